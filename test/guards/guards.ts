@@ -7,6 +7,7 @@ import { guardsOfProcessor } from './payment/processor';
 import { guardsOfSettling } from './payment/settling';
 import { guardsOfEdge } from './platform/edge';
 import { guardsOfMemcached } from './platform/memcached';
+import { guardsOfPostgres } from './platform/postgres';
 import { guardsOfQueues } from './platform/queues';
 import { guardsOfSessions } from './platform/sessions';
 import { guardsOfTokens } from './platform/tokens';
@@ -53,5 +54,6 @@ export const guards: readonly Guard[] = [
   ...guardsOfAccess,
   ...guardsOfQueues,
   ...guardsOfMemcached,
+  ...guardsOfPostgres,
   ...guardsOfEdge,
 ];

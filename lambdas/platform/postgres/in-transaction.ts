@@ -4,8 +4,15 @@ import type { Sql } from './postgres';
 /** Runs one statement on one borrowed connection. */
 export type Run = (text: string, values?: readonly unknown[]) => Promise<QueryResult>;
 
-/** BEGIN, `work`, COMMIT. If `work` throws: ROLLBACK, then throws the same error. */
-export const inTransaction = async <T>(run: Run, work: (sql: Sql) => Promise<T>): Promise<T> => {
+/**
+ * BEGIN, `work`, COMMIT. If `work` throws: ROLLBACK, then throws the same error. `begun` is called when BEGIN was
+ * answered: until then, nothing has run.
+ */
+export const inTransaction = async <T>(
+  run: Run,
+  work: (sql: Sql) => Promise<T>,
+  begun: () => void = () => {},
+): Promise<T> => {
   let over = false;
   const sql: Sql = {
     query: async (text, values) => {
@@ -15,6 +22,7 @@ export const inTransaction = async <T>(run: Run, work: (sql: Sql) => Promise<T>)
   };
 
   await run('BEGIN');
+  begun();
   try {
     const result = await work(sql);
     over = true;

@@ -11,6 +11,12 @@ export interface PostgresOptions {
   readonly connectionTimeoutMs?: number;
 }
 
+/**
+ * How long a connection may be idle before we close it. Longer than an environment is warm before an opening: timers
+ * that ran out while it was frozen fire as soon as it thaws.
+ */
+export const idleTimeoutSeconds = 3600;
+
 /** `verify-full`: TLS with a certificate that names the host. `require`: TLS with any certificate. */
 const ssl: Record<string, PoolConfig['ssl']> = {
   disable: false,
@@ -43,7 +49,7 @@ export const poolConfig = (url: string, options: PostgresOptions): PoolConfig =>
     ssl: ssl[sslmode],
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
-    idleTimeoutMillis: 300_000,
+    idleTimeoutMillis: idleTimeoutSeconds * 1000,
     allowExitOnIdle: true,
     keepAlive: true,
     types: { getTypeParser: parseValue },

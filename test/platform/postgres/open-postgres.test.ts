@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { openPostgres } from '../../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { sqlStateOf } from '../../../lambdas/platform/postgres/postgres';
@@ -8,7 +9,7 @@ import { until } from '../../support/until';
 let database: FreshDatabase;
 let admin: Postgres;
 const opened: Postgres[] = [];
-const open = (options = {}): Postgres => {
+const open = (options = {}) => {
   const postgres = openPostgres(database.url, options);
   opened.push(postgres);
   return postgres;
@@ -46,6 +47,18 @@ test('nobody connects before the first statement', async () => {
   expect(await connections()).toBe(0);
   expect(await postgres.query('SELECT $1::int + 1 AS n', [1])).toEqual([{ n: 2 }]);
   expect(await connections()).toBe(1);
+});
+
+test('whoever connects ahead has every connection before the first statement, and is told when it cannot', async () => {
+  const postgres = open({ maxConnections: 3 });
+  await until(async () => (await connections()) === 0);
+  await postgres.connect();
+  expect(await connections()).toBe(3);
+  await Promise.all([1, 2, 3].map(() => postgres.query('SELECT pg_sleep(0.01)')));
+  expect(await connections()).toBe(3);
+  const nowhere = openPostgres('postgres://registrar@127.0.0.1:1/startline');
+  opened.push(nowhere);
+  await expect(nowhere.connect()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
 test('counts are numbers, days are days, and what no number can hold says so', async () => {
@@ -107,6 +120,86 @@ test('connections killed while nobody used them are not noticed', async () => {
   const again = () => postgres.query('SELECT 1 AS n').catch(() => undefined);
   await until(async () => Boolean(await again()));
   expect(await Promise.all([again(), again(), again()])).toEqual([[{ n: 1 }], [{ n: 1 }], [{ n: 1 }]]);
+});
+
+describe('a frozen environment', () => {
+  /** Kills every connection from another process, while this one cannot notice it. */
+  const killWhileFrozen = () => {
+    const script = `import pg from 'pg';
+      const admin = new pg.Client(${JSON.stringify(database.superuserUrl)});
+      await admin.connect();
+      await admin.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'registrar'");
+      await admin.end();`;
+    execFileSync(process.execPath, ['--input-type=module', '-e', script]);
+  };
+  const now = performance.now.bind(performance);
+  let later = 0;
+  const passSeconds = (seconds: number) => {
+    later += seconds * 1000;
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + later);
+  };
+  afterEach(() => jest.restoreAllMocks());
+
+  test('finds its connections dead when it thaws, and nobody notices', async () => {
+    const postgres = open({ maxConnections: 2 });
+    await until(async () => (await connections()) === 0);
+    await postgres.connect();
+    expect(await connections()).toBe(2);
+    killWhileFrozen();
+    passSeconds(900);
+    expect(await postgres.query('INSERT INTO thing VALUES (1) RETURNING id')).toEqual([{ id: 1 }]);
+    killWhileFrozen();
+    passSeconds(900);
+    expect(await postgres.transaction((sql) => sql.query('INSERT INTO thing VALUES (2) RETURNING id'))).toEqual([
+      { id: 2 },
+    ]);
+  });
+
+  test('begins a transaction again whose connection was lost a moment ago', async () => {
+    const postgres = open({ maxConnections: 1 });
+    await postgres.query('SELECT 1');
+    killWhileFrozen();
+    expect(await postgres.transaction((sql) => sql.query('INSERT INTO thing VALUES (1) RETURNING id'))).toEqual([
+      { id: 1 },
+    ]);
+  });
+
+  test('keeps a connection that still works, however long it was frozen', async () => {
+    const postgres = open({ maxConnections: 1 });
+    const pid = async () => (await postgres.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
+    const first = await pid();
+    passSeconds(900);
+    expect(await pid()).toBe(first);
+  });
+});
+
+describe('what may have run is never repeated', () => {
+  const tries = async () => (await admin.query<{ n: number }>('SELECT last_value AS n FROM tries'))[0]?.n;
+  const slowTry = "SELECT nextval('tries'), pg_sleep(30)";
+  const asleep = async () =>
+    (await admin.query('SELECT 1 FROM pg_stat_activity WHERE query = $1 AND wait_event = $2', [slowTry, 'PgSleep']))
+      .length > 0;
+  const killedInTheMiddle = async (work: Promise<unknown>) => {
+    const failed = work.catch((error) => error);
+    await until(asleep);
+    await killAll();
+    return sqlStateOf(await failed);
+  };
+  beforeAll(async () => {
+    await admin.query('CREATE SEQUENCE tries');
+    await admin.query('GRANT ALL ON SEQUENCE tries TO registrar');
+  });
+  beforeEach(() => admin.query('ALTER SEQUENCE tries RESTART'));
+
+  test('a statement whose connection is lost before its answer', async () => {
+    expect(await killedInTheMiddle(open().query(slowTry))).toBe('57P01');
+    expect(await tries()).toBe(1);
+  });
+
+  test('a transaction that has begun', async () => {
+    expect(await killedInTheMiddle(open().transaction((sql) => sql.query(slowTry)))).toBe('57P01');
+    expect(await tries()).toBe(1);
+  });
 });
 
 test('a connection killed between two statements of a transaction undoes it and nothing else', async () => {
