@@ -16,13 +16,18 @@ interface Step {
 }
 
 /**
+ * Minutes before an opening at which all environments are made. They open their connections then, and nobody uses these
+ * until the opening: nothing may close a connection that is idle for so long.
+ */
+export const environmentLeadMinutes = 15;
+
+/**
  * Environments. A day before: one for each function, because Lambda puts away the network of a function that was not
- * called for two weeks, and the first call after that is slow. A quarter of an hour before: all of them, because they
- * take minutes to start.
+ * called for two weeks, and the first call after that is slow. Then all of them, because they take minutes to start.
  */
 const environmentSteps: readonly Step[] = [
   { from: -1440, share: 0 },
-  { from: -15, share: 1 },
+  { from: -environmentLeadMinutes, share: 1 },
   { from: 30, share: 0.25 },
 ];
 /** The database grows faster the larger it is, so it starts large, and early enough to see that it did. */

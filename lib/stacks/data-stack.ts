@@ -1,4 +1,4 @@
-import { CfnOutput, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnParameterGroup, CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
 import type { Construct } from 'constructs';
 import type { CachePool, Config } from '../config';
@@ -33,8 +33,9 @@ export class DataStack extends Stack {
         cacheParameterGroupFamily: 'memcached1.6',
         description: 'Startline',
         properties: {
-          // Lambda freezes and discards environments without closing their connections.
-          idle_timeout: '900',
+          // Lambda freezes and discards environments without closing their connections. Longer than environments are
+          // warm before an opening, in which nobody uses their connections.
+          idle_timeout: `${Duration.hours(1).toSeconds()}`,
         },
       }),
     };

@@ -1,6 +1,8 @@
 import { steadyAcu } from '../../lambdas/capacity/figures';
+import { environmentLeadMinutes } from '../../lambdas/capacity/need';
 import { connectionsOf, proxyConnectionShare } from '../../lambdas/capacity/quotas';
 import { functionNames, needs } from '../../lambdas/contract';
+import { idleTimeoutSeconds } from '../../lambdas/platform/postgres/pool-config';
 import { functions } from '../../lib/functions';
 import { dig, listAt, synthesise, textsIn } from './synthesise';
 
@@ -86,6 +88,16 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     });
     for (const { properties } of ofType('AWS::RDS::DBInstance'))
       expect(dig(properties, 'PubliclyAccessible')).not.toBe(true);
+  });
+
+  test('the database logs what is slow or refused, outside of its instances, and never a parameter', () => {
+    expect(dig(ofType('AWS::RDS::DBClusterParameterGroup')[0]?.properties, 'Parameters')).toMatchObject({
+      log_min_duration_statement: '500',
+      log_parameter_max_length: '0',
+      log_parameter_max_length_on_error: '0',
+      log_error_verbosity: 'terse',
+    });
+    expect(cluster?.properties).toMatchObject({ EnableCloudwatchLogsExports: ['postgresql'] });
   });
 
   test('each copy of a session is in a zone of its own', () => {
@@ -176,6 +188,19 @@ describe('production', () => {
     expect(most * connectionGiB).toBeLessThanOrEqual((steadyAcu * gibPerAcu) / 2);
     const idle = (connectionsOf(config.database.maxCapacity) * Number(dig(pool, 'MaxIdleConnectionsPercent'))) / 100;
     expect(idle * connectionGiB).toBeLessThanOrEqual((config.database.minCapacity * gibPerAcu) / 2);
+  });
+
+  test('nothing closes the connections of a warm environment before the opening it was made for', () => {
+    const lead = environmentLeadMinutes * 60;
+    const [parameters] = ofType('AWS::ElastiCache::ParameterGroup');
+    expect(Number(dig(parameters?.properties, 'Properties', 'idle_timeout'))).toBeGreaterThanOrEqual(2 * lead);
+    expect(Number(dig(ofType('AWS::RDS::DBProxy')[0]?.properties, 'IdleClientTimeout'))).toBeGreaterThanOrEqual(
+      2 * lead,
+    );
+    expect(idleTimeoutSeconds).toBeGreaterThanOrEqual(2 * lead);
+    // PostgreSQL's own limit is off unless it is set.
+    const database = dig(ofType('AWS::RDS::DBClusterParameterGroup')[0]?.properties, 'Parameters');
+    expect(dig(database, 'idle_session_timeout')).toBeUndefined();
   });
 
   test('a reader as large as the writer stands by', () => {

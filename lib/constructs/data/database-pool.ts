@@ -43,6 +43,8 @@ export class DatabasePool extends Construct implements IConnectable {
       // The default of two minutes is longer than any request may take. A request that waits longer than this is
       // answered "busy" instead.
       borrowTimeout: Duration.seconds(3),
+      // Longer than environments are warm before an opening, in which nobody uses their connections.
+      idleClientTimeout: Duration.hours(1),
       // In percent of max_connections, which is 5,000 at 64 ACU. 15 % are 750: more than the 675 environments that write
       // (350 that hold, 220 that look, 100 of queues and changes, 5 of schedules), each in a transaction. At 10 MB each
       // they take 7.5 of the 16 GiB that the database has in an opening; 2 %, kept open without work, take 1 of the 2
