@@ -49,12 +49,24 @@ export class Database extends Construct {
       serverlessV2MaxCapacity: database.maxCapacity,
       parameters: {
         'rds.force_ssl': '1',
+        // A statement of an opening takes milliseconds, and `register` gives up after 1.5 s: what is slower than half a
+        // second is worth a line.
+        log_min_duration_statement: '500',
+        // Parameters and the keys of refused rows are personal data, and must not follow a statement into the log.
+        log_parameter_max_length: '0',
+        log_parameter_max_length_on_error: '0',
+        log_error_verbosity: 'terse',
         // Frozen environments keep their connections, and a database with connections does not pause.
         ...(!database.proxy && { idle_session_timeout: `${Duration.minutes(10).toMilliseconds()}` }),
       },
       iamAuthentication: true,
-      // For `createOwner` and for the operator: access without a machine inside the network.
+      // For `createOwner` alone: once `owner` exists, the administrator may be a member of rds_iam, whose password no
+      // longer works. The operator signs in with IAM from a shell inside the network (docs/runbook.md).
       enableDataApi: true,
+      // Deadlocks, refused logins and slow statements. Without the export they are on the instance for three days, and
+      // lost with it. RDS makes the log group; CDK could limit its age only with a function that may change every log
+      // group, so the operator does it once (docs/operating.md).
+      cloudwatchLogsExports: ['postgresql'],
       storageEncrypted: true,
       copyTagsToSnapshot: true,
       backup: { retention: Duration.days(database.backupDays), preferredWindow: windows.backup },
