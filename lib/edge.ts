@@ -46,6 +46,21 @@ export const immutablePath = '/assets/';
 export const immutableCacheControl = 'public, max-age=31536000, immutable';
 export const documentCacheControl = 'no-cache';
 
+/** The content types of pictures and fonts by the ends of their names. `static/build.ts` puts these kinds into the page. */
+export const mediaTypes = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+} as const;
+
+/** Days for which a file that the page no longer names can still be read: for browsers that have yesterday's document. */
+export const supersededDays = 90;
+/** The tag of such a file in the bucket. */
+export const supersededTag = { key: 'superseded', value: 'yes' } as const;
+
 /** The headers on every answer. `processorOrigin`: the only place the page sends the card to. */
 export const securityHeaders = (processorOrigin: string) => ({
   'content-security-policy': [

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 interface Site {
   readonly outDir: string;
@@ -12,9 +12,14 @@ interface Site {
 export interface BuiltSite {
   /** Logical name → path in `outDir`. A file below `assets/` has its hash in its name, so browsers may cache it for ever. */
   readonly files: Readonly<Record<string, string>>;
+  /** The path in `outDir` of every file below `assets/`. */
+  readonly assets: readonly string[];
 }
 
-const entries = { main: 'src/main.tsx', page: 'style/page.css', icon: 'icon.svg' };
+const entries = { main: 'src/main.tsx', page: 'style/page.css' };
+
+/** What style sheets and scripts may name besides style sheets and scripts. */
+const mediaKinds = ['.png', '.jpg', '.webp', '.avif', '.woff2', '.svg'] as const;
 
 /** Builds the page into `outDir` and deletes what was there. Throws esbuild's report when the sources do not compile. */
 export const buildSite = async ({ outDir, minify, source = 'static' }: Site): Promise<BuiltSite> => {
@@ -22,40 +27,48 @@ export const buildSite = async ({ outDir, minify, source = 'static' }: Site): Pr
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
 
-  const { metafile } = await build({
-    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, resolve(source, path)])),
+  const named: BuildOptions & { metafile: true } = {
     outdir: join(out, 'assets'),
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     bundle: true,
+    metafile: true,
+    logLevel: 'silent',
+  };
+  const { metafile } = await build({
+    ...named,
+    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, resolve(source, path)])),
+    // The views of the page have paths of many depths, so the address of a file begins at the root.
+    publicPath: '/assets/',
     format: 'esm',
     splitting: true,
     chunkNames: '[name]-[hash]',
     target: ['es2022', 'chrome105', 'firefox110', 'safari16'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    loader: { '.svg': 'copy' },
+    loader: Object.fromEntries(mediaKinds.map((kind) => [kind, 'file'])),
+    plugins: [urlsOfFiles],
     minify,
     sourcemap: minify ? false : 'linked',
     legalComments: 'none',
-    metafile: true,
-    logLevel: 'silent',
   });
+  // Only the document names the icon, so nothing imports it.
+  const icon = await build({ ...named, entryPoints: [resolve(source, 'icon.svg')], loader: { '.svg': 'copy' } });
 
-  const built = Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) => {
-    const name = Object.entries(entries).find(
-      ([, entry]) => entryPoint && resolve(entryPoint) === resolve(source, entry),
-    )?.[0];
-    return name ? [[name, relative(out, resolve(path)).replaceAll('\\', '/')] as const] : [];
-  });
-  const assets = new Map(built);
-  // esbuild puts what both scripts need into a third file. The document names it, so the browser loads it in parallel.
-  const [main] = Object.entries(metafile.outputs).filter(
-    ([path]) => relative(out, resolve(path)) === assets.get('main'),
+  const inOut = (path: string) => relative(out, resolve(path)).replaceAll('\\', '/');
+  const outputs = { ...metafile.outputs, ...icon.metafile.outputs };
+  const assets = new Map(
+    Object.entries({ ...entries, icon: 'icon.svg' }).flatMap(([name, entry]) =>
+      Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
+        entryPoint && resolve(entryPoint) === resolve(source, entry) ? [[name, inOut(path)] as const] : [],
+      ),
+    ),
   );
+  // esbuild puts what both scripts need into a third file. The document names it, so the browser loads it in parallel.
+  const [main] = Object.entries(metafile.outputs).filter(([path]) => inOut(path) === assets.get('main'));
   const shared = (main?.[1].imports ?? []).filter(({ kind }) => kind === 'import-statement');
   shared.forEach(({ path }, index) => {
-    assets.set(`shared${index || ''}`, relative(out, resolve(path)).replaceAll('\\', '/'));
+    assets.set(`shared${index || ''}`, inOut(path));
   });
   const hashed = (name: string) => {
     const path = assets.get(name);
@@ -72,7 +85,34 @@ export const buildSite = async ({ outDir, minify, source = 'static' }: Site): Pr
   await writeFile(join(out, 'index.html'), html);
   await copyFile(resolve(source, 'robots.txt'), join(out, 'robots.txt'));
 
-  const files = { ...Object.fromEntries(assets), 'index.html': 'index.html', 'robots.txt': 'robots.txt' };
-  await writeFile(join(out, 'manifest.json'), `${JSON.stringify(files, null, 2)}\n`);
-  return { files };
+  const site: BuiltSite = {
+    files: { ...Object.fromEntries(assets), 'index.html': 'index.html', 'robots.txt': 'robots.txt' },
+    assets: Object.keys(outputs).map(inOut).sort(),
+  };
+  await writeFile(join(out, 'manifest.json'), `${JSON.stringify(site, null, 2)}\n`);
+  return site;
+};
+
+const urlOfFile = new RegExp(
+  `new URL\\(\\s*(['"])(\\.{1,2}/[^'"]+(?:${mediaKinds.map((kind) => `\\${kind}`).join('|')}))\\1\\s*,\\s*import\\.meta\\.url\\s*,?\\s*\\)`,
+  'g',
+);
+
+/** Makes an import of `new URL('./picture.png', import.meta.url)`, which esbuild would leave as it is. */
+const urlsOfFiles: Plugin = {
+  name: 'urls-of-files',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const imports: string[] = [];
+      const contents = text.replaceAll(urlOfFile, (_, _quote, file: string) => {
+        imports.push(`import urlOfFile${imports.length} from ${JSON.stringify(file)};`);
+        return `new URL(urlOfFile${imports.length - 1}, import.meta.url)`;
+      });
+      // On the first line, so that every other line keeps its number.
+      return imports.length === 0
+        ? undefined
+        : { contents: imports.join('') + contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+    });
+  },
 };

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { assetPattern, documentCacheControl, immutableCacheControl, immutablePath, pageDocument } from '../../lib/edge';
+import {
+  assetPattern,
+  documentCacheControl,
+  immutableCacheControl,
+  immutablePath,
+  mediaTypes,
+  pageDocument,
+} from '../../lib/edge';
 import type { Answer } from './answer';
 
 const types: Readonly<Record<string, string>> = {
@@ -11,12 +18,10 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
   '.map': 'application/json',
-  '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
-  '.png': 'image/png',
   '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
+  ...mediaTypes,
 };
 
 interface SiteFile {

@@ -165,6 +165,39 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     });
   });
 
+  test('pictures and fonts that the publisher does not know get their content type, and are there before the document', () => {
+    const published = ofType('Custom::CDKBucketDeployment').filter(({ id }) => /^ReleaseAssets/.test(id));
+    const shown = published.map(({ properties: { Exclude, Include, SystemMetadata } }) => ({
+      out: Exclude,
+      in: Include,
+      type: dig(SystemMetadata, 'content-type'),
+      cached: dig(SystemMetadata, 'cache-control'),
+    }));
+    const cached = immutableCacheControl;
+    expect(shown).toEqual([
+      { out: ['*.webp', '*.woff2'], cached },
+      { out: ['*'], in: ['*.webp'], type: 'image/webp', cached },
+      { out: ['*'], in: ['*.woff2'], type: 'font/woff2', cached },
+    ]);
+    const documents = ofType('Custom::CDKBucketDeployment').find(({ id }) => id.startsWith('ReleaseDocuments'));
+    expect(documents?.dependsOn).toEqual(expect.arrayContaining(published.map(({ id }) => id)));
+  });
+
+  test('a file of an old page expires 90 days after it was tagged, and a file without that tag never', () => {
+    const page = ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('WebsitePage'));
+    const expiring = listAt(page?.properties, 'LifecycleConfiguration', 'Rules').filter(
+      (rule) => dig(rule, 'ExpirationInDays') !== undefined || dig(rule, 'ExpirationDate') !== undefined,
+    );
+    expect(expiring).toEqual([
+      {
+        Status: 'Enabled',
+        Prefix: 'assets/',
+        TagFilters: [{ Key: 'superseded', Value: 'yes' }],
+        ExpirationInDays: 90,
+      },
+    ]);
+  });
+
   test('the API is throttled and logged, and the log names neither query nor header', () => {
     const stage = ofType('AWS::ApiGatewayV2::Stage')[0]?.properties;
     expect(dig(stage, 'DefaultRouteSettings')).toEqual({

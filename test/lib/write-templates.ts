@@ -36,7 +36,8 @@ export const writeTemplates = (directory: string, name: VariantName, { checks = 
 const builtPage = (directory: string) => {
   const page = join(directory, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });
-  writeFileSync(join(page, 'assets', 'main-ABCDEFGH.js'), '//');
+  for (const name of ['main-ABCDEFGH.js', 'course-ABCDEFGH.png', 'course-ABCDEFGH.webp', 'numbers-ABCDEFGH.woff2'])
+    writeFileSync(join(page, 'assets', name), '//');
   writeFileSync(join(page, 'index.html'), '<!doctype html>');
   return page;
 };

@@ -1,15 +1,25 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { Validations } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IConstruct } from 'constructs';
 import type { Config } from '../../config';
-import { documentCacheControl, immutableCacheControl, immutablePath, pageConfig, pageDocument } from '../../edge';
+import {
+  documentCacheControl,
+  immutableCacheControl,
+  immutablePath,
+  mediaTypes,
+  pageConfig,
+  pageDocument,
+} from '../../edge';
 import { logging } from '../logging';
 import type { Website } from './website';
 
 const assetsFolder = immutablePath.replaceAll('/', '');
+
+/** The kinds whose content type CDK's function, Python 3.13, does not know or knows only sometimes. */
+const unknownKinds = ['.webp', '.avif', '.woff2'] as const;
 
 /**
  * Publishes the built page in two steps: first the files that never change, whose names no document contains yet, then
@@ -30,12 +40,24 @@ export class PageRelease extends Construct {
       memoryLimit: 512,
       logGroup: new LogGroup(this, 'Log', logging(config)),
     };
-    const assets = new BucketDeployment(this, 'Assets', {
+    const immutable = {
       ...common,
       sources: [Source.asset(join(page, assetsFolder))],
       destinationKeyPrefix: assetsFolder,
       cacheControl: [CacheControl.fromString(immutableCacheControl)],
-    });
+    };
+    const built = new Set(readdirSync(join(page, assetsFolder)).map((name) => extname(name)));
+    const apart = unknownKinds.filter((kind) => built.has(kind));
+    const assets = new BucketDeployment(this, 'Assets', { ...immutable, exclude: apart.map((kind) => `*${kind}`) });
+    const media = apart.map(
+      (kind) =>
+        new BucketDeployment(this, `Assets-${kind.slice(1)}`, {
+          ...immutable,
+          exclude: ['*'],
+          include: [`*${kind}`],
+          contentType: mediaTypes[kind],
+        }),
+    );
     const documents = new BucketDeployment(this, 'Documents', {
       ...common,
       sources: [
@@ -52,7 +74,7 @@ export class PageRelease extends Construct {
       distribution,
       distributionPaths: [pageDocument, pageConfig],
     });
-    documents.node.addDependency(assets);
+    documents.node.addDependency(assets, ...media);
 
     const publisher = assets.handlerRole.node.scope;
     if (publisher) acknowledgePublisher(publisher);
