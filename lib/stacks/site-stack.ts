@@ -38,6 +38,7 @@ export class SiteStack extends Stack {
       webAclArn: config.webAcl ?? (config.firewall ? new Firewall(this, 'Firewall').arn : undefined),
     });
     new CfnOutput(this, 'Url', { value: this.website.url });
+    new CfnOutput(this, 'PageBucket', { value: this.website.bucket.bucketName });
     new CfnOutput(this, 'Distribution', { value: this.website.distribution.distributionDomainName });
   }
 }

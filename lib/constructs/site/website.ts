@@ -21,7 +21,15 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aw
 import { Construct } from 'constructs';
 import { originHeader } from '../../../lambdas/contract';
 import type { Config } from '../../config';
-import { behaviours, errorStatuses, errorTtl, pageDocument } from '../../edge';
+import {
+  behaviours,
+  errorStatuses,
+  errorTtl,
+  immutablePath,
+  pageDocument,
+  supersededDays,
+  supersededTag,
+} from '../../edge';
 import type { RetainedSecret } from '../data/retained-secret';
 import type { ApiGateway } from './api-gateway';
 import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsToDocument } from './edge-policies';
@@ -56,7 +64,15 @@ export class Website extends Construct {
     this.bucket = new Bucket(this, 'Page', {
       ...privately,
       versioned: true,
-      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      lifecycleRules: [
+        { noncurrentVersionExpiration: Duration.days(30) },
+        // Counted from the copy that tags the file (operations/retire-assets), not from its first upload.
+        {
+          prefix: immutablePath.slice(1),
+          tagFilters: { [supersededTag.key]: supersededTag.value },
+          expiration: Duration.days(supersededDays),
+        },
+      ],
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'bucket/',
     });
