@@ -4,6 +4,7 @@ import { describedApi } from './described-api.contract';
 import { guardedApi } from './guarded-api.contract';
 import { rehearsals } from './load-pages.contract';
 import { theRush } from './rush.contract';
+import { smokeFindsNothing } from './smoke.contract';
 import { stopAndStart } from './stop-and-start.contract';
 import { watchBrowsers } from './support/onlookers';
 import { tenKilometres } from './support/program';
@@ -27,6 +28,7 @@ describe('without the page', () => {
   describedApi(system);
   guardedApi(system);
   accessIsProven(system);
+  smokeFindsNothing(system);
 });
 describe('on the status page', () => rehearsals(system, onlookers));
 describe('in the terminal', () => stopAndStart(system, onlookers));
