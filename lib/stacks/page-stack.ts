@@ -1,13 +1,21 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Config } from '../config';
 import { PageRelease } from '../constructs/site/page-release';
 import type { Website } from '../constructs/site/website';
 
-/** The page, published last: it may call only what the functions already answer. */
+/**
+ * The page, published last: it may call only what the functions already answer. So the release that its output names is
+ * deployed whole. The release is the commit that `-c startline:release=<commit>` names; without it there is no output.
+ */
 export class PageStack extends Stack {
   constructor(scope: Construct, id: string, config: Config, website: Website, page: string, props: StackProps) {
     super(scope, id, props);
     new PageRelease(this, 'Release', config, website, page);
+    const release: unknown = this.node.tryGetContext('startline:release');
+    if (release === undefined) return;
+    if (typeof release !== 'string' || !/^[0-9a-f]{40}$/.test(release))
+      throw new Error(`-c startline:release=… is ${JSON.stringify(release)}; it must be the 40 digits of a commit.`);
+    new CfnOutput(this, 'Deployed', { value: release }).overrideLogicalId('Release');
   }
 }

@@ -36,9 +36,12 @@ export interface Synthesised {
   readonly directory: string;
 }
 
+/** The folder with a folder of templates for each variant, and one for the workflows' roles. */
+export const templates = (): string => oncePerRun('templates', writeAll);
+
 /** The templates of a variant. One process makes all of them once per run. */
 export const synthesise = (name: VariantName): Synthesised => {
-  const directory = join(oncePerRun('templates', writeAll), name);
+  const directory = join(templates(), name);
   const read = (file: string) => JSON.parse(readFileSync(join(directory, file), 'utf8'));
   const resourcesIn = (stack: StackName) => read(`${stackNames[stack]}.template.json`).Resources;
   const stacks: Synthesised['stacks'] = {

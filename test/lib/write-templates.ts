@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import { configOf } from '../../lib/config';
+import { DeliveryStack, readDelivery } from '../../lib/stacks/delivery-stack';
 import { startline } from '../../lib/startline';
 import { type VariantName, variants } from './variants';
 
@@ -29,6 +31,17 @@ export const writeTemplates = (directory: string, name: VariantName, { checks = 
   app.synth();
   for (const stack of Object.values(stacks)) Template.fromStack(stack);
   writeFileSync(join(outdir, 'configuration.json'), JSON.stringify(config));
+  return outdir;
+};
+
+/** Writes the template of the workflows' roles into `<directory>/delivery`. Throws what cdk-nag finds. */
+export const writeDelivery = (directory: string): string => {
+  const outdir = join(directory, 'delivery');
+  const context = { ...flags, repository: 'run-org/startline', environments: 'staging,production' };
+  const app = new App({ outdir, context });
+  new DeliveryStack(app, 'StartlineDelivery', readDelivery(app.node));
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  app.synth();
   return outdir;
 };
 

