@@ -59,6 +59,10 @@ export const startline = (
 
   logProviders(app, config);
   Tags.of(app).add('startline', config.profile);
+  // Bills tell costs apart by these two, once they are activated (docs/delivery.md).
+  Tags.of(app).add('environment', name);
+  const components = { data, site, registration, page: pages, ...(load && { 'load-test': load }) };
+  for (const [component, stack] of Object.entries(components)) Tags.of(stack).add('component', component);
   if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { config, data, site, registration, pages, ...(load && { load }) };
 };

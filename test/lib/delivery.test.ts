@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RootConstruct } from 'constructs';
 import { readDelivery } from '../../lib/stacks/delivery-stack';
-import { dig, joined, listAt, templates, textsIn } from './synthesise';
+import { dig, joined, listAt, synthesise, templates, textsIn } from './synthesise';
 
 const template: unknown = JSON.parse(
   readFileSync(join(templates(), 'delivery', 'StartlineDelivery.template.json'), 'utf8'),
@@ -112,4 +112,46 @@ describe.each(workflows)('$name', ({ text }) => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
     for (const [, script] of text.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(script);
   });
+});
+
+/** CloudFormation has tags as a list for most types, and as a map for some. */
+const tagsOf = (properties: unknown): Readonly<Record<string, unknown>> => {
+  const tags = dig(properties, 'Tags') ?? dig(properties, 'ResourceTags');
+  return Array.isArray(tags)
+    ? Object.fromEntries(tags.map((tag) => [String(dig(tag, 'Key')), dig(tag, 'Value')]))
+    : { ...(typeof tags === 'object' ? tags : {}) };
+};
+
+test('bills can tell environments and their parts apart: what carries tags carries both', () => {
+  const components = { data: 'data', site: 'site', registration: 'registration', pages: 'page', load: 'load-test' };
+  const made = (['production with mail', 'lean with a load test'] as const).flatMap((variant) =>
+    synthesise(variant).resources.map((resource) => ({ ...resource, tags: tagsOf(resource.properties) })),
+  );
+  const taggable = new Set(made.filter(({ tags }) => Object.keys(tags).length > 0).map(({ type }) => type));
+  for (const type of [
+    'AWS::ApiGatewayV2::Api',
+    'AWS::CloudFront::Distribution',
+    'AWS::EC2::VPCEndpoint',
+    'AWS::ECS::TaskDefinition',
+    'AWS::ElastiCache::CacheCluster',
+    'AWS::Lambda::Function',
+    'AWS::Logs::LogGroup',
+    'AWS::RDS::DBCluster',
+    'AWS::RDS::DBInstance',
+    'AWS::RDS::DBProxy',
+    'AWS::S3::Bucket',
+    'AWS::SecretsManager::Secret',
+    'AWS::SQS::Queue',
+  ])
+    expect([...taggable]).toContain(type);
+  // The CDK makes these by itself, without tags. They run during deployments, and cost nothing.
+  const ofTheCdk = /CustomResourceProvider(Role|Handler)/;
+  const wrong = made.flatMap(({ id, type, stack, tags }) =>
+    taggable.has(type) &&
+    !ofTheCdk.test(id) &&
+    (tags.environment !== 'Startline' || tags.component !== Reflect.get(components, stack))
+      ? [`${stack} ${id}`]
+      : [],
+  );
+  expect(wrong).toEqual([]);
 });
