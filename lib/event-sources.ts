@@ -1,4 +1,4 @@
-import type { FunctionName } from '../lambdas/contract';
+import type { FunctionName } from '../lambdas/contract/functions';
 
 /**
  * A queue and its function. The stacks deploy these and local/ plays them: one table, so that the two cannot differ.

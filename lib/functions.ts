@@ -1,4 +1,4 @@
-import { type FunctionName, needs } from '../lambdas/contract';
+import { type FunctionName, needs } from '../lambdas/contract/functions';
 import type { Bulkhead } from './config';
 import { eventSources, schedules } from './event-sources';
 

@@ -1,4 +1,4 @@
-import type { Address } from '../lambdas/contract';
+import type { Address } from '../lambdas/contract/functions';
 import { type QueueName, sqsName } from '../lib/event-sources';
 import { secretIds } from './services/secrets/secret-ids';
 
@@ -38,7 +38,7 @@ interface DatabaseUrls {
   readonly owner: string;
 }
 
-/** The contract's addresses (lambdas/contract.ts) on this machine. */
+/** The contract's addresses (lambdas/contract/settings.ts) on this machine. */
 export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readonly<Record<Address, string>> => ({
   DATABASE_URL: databases.writer,
   READER_URL: databases.reader,

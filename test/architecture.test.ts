@@ -86,7 +86,7 @@ const planted: [what: string, file: string, text: string, found: string][] = [
     "import type { Race } from '../../races/race';",
     'imports ../../races/race',
   ],
-  ['a contract that imports', 'lambdas/contract.ts', "import './api/fields';", 'imports ./api/fields'],
+  ['a contract that imports', 'lambdas/contract/routes.ts', "import '../api/fields';", 'imports ../api/fields'],
   [
     'a stack that knows the code it deploys',
     'lib/stacks/data-stack.ts',
@@ -136,7 +136,7 @@ const planted: [what: string, file: string, text: string, found: string][] = [
     "import { uuid7 } from '../../../loadtest/uuid7';",
     'imports ../../../loadtest/uuid7',
   ],
-  ['a file outside of every room', 'lambdas/loose.ts', "import './contract';", 'imports ./contract'],
+  ['a file outside of every room', 'lambdas/loose.ts', "import './contract/routes';", 'imports ./contract/routes'],
   ['an import nobody can read', 'lambdas/functions/pay.ts', 'await import(name);', 'imports what cannot be read here'],
   ['an import cut in two', 'lambdas/races/price.ts', "import type {\n  X, // x\n} from /* here */ 'pg';", 'imports pg'],
   ['a rule that looks at the clock', 'lambdas/races/door.ts', 'export const now = () => Date.now();', 'says Date.now'],
@@ -214,7 +214,7 @@ const lawful: [what: string, file: string, text: string][] = [
   [
     'a construct of a function',
     'lib/constructs/service-function.ts',
-    "import { Stack } from 'aws-cdk-lib';\nimport { needs } from '../../lambdas/contract';",
+    "import { Stack } from 'aws-cdk-lib';\nimport { needs } from '../../lambdas/contract/functions';",
   ],
   ['an address in a string', 'lambdas/races/door.ts', "const url = 'https://example.com'; // new Date()"],
 ];

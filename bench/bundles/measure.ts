@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { type Address, type FunctionName, functionNames } from '../../lambdas/contract';
+import { type Address, type FunctionName, functionNames } from '../../lambdas/contract/functions';
 import { bundleFile, bundling } from '../../lib/bundling';
 import { type Measured, report } from './report';
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
-import type { FunctionName } from '../contract';
+import type { FunctionName } from '../contract/functions';
 import { withoutSecrets } from './without-secrets';
 
 type Keys = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
-import type { FunctionName } from '../../lambdas/contract';
+import type { FunctionName } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
 
 /** Makes the metrics that the functions of one environment publish with their logs, each under its function's name. */

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
-import type { FunctionName } from '../../lambdas/contract';
+import type { FunctionName } from '../../lambdas/contract/functions';
 import type { ServiceFunction } from './service-function';
 
 /**

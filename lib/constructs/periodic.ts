@@ -4,7 +4,7 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionName } from '../../lambdas/contract';
+import type { FunctionName } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
 import { retentionDays, schedules } from '../event-sources';
 import type { ServiceFunction } from './service-function';

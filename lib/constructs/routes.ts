@@ -2,7 +2,8 @@ import { Validations } from 'aws-cdk-lib';
 import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
-import { elsewhere, type FunctionName, httpRoutes } from '../../lambdas/contract';
+import type { FunctionName } from '../../lambdas/contract/functions';
+import { elsewhere, httpRoutes } from '../../lambdas/contract/routes';
 import type { ServiceFunction } from './service-function';
 import type { ApiGateway } from './site/api-gateway';
 

@@ -4,7 +4,7 @@ import { Alias, Architecture, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { type BundlingOptions, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Address, FunctionName } from '../../lambdas/contract';
+import type { Address, FunctionName } from '../../lambdas/contract/functions';
 import { bundling } from '../bundling';
 import type { Config } from '../config';
 import { functions, livesInNetwork } from '../functions';

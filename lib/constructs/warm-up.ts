@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { type FunctionName, warmed } from '../../lambdas/contract';
+import { type FunctionName, warmed } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
 import { functions as shapes } from '../functions';
 import type { Database } from './data/database';

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Address } from '../../lambdas/contract';
+import type { Address } from '../../lambdas/contract/functions';
 import { eventSources, type QueueName, retentionDays } from '../event-sources';
 import type { Network } from './data/network';
 import type { ServiceFunction } from './service-function';

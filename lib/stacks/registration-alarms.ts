@@ -1,7 +1,7 @@
 import { Aws, CfnCondition, Duration, Fn } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { functionNames } from '../../lambdas/contract';
+import { functionNames } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
 import { Alarms, runbook } from '../constructs/alarms';
 import { functions, livesInNetwork } from '../functions';

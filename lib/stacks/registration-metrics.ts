@@ -1,7 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { type FunctionName, routes, warmed } from '../../lambdas/contract';
+import { type FunctionName, warmed } from '../../lambdas/contract/functions';
+import { routes } from '../../lambdas/contract/routes';
 import type { Config } from '../config';
 import type { Cache } from '../constructs/data/cache';
 import type { Database } from '../constructs/data/database';

@@ -1,6 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { type Address, functionNames, needs } from '../../lambdas/contract';
+import { type Address, functionNames, needs } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
 import { Mail } from '../constructs/mail';
 import { Migrations } from '../constructs/migrations';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { originHeader } from '../../lambdas/contract';
+import { originHeader } from '../../lambdas/contract/headers';
 import { assetPattern, pageDocument } from '../../lib/edge';
 import type { Answer } from '../gateway/answer';
 import { createGateway } from '../gateway/gateway';

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import { originHeader, viewerHeader } from '../../lambdas/contract';
+import { originHeader, viewerHeader } from '../../lambdas/contract/headers';
 import { type Behaviour, behaviours, securityHeaders } from '../../lib/edge';
 import { type Answer, gatewayAnswer } from './answer';
 import type { HttpApi } from './api';

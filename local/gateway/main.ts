@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type FunctionName, httpRoutes } from '../../lambdas/contract';
+import type { FunctionName } from '../../lambdas/contract/functions';
+import { httpRoutes } from '../../lambdas/contract/routes';
 import { bundleFile, handlerName } from '../../lib/bundling';
 import { pageConfig } from '../../lib/edge';
 import { runAsChild } from '../child-process-main';

@@ -1,4 +1,4 @@
-import { elsewhere } from '../../lambdas/contract';
+import { elsewhere } from '../../lambdas/contract/routes';
 
 export interface Match<Name> {
   readonly routeKey: string;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import type { FunctionName } from '../../lambdas/contract';
+import type { FunctionName } from '../../lambdas/contract/functions';
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
 import { bundleFile, handlerName } from '../../lib/bundling';
 import { demoRaces } from './demo-races';

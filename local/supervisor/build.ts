@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { functionNames } from '../../lambdas/contract';
+import { functionNames } from '../../lambdas/contract/functions';
 import { bundleFile, bundling } from '../../lib/bundling';
 
 /** The child processes of the supervisor: name → source file. */

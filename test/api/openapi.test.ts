@@ -7,7 +7,7 @@ import { describeApi } from '../../lambdas/api/openapi';
 import { commonProblems, type Operation } from '../../lambdas/api/operations/operation';
 import { operations } from '../../lambdas/api/operations/operations';
 import { problem } from '../../lambdas/api/problems';
-import { routes } from '../../lambdas/contract';
+import { routes } from '../../lambdas/contract/routes';
 
 const file = join(process.cwd(), 'lambdas/api/openapi.json');
 const all = Object.entries<Operation>(operations);

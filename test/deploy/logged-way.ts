@@ -1,4 +1,4 @@
-import type { FunctionName } from '../../lambdas/contract';
+import type { FunctionName } from '../../lambdas/contract/functions';
 import { until } from '../support/until';
 import type { Stage } from './stage';
 

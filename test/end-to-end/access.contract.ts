@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { joinAccepted } from '../../lambdas/api/messages/waiting-list';
 import { problem } from '../../lambdas/api/problems';
-import { access, type Proof, type Route } from '../../lambdas/contract';
+import { access, type Proof, type Route } from '../../lambdas/contract/routes';
 import { uuid7 } from '../../loadtest/uuid7';
 import { nothingTyped } from '../../static/src/flow/draft';
 import { type Answer, type Call, type Client, openPatientClient } from './support/client';

@@ -1,4 +1,4 @@
-import { routes } from '../../lambdas/contract';
+import { routes } from '../../lambdas/contract/routes';
 import { runbook } from '../../lib/constructs/alarms';
 import { spendingHeading } from '../../lib/constructs/spending';
 import { eventSources } from '../../lib/event-sources';

@@ -1,4 +1,4 @@
-import { type Address, type FunctionName, needs, warmed } from '../../lambdas/contract';
+import { type Address, type FunctionName, needs, warmed } from '../../lambdas/contract/functions';
 import { eventSources } from '../../lib/event-sources';
 import { livesInNetwork } from '../../lib/functions';
 

@@ -1,4 +1,4 @@
-import { warmed } from '../../lambdas/contract';
+import { warmed } from '../../lambdas/contract/functions';
 import { queueNames } from '../../lib/event-sources';
 import { dig, joined, listAt, synthesise, textsIn } from './synthesise';
 

@@ -1,7 +1,7 @@
 import { steadyAcu } from '../../lambdas/capacity/figures';
 import { environmentLeadMinutes } from '../../lambdas/capacity/need';
 import { connectionsOf, proxyConnectionShare } from '../../lambdas/capacity/quotas';
-import { functionNames, needs } from '../../lambdas/contract';
+import { functionNames, needs } from '../../lambdas/contract/functions';
 import { idleTimeoutSeconds } from '../../lambdas/platform/postgres/pool-config';
 import { functions } from '../../lib/functions';
 import { dig, listAt, synthesise, textsIn } from './synthesise';

@@ -1,4 +1,5 @@
-import { type FunctionName, functionNames, httpRoutes, needs, routes } from '../../lambdas/contract';
+import { type FunctionName, functionNames, needs } from '../../lambdas/contract/functions';
+import { httpRoutes, routes } from '../../lambdas/contract/routes';
 import { functions } from '../../lib/functions';
 import { optionalDependencies } from '../../package.json';
 import { dig, synthesise, textsIn } from './synthesise';

@@ -1,4 +1,4 @@
-import { type FunctionName, functionNames } from '../../lambdas/contract';
+import { type FunctionName, functionNames } from '../../lambdas/contract/functions';
 import { allowedTo, anywhere } from './allowed-to';
 import { dig, listAt, synthesise, textsIn } from './synthesise';
 

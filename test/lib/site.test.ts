@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { secretHeader } from '../../lambdas/api/messages/sessions';
-import { originHeader, viewerHeader } from '../../lambdas/contract';
+import { originHeader, viewerHeader } from '../../lambdas/contract/headers';
 import { sessionCookieName } from '../../lambdas/platform/http/session-cookie';
 import { viewerAddress } from '../../lambdas/platform/http/viewer-address';
 import { nameViewer, viewsToDocument } from '../../lib/constructs/site/edge-policies';

@@ -1,6 +1,6 @@
 import { rushFunctions } from '../../lambdas/capacity/figures';
 import { readTargets } from '../../lambdas/capacity/messages';
-import { warmed } from '../../lambdas/contract';
+import { warmed } from '../../lambdas/contract/functions';
 import { functions } from '../../lib/functions';
 import { dig, joined, listAt, type Resource, synthesise, textsIn } from './synthesise';
 

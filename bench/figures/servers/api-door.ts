@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { originHeader, viewerHeader } from '../../../lambdas/contract';
+import { originHeader, viewerHeader } from '../../../lambdas/contract/headers';
 import { bundleFile, handlerName } from '../../../lib/bundling';
 import { type Handler, httpApi } from '../../../local/gateway/api';
 import { answerParent } from '../../cache/child';

@@ -1,4 +1,4 @@
-import { type FunctionName, needs } from '../../contract';
+import { type FunctionName, needs } from '../../contract/functions';
 
 /** The environment variables a function needs. Throws when any is missing, and names them all. */
 export const readEnv = <Name extends FunctionName>(name: Name) => {

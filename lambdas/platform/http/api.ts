@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { pauseAfter } from '../../api/pace';
 import type { Problem } from '../../api/problems';
-import type { Route } from '../../contract';
+import type { Route } from '../../contract/routes';
 import { correlate, log, step } from '../observability';
 import { isTransient } from '../retry';
 import type { Secret } from '../secret';

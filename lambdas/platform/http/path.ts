@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import { placeId, raceId, registrationId, transferId } from '../../api/fields';
-import { type Route, routes } from '../../contract';
+import { type Route, routes } from '../../contract/routes';
 import { ProblemError } from './problem-error';
 import type { Reply } from './reply';
 import type { Request } from './request';

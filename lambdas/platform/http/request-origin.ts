@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { originHeader } from '../../contract';
+import { originHeader } from '../../contract/headers';
 import type { Secret } from '../secret';
 import { sha256 } from '../signed-tokens';
 import { ProblemError } from './problem-error';

@@ -1,4 +1,4 @@
-import { viewerHeader } from '../../contract';
+import { viewerHeader } from '../../contract/headers';
 import type { Request } from './request';
 
 /**

@@ -3,7 +3,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Connections, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import { CfnCacheCluster, type CfnParameterGroup, type CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
 import { Construct } from 'constructs';
-import type { Address } from '../../../lambdas/contract';
+import type { Address } from '../../../lambdas/contract/functions';
 import type { CachePool } from '../../config';
 import type { ServiceFunction } from '../service-function';
 import type { Network } from './network';

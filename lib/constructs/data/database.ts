@@ -10,7 +10,7 @@ import {
   DatabaseClusterEngine,
 } from 'aws-cdk-lib/aws-rds';
 import { Construct } from 'constructs';
-import type { Address } from '../../../lambdas/contract';
+import type { Address } from '../../../lambdas/contract/functions';
 import type { Config } from '../../config';
 import type { ServiceFunction } from '../service-function';
 import { createOwner } from './database-owner';

@@ -1,7 +1,7 @@
 import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { Address } from '../../../lambdas/contract';
+import type { Address } from '../../../lambdas/contract/functions';
 import type { ServiceFunction } from '../service-function';
 import type { Network } from './network';
 

@@ -12,7 +12,7 @@ import {
   type IResponseHeadersPolicyRef,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { viewerHeader } from '../../../lambdas/contract';
+import { viewerHeader } from '../../../lambdas/contract/headers';
 import { assetPattern, type Behaviour, cacheTtl, pageDocument, securityHeaders } from '../../edge';
 
 /** CloudFront's cache policy for the TTLs and cache keys of `lib/edge.ts`. */

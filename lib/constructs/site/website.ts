@@ -19,7 +19,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { originHeader } from '../../../lambdas/contract';
+import { originHeader } from '../../../lambdas/contract/headers';
 import type { Config } from '../../config';
 import {
   behaviours,

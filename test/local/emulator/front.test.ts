@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { originHeader, viewerHeader } from '../../../lambdas/contract';
+import { originHeader, viewerHeader } from '../../../lambdas/contract/headers';
 import { startFront } from '../../../local/emulator/front';
 import { listen } from '../../../local/listen';
 import { freePort } from '../../../local/services/free-port';

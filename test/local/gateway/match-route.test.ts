@@ -1,4 +1,4 @@
-import { httpRoutes, routes } from '../../../lambdas/contract';
+import { httpRoutes, routes } from '../../../lambdas/contract/routes';
 import { behaviours } from '../../../lib/edge';
 import { cacheKey, matchBehaviour } from '../../../local/gateway/gateway';
 import { matchRoute } from '../../../local/gateway/match-route';

@@ -1,0 +1,107 @@
+/**
+ * What the stacks and the functions agree on: which function needs which address. `lambdas/contract` is imported by
+ * lib/, local/ and lambdas/functions/, so it imports nothing.
+ *
+ * An address is a URL wherever the technology allows it, so that everything that differs between machines is in one
+ * string: `postgres://user@host:5432/startline?sslmode=verify-full`, `memcacheds://host:11211?discovery=on`.
+ */
+export const needs = {
+  /** Shows the race list, a race, the spots left, and the API's own description. */
+  'browse-races': ['READER_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID'],
+  /** Deals a spot and signs the hold; keeps the sessions. */
+  register: [
+    'DATABASE_URL',
+    'READER_URL',
+    'DATA_CACHE_URL',
+    'SESSION_A_CACHE_URL',
+    'SESSION_B_CACHE_URL',
+    'MAIL_LANES',
+    'SIGNING_KEYS_SECRET_ID',
+    'ORIGIN_SECRET_ID',
+    'SITE_URL',
+  ],
+  /** Authorises the card and queues the registration. Outside the VPC: needs neither cache nor database. */
+  pay: [
+    'REGISTRATIONS_QUEUE_URL',
+    'PROCESSOR_URL',
+    'PROCESSOR_SECRET_ID',
+    'SIGNING_KEYS_SECRET_ID',
+    'ORIGIN_SECRET_ID',
+    'SITE_URL',
+  ],
+  /** Shows what became of a registration; sends a lost link again. */
+  'show-registration': [
+    'DATABASE_URL',
+    'READER_URL',
+    'DATA_CACHE_URL',
+    'URGENT_MAIL_QUEUE_URL',
+    'SIGNING_KEYS_SECRET_ID',
+    'ORIGIN_SECRET_ID',
+    'SITE_URL',
+  ],
+  /** Gives spots back, passes them on, leaves the waiting list. */
+  'change-registration': [
+    'DATABASE_URL',
+    'DATA_CACHE_URL',
+    'PAYMENTS_QUEUE_URL',
+    'MAIL_QUEUE_URL',
+    'MAIL_LANES',
+    'SIGNING_KEYS_SECRET_ID',
+    'ORIGIN_SECRET_ID',
+    'SITE_URL',
+  ],
+  /** Takes requests for the waiting list. Outside the VPC: needs neither cache nor database. */
+  'join-waiting-list': ['REGISTRATIONS_QUEUE_URL', 'SIGNING_KEYS_SECRET_ID', 'ORIGIN_SECRET_ID', 'SITE_URL'],
+  /** Receives the processor's webhook events. Outside the VPC. */
+  'receive-webhook': ['SETTLEMENTS_QUEUE_URL', 'PROCESSOR_URL', 'PROCESSOR_SECRET_ID'],
+  /** Records registrations, one statement per batch; decides every outcome. */
+  'record-registrations': ['DATABASE_URL', 'DATA_CACHE_URL', 'PAYMENTS_QUEUE_URL', 'MAIL_QUEUE_URL', 'MAIL_LANES'],
+  /** Captures or voids what the database decided. Outside the VPC. */
+  'settle-payments': ['SETTLEMENTS_QUEUE_URL', 'PROCESSOR_URL', 'PROCESSOR_SECRET_ID'],
+  /** Records what the processor did, and orders the mail. */
+  'record-settlements': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_QUEUE_URL', 'MAIL_LANES'],
+  /** Sends mail within both SES quotas. */
+  'send-mail': [
+    'DATABASE_URL',
+    'MAIL_QUEUE_URL',
+    'URGENT_MAIL_QUEUE_URL',
+    'MAIL_SENDER',
+    'MAIL_CONFIGURATION_SET',
+    'MAIL_LANES',
+    'SITE_URL',
+    'SIGNING_KEYS_SECRET_ID',
+  ],
+  /** Records bounces, complaints and deliveries. */
+  'receive-mail-events': ['DATABASE_URL'],
+  /** Every minute: takes back spots of expired blocks, and offers them to the waiting list. */
+  'reclaim-spots': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
+  /** Every minute: sends what a crash left in the outbox. */
+  'relay-outbox': ['DATABASE_URL', 'PAYMENTS_QUEUE_URL', 'MAIL_QUEUE_URL', 'URGENT_MAIL_QUEUE_URL'],
+  /**
+   * Every minute: compares what must agree, orders again what was lost, raises an alarm when the books contradict each
+   * other.
+   */
+  'watch-invariants': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
+  /** Every quarter of an hour: finds payments that no registration wants. Outside the VPC. */
+  'reconcile-payments': ['PROCESSOR_URL', 'PROCESSOR_SECRET_ID', 'REGISTRATIONS_QUEUE_URL'],
+  /** Every minute: orders what must be warm now for the races that open soon. */
+  'plan-capacity': ['DATABASE_URL', 'CAPACITY_QUEUE_URL'],
+  /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */
+  'set-capacity': ['CAPACITY_TARGETS'],
+  /** Creates races, changes capacities, cancels. Called by `aws lambda invoke`: IAM decides who may. */
+  direct: ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
+  'migrate-database': ['OWNER_DATABASE_URL'],
+} as const;
+
+export type FunctionName = keyof typeof needs;
+export const functionNames = Object.keys(needs).map((name) => name as FunctionName);
+export type Address = (typeof needs)[FunctionName][number];
+
+/** The functions that answer people in the opening minute: `set-capacity` may keep these warm. */
+export const warmed = [
+  'browse-races',
+  'register',
+  'pay',
+  'show-registration',
+  'join-waiting-list',
+] as const satisfies readonly FunctionName[];
