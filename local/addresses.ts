@@ -1,4 +1,4 @@
-import type { Address } from '../lambdas/contract/functions';
+import type { Setting } from '../lambdas/contract/settings';
 import { type QueueName, sqsName } from '../lib/event-sources';
 import { secretIds } from './services/secrets/secret-ids';
 
@@ -39,7 +39,7 @@ interface DatabaseUrls {
 }
 
 /** The contract's addresses (lambdas/contract/settings.ts) on this machine. */
-export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readonly<Record<Address, string>> => ({
+export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readonly<Record<Setting, string>> => ({
   DATABASE_URL: databases.writer,
   READER_URL: databases.reader,
   OWNER_DATABASE_URL: databases.owner,

@@ -3,7 +3,8 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { type Address, type FunctionName, functionNames } from '../../lambdas/contract/functions';
+import { type FunctionName, functionNames } from '../../lambdas/contract/functions';
+import type { Setting } from '../../lambdas/contract/settings';
 import { bundleFile, bundling } from '../../lib/bundling';
 import { type Measured, report } from './report';
 
@@ -16,7 +17,7 @@ const output = '.startline/bundles';
  * Settings a function can start with. Nothing answers at these addresses, because importing a function must call
  * nobody.
  */
-const addresses: Readonly<Record<Address, string>> = {
+const addresses: Readonly<Record<Setting, string>> = {
   DATABASE_URL: 'postgres://registrar@127.0.0.1:1/startline',
   READER_URL: 'postgres://registrar@127.0.0.1:1/startline',
   OWNER_DATABASE_URL: 'postgres://owner@127.0.0.1:1/startline',

@@ -1,8 +1,8 @@
 /**
- * What the stacks and the functions agree on: which function needs which address. `lambdas/contract` is imported by
+ * What the stacks and the functions agree on: which function needs which setting. `lambdas/contract` is imported by
  * lib/, local/ and lambdas/functions/, so it imports nothing.
  *
- * An address is a URL wherever the technology allows it, so that everything that differs between machines is in one
+ * A setting is a URL wherever the technology allows it, so that everything that differs between machines is in one
  * string: `postgres://user@host:5432/startline?sslmode=verify-full`, `memcacheds://host:11211?discovery=on`.
  */
 export const needs = {
@@ -95,7 +95,6 @@ export const needs = {
 
 export type FunctionName = keyof typeof needs;
 export const functionNames = Object.keys(needs).map((name) => name as FunctionName);
-export type Address = (typeof needs)[FunctionName][number];
 
 /** The functions that answer people in the opening minute: `set-capacity` may keep these warm. */
 export const warmed = [

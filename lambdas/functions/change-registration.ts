@@ -1,6 +1,6 @@
 import { relayOutbox } from '../ledger/outbox';
 import { giveToWaiting } from '../ledger/postgres-waiting-offers';
-import { lanesFrom, mailMessage } from '../mail/send/lanes';
+import { mailMessage } from '../mail/send/lanes';
 import { Cache } from '../platform/cache/cache';
 import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';
@@ -27,7 +27,7 @@ import { readEnv } from './wiring/read-env';
 
 const env = readEnv('change-registration');
 const now = () => new Date();
-const lanes = lanesFrom(env.MAIL_LANES);
+const lanes = env.MAIL_LANES;
 const data = openMemcached(env.DATA_CACHE_URL);
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 5000 });
 const queues = { payments: openQueue(env.PAYMENTS_QUEUE_URL), mail: openQueue(env.MAIL_QUEUE_URL) };

@@ -1,7 +1,7 @@
 import { PostgresExpectations } from '../capacity/postgres-openings';
 import { directWorker } from '../directing/worker';
 import { giveToWaiting } from '../ledger/postgres-waiting-offers';
-import { lanesFrom, mailMessage } from '../mail/send/lanes';
+import { mailMessage } from '../mail/send/lanes';
 import { Cache } from '../platform/cache/cache';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument } from '../platform/observability';
@@ -24,7 +24,7 @@ import { readEnv } from './wiring/read-env';
 const env = readEnv('direct');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
 const memcached = openMemcached(env.DATA_CACHE_URL);
-const lanes = lanesFrom(env.MAIL_LANES);
+const lanes = env.MAIL_LANES;
 const news = new CachedRaces(new Cache(memcached), new PostgresRaces(postgres));
 const giving = giveToWaiting({ newId: uuid7, times, mailMessage: (order) => mailMessage(order, lanes) });
 

@@ -1,5 +1,5 @@
 import { giveToWaiting } from '../ledger/postgres-waiting-offers';
-import { lanesFrom, mailMessage } from '../mail/send/lanes';
+import { mailMessage } from '../mail/send/lanes';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
@@ -14,7 +14,7 @@ import { readEnv } from './wiring/read-env';
 
 const env = readEnv('reclaim-spots');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
-const lanes = lanesFrom(env.MAIL_LANES);
+const lanes = env.MAIL_LANES;
 
 const ledger = new PostgresLedger({
   postgres,

@@ -1,6 +1,6 @@
 import { relayOutbox } from '../ledger/outbox';
 import { PostgresWaitingList } from '../ledger/postgres-waiting-list';
-import { lanesFrom, mailMessage } from '../mail/send/lanes';
+import { mailMessage } from '../mail/send/lanes';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
@@ -19,7 +19,7 @@ import { readEnv } from './wiring/read-env';
 
 const env = readEnv('record-registrations');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
-const lanes = lanesFrom(env.MAIL_LANES);
+const lanes = env.MAIL_LANES;
 const data = openMemcached(env.DATA_CACHE_URL);
 const queues = { payments: openQueue(env.PAYMENTS_QUEUE_URL), mail: openQueue(env.MAIL_QUEUE_URL) };
 

@@ -1,6 +1,6 @@
 import { relayOutbox } from '../ledger/outbox';
 import { giveToWaiting } from '../ledger/postgres-waiting-offers';
-import { lanesFrom, mailMessage } from '../mail/send/lanes';
+import { mailMessage } from '../mail/send/lanes';
 import { PostgresFailedRefunds } from '../payment/reconcile/postgres-failed-refunds';
 import { PostgresPayments } from '../payment/settle/postgres-payments';
 import { recordSettlements } from '../payment/settle/record-settlements';
@@ -17,7 +17,7 @@ import { readEnv } from './wiring/read-env';
 const env = readEnv('record-settlements');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
 const mail = openQueue(env.MAIL_QUEUE_URL);
-const lanes = lanesFrom(env.MAIL_LANES);
+const lanes = env.MAIL_LANES;
 
 const record = recordSettlements({
   payments: new PostgresPayments({

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { giveToWaiting } from '../ledger/postgres-waiting-offers';
-import { lanesFrom, mailMessage } from '../mail/send/lanes';
+import { mailMessage } from '../mail/send/lanes';
 import { Cache } from '../platform/cache/cache';
 import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';
@@ -56,7 +56,7 @@ const writer = openPostgres(env.DATABASE_URL, {
   connectionTimeoutMs: 1500,
   statementTimeoutMs: 1500,
 });
-const lanes = lanesFrom(env.MAIL_LANES);
+const lanes = env.MAIL_LANES;
 const giving = giveToWaiting({ newId: uuid7, times, mailMessage: (order) => mailMessage(order, lanes) });
 const signer = openSigner(openSecret(env.SIGNING_KEYS_SECRET_ID));
 const tokens = new SignedTokens(signer);

@@ -3,7 +3,6 @@ import { PostgresMailRecords, PostgresTransferOffers } from '../mail/letters/pos
 import { PostgresWaitingPlaces } from '../mail/letters/postgres-waiting-places';
 import { writeLetter } from '../mail/letters/write-letter';
 import { registrationLinks } from '../mail/links/registration-links';
-import { lanesFrom } from '../mail/send/lanes';
 import { PostgresDayBook } from '../mail/send/postgres-day-book';
 import { PostgresMailLedger } from '../mail/send/postgres-mail-ledger';
 import { sendMails } from '../mail/send/send-mails';
@@ -43,7 +42,7 @@ export const handler = instrument(
       post: new SesPost({ sender: env.MAIL_SENDER, configurationSet: env.MAIL_CONFIGURATION_SET, now }),
       visibility,
       alerts: { count, ...log },
-      lanes: lanesFrom(env.MAIL_LANES),
+      lanes: env.MAIL_LANES,
       now,
       pause: (milliseconds) => setTimeout(milliseconds),
     }),

@@ -1,4 +1,4 @@
-import { lanesFrom, mailMessage } from '../mail/send/lanes';
+import { mailMessage } from '../mail/send/lanes';
 import { PostgresDayBook } from '../mail/send/postgres-day-book';
 import { reputationWorker } from '../mail/send/reputation-worker';
 import { openMemcached } from '../platform/memcached/open-memcached';
@@ -15,7 +15,7 @@ import { readEnv } from './wiring/read-env';
 
 const env = readEnv('watch-invariants');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
-const lanes = lanesFrom(env.MAIL_LANES);
+const lanes = env.MAIL_LANES;
 
 const now = () => new Date();
 

@@ -4,7 +4,8 @@ import { Alias, Architecture, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { type BundlingOptions, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Address, FunctionName } from '../../lambdas/contract/functions';
+import type { FunctionName } from '../../lambdas/contract/functions';
+import type { Setting } from '../../lambdas/contract/settings';
 import { bundling } from '../bundling';
 import type { Config } from '../config';
 import { functions, livesInNetwork } from '../functions';
@@ -45,7 +46,7 @@ export class ServiceFunction extends NodejsFunction {
   }
 
   /** Sets an address of the function. Only the grants call this: an address without permission is useless. */
-  tell(address: Address, value: string): void {
+  tell(address: Setting, value: string): void {
     this.addEnvironment(address, value);
   }
 }

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Address } from '../../lambdas/contract/functions';
+import type { Setting } from '../../lambdas/contract/settings';
 import { eventSources, type QueueName, retentionDays } from '../event-sources';
 import type { Network } from './data/network';
 import type { ServiceFunction } from './service-function';
@@ -43,7 +43,7 @@ export class WorkQueue extends Construct {
    * Lets `client` use this queue: grants network access and permission, and sets the address. The queue's own function
    * may change its messages' visibility; all other functions may send.
    */
-  grantUse(client: ServiceFunction, address: Address): void {
+  grantUse(client: ServiceFunction, address: Setting): void {
     this.#network.letReach(client, 'queues');
     const isFed = eventSources[this.#name].delivers === client.contractName;
     // Not grantSendMessages, which also grants reading the queue's attributes.

@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { type Address, functionNames, needs } from '../../lambdas/contract/functions';
+import { functionNames, needs } from '../../lambdas/contract/functions';
+import type { Setting } from '../../lambdas/contract/settings';
 import type { Config } from '../config';
 import { Mail } from '../constructs/mail';
 import { Migrations } from '../constructs/migrations';
@@ -33,7 +34,7 @@ export class RegistrationStack extends Stack {
     /**
      * How a function gets each address of the contract. There is no other way, so no function gets more than it needs.
      */
-    const grants: Record<Address, (client: ServiceFunction) => void> = {
+    const grants: Record<Setting, (client: ServiceFunction) => void> = {
       DATABASE_URL: (client) => database.grantConnect(client),
       READER_URL: (client) => database.grantRead(client),
       OWNER_DATABASE_URL: (client) => database.grantOwn(client),

@@ -1,4 +1,5 @@
-import { type Address, type FunctionName, needs, warmed } from '../../lambdas/contract/functions';
+import { type FunctionName, needs, warmed } from '../../lambdas/contract/functions';
+import type { Setting } from '../../lambdas/contract/settings';
 import { eventSources } from '../../lib/event-sources';
 import { livesInNetwork } from '../../lib/functions';
 
@@ -42,7 +43,7 @@ export const allowedTo = (name: FunctionName, { isWarmed }: { isWarmed: boolean 
     consuming.map((verb) => `sqs:${verb}`),
     ...fed,
   );
-  const addresses: readonly Address[] = needs[name];
+  const addresses: readonly Setting[] = needs[name];
   for (const address of addresses) {
     if (address.endsWith('_QUEUE_URL'))
       allow([fed.includes(address) ? 'sqs:ChangeMessageVisibility' : 'sqs:SendMessage'], address);

@@ -11,14 +11,11 @@ export const urgentLane = 0;
 /** For mail that anybody can order. It stops at times; mail about paid registrations must not wait behind it. */
 export const lowLane = 1;
 
-/** The urgent lane, the low lane, and at least one for ordinary mail. */
+/** The urgent lane, the low lane, and at least one for ordinary mail. The contract refuses fewer. */
 export const minLanes = 3;
 
-/** The lane of a registration's ordinary mail, from 2 to `lanes` - 1. */
-export const laneOf = (registrationId: string, lanes: number): number => {
-  assertLanes(lanes);
-  return 2 + (hash(registrationId) % (lanes - 2));
-};
+/** The lane of a registration's ordinary mail, from 2 to `lanes` - 1. `lanes`: from 3. */
+export const laneOf = (registrationId: string, lanes: number): number => 2 + (hash(registrationId) % (lanes - 2));
 
 /**
  * A mail as a message: the outbox needs an id besides, a queue does not. `lanes` is K (MAIL_LANES): the same value
@@ -43,16 +40,6 @@ export const groupOf = (lane: number): string => `lane-${lane}`;
 export const laneFrom = (group: string | undefined): number | undefined => {
   const [, lane] = /^lane-(\d{1,4})$/.exec(group ?? '') ?? [];
   return lane === undefined ? undefined : Number(lane);
-};
-
-/** K from the text in the environment. Throws unless it is a whole number from 3. */
-export const lanesFrom = (text: string): number => assertLanes(/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN);
-
-const assertLanes = (lanes: number): number => {
-  if (Number.isInteger(lanes) && lanes >= minLanes) return lanes;
-  throw new Error(
-    `MAIL_LANES is ${lanes}: it must be a whole number from ${minLanes}: one lane for urgent mail, one for what anybody can order, and one for the rest.`,
-  );
 };
 
 /** FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */

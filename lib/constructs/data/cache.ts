@@ -3,14 +3,14 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Connections, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import { CfnCacheCluster, type CfnParameterGroup, type CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
 import { Construct } from 'constructs';
-import type { Address } from '../../../lambdas/contract/functions';
+import type { Setting } from '../../../lambdas/contract/settings';
 import type { CachePool } from '../../config';
 import type { ServiceFunction } from '../service-function';
 import type { Network } from './network';
 
 export interface CacheProps {
   /** The name under which functions get its URL. */
-  readonly address: Address;
+  readonly address: Setting;
   readonly network: Network;
   readonly subnetGroup: CfnSubnetGroup;
   readonly parameterGroup: CfnParameterGroup;
@@ -29,7 +29,7 @@ const port = 11_211;
  */
 export class Cache extends Construct {
   readonly #connections: Connections;
-  readonly #address: Address;
+  readonly #address: Setting;
   readonly #url: string;
   readonly #clusterId: string;
   readonly nodes: number;

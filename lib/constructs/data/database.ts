@@ -10,7 +10,7 @@ import {
   DatabaseClusterEngine,
 } from 'aws-cdk-lib/aws-rds';
 import { Construct } from 'constructs';
-import type { Address } from '../../../lambdas/contract/functions';
+import type { Setting } from '../../../lambdas/contract/settings';
 import type { Config } from '../../config';
 import type { ServiceFunction } from '../service-function';
 import { createOwner } from './database-owner';
@@ -143,7 +143,7 @@ export class Database extends Construct {
 
   #grant(
     client: ServiceFunction,
-    address: Address,
+    address: Setting,
     pool: DatabasePool | undefined,
     host: string,
     user = 'registrar',

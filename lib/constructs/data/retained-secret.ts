@@ -1,12 +1,12 @@
 import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { Address } from '../../../lambdas/contract/functions';
+import type { Setting } from '../../../lambdas/contract/settings';
 import type { ServiceFunction } from '../service-function';
 import type { Network } from './network';
 
 export interface RetainedSecretProps extends SecretProps {
-  readonly address: Address;
+  readonly address: Setting;
   readonly network: Network;
   /** Why it is not rotated automatically, and how the operator rotates it. */
   readonly rotation: string;
@@ -18,7 +18,7 @@ export interface RetainedSecretProps extends SecretProps {
  */
 export class RetainedSecret extends Construct {
   readonly secret: Secret;
-  readonly #address: Address;
+  readonly #address: Setting;
   readonly #network: Network;
 
   constructor(scope: Construct, id: string, { address, network, rotation, ...props }: RetainedSecretProps) {

@@ -21,8 +21,8 @@ export const guardsOfSending: readonly Guard[] = [
     guard: 'Lane 0 is the urgent queue’s, and no ordinary mail travels in it.',
     invariant: 'S8',
     file: 'lambdas/mail/send/lanes.ts',
-    from: 'return 2 + (hash(registrationId) % (lanes - 2));',
-    to: 'return hash(registrationId) % lanes;',
+    from: '2 + (hash(registrationId) % (lanes - 2))',
+    to: 'hash(registrationId) % lanes',
     test: ['test/mail/lanes.test.ts', 'spreads registrations over the ordinary lanes'],
   },
   {
