@@ -1,32 +1,24 @@
-import { api } from '../platform/http/api';
-import { sessionCookie } from '../platform/http/session-cookie';
 import { instrument } from '../platform/observability';
-import { openSecret } from '../platform/secret';
-import { openSigner, sha256 } from '../platform/signed-tokens';
-import { SignedTokens } from '../registration/signed-tokens';
+import { sha256 } from '../platform/signed-tokens';
 import { SqsInbox } from '../registration/submit/sqs-inbox';
 import { SignedPermits } from '../spots/waiting-list/signed-permits';
 import { joinWaitingList } from '../spots/waiting-list/waiting-list';
 import { joinRoutes } from '../spots/waiting-list/waiting-routes';
+import { now } from './wiring/clock';
 import { openQueue } from './wiring/open-queue';
+import { openProofs } from './wiring/proofs';
 import { readEnv } from './wiring/read-env';
+import { siteApi } from './wiring/site-api';
 
 const env = readEnv('join-waiting-list');
-const signer = openSigner(openSecret(env.SIGNING_KEYS_SECRET_ID));
-const tokens = new SignedTokens(signer);
+const { signer, tokens, sessions } = openProofs(env);
 
 const join = joinWaitingList({
   inbox: new SqsInbox(openQueue(env.REGISTRATIONS_QUEUE_URL)),
   permits: new SignedPermits(signer),
   signTicket: (ticket) => tokens.signTicket(ticket),
   hash: sha256,
-  now: () => new Date(),
+  now,
 });
 
-export const handler = instrument(
-  'join-waiting-list',
-  api(joinRoutes(join, sessionCookie(signer)), {
-    originSecret: openSecret(env.ORIGIN_SECRET_ID),
-    siteOrigin: env.SITE_URL,
-  }),
-);
+export const handler = instrument('join-waiting-list', siteApi(env, joinRoutes(join, sessions)));

@@ -1,22 +1,22 @@
 import { receiveWebhook } from '../payment/reconcile/receive-webhook';
 import { paymentRoutes } from '../payment/reconcile/routes';
 import { sqsSettlements } from '../payment/settle/sqs-settlements';
-import { openStripe, stripeHttp } from '../payment/stripe/call';
+import { openStripe } from '../payment/stripe/call';
 import { stripeFailedRefunds } from '../payment/stripe/failed-refunds';
 import { stripeProcessor } from '../payment/stripe/processor';
 import { stripeWebhook } from '../payment/stripe/webhook';
 import { api } from '../platform/http/api';
 import { instrument } from '../platform/observability';
-import { openSecret } from '../platform/secret';
+import { now } from './wiring/clock';
 import { openQueue } from './wiring/open-queue';
+import { openProcessorHttp } from './wiring/processor';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('receive-webhook');
-const secret = openSecret(env.PROCESSOR_SECRET_ID);
-const http = stripeHttp(env.PROCESSOR_URL, secret);
+const { secret, http } = openProcessorHttp(env);
 
 const receive = receiveWebhook({
-  webhook: stripeWebhook({ secret, now: () => new Date() }),
+  webhook: stripeWebhook({ secret, now }),
   processor: stripeProcessor({ http }),
   refunds: stripeFailedRefunds({ callStripe: openStripe(http, 2000) }),
   settlements: sqsSettlements(openQueue(env.SETTLEMENTS_QUEUE_URL)),

@@ -2,16 +2,12 @@ import { relayOutbox } from '../ledger/outbox';
 import { outboxWorker } from '../ledger/outbox-worker';
 import { instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openQueue } from './wiring/open-queue';
+import { outboxQueues } from './wiring/outbox';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('relay-outbox');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
-const queues = {
-  payments: openQueue(env.PAYMENTS_QUEUE_URL),
-  mail: openQueue(env.MAIL_QUEUE_URL),
-  'urgent-mail': openQueue(env.URGENT_MAIL_QUEUE_URL),
-};
+const queues = outboxQueues(env);
 
 export const handler = instrument(
   'relay-outbox',

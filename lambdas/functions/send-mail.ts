@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { PostgresMailRecords, PostgresTransferOffers } from '../mail/letters/postgres-mail-records';
 import { PostgresWaitingPlaces } from '../mail/letters/postgres-waiting-places';
 import { writeLetter } from '../mail/letters/write-letter';
@@ -11,17 +10,14 @@ import { SqsVisibility } from '../mail/send/sqs-visibility';
 import { mailWorker } from '../mail/send/worker';
 import { count, instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openSecret } from '../platform/secret';
-import { openSigner } from '../platform/signed-tokens';
-import { SignedTokens } from '../registration/signed-tokens';
+import { now, pause } from './wiring/clock';
+import { openTokens } from './wiring/proofs';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('send-mail');
-const now = () => new Date();
 // Claim, SES and mark must fit into the seconds that sendMails reserves for them.
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 2000 });
-const tokens = new SignedTokens(openSigner(openSecret(env.SIGNING_KEYS_SECRET_ID)));
-const links = registrationLinks(env.SITE_URL, tokens);
+const links = registrationLinks(env.SITE_URL, openTokens(env).tokens);
 const visibility = new SqsVisibility([env.MAIL_QUEUE_URL, env.URGENT_MAIL_QUEUE_URL], (message, error) =>
   log.error(message, error),
 );
@@ -44,7 +40,7 @@ export const handler = instrument(
       alerts: { count, ...log },
       lanes: env.MAIL_LANES,
       now,
-      pause: (milliseconds) => setTimeout(milliseconds),
+      pause,
     }),
   }),
 );

@@ -4,6 +4,7 @@ import { RdsDatabaseFloor } from '../capacity/rds-database-floor';
 import { setCapacity } from '../capacity/set-capacity';
 import { setWorker } from '../capacity/worker';
 import { instrument, log } from '../platform/observability';
+import { now } from './wiring/clock';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('set-capacity');
@@ -16,7 +17,7 @@ export const handler = instrument(
       targets,
       environments: new LambdaWarmEnvironments(),
       databaseFloor: new RdsDatabaseFloor(),
-      now: () => new Date(),
+      now,
       report: (part, error) => log.error('A part could not be looked at or set.', error, { part }),
     }),
     targets,

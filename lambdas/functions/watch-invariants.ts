@@ -1,29 +1,26 @@
-import { mailMessage } from '../mail/send/lanes';
 import { PostgresDayBook } from '../mail/send/postgres-day-book';
 import { reputationWorker } from '../mail/send/reputation-worker';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { uuid7 } from '../platform/uuid';
 import { lateAfterSeconds } from '../watch/figures';
 import { MemcachedRemembered } from '../watch/memcached-remembered';
 import { OutboxOrders } from '../watch/outbox-orders';
 import { PostgresBooks } from '../watch/postgres-books';
 import { watchInvariants } from '../watch/watch-invariants';
 import { watchWorker } from '../watch/worker';
+import { now } from './wiring/clock';
+import { mailOrders } from './wiring/mail';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('watch-invariants');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
-const lanes = env.MAIL_LANES;
-
-const now = () => new Date();
 
 const watchBooks = watchWorker(
   watchInvariants({
     books: new PostgresBooks(postgres, lateAfterSeconds),
     remembered: new MemcachedRemembered(openMemcached(env.DATA_CACHE_URL), now),
-    orders: new OutboxOrders({ sql: postgres, newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
+    orders: new OutboxOrders({ sql: postgres, ...mailOrders(env) }),
     report: (error) => log.warn('The cache did not answer the watch.', { reason: String(error) }),
   }),
 );

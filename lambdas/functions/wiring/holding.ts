@@ -1,0 +1,76 @@
+import type { Settings } from '../../contract/settings';
+import type { Memcached } from '../../platform/memcached/memcached';
+import { count, log } from '../../platform/observability';
+import type { Postgres } from '../../platform/postgres/postgres';
+import { type Signer, sha256 } from '../../platform/signed-tokens';
+import type { CachedRaces } from '../../races/cached-races';
+import { knownRegistrations } from '../../registration/show/known-registrations';
+import { MemcachedOwners } from '../../registration/show/memcached-outcomes';
+import { PostgresOwners } from '../../registration/show/postgres-owners';
+import type { SignedTokens } from '../../registration/signed-tokens';
+import { times } from '../../spots/blocks/block';
+import { holdSpot } from '../../spots/holds/hold-spot';
+import { MemcachedHeldSpots } from '../../spots/holds/memcached-held-spots';
+import { pricedOffers } from '../../spots/holds/priced-offers';
+import { SignedHolds } from '../../spots/holds/signed-holds';
+import { MemcachedTally } from '../../spots/limits/memcached-tally';
+import { moreCardTries } from '../../spots/limits/more-card-tries';
+import { SignedChallenges } from '../../spots/limits/signed-challenges';
+import { givePermit } from '../../spots/waiting-list/give-permit';
+import { MemcachedPermitCounts } from '../../spots/waiting-list/memcached-permit-counts';
+import { permitLimits } from '../../spots/waiting-list/permits';
+import { PostgresPlaces } from '../../spots/waiting-list/postgres-places';
+import { SignedPermits } from '../../spots/waiting-list/signed-permits';
+import { now } from './clock';
+import { openDealing, pauseBetweenTries } from './dealing';
+import { waitingOffers } from './mail';
+
+interface Stores {
+  readonly database: Postgres;
+  readonly data: Memcached;
+  readonly pools: readonly Memcached[];
+  readonly races: CachedRaces;
+  readonly signer: Signer;
+  readonly tokens: SignedTokens;
+}
+
+/** What a runner can do at an opening: hold a spot, join the waiting list when there is none, have more cards tried. */
+export const openHolding = (env: Settings<'MAIL_LANES'>, { database, data, pools, races, signer, tokens }: Stores) => {
+  const offers = pricedOffers(races);
+  const held = new MemcachedHeldSpots(pools, count);
+  const holds = new SignedHolds(signer);
+  const tally = new MemcachedTally(data, (error) =>
+    log.warn('Something could not be counted; nobody is kept out by it.', { reason: String(error) }),
+  );
+  return {
+    holdSpot: holdSpot({
+      ...openDealing(env, database, data),
+      offers,
+      held,
+      tally,
+      challenges: new SignedChallenges(signer),
+      signer: holds,
+      count,
+      readTicket: (token) => tokens.readTicket(token),
+      places: new PostgresPlaces(database, waitingOffers(env).giveToWaiting),
+      known: knownRegistrations({
+        cache: new MemcachedOwners(data),
+        database: new PostgresOwners(database),
+        report: (error) => log.warn('Nobody could say whose a registration id is.', { reason: String(error) }),
+        now,
+      }),
+      hash: sha256,
+      pause: pauseBetweenTries,
+      now,
+      times,
+    }),
+    givePermit: givePermit({
+      signer: new SignedPermits(signer),
+      counts: new MemcachedPermitCounts(data),
+      limits: permitLimits,
+      now,
+      report: (error) => log.warn('A permit was given uncounted.', { reason: String(error) }),
+    }),
+    moreCardTries: moreCardTries({ holds, offers, held, tally, now, times }),
+  };
+};

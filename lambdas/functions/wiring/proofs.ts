@@ -1,0 +1,19 @@
+import type { Settings } from '../../contract/settings';
+import { sessionCookie } from '../../platform/http/session-cookie';
+import { openSecret } from '../../platform/secret';
+import { openSigner } from '../../platform/signed-tokens';
+import { SignedTokens } from '../../registration/signed-tokens';
+
+type Env = Settings<'SIGNING_KEYS_SECRET_ID'>;
+
+/** The signer, and the tokens of links and tickets that it signs. */
+export const openTokens = ({ SIGNING_KEYS_SECRET_ID }: Env) => {
+  const signer = openSigner(openSecret(SIGNING_KEYS_SECRET_ID));
+  return { signer, tokens: new SignedTokens(signer) };
+};
+
+/** Everything a request can prove itself by: the same, and the browser's session. */
+export const openProofs = (env: Env) => {
+  const opened = openTokens(env);
+  return { ...opened, sessions: sessionCookie(opened.signer) };
+};
