@@ -1,7 +1,8 @@
 import { rushFunctions } from '../lambdas/capacity/figures';
 import { forecast } from '../lambdas/capacity/forecast';
 import { type CacheName, profiles } from './config';
-import type { Environment, Problem } from './environment';
+import { type Environment, isBelow } from './environment';
+import type { Problem } from './environment-problems';
 import { functions } from './functions';
 
 /** The path of a setting, and why production does not do without it. */
@@ -33,16 +34,18 @@ export const contradictions = (content: unknown): readonly Problem[] => {
     if (!has(path)) problems.push({ path, found: 'nothing', expected, toDo });
   };
 
+  /** Nobody calls the API past CloudFront. */
+  const isClosed = has('api.domain') && !has('api.executeApi');
   if (at('profile') === 'production') {
     for (const [path, expected, why] of production) demand(path, expected, `Production needs it. ${why}`);
-    if (!has('api.domain') && !has('acknowledged.apiWithoutDomain'))
+    if (!isClosed && !has('acknowledged.apiWithoutDomain'))
       demand(
-        'api',
-        '{"domain": …, "certificate": …}',
+        has('api.domain') ? 'acknowledged.apiWithoutDomain' : 'api',
+        has('api.domain') ? 'a reason, as long as api.executeApi is there' : '{"domain": …, "certificate": …}',
         'Without it the API can be called past CloudFront and its firewall. If that is acceptable, say why in acknowledged.apiWithoutDomain.',
       );
   }
-  if (has('api.domain') && has('acknowledged.apiWithoutDomain'))
+  if (isClosed && has('acknowledged.apiWithoutDomain'))
     problems.push({
       path: 'acknowledged.apiWithoutDomain',
       found: 'a reason',
@@ -88,6 +91,15 @@ export const contradictions = (content: unknown): readonly Problem[] => {
       expected: `zones of ${region}`,
       toDo: 'Correct the zones or the region.',
     });
+  for (const part of ['site', 'api'] as const)
+    if (has(`${part}.domain`) && !isBelow(String(at(`${part}.domain`)), String(at('hostedZone.name'))))
+      demand(
+        `${part}.certificate`,
+        'the ARN of a certificate',
+        'Or name the hosted zone of the domain: a certificate is then made in it.',
+      );
+  if (has('hostedZone') && !has('region')) demand('region', 'a value', 'Certificates are made in it and in us-east-1.');
+
   const certificate = at('api.certificate');
   if (
     typeof region === 'string' &&

@@ -46,6 +46,17 @@ const window = (what: string) =>
     ),
   );
 
+/** Settings that a deployment does not take away without a word. */
+export const removableSettings = [
+  'alarms.notify',
+  'processor.publishableKey',
+  'mail.domain',
+  'site.domain',
+  'api.domain',
+  'webAcl',
+  'hostedZone.id',
+] as const;
+
 /** Why a risk is taken, for those who read the file later. */
 const reason = text(/\S(.*\S){9}/, 'a sentence that says why this is acceptable');
 
@@ -115,21 +126,53 @@ export const environment = v.strictObject({
   ),
   mail: v.optional(
     v.pipe(
-      v.strictObject({ domain }),
+      v.strictObject({
+        domain,
+        identity: v.optional(
+          v.pipe(
+            v.picklist(['existing'], '"existing", or nothing'),
+            v.description(
+              'existing: SES in this account has the identity of the domain already, with its records. Otherwise the deployment makes it.',
+            ),
+          ),
+        ),
+      }),
       v.description('The domain that mail is sent from. Without one, mail waits in its queue.'),
     ),
   ),
   site: v.optional(
     v.pipe(
-      v.strictObject({ domain, certificate: certificate('us-east-1') }),
+      v.strictObject({ domain, certificate: v.optional(certificate('us-east-1')) }),
       v.description('The site’s own domain. Without one the site has a domain of CloudFront.'),
     ),
   ),
   api: v.optional(
     v.pipe(
-      v.strictObject({ domain, certificate: certificate('[a-z0-9-]+') }),
+      v.strictObject({
+        domain,
+        certificate: v.optional(certificate('[a-z0-9-]+')),
+        executeApi: v.optional(
+          v.pipe(
+            v.picklist(['used', 'open'], '"used", "open", or nothing'),
+            v.description(
+              'While a live site gets this domain. used: CloudFront still uses the execute-api address. open: CloudFront uses the domain, and the execute-api address is open until no edge uses it. Otherwise it is closed.',
+            ),
+          ),
+        ),
+      }),
       v.description(
         'The own domain of the HTTP API behind CloudFront. It closes the address under which the API can be called past CloudFront.',
+      ),
+    ),
+  ),
+  hostedZone: v.optional(
+    v.pipe(
+      v.strictObject({
+        id: text(/^Z[A-Z0-9]{5,31}$/, 'the id of a hosted zone of Route 53, such as Z0123456789ABCDEFGHIJ'),
+        name: domain,
+      }),
+      v.description(
+        'A public hosted zone of this account. Certificates and records of the domains below its name are made in it. Without one, the deployment prints every record.',
       ),
     ),
   ),
@@ -210,47 +253,21 @@ export const environment = v.strictObject({
             ),
           ),
         ),
+        removed: v.optional(
+          v.pipe(
+            v.record(v.string(), v.string('the value that may go')),
+            v.description(
+              'Deployed settings that may go, by their paths, each with the value that goes: {"mail.domain": "old.example.com"}. npm run deploy asks for it.',
+            ),
+          ),
+        ),
       }),
-      v.description('Risks that somebody takes, each with the reason.'),
+      v.description('Risks that somebody takes, each with the reason, and losses that are meant.'),
     ),
   ),
 });
 
 export type Environment = v.InferOutput<typeof environment>;
 
-/** One thing in an environment's file that must be mended. */
-export interface Problem {
-  readonly path: string;
-  /** What is there, as JSON, or in words. */
-  readonly found: string;
-  readonly expected: string;
-  readonly toDo?: string;
-}
-
-/** Everything in the content of a file that `environment` does not allow. */
-export const shapeProblems = (content: unknown): readonly Problem[] =>
-  (v.safeParse(environment, content).issues ?? []).map(problemOf);
-
-const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
-  const path = v.getDotPath(issue) ?? 'the file';
-  const last = issue.path?.at(-1);
-  if (issue.type === 'strict_object') {
-    if (issue.expected === 'never')
-      return {
-        path,
-        found: 'a setting that does not exist',
-        expected: `one of ${schemaFile}`,
-        toDo: 'Correct its name, or remove it.',
-      };
-    if (last?.origin === 'key')
-      return { path, found: 'nothing', expected: 'a value', toDo: `Add it: ${schemaFile} says what it is.` };
-    return { path, found: JSON.stringify(issue.input), expected: 'an object with settings' };
-  }
-  const found = JSON.stringify(last?.value);
-  return {
-    path,
-    found,
-    expected: issue.message,
-    ...(/[<>]/.test(found) && { toDo: 'Fill in the placeholder.' }),
-  };
-};
+/** Whether a domain is the name of a DNS zone, or below it. */
+export const isBelow = (domain: string, zone: string): boolean => `.${domain}`.endsWith(`.${zone}`);

@@ -4,7 +4,8 @@ import type { Node } from 'constructs';
 import * as v from 'valibot';
 import { type Config, configOf } from './config';
 import { contradictions } from './contradictions';
-import { environment, shapeProblems } from './environment';
+import { environment } from './environment';
+import { shapeProblems } from './environment-problems';
 
 /** Deployed when nothing is said. */
 const usualEnvironment = 'lean';

@@ -3,6 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Config } from './config';
 import { logProviders } from './constructs/logging';
 import { readConfig } from './read-config';
+import { CertificateStack, edgeRegion } from './stacks/certificate-stack';
 import { DataStack } from './stacks/data-stack';
 import { LoadTestStack } from './stacks/load-test-stack';
 import { PageStack } from './stacks/page-stack';
@@ -35,7 +36,20 @@ export const startline = (
   });
 
   const data = new DataStack(app, `${name}Data`, config, named('network, database, caches, keys'));
-  const site = new SiteStack(app, `${name}Site`, config, data.network, named('CloudFront, bucket, HTTP API'));
+  const ownCertificate = config.site && !config.site.certificate && region !== edgeRegion;
+  const certificate = ownCertificate
+    ? new CertificateStack(app, `${name}Certificate`, config, config.site.domain, {
+        ...named('the site’s certificate'),
+        env: { account, region: edgeRegion },
+      })
+    : undefined;
+  const site = new SiteStack(
+    app,
+    `${name}Site`,
+    config,
+    { network: data.network, certificate: certificate?.certificate },
+    named('CloudFront, bucket, HTTP API'),
+  );
   const registration = new RegistrationStack(
     app,
     `${name}Registration`,
@@ -61,8 +75,15 @@ export const startline = (
   Tags.of(app).add('startline', config.profile);
   // Bills tell costs apart by these two, once they are activated (docs/delivery.md).
   Tags.of(app).add('environment', name);
-  const components = { data, site, registration, page: pages, ...(load && { 'load-test': load }) };
+  const components = {
+    data,
+    site,
+    registration,
+    page: pages,
+    ...(certificate && { certificate }),
+    ...(load && { 'load-test': load }),
+  };
   for (const [component, stack] of Object.entries(components)) Tags.of(stack).add('component', component);
   if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { config, data, site, registration, pages, ...(load && { load }) };
+  return { config, data, site, registration, pages, ...(certificate && { certificate }), ...(load && { load }) };
 };

@@ -14,6 +14,7 @@ import {
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import type { Network } from './data/network';
+import type { Dns } from './dns';
 import type { ServiceFunction } from './service-function';
 import type { WorkQueue } from './work-queue';
 
@@ -23,7 +24,7 @@ export class Mail extends Construct {
   readonly #sender: string;
   readonly #set: ConfigurationSet;
 
-  constructor(scope: Construct, id: string, config: Config, network: Network, events: WorkQueue) {
+  constructor(scope: Construct, id: string, config: Config, network: Network, events: WorkQueue, dns: Dns) {
     super(scope, id);
     this.#network = network;
     // `.invalid` never exists (RFC 2606): without a domain, no mail is sent by mistake from a domain of others.
@@ -53,12 +54,27 @@ export class Mail extends Construct {
       },
       targets: [new SqsQueue(events.queue, { deadLetterQueue: events.deadLetters })],
     });
-    if (config.mail)
-      new EmailIdentity(this, 'Identity', {
-        identity: Identity.domain(config.mail.domain),
-        configurationSet: this.#set,
-        mailFromDomain: `bounce.${config.mail.domain}`,
-      });
+    if (config.mail && config.mail.identity !== 'existing') this.#identity(config.mail.domain, dns);
+  }
+
+  /**
+   * The domain in SES, with the [records](https://docs.aws.amazon.com/ses/latest/dg/mail-from.html) that receivers ask for.
+   * Gmail and Yahoo want DMARC of everybody who sends them 5,000 mails a day.
+   */
+  #identity(domain: string, dns: Dns): void {
+    const mailFromDomain = `bounce.${domain}`;
+    const { dkimRecords } = new EmailIdentity(this, 'Identity', {
+      identity: Identity.domain(domain),
+      configurationSet: this.#set,
+      mailFromDomain,
+    });
+    dkimRecords.forEach(({ name, value }, at) => {
+      dns.add(`Dkim${at + 1}`, domain, { name, type: 'CNAME', value });
+    });
+    const feedback = `10 feedback-smtp.${Aws.REGION}.amazonses.com`;
+    dns.add('MailFromMx', domain, { name: mailFromDomain, type: 'MX', value: feedback });
+    dns.add('MailFromSpf', domain, { name: mailFromDomain, type: 'TXT', value: 'v=spf1 include:amazonses.com ~all' });
+    dns.add('Dmarc', domain, { name: `_dmarc.${domain}`, type: 'TXT', value: 'v=DMARC1; p=none' });
   }
 
   /**

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { functionNames, needs } from '../../lambdas/contract/functions';
 import type { Setting } from '../../lambdas/contract/settings';
 import type { Config } from '../config';
+import { Dns } from '../constructs/dns';
 import { Mail } from '../constructs/mail';
 import { Migrations } from '../constructs/migrations';
 import { Periodic } from '../constructs/periodic';
@@ -29,7 +30,7 @@ export class RegistrationStack extends Stack {
 
     const queues = each(queueNames, (name) => new WorkQueue(this, name, network));
     const functions = each(functionNames, (name) => new ServiceFunction(this, name, network, config));
-    const mail = new Mail(this, 'Mail', config, network, queues['mail-events']);
+    const mail = new Mail(this, 'Mail', config, network, queues['mail-events'], new Dns(this, 'Dns', config));
 
     /**
      * How a function gets each address of the contract. There is no other way, so no function gets more than it needs.

@@ -1,8 +1,10 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { Construct } from 'constructs';
 import type { Config } from '../config';
 import type { Network } from '../constructs/data/network';
 import { RetainedSecret } from '../constructs/data/retained-secret';
+import { Dns } from '../constructs/dns';
 import { ApiGateway } from '../constructs/site/api-gateway';
 import { Firewall } from '../constructs/site/firewall';
 import { Website } from '../constructs/site/website';
@@ -16,9 +18,17 @@ export class SiteStack extends Stack {
   readonly originSecret: RetainedSecret;
   readonly website: Website;
 
-  constructor(scope: Construct, id: string, config: Config, network: Network, props: StackProps) {
+  /** @param certificate of the site, when it is made in another region. */
+  constructor(
+    scope: Construct,
+    id: string,
+    config: Config,
+    { network, certificate }: { readonly network: Network; readonly certificate?: ICertificate | undefined },
+    props: StackProps,
+  ) {
     super(scope, id, props);
-    this.apiGateway = new ApiGateway(this, 'FrontDoor', config);
+    const dns = new Dns(this, 'Dns', config);
+    this.apiGateway = new ApiGateway(this, 'FrontDoor', config, dns);
     this.originSecret = new RetainedSecret(this, 'OriginSecret', {
       address: 'ORIGIN_SECRET_ID',
       network,
@@ -35,6 +45,8 @@ export class SiteStack extends Stack {
     this.website = new Website(this, 'Website', config, {
       apiGateway: this.apiGateway,
       originSecret: this.originSecret,
+      dns,
+      ...(certificate && { certificate }),
       webAclArn: config.webAcl ?? (config.firewall ? new Firewall(this, 'Firewall').arn : undefined),
     });
     new CfnOutput(this, 'Url', { value: this.website.url });

@@ -41,6 +41,7 @@ def s3():
 stand_ins.put_in_place(settings["dataApi"], s3)
 endpoints.name_database(settings["database"]["writer"], settings["database"]["reader"])
 endpoints.name_caches(settings["caches"])
+endpoints.name_dkim_records()
 differences.lead_to_real_servers(settings["addresses"])
 differences.speak_http_api()
 differences.keep_tls()

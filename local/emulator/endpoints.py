@@ -1,4 +1,4 @@
-"""The host names of the database and the caches. The emulator's own lead nowhere, so ours replace them; they are known in advance."""
+"""The host names of the database, the caches and the DKIM records. The emulator's own lead nowhere or are missing, so ours replace them."""
 from ministack.services.cloudformation import provisioners
 
 
@@ -20,6 +20,15 @@ def name_endpoints(resource_type, attributes_of):
 
 def name_database(writer, reader):
     name_endpoints("AWS::RDS::DBCluster", lambda _: {"Endpoint.Address": writer, "ReadEndpoint.Address": reader})
+
+
+def name_dkim_records():
+    """The emulator makes no keys for an identity, so its records have the form of SES's and lead nowhere."""
+    records = {}
+    for at in (1, 2, 3):
+        records[f"DkimDNSTokenName{at}"] = f"token{at}._domainkey.local.invalid"
+        records[f"DkimDNSTokenValue{at}"] = f"token{at}.dkim.amazonses.com"
+    name_endpoints("AWS::SES::EmailIdentity", lambda _: records)
 
 
 def name_caches(names):

@@ -215,7 +215,8 @@ export const roomOf = (file: string): string | undefined => {
   const name = path.at(-1) ?? '';
   if (top === 'lib') {
     if (path.length > 2) return `lib/${second}`;
-    if (/^((write-)?environment(-schema)?|(read-)?config|contradictions)$/.test(second ?? '')) return 'lib/config';
+    if (/^((write-)?environment(-schema|-problems)?|(read-)?config|contradictions)$/.test(second ?? ''))
+      return 'lib/config';
     return ['bundling', 'edge', 'event-sources'].includes(second ?? '') ? 'lib/tables' : 'lib';
   }
   if (top === 'static') return path.length > 2 ? 'static' : 'static/build';

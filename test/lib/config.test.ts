@@ -96,12 +96,12 @@ test('everything that is wrong is listed at once, each with its path, what was f
   expect(refusal(content).split('\n')).toEqual([
     'the-file.json cannot be used:',
     '- account: found 123, expected the 12 digits of an AWS account.',
-    expect.stringMatching(/^- site\.certificate: found nothing, expected a value\. Add it/),
     expect.stringMatching(/^- alarms\.notify: found "ops", expected an e-mail address\./),
     expect.stringMatching(/^- alarms\.email: found a setting that does not exist/),
     expect.stringMatching(/^- profle: found a setting that does not exist/),
     expect.stringMatching(/^- processor\.publishableKey: found nothing, .* Without it nobody can pay\.$/),
     expect.stringMatching(/^- zones: found \["us-east-1a","us-east-1b"\], expected zones of eu-central-1\./),
+    expect.stringMatching(/^- site\.certificate: found nothing, .* Or name the hosted zone of the domain/),
     expect.stringMatching(/^- api\.certificate: found ".*", expected a certificate in eu-central-1\./),
   ]);
 });
@@ -129,12 +129,33 @@ test.each<[string, object, RegExp]>([
     { profile: 'lean', site: { domain: 'a.bc', certificate: certificateHere } },
     /us-/,
   ],
+  [
+    'a site without a certificate and without its hosted zone',
+    { profile: 'lean', site: { domain: 'run.example.com' } },
+    /site\.certificate: found nothing, .* Or name the hosted zone/,
+  ],
+  [
+    'a hosted zone of a domain beside',
+    { ...production, api: { domain: 'api.example.com' }, hostedZone: { id: 'Z0123456789', name: 'ample.com' } },
+    /api\.certificate: found nothing/,
+  ],
+  [
+    'a hosted zone without a region',
+    { profile: 'lean', hostedZone: { id: 'Z0123456789', name: 'example.com' } },
+    /region: found nothing/,
+  ],
+  ['an identity that is neither', { profile: 'lean', mail: { domain: 'a.bc', identity: 'old' } }, /"existing", or/],
   ['a load test of plain HTTP', { profile: 'lean', loadTest: { target: 'http://run.example.com' } }, /an https origin/],
   ['a load test of a page', { profile: 'lean', loadTest: { target: 'https://run.example.com/races' } }, /an https/],
   ['a load test of this machine', { profile: 'lean', loadTest: { target: 'https://localhost' } }, /an https origin/],
   ['a free load test', { profile: 'lean', loadTest: { target: 'https://a.bc', dollars: 0 } }, /whole US dollars/],
   ['cents', { profile: 'lean', loadTest: { target: 'https://a.bc', dollars: 12.5 } }, /whole US dollars/],
   ['a risk without a reason', { ...production, acknowledged: { apiWithoutDomain: 'yes' } }, /a sentence that says why/],
+  [
+    'an execute-api address that is forgotten open',
+    { ...production, api: { ...production.api, executeApi: 'open' } },
+    /acknowledged\.apiWithoutDomain: found nothing, expected a reason, as long as/,
+  ],
   ['a risk that is none', { ...production, acknowledged: { apiWithoutDomain: 'It is only for a test.' } }, /Remove it/],
   [
     'three clusters',
@@ -179,6 +200,16 @@ test('a window that is named replaces its default, and no other', () => {
 describe('production', () => {
   test('is used when it has everything it needs', () =>
     expect(parseEnvironment(production, 'x.json')).toEqual(configOf(production)));
+
+  test('needs no certificates where its hosted zone makes them', () => {
+    const content = {
+      ...production,
+      site: { domain: 'run.example.com' },
+      api: { domain: 'api.example.com' },
+      hostedZone: { id: 'Z0123456789', name: 'example.com' },
+    };
+    expect(parseEnvironment(content, 'x.json')).toEqual(configOf(content));
+  });
 
   test.each(['account', 'region', 'zones', 'crowd', 'caches', 'processor', 'alarms', 'api'] as const)(
     'is refused without %s, with the reason',

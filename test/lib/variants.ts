@@ -26,6 +26,26 @@ export const variants = {
     loadTest: { target: 'https://run.example.com', dollars: 25 },
     alarms: { notify: 'ops@example.com' },
   },
+  'production with a hosted zone': {
+    profile: 'production',
+    account: '123456789012',
+    region: 'eu-central-1',
+    zones: ['eu-central-1a', 'eu-central-1b'],
+    ...mail,
+    site: { domain: 'run.example.com' },
+    api: { domain: 'api.example.com', executeApi: 'open' },
+    hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
+  },
+  'lean in us-east-1 with a hosted zone': {
+    profile: 'lean',
+    account: '123456789012',
+    region: 'us-east-1',
+    zones: ['us-east-1a', 'us-east-1b'],
+    mail: { domain: 'mail.example.org', identity: 'existing' },
+    site: { domain: 'example.com' },
+    api: { domain: 'api.example.com', executeApi: 'used' },
+    hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
+  },
   'production with a firewall': { profile: 'production', webAcl },
 } as const satisfies Record<string, Environment>;
 

@@ -1,11 +1,12 @@
 import { Aws, Duration } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { DomainName, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Config } from '../../config';
+import type { Dns } from '../dns';
 import { logging } from '../logging';
 
 /** One line of JSON per request, without query and headers: they may contain a token. */
@@ -31,18 +32,29 @@ export class ApiGateway extends Construct {
   /** Requests that the stage's throttle refused. No metric of API Gateway tells them from other answers 4xx. */
   readonly throttled: Metric;
 
-  constructor(scope: Construct, id: string, config: Config) {
+  constructor(scope: Construct, id: string, config: Config, dns: Dns) {
     super(scope, id);
     const domainName =
       config.api &&
       new DomainName(this, 'Domain', {
         domainName: config.api.domain,
-        certificate: Certificate.fromCertificateArn(this, 'Certificate', config.api.certificate),
+        certificate: config.api.certificate
+          ? Certificate.fromCertificateArn(this, 'Certificate', config.api.certificate)
+          : new Certificate(this, 'OwnCertificate', {
+              domainName: config.api.domain,
+              validation: CertificateValidation.fromDns(dns.zoneOf(config.api.domain)),
+            }),
+      });
+    if (config.api && domainName)
+      dns.lead('Api', config.api.domain, {
+        dnsName: domainName.regionalDomainName,
+        hostedZoneId: domainName.regionalHostedZoneId,
       });
     this.api = new HttpApi(this, 'Api', {
       createDefaultStage: false,
-      // Without its own domain the execute-api address stays open, and only the origin header identifies CloudFront.
-      disableExecuteApiEndpoint: domainName !== undefined,
+      // Without its own domain the execute-api address stays open, and only the origin header identifies CloudFront. It
+      // also stays open while CloudFront of a live site changes to the domain: that takes minutes, and closing takes none.
+      disableExecuteApiEndpoint: config.api !== undefined && config.api.executeApi === undefined,
     });
     const log = new LogGroup(this, 'AccessLog', logging(config));
     new HttpStage(this, 'Stage', {
@@ -69,6 +81,9 @@ export class ApiGateway extends Construct {
       metricValue: '1',
       dimensions: { ApiId: '$.api' },
     }).metric({ statistic: 'sum', period: Duration.minutes(1), dimensionsMap: { ApiId: this.api.apiId } });
-    this.domainName = config.api?.domain ?? `${this.api.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`;
+    this.domainName =
+      config.api && config.api.executeApi !== 'used'
+        ? config.api.domain
+        : `${this.api.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`;
   }
 }

@@ -1,5 +1,5 @@
 import { Duration, Names, RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
   AllowedMethods,
@@ -17,6 +17,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { originHeader } from '../../../lambdas/contract/headers';
@@ -31,6 +32,7 @@ import {
   supersededTag,
 } from '../../edge';
 import type { RetainedSecret } from '../data/retained-secret';
+import type { Dns } from '../dns';
 import type { ApiGateway } from './api-gateway';
 import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsToDocument } from './edge-policies';
 
@@ -39,6 +41,9 @@ export interface WebsiteProps {
   /** The secret that CloudFront sends, so that the API recognises it. */
   readonly originSecret: RetainedSecret;
   readonly webAclArn?: string;
+  readonly dns: Dns;
+  /** The site's certificate, when it is made in another stack. */
+  readonly certificate?: ICertificate;
 }
 
 /** One domain for the page and the API: CloudFront in front of a private bucket and the HTTP API. */
@@ -47,8 +52,9 @@ export class Website extends Construct {
   readonly distribution: Distribution;
   readonly url: string;
 
-  constructor(scope: Construct, id: string, config: Config, { apiGateway, originSecret, webAclArn }: WebsiteProps) {
+  constructor(scope: Construct, id: string, config: Config, props: WebsiteProps) {
     super(scope, id);
+    const { apiGateway, originSecret, webAclArn, dns } = props;
     const privately = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
@@ -143,10 +149,15 @@ export class Website extends Construct {
       logFilePrefix: 'cloudfront/',
       ...(config.site && {
         domainNames: [config.site.domain],
-        certificate: Certificate.fromCertificateArn(this, 'Certificate', config.site.certificate),
+        certificate: props.certificate ?? this.#certificate(config.site, dns),
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
     });
+    if (config.site)
+      dns.lead('Site', config.site.domain, {
+        dnsName: this.distribution.distributionDomainName,
+        hostedZoneId: CloudFrontTarget.getHostedZoneId(this),
+      });
     this.url = `https://${config.site?.domain ?? this.distribution.distributionDomainName}`;
 
     Validations.of(logs).acknowledge({
@@ -171,5 +182,14 @@ export class Website extends Construct {
           'The root has a document, and every path without a file name is rewritten to it: no request lists the bucket.',
       },
     );
+  }
+
+  #certificate({ domain, certificate }: NonNullable<Config['site']>, dns: Dns): ICertificate {
+    return certificate
+      ? Certificate.fromCertificateArn(this, 'Certificate', certificate)
+      : new Certificate(this, 'OwnCertificate', {
+          domainName: domain,
+          validation: CertificateValidation.fromDns(dns.zoneOf(domain)),
+        });
   }
 }
