@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import type { Config } from '../config';
 import { PageRelease } from '../constructs/site/page-release';
 import type { Website } from '../constructs/site/website';
+import { keptSettings } from '../kept-settings';
 
 /**
  * The page, published last: it may call only what the functions already answer. So the release that its output names is
@@ -11,6 +12,8 @@ import type { Website } from '../constructs/site/website';
 export class PageStack extends Stack {
   constructor(scope: Construct, id: string, config: Config, website: Website, page: string, props: StackProps) {
     super(scope, id, props);
+    // In the last stack: a deployment that failed half-way has not changed what is asked for at the next one.
+    new CfnOutput(this, 'Config', { value: JSON.stringify(keptSettings(config)) });
     new PageRelease(this, 'Release', config, website, page);
     const release: unknown = this.node.tryGetContext('startline:release');
     if (release === undefined) return;
