@@ -12,7 +12,12 @@ export interface Quota {
   readonly ask: string;
   /** Who sets it: `account` the operator's request to AWS or Stripe, `deployment` our own configuration. */
   readonly setBy: 'account' | 'deployment';
+  /** Only where an account can be asked for its own value: which value, and to what its quota should be raised. */
+  readonly inAccount?: { readonly value: AccountValue; readonly raiseTo: number };
 }
+
+/** What an account says of itself. Lambda's quota bounds environments, and ten times as many requests a second. */
+export type AccountValue = 'environments' | 'invocations' | 'api-rate' | 'api-burst' | 'mail-rate' | 'mail-day';
 
 /** The parts of a deployment that quotas depend on. */
 export interface Deployed {
@@ -71,6 +76,10 @@ export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[]
   // Before anybody pays: people who arrive in the first second ask for a page and a spot.
   const firstSecond = functions['browse-races'].requestsPerSecond + functions.register.requestsPerSecond;
   const account = { setBy: 'account' } as const;
+  const inAccount = (value: AccountValue, raiseTo: number) => ({ inAccount: { value, raiseTo } });
+  const apiRate = Math.ceil(requestsPerSecond * quotaHeadroom);
+  const mailRate = Math.ceil(mailsPerSecond * quotaHeadroom);
+  const mailsADay = Math.ceil(mails * quotaHeadroom);
   return [
     ...rushFunctions.flatMap((name): readonly Quota[] => {
       const { environments: usual, setting } = deployed.reserved[name];
@@ -90,6 +99,7 @@ export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[]
     }),
     {
       ...account,
+      ...inAccount('environments', concurrency),
       name: 'Lambda: concurrent executions',
       needed: environments,
       usual: 1000,
@@ -98,6 +108,7 @@ export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[]
     },
     {
       ...account,
+      ...inAccount('invocations', concurrency),
       name: 'Lambda: 10 requests a second for each of them',
       needed: requestsPerSecond,
       usual: 1000 * requestsPerEnvironment,
@@ -106,14 +117,16 @@ export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[]
     },
     {
       ...account,
+      ...inAccount('api-rate', apiRate),
       name: 'HTTP API: requests of all APIs of the region',
       needed: requestsPerSecond,
       usual: 10_000,
       unit: 'requests/s',
-      ask: `Service Quotas, L-8A5B8E43: ask for ${Math.ceil(requestsPerSecond * quotaHeadroom)}, and raise throttle.requestsPerSecond in lib/config.ts`,
+      ask: `Service Quotas, L-8A5B8E43: ask for ${apiRate}, and raise throttle.requestsPerSecond in lib/config.ts`,
     },
     {
       ...account,
+      ...inAccount('api-burst', apiRate),
       name: 'HTTP API: burst',
       needed: firstSecond,
       usual: 5000,
@@ -122,19 +135,21 @@ export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[]
     },
     {
       ...account,
+      ...inAccount('mail-rate', mailRate),
       name: 'SES: mails a second',
       needed: mailsPerSecond,
       usual: 1,
       unit: 'mails/s',
-      ask: `leave the sandbox, and ask for ${Math.ceil(mailsPerSecond * quotaHeadroom)} a second; with less, mail takes longer and none is lost`,
+      ask: `leave the sandbox, and ask for ${mailRate} a second; with less, mail takes longer and none is lost`,
     },
     {
       ...account,
+      ...inAccount('mail-day', mailsADay),
       name: 'SES: mails in 24 hours',
       needed: mails,
       usual: 200,
       unit: 'mails',
-      ask: `leave the sandbox, and ask for ${Math.ceil(mails * quotaHeadroom)} in 24 hours`,
+      ask: `leave the sandbox, and ask for ${mailsADay} in 24 hours`,
     },
     {
       ...account,
