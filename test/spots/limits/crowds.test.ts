@@ -10,6 +10,7 @@ import type { HoldCommand } from '../../../lambdas/spots/holds/hold-command';
 import { type HoldAnswer, holdSpot } from '../../../lambdas/spots/holds/hold-spot';
 import { MemcachedTally } from '../../../lambdas/spots/limits/memcached-tally';
 import { SignedChallenges } from '../../../lambdas/spots/limits/signed-challenges';
+import { createSolver } from '../../../static/src/proof/proof-of-work';
 import { submissionFor } from '../../support/races/race';
 import { openStores } from '../../support/stores';
 
@@ -105,12 +106,12 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
     };
     const answer = await hold(wish, now + 2000);
     if (answer.kind !== 'prove-work' || isLazy) return answer;
-    const { token: challenge, work } = answer.challenge;
-    for (let n = 0; ; n++) {
-      const proof = { challenge, nonce: `${n}` };
-      if (!(await new SignedChallenges(signer).proven(proof, aboutOf(wish), new Date(now)))) continue;
-      return { ...(await hold({ ...wish, proof }, now + 2000)), worked: work };
-    }
+    const { challenge } = answer;
+    const tryOn = createSolver(challenge);
+    let nonce: string | undefined;
+    while (nonce === undefined) nonce = tryOn(1000);
+    const answered = await hold({ ...wish, proof: { challenge: challenge.token, nonce } }, now + 2000);
+    return { ...answered, worked: challenge.work };
   };
   const pay = async (held: Hold) => {
     const [block, runners] = [
@@ -134,9 +135,6 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
     },
   };
 };
-
-const aboutOf = ({ eventId, sessionHash, registrationId, companions = [] }: HoldCommand) =>
-  [eventId, sessionHash, registrationId, ...companions].join(' ');
 
 const kindsOf = (answers: readonly { kind: string }[]) => {
   const counts: Record<string, number> = {};
