@@ -162,7 +162,7 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
   event: ['id', 'race_id', 'position', 'name', 'distance', 'capacity', 'next_number', 'current_block', 'is_over'],
   mail: ['registration_id', 'template', 'generation', 'state', 'message_id', 'event', 'claimed_at', 'updated_at'],
   mail_suppression: ['reason', 'since'],
-  outbox: ['id', 'queue', 'message_group', 'deduplication_id', 'created_at'],
+  outbox: ['id', 'queue', 'message_group', 'deduplication_id', 'created_at', 'trace_header'],
   payment: [
     'registration_id',
     'amount',

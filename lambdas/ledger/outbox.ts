@@ -1,5 +1,6 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import type { Outgoing, Queue } from '../platform/queue/queue';
+import { traceHeaderFor } from '../platform/trace';
 
 export type OutboxQueue = 'payments' | 'mail' | 'urgent-mail';
 
@@ -35,8 +36,8 @@ const maxFailuresInARow = 3;
 export const putInOutbox = async (sql: Sql, messages: readonly OutboxMessage[]): Promise<void> => {
   if (messages.length === 0) return;
   await sql.query(
-    `INSERT INTO outbox (id, queue, message_group, deduplication_id, body)
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::jsonb[])
+    `INSERT INTO outbox (id, queue, message_group, deduplication_id, body, trace_header)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::text[])
      ON CONFLICT (id) DO NOTHING`,
     [
       messages.map(({ id }) => id),
@@ -44,6 +45,7 @@ export const putInOutbox = async (sql: Sql, messages: readonly OutboxMessage[]):
       messages.map(({ group }) => group ?? null),
       messages.map(({ deduplicationId }) => deduplicationId ?? null),
       messages.map(({ body }) => JSON.stringify(body)),
+      messages.map(({ body }) => traceHeaderFor(body) ?? null),
     ],
   );
 };
@@ -101,11 +103,12 @@ interface OutboxRow {
   readonly message_group: string | null;
   readonly deduplication_id: string | null;
   readonly body: unknown;
+  readonly trace_header: string | null;
 }
 
 const oldest = (sql: Sql, name: OutboxQueue, { ids, olderThanSeconds = 0 }: RelayOptions, refused: readonly string[]) =>
   sql.query<OutboxRow>(
-    `SELECT id, message_group, deduplication_id, body FROM outbox
+    `SELECT id, message_group, deduplication_id, body, trace_header FROM outbox
      WHERE queue = $1 AND ($2::uuid[] IS NULL OR id = ANY($2)) AND NOT id = ANY($3::uuid[])
        AND created_at <= clock_timestamp() - make_interval(secs => $4)
      ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
@@ -145,8 +148,9 @@ const sendRows = async (queue: Queue, rows: readonly OutboxRow[]): Promise<Outco
   }
 };
 
-const messageOf = ({ message_group, deduplication_id, body }: OutboxRow): Outgoing => ({
+const messageOf = ({ message_group, deduplication_id, body, trace_header }: OutboxRow): Outgoing => ({
   body,
   ...(message_group === null ? {} : { group: message_group }),
   ...(deduplication_id === null ? {} : { deduplicationId: deduplication_id }),
+  ...(trace_header === null ? {} : { traceHeader: trace_header }),
 });

@@ -9,6 +9,7 @@ import { ownersAndSales } from './0008-owners-and-sales';
 import { confirmedPlaces } from './0010-confirmed-places';
 import { mailToStrangers } from './0012-mail-to-strangers';
 import { endsOfBlocks } from './0013-ends-of-blocks';
+import { tracesOfMessages } from './0014-traces-of-messages';
 
 export interface Migration {
   readonly name: string;
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010-confirmed-places', sql: confirmedPlaces },
   { name: '0012-mail-to-strangers', sql: mailToStrangers },
   { name: '0013-ends-of-blocks', sql: endsOfBlocks },
+  { name: '0014-traces-of-messages', sql: tracesOfMessages },
 ];

@@ -3,6 +3,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
 import type { FunctionName } from '../contract/functions';
+import { inTrace, traceOf } from './trace';
 import { withoutSecrets } from './without-secrets';
 
 type Keys = Readonly<Record<string, unknown>>;
@@ -72,10 +73,12 @@ export const instrument = <Event, Result>(
   // The namespace is in POWERTOOLS_METRICS_NAMESPACE: environments in one account must not count into the same metrics.
   const metrics = new Metrics({ serviceName: name });
 
-  return (event: Event, context?: Context): Promise<Result> =>
-    current.run({ logger, metrics, keys: context ? { requestId: context.awsRequestId } : {} }, async () => {
+  return (event: Event, context?: Context): Promise<Result> => {
+    const trace = traceOf(event);
+    const keys = { ...(context && { requestId: context.awsRequestId }), ...(trace && { traceId: trace.id }) };
+    return current.run({ logger, metrics, keys }, async () => {
       try {
-        return await handler(event, context);
+        return await inTrace(trace, () => handler(event, context));
       } catch (error) {
         log.error('The function failed.', error);
         throw error;
@@ -83,6 +86,7 @@ export const instrument = <Event, Result>(
         if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
       }
     });
+  };
 };
 
 const logger = () => current.getStore()?.logger ?? defaultLogger;

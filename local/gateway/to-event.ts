@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /** A request as it reaches API Gateway. `rawHeaders`: name, value, name, value, … as received. */
@@ -21,6 +21,12 @@ const commonLogTime = (at: Date): string => {
   const month = months.slice(at.getUTCMonth() * 3, at.getUTCMonth() * 3 + 3);
   const clock = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':');
   return `${two(at.getUTCDate())}/${month}/${at.getUTCFullYear()}:${clock} +0000`;
+};
+
+/** A new [trace id](https://docs.aws.amazon.com/xray/latest/devguide/xray-api-sendingdata.html#xray-api-traceids). */
+const traceId = (at: Date): string => {
+  const seconds = Math.floor(at.getTime() / 1000).toString(16);
+  return `Root=1-${seconds.padStart(8, '0')}-${randomBytes(12).toString('hex')}`;
 };
 
 /** Bodies passed on as text. All others become base64, forms included. */
@@ -72,6 +78,7 @@ export const toEvent = (
   now: Date,
 ): APIGatewayProxyEventV2 => {
   const { headers, cookies } = headersOf(rawHeaders);
+  headers['x-amzn-trace-id'] ??= traceId(now);
   const text = isText(headers);
   return {
     version: '2.0',

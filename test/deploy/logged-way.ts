@@ -12,18 +12,32 @@ export const way: readonly FunctionName[] = [
   'send-mail',
 ];
 
+/** The functions that work for the request that paid. */
+const afterPaying = way.filter((name) => name !== 'register');
+
 /**
- * Looks for a registration in the logs of all functions. A last line may come a moment after its effect. Rejects naming
- * the functions that logged nothing of it.
+ * Looks for a registration in the logs of all functions, and for the trace of the request that paid for it. A last line
+ * may come a moment after its effect. Rejects naming the functions that logged nothing of it.
  */
 export const followInLogs = async ({ cloud }: Stage, registrationId: string): Promise<void> => {
   const groups = (await cloud.resources('StartlineRegistration')).filter(({ type }) => type === 'AWS::Logs::LogGroup');
-  let silent: readonly string[] = way;
-  const allSaid = async () => {
-    const lines = await Promise.all(groups.map(({ physicalId }) => cloud.logLines(physicalId, registrationId)));
-    const said = lines.flat().join('\n');
-    silent = way.filter((name) => !said.includes(`"service":"${name}"`));
-    return silent.length === 0;
+  const saidOf = async (id: string) =>
+    (await Promise.all(groups.map(({ physicalId }) => cloud.logLines(physicalId, id)))).flat();
+  const allNaming = async (id: string, functions: readonly FunctionName[]) => {
+    let lines: readonly string[] = [];
+    let silent = functions;
+    const allSaid = async () => {
+      lines = await saidOf(id);
+      silent = functions.filter((name) => !lines.some((line) => line.includes(`"service":"${name}"`)));
+      return silent.length === 0;
+    };
+    await until(allSaid, 120, () => `the logs of ${silent.join(', ')} say something of ${id}`);
+    return lines;
   };
-  await until(allSaid, 120, () => `the logs of ${silent.join(', ')} say something of ${registrationId}`);
+
+  const lines = await allNaming(registrationId, way);
+  const paid = lines.find((line) => line.includes('"service":"pay"')) ?? '';
+  const traceId = /"traceId":"([0-9a-f-]+)"/.exec(paid)?.[1];
+  if (!traceId) throw new Error(`pay logged no trace of ${registrationId}, but: ${paid}`);
+  await allNaming(traceId, afterPaying);
 };

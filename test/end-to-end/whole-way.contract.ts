@@ -22,7 +22,7 @@ import {
 import { added, nothing, oneMore, settled, together } from './support/books';
 import { openPatientClient } from './support/client';
 import { linkIn, mailsTo, mailTo } from './support/inbox';
-import { functionsNaming } from './support/logs';
+import { functionsNaming, traceOf } from './support/logs';
 import type { Onlookers } from './support/onlookers';
 import { raceId } from './support/program';
 import type { RunningSystem } from './support/running-system';
@@ -45,7 +45,7 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
   };
 
   test(
-    'a runner registers, the link in the mail shows the registration anywhere, and its id leads through the logs of all',
+    'a runner registers, the link in the mail shows the registration anywhere, and its id and the trace lead through all logs',
     watched(async () => {
       const runner = somebody('Ada');
       const page = await onlookers.open();
@@ -73,8 +73,10 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
       expect(onlookers.refusals).toEqual([]);
 
       const { registrationId } = linkIn(mail);
-      const passed = ['pay', 'record-registrations', 'record-settlements', 'register', 'send-mail', 'settle-payments'];
-      expect(functionsNaming(join(system.dataDir, 'logs'), registrationId)).toEqual(expect.arrayContaining(passed));
+      const logs = join(system.dataDir, 'logs');
+      const afterPaying = ['pay', 'record-registrations', 'record-settlements', 'send-mail', 'settle-payments'];
+      expect(functionsNaming(logs, registrationId)).toEqual(expect.arrayContaining([...afterPaying, 'register']));
+      expect(functionsNaming(logs, traceOf(logs, registrationId))).toEqual(afterPaying);
     }),
   );
 

@@ -1,5 +1,6 @@
 import { type OutboxMessage, putInOutbox, relayOutbox } from '../../lambdas/ledger/outbox';
 import type { Outgoing, Queue } from '../../lambdas/platform/queue/queue';
+import { inTrace, readTrace } from '../../lambdas/platform/trace';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { until } from '../support/until';
@@ -48,6 +49,14 @@ test('what is put in leaves as it was, once, and is gone', async () => {
   expect(queues.payments.taken).toEqual([{ body: first.body, group: 'spring-run' }]);
   expect(await relayOutbox(database.postgres, queues)).toBe(0);
   expect(await waiting()).toBe(0);
+});
+
+test('what a crash left behind still belongs to the trace of the request that made it necessary', async () => {
+  const header = 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1';
+  await inTrace(readTrace(header), () => putInOutbox(database.postgres, payments(1)));
+  const queues = { payments: queue() };
+  expect(await relayOutbox(database.postgres, queues)).toBe(1);
+  expect(queues.payments.taken).toEqual([expect.objectContaining({ traceHeader: header })]);
 });
 
 test('nothing leaves of what was not committed', async () => {

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import * as v from 'valibot';
 import type { Transient } from '../../platform/retry';
 import type { Secret } from '../../platform/secret';
+import { traced } from '../../platform/trace';
 import { type Failure, failure } from './answers';
 
 export type Answer<T> =
@@ -106,44 +107,46 @@ export const stripeHttp = (baseUrl: string, secret: Secret): StripeHttp => {
     if (!secretKey) throw new Error('The processor secret must have a field `secretKey`.');
     const body = form && new URLSearchParams(form).toString();
 
-    return new Promise((resolve) => {
-      const outgoing = send(
-        `${root}${path}`,
-        {
-          method,
-          agent,
-          headers: {
-            authorization: `Bearer ${secretKey}`,
-            'stripe-version': apiVersion,
-            ...(body !== undefined && {
-              'content-type': 'application/x-www-form-urlencoded',
-              'content-length': Buffer.byteLength(body),
-            }),
-            ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    const attempt = () =>
+      new Promise<StripeAnswer | undefined>((resolve) => {
+        const outgoing = send(
+          `${root}${path}`,
+          {
+            method,
+            agent,
+            headers: {
+              authorization: `Bearer ${secretKey}`,
+              'stripe-version': apiVersion,
+              ...(body !== undefined && {
+                'content-type': 'application/x-www-form-urlencoded',
+                'content-length': Buffer.byteLength(body),
+              }),
+              ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+            },
           },
-        },
-        (incoming) => {
-          const chunks: Buffer[] = [];
-          let size = 0;
-          incoming.on('data', (chunk: Buffer) => {
-            chunks.push(chunk);
-            size += chunk.length;
-            if (size > maxAnswerBytes) outgoing.destroy();
-          });
-          incoming.on('end', () => done(read(incoming.statusCode ?? 0, Buffer.concat(chunks))));
-          incoming.on('close', () => done(undefined));
-        },
-      );
-      const timer = setTimeout(() => outgoing.destroy(), Math.max(0, withinMs));
-      const done = (answer: StripeAnswer | undefined) => {
-        clearTimeout(timer);
-        resolve(answer);
-      };
-      // Refused, reset or timed out: in each case the request may have been carried out.
-      outgoing.on('error', () => done(undefined));
-      outgoing.on('close', () => done(undefined));
-      outgoing.end(body);
-    });
+          (incoming) => {
+            const chunks: Buffer[] = [];
+            let size = 0;
+            incoming.on('data', (chunk: Buffer) => {
+              chunks.push(chunk);
+              size += chunk.length;
+              if (size > maxAnswerBytes) outgoing.destroy();
+            });
+            incoming.on('end', () => done(read(incoming.statusCode ?? 0, Buffer.concat(chunks))));
+            incoming.on('close', () => done(undefined));
+          },
+        );
+        const timer = setTimeout(() => outgoing.destroy(), Math.max(0, withinMs));
+        const done = (answer: StripeAnswer | undefined) => {
+          clearTimeout(timer);
+          resolve(answer);
+        };
+        // Refused, reset or timed out: in each case the request may have been carried out.
+        outgoing.on('error', () => done(undefined));
+        outgoing.on('close', () => done(undefined));
+        outgoing.end(body);
+      });
+    return traced('payment processor', attempt);
   };
 };
 

@@ -1,3 +1,4 @@
+import { traced } from '../trace';
 import { MemcachedCluster } from './cluster';
 import { type Fetched, type FetchOptions, type Memcached, MemcachedError, type Versioned } from './memcached';
 import { MemcachedNode } from './node';
@@ -189,10 +190,12 @@ class MetaMemcached implements MemcachedClient {
   /** Every request passes here. */
   #send<T>(encoded: string, command: Command, read: (reply: Reply) => T): Promise<T> {
     this.#traffic.requests += 1;
-    const node = this.#cluster.nodeOf(encoded);
-    return node instanceof MemcachedNode
-      ? node.request(command, read)
-      : node.then((known) => known.request(command, read));
+    return traced('memcached', () => {
+      const node = this.#cluster.nodeOf(encoded);
+      return node instanceof MemcachedNode
+        ? node.request(command, read)
+        : node.then((known) => known.request(command, read));
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { Pool, type PoolClient } from 'pg';
+import { traced } from '../trace';
 import { inTransaction, type Run } from './in-transaction';
 import { type PostgresOptions, poolConfig } from './pool-config';
 import { type Postgres, type Sql, sqlStateOf, type TransactionOptions } from './postgres';
@@ -79,7 +80,9 @@ class PooledPostgres implements PostgresPool {
     const run: Run = async (text, values) => {
       if (broken) throw new Error('the connection to the database was lost in the middle of this work');
       try {
-        return await inTime(client.query(text, values && [...values]), this.#statementTimeoutMs);
+        return await traced('PostgreSQL', () =>
+          inTime(client.query(text, values && [...values]), this.#statementTimeoutMs),
+        );
       } catch (error) {
         broken ||= !isRefusal(error);
         throw error;

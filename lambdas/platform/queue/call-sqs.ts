@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
+import { traced } from '../trace';
 import { signRequest } from './sign-request';
 import { SqsError } from './sqs-error';
 
@@ -56,7 +57,7 @@ export const openSqs = (
       const trace = environment._X_AMZN_TRACE_ID;
       if (trace !== undefined) headers['x-amzn-trace-id'] = trace;
       try {
-        return await post(headers, body, Math.min(attemptMs, deadline - performance.now()));
+        return await traced('SQS', () => post(headers, body, Math.min(attemptMs, deadline - performance.now())));
       } catch (error) {
         const rest = Math.random() * meanFirstPauseMs * 2 ** attempt;
         const isTransient = error instanceof SqsError && error.transient;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { traceHeaderFor } from '../trace';
 import type { CallSqs } from './call-sqs';
 
 /** A message to send. `body` is sent as JSON. */
@@ -8,6 +9,8 @@ export interface Outgoing {
   /** The message group: on a FIFO queue the lane, on a standard queue the tenant of its fair queueing. */
   readonly group?: string;
   readonly deduplicationId?: string;
+  /** X-Ray's header of the request that asked for it. Default: the trace that the sending invocation works for. */
+  readonly traceHeader?: string;
 }
 
 export interface Queue {
@@ -44,8 +47,12 @@ const sendBatch = async (call: CallSqs, url: string, messages: readonly Outgoing
   return messages.filter((_, index) => !taken.has(String(index)));
 };
 
-const entry = ({ body, delaySeconds, group, deduplicationId }: Outgoing) => ({
+const entry = ({ body, delaySeconds, group, deduplicationId, traceHeader = traceHeaderFor(body) }: Outgoing) => ({
   MessageBody: JSON.stringify(body),
+  // It overrides the tracing header of the request, which is one for all messages of a batch.
+  ...(traceHeader !== undefined && {
+    MessageSystemAttributes: { AWSTraceHeader: { DataType: 'String', StringValue: traceHeader } },
+  }),
   ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
   ...(group !== undefined && { MessageGroupId: group }),
   ...(deduplicationId !== undefined && { MessageDeduplicationId: deduplicationId }),

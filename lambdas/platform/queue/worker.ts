@@ -3,12 +3,15 @@ import * as v from 'valibot';
 import { read } from '../../api/read';
 import { correlated, log, step } from '../observability';
 import { registrationsIn } from '../registrations-in';
+import { carryTrace, readTrace } from '../trace';
 
 export interface Message<Body> {
   readonly messageId: string;
   readonly body: Body;
   /** When the message was sent, in milliseconds since the epoch. Known at its first delivery only. */
   readonly firstSentAt?: number;
+  /** The X-Ray trace of the request that asked for this work. */
+  readonly traceId?: string;
 }
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -32,7 +35,8 @@ export const batchWorker =
     });
     // Before the work, so that the ids are logged also when the work throws or runs out of time.
     const registrationIds = registrationsIn(messages);
-    if (registrationIds.length > 0) step('Delivered.', { registrationIds });
+    const traceIds = [...new Set(messages.flatMap(({ traceId }) => traceId ?? []))];
+    if (registrationIds.length > 0) step('Delivered.', { registrationIds, ...(traceIds.length > 0 && { traceIds }) });
     const again = messages.length > 0 ? await work(messages) : [];
     return failures([...unreadable, ...again]);
   };
@@ -68,9 +72,16 @@ const readMessage = <S extends Schema>(schema: S, record: SQSRecord): Message<v.
     log.error('A message cannot be read.', undefined, { messageId, errors: message.errors });
     return undefined;
   }
-  const { ApproximateReceiveCount: deliveries, SentTimestamp: sentAt } = record.attributes;
+  const { ApproximateReceiveCount: deliveries, SentTimestamp: sentAt, AWSTraceHeader: header } = record.attributes;
   const isFirst = deliveries === '1' && Number(sentAt) > 0;
-  return { messageId, body: message.output, ...(isFirst && { firstSentAt: Number(sentAt) }) };
+  const trace = readTrace(header);
+  if (trace) carryTrace(message.output, trace);
+  return {
+    messageId,
+    body: message.output,
+    ...(isFirst && { firstSentAt: Number(sentAt) }),
+    ...(trace && { traceId: trace.id }),
+  };
 };
 
 const failures = (messageIds: readonly string[]): SQSBatchResponse => ({

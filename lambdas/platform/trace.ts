@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { getStringFromEnv } from '@aws-lambda-powertools/commons/utils/env';
+import { registrationsIn } from './registrations-in';
+
+/**
+ * What X-Ray's tracing header says of one request:
+ * https://docs.aws.amazon.com/xray/latest/devguide/xray-concepts.html#xray-concepts-tracingheader
+ */
+export interface Trace {
+  /** `1-<8 hex digits>-<24 hex digits>` */
+  readonly id: string;
+  readonly parent?: string;
+  readonly isSampled?: boolean;
+  /** By it Lambda finds functions that call each other in a loop. */
+  readonly lineage?: string;
+}
+
+interface Tracing {
+  /** The invocation's own trace. */
+  readonly own: Trace | undefined;
+  /** The traces of the requests that asked for this work, by registration id. */
+  readonly carried: Map<string, Trace>;
+}
+
+const running = new AsyncLocalStorage<Tracing>();
+
+/** `undefined`: the header has no trace id. A caller of the API may send any text, so only well-formed parts are kept. */
+export const readTrace = (header: string | undefined): Trace | undefined => {
+  const id = header && /(?:^|;) ?Root=(1-[0-9a-f]{8}-[0-9a-f]{24})(?:;|$)/.exec(header)?.[1];
+  if (!id) return undefined;
+  const parent = /; ?Parent=([0-9a-f]{16})(?:;|$)/.exec(header)?.[1];
+  const sampled = /; ?Sampled=([01])(?:;|$)/.exec(header)?.[1];
+  const lineage = /; ?Lineage=([0-9a-z:|]{1,100})(?:;|$)/.exec(header)?.[1];
+  return {
+    id,
+    ...(parent && { parent }),
+    ...(sampled && { isSampled: sampled === '1' }),
+    ...(lineage && { lineage }),
+  };
+};
+
+/** The trace of an invocation: Lambda names it in the environment, and the HTTP API in a header. */
+export const traceOf = (event: unknown): Trace | undefined =>
+  readTrace(getStringFromEnv({ key: '_X_AMZN_TRACE_ID', defaultValue: '' }) || headerIn(event));
+
+const headerIn = (event: unknown): string | undefined => {
+  const headers = typeof event === 'object' && event !== null && 'headers' in event ? event.headers : undefined;
+  const named = typeof headers === 'object' && headers !== null && 'x-amzn-trace-id' in headers;
+  return named && typeof headers['x-amzn-trace-id'] === 'string' ? headers['x-amzn-trace-id'] : undefined;
+};
+
+/** Runs `work` as part of this trace. */
+export const inTrace = <T>(own: Trace | undefined, work: () => T): T => running.run({ own, carried: new Map() }, work);
+
+/** From here on, whatever this invocation sends about the registrations in `about` belongs to `trace`. */
+export const carryTrace = (about: unknown, trace: Trace): void => {
+  const carried = running.getStore()?.carried;
+  if (carried) for (const registrationId of registrationsIn(about)) carried.set(registrationId, trace);
+};
+
+/**
+ * The header for a message about a registration: the trace of the request that asked for it. Otherwise, the
+ * invocation's own. `undefined`: there is none.
+ */
+export const traceHeaderFor = (about: unknown): string | undefined => {
+  const tracing = running.getStore();
+  if (!tracing) return undefined;
+  const { own, carried } = tracing;
+  const asked = carried.size > 0 ? registrationsIn(about).find((id) => carried.has(id)) : undefined;
+  const trace = (asked && carried.get(asked)) || own;
+  return trace && headerOf({ ...trace, ...(own?.lineage && { lineage: own.lineage }) });
+};
+
+const headerOf = ({ id, parent, isSampled, lineage }: Trace): string =>
+  [
+    `Root=${id}`,
+    ...(parent ? [`Parent=${parent}`] : []),
+    ...(isSampled === undefined ? [] : [`Sampled=${isSampled ? 1 : 0}`]),
+    ...(lineage ? [`Lineage=${lineage}`] : []),
+  ].join(';');
+
+/**
+ * Shows `work` in X-Ray as a call of another service, when X-Ray takes this invocation as a sample. All other
+ * invocations pay for one look at their context.
+ */
+export const traced = <T>(service: string, work: () => Promise<T>): Promise<T> => {
+  const own = running.getStore()?.own;
+  return own?.isSampled && own.parent ? recorded(own, service, work) : work();
+};
+
+const recorded = async <T>(trace: Trace, service: string, work: () => Promise<T>): Promise<T> => {
+  const start = Date.now();
+  let fault = true;
+  try {
+    const result = await work();
+    fault = false;
+    return result;
+  } finally {
+    report({
+      type: 'subsegment',
+      namespace: 'remote',
+      name: service,
+      id: randomBytes(8).toString('hex'),
+      trace_id: trace.id,
+      parent_id: trace.parent,
+      start_time: start / 1000,
+      end_time: Date.now() / 1000,
+      ...(fault && { fault }),
+    });
+  }
+};
+
+let socket: Socket | undefined;
+
+/**
+ * Sends a subsegment to the daemon that Lambda runs beside a function. A lost packet is a line that X-Ray does not show:
+ * https://docs.aws.amazon.com/xray/latest/devguide/xray-api-sendingdata.html#xray-api-daemon
+ */
+const report = (subsegment: object): void => {
+  const daemon = /([^ :]+):(\d+)$/.exec(getStringFromEnv({ key: 'AWS_XRAY_DAEMON_ADDRESS', defaultValue: '' }));
+  if (!daemon) return;
+  if (!socket) {
+    socket = createSocket('udp4').unref();
+    socket.on('error', () => undefined);
+  }
+  const [, host, port] = daemon;
+  socket.send(`{"format":"json","version":1}\n${JSON.stringify(subsegment)}`, Number(port), host, () => undefined);
+};
