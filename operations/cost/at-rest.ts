@@ -17,6 +17,12 @@ export const hoursPerMonth = 730;
 /** A paused database that is woken stays up for a quarter of an hour, at about this size. Estimated. */
 const awake = { hours: 0.25, acu: 1 };
 
+/** What it costs to wake a paused database once, and to keep it awake for a month, in US dollars. */
+export const awakeCost = () => ({
+  once: awake.hours * awake.acu * price('aurora-acu-hour'),
+  month: hoursPerMonth * awake.acu * price('aurora-acu-hour'),
+});
+
 /** The least that Aurora bills for storage, in GB. */
 const storedGb = 10;
 

@@ -15,6 +15,7 @@ export const priceProfiles = (of: typeof templatesOf): readonly Priced[] =>
     return {
       profile,
       lines: atRest(resources),
+      sleeps: config.database.minCapacity === 0,
       withMail: atRest(of({ profile, ...mail }).resources),
       opening: config.warmUp ? openingCost(crowd, config) : undefined,
     };

@@ -1,4 +1,4 @@
-import { type Line, type Part, parts } from './at-rest';
+import { awakeCost, type Line, type Part, parts } from './at-rest';
 import type { Opening } from './opening';
 import { currency, date, region, unchecked } from './price';
 import { byUse } from './unpriced';
@@ -8,6 +8,8 @@ export interface Priced {
   readonly lines: readonly Line[];
   /** The same with a domain to send mail from. */
   readonly withMail: readonly Line[];
+  /** Whether its database pauses when nobody uses it. */
+  readonly sleeps: boolean;
   /** Absent: the profile is not meant for an opening. */
   readonly opening?: Opening | undefined;
 }
@@ -50,6 +52,11 @@ const byType = (lines: readonly Line[]): string => {
     .join('\n');
 };
 
+/** What visitors add to the month at rest, where the database sleeps. */
+const wakes = ({ once, month } = awakeCost()): string => `
+A visitor who wakes the sleeping database costs $${once.toFixed(2)}. One in every quarter of an hour keeps it awake, which costs $${dollars(month)} a month.
+`;
+
 /** The committed result. */
 export const report = (priced: readonly Priced[]): string => `# Cost
 
@@ -60,12 +67,12 @@ ${table(priced)}
 
 ${priced
   .map(
-    ({ profile, lines, opening }) => `## ${profile}, at rest, a month
+    ({ profile, lines, sleeps, opening }) => `## ${profile}, at rest, a month
 
 | resource | how many | $ |
 |---|---:|---:|
 ${byType(lines)}
-${
+${sleeps ? wakes() : ''}${
   opening
     ? `
 An opening of 50,000 runners for 50,000 spots, beyond that:

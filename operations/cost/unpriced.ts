@@ -41,6 +41,7 @@ export const free: Readonly<Record<string, string>> = {
   'AWS::SecretsManager::SecretTargetAttachment': 'part of the secret',
   'Custom::CDKBucketDeployment': 'runs once a deployment',
   'Custom::DatabaseOwner': 'runs once',
+  'Custom::DeletionProtection': 'runs once',
   'Custom::Trigger': 'runs once a deployment',
   'Custom::VpcRestrictDefaultSG': 'runs once',
 };

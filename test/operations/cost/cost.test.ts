@@ -17,6 +17,15 @@ test('the lean profile costs at most 70 dollars a month at rest', () => {
   expect(total(lean?.lines ?? [])).toBeGreaterThan(50);
 });
 
+test('the price says what a visitor costs who wakes a sleeping database, where it sleeps', () => {
+  expect(lean?.sleeps).toBe(true);
+  expect(production?.sleeps).toBe(false);
+  const wakes = report(priced)
+    .split('## ')
+    .filter((part) => part.includes('wakes the sleeping database costs $0.03'));
+  expect(wakes.map((part) => part.split(',')[0])).toEqual(['lean']);
+});
+
 test('only a profile that is warmed is meant for an opening', () => {
   expect(lean?.opening).toBeUndefined();
   expect(Object.values(production?.opening ?? {}).every((usd) => usd > 0)).toBe(true);
