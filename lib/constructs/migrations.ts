@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Trigger } from 'aws-cdk-lib/triggers';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import type { FunctionName } from '../../lambdas/contract/functions';
 import type { ServiceFunction } from './service-function';
 
@@ -11,14 +11,20 @@ import type { ServiceFunction } from './service-function';
  * else changes.
  */
 export class Migrations extends Construct {
-  constructor(scope: Construct, id: string, functions: Readonly<Record<FunctionName, ServiceFunction>>) {
+  constructor(
+    scope: Construct,
+    id: string,
+    functions: Readonly<Record<FunctionName, ServiceFunction>>,
+    databaseOwner: IDependable,
+  ) {
     super(scope, id);
     const { 'migrate-database': migrate, ...others } = functions;
-    new Trigger(this, 'Trigger', {
+    const trigger = new Trigger(this, 'Trigger', {
       handler: migrate,
       timeout: Duration.minutes(15),
       executeAfter: [migrate],
       executeBefore: Object.values(others),
     });
+    trigger.node.addDependency(databaseOwner);
   }
 }

@@ -76,6 +76,14 @@ export class DataStack extends Stack {
       secretStringValue: SecretValue.unsafePlainText('{"secretKey":"","webhookSecret":""}'),
       rotation: 'The payment processor issues these keys; the operator copies new ones here.',
     });
+    this.database.protectFromDeletion([
+      network,
+      this.sessionA,
+      this.sessionB,
+      this.data,
+      this.signingKeys,
+      this.processorSecret,
+    ]);
     new CfnOutput(this, 'ProcessorSecretId', { value: this.processorSecret.secret.secretArn });
   }
 }

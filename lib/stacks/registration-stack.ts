@@ -68,7 +68,7 @@ export class RegistrationStack extends Stack {
       queues[name].deliverTo(functions[eventSources[name].delivers], enabled);
     }
     const periodic = new Periodic(this, 'Periodic', functions, config);
-    new Migrations(this, 'Migrations', functions);
+    new Migrations(this, 'Migrations', functions, database.createOwner(this));
     new CfnOutput(this, 'Direct', { value: functions.direct.live.functionName });
 
     const caches = [data.sessionA, data.sessionB, data.data];

@@ -20,7 +20,13 @@ export interface Cloud {
   readonly resources: (stack: string) => Promise<readonly Resource[]>;
   /** All existing stacks, in any state. */
   readonly stacks: () => Promise<readonly string[]>;
+  /** The state of a stack, such as `ROLLBACK_COMPLETE`. `undefined`: there is none. */
+  readonly status: (stack: string) => Promise<string | undefined>;
+  /** Ends the termination protection of a stack. */
   readonly allowDeletion: (stack: string) => Promise<void>;
+  readonly isClusterProtected: (cluster: string) => Promise<boolean>;
+  /** Ends the deletion protection of a database cluster. */
+  readonly allowClusterDeletion: (cluster: string) => Promise<void>;
   /** Rejects when the function threw. */
   readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
   readonly putSecret: (id: string, value: Readonly<Record<string, string>>) => Promise<void>;
@@ -59,13 +65,13 @@ export const openCloud = (url: string): Cloud => {
     if (!answer.ok) throw new Error(`${service} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
     return answer;
   };
-  const formation = async (parameters: Readonly<Record<string, string>>) =>
+  /** A call in the query protocol. */
+  const query = (service: string, version: string) => async (parameters: Readonly<Record<string, string>>) =>
     (
-      await ask('cloudformation', '/', {
-        method: 'POST',
-        body: new URLSearchParams({ Version: '2010-05-15', ...parameters }),
-      })
+      await ask(service, '/', { method: 'POST', body: new URLSearchParams({ Version: version, ...parameters }) })
     ).text();
+  const formation = query('cloudformation', '2010-05-15');
+  const database = query('rds', '2014-10-31');
   const json = async (service: string, target: string, question: object) => {
     const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target };
     return (await ask(service, '/', { method: 'POST', headers, body: JSON.stringify(question) })).json();
@@ -91,6 +97,19 @@ export const openCloud = (url: string): Cloud => {
     allowDeletion: async (stack) => {
       const no = { EnableTerminationProtection: 'false' };
       await formation({ Action: 'UpdateTerminationProtection', StackName: stack, ...no });
+    },
+    status: async (stack) => {
+      const found = blocks(await formation({ Action: 'DescribeStacks' }), 'member').find((member) =>
+        texts(member, 'StackName').includes(stack),
+      );
+      return found && texts(found, 'StackStatus')[0];
+    },
+    isClusterProtected: async (cluster) => {
+      const xml = await database({ Action: 'DescribeDBClusters', DBClusterIdentifier: cluster });
+      return texts(xml, 'DeletionProtection')[0] === 'true';
+    },
+    allowClusterDeletion: async (cluster) => {
+      await database({ Action: 'ModifyDBCluster', DBClusterIdentifier: cluster, DeletionProtection: 'false' });
     },
     invoke: async (functionName, event) => {
       const path = `/2015-03-31/functions/${encodeURIComponent(functionName)}/invocations`;

@@ -19,11 +19,16 @@ interface Options {
 export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface Deployment {
+  /** The folder of the synthesised app. */
+  readonly assembly: string;
   readonly bootstrap: () => Promise<void>;
   /** Makes the templates and the bundles. This is most of the work, and needs no AWS. */
   readonly synthesise: () => Promise<void>;
-  /** Deploys everything that was synthesised. Resolves with the outputs of each stack. */
-  readonly deploy: () => Promise<Outputs>;
+  /**
+   * Deploys everything that was synthesised, or only some stacks. Resolves with the outputs of each. `assembly`: a
+   * changed copy of what was synthesised.
+   */
+  readonly deploy: (options?: { stacks?: readonly string[]; assembly?: string }) => Promise<Outputs>;
   /** Destroys what the last `deploy` deployed. */
   readonly destroy: () => Promise<void>;
 }
@@ -72,12 +77,13 @@ export const openDeployment = ({ source, emulator, log, environment, output, sig
   writeFileSync(file, JSON.stringify(environment));
   const outputs = `${output}-outputs.json`;
   return {
+    assembly: output,
     // Runs outside the app's folder: with a cdk.json the app would be synthesised without need.
     bootstrap: () => cdk(dirname(output), 'bootstrap', `aws://${account}/${region}`),
     synthesise: () => cdk(source, 'synth', '--quiet', '--output', output, '-c', `env=${file}`),
-    deploy: async () => {
-      const how = ['--all', '--require-approval', 'never', '--outputs-file', outputs];
-      await cdk(source, 'deploy', '--app', output, ...how);
+    deploy: async ({ stacks = ['--all'], assembly = output } = {}) => {
+      const how = ['--require-approval', 'never', '--outputs-file', outputs];
+      await cdk(source, 'deploy', ...stacks, '--app', assembly, ...how);
       return JSON.parse(readFileSync(outputs, 'utf8'));
     },
     destroy: () => cdk(source, 'destroy', '--all', '--force', '--app', output),

@@ -2,7 +2,8 @@
 import copy
 
 from ministack.core import lambda_runtime
-from ministack.services import apigateway, lambda_svc
+from ministack.services import lambda_svc, rds
+from ministack.services.cloudformation import provisioners
 
 WHY = {
     "database and cache": "the emulator only records them; their addresses lead to a real PostgreSQL and real memcached servers on this machine, behind TLS",
@@ -11,6 +12,7 @@ WHY = {
     "source address": "an event of the HTTP API has the client's address; the emulator always says 127.0.0.1",
     "path parameters": "absent where a route has none; the emulator sends null",
     "TLS": "functions use TLS with the other servers of this machine; the emulator removes TLS from every call to 127.0.0.1",
+    "deletion protection": "CloudFormation cannot delete a protected cluster; the emulator's can",
     "function errors": "the HTTP API answers 500 for them; the emulator answers 502, as the REST API does",
 }
 
@@ -52,6 +54,18 @@ def lead_to_real_servers(addresses):
         spawn(worker)
 
     lambda_runtime.Worker._spawn = spawn_translated
+
+
+def refuse_to_delete_protected():
+    handler = provisioners._RESOURCE_HANDLERS["AWS::RDS::DBCluster"]
+    delete = handler["delete"]
+
+    def delete_unprotected(physical_id, props):
+        if rds._clusters.get(physical_id, {}).get("DeletionProtection"):
+            raise ValueError("Cannot delete protected Cluster, please disable deletion protection and try again.")
+        return delete(physical_id, props)
+
+    provisioners._RESOURCE_HANDLERS["AWS::RDS::DBCluster"] = {**handler, "delete": delete_unprotected}
 
 
 def as_http_api(event):

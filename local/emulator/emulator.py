@@ -45,6 +45,7 @@ endpoints.name_dkim_records()
 differences.lead_to_real_servers(settings["addresses"])
 differences.speak_http_api()
 differences.keep_tls()
+differences.refuse_to_delete_protected()
 differences.end_with_emulator()
 with open(settings["played"], "w") as file:
     json.dump({"resources": stand_ins.WHY, "behaviour": differences.WHY}, file)

@@ -6,7 +6,7 @@ import urllib.request
 import uuid
 import zipfile
 
-from ministack.services import ec2
+from ministack.services import ec2, rds
 from ministack.services.cloudformation import provisioners
 
 WHY = {
@@ -16,6 +16,7 @@ WHY = {
     "AWS::EC2::SecurityGroupEgress": "not in the emulator as a resource of its own; becomes a rule of its group",
     "Custom::CDKBucketDeployment": "CDK's own function needs the AWS CLI; the same files are unpacked into the same bucket",
     "Custom::DatabaseOwner": "the emulator's Data API does not reach our database; the same SQL is run as the administrator",
+    "Custom::DeletionProtection": "CDK's own function needs an SDK that is not in its bundle; the cluster is protected here",
     "Custom::VpcRestrictDefaultSG": "CDK's own function needs an SDK that is not in its bundle; the rules are removed here",
 }
 
@@ -54,6 +55,13 @@ def database_owner(data_api):
         return "owner", {}
 
     return create
+
+
+def protect_cluster(_logical_id, props, _stack):
+    parameters = json.loads(props["Create"])["parameters"]
+    cluster = parameters["DBClusterIdentifier"]
+    rds._clusters[cluster]["DeletionProtection"] = parameters["DeletionProtection"]
+    return cluster, {}
 
 
 def bucket_deployment(s3):
@@ -118,6 +126,7 @@ def put_in_place(data_api, s3):
             "AWS::EC2::SecurityGroupEgress": stand_in(rule_of("IpPermissionsEgress")),
             "Custom::CDKBucketDeployment": stand_in(bucket_deployment(s3), again=True),
             "Custom::DatabaseOwner": stand_in(database_owner(data_api)),
+            "Custom::DeletionProtection": stand_in(protect_cluster),
             "Custom::VpcRestrictDefaultSG": stand_in(restrict_default_group),
         }
     )

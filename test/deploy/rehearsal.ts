@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Deployment, type Outputs, openDeployment } from '../../local/emulator/deployment';
 import { processorKeys } from '../../local/emulator/servers';
 import { Undoing } from '../../local/emulator/undoing';
+import { failFirst, liftProtection } from './failed-first';
 import { followInLogs, way } from './logged-way';
 import { makeNextRelease } from './next-release';
 import { mailFor, registerOne } from './one-runner';
@@ -71,7 +72,11 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     let previous = deployed;
     await step('cdk bootstrap', deployed.bootstrap);
     await step('cdk synth', deployed.synthesise);
-    const outputs: Outputs = await step('cdk deploy --all', deployed.deploy);
+    await step('a first deployment that fails late, rolled back with nothing left', () => failFirst(stage, deployed));
+    lines.push(
+      'a first deployment failed in its last resource; it was rolled back, nothing was left, and the next one succeeded',
+    );
+    const outputs: Outputs = await step('cdk deploy --all', () => deployed.deploy());
     await step('the processor’s keys, put into their secret', () => fillInProcessor(stage, outputs));
     await step('a race, made by the deployed direct', () => createRace(stage, outputs));
     const site = await step('CloudFront, played by the local gateway', () => openSite(stage));
@@ -82,10 +87,12 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
       lines.push(`a runner got spot ${number} and the mail “${subject}”`);
       return registrationId;
     });
-    await step('their registration, found by its id in the log of every function it passed', () =>
+    await step('their registration, found by its id and its trace in the log of every function it passed', () =>
       followInLogs(stage, first),
     );
-    lines.push(`their registration was found by its id in the logs of ${way.join(', ')}`);
+    lines.push(
+      `their registration was found by its id in the logs of ${way.join(', ')}, and from pay on also by its trace`,
+    );
     // Before any further release: a deployment must not fail because of what was released.
     await step('functions and database, made warm as for an opening and let go', () => warmAndLetGo(stage));
     lines.push('functions and database were made warm as for an opening, and let go');
@@ -121,7 +128,7 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
       signal.throwIfAborted();
     }
     await step('cdk destroy --all', async () => {
-      await cloud.allowDeletion('StartlineData');
+      await liftProtection(stage);
       await deployed.destroy();
       const left = (await cloud.stacks()).filter((name) => stacks.includes(name));
       if (left.length > 0) throw new Error(`These stacks are still there: ${left.join(', ')}.`);

@@ -112,6 +112,9 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
 
   test('every function waits for the migrations, and only then is changed', () => {
     const [trigger] = ofType('Custom::Trigger');
+    expect(trigger?.dependsOn).toEqual(
+      expect.arrayContaining(ofType('Custom::DatabaseOwner').map(({ id: owner }) => owner)),
+    );
     for (const { id, properties, dependsOn } of ofType('AWS::Lambda::Function')) {
       const name = dig(properties, 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME');
       if (name === undefined) continue;

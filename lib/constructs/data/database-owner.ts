@@ -20,7 +20,7 @@ BEGIN
 END $$`;
 
 /**
- * Creates the role `owner` with the cluster, over the Data API: the first role that signs in with IAM must be created
+ * Creates the role `owner` in a new cluster, over the Data API: the first role that signs in with IAM must be created
  * by a role with a password. It runs only once. Creating a member of rds_iam may make the creator a member too, and
  * members cannot use a password. Later changes are migrations. Throws when the cluster has no administrator secret.
  */
@@ -53,7 +53,6 @@ export const createOwner = (scope: Construct, cluster: DatabaseCluster): IDepend
     timeout: Duration.minutes(2),
     installLatestAwsSdk: false,
   });
-  // Depends on the whole cluster: the Data API works only when its writer exists.
-  resource.node.addDependency(cluster, role);
+  resource.node.addDependency(role);
   return resource;
 };

@@ -9,13 +9,14 @@ import {
   DatabaseCluster,
   DatabaseClusterEngine,
 } from 'aws-cdk-lib/aws-rds';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import type { Setting } from '../../../lambdas/contract/settings';
 import type { Config } from '../../config';
 import type { ServiceFunction } from '../service-function';
 import { createOwner } from './database-owner';
 import { DatabasePool } from './database-pool';
 import type { Network } from './network';
+import { Protection } from './protection';
 
 /**
  * Aurora PostgreSQL. Functions sign in as `registrar`, which cannot change the schema; migrations sign in as `owner`.
@@ -73,10 +74,8 @@ export class Database extends Construct {
       preferredMaintenanceWindow: windows.database,
       // A new version comes with a deployment: the version is in this file, and tests ran against it.
       autoMinorVersionUpgrade: false,
-      deletionProtection: true,
       removalPolicy: RemovalPolicy.SNAPSHOT,
     });
-    createOwner(this, this.#cluster);
     if (database.proxy) this.pool = new DatabasePool(this, 'Pool', network, this.#cluster);
 
     Validations.of(this.#cluster).acknowledge(
@@ -86,11 +85,26 @@ export class Database extends Construct {
           'The administrator creates the role `owner` once, at the first deployment; nothing signs in with this password afterwards.',
       },
       {
+        id: 'AwsSolutions-RDS10',
+        reason: '`protectFromDeletion` protects it as the last step of the first deployment, so that one can fail.',
+      },
+      {
         id: 'AwsSolutions-RDS11',
         reason:
           'Another port would hide nothing: only security groups of our functions reach it, and IAM signs them in.',
       },
     );
+  }
+
+  /** Forbids the deletion of the cluster once it is complete and everything in `after` is made. */
+  protectFromDeletion(after: readonly IDependable[]): void {
+    const ours = [this.#cluster, ...(this.pool ? [this.pool] : [])];
+    new Protection(this, 'Protection', { cluster: this.#cluster, after: [...ours, ...after] });
+  }
+
+  /** Creates the role that migrations sign in as, from `scope`'s stack: its failure leaves the cluster as it is. */
+  createOwner(scope: Construct): IDependable {
+    return createOwner(scope, this.#cluster);
   }
 
   /** Lets `client` read and write: grants network access and permission, and sets the address. */

@@ -14,7 +14,8 @@ export interface RetainedSecretProps extends SecretProps {
 
 /**
  * A JSON object in Secrets Manager, encrypted with the account's default key. A customer-managed key would cost as much
- * again and add no protection, since nothing outside this account may read the secret.
+ * again and add no protection, since nothing outside this account may read the secret. It is kept when its stack is
+ * deleted, but not when its creation is rolled back.
  */
 export class RetainedSecret extends Construct {
   readonly secret: Secret;
@@ -23,7 +24,7 @@ export class RetainedSecret extends Construct {
 
   constructor(scope: Construct, id: string, { address, network, rotation, ...props }: RetainedSecretProps) {
     super(scope, id);
-    this.secret = new Secret(this, 'Secret', { removalPolicy: RemovalPolicy.RETAIN, ...props });
+    this.secret = new Secret(this, 'Secret', { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE, ...props });
     this.#address = address;
     this.#network = network;
     Validations.of(this).acknowledge({ id: 'AwsSolutions-SMG4', reason: rotation });

@@ -69,6 +69,8 @@ export class Website extends Construct {
     });
     this.bucket = new Bucket(this, 'Page', {
       ...privately,
+      // Empty while the site is created: nothing is kept when that is rolled back. The log may have lines already.
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       versioned: true,
       lifecycleRules: [
         { noncurrentVersionExpiration: Duration.days(30) },
