@@ -21,6 +21,8 @@ export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>
 export interface Deployment {
   /** The folder of the synthesised app. */
   readonly assembly: string;
+  /** The file with the content of `environment`. */
+  readonly environmentFile: string;
   readonly bootstrap: () => Promise<void>;
   /** Makes the templates and the bundles. This is most of the work, and needs no AWS. */
   readonly synthesise: () => Promise<void>;
@@ -78,6 +80,7 @@ export const openDeployment = ({ source, emulator, log, environment, output, sig
   const outputs = `${output}-outputs.json`;
   return {
     assembly: output,
+    environmentFile: file,
     // Runs outside the app's folder: with a cdk.json the app would be synthesised without need.
     bootstrap: () => cdk(dirname(output), 'bootstrap', `aws://${account}/${region}`),
     synthesise: () => cdk(source, 'synth', '--quiet', '--output', output, '-c', `env=${file}`),

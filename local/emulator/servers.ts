@@ -14,8 +14,11 @@ import { Undoing } from './undoing';
 export const names = {
   writer: 'writer.database.startline.test',
   reader: 'reader.database.startline.test',
-  /** By the first part of each cluster's logical id. */
+  /** By the first part of each cluster's logical id: one that replaces another is a server of its own. */
   caches: {
+    SessionAv2: 'session-a-2.cache.startline.test',
+    SessionBv2: 'session-b-2.cache.startline.test',
+    Datav2: 'data-2.cache.startline.test',
     SessionA: 'session-a.cache.startline.test',
     SessionB: 'session-b.cache.startline.test',
     Data: 'data.cache.startline.test',
@@ -63,7 +66,7 @@ const startDataApi = (port: number, administrate: (sql: string) => Promise<unkno
   );
 
 /**
- * The servers that deployed functions use besides the emulator: PostgreSQL with a standby, three memcached servers, the
+ * The servers that deployed functions use besides the emulator: PostgreSQL with a standby, memcached servers, the
  * processor.
  */
 export const startServers = async ({ repository, directory, newPort }: Options): Promise<Servers> => {

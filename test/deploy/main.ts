@@ -6,6 +6,7 @@ import { rehearse } from './rehearsal';
 const usage = `npm run deploy:local -- [options]
   --second       deploys a changed version over the first while runners register, and takes it back
   --times N      as many changed versions, one over the other; the last is taken back (1)
+  --changes      deploys every supported change of the environment's settings over the one before, while runners register
   --keep         leaves everything running, and says where
   --report FILE  where the result goes (bench/deploy/result.md)`;
 
@@ -13,6 +14,7 @@ const { values } = parseArgs({
   options: {
     second: { type: 'boolean', default: false },
     times: { type: 'string', default: '1' },
+    changes: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     report: { type: 'string', default: 'bench/deploy/result.md' },
     help: { type: 'boolean', default: false },
@@ -36,6 +38,7 @@ const run = async (): Promise<number> => {
     repository: process.cwd(),
     python,
     releases: values.second ? times : 0,
+    changes: values.changes,
     keep: values.keep,
     command: ['npm run deploy:local', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
     signal: interrupted.signal,

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Deployment, type Outputs, openDeployment } from '../../local/emulator/deployment';
 import { processorKeys } from '../../local/emulator/servers';
 import { Undoing } from '../../local/emulator/undoing';
+import { beforeChanges, changeOver, changes, settingsAfter, synthesiseAll } from './changes';
 import { failFirst, liftProtection } from './failed-first';
 import { followInLogs, way } from './logged-way';
 import { makeNextRelease } from './next-release';
@@ -10,6 +11,7 @@ import { mailFor, registerOne } from './one-runner';
 import { releaseOver } from './release-over';
 import { createRace, fillInProcessor, openSite } from './released';
 import { resourceTable, resultPage } from './result';
+import { keepSession } from './session';
 import { openStage } from './stage';
 import { warmAndLetGo } from './warm-up';
 
@@ -18,6 +20,8 @@ interface Rehearsal {
   readonly python: string;
   /** How many changed versions are deployed over the first one. */
   readonly releases: number;
+  /** Whether every supported change of settings is deployed, too. */
+  readonly changes: boolean;
   readonly keep: boolean;
   readonly command: string;
   readonly signal: AbortSignal;
@@ -30,7 +34,7 @@ const stacks = ['StartlineData', 'StartlineSite', 'StartlineRegistration', 'Star
  * with the page that reports it, after everything is stopped. Rejects with a sentence that names the failed step.
  */
 export const rehearse = async (options: Rehearsal): Promise<string> => {
-  const { repository, python, releases, keep, command, signal } = options;
+  const { repository, python, releases, changes: withChanges, keep, command, signal } = options;
   const undoing = new Undoing();
   const lines: string[] = [];
   // The folder outlives the run: it holds the logs of a failure.
@@ -50,12 +54,12 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     }
   };
   try {
-    const stage = await step('PostgreSQL, its standby, three memcacheds, the processor, the emulator', () =>
+    const stage = await step('PostgreSQL, its standby, the memcacheds, the processor, the emulator', () =>
       openStage({ repository, python }),
     );
     undoing.add(stage.stop);
     const { cloud, servers, directory, emulator } = stage;
-    const deploymentOf = (source: string, release: number): Deployment =>
+    const deploymentOf = (source: string, release: number | string, settings: object = {}): Deployment =>
       openDeployment({
         source,
         emulator: emulator.url,
@@ -65,10 +69,11 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
           profile: 'lean',
           mail: { domain: 'run.example.com' },
           processor: { url: servers.processorUrl, publishableKey: processorKeys.publishableKey },
+          ...settings,
         },
         signal,
       });
-    let deployed = deploymentOf(repository, 0);
+    let deployed = deploymentOf(repository, 0, withChanges ? beforeChanges : {});
     let previous = deployed;
     await step('cdk bootstrap', deployed.bootstrap);
     await step('cdk synth', deployed.synthesise);
@@ -91,7 +96,7 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
       followInLogs(stage, first),
     );
     lines.push(
-      `their registration was found by its id in the logs of ${way.join(', ')}, and from pay on also by its trace`,
+      `their registration was found by its id in the logs of ${way.join(', ')}, and by the trace of its payment in that of record-registrations`,
     );
     // Before any further release: a deployment must not fail because of what was released.
     await step('functions and database, made warm as for an opening and let go', () => warmAndLetGo(stage));
@@ -100,9 +105,24 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     console.log(`\n${resourceTable(resources, emulator.played)}\n`);
     lines.unshift(`${resources.length} resources in ${stacks.length} stacks`);
 
+    if (withChanges) {
+      const changed = changes.map((_, at) => deploymentOf(repository, `changed-${at}`, settingsAfter(at + 1)));
+      await step(`cdk synth of ${changes.length} changes`, () => synthesiseAll(changed, signal));
+      const session = await keepSession(site.siteUrl);
+      for (const [at, deployment] of changed.entries()) {
+        const name = changes[at]?.name ?? '';
+        const sentence = await step(`${name}, while runners register`, () =>
+          changeOver({ stage, siteUrl: site.siteUrl, deployment, session }),
+        );
+        lines.push(`${name}: ${sentence}`);
+        console.log(`    ${sentence}`);
+        [previous, deployed] = [deployed, deployment];
+      }
+    }
+
     for (let release = 1; release <= releases; release++) {
       const { source, migration } = makeNextRelease(repository, directory, release);
-      const next = deploymentOf(source, release);
+      const next = deploymentOf(source, release, withChanges ? settingsAfter(changes.length) : {});
       await step(`cdk synth of release ${release}`, next.synthesise);
       const sentence = await step(`release ${release} over the one before, while runners register`, () =>
         releaseOver({ stage, siteUrl: site.siteUrl, deployment: next, migration }),

@@ -15,6 +15,7 @@ export const resourceTable = (resources: readonly Resource[], { resources: why }
 const leftAsItIs = [
   'batches of a queue hold 10 messages at most, and nobody waits for a batch to fill; one batch of a FIFO queue at a time',
   'an invocation through an alias names the version, not the alias, as its ARN',
+  'a batch of messages loses the traces that its messages carry',
   'generated secrets may hold punctuation although the template excludes it',
   'schedules, alarms, firewall, flow logs, networks and permissions are written down and do nothing',
   'mail is written down and not sent; no news of it comes back',
