@@ -1,5 +1,5 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import type { Construct, Node } from 'constructs';
 import type { Config } from '../config';
 import { PageRelease } from '../constructs/site/page-release';
 import type { Website } from '../constructs/site/website';
@@ -15,10 +15,16 @@ export class PageStack extends Stack {
     // In the last stack: a deployment that failed half-way has not changed what is asked for at the next one.
     new CfnOutput(this, 'Config', { value: JSON.stringify(keptSettings(config)) });
     new PageRelease(this, 'Release', config, website, page);
-    const release: unknown = this.node.tryGetContext('startline:release');
-    if (release === undefined) return;
-    if (typeof release !== 'string' || !/^[0-9a-f]{40}$/.test(release))
-      throw new Error(`-c startline:release=… is ${JSON.stringify(release)}; it must be the 40 digits of a commit.`);
-    new CfnOutput(this, 'Deployed', { value: release }).overrideLogicalId('Release');
+    const release = readRelease(this.node);
+    if (release) new CfnOutput(this, 'Deployed', { value: release }).overrideLogicalId('Release');
   }
 }
+
+/** The commit that is deployed, if somebody names it. Throws when it is no commit. */
+export const readRelease = (node: Node): string | undefined => {
+  const release: unknown = node.tryGetContext('startline:release');
+  if (release === undefined) return undefined;
+  if (typeof release !== 'string' || !/^[0-9a-f]{40}$/.test(release))
+    throw new Error(`-c startline:release=… is ${JSON.stringify(release)}; it must be the 40 digits of a commit.`);
+  return release;
+};

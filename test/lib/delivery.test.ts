@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RootConstruct } from 'constructs';
 import { readDelivery } from '../../lib/stacks/delivery-stack';
+import { readRelease } from '../../lib/stacks/page-stack';
 import { dig, joined, listAt, synthesise, templates, textsIn } from './synthesise';
 
 const template: unknown = JSON.parse(
@@ -77,6 +78,20 @@ test.each([
   for (const [known, given] of Object.entries({ repository: 'a/b', environments: 'staging', [key]: value }))
     node.setContext(known, given);
   expect(() => readDelivery(node)).toThrow(`-c ${key}=… is "${value}"; it must be`);
+});
+
+test('the stack that is deployed last says which commit was deployed, and the workflow gives the commit', () => {
+  const { directory } = synthesise('lean');
+  const page = JSON.parse(readFileSync(join(directory, 'StartlinePage.template.json'), 'utf8'));
+  expect(page.Outputs.Release).toEqual({ Value: '0123456789'.repeat(4) });
+  expect(workflows.map(({ text }) => text).join()).toContain('-c "startline:release=$GITHUB_SHA"');
+});
+
+test.each(['main', 'abcdef0', `${'a'.repeat(40)}\n`])('%j is no commit, so it is refused', (release) => {
+  const { node } = new RootConstruct();
+  expect(readRelease(node)).toBeUndefined();
+  node.setContext('startline:release', release);
+  expect(() => readRelease(node)).toThrow('it must be the 40 digits of a commit');
 });
 
 test('every environment that is deployed has a role that believes it', () => {
