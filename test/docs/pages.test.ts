@@ -38,7 +38,7 @@ test('what a page links to is there', () => {
 });
 
 test('files and folders of ours that a page names are there', () => {
-  const named = /`((?:bench|bin|docs|lambdas|lib|loadtest|local|static|test)\/[\w./-]+)`/g;
+  const named = /`((?:bench|bin|docs|lambdas|lib|loadtest|local|operations|static|test)\/[\w./-]+)`/g;
   const lost = pages.flatMap(({ page, text }) =>
     matches(text, named)
       .filter((path) => !existsSync(path))

@@ -1,4 +1,4 @@
-import type { Spot } from '../../lambdas/spots/blocks/spot';
+import type { Spot } from '../model/ledger/spot';
 import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/ledger/tables';
 import type { Fault } from './world/fault-plan';
 

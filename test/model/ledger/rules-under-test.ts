@@ -4,8 +4,8 @@ import { refundAfter, stateAfter } from '../../../lambdas/payment/settle/settlem
 import { mayChange, refundOf } from '../../../lambdas/registration/change/change-rules';
 import { verdictOn, verdictOnGroup } from '../../../lambdas/registration/record/verdict';
 import { blockSize, endsAt, nextBlockFor } from '../../../lambdas/spots/blocks/block';
-import { comesBack, isSellable, isStillHeld } from '../../../lambdas/spots/blocks/spot';
 import { mayLowerTo } from '../../../lambdas/spots/capacity/change-capacity';
+import { comesBack, isSellable, isStillHeld } from './spot';
 
 /** The project's own rules. A mutant replaces one of them. */
 const projectRules = {

@@ -1,7 +1,7 @@
 import type { PaymentState } from '../../../lambdas/domain/payment';
 import type { Outcome } from '../../../lambdas/domain/registration';
 import type { Waiter, WaitingState } from '../../../lambdas/domain/waiting';
-import type { Spot } from '../../../lambdas/spots/blocks/spot';
+import type { Spot } from './spot';
 
 /**
  * The ledger of one event in memory: what PostgreSQL keeps, as plain immutable data. The transactions beside this file

@@ -1,6 +1,6 @@
 /**
- * The rows of the ledger, and what their state allows. The stores repeat these rules in SQL where a rule must be one
- * statement; test/model explores the rules and checks the statements against them on random histories.
+ * The rows of the ledger, and what their state allows. The stores say these rules in SQL, where a rule must be one
+ * statement; the model checks the statements against them on random histories.
  */
 export interface Spot {
   readonly number: number;
