@@ -1,133 +1,6 @@
 import type { Hold } from '../domain/hold';
-import type { Runner } from '../domain/person';
-import type { Actor, Decision, Submission } from '../domain/registration';
 import type { Ticket } from '../domain/waiting';
-import type { ChangePermission } from './change/change-rules';
 import type { Settled, Status } from './show/status';
-
-/** The queue to the writer. */
-export interface Inbox {
-  /** Checks the registration a quarter of an hour later, whatever happened to this function meanwhile. */
-  putSweep(sweep: Sweep): Promise<void>;
-  put(submission: Submission): Promise<void>;
-}
-
-export interface Sweep {
-  readonly registrationId: string;
-  readonly raceId: string;
-  readonly eventId: string;
-  readonly amount: number;
-  readonly currency: string;
-  /**
-   * The session that holds the spot: the row belongs to it. Absent when the sweep came from reconciling with the
-   * processor.
-   */
-  readonly sessionHash?: string | undefined;
-  /**
-   * Until then a submission that was paid for in time may still come in; in milliseconds since the epoch. Absent when
-   * that is over before the sweep arrives.
-   */
-  readonly notBefore?: number | undefined;
-}
-
-/** Where outcomes are written, once each. */
-export interface Registrations {
-  /**
-   * Decides all single submissions of one event in one transaction, and puts what must leave because of it in the
-   * outbox. `deferred`: no spot is free for them, but some are held and may come back.
-   */
-  record(eventId: string, submissions: readonly Submission[]): Promise<Recorded>;
-  /**
-   * Decides a group in one transaction: all members get the same outcome, each with a row and a number of their own.
-   * `deferred` names the registration that pays.
-   */
-  recordGroup(submission: Submission): Promise<Recorded>;
-  /**
-   * Gives every id without an outcome one (refused, money back), and orders again what was never settled. `deferred`:
-   * ids that may still come in by the database's clock; a refused row would shut them out.
-   */
-  sweep(sweeps: readonly Sweep[]): Promise<Recorded>;
-}
-
-export interface Recorded {
-  readonly decisions: readonly Decision[];
-  readonly deferred: readonly string[];
-  /** Outbox ids to relay now; the minute job relays what this misses. */
-  readonly outbox: readonly string[];
-}
-
-/** Changes to a decided registration, each in one transaction with its payment, mail, audit and waiting list. */
-export interface Changes {
-  /** Was it made in the session with this hash? False while there is no such registration. */
-  isOfSession(registrationId: string, sessionHash: string): Promise<boolean>;
-  /**
-   * Gives the spot back. Repeating it gives the same answer. Without `refund`, the race's own percentage is refunded.
-   */
-  cancel(registrationId: string, by: Actor, refund?: RefundTerms): Promise<Cancelled>;
-  /** Offers the spot to a recipient. Repeating it with the same transfer id gives the same answer. */
-  offerTransfer(registrationId: string, transfer: TransferCommand): Promise<TransferOffered>;
-  findTransfer(transferId: string): Promise<TransferView>;
-  /** Takes an offer back, unless it was accepted before. */
-  withdrawTransfer(registrationId: string): Promise<Withdrawn>;
-  /** Gives the spot to the recipient, under the transfer's id. Repeating it gives the same answer. */
-  acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted>;
-}
-
-export interface TransferCommand {
-  /** The registration it will become. */
-  readonly transferId: string;
-  readonly recipient: { readonly firstName: string; readonly email: string };
-}
-
-/** `withdrawn`: nothing is offered any more, or nothing ever was. `passed-on`: the recipient accepted first. */
-export type Withdrawn = { readonly kind: 'withdrawn' } | { readonly kind: 'passed-on' };
-
-/** A spot on its way to another runner. */
-export type TransferView =
-  | {
-      readonly kind: 'found';
-      readonly state: 'offered' | 'accepted' | 'gone';
-      readonly raceId: string;
-      readonly eventId: string;
-      /** The runner who passes it on: first name and the last name's initial. */
-      readonly from: string;
-      readonly recipient: { readonly firstName: string; readonly email: string };
-      readonly endsAt: Date;
-    }
-  | { readonly kind: 'not-found' };
-
-/** `outbox`: ids to relay now. `transferId`: the offer that stands. */
-export type TransferOffered =
-  | { readonly kind: 'offered'; readonly transferId: string; readonly outbox: readonly string[] }
-  /** The spot was offered as often as it may be in 24 hours; one more offer is possible after `retryAfter` seconds. */
-  | { readonly kind: 'too-many-transfers'; readonly retryAfter: number }
-  | { readonly kind: 'not-found' | Exclude<ChangePermission, 'change' | 'done'> };
-
-/** `fromId`: the registration that gave the spot. `outbox`: ids to relay now. */
-export type TransferAccepted =
-  | { readonly kind: 'accepted'; readonly fromId: string; readonly number: number; readonly outbox: readonly string[] }
-  /**
-   * `gone`: withdrawn, cancelled, or passed on to somebody else. `same-person`: the recipient has a registration
-   * already.
-   */
-  | { readonly kind: 'not-found' | 'gone' | 'too-late' | 'same-person' | 'waiver-changed' };
-
-/** `percent` of what was paid; or the amount the runner was shown, and nothing is done when that has changed. */
-export type RefundTerms = { readonly percent: number } | { readonly expected: number };
-
-/** `outbox`: ids to relay now. */
-export type Cancelled =
-  | {
-      readonly kind: 'cancelled';
-      readonly eventId: string;
-      /** The refund, in the currency's smallest unit. */
-      readonly refund: number;
-      readonly currency: string;
-      readonly outbox: readonly string[];
-    }
-  /** The runner was shown another amount. */
-  | { readonly kind: 'refund-changed'; readonly refund: number }
-  | { readonly kind: 'not-found' | Exclude<ChangePermission, 'change' | 'done'> };
 
 /** What became of registrations, for readers. It may forget: the database knows. */
 export interface Outcomes {
@@ -140,15 +13,6 @@ export interface Outcomes {
   find(registrationId: string): Promise<Status | 'changed' | undefined>;
   /** Makes readers ask the primary database: the remembered outcome is no longer true, or the registration is new. */
   changed(registrationId: string): Promise<void>;
-}
-
-/** Which session a registration was made in. */
-export interface OwnerLookup {
-  /**
-   * Those of these registrations that are known, each with the session it was made in. Without a session, only its link
-   * opens it.
-   */
-  find(registrationIds: readonly string[]): Promise<readonly { readonly sessionHash?: string | undefined }[]>;
 }
 
 /** Whether a person is registered, for checks before paying. Only the database decides. */
@@ -172,17 +36,6 @@ export interface Seated {
   readonly paidAs?: string | undefined;
 }
 
-/** Counts the checks for each registration id. */
-export interface CheckLimit {
-  /** Adds one. Returns the new count. */
-  countOneMore(registrationId: string): Promise<number>;
-}
-
-/** What the database knows of a registration. */
-export interface Records {
-  find(registrationId: string): Promise<Status | undefined>;
-}
-
 /** Verifies and reads tokens that we signed; undefined when a token is not ours. */
 export interface Tokens {
   readHold(token: string): Promise<Hold | undefined>;
@@ -192,9 +45,4 @@ export interface Tokens {
   readTicket(token: string): Promise<Ticket | undefined>;
   /** The transfer that a link from a mail opens. */
   readTransfer(token: string): Promise<string | undefined>;
-}
-
-/** The names of race and event that a status is shown with. */
-export interface Names {
-  find(raceId: string, eventId: string): Promise<{ readonly race: string; readonly event: string } | undefined>;
 }

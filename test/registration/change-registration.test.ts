@@ -1,5 +1,5 @@
 import { changeRegistration } from '../../lambdas/registration/change/change-registration';
-import type { Changes } from '../../lambdas/registration/ports';
+import type { Changes } from '../../lambdas/registration/change/ports';
 import { submissionFor } from '../support/races/race';
 
 const submission = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [7] }, 0, { id: 'r1' });

@@ -25,6 +25,7 @@ import { type SubmitCommand, submitRegistration } from '../../lambdas/registrati
 import type { Times } from '../../lambdas/spots/blocks/block';
 import { dealSpot } from '../../lambdas/spots/blocks/deal-spot';
 import { MemcachedBlocks, MemcachedCounters } from '../../lambdas/spots/blocks/memcached-blocks';
+import type { Counters } from '../../lambdas/spots/blocks/ports';
 import { reclaimSpots } from '../../lambdas/spots/blocks/reclaim-spots';
 import { changeCapacity } from '../../lambdas/spots/capacity/change-capacity';
 import type { HoldCommand } from '../../lambdas/spots/holds/hold-command';
@@ -35,7 +36,6 @@ import { SignedHolds } from '../../lambdas/spots/holds/signed-holds';
 import { MemcachedTally } from '../../lambdas/spots/limits/memcached-tally';
 import { moreCardTries } from '../../lambdas/spots/limits/more-card-tries';
 import { SignedChallenges } from '../../lambdas/spots/limits/signed-challenges';
-import type { Counters } from '../../lambdas/spots/ports';
 import { givePermit, mayBePermitted } from '../../lambdas/spots/waiting-list/give-permit';
 import { MemcachedPermitCounts } from '../../lambdas/spots/waiting-list/memcached-permit-counts';
 import { permitLimits } from '../../lambdas/spots/waiting-list/permits';

@@ -1,4 +1,5 @@
-import type { Cancelled, Changes, Outcomes, RememberedRunners } from '../ports';
+import type { Outcomes, RememberedRunners } from '../ports';
+import type { Cancelled, Changes } from './ports';
 
 interface Needs {
   readonly changes: Pick<Changes, 'cancel'>;

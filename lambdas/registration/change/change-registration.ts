@@ -1,18 +1,16 @@
 import type { Relay } from '../../domain/outbox';
 import type { Runner } from '../../domain/person';
+import type { Outcomes, RememberedRunners, Tokens } from '../ports';
+import { type AccessRequest, accessBy } from '../show/access';
 import type {
   Cancelled,
   Changes,
-  Outcomes,
-  RememberedRunners,
-  Tokens,
   TransferAccepted,
   TransferCommand,
   TransferOffered,
   TransferView,
   Withdrawn,
-} from '../ports';
-import { type AccessRequest, accessBy } from '../show/access';
+} from './ports';
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink' | 'readTransfer'>;

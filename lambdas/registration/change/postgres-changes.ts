@@ -17,6 +17,7 @@ import {
 } from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
+import { type ChangeFacts, mayChange, refundOf } from './change-rules';
 import type {
   Cancelled,
   Changes,
@@ -26,8 +27,7 @@ import type {
   TransferOffered,
   TransferView,
   Withdrawn,
-} from '../ports';
-import { type ChangeFacts, mayChange, refundOf } from './change-rules';
+} from './ports';
 import { acceptTransfer, findTransfer, offerTransfer, withdrawTransfer } from './postgres-transfers';
 
 interface Needs {

@@ -6,8 +6,8 @@ import { leaveWaitingList } from '../../ledger/event-sql';
 import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import { endRegistration, lockSeat } from '../../ledger/seat-sql';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { TransferAccepted, TransferCommand, TransferOffered, TransferView, Withdrawn } from '../ports';
 import { mayChange } from './change-rules';
+import type { TransferAccepted, TransferCommand, TransferOffered, TransferView, Withdrawn } from './ports';
 
 interface Needs {
   readonly newId: () => string;

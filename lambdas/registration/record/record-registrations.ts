@@ -2,11 +2,13 @@ import type { Relay } from '../../domain/outbox';
 import { personOf } from '../../domain/person';
 import { membersOf, type Submission } from '../../domain/registration';
 import type { Join, WaitingList } from '../../domain/waiting';
+import type { Amount, Tally } from '../../spots/limits/ports';
 import { amountsPaid } from '../../spots/limits/unpaid';
-import type { Amount, Tally } from '../../spots/ports';
 import type { JoinCommand } from '../../spots/waiting-list/waiting-list';
-import type { Outcomes, Recorded, Registrations, RememberedRunners, Seated, Sweep } from '../ports';
+import type { Outcomes, RememberedRunners, Seated } from '../ports';
 import { type Decided, type Status, statusesOf } from '../show/status';
+import type { Sweep } from '../submit/ports';
+import type { Recorded, Registrations } from './ports';
 
 interface Needs {
   readonly registrations: Registrations;

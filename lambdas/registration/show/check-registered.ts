@@ -1,7 +1,8 @@
 import { isExpired } from '../../domain/hold';
 import { type Identity, personOf } from '../../domain/person';
-import type { CheckLimit, People, RememberedRunners, Tokens } from '../ports';
+import type { People, RememberedRunners, Tokens } from '../ports';
 import { isFor } from './access';
+import type { CheckLimit } from './ports';
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold'>;

@@ -1,5 +1,5 @@
 import type { Memcached } from '../../platform/memcached/memcached';
-import type { CheckLimit } from '../ports';
+import type { CheckLimit } from './ports';
 
 /** Longer than the longest hold. */
 const countSeconds = 1500;

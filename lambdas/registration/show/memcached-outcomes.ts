@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Memcached } from '../../platform/memcached/memcached';
 import { settledMessage, statusMessage } from '../messages';
-import type { Outcomes, OwnerLookup } from '../ports';
+import type { Outcomes } from '../ports';
+import type { OwnerLookup } from './ports';
 import type { Settled, Status } from './status';
 
 const outcomeSeconds = 3600;

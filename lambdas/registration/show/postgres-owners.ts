@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/postgres/postgres';
-import type { OwnerLookup } from '../ports';
+import type { OwnerLookup } from './ports';
 
 export class PostgresOwners implements OwnerLookup {
   readonly #sql: Sql;

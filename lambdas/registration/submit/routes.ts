@@ -6,7 +6,7 @@ import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
 import { bearerOf, waitedOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import type { Names } from '../ports';
+import type { Names } from '../show/ports';
 import type { ShowRegistration } from '../show/show-registration';
 import type { Status } from '../show/status';
 import { type PeopleFault, peopleFaults, type SubmitRegistration } from './submit-registration';

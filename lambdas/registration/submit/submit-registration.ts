@@ -2,7 +2,8 @@ import { type Hold, isExpired } from '../../domain/hold';
 import { personOf, type Runner } from '../../domain/person';
 import { maxDeliverySeconds, sweepDelaySeconds } from '../../domain/registration';
 import type { Processor } from '../../payment/ports';
-import type { Inbox, Sweep, Tokens } from '../ports';
+import type { Tokens } from '../ports';
+import type { Inbox, Sweep } from './ports';
 
 /**
  * How long after its end a hold is good for a free event. Nothing was authorised there that would show that a repeated

@@ -1,5 +1,5 @@
-import type { Blocks, Counters, CountSpots, Cut, Ledger, Refusal } from '../ports';
 import { type Block, cutsAhead, leftoverNumbers, minBlockSizeFor, type Reason, spends, spotsOf } from './block';
+import type { Blocks, Counters, CountSpots, Cut, Ledger, Refusal } from './ports';
 
 interface DealNeeds {
   readonly ledger: Ledger;

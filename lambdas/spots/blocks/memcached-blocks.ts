@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Memcached } from '../../platform/memcached/memcached';
 import { blockMessage, eventRefusalMessage, refusalMessage } from '../messages';
-import type { Blocks, Counters, Refusal } from '../ports';
 import type { Block } from './block';
+import type { Blocks, Counters, Refusal } from './ports';
 
 const blockCacheSeconds = 3600;
 /** How long "nobody gets a spot now" is remembered. For at most this time a spot that came back is not seen. */

@@ -3,8 +3,8 @@ import { anyLeft, lockEvent, markFull } from '../../ledger/event-sql';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
-import type { Counters, Cut, Ledger } from '../ports';
 import { type Block, blockSize, graceAfter, maxSellableCounted, nextBlockFor, type Reason, type Times } from './block';
+import type { Counters, Cut, Ledger } from './ports';
 
 interface EventRow {
   readonly current_block: string | null;

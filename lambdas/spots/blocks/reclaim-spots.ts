@@ -1,4 +1,5 @@
-import type { Confirmations, Ledger } from '../ports';
+import type { Confirmations } from '../waiting-list/ports';
+import type { Ledger } from './ports';
 
 export type ReclaimSpots = () => Promise<number>;
 

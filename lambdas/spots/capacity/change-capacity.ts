@@ -1,4 +1,4 @@
-import type { Capacities, CapacityChanged } from '../ports';
+import type { Capacities, CapacityChanged } from './ports';
 
 interface Needs {
   readonly capacities: Capacities;

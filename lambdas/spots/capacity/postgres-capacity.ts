@@ -3,8 +3,8 @@ import { lockEvent } from '../../ledger/event-sql';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
-import type { Capacities, CapacityChanged } from '../ports';
 import { mayLowerTo } from './change-capacity';
+import type { Capacities, CapacityChanged } from './ports';
 
 interface EventRow {
   readonly race_id: string;

@@ -2,6 +2,7 @@ import type { Counted } from '../../domain/hold';
 import type { Ticket } from '../../domain/waiting';
 import type { Block, Times } from '../blocks/block';
 import type { DealSpot } from '../blocks/deal-spot';
+import type { Refusal } from '../blocks/ports';
 import {
   daySeconds,
   limitsOf,
@@ -11,9 +12,11 @@ import {
   ruleOn,
   triesPerHold,
 } from '../limits/limits';
+import type { Challenges, Tally } from '../limits/ports';
 import { amountsOf, countedAt, triesOf } from '../limits/unpaid';
-import type { Challenges, Offer, Places, Refusal, Tally } from '../ports';
+import type { Places } from '../waiting-list/ports';
 import { type HoldCommand, peopleOf } from './hold-command';
+import type { Offer } from './ports';
 
 /** What finding spots needs. */
 export interface Sources {

@@ -1,4 +1,4 @@
-import type { Proof } from '../ports';
+import type { Proof } from '../limits/ports';
 
 export interface HoldCommand {
   readonly registrationId: string;

@@ -1,22 +1,20 @@
 import { type Hold, isExpired, seat, seatsOf } from '../../domain/hold';
 import { quoteFor } from '../../domain/quote';
 import { holdExpiry } from '../blocks/block';
+import type { CountSpots, Ledger, Refusal } from '../blocks/ports';
 import { triesPerHold } from '../limits/limits';
 import { amountsOf } from '../limits/unpaid';
+import { type Found, findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
+import { type HoldCommand, peopleOf } from './hold-command';
 import {
-  type CountSpots,
   type HeldSpot,
   type HeldSpots,
   type HoldSigner,
   holdingSeconds,
   type KnownRegistrations,
-  type Ledger,
   type Offer,
   type Offers,
-  type Refusal,
-} from '../ports';
-import { type Found, findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
-import { type HoldCommand, peopleOf } from './hold-command';
+} from './ports';
 
 interface Needs extends Sources {
   readonly offers: Offers;

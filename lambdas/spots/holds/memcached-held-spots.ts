@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Memcached } from '../../platform/memcached/memcached';
+import type { CountSpots } from '../blocks/ports';
 import { heldSpotMessage } from '../messages';
-import { type CountSpots, type HeldSpot, type HeldSpots, holdingSeconds } from '../ports';
+import { type HeldSpot, type HeldSpots, holdingSeconds } from './ports';
 
 /**
  * Two pools, one in each zone: both are written and both are read. A pool that fails is passed over. When both fail,

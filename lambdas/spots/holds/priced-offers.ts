@@ -1,7 +1,7 @@
 import { quoteOf } from '../../domain/quote';
 import type { Races } from '../../races/ports';
 import { priceAt } from '../../races/race';
-import type { Offers } from '../ports';
+import type { Offers } from './ports';
 
 /** What an event costs at a moment, read from the published race. `find` throws when the event has no price. */
 export const pricedOffers = (races: Pick<Races, 'find'>): Offers => ({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Hold } from '../../domain/hold';
 import type { Signer } from '../../platform/signed-tokens';
 import { holdMessage } from '../messages';
-import type { HoldSigner } from '../ports';
+import type { HoldSigner } from './ports';
 
 const purpose = 'hold';
 

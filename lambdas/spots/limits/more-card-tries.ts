@@ -1,7 +1,8 @@
 import { type Hold, isExpired, maxTriesPerHold } from '../../domain/hold';
 import type { Times } from '../blocks/block';
-import type { HeldSpots, HoldSigner, Offers, Tally } from '../ports';
+import type { HeldSpots, HoldSigner, Offers } from '../holds/ports';
 import { daySeconds, limitsOf, maxMoreTriesPerPlacePerDay, overTriesLimit } from './limits';
+import type { Tally } from './ports';
 import { countedAt, triesOf } from './unpaid';
 
 interface Needs {

@@ -1,8 +1,8 @@
 import { type Counted, type Hold, seatsOf } from '../../domain/hold';
 import type { RaceSale } from '../../races/race';
 import type { Times } from '../blocks/block';
-import type { Amount } from '../ports';
 import { minSpotsPerHold } from './limits';
+import type { Amount } from './ports';
 
 /**
  * A hold counts for as long as its spot can be off sale: until the last hold of its block can have ended and its

@@ -2,8 +2,8 @@ import type { HoldCommand } from '../holds/hold-command';
 import type { HoldAnswer } from '../holds/hold-spot';
 import { addressesPerNetwork } from '../limits/limits';
 import { networkOf } from '../limits/unpaid';
-import type { PermitCounts, PermitSigner } from '../ports';
 import type { PermitLimits } from './permits';
+import type { PermitCounts, PermitSigner } from './ports';
 
 interface Needs {
   readonly signer: PermitSigner;

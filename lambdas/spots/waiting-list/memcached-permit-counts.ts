@@ -1,6 +1,6 @@
 import type { Memcached } from '../../platform/memcached/memcached';
-import type { PermitCounts } from '../ports';
 import { permitLimits } from './permits';
+import type { PermitCounts } from './ports';
 
 export class MemcachedPermitCounts implements PermitCounts {
   readonly #memcached: Memcached;

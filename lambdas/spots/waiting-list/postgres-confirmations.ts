@@ -3,8 +3,8 @@ import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import type { AskToConfirm, LockedEvent } from '../../ledger/postgres-waiting-list';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
-import type { Confirmations } from '../ports';
 import { askingLimits, placesToConfirm } from './confirmation-rules';
+import type { Confirmations } from './ports';
 
 interface Needs {
   readonly newId: () => string;

@@ -5,8 +5,8 @@ import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
 import { closeSpots } from '../blocks/postgres-ledger';
-import type { Places } from '../ports';
 import { isPlaceOf, opensTo, valuesOf } from './place-sql';
+import type { Places } from './ports';
 
 interface OfferedRow {
   readonly event_id: string;

@@ -1,8 +1,8 @@
 import type { Identity } from '../../domain/person';
 import type { PlaceKey, WaitingState } from '../../domain/waiting';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { WaitingRecords } from '../ports';
 import { valuesOf } from './place-sql';
+import type { WaitingRecords } from './ports';
 
 interface Row {
   readonly id: string;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Signer } from '../../platform/signed-tokens';
-import type { PermitSigner } from '../ports';
 import type { Permit } from './permits';
+import type { PermitSigner } from './ports';
 
 const purpose = 'waiting-list-permit';
 const message = v.strictObject({

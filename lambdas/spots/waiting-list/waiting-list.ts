@@ -1,7 +1,7 @@
 import { type Identity, personOf } from '../../domain/person';
 import type { Ticket } from '../../domain/waiting';
-import type { PermitSigner, Places, WaitingRecord, WaitingRecords } from '../ports';
 import { isGoodFor } from './permits';
+import type { PermitSigner, Places, WaitingRecord, WaitingRecords } from './ports';
 
 interface JoinNeeds {
   readonly inbox: JoinInbox;

@@ -12,7 +12,7 @@ import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
 import { bearerOf, waitedOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import type { WaitingRecord } from '../ports';
+import type { WaitingRecord } from './ports';
 import {
   type ConfirmPlace,
   type JoinWaitingList,

@@ -2,9 +2,13 @@ import type { MailLedger } from '../../../lambdas/mail/ports';
 import type { Payments, Processor } from '../../../lambdas/payment/ports';
 import type { SettlePayment } from '../../../lambdas/payment/settle/settle-payments';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
-import type { Changes, Inbox, Registrations, Tokens } from '../../../lambdas/registration/ports';
+import type { Changes } from '../../../lambdas/registration/change/ports';
+import type { Tokens } from '../../../lambdas/registration/ports';
+import type { Registrations } from '../../../lambdas/registration/record/ports';
 import type { RecordRegistrations } from '../../../lambdas/registration/record/record-registrations';
-import type { Counters, KnownRegistrations, Ledger, Offers } from '../../../lambdas/spots/ports';
+import type { Inbox } from '../../../lambdas/registration/submit/ports';
+import type { Counters, Ledger } from '../../../lambdas/spots/blocks/ports';
+import type { KnownRegistrations, Offers } from '../../../lambdas/spots/holds/ports';
 import { asDesigned, type Rules } from '../../model/ledger/rules-under-test';
 import type { Violation } from '../checks/violation';
 

@@ -1,4 +1,4 @@
-import type { Capacities, CapacityChanged } from '../../../lambdas/spots/ports';
+import type { Capacities, CapacityChanged } from '../../../lambdas/spots/capacity/ports';
 import { changeCapacity, takenSpots } from '../../model/ledger/changes';
 import type { Rules } from '../../model/ledger/rules-under-test';
 import type { Database } from '../world/database';

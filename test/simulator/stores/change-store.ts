@@ -8,7 +8,7 @@ import type {
   TransferAccepted,
   TransferOffered,
   Withdrawn,
-} from '../../../lambdas/registration/ports';
+} from '../../../lambdas/registration/change/ports';
 import { cancel, paymentOf, shareOf, transfer } from '../../model/ledger/changes';
 import { findRegistration } from '../../model/ledger/queries';
 import type { Rules } from '../../model/ledger/rules-under-test';

@@ -1,5 +1,5 @@
 import { type Block, graceAfter, type Times } from '../../../lambdas/spots/blocks/block';
-import type { Counters, Cut, Ledger } from '../../../lambdas/spots/ports';
+import type { Counters, Cut, Ledger } from '../../../lambdas/spots/blocks/ports';
 import { giveBack, reclaim } from '../../model/ledger/coming-back';
 import { type CutAnswer, type CutRequest, cut, end } from '../../model/ledger/cut';
 import { smallestWaiting } from '../../model/ledger/queries';

@@ -4,7 +4,7 @@ import type { WaitingPlaces } from '../../../lambdas/mail/ports';
 import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import { sha256 } from '../../../lambdas/platform/signed-tokens';
 import type { Times } from '../../../lambdas/spots/blocks/block';
-import type { Places } from '../../../lambdas/spots/ports';
+import type { Places } from '../../../lambdas/spots/waiting-list/ports';
 import type { FreshOffer } from '../../model/ledger/coming-back';
 import { confirm, join, leave } from '../../model/ledger/join';
 import { findBlock } from '../../model/ledger/queries';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { personOf } from '../../../lambdas/domain/person';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { MemcachedBlocks, MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
-import type { Ledger } from '../../../lambdas/spots/ports';
+import type { Ledger } from '../../../lambdas/spots/blocks/ports';
 import { administer } from '../../../local/services/postgres-server';
 import { ledgerOn } from '../../support/races/ledger';
 import { makeRace, submissionFor } from '../../support/races/race';

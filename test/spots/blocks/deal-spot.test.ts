@@ -4,7 +4,7 @@ import { openMemcached } from '../../../lambdas/platform/memcached/open-memcache
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { type Dealt, dealSpot } from '../../../lambdas/spots/blocks/deal-spot';
 import { counterKey, MemcachedBlocks, MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
-import type { Counters, Ledger } from '../../../lambdas/spots/ports';
+import type { Counters, Ledger } from '../../../lambdas/spots/blocks/ports';
 
 import { ledgerOn } from '../../support/races/ledger';
 import { makeRace } from '../../support/races/race';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type Dealt, dealSpot } from '../../../lambdas/spots/blocks/deal-spot';
 import { MemcachedBlocks, MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
-import type { Counters, CountSpots, Ledger } from '../../../lambdas/spots/ports';
+import type { Counters, CountSpots, Ledger } from '../../../lambdas/spots/blocks/ports';
 import { ledgerOn } from '../../support/races/ledger';
 import type { openStores } from '../../support/stores';
 

@@ -2,7 +2,7 @@ import { personOf } from '../../../lambdas/domain/person';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import type { Block, Times } from '../../../lambdas/spots/blocks/block';
-import type { Cut } from '../../../lambdas/spots/ports';
+import type { Cut } from '../../../lambdas/spots/blocks/ports';
 import { PostgresPlaces } from '../../../lambdas/spots/waiting-list/postgres-places';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
 import { givingWith, ledgerOn } from '../../support/races/ledger';

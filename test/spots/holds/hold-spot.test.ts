@@ -5,7 +5,8 @@ import { times } from '../../../lambdas/spots/blocks/block';
 import type { Dealt } from '../../../lambdas/spots/blocks/deal-spot';
 import type { HoldCommand } from '../../../lambdas/spots/holds/hold-command';
 import { holdSpot } from '../../../lambdas/spots/holds/hold-spot';
-import type { HeldSpot, Offer, Offered } from '../../../lambdas/spots/ports';
+import type { HeldSpot, Offer } from '../../../lambdas/spots/holds/ports';
+import type { Offered } from '../../../lambdas/spots/waiting-list/ports';
 
 const now = new Date('2027-03-01T10:00:00Z');
 const offer: Offer = {

@@ -5,11 +5,11 @@ import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { defaultSale } from '../../../lambdas/races/race';
 import { times } from '../../../lambdas/spots/blocks/block';
+import type { HeldSpot } from '../../../lambdas/spots/holds/ports';
 import { SignedHolds } from '../../../lambdas/spots/holds/signed-holds';
 import { cardTriesRoutes } from '../../../lambdas/spots/limits/card-tries-routes';
 import { MemcachedTally } from '../../../lambdas/spots/limits/memcached-tally';
 import { moreCardTries } from '../../../lambdas/spots/limits/more-card-tries';
-import type { HeldSpot } from '../../../lambdas/spots/ports';
 import { requestEvent } from '../../platform/http/request-event';
 import { openStores } from '../../support/stores';
 

@@ -1,8 +1,8 @@
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import type { HoldCommand } from '../../../lambdas/spots/holds/hold-command';
-import type { PermitCounts } from '../../../lambdas/spots/ports';
 import { givePermit } from '../../../lambdas/spots/waiting-list/give-permit';
 import { MemcachedPermitCounts } from '../../../lambdas/spots/waiting-list/memcached-permit-counts';
+import type { PermitCounts } from '../../../lambdas/spots/waiting-list/ports';
 import { SignedPermits } from '../../../lambdas/spots/waiting-list/signed-permits';
 import { joinWaitingList } from '../../../lambdas/spots/waiting-list/waiting-list';
 import { openStores } from '../../support/stores';

@@ -4,7 +4,7 @@ import { lockEvent } from '../../../lambdas/ledger/event-sql';
 import type { Sql } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import type { Block } from '../../../lambdas/spots/blocks/block';
-import type { Cut } from '../../../lambdas/spots/ports';
+import type { Cut } from '../../../lambdas/spots/blocks/ports';
 import { PostgresPlaces } from '../../../lambdas/spots/waiting-list/postgres-places';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
 import { makeFullRace } from '../../support/races/full-race';

@@ -3,7 +3,7 @@ import { joinRequest, waitingStatus } from '../../../lambdas/api/messages/waitin
 import { api } from '../../../lambdas/platform/http/api';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { registrationMessage } from '../../../lambdas/registration/messages';
-import type { WaitingRecord } from '../../../lambdas/spots/ports';
+import type { WaitingRecord } from '../../../lambdas/spots/waiting-list/ports';
 import type { JoinCommand } from '../../../lambdas/spots/waiting-list/waiting-list';
 import { joinRoutes, showWaitingRoutes } from '../../../lambdas/spots/waiting-list/waiting-routes';
 import { requestEvent } from '../../platform/http/request-event';

@@ -1,5 +1,5 @@
 import type { PlaceKey, Ticket } from '../../../lambdas/domain/waiting';
-import type { WaitingRecord } from '../../../lambdas/spots/ports';
+import type { WaitingRecord } from '../../../lambdas/spots/waiting-list/ports';
 import { leaveWaitingList, showWaiting } from '../../../lambdas/spots/waiting-list/waiting-list';
 
 const hers = { placeId: 'p1', raceId: 'harbour', eventId: 'ten', personHash: 'ada', isMailed: false, givenAt: 0 };

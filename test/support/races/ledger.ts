@@ -3,8 +3,8 @@ import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { type Times, times } from '../../../lambdas/spots/blocks/block';
+import type { Counters } from '../../../lambdas/spots/blocks/ports';
 import { PostgresLedger } from '../../../lambdas/spots/blocks/postgres-ledger';
-import type { Counters } from '../../../lambdas/spots/ports';
 
 const noCounters: Pick<Counters, 'open'> = { open: async () => undefined };
 

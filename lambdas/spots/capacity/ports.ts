@@ -1,0 +1,23 @@
+/** How many spots an event has. */
+export interface Capacities {
+  /**
+   * When the capacity is raised, the new spots are there at once. When it is lowered, sellable spots go now, and the
+   * others as they come back.
+   */
+  change(raceId: string, eventId: string, capacity: number): Promise<CapacityChanged>;
+}
+
+export type CapacityChanged =
+  /**
+   * `spots`: how many rows there are now. They are more than `capacity` while held spots above it have not come back;
+   * those are then deleted.
+   */
+  | {
+      readonly kind: 'changed';
+      readonly capacity: number;
+      readonly spots: number;
+      readonly outbox: readonly string[];
+    }
+  /** `taken` runners are registered, so the capacity cannot be lower. */
+  | { readonly kind: 'taken'; readonly taken: number }
+  | { readonly kind: 'no-such-event' };

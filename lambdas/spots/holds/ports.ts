@@ -1,0 +1,53 @@
+import type { Hold } from '../../domain/hold';
+import type { Quote } from '../../domain/quote';
+import type { RaceSale } from '../../races/race';
+
+/** What a session holds, copied to two zones. Losing it costs comfort (the same hold again), never a spot. */
+export interface HeldSpots {
+  find(registrationId: string): Promise<HeldSpot | undefined>;
+  /** False when it is kept nowhere, or that is unknown. */
+  keep(held: HeldSpot, seconds: number): Promise<boolean>;
+  /** True for one caller, for `holdingSeconds`: it has a spot dealt, the others wait for what it keeps. */
+  begin(registrationId: string): Promise<boolean>;
+  /** The caller that began has kept what it got, or got nothing. */
+  end(registrationId: string): Promise<void>;
+}
+
+/** Registration ids that have a row already. Clients make ids, so anybody may send anybody's. */
+export interface KnownRegistrations {
+  /** Does one of these ids belong to a registration that was made in another session? */
+  isAnyTaken(registrationIds: readonly string[], sessionHash: string): Promise<boolean>;
+}
+
+/**
+ * Longer than a function runs: a caller that died is not waited for any longer. A caller that takes longer looks again
+ * before it keeps what it got.
+ */
+export const holdingSeconds = 12;
+
+export interface HeldSpot {
+  readonly hold: Hold;
+  readonly token: string;
+}
+
+/** What holding needs to know of a race: when it opens, what it costs now, which waiver must be accepted. */
+export interface Offers {
+  find(raceId: string, eventId: string, now: Date): Promise<Offer | 'no-such-race' | 'no-such-event'>;
+}
+
+export interface Offer {
+  readonly raceId: string;
+  readonly eventId: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly quote: Quote;
+  readonly waiver: { readonly version: string; readonly text: string; readonly hash: string };
+  /** How many spots the event has. */
+  readonly capacity: number;
+  readonly sale: RaceSale;
+}
+
+/** Signs holds. */
+export interface HoldSigner {
+  sign(hold: Hold): Promise<string>;
+}
