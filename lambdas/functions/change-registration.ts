@@ -9,8 +9,8 @@ import { openChanges } from './wiring/changes';
 import { now } from './wiring/clock';
 import { openDataCache } from './wiring/data-cache';
 import { waitingOffers } from './wiring/mail';
-import { outboxRelay } from './wiring/outbox';
 import { openProofs } from './wiring/proofs';
+import { outboxRelay } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 import { siteApi } from './wiring/site-api';
 

@@ -5,8 +5,8 @@ import { SignedPermits } from '../spots/waiting-list/signed-permits';
 import { joinWaitingList } from '../spots/waiting-list/waiting-list';
 import { joinRoutes } from '../spots/waiting-list/waiting-routes';
 import { now } from './wiring/clock';
-import { openQueue } from './wiring/open-queue';
 import { openProofs } from './wiring/proofs';
+import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 import { siteApi } from './wiring/site-api';
 

@@ -4,9 +4,9 @@ import { payRoutes } from '../registration/submit/routes';
 import { SqsInbox } from '../registration/submit/sqs-inbox';
 import { submitRegistration } from '../registration/submit/submit-registration';
 import { now } from './wiring/clock';
-import { openQueue } from './wiring/open-queue';
 import { openProcessor } from './wiring/processor';
 import { openProofs } from './wiring/proofs';
+import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 import { siteApi } from './wiring/site-api';
 

@@ -4,7 +4,7 @@ import { sqsOrders } from '../capacity/sqs-orders';
 import { planWorker } from '../capacity/worker';
 import { instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openQueue } from './wiring/open-queue';
+import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('plan-capacity');

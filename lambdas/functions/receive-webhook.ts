@@ -8,8 +8,8 @@ import { stripeWebhook } from '../payment/stripe/webhook';
 import { api } from '../platform/http/api';
 import { instrument } from '../platform/observability';
 import { now } from './wiring/clock';
-import { openQueue } from './wiring/open-queue';
 import { openProcessorHttp } from './wiring/processor';
+import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('receive-webhook');

@@ -4,8 +4,8 @@ import { stripePaymentList } from '../payment/stripe/payment-list';
 import { instrument } from '../platform/observability';
 import { sqsSweeps } from '../registration/submit/sqs-inbox';
 import { now } from './wiring/clock';
-import { openQueue } from './wiring/open-queue';
 import { openProcessorHttp } from './wiring/processor';
+import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('reconcile-payments');

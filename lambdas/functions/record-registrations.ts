@@ -11,7 +11,7 @@ import { MemcachedTally } from '../spots/limits/memcached-tally';
 import { askToConfirm } from '../spots/waiting-list/postgres-confirmations';
 import { cachedRegistrations } from './wiring/changes';
 import { mailOrders } from './wiring/mail';
-import { outboxRelay } from './wiring/outbox';
+import { outboxRelay } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('record-registrations');

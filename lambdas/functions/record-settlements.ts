@@ -1,13 +1,13 @@
 import { PostgresFailedRefunds } from '../payment/reconcile/postgres-failed-refunds';
 import { PostgresPayments } from '../payment/settle/postgres-payments';
-import { recordSettlements } from '../payment/settle/record-settlements';
-import { settlementWorker } from '../payment/settle/settlements-worker';
+import { recordSettlements } from '../payment/settle/settlement';
+import { settlementWorker } from '../payment/settle/worker';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
 import { waitingOffers } from './wiring/mail';
-import { outboxRelay } from './wiring/outbox';
+import { outboxRelay } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('record-settlements');

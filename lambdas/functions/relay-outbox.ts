@@ -2,7 +2,7 @@ import { relayOutbox } from '../ledger/outbox';
 import { outboxWorker } from '../ledger/outbox-worker';
 import { instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { outboxQueues } from './wiring/outbox';
+import { outboxQueues } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('relay-outbox');

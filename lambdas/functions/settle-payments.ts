@@ -1,9 +1,9 @@
-import { settleWorker } from '../payment/settle/payments-worker';
 import { settlePayment, settlePayments } from '../payment/settle/settle-payments';
 import { sqsSettlements } from '../payment/settle/sqs-settlements';
+import { settleWorker } from '../payment/settle/worker';
 import { instrument, log } from '../platform/observability';
-import { openQueue } from './wiring/open-queue';
 import { openProcessor } from './wiring/processor';
+import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('settle-payments');

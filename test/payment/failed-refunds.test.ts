@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PostgresFailedRefunds } from '../../lambdas/payment/reconcile/postgres-failed-refunds';
-import { settlementWorker } from '../../lambdas/payment/settle/settlements-worker';
+import { settlementWorker } from '../../lambdas/payment/settle/worker';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { paidGroup, paymentOf, refundOrdersOf } from '../support/races/paid-group';
 import { type Offices, openOffices, settlement } from './support/office';

@@ -1,6 +1,6 @@
 import type { Settlement } from '../../lambdas/domain/payment';
 import { lockEvent } from '../../lambdas/ledger/event-sql';
-import { settlementWorker } from '../../lambdas/payment/settle/settlements-worker';
+import { settlementWorker } from '../../lambdas/payment/settle/worker';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { until } from '../support/until';
 import { type Given, type Offices, openOffices, settlement } from './support/office';

@@ -1,8 +1,8 @@
 import type { PaymentOrder } from '../../lambdas/domain/payment';
-import { skipZeroAmounts } from '../../lambdas/payment/free-of-charge';
 import type { Processor } from '../../lambdas/payment/ports';
-import { settleWorker } from '../../lambdas/payment/settle/payments-worker';
 import { settlePayment, settlePayments } from '../../lambdas/payment/settle/settle-payments';
+import { settleWorker } from '../../lambdas/payment/settle/worker';
+import { skipZeroAmounts } from '../../lambdas/payment/stripe/processor';
 import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
 
 let shop: Shop;

@@ -8,8 +8,11 @@ import type { People } from '../../lambdas/registration/ports';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
 import { checkRegistered } from '../../lambdas/registration/show/check-registered';
 import { MemcachedCheckLimit } from '../../lambdas/registration/show/memcached-check-limit';
-import { MemcachedOutcomes } from '../../lambdas/registration/show/memcached-outcomes';
-import { keyOfPerson, MemcachedRememberedRunners } from '../../lambdas/registration/show/memcached-remembered-runners';
+import {
+  keyOfPerson,
+  MemcachedOutcomes,
+  MemcachedRememberedRunners,
+} from '../../lambdas/registration/show/memcached-outcomes';
 import { CachedPeople, PostgresPeople } from '../../lambdas/registration/show/postgres-people';
 import { type MadeRace, makeRace, submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';

@@ -2,7 +2,7 @@ import { membersOf, type Submission } from '../../lambdas/domain/registration';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { knownRegistrations } from '../../lambdas/registration/show/known-registrations';
 import { MemcachedOutcomes, MemcachedOwners } from '../../lambdas/registration/show/memcached-outcomes';
-import { PostgresOwners } from '../../lambdas/registration/show/postgres-owners';
+import { PostgresOwners } from '../../lambdas/registration/show/postgres-people';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { statusesOf } from '../../lambdas/registration/show/status';
 import { groupFor } from '../support/races/group-submission';

@@ -5,8 +5,7 @@ import { recordRegistrations } from '../../lambdas/registration/record/record-re
 import { accessBy } from '../../lambdas/registration/show/access';
 import { checkRegistered } from '../../lambdas/registration/show/check-registered';
 import { MemcachedCheckLimit } from '../../lambdas/registration/show/memcached-check-limit';
-import { MemcachedOutcomes } from '../../lambdas/registration/show/memcached-outcomes';
-import { MemcachedRememberedRunners } from '../../lambdas/registration/show/memcached-remembered-runners';
+import { MemcachedOutcomes, MemcachedRememberedRunners } from '../../lambdas/registration/show/memcached-outcomes';
 import { PostgresPeople } from '../../lambdas/registration/show/postgres-people';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { groupFor } from '../support/races/group-submission';

@@ -2,8 +2,7 @@ import type { Settings } from '../../contract/settings';
 import type { Memcached } from '../../platform/memcached/memcached';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { PostgresChanges } from '../../registration/change/postgres-changes';
-import { MemcachedOutcomes } from '../../registration/show/memcached-outcomes';
-import { MemcachedRememberedRunners } from '../../registration/show/memcached-remembered-runners';
+import { MemcachedOutcomes, MemcachedRememberedRunners } from '../../registration/show/memcached-outcomes';
 import { waitingOffers } from './mail';
 
 /** What memcached knows of registrations, which must hear of every decision and change. */

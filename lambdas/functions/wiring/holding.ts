@@ -6,7 +6,7 @@ import { type Signer, sha256 } from '../../platform/signed-tokens';
 import type { CachedRaces } from '../../races/cached-races';
 import { knownRegistrations } from '../../registration/show/known-registrations';
 import { MemcachedOwners } from '../../registration/show/memcached-outcomes';
-import { PostgresOwners } from '../../registration/show/postgres-owners';
+import { PostgresOwners } from '../../registration/show/postgres-people';
 import type { SignedTokens } from '../../registration/signed-tokens';
 import { times } from '../../spots/blocks/block';
 import { holdSpot } from '../../spots/holds/hold-spot';

@@ -7,7 +7,7 @@ import { count, log } from '../../platform/observability';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { uuid7 } from '../../platform/uuid';
 import { pause } from './clock';
-import { outboxRelay } from './outbox';
+import { outboxRelay } from './queues';
 
 /** Sends a lost link again. It does not wait for the minute job, because a person waits for the mail. */
 export const openLinks = (env: Settings<'URGENT_MAIL_QUEUE_URL'>, postgres: Postgres, data: Memcached) =>

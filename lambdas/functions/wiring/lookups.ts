@@ -7,7 +7,7 @@ import type { knownNames } from '../../races/browse-races';
 import { checkRegistered } from '../../registration/show/check-registered';
 import { checkRoutes } from '../../registration/show/check-routes';
 import { MemcachedCheckLimit } from '../../registration/show/memcached-check-limit';
-import { MemcachedRememberedRunners } from '../../registration/show/memcached-remembered-runners';
+import { MemcachedRememberedRunners } from '../../registration/show/memcached-outcomes';
 import { CachedPeople, PostgresPeople } from '../../registration/show/postgres-people';
 import type { SignedTokens } from '../../registration/signed-tokens';
 import { PostgresWaitingRecords } from '../../spots/waiting-list/postgres-waiting-records';

@@ -1,7 +1,6 @@
 import type { Settings } from '../../contract/settings';
-import { skipZeroAmounts } from '../../payment/free-of-charge';
 import { stripeHttp } from '../../payment/stripe/call';
-import { stripeProcessor } from '../../payment/stripe/processor';
+import { skipZeroAmounts, stripeProcessor } from '../../payment/stripe/processor';
 import { openSecret } from '../../platform/secret';
 
 type Env = Settings<'PROCESSOR_URL' | 'PROCESSOR_SECRET_ID'>;

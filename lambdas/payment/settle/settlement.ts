@@ -1,4 +1,6 @@
+import type { Relay } from '../../domain/outbox';
 import type { FailedRefund, PaymentState, Settlement } from '../../domain/payment';
+import type { Announcements, Payments } from '../ports';
 
 /** A payment's row: what is wanted of it, and what is known to have happened. */
 export interface RecordedPayment {
@@ -99,3 +101,27 @@ export const mailAbout = (state: Settlement['state'], hasRunner: boolean) => {
   if (!hasRunner || state === 'refunded') return undefined;
   return ({ captured: 'confirmation', voided: 'not-registered', failed: 'payment-failed' } as const)[state];
 };
+
+interface Needs {
+  readonly payments: Payments;
+  readonly relay: Relay;
+  readonly announcements: Announcements;
+  /** Called with errors after the commit. The database has the settlements by then, so the batch has succeeded. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Returns the registration ids of settlements that contradict the database: they must not be lost. */
+export type RecordSettlements = (settlements: readonly Settlement[]) => Promise<readonly string[]>;
+
+/** Records what the processor did; after the commit, relays the mails and tells the clients that poll. */
+export const recordSettlements =
+  ({ payments, relay, announcements, report }: Needs): RecordSettlements =>
+  async (settlements) => {
+    const { changed, outbox, contradictions } = await payments.settle(settlements);
+    const results = await Promise.allSettled([
+      outbox.length > 0 ? relay(outbox) : undefined,
+      ...changed.map(({ registrationId, state }) => announcements.settled(registrationId, state)),
+    ]);
+    for (const result of results) if (result.status === 'rejected') report(result.reason);
+    return contradictions;
+  };

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Memcached } from '../../platform/memcached/memcached';
+import { sha256 } from '../../platform/signed-tokens';
 import { settledMessage, statusMessage } from '../messages';
-import type { Outcomes } from '../ports';
+import type { Outcomes, RememberedRunners, Seated } from '../ports';
 import type { OwnerLookup } from './ports';
 import type { Settled, Status } from './status';
 
@@ -83,5 +84,52 @@ export class MemcachedOwners implements OwnerLookup {
       const outcome = value?.toString();
       return outcome === undefined || outcome === changedMark ? [] : [v.parse(statusMessage, JSON.parse(outcome))];
     });
+  }
+}
+
+/** Longer than any replica lags behind, and longer than an opening lasts. */
+const flagSeconds = 3600;
+
+/** A hash, so that the cache holds no names. */
+export const keyOfPerson = (eventId: string, person: string): string => sha256(`${eventId}\n${person}`);
+
+/**
+ * A flag for each person names their registration, and the registration that paid for it if that is another one. The
+ * end of a registration is written under the id of the registration. So ending it needs no person, and a flag that is
+ * written late does not bring it back.
+ */
+export class MemcachedRememberedRunners implements RememberedRunners {
+  readonly #memcached: Memcached;
+
+  constructor(memcached: Memcached) {
+    this.#memcached = memcached;
+  }
+
+  async seated(all: readonly Seated[]) {
+    await Promise.all(
+      all.map(({ eventId, person, registrationId, paidAs }) =>
+        this.#memcached.set(
+          `registered:${keyOfPerson(eventId, person)}`,
+          paidAs ? `${registrationId} ${paidAs}` : registrationId,
+          flagSeconds,
+        ),
+      ),
+    );
+  }
+
+  ended(registrationId: string) {
+    return this.#memcached.set(`ended:${registrationId}`, '1', flagSeconds);
+  }
+
+  async isRegistered(eventId: string, person: string) {
+    const flag = await this.#memcached.get(`registered:${keyOfPerson(eventId, person)}`);
+    if (!flag) return false;
+    const [registrationId, paidAs = registrationId] = flag.toString().split(' ');
+    const [ended, settled] = await Promise.all([
+      this.#memcached.get(`ended:${registrationId}`),
+      // Written by MemcachedOutcomes: a runner whose payment failed has lost their spot.
+      this.#memcached.get(`settled:${paidAs}`),
+    ]);
+    return !ended && settled?.toString() !== 'failed';
   }
 }

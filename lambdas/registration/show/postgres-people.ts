@@ -1,7 +1,8 @@
 import type { Cache } from '../../platform/cache/cache';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { People } from '../ports';
-import { keyOfPerson } from './memcached-remembered-runners';
+import { keyOfPerson } from './memcached-outcomes';
+import type { OwnerLookup } from './ports';
 
 export class PostgresPeople implements People {
   readonly #sql: Sql;
@@ -35,3 +36,18 @@ export class CachedPeople implements People {
     return this.#cache.get(`person:${keyOfPerson(eventId, person)}`, load, freshness);
   }
 }
+
+export class PostgresOwners implements OwnerLookup {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async find(registrationIds: readonly string[]) {
+    const rows = await this.#sql.query<{ session_hash: string | null }>(findOwners, [registrationIds]);
+    return rows.map(({ session_hash }) => ({ sessionHash: session_hash ?? undefined }));
+  }
+}
+
+const findOwners = 'SELECT session_hash FROM registration WHERE id = ANY ($1::uuid[])';

@@ -4,19 +4,20 @@ import type { Block, Times } from '../blocks/block';
 import type { DealSpot } from '../blocks/deal-spot';
 import type { Refusal } from '../blocks/ports';
 import {
+  amountsOf,
+  countedAt,
   daySeconds,
   limitsOf,
   maxHoldsPerPlacePerDay,
   minWorkShare,
   overTriesLimit,
   ruleOn,
+  triesOf,
   triesPerHold,
 } from '../limits/limits';
 import type { Challenges, Tally } from '../limits/ports';
-import { amountsOf, countedAt, triesOf } from '../limits/unpaid';
 import type { Places } from '../waiting-list/ports';
-import { type HoldCommand, peopleOf } from './hold-command';
-import type { Offer } from './ports';
+import { type HoldCommand, type Offer, peopleOf } from './ports';
 
 /** What finding spots needs. */
 export interface Sources {

@@ -2,18 +2,18 @@ import { type Hold, isExpired, seat, seatsOf } from '../../domain/hold';
 import { quoteFor } from '../../domain/quote';
 import { holdExpiry } from '../blocks/block';
 import type { CountSpots, Ledger, Refusal } from '../blocks/ports';
-import { triesPerHold } from '../limits/limits';
-import { amountsOf } from '../limits/unpaid';
+import { amountsOf, triesPerHold } from '../limits/limits';
 import { type Found, findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
-import { type HoldCommand, peopleOf } from './hold-command';
 import {
   type HeldSpot,
   type HeldSpots,
+  type HoldCommand,
   type HoldSigner,
   holdingSeconds,
   type KnownRegistrations,
   type Offer,
   type Offers,
+  peopleOf,
 } from './ports';
 
 interface Needs extends Sources {

@@ -8,8 +8,8 @@ import type { SessionCookie } from '../../platform/http/session-cookie';
 import { viewerAddress } from '../../platform/http/viewer-address';
 import { type GivePermit, mayBePermitted } from '../waiting-list/give-permit';
 import type { TooManyHolds } from './find-spots';
-import type { HoldCommand } from './hold-command';
 import type { HoldAnswer, HoldSpot } from './hold-spot';
+import type { HoldCommand } from './ports';
 
 /** How long a caller waits for a block to be cut before the answer is `busy`. */
 const holdDeadlineMs = 2_000;

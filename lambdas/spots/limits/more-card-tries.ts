@@ -1,9 +1,8 @@
 import { type Hold, isExpired, maxTriesPerHold } from '../../domain/hold';
 import type { Times } from '../blocks/block';
 import type { HeldSpots, HoldSigner, Offers } from '../holds/ports';
-import { daySeconds, limitsOf, maxMoreTriesPerPlacePerDay, overTriesLimit } from './limits';
+import { countedAt, daySeconds, limitsOf, maxMoreTriesPerPlacePerDay, overTriesLimit, triesOf } from './limits';
 import type { Tally } from './ports';
-import { countedAt, triesOf } from './unpaid';
 
 interface Needs {
   readonly holds: HoldSigner & { read(token: string): Promise<Hold | undefined> };

@@ -1,7 +1,6 @@
-import type { HoldCommand } from '../holds/hold-command';
 import type { HoldAnswer } from '../holds/hold-spot';
-import { addressesPerNetwork } from '../limits/limits';
-import { networkOf } from '../limits/unpaid';
+import type { HoldCommand } from '../holds/ports';
+import { addressesPerNetwork, networkOf } from '../limits/limits';
 import type { PermitLimits } from './permits';
 import type { PermitCounts, PermitSigner } from './ports';
 

@@ -118,7 +118,7 @@ export const guardsOfPayments: readonly Guard[] = [
   {
     guard: 'A settlement that contradicts the database is not forgotten.',
     invariant: 'S6',
-    file: 'lambdas/payment/settle/settlements-worker.ts',
+    file: 'lambdas/payment/settle/worker.ts',
     from: 'return again.map(({ messageId }) => messageId);',
     to: 'return [];',
     test: [records, 'the worker gives back only what contradicts the database'],

@@ -2,7 +2,7 @@ import type { Guard } from '../guard';
 
 const checks = 'test/registration/check-registered.test.ts';
 const asking = 'lambdas/registration/show/check-registered.ts';
-const remembering = 'lambdas/registration/show/memcached-remembered-runners.ts';
+const remembering = 'lambdas/registration/show/memcached-outcomes.ts';
 
 /** Who may ask whether somebody is registered, and what they are told. */
 export const guardsOfChecks: readonly Guard[] = [

@@ -103,7 +103,7 @@ export const guardsOfGroupHolds: readonly Guard[] = [
   {
     guard: 'A session holds five times at most: with each hold some cards can be tried.',
     invariant: 'L5',
-    file: 'lambdas/spots/limits/unpaid.ts',
+    file: 'lambdas/spots/limits/limits.ts',
     from: 'Math.max(spots, minSpotsPerHold)',
     to: 'spots',
     test: [holding, 'a session holds as often as before, or for two large groups'],

@@ -27,7 +27,7 @@ export const guardsOfLimits: readonly Guard[] = [
   {
     guard: 'A /48 is no way around the limit of an address.',
     invariant: 'L5',
-    file: 'lambdas/spots/limits/unpaid.ts',
+    file: 'lambdas/spots/limits/limits.ts',
     from: `address.includes(':') ? `,
     to: `address.includes('?') ? `,
     test: [crowds, 'a /48 is no way around it'],
@@ -92,7 +92,7 @@ export const guardsOfLimits: readonly Guard[] = [
   {
     guard: 'At a free event nobody pays, and the network still counts.',
     invariant: 'S15',
-    file: 'lambdas/spots/limits/unpaid.ts',
+    file: 'lambdas/spots/limits/limits.ts',
     from: 'hold.quote.total > 0 ? amountsOfHold(hold) : amountsOfHold(hold).slice(0, 1)',
     to: 'amountsOfHold(hold)',
     test: ['test/spots/limits/unpaid.test.ts', 'at a free event a family goes on'],

@@ -4,7 +4,7 @@ import { relayOutbox } from '../../../lambdas/ledger/outbox';
 import { giveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
 import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import { PostgresPayments } from '../../../lambdas/payment/settle/postgres-payments';
-import { recordSettlements } from '../../../lambdas/payment/settle/record-settlements';
+import { recordSettlements } from '../../../lambdas/payment/settle/settlement';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import type { Outgoing } from '../../../lambdas/platform/queue/queue';
 import { times } from '../../../lambdas/spots/blocks/block';

@@ -3,9 +3,8 @@ import type { Ticket } from '../../../lambdas/domain/waiting';
 import { defaultSale, type RaceLimits } from '../../../lambdas/races/race';
 import { times } from '../../../lambdas/spots/blocks/block';
 import type { Dealt } from '../../../lambdas/spots/blocks/deal-spot';
-import type { HoldCommand } from '../../../lambdas/spots/holds/hold-command';
 import { holdSpot } from '../../../lambdas/spots/holds/hold-spot';
-import type { HeldSpot, Offer } from '../../../lambdas/spots/holds/ports';
+import type { HeldSpot, HoldCommand, Offer } from '../../../lambdas/spots/holds/ports';
 import type { Offered } from '../../../lambdas/spots/waiting-list/ports';
 
 const now = new Date('2027-03-01T10:00:00Z');

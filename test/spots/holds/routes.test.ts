@@ -1,8 +1,8 @@
 import { api } from '../../../lambdas/platform/http/api';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { defaultSale } from '../../../lambdas/races/race';
-import type { HoldCommand } from '../../../lambdas/spots/holds/hold-command';
 import type { HoldAnswer } from '../../../lambdas/spots/holds/hold-spot';
+import type { HoldCommand } from '../../../lambdas/spots/holds/ports';
 import { spotRoutes } from '../../../lambdas/spots/holds/routes';
 import { requestEvent } from '../../platform/http/request-event';
 import { sessions } from '../../support/session-cookies';

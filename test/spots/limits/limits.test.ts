@@ -1,5 +1,4 @@
-import { limitsOf, maxMoreTriesPerAddress, ruleOn } from '../../../lambdas/spots/limits/limits';
-import { amountsOf } from '../../../lambdas/spots/limits/unpaid';
+import { amountsOf, limitsOf, maxMoreTriesPerAddress, ruleOn } from '../../../lambdas/spots/limits/limits';
 
 const nobody = { ofSession: 0, ofAddress: 0, ofNetwork: 0 };
 

@@ -1,4 +1,4 @@
-import { amountsOfHold, amountsPaid } from '../../../lambdas/spots/limits/unpaid';
+import { amountsOfHold, amountsPaid } from '../../../lambdas/spots/limits/limits';
 import { submissionFor } from '../../support/races/race';
 
 const counted = { address: '2001:db8:0:1::/64', at: 1_800_000_000, seconds: 1200 };

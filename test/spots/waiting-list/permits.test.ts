@@ -1,5 +1,5 @@
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
-import type { HoldCommand } from '../../../lambdas/spots/holds/hold-command';
+import type { HoldCommand } from '../../../lambdas/spots/holds/ports';
 import { givePermit } from '../../../lambdas/spots/waiting-list/give-permit';
 import { MemcachedPermitCounts } from '../../../lambdas/spots/waiting-list/memcached-permit-counts';
 import type { PermitCounts } from '../../../lambdas/spots/waiting-list/ports';

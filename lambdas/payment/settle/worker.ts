@@ -1,9 +1,17 @@
 import type { FailedRefund, Settlement } from '../../domain/payment';
 import { log } from '../../platform/observability';
 import { batchWorker } from '../../platform/queue/worker';
-import { settlement } from '../messages';
+import { paymentOrder, settlement } from '../messages';
 import type { FailedRefunds } from '../ports';
-import type { RecordSettlements } from './record-settlements';
+import type { SettlePayments } from './settle-payments';
+import type { RecordSettlements } from './settlement';
+
+/** Reads the queue `payments`. Orders that failed are delivered again. */
+export const settleWorker = (settle: SettlePayments) =>
+  batchWorker(paymentOrder, async (messages) => {
+    const again = await settle(messages.map(({ body }) => body));
+    return messages.filter(({ body }) => again.has(body.registrationId)).map(({ messageId }) => messageId);
+  });
 
 /**
  * One transaction for a batch. A settlement that contradicts the database ends in the dead-letter queue, which has an

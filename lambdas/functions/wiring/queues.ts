@@ -1,8 +1,14 @@
 import type { Settings } from '../../contract/settings';
 import { type OutboxQueue, relayOutbox } from '../../ledger/outbox';
 import type { Postgres } from '../../platform/postgres/postgres';
-import type { Queue } from '../../platform/queue/queue';
-import { openQueue } from './open-queue';
+import { openSqs } from '../../platform/queue/call-sqs';
+import { openQueue as openQueueWith, type Queue } from '../../platform/queue/queue';
+
+/**
+ * Uses what AWS sets in every function's environment, in the same way as its SDK: region, credentials, and the endpoint
+ * where it is not AWS's own.
+ */
+export const openQueue = (url: string): Queue => openQueueWith(url, openSqs(url, process.env));
 
 type Env = Partial<Settings<'PAYMENTS_QUEUE_URL' | 'MAIL_QUEUE_URL' | 'URGENT_MAIL_QUEUE_URL'>>;
 
