@@ -81,6 +81,18 @@ const planted: [what: string, file: string, text: string, found: string][] = [
     'imports ../../domain/hold',
   ],
   [
+    'an HTTP layer that knows our routes',
+    'lambdas/platform/http/path.ts',
+    "import { routes } from '../../contract/routes';",
+    'imports ../../contract/routes',
+  ],
+  [
+    'logs that know our functions',
+    'lambdas/platform/observability.ts',
+    "import type { FunctionName } from '../contract/functions';",
+    'imports ../contract/functions',
+  ],
+  [
     'messages of the API that need more than valibot',
     'lambdas/api/messages/races.ts',
     "import type { Race } from '../../races/race';",

@@ -5,12 +5,12 @@ import { openStripe } from '../payment/stripe/call';
 import { stripeFailedRefunds } from '../payment/stripe/failed-refunds';
 import { stripeProcessor } from '../payment/stripe/processor';
 import { stripeWebhook } from '../payment/stripe/webhook';
-import { api } from '../platform/http/api';
 import { instrument } from '../platform/observability';
 import { now } from './wiring/clock';
 import { openProcessorHttp } from './wiring/processor';
 import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
+import { ourApi } from './wiring/site-api';
 
 const env = readEnv('receive-webhook');
 const { secret, http } = openProcessorHttp(env);
@@ -23,4 +23,4 @@ const receive = receiveWebhook({
 });
 
 // No origin secret: the processor's signature protects this route, wherever the request comes in.
-export const handler = instrument('receive-webhook', api(paymentRoutes(receive)));
+export const handler = instrument('receive-webhook', ourApi(paymentRoutes(receive)));

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
-import type { FunctionName } from '../contract/functions';
 import { inTrace, traceOf } from './trace';
 import { withoutSecrets } from './without-secrets';
 
@@ -64,9 +63,9 @@ const idsIn = (about: unknown): Keys =>
 
 const correlationKeys = new Set(['registrationId', 'raceId', 'eventId', 'messageId']);
 
-/** Wraps a handler with logs and metrics, so that no handler, use case or rule has to know of them. */
+/** Wraps the handler of the function `name` with logs and metrics, so that no handler, use case or rule has to know of them. */
 export const instrument = <Event, Result>(
-  name: FunctionName,
+  name: string,
   handler: (event: Event, context?: Context) => Promise<Result>,
 ) => {
   const logger = new Logger({ serviceName: name, jsonReplacerFn });

@@ -1,4 +1,5 @@
 import type { AvailabilityMessage, RaceMessage, RaceSummaryMessage } from '../api/messages/races';
+import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';
 import { ProblemError } from '../platform/http/problem-error';
 import { cached } from '../platform/http/reply';
@@ -33,7 +34,7 @@ export const raceRoutes = (browse: BrowseRaces, openapi: unknown) =>
     },
 
     'GET /api/openapi.json': async (request) => cached(request, openapi, listCaching),
-  }) satisfies Handlers;
+  }) satisfies Handlers<Route>;
 
 const noSuchRace = (raceId: string) =>
   new ProblemError('not-found', `There is no race "${raceId}". The list of races is at /api/races.`);

@@ -5,6 +5,7 @@ import {
   type TypedDraft,
   typedDraft,
 } from '../api/messages/sessions';
+import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';
 import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
@@ -41,7 +42,7 @@ export const sessionRoutes = ({ show, keepDraft, end, cookies, now }: Needs) =>
       if (hash !== undefined) await end(hash);
       return reply(200, { status: 'ended' } satisfies SessionEnded, {}, cookies.farewell);
     },
-  }) satisfies Handlers;
+  }) satisfies Handlers<Route>;
 
 const messageOf = (session: Session | undefined, now: Date): SessionMessage => ({
   holds: (session?.holds ?? []).map(({ registrationId, raceId, eventId, companions, token, expiresAt }) => ({

@@ -233,7 +233,7 @@ test.each([
 ])('the API learns that %s asks, whatever the runner says of itself', (ip, address) => {
   const request = { uri: '/api/races', headers: { [viewerHeader]: { value: '198.51.100.1:1' } } };
   const { headers } = JSON.parse(arrive(nameViewer, { viewer: { ip }, request }));
-  expect(viewerAddress({ headers: { [viewerHeader]: headers[viewerHeader].value } })).toBe(address);
+  expect(viewerAddress(headers[viewerHeader].value)).toBe(address);
 });
 
 test('the page is told where the card goes, and under which public key', () => {

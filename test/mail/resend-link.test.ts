@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Order } from '../../lambdas/domain/mail-order';
+import { ourApi } from '../../lambdas/functions/wiring/site-api';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
 import { MemcachedLinkLimit } from '../../lambdas/mail/links/memcached-link-limit';
 import { OutboxLinkRequests } from '../../lambdas/mail/links/outbox-link-requests';
@@ -7,7 +8,6 @@ import { linkWindowSeconds, maxLinkRequestsPerHour, resendLink } from '../../lam
 import { mailRoutes } from '../../lambdas/mail/links/routes';
 import type { LinkLimit, LinkRequests } from '../../lambdas/mail/ports';
 import { PostgresMailLedger } from '../../lambdas/mail/send/postgres-mail-ledger';
-import { api } from '../../lambdas/platform/http/api';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import type { Outgoing } from '../../lambdas/platform/queue/queue';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -252,7 +252,9 @@ const post = (body: string, viewer = '198.51.100.1:40000') =>
   }) as unknown as APIGatewayProxyEventV2;
 
 const route = (limit: LinkLimit) =>
-  api(mailRoutes({ resendLink: resendLink({ requests, limit, relay, alerts: quiet, pause: async () => undefined }) }));
+  ourApi(
+    mailRoutes({ resendLink: resendLink({ requests, limit, relay, alerts: quiet, pause: async () => undefined }) }),
+  );
 
 test('the route answers the same for everybody, and tells what is wrong with an address', async () => {
   await register('route@example.com');

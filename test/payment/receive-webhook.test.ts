@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ourApi } from '../../lambdas/functions/wiring/site-api';
 import { receiveWebhook } from '../../lambdas/payment/reconcile/receive-webhook';
 import { paymentRoutes } from '../../lambdas/payment/reconcile/routes';
 import { openStripe, type StripeHttp } from '../../lambdas/payment/stripe/call';
 import { stripeFailedRefunds } from '../../lambdas/payment/stripe/failed-refunds';
 import { stripeWebhook } from '../../lambdas/payment/stripe/webhook';
-import { api } from '../../lambdas/platform/http/api';
 import { until } from '../support/until';
 import { charge, keys, newRegistration, openShop, type Shop, soon } from './support/shop';
 
@@ -23,7 +23,7 @@ afterEach(() => jest.restoreAllMocks());
 const now = () => new Date();
 const seconds = (): number => Math.floor(Date.now() / 1000);
 const handle = (body: string, signature?: string, atShop = shop) =>
-  api(
+  ourApi(
     paymentRoutes(
       receiveWebhook({
         webhook: stripeWebhook({ secret: async () => keys, now }),

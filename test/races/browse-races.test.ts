@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { availability, race, raceList } from '../../lambdas/api/messages/races';
+import { ourApi } from '../../lambdas/functions/wiring/site-api';
 import { Cache } from '../../lambdas/platform/cache/cache';
-import { api } from '../../lambdas/platform/http/api';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
@@ -54,7 +54,7 @@ const setUp = ({
     spotCounts: new CachedSpotCounts(cache, sql, cacheOf),
     now: () => now,
   });
-  const handler = api(raceRoutes(browse, { openapi: '3.1.0' }));
+  const handler = ourApi(raceRoutes(browse, { openapi: '3.1.0' }));
   const get = async (route: string, raceId?: string, headers?: Record<string, string>) => {
     const result = await handler(
       requestEvent({ routeKey: `GET ${route}`, ...(raceId && { path: { raceId } }), ...(headers && { headers }) }),

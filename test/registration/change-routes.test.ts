@@ -1,4 +1,4 @@
-import { api } from '../../lambdas/platform/http/api';
+import { ourApi } from '../../lambdas/functions/wiring/site-api';
 import type { ChangeRegistration } from '../../lambdas/registration/change/change-registration';
 import { changeRoutes } from '../../lambdas/registration/change/change-routes';
 import { requestEvent } from '../platform/http/request-event';
@@ -14,7 +14,7 @@ const ask = async (
   change: Partial<ChangeRegistration>,
   sent?: unknown,
 ) => {
-  const { statusCode, body = '' } = await api(
+  const { statusCode, body = '' } = await ourApi(
     changeRoutes({
       change: {
         cancel: nothing,

@@ -1,4 +1,4 @@
-import { api } from '../../lambdas/platform/http/api';
+import { ourApi } from '../../lambdas/functions/wiring/site-api';
 import { payRoutes } from '../../lambdas/registration/submit/routes';
 import type { SubmitAnswer } from '../../lambdas/registration/submit/submit-registration';
 import { requestEvent } from '../platform/http/request-event';
@@ -33,7 +33,7 @@ const pay = async (
     waiver: { hash: 'w1', accepted: true },
     paymentMethod: 'pm_card_visa',
   };
-  const { statusCode, body: answer = '' } = await api(payRoutes({ submit, sessions, now: () => now }))(
+  const { statusCode, body: answer = '' } = await ourApi(payRoutes({ submit, sessions, now: () => now }))(
     requestEvent({
       routeKey: 'PUT /api/registrations/{registrationId}',
       path: { registrationId },

@@ -1,6 +1,6 @@
 import type { Hold } from '../../lambdas/domain/hold';
+import { ourApi } from '../../lambdas/functions/wiring/site-api';
 import { Cache } from '../../lambdas/platform/cache/cache';
-import { api } from '../../lambdas/platform/http/api';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { defaultSale } from '../../lambdas/races/race';
@@ -53,7 +53,7 @@ export const openOffice = ({ pools, data, sql, now = () => new Date(), report = 
       now,
     }),
   };
-  const handle = api(handlers, { siteOrigin: 'https://startline.example' });
+  const handle = ourApi(handlers, { siteOrigin: 'https://startline.example' });
   return async (routeKey: string, { cookie, json, path = {}, headers = {} }: Call = {}) => {
     const answer = await handle(
       requestEvent({

@@ -1,3 +1,4 @@
+import { secretHeader } from '../../api/messages/sessions';
 import type { Settings } from '../../contract/settings';
 import { sessionCookie } from '../../platform/http/session-cookie';
 import { openSecret } from '../../platform/secret';
@@ -15,5 +16,5 @@ export const openTokens = ({ SIGNING_KEYS_SECRET_ID }: Env) => {
 /** Everything a request can prove itself by: the same, and the browser's session. */
 export const openProofs = (env: Env) => {
   const opened = openTokens(env);
-  return { ...opened, sessions: sessionCookie(opened.signer) };
+  return { ...opened, sessions: sessionCookie(opened.signer, secretHeader) };
 };

@@ -1,12 +1,27 @@
+import { placeId, raceId, registrationId, transferId } from '../../api/fields';
+import { pauseAfter } from '../../api/pace';
+import { originHeader, viewerHeader } from '../../contract/headers';
+import { type Route, routes } from '../../contract/routes';
 import type { Settings } from '../../contract/settings';
-import { api, type Handlers } from '../../platform/http/api';
+import { type ApiOptions, api, type Handlers } from '../../platform/http/api';
 import { openSecret } from '../../platform/secret';
+
+const traits = {
+  routes: Object.keys(routes),
+  pathParameters: { raceId, registrationId, placeId, transferId },
+  cdnHeaders: { origin: originHeader, viewer: viewerHeader },
+  pauseAfter,
+} as const;
+
+/** Some routes of our HTTP API. Without an origin secret they answer whoever asks. */
+export const ourApi = (handlers: Handlers<Route>, options: Omit<ApiOptions, keyof typeof traits> = {}) =>
+  api(handlers, { ...traits, ...options });
 
 type Env = Settings<'ORIGIN_SECRET_ID'> & Partial<Settings<'SITE_URL'>>;
 
-/** An HTTP API that answers only what comes through the CDN. */
-export const siteApi = (env: Env, handlers: Handlers, { minRemainingMs = 0 } = {}) =>
-  api(handlers, {
+/** Some routes of our HTTP API, which answer only what comes through the CDN. */
+export const siteApi = (env: Env, handlers: Handlers<Route>, { minRemainingMs = 0 } = {}) =>
+  ourApi(handlers, {
     originSecret: openSecret(env.ORIGIN_SECRET_ID),
     ...(env.SITE_URL && { siteOrigin: env.SITE_URL }),
     minRemainingMs,

@@ -1,8 +1,8 @@
 import { linkRequest } from '../../api/messages/links';
+import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
-import { viewerAddress } from '../../platform/http/viewer-address';
 import { linkWindowSeconds, type ResendLink } from './resend-link';
 
 /** The answer is the same for every address, known or not. */
@@ -10,7 +10,7 @@ export const mailRoutes = ({ resendLink }: { readonly resendLink: ResendLink }) 
   ({
     'POST /api/registration-links': async (request) => {
       const { email } = request.json(linkRequest);
-      const answer = await resendLink(email, viewerAddress(request));
+      const answer = await resendLink(email, request.viewer);
       if (answer === 'too-many-requests')
         throw new ProblemError(
           'too-many-requests',
@@ -19,4 +19,4 @@ export const mailRoutes = ({ resendLink }: { readonly resendLink: ResendLink }) 
         );
       return reply(202, { status: 'sent-if-known' });
     },
-  }) satisfies Handlers;
+  }) satisfies Handlers<Route>;

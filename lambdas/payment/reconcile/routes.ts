@@ -1,3 +1,4 @@
+import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
@@ -5,7 +6,7 @@ import { log } from '../../platform/observability';
 import type { ReceiveWebhook } from './receive-webhook';
 
 /** Answers 200 whenever nothing is left to do: after any other status the processor sends the event again. */
-export const paymentRoutes = (receive: ReceiveWebhook): Handlers => ({
+export const paymentRoutes = (receive: ReceiveWebhook): Handlers<Route> => ({
   'POST /api/payment-events': async ({ rawBody, headers }) => {
     const received = await receive(rawBody, headers['stripe-signature']);
     if (received.kind === 'forged') {

@@ -1,20 +1,24 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { pauseAfter } from '../../api/pace';
 import type { Problem } from '../../api/problems';
-import type { Route } from '../../contract/routes';
 import { correlate, log, step } from '../observability';
 import { isTransient } from '../retry';
 import type { Secret } from '../secret';
 import { beforeDeadline } from './before-deadline';
-import { pathOf } from './path';
+import { type Paths, pathReader } from './path';
 import { ProblemError } from './problem-error';
 import { problemReply, type Reply } from './reply';
 import { headersOf, type Request, requestOf, waitedOf } from './request';
 import { checkOriginSecret, checkSameSite } from './request-origin';
 
-export type Handlers = Partial<Record<Route, (request: Request) => Promise<Reply>>>;
+/** By route: `GET /api/races/{raceId}`. */
+export type Handlers<Route extends string = string> = Partial<Record<Route, (request: Request) => Promise<Reply>>>;
 
-interface Options {
+/** What differs between APIs. */
+export interface ApiOptions extends Paths {
+  /** Headers that the CDN adds, in lower case: a secret, and the client's address. */
+  readonly cdnHeaders: { readonly origin: string; readonly viewer: string };
+  /** The pause before the next try of a client that has waited `waited` seconds, in seconds. */
+  readonly pauseAfter: (waited: number) => number;
   /** When given, only requests that came through our CDN are answered. `{"current": "…", "previous": "…"}` */
   readonly originSecret?: Secret;
   /** The site's own origin, for requests that do not tell it: `https://startline.example`. */
@@ -30,9 +34,10 @@ interface Options {
  * Answers the routes of an HTTP API. An error that a route throws becomes a problem (RFC 9457) and one line in the log.
  * https://www.rfc-editor.org/rfc/rfc9457
  */
-export const api =
-  (handlers: Handlers, { originSecret, siteOrigin, minRemainingMs = 0 }: Options = {}) =>
-  async (
+export const api = (handlers: Handlers, options: ApiOptions) => {
+  const { cdnHeaders, pauseAfter, originSecret, siteOrigin, minRemainingMs = 0 } = options;
+  const pathOf = pathReader(handlers, options);
+  return async (
     event: APIGatewayProxyEventV2,
     context?: Pick<Context, 'getRemainingTimeInMillis'>,
   ): Promise<APIGatewayProxyStructuredResultV2> => {
@@ -42,26 +47,31 @@ export const api =
           retryAfter: 2,
         });
       const headers = headersOf(event);
-      if (originSecret) await checkOriginSecret(headers, originSecret);
+      if (originSecret) await checkOriginSecret(headers[cdnHeaders.origin], originSecret);
       checkSameSite(event.requestContext.http.method, headers, siteOrigin);
-      const [route, path] = pathOf(event, handlers);
+      const [route, path] = pathOf(event);
       correlate(path);
-      return route(requestOf(event, path));
+      return route(requestOf(event, path, cdnHeaders.viewer));
     };
     const reply = await beforeDeadline(answer(), context).catch((error: unknown) =>
-      problemReply(withLongerRetry(problemOf(error, event.requestContext.requestId), event)),
+      problemReply(withLongerRetry(problemOf(error, event.requestContext.requestId), event, pauseAfter)),
     );
     const { method } = event.requestContext.http;
     // Polls are not logged: each client sends many of them.
     if (method !== 'GET' && method !== 'HEAD') step('Answered.', { route: event.routeKey, status: reply.status });
     return resultOf(method === 'HEAD' ? { ...reply, body: '' } : reply);
   };
+};
 
 /**
  * A client that polls with `?waited=` gets a longer `retryAfter` the longer it has waited, also while the service is
  * unavailable (503).
  */
-const withLongerRetry = (problem: Problem, { queryStringParameters }: APIGatewayProxyEventV2): Problem => {
+const withLongerRetry = (
+  problem: Problem,
+  { queryStringParameters }: APIGatewayProxyEventV2,
+  pauseAfter: ApiOptions['pauseAfter'],
+): Problem => {
   const waited = waitedOf({ query: { waited: queryStringParameters?.waited ?? '' } });
   if (problem.status !== 503 || waited === undefined) return problem;
   return { ...problem, retryAfter: Math.max(problem.retryAfter ?? 0, pauseAfter(waited)) };

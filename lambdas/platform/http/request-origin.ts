@@ -1,14 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import { originHeader } from '../../contract/headers';
 import type { Secret } from '../secret';
 import { sha256 } from '../signed-tokens';
 import { ProblemError } from './problem-error';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Throws ProblemError 403 unless the request came through our CDN, which adds a header with a secret. */
-export const checkOriginSecret = async (headers: Headers, originSecret: Secret): Promise<void> => {
-  const shown = headers[originHeader] ?? '';
+/** Throws ProblemError 403 unless the request came through our CDN, which adds a header with a secret: `shown`. */
+export const checkOriginSecret = async (shown: string | undefined, originSecret: Secret): Promise<void> => {
   const { current, previous } = await originSecret();
   if (isSameSecret(shown, current) || isSameSecret(shown, previous)) return;
   throw new ProblemError('wrong-door', 'Use the address of the site: this one answers only to the site itself.');
@@ -36,5 +34,5 @@ const isOwn = (origin: string, { host }: Headers, siteOrigin: string | undefined
     (siteOrigin !== undefined && new URL(origin).origin === new URL(siteOrigin).origin));
 
 // Hashes have equal length, as timingSafeEqual requires, and do not reveal the length of the secret.
-const isSameSecret = (shown: string, secret: string | undefined) =>
-  Boolean(secret) && timingSafeEqual(Buffer.from(sha256(shown)), Buffer.from(sha256(secret ?? '')));
+const isSameSecret = (shown: string | undefined, secret: string | undefined) =>
+  Boolean(secret) && timingSafeEqual(Buffer.from(sha256(shown ?? '')), Buffer.from(sha256(secret ?? '')));

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { correlate } from '../observability';
 import { bodyOf, maxJsonBytes, maxRawBytes } from './body';
 import { readJson } from './read-json';
+import { viewerAddress } from './viewer-address';
 
 /** The parts of a request that routes use. Header names are in lower case. */
 export interface Request {
@@ -15,6 +16,8 @@ export interface Request {
   /** The body byte for byte, for checking signatures; at most 64 KB. Throws ProblemError: 413, 422. */
   readonly rawBody: string;
   readonly requestId: string;
+  /** The client's address as made by `viewerAddress`. */
+  readonly viewer: string;
   /**
    * The body, checked against the schema; at most 16 KB. Throws ProblemError: 413, 415, 422 that names every wrong
    * field.
@@ -22,7 +25,12 @@ export interface Request {
   json<S extends v.GenericSchema<unknown, unknown>>(schema: S): v.InferOutput<S>;
 }
 
-export const requestOf = (event: APIGatewayProxyEventV2, path: Readonly<Record<string, string>>): Request => {
+/** `viewerHeader`: in which the CDN names the client's address. */
+export const requestOf = (
+  event: APIGatewayProxyEventV2,
+  path: Readonly<Record<string, string>>,
+  viewerHeader: string,
+): Request => {
   const headers = headersOf(event);
   return {
     method: event.requestContext.http.method,
@@ -31,6 +39,7 @@ export const requestOf = (event: APIGatewayProxyEventV2, path: Readonly<Record<s
     headers,
     cookies: cookiesOf(event.cookies ?? []),
     requestId: event.requestContext.requestId,
+    viewer: viewerAddress(headers[viewerHeader]),
     get rawBody() {
       return bodyOf(event, maxRawBytes);
     },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { secretHeader } from '../../api/messages/sessions';
 import { type Signer, sha256 } from '../signed-tokens';
 import type { Request } from './request';
 
@@ -50,9 +49,9 @@ export interface SessionCookie {
  * it ends. A session that every cache has lost still belongs to this browser; a forged or expired one is not accepted.
  * A browser without the cookie may name the secret itself, in a header: its page makes one before the first request and
  * sends it each time. So a lost answer costs nobody their session: the same request finds it again. Other sites cannot
- * send the header. `clock` in milliseconds since the epoch.
+ * send the header. `secretHeader` in lower case, `clock` in milliseconds since the epoch.
  */
-export const sessionCookie = (signer: Signer, clock: () => number = Date.now): SessionCookie => {
+export const sessionCookie = (signer: Signer, secretHeader: string, clock: () => number = Date.now): SessionCookie => {
   const findCookie = async ({ cookies }: Identified) => {
     const token = cookies[sessionCookieName];
     if (!token || token.length > maxTokenCharacters) return undefined;
@@ -61,13 +60,13 @@ export const sessionCookie = (signer: Signer, clock: () => number = Date.now): S
   };
   return {
     async find(request) {
-      const secret = secretIn(request);
+      const secret = secretIn(request, secretHeader);
       return (await findCookie(request)) ?? (secret && sha256(secret));
     },
     async of(request) {
       const known = await findCookie(request);
       if (known) return { hash: known, isNew: false, cookies: [] };
-      const secret = secretIn(request) ?? randomBytes(32).toString('base64url');
+      const secret = secretIn(request, secretHeader) ?? randomBytes(32).toString('base64url');
       const token = await signer.sign(purpose, { secret, until: clock() + sessionCookieSeconds * 1000 });
       return {
         hash: sha256(secret),
@@ -80,7 +79,7 @@ export const sessionCookie = (signer: Signer, clock: () => number = Date.now): S
   };
 };
 
-const secretIn = ({ headers }: Identified): string | undefined => {
+const secretIn = ({ headers }: Identified, secretHeader: string): string | undefined => {
   const secret = headers[secretHeader];
   return secret !== undefined && secretShape.test(secret) ? secret : undefined;
 };

@@ -1,12 +1,9 @@
-import { viewerHeader } from '../../contract/headers';
-import type { Request } from './request';
-
 /**
- * The client's address, as the CDN saw it (`x-startline-viewer: 203.0.113.7:49152`). It can be trusted, because
+ * The client's address, as the CDN saw it with its port (`203.0.113.7:49152`). It can be trusted, because
  * requests without the CDN's secret are refused before. An IPv6 address counts by its /64, which is one household.
  */
-export const viewerAddress = ({ headers }: Pick<Request, 'headers'>): string => {
-  const address = (headers[viewerHeader] ?? 'unknown')
+export const viewerAddress = (seen = 'unknown'): string => {
+  const address = seen
     .replace(/:\d+$/, '')
     .replace(/^\[|\]$/g, '')
     // An IPv4 address mapped into IPv6 stays IPv4: their common /64 is no household.

@@ -8,6 +8,7 @@ import {
   transferAcceptance,
   transferRequest,
 } from '../../api/messages/changes';
+import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
@@ -93,7 +94,7 @@ export const changeRoutes = ({ change, sessions, races, signLink, now }: Needs) 
       const link = await signLink(transferId);
       return reply(200, { registrationId: transferId, status: 'accepted', number, link } satisfies TransferAccepted);
     },
-  } satisfies Handlers;
+  } satisfies Handlers<Route>;
 };
 
 type Refused =

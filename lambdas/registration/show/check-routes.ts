@@ -1,4 +1,5 @@
 import { type RegistrationChecked, registrationCheck } from '../../api/messages/registrations';
+import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
@@ -28,4 +29,4 @@ export const checkRoutes = ({ check, sessions }: Needs) =>
           throw new ProblemError('hold-expired', 'The time for this spot has run out. Hold a spot again.');
       }
     },
-  }) satisfies Handlers;
+  }) satisfies Handlers<Route>;

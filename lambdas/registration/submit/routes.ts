@@ -1,6 +1,7 @@
 import type { RegistrationAccepted, RegistrationStatus } from '../../api/messages/registrations';
 import { submission } from '../../api/messages/submission';
 import { pollAfter } from '../../api/pace';
+import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
@@ -72,7 +73,7 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
           );
       }
     },
-  }) satisfies Handlers;
+  }) satisfies Handlers<Route>;
 
 const whatNow = (triesLeft: number) =>
   triesLeft > 0 ? 'Your spot is still held: try another card.' : 'Your spot is still held.';
@@ -138,7 +139,7 @@ export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
           );
       }
     },
-  }) satisfies Handlers;
+  }) satisfies Handlers<Route>;
 
 const statusBody = (status: Status, raceName: string, eventName: string): RegistrationStatus => {
   const {

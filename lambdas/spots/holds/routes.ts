@@ -1,11 +1,11 @@
 import { holdRequest } from '../../api/messages/hold-request';
 import type { HoldGranted } from '../../api/messages/holds';
+import type { Route } from '../../contract/routes';
 import type { RememberHold } from '../../domain/hold';
 import type { Handlers } from '../../platform/http/api';
 import { ProblemError } from '../../platform/http/problem-error';
 import { problemReply, reply } from '../../platform/http/reply';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import { viewerAddress } from '../../platform/http/viewer-address';
 import { type GivePermit, mayBePermitted } from '../waiting-list/give-permit';
 import type { TooManyHolds } from './find-spots';
 import type { HoldAnswer, HoldSpot } from './hold-spot';
@@ -34,7 +34,7 @@ export const spotRoutes = ({ holdSpot, givePermit, sessions, rememberHold, now }
         eventId,
         companions,
         sessionHash: session.hash,
-        address: viewerAddress(request),
+        address: request.viewer,
         ticket,
         proof,
       };
@@ -60,7 +60,7 @@ export const spotRoutes = ({ holdSpot, givePermit, sessions, rememberHold, now }
       };
       return reply(201, body, {}, [...session.cookies, sessions.trace]);
     },
-  }) satisfies Handlers;
+  }) satisfies Handlers<Route>;
 
 const refusal = (
   answer: Exclude<HoldAnswer, { kind: 'granted' }>,

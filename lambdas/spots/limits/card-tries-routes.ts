@@ -1,10 +1,10 @@
 import type { CardTriesGiven } from '../../api/messages/card-tries';
+import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
 import { bearerOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import { viewerAddress } from '../../platform/http/viewer-address';
 import type { MoreCardTries, TriesAnswer } from './more-card-tries';
 
 interface Needs {
@@ -17,7 +17,7 @@ export const cardTriesRoutes = ({ moreCardTries, sessions }: Needs) =>
     'POST /api/registrations/{registrationId}/card-tries': async (request) => {
       const { registrationId = '' } = request.path;
       const sessionHash = await sessions.find(request);
-      const address = viewerAddress(request);
+      const address = request.viewer;
       const answer = await moreCardTries({ registrationId, hold: bearerOf(request), sessionHash, address });
       switch (answer.kind) {
         case 'given': {
@@ -35,7 +35,7 @@ export const cardTriesRoutes = ({ moreCardTries, sessions }: Needs) =>
           throw new ProblemError('no-more-tries', noMore[answer.of]);
       }
     },
-  }) satisfies Handlers;
+  }) satisfies Handlers<Route>;
 
 const noMore: Readonly<Record<Extract<TriesAnswer, { kind: 'no-more-tries' }>['of'], string>> = {
   hold: 'Five cards were tried for this registration, and none was taken. Nothing was charged. Please ask your bank, and register anew with a card that it has cleared.',

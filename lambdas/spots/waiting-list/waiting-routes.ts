@@ -6,6 +6,7 @@ import {
   type WaitingStatus,
 } from '../../api/messages/waiting-list';
 import { pollAfter } from '../../api/pace';
+import type { Route } from '../../contract/routes';
 import type { Ticket } from '../../domain/waiting';
 import type { Handlers } from '../../platform/http/api';
 import { ProblemError } from '../../platform/http/problem-error';
@@ -43,7 +44,7 @@ export const joinRoutes = (join: JoinWaitingList, sessions: Pick<SessionCookie, 
       };
       return reply(202, body, { location: `/api/waiting-list/${placeId}` });
     },
-  }) satisfies Handlers;
+  }) satisfies Handlers<Route>;
 
 interface ShowNeeds {
   readonly show: ShowWaiting;
@@ -86,7 +87,7 @@ export const showWaitingRoutes = ({ show, names, now }: ShowNeeds) => {
           throw notYours();
       }
     },
-  } satisfies Handlers;
+  } satisfies Handlers<Route>;
 };
 
 export const leaveRoutes = (leave: LeaveWaitingList) =>
@@ -98,7 +99,7 @@ export const leaveRoutes = (leave: LeaveWaitingList) =>
       if (answer === 'closed') throw mailOnly();
       return reply(200, { placeId, status: 'left' } satisfies WaitingListLeft);
     },
-  }) satisfies Handlers;
+  }) satisfies Handlers<Route>;
 
 export const confirmRoutes = (confirm: ConfirmPlace) =>
   ({
@@ -108,7 +109,7 @@ export const confirmRoutes = (confirm: ConfirmPlace) =>
       if (status === 'not-yours') throw mailOnly();
       return reply(200, { placeId, status } satisfies PlaceConfirmed);
     },
-  }) satisfies Handlers;
+  }) satisfies Handlers<Route>;
 
 const mailOnly = () =>
   new ProblemError('not-yours', 'This needs the link in the mail we sent to the address of this place.');

@@ -1,4 +1,4 @@
-import { api } from '../../../lambdas/platform/http/api';
+import { ourApi } from '../../../lambdas/functions/wiring/site-api';
 import { reply } from '../../../lambdas/platform/http/reply';
 import { until } from '../../support/until';
 import { requestEvent } from '../http/request-event';
@@ -23,7 +23,7 @@ test('without memcached a slow database is asked by a few, a few more wait, and 
   expect(asked).toBe(2);
 
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const handler = api({ 'GET /api/races': async () => reply(200, await cache.get('one more', load, hour)) });
+  const handler = ourApi({ 'GET /api/races': async () => reply(200, await cache.get('one more', load, hour)) });
   const { statusCode, headers } = await handler(requestEvent({ routeKey: 'GET /api/races' }));
   expect([statusCode, headers?.['retry-after']]).toEqual([503, '2']);
 

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import { problem } from '../../../lambdas/api/problems';
-import { api, type Handlers } from '../../../lambdas/platform/http/api';
+import { ourApi } from '../../../lambdas/functions/wiring/site-api';
+import type { Handlers } from '../../../lambdas/platform/http/api';
 import { ProblemError } from '../../../lambdas/platform/http/problem-error';
 import { cached, reply } from '../../../lambdas/platform/http/reply';
 import type { Request } from '../../../lambdas/platform/http/request';
@@ -16,10 +17,10 @@ const put = 'PUT /api/registrations/{registrationId}';
 const ask = async (
   handlers: Handlers,
   event: APIGatewayProxyEventV2,
-  options: Parameters<typeof api>[1] = {},
+  options: Parameters<typeof ourApi>[1] = {},
   msLeft = 5000,
 ) => {
-  const result = await api(handlers, options)(event, { getRemainingTimeInMillis: () => msLeft });
+  const result = await ourApi(handlers, options)(event, { getRemainingTimeInMillis: () => msLeft });
   return { ...result, json: result.body ? JSON.parse(result.body) : undefined };
 };
 
@@ -186,7 +187,7 @@ test('answers busy rather than be cut off', async () => {
 
 test('what is logged of a request can be found by its registration, told in the path or in the body', async () => {
   const lines = logged();
-  const handler = instrument('register', api({ [post]: naming(() => log.warn('here')) }));
+  const handler = instrument('register', ourApi({ [post]: naming(() => log.warn('here')) }));
   await handler(holdEvent);
   expect(lines[0]).toMatchObject({ message: 'here', raceId: 'harbour', registrationId: id });
 });
@@ -196,7 +197,8 @@ test('what a runner was answered is in the log under their registration, a refus
   const refuse = () => {
     throw new ProblemError('sold-out', 'Every spot of this event is taken.');
   };
-  for (const then of [() => undefined, refuse]) await instrument('register', api({ [post]: naming(then) }))(holdEvent);
+  for (const then of [() => undefined, refuse])
+    await instrument('register', ourApi({ [post]: naming(then) }))(holdEvent);
   expect(lines).toMatchObject(
     [200, 409].map((status) => ({
       message: 'Answered.',
@@ -213,7 +215,7 @@ test('of those who only ask, and of those who name no registration, nothing is s
   const show = 'GET /api/registrations/{registrationId}';
   const handler = instrument(
     'show-registration',
-    api({ [show]: async () => reply(200, {}), [post]: async () => reply(200, {}) }),
+    ourApi({ [show]: async () => reply(200, {}), [post]: async () => reply(200, {}) }),
   );
   expect(await handler(requestEvent({ routeKey: show, path: { registrationId: id } }))).toMatchObject({
     statusCode: 200,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { api, type Handlers } from '../../../lambdas/platform/http/api';
+import { ourApi } from '../../../lambdas/functions/wiring/site-api';
+import type { Handlers } from '../../../lambdas/platform/http/api';
 import { jsonFault } from '../../../lambdas/platform/http/json-fault';
 import { reply } from '../../../lambdas/platform/http/reply';
 import { requestEvent } from './request-event';
@@ -18,7 +19,7 @@ const send = async (body: string | Buffer | undefined, contentType: string | und
     headers: contentType ? { 'Content-Type': contentType } : {},
     ...(body !== undefined && { body }),
   });
-  const result = await api(handlers)(event);
+  const result = await ourApi(handlers)(event);
   return { status: result.statusCode, json: JSON.parse(result.body ?? '') };
 };
 
@@ -50,7 +51,7 @@ test('counts bytes, not characters', async () => {
 test('weighs a body before it reads it', async () => {
   const parse = jest.spyOn(JSON, 'parse');
   const event = requestEvent({ routeKey, headers: { 'content-type': 'application/json' }, body: sized(2_000_000) });
-  await api(handlers)(event);
+  await ourApi(handlers)(event);
   expect(parse).not.toHaveBeenCalled();
   parse.mockRestore();
 });

@@ -1,3 +1,4 @@
+import { secretHeader } from '../../../lambdas/api/messages/sessions';
 import { sessionCookie } from '../../../lambdas/platform/http/session-cookie';
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 
@@ -8,6 +9,7 @@ const keys = { old: 'o'.repeat(32), fresh: 'f'.repeat(32) };
 const withKeys = (known: Record<string, string>, { clock = (): number => 0 } = {}) =>
   sessionCookie(
     openSigner(async () => known),
+    secretHeader,
     clock,
   );
 const ours = (now = 0) => withKeys({ kid: 'k0', k0: keys.old }, { clock: () => now });
@@ -67,12 +69,16 @@ test('a cookie of a month ago is no session any more', async () => {
 test('what was sealed for something else is no session', async () => {
   const signer = openSigner(async () => ({ kid: 'k0', k0: keys.old }));
   const hold = await signer.sign('hold', { secret: 'a', until: day });
-  expect(await sessionCookie(signer, () => 0).find({ cookies: { [name]: hold }, headers: {} })).toBeUndefined();
+  expect(
+    await sessionCookie(signer, secretHeader, () => 0).find({ cookies: { [name]: hold }, headers: {} }),
+  ).toBeUndefined();
 });
 
 test('what is far too long is not looked at', async () => {
   const signer = { sign: jest.fn(), verify: jest.fn() };
-  expect(await sessionCookie(signer).find({ cookies: { [name]: 'x'.repeat(257) }, headers: {} })).toBeUndefined();
+  expect(
+    await sessionCookie(signer, secretHeader).find({ cookies: { [name]: 'x'.repeat(257) }, headers: {} }),
+  ).toBeUndefined();
   expect(signer.verify).not.toHaveBeenCalled();
 });
 

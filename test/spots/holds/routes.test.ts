@@ -1,4 +1,4 @@
-import { api } from '../../../lambdas/platform/http/api';
+import { ourApi } from '../../../lambdas/functions/wiring/site-api';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { defaultSale } from '../../../lambdas/races/race';
 import type { HoldAnswer } from '../../../lambdas/spots/holds/hold-spot';
@@ -18,7 +18,7 @@ const doorTo = (answer: HoldAnswer, permit?: string) => {
     wishes.push(wish);
     return answer;
   };
-  const handle = api(
+  const handle = ourApi(
     spotRoutes({ holdSpot, givePermit: async () => permit, sessions, rememberHold: async () => undefined, now }),
     {
       siteOrigin: 'https://startline.example',

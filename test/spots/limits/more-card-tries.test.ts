@@ -1,6 +1,6 @@
 import type { Hold } from '../../../lambdas/domain/hold';
 import { quoteOf } from '../../../lambdas/domain/quote';
-import { api } from '../../../lambdas/platform/http/api';
+import { ourApi } from '../../../lambdas/functions/wiring/site-api';
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { defaultSale } from '../../../lambdas/races/race';
@@ -144,7 +144,7 @@ test('somebody who was offered a spot is given ten a day, under whatever ids the
 test('the route tells each of them what is true, and what to do', async () => {
   const id = uuid7();
   const door = (kind: 'hold' | 'session' | 'network' | 'place') =>
-    api(
+    ourApi(
       cardTriesRoutes({
         moreCardTries: async () => ({ kind: 'no-more-tries', of: kind }),
         sessions: { find: async () => 's' },

@@ -1,6 +1,6 @@
 import { parse, safeParse } from 'valibot';
 import { joinRequest, waitingStatus } from '../../../lambdas/api/messages/waiting-list';
-import { api } from '../../../lambdas/platform/http/api';
+import { ourApi } from '../../../lambdas/functions/wiring/site-api';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { registrationMessage } from '../../../lambdas/registration/messages';
 import type { WaitingRecord } from '../../../lambdas/spots/waiting-list/ports';
@@ -16,7 +16,7 @@ const ticket = { ...about, personHash: 'p'.repeat(43), isMailed: false };
 
 const joining = async (size?: number) => {
   const wishes: JoinCommand[] = [];
-  const handler = api(
+  const handler = ourApi(
     joinRoutes(async (wish) => {
       wishes.push(wish);
       return { kind: 'joined', ticket: 'ticket' };
@@ -39,7 +39,7 @@ test('a family says how many it is; who says nothing comes alone', async () => {
 });
 
 test('somebody who brings no permit, as a page of before there were any, is told what to do', async () => {
-  const handler = api(joinRoutes(async () => ({ kind: 'no-permit' }), sessions));
+  const handler = ourApi(joinRoutes(async () => ({ kind: 'no-permit' }), sessions));
   const { statusCode, body } = await handler(
     requestEvent({
       routeKey: 'POST /api/races/{raceId}/waiting-list',
@@ -80,7 +80,7 @@ test.each<[WaitingRecord]>([
     },
   ],
 ])('who waits is shown for how many: %j', async (record) => {
-  const handler = api(
+  const handler = ourApi(
     showWaitingRoutes({
       show: async () => ({ kind: 'found', ticket, record }),
       names: { find: async () => ({ race: 'Harbour Run', event: 'Ten' }) },
