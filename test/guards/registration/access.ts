@@ -146,7 +146,7 @@ export const guardsOfAccess: readonly Guard[] = [
     guard: 'Requests that did not come through the CDN are refused.',
     invariant: 'S12',
     file: 'lambdas/platform/http/api.ts',
-    from: 'if (originSecret) await checkOriginSecret(headers, originSecret);',
+    from: 'if (originSecret) await checkOriginSecret(headers[cdnHeaders.origin], originSecret);',
     to: '',
     test: [door, ' it answers '],
   },
