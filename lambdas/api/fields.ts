@@ -9,31 +9,25 @@ export const money = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Made by the client, once for each registration. It is the idempotency key of hold, message, row, charge and mail. */
 export const registrationId = v.pipe(
   v.string(),
-  v.regex(
-    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    'must be a UUID version 7 in lower case',
-  ),
+  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'uuid7'),
 );
 
 /** How many spots are wanted for a group. */
 export const size = v.pipe(
   v.number(),
-  v.integer('must be a whole number'),
-  v.minValue(1, 'must be from 1 to 8'),
-  v.maxValue(8, 'must be from 1 to 8'),
+  v.integer('whole-number'),
+  v.minValue(1, 'group-size'),
+  v.maxValue(8, 'group-size'),
 );
 
 /** The id of a place on the waiting list or of a transfer: made by the client, once, as a registration id is. */
 export const placeId = registrationId;
 export const transferId = registrationId;
 
-export const raceId = v.pipe(
-  v.string(),
-  v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens'),
-);
+export const raceId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'slug'));
 export const eventId = v.pipe(
   v.string(),
-  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'must be a UUID in lower case'),
+  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'uuid'),
 );
 
 /** A signed token of ours. Only the server reads its content. */
@@ -53,19 +47,19 @@ export const typedText = (max: number) =>
   v.pipe(
     v.string(),
     v.transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' ')),
-    v.minLength(1, 'must not be empty'),
-    v.maxLength(max, `must be at most ${max} characters`),
-    v.regex(/^[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'must not contain control characters'),
-    v.check((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), 'must not be empty'),
+    v.minLength(1, 'empty'),
+    v.maxLength(max, 'too-long'),
+    v.regex(/^[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'control-characters'),
+    v.check((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), 'empty'),
   );
 
 /** The local part may have only the ASCII characters to which SES delivers; the domain may be in any script. */
 export const email = v.pipe(
   v.string(),
   v.transform((text) => text.trim()),
-  v.maxLength(254, 'must be at most 254 characters'),
+  v.maxLength(254, 'too-long'),
   v.regex(
     /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u,
-    'must be an e-mail address such as ada@example.com',
+    'email',
   ),
 );

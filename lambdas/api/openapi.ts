@@ -7,6 +7,7 @@ import { secretHeader } from './messages/sessions';
 import { type Body, commonProblems, type Operation } from './operations/operation';
 import { operations } from './operations/operations';
 import { type ProblemName, problem, problems } from './problems';
+import { titles } from './texts/en';
 
 /**
  * The API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0), made from the schemas that check the messages. Not in
@@ -101,14 +102,14 @@ const success = ({ answer, cached }: Operation) => ({
 });
 
 const problemResponses = (names: readonly ProblemName[]) => {
-  const statuses = new Set(names.map((name) => problems[name].status));
+  const statuses = new Set(names.map((name) => problems[name]));
   return Object.fromEntries(
-    [...statuses].map((status) => [status, problemResponse(names.filter((name) => problems[name].status === status))]),
+    [...statuses].map((status) => [status, problemResponse(names.filter((name) => problems[name] === status))]),
   );
 };
 
 const problemResponse = (names: readonly ProblemName[]) => ({
-  description: names.map((name) => problems[name].title).join('. Or: '),
+  description: names.map((name) => titles[name]).join('. Or: '),
   ...(names.some((name) => problemExample(name).retryAfter !== undefined) && {
     headers: { 'retry-after': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } } },
   }),

@@ -1,59 +1,120 @@
 import * as v from 'valibot';
+import type { FieldError } from './faults';
 
 /**
- * Every problem that the API can answer with: RFC 9457 problem details (https://www.rfc-editor.org/rfc/rfc9457). The
- * `type` is stable: clients may branch on it. `retryAfter` is in seconds, in the body and in the header Retry-After.
+ * Every problem that the API can answer with, and its HTTP status: RFC 9457 problem details
+ * (https://www.rfc-editor.org/rfc/rfc9457). The type is stable: clients may branch on it. Its sentences are in
+ * `texts/en.ts`. `retryAfter` is in seconds, in the body and in the header Retry-After.
  */
 export const problems = {
-  'invalid-request': { status: 422, title: 'The request is not what this address expects' },
-  'not-json': { status: 415, title: 'The body must be JSON' },
-  'too-large': { status: 413, title: 'The body is larger than 16 KB' },
-  'cross-site': { status: 403, title: 'Requests from other sites are refused' },
-  'wrong-door': { status: 403, title: 'This address is reached through the site only' },
-  'not-found': { status: 404, title: 'There is nothing here' },
-  'method-not-allowed': { status: 405, title: 'This address does not take this method' },
-  'not-open-yet': { status: 409, title: 'Registration has not opened yet' },
-  closed: { status: 409, title: 'Registration is closed' },
-  'sold-out': { status: 409, title: 'Sold out' },
-  'all-held': { status: 409, title: 'All spots are held right now' },
-  'too-few-spots': { status: 409, title: 'Fewer spots are free than you are' },
-  'waiting-list': { status: 409, title: 'What comes back goes to the waiting list first' },
-  'too-many-holds': { status: 429, title: 'No more spots can be held from here for now' },
-  'registration-id-taken': { status: 409, title: 'This registration belongs to another browser' },
-  'too-many-requests': { status: 429, title: 'Too many requests from your network' },
-  'too-many-transfers': { status: 429, title: 'This spot was offered too often today' },
-  'prove-work': { status: 429, title: 'More from your network only for some work' },
-  'no-permit': { status: 403, title: 'Joining the waiting list needs a permit' },
-  'offer-ended': { status: 410, title: 'Nothing is offered to this place on the waiting list' },
-  'wrong-size': { status: 409, title: 'The offer is for another number of runners' },
-  'hold-expired': { status: 410, title: 'The hold has expired' },
-  'hold-invalid': { status: 403, title: 'This hold is not valid here' },
-  'no-session': { status: 409, title: 'This browser has no session' },
-  'waiver-changed': { status: 409, title: 'The waiver is not the one you were shown' },
-  'card-declined': { status: 402, title: 'The card was declined' },
-  'payment-differs': { status: 409, title: 'The payment of this registration is another one' },
-  'no-more-tries': { status: 429, title: 'No other card can be tried' },
-  'payment-unknown': { status: 503, title: 'The payment processor did not answer in time' },
-  'not-the-one-who-waited': { status: 403, title: 'This spot is kept for the runner who waited for it' },
-  'change-too-late': { status: 409, title: 'It is too late to change this registration' },
-  'still-settling': { status: 409, title: 'The card is being charged this moment' },
-  'no-spot': { status: 409, title: 'This registration has no spot' },
-  'refund-changed': { status: 409, title: 'The refund is not the one you were shown' },
-  'passed-on': { status: 409, title: 'This spot was passed on already' },
-  'transfer-gone': { status: 410, title: 'This spot is no longer offered to you' },
-  'already-registered': { status: 409, title: 'This runner is registered for the event already' },
-  'not-yours': { status: 403, title: 'This registration is not open to you' },
-  busy: { status: 503, title: 'Too many people at once' },
-  'internal-error': { status: 500, title: 'Something broke on our side' },
-} as const satisfies Record<string, { status: number; title: string }>;
+  'invalid-request': 422,
+  'not-json': 415,
+  'too-large': 413,
+  'cross-site': 403,
+  'wrong-door': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'not-open-yet': 409,
+  closed: 409,
+  'sold-out': 409,
+  'all-held': 409,
+  'too-few-spots': 409,
+  'waiting-list': 409,
+  'too-many-holds': 429,
+  'registration-id-taken': 409,
+  'too-many-requests': 429,
+  'too-many-transfers': 429,
+  'prove-work': 429,
+  'no-permit': 403,
+  'offer-ended': 410,
+  'wrong-size': 409,
+  'hold-expired': 410,
+  'hold-invalid': 403,
+  'no-session': 409,
+  'waiver-changed': 409,
+  'card-declined': 402,
+  'payment-differs': 409,
+  'no-more-tries': 429,
+  'payment-unknown': 503,
+  'not-the-one-who-waited': 403,
+  'change-too-late': 409,
+  'still-settling': 409,
+  'no-spot': 409,
+  'refund-changed': 409,
+  'passed-on': 409,
+  'transfer-gone': 410,
+  'already-registered': 409,
+  'not-yours': 403,
+  busy: 503,
+  'internal-error': 500,
+} as const satisfies Record<string, number>;
 
 export type ProblemName = keyof typeof problems;
+
+type None = Readonly<Record<string, never>>;
+
+/** `retryAfter` in seconds. */
+type Retry = { readonly retryAfter: number };
+type Permit = { readonly permit?: string | undefined };
+
+/**
+ * What a problem tells besides its type: extension members of the answer, and all that its sentences are made of. A
+ * client can make its own sentences from them, in another language. `reason` tells the causes of one type apart.
+ */
+interface Parameters {
+  readonly 'invalid-request':
+    | { readonly reason: 'fields' | 'json-fault'; readonly errors: readonly FieldError[] }
+    | { readonly reason: 'empty' | 'not-json' | 'not-utf8' }
+    | {
+        readonly reason: 'webhook';
+        readonly cause: 'no-signature' | 'wrong-time' | 'wrong-signature' | 'unknown-payment';
+      };
+  readonly 'too-large': { readonly limit: number };
+  readonly 'not-found':
+    | { readonly reason: 'race'; readonly raceId: string }
+    | { readonly reason: 'event'; readonly raceId: string; readonly eventId: string }
+    | { readonly reason: 'id'; readonly what: string }
+    | { readonly reason: 'address' | 'not-yet-registered' | 'not-on-the-list' };
+  readonly 'method-not-allowed': { readonly allow: readonly string[] };
+  readonly 'not-open-yet': { readonly opensAt: string } & Retry;
+  readonly 'sold-out': Permit;
+  readonly 'all-held': Permit & Retry;
+  readonly 'too-few-spots': { readonly people: number; readonly free: number } & Permit;
+  readonly 'waiting-list': Permit;
+  readonly 'too-many-holds': { readonly reason: 'session' | 'network' | 'place' } & Retry;
+  readonly 'too-many-requests': Retry;
+  readonly 'too-many-transfers': Retry;
+  readonly 'prove-work': { readonly challenge: { readonly token: string; readonly work: number } };
+  readonly 'wrong-size': { readonly size: number };
+  readonly 'hold-expired': { readonly reason: 'before-payment' | 'at-payment' };
+  readonly 'waiver-changed': { readonly reason: 'at-payment' | 'at-transfer' };
+  readonly 'card-declined': {
+    readonly reason: 'declined' | 'given-up' | 'not-accepted' | 'not-tried' | 'data-outdated';
+    readonly code?: string;
+    readonly said?: string;
+    readonly triesLeft: number;
+  };
+  readonly 'no-more-tries': { readonly reason: 'hold' | 'session' | 'network' | 'place' };
+  readonly 'payment-unknown': Retry;
+  readonly 'still-settling': Retry;
+  readonly 'refund-changed': { readonly refund: number };
+  readonly 'not-yours': { readonly reason: 'registration' | 'change' | 'place' | 'place-by-mail' | 'ticket' };
+  readonly busy: { readonly reason: 'crowd' | 'slow' | 'unavailable' } & Retry;
+  readonly 'internal-error': { readonly requestId: string };
+}
+
+export type ParametersOf<N extends ProblemName> = N extends keyof Parameters ? Parameters[N] : None;
+
+/** How a problem's sentence is made in one language. */
+export type ProblemSentences = { readonly [N in ProblemName]: (parameters: ParametersOf<N>) => string };
 
 export const problem = v.object({
   type: v.string(),
   title: v.string(),
   status: v.number(),
   detail: v.string(),
+  /** Which of a type's causes it is. */
+  reason: v.optional(v.string()),
   retryAfter: v.optional(v.number()),
   /** With `not-open-yet`: when registration opens. */
   opensAt: v.optional(v.string()),
@@ -73,8 +134,38 @@ export const problem = v.object({
   challenge: v.optional(v.object({ token: v.string(), work: v.number() })),
   /** With `card-declined`: how many other cards may be tried with this hold. */
   triesLeft: v.optional(v.number()),
-  /** With `invalid-request`: what is wrong, field by field. */
+  /** With `card-declined`: the processor's word for the cause, and its sentence for the holder of the card. */
+  code: v.optional(v.string()),
+  said: v.optional(v.string()),
+  /** With `invalid-request`: what is wrong, field by field, as English sentences. */
   errors: v.optional(v.array(v.strictObject({ field: v.string(), message: v.string() }))),
+  /** The same without sentences, in the same order. Not in `errors`, whose members older pages compare exactly. */
+  faults: v.optional(
+    v.array(
+      v.object({
+        field: v.string(),
+        code: v.string(),
+        limit: v.optional(v.number()),
+        expected: v.optional(v.string()),
+        given: v.optional(v.string()),
+        other: v.optional(v.string()),
+      }),
+    ),
+  ),
+  /** With `invalid-request`: why a webhook is not believed. */
+  cause: v.optional(v.string()),
+  /** With `too-large`: how many bytes a body may have. */
+  limit: v.optional(v.number()),
+  /** With `too-few-spots`: how many were asked for. */
+  people: v.optional(v.number()),
+  /** With `wrong-size`: how many runners the offer is for. */
+  size: v.optional(v.number()),
+  /** With `not-found`: the race or event that does not exist, or what the id in the address would be of. */
+  raceId: v.optional(v.string()),
+  eventId: v.optional(v.string()),
+  what: v.optional(v.string()),
+  /** With `internal-error`: the number of the request in our logs. */
+  requestId: v.optional(v.string()),
 });
 
 export type Problem = v.InferOutput<typeof problem>;

@@ -1,11 +1,5 @@
 import * as v from 'valibot';
-import { describeIssue, nameOf } from './describe-issue';
-
-export interface FieldError {
-  /** The path of the field, with dots: `runner.email`. Empty for the whole message. */
-  readonly field: string;
-  readonly message: string;
-}
+import { type FieldError, faultOf } from './faults';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 type Read<S extends Schema> = { readonly output: v.InferOutput<S> } | { readonly errors: readonly FieldError[] };
@@ -20,7 +14,7 @@ export const read = <S extends Schema>(schema: S, input: unknown): Read<S> => {
   let rest = input;
   // A strict object names one unknown field and then stops: so remove each and check again.
   for (let round = 0; ; round++) {
-    const result = v.safeParse(schema, rest, { message: describeIssue });
+    const result = v.safeParse(schema, rest);
     if (result.success) return errors.length > 0 ? { errors } : { output: result.output };
 
     const unknown = result.issues.filter(isUnknown);
@@ -41,7 +35,7 @@ export const read = <S extends Schema>(schema: S, input: unknown): Read<S> => {
 
 const toError = (issue: v.BaseIssue<unknown>): FieldError => ({
   field: v.getDotPath(issue) ?? '',
-  message: issue.message,
+  ...faultOf(issue),
 });
 
 const isUnknown = (issue: v.BaseIssue<unknown>) => issue.expected === 'never' && !isListForObject(issue);
@@ -54,11 +48,16 @@ const isListForObject = ({ path }: v.BaseIssue<unknown>) => {
 
 const toNamedError = (schema: Schema, issue: v.BaseIssue<unknown>): FieldError => {
   if (isListForObject(issue))
-    return { field: keysOf(issue.path).slice(0, -1).join('.'), message: 'must be an object, not a list' };
-  const { field, message } = toError(issue);
-  if (message !== 'is missing') return { field, message };
-  const expects = expectedAt(schema, keysOf(issue.path));
-  return { field, message: expects ? `is missing: it must be ${nameOf(expects)}` : message };
+    return {
+      field: keysOf(issue.path).slice(0, -1).join('.'),
+      code: 'wrong-type',
+      expected: 'Object',
+      given: 'Array',
+    };
+  const error = toError(issue);
+  if (error.code !== 'missing') return error;
+  const expected = expectedAt(schema, keysOf(issue.path));
+  return { ...error, ...(expected && { expected }) };
 };
 
 /** What the schema expects at a path; `undefined` when that cannot be told. */

@@ -1,11 +1,13 @@
 import type * as v from 'valibot';
-import type { FieldError } from '../api/read';
+import type { FaultCode, FieldError } from '../api/faults';
+import { faultSentence, fieldSentences } from '../api/texts/en';
 import type { Expectations } from '../capacity/ports';
 import type { CreateRace } from '../races/create-race';
 import { createRaceCommandOf, createRaceMessage } from '../races/messages';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
 import { cancelRegistrationMessage, changeCapacityMessage, expectRunnersMessage } from './messages';
+import { type Refusals, refusals } from './texts/en';
 
 /** The use cases that the commands run. */
 export interface CommandNeeds {
@@ -31,7 +33,13 @@ export type CommandAnswer =
   /** `refund` is in the currency's smallest unit. */
   | { readonly cancelled: { readonly registrationId: string; readonly refund: number; readonly currency: string } }
   | { readonly expected: { readonly raceId: string; readonly runners: number } }
-  | { readonly refused: { readonly detail: string; readonly errors: readonly FieldError[] } };
+  | {
+      readonly refused: {
+        readonly reason: keyof Refusals;
+        readonly detail: string;
+        readonly errors: readonly { readonly field: string; readonly message: string }[];
+      };
+    };
 
 export interface Command {
   readonly permits: readonly Role[];
@@ -41,8 +49,17 @@ export interface Command {
   run(needs: CommandNeeds, message: unknown): Promise<CommandAnswer>;
 }
 
-export const refused = (detail: string, errors: readonly FieldError[]): CommandAnswer => ({
-  refused: { detail, errors },
+/** The answer to a command that was not carried out: its sentences are in `texts/en.ts`. */
+export const refused = <R extends keyof Refusals>(
+  reason: R,
+  parameters: Refusals[R],
+  errors: readonly FieldError[],
+): CommandAnswer => ({
+  refused: {
+    reason,
+    detail: refusals[reason](parameters),
+    errors: fieldSentences(errors),
+  },
 });
 
 const operators: readonly Role[] = ['operator'];
@@ -65,15 +82,13 @@ export const commands = {
       }
       case 'different':
         return refused(
-          `There is another race "${race.id}" already: see errors for where they differ. Nothing was changed; choose another id.`,
-          answer.fields.map((field) => ({
-            field: `createRace.${field}`,
-            message: 'is different in the race that exists',
-          })),
+          'another-race',
+          { raceId: race.id },
+          answer.fields.map((field) => ({ field: `createRace.${field}`, code: 'different' })),
         );
       case 'event-taken':
-        return refused('Nothing was made: an event of another race has this id. Choose another, or leave it out.', [
-          { field: 'createRace.events', message: `${answer.eventId} belongs to another race` },
+        return refused('event-of-another-race', {}, [
+          { field: 'createRace.events', code: 'of-another-race', other: answer.eventId },
         ]);
     }
   }),
@@ -85,13 +100,12 @@ export const commands = {
       case 'changed':
         return { changed: { eventId, capacity, spots: answer.spots } };
       case 'taken':
-        return refused(
-          `Nothing was changed: ${answer.taken} runners are registered, and none of them can be turned away.`,
-          [{ field: 'changeCapacity.capacity', message: `must be at least ${answer.taken}` }],
-        );
+        return refused('more-registered', { registered: answer.taken }, [
+          { field: 'changeCapacity.capacity', code: 'too-small', limit: answer.taken },
+        ]);
       case 'no-such-event':
-        return refused('Nothing was changed: there is no such event.', [
-          { field: 'changeCapacity.eventId', message: `is no event of the race "${raceId}"` },
+        return refused('no-such-event', {}, [
+          { field: 'changeCapacity.eventId', code: 'not-of-this-race', other: raceId },
         ]);
     }
   }),
@@ -99,9 +113,7 @@ export const commands = {
   expectRunners: command(expectRunnersMessage, async ({ expectations }, message) => {
     const { raceId, runners } = message.expectRunners;
     if (await expectations.expect(raceId, runners)) return { expected: { raceId, runners } };
-    return refused('Nothing was changed: there is no such race.', [
-      { field: 'expectRunners.raceId', message: 'is no race' },
-    ]);
+    return refused('no-such-race', {}, [{ field: 'expectRunners.raceId', code: 'not-a-race' }]);
   }),
 
   cancelRegistration: command(cancelRegistrationMessage, async ({ cancelRegistration }, message) => {
@@ -110,14 +122,13 @@ export const commands = {
     if (answer.kind === 'cancelled') {
       return { cancelled: { registrationId, refund: answer.refund, currency: answer.currency } };
     }
-    return refused(`Nothing was cancelled: ${notCancelled[answer.kind]}`, [
-      { field: 'cancelRegistration.registrationId', message: notCancelled[answer.kind] },
-    ]);
+    const error = { field: 'cancelRegistration.registrationId', code: notCancelled[answer.kind] };
+    return refused('not-cancelled', { why: faultSentence(error) }, [error]);
   }),
 } satisfies Readonly<Record<string, Command>>;
 
 const notCancelled = {
-  'not-found': 'there is no such registration.',
-  settling: 'its card is being charged this moment. Try again in a minute.',
-  'no-spot': 'it was never confirmed, or its spot was given back or passed on before.',
-} as const;
+  'not-found': 'no-such-registration',
+  settling: 'still-settling',
+  'no-spot': 'no-spot',
+} as const satisfies Readonly<Record<string, FaultCode>>;

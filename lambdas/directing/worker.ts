@@ -7,15 +7,12 @@ export const directWorker =
   async (event: unknown): Promise<CommandAnswer> => {
     const command = commandOf(event);
     if (!command) {
-      const names = Object.keys(commands);
-      return refused(
-        `Nothing was done: the message names no command. Send an object with one field: ${names.join(', ')}.`,
-        fieldsOf(event).map((field) => ({ field, message: 'is no command' })),
-      );
+      const errors = fieldsOf(event).map((field) => ({ field, code: 'not-a-command' }) as const);
+      return refused('no-command', { commands: Object.keys(commands) }, errors);
     }
     const message = read(command.schema, event);
     if ('errors' in message) {
-      return refused('Nothing was done: the message is not as expected, see errors.', message.errors);
+      return refused('not-as-expected', {}, message.errors);
     }
     return command.run(needs, message.output);
   };

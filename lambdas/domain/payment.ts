@@ -60,3 +60,13 @@ export interface HeldPayment extends Charge {
   readonly authorisation: string;
   readonly state: 'open' | 'authorised' | 'captured' | 'voided';
 }
+
+/**
+ * Why a card was not taken. `code` is the processor's word for it, and `said` the processor's sentence for the holder of
+ * the card.
+ */
+export interface DeclinedCard {
+  readonly reason: 'declined' | 'given-up' | 'not-accepted' | 'not-tried' | 'data-outdated';
+  readonly code: string;
+  readonly said?: string;
+}

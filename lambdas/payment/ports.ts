@@ -1,4 +1,4 @@
-import type { Charge, FailedRefund, HeldPayment, Refunding, Settlement } from '../domain/payment';
+import type { Charge, DeclinedCard, FailedRefund, HeldPayment, Refunding, Settlement } from '../domain/payment';
 
 /**
  * Holds, captures and refunds money. Every call may be repeated: there is one payment for each registration. `unknown`:
@@ -29,11 +29,9 @@ export interface CardTry {
 
 export type Authorisation =
   | { readonly kind: 'authorised'; readonly authorisation: string }
-  /** `reason` may be shown to the runner; `code` is the processor's word for it. */
   | {
       readonly kind: 'declined';
-      readonly reason: string;
-      readonly code: string;
+      readonly why: DeclinedCard;
       /** How many other cards may be tried. */
       readonly triesLeft: number;
     }
@@ -122,8 +120,11 @@ export interface ProcessorWebhook {
   open(rawBody: string, signature: string | undefined): Promise<WebhookEvent>;
 }
 
+/** Why a webhook is not believed. */
+export type WebhookFault = 'no-signature' | 'wrong-time' | 'wrong-signature' | 'unknown-payment';
+
 export type WebhookEvent =
-  | { readonly kind: 'forged'; readonly reason: string }
+  | { readonly kind: 'forged'; readonly cause: WebhookFault }
   | { readonly kind: 'other' }
   /** The payment as the event describes it. It must be compared with what the processor answers when asked. */
   | { readonly kind: 'payment'; readonly claimed: HeldPayment }

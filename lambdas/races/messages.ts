@@ -6,16 +6,12 @@ const maxInt32 = 2_147_483_647;
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 /** A day that exists: `2027-02-30` does not. */
-const day = v.pipe(
-  v.string(),
-  v.isoDate('must be a date such as 2027-05-17'),
-  v.check(isDay, 'must be a day that exists'),
-);
+const day = v.pipe(v.string(), v.isoDate('date'), v.check(isDay, 'impossible-day'));
 
 const instant = v.pipe(
   v.string(),
-  v.isoTimestamp('must be an instant with its zone, such as 2027-03-01T10:00:00Z'),
-  v.check((text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'must be an instant that exists'),
+  v.isoTimestamp('zoned-instant'),
+  v.check((text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'impossible-instant'),
   v.transform((text) => new Date(text)),
 );
 
@@ -24,9 +20,9 @@ const prose = (max: number) =>
   v.pipe(
     v.string(),
     v.transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
-    v.minLength(1, 'must not be empty'),
-    v.maxLength(max, `must be at most ${max} characters`),
-    v.regex(/^(?:[\n\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'must not contain control characters'),
+    v.minLength(1, 'empty'),
+    v.maxLength(max, 'too-long'),
+    v.regex(/^(?:[\n\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'control-characters'),
   );
 
 const eventFields = v.strictObject({
@@ -36,12 +32,9 @@ const eventFields = v.strictObject({
   capacity: whole(0, 100_000),
   prices: v.pipe(
     v.array(v.strictObject({ label: typedText(60), from: instant, amount: whole(0, maxInt32) })),
-    v.minLength(1, 'must have at least one price'),
+    v.minLength(1, 'no-price'),
     v.maxLength(20),
-    v.check(
-      (prices) => new Set(prices.map(({ from }) => from.getTime())).size === prices.length,
-      'must begin at different instants',
-    ),
+    v.check((prices) => new Set(prices.map(({ from }) => from.getTime())).size === prices.length, 'different-instants'),
     v.transform((prices) => prices.toSorted((a, b) => a.from.getTime() - b.from.getTime())),
   ),
 });
@@ -56,7 +49,7 @@ const limits = v.pipe(
   v.forward(
     v.check(
       ({ freePerAddress = 0, mostPerAddress = freePerAddress }) => freePerAddress <= mostPerAddress,
-      'must not be less than freePerAddress',
+      'free-per-address',
     ),
     ['mostPerAddress'],
   ),
@@ -70,10 +63,10 @@ const raceFields = v.pipe(
     date: day,
     timeZone: v.pipe(
       v.string(),
-      v.check((zone) => isTimeZone(zone), 'must be a time zone such as Europe/Berlin'),
+      v.check((zone) => isTimeZone(zone), 'time-zone'),
     ),
     description: prose(20_000),
-    currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')),
+    currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'currency')),
     opensAt: instant,
     closesAt: instant,
     changes: v.optional(
@@ -94,21 +87,21 @@ const raceFields = v.pipe(
     waiver: v.strictObject({ version: typedText(40), text: prose(50_000) }),
     events: v.pipe(
       v.array(eventFields),
-      v.minLength(1, 'must have at least one event'),
+      v.minLength(1, 'no-event'),
       v.maxLength(20),
-      v.check((events) => total(events) <= 200_000, 'must not have more than 200000 spots together'),
-      v.check((events) => distinct(events.map(({ name }) => name)), 'must have different names'),
-      v.check((events) => distinct(events.flatMap(({ id }) => id ?? [])), 'must have different ids'),
+      v.check((events) => total(events) <= 200_000, 'too-many-spots'),
+      v.check((events) => distinct(events.map(({ name }) => name)), 'different-names'),
+      v.check((events) => distinct(events.flatMap(({ id }) => id ?? [])), 'different-ids'),
     ),
   }),
   v.forward(
-    v.partialCheck([['opensAt'], ['closesAt']], ({ opensAt, closesAt }) => opensAt < closesAt, 'must be after opensAt'),
+    v.partialCheck([['opensAt'], ['closesAt']], ({ opensAt, closesAt }) => opensAt < closesAt, 'wrong-order'),
     ['closesAt'],
   ),
   v.forward(
     v.check(
       ({ opensAt, events }) => events.every(({ prices }) => prices.some(({ from }) => from <= opensAt)),
-      'must each have a price from opensAt on, or earlier',
+      'no-price-at-opening',
     ),
     ['events'],
   ),

@@ -36,8 +36,7 @@ export const raceRoutes = (browse: BrowseRaces, openapi: unknown) =>
     'GET /api/openapi.json': async (request) => cached(request, openapi, listCaching),
   }) satisfies Handlers<Route>;
 
-const noSuchRace = (raceId: string) =>
-  new ProblemError('not-found', `There is no race "${raceId}". The list of races is at /api/races.`);
+const noSuchRace = (raceId: string) => new ProblemError('not-found', { reason: 'race', raceId });
 
 const summaryMessage = ({ id, name, place, date, timeZone, opensAt, closesAt }: RaceSummary): RaceSummaryMessage => ({
   id,

@@ -62,5 +62,4 @@ const draftOf = ({ companions, ...own }: Draft): TypedDraft => ({
   ...(companions && { companions: [...companions] }),
 });
 
-const noSession = () =>
-  new ProblemError('no-session', 'A session begins when a spot is held, and ends with signing out. Hold a spot first.');
+const noSession = () => new ProblemError('no-session');

@@ -63,7 +63,7 @@ const environment = ([file, text]: Source): string[] =>
 
 const size = ([path, text]: Source): string[] => {
   const lines = text.trimEnd().split('\n').length;
-  return lines > (path.startsWith('test/') ? mostLines.ofTest : mostLines.ofSource) ? [`has ${lines} lines`] : [];
+  return lines > (/^test\/|\/texts\//.test(path) ? mostLines.ofTest : mostLines.ofSource) ? [`has ${lines} lines`] : [];
 };
 
 const emptyWord = /^(index|utils?|helpers?|common|shared|misc|impl)$|-(utils?|helpers?|manager|service|impl)$/;

@@ -10,7 +10,7 @@ afterEach(() => shop.close());
 
 const codeOf = async (registrationId: string, paymentMethod: string, processor = shop.processor) => {
   const answer = await processor.authorise({ ...charge(registrationId), paymentMethod }, soon());
-  return answer.kind === 'declined' ? answer.code : answer.kind;
+  return answer.kind === 'declined' ? answer.why.code : answer.kind;
 };
 
 /** A declined card, submitted with a new payment method each time, as a thief's would be. */
@@ -67,7 +67,7 @@ test('a hold with two tries lets two cards be declined, and is told how many are
   const id = newRegistration();
   const trying = async (paymentMethod: string, cardTries = 2) => {
     const answer = await shop.processor.authorise({ ...charge(id), paymentMethod, cardTries }, soon());
-    return answer.kind === 'declined' ? [answer.code, answer.triesLeft] : [answer.kind];
+    return answer.kind === 'declined' ? [answer.why.code, answer.triesLeft] : [answer.kind];
   };
   const [first, second, third] = [await stolenCard(), await stolenCard(), await stolenCard()];
   expect(await trying(first)).toEqual(['generic_decline', 1]);

@@ -35,8 +35,7 @@ describe('authorising', () => {
     const id = newRegistration();
     expect(await authorise(id, 'pm_card_chargeDeclinedInsufficientFunds')).toEqual({
       kind: 'declined',
-      code: 'insufficient_funds',
-      reason: 'Your card has insufficient funds.',
+      why: { reason: 'declined', code: 'insufficient_funds', said: 'Your card has insufficient funds.' },
       triesLeft: 4,
     });
     expect((await authorise(id)).kind).toBe('authorised');

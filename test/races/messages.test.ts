@@ -1,4 +1,5 @@
 import { read } from '../../lambdas/api/read';
+import { fieldSentences } from '../../lambdas/api/texts/en';
 import { createRaceCommandOf, createRaceMessage } from '../../lambdas/races/messages';
 import { aRace } from './a-race';
 
@@ -10,7 +11,7 @@ const price = (from: string, label = 'x') => ({ label, from, amount: 1 });
 
 const read1 = (message: unknown) => {
   const result = read(createRaceMessage, message);
-  return 'errors' in result ? result.errors : createRaceCommandOf(result.output);
+  return 'errors' in result ? fieldSentences(result.errors) : createRaceCommandOf(result.output);
 };
 
 test('a race comes in with instants and with its prices in order', () => {

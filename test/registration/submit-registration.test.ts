@@ -190,9 +190,13 @@ test('with a hold no more cards are tried than it says; one of before says nothi
 
 test('a declined card is said to be declined, and nothing is registered', async () => {
   const { submit, happened } = setUp({
-    card: { kind: 'declined', reason: 'Too little money.', code: 'x', triesLeft: 1 },
+    card: { kind: 'declined', why: { reason: 'declined', said: 'Too little money.', code: 'x' }, triesLeft: 1 },
   });
-  expect(await submit()).toEqual({ kind: 'declined', reason: 'Too little money.', triesLeft: 1 });
+  expect(await submit()).toEqual({
+    kind: 'declined',
+    why: { reason: 'declined', said: 'Too little money.', code: 'x' },
+    triesLeft: 1,
+  });
   expect(happened).not.toContain('submission');
 });
 

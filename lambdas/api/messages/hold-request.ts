@@ -6,14 +6,14 @@ import { eventId, registrationId, token } from '../fields';
 /** The other members of a group: at most eight people including the one who pays. */
 const companionIds = v.pipe(
   v.array(registrationId),
-  v.minLength(1, 'must name at least one; leave it out for one person alone'),
-  v.maxLength(7, 'must name at most 7: eight people register together, and one of them pays'),
+  v.minLength(1, 'companions-none'),
+  v.maxLength(7, 'too-many-companions'),
 );
 
 /** Proof of work: `challenge` is its token. */
 export const proof = v.strictObject({
   challenge: token,
-  nonce: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -')),
+  nonce: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,128}$/, 'nonce')),
 });
 
 /**
@@ -32,7 +32,7 @@ export const holdRequest = v.pipe(
   v.forward(
     v.check(
       ({ registrationId, companions = [] }) => new Set([registrationId, ...companions]).size === 1 + companions.length,
-      'must give everybody another id, and another than registrationId',
+      'same-ids',
     ),
     ['companions'],
   ),

@@ -8,15 +8,15 @@ export const identity = v.strictObject({
   email,
   birthDate: v.pipe(
     v.string(),
-    v.isoDate('must be a date such as 1990-05-17'),
-    v.check((text) => isDay(text) && text >= '1900-01-01', 'must be a real date after 1900'),
+    v.isoDate('date'),
+    v.check((text) => isDay(text) && text >= '1900-01-01', 'impossible-birth-date'),
   ),
 });
 
 export const runner = v.strictObject({
   ...identity.entries,
   /** The category in results and start lists. */
-  gender: v.picklist(['female', 'male', 'non-binary'], 'must be female, male or non-binary'),
+  gender: v.picklist(['female', 'male', 'non-binary'], 'gender'),
   emergencyContact: typedText(120),
 });
 

@@ -7,7 +7,7 @@ import { eventId, instant, raceId, registrationId, token } from '../fields';
  */
 export const secretHeader = 'x-startline-secret';
 
-const typed = (longest: number) => v.pipe(v.string(), v.maxLength(longest, `must be at most ${longest} characters`));
+const typed = (longest: number) => v.pipe(v.string(), v.maxLength(longest, 'too-long'));
 
 /** The form about one runner as typed so far, however wrong or incomplete. It has no field for card data. */
 export const typedRunner = v.strictObject({
@@ -24,7 +24,7 @@ export const typedRunner = v.strictObject({
 /** What was typed about the runner who pays and about the other members of the group. */
 export const typedDraft = v.strictObject({
   ...typedRunner.entries,
-  companions: v.optional(v.pipe(v.array(typedRunner), v.maxLength(7, 'must name at most 7'))),
+  companions: v.optional(v.pipe(v.array(typedRunner), v.maxLength(7, 'too-many-companions'))),
 });
 
 export const sessionHold = v.strictObject({

@@ -4,7 +4,7 @@ import { runner } from './registrations';
 
 export const waiverAccepted = v.strictObject({
   hash: v.string(),
-  accepted: v.literal(true, 'the waiver must be accepted'),
+  accepted: v.literal(true, 'waiver'),
 });
 
 /**
@@ -17,17 +17,10 @@ export const submission = v.strictObject({
   runner,
   /** All others that the hold is for, in the order of its `companions`. */
   companions: v.optional(
-    v.pipe(
-      v.array(runner),
-      v.minLength(1, 'must name at least one; leave it out for one person alone'),
-      v.maxLength(7, 'must name at most 7: eight people register together, and one of them pays'),
-    ),
+    v.pipe(v.array(runner), v.minLength(1, 'companions-none'), v.maxLength(7, 'too-many-companions')),
   ),
   waiver: waiverAccepted,
-  paymentMethod: v.pipe(
-    v.string(),
-    v.regex(/^pm_[A-Za-z0-9_]{1,250}$/, 'must be the token the payment processor gave'),
-  ),
+  paymentMethod: v.pipe(v.string(), v.regex(/^pm_[A-Za-z0-9_]{1,250}$/, 'payment-method')),
 });
 
 export type SubmissionMessage = v.InferOutput<typeof submission>;

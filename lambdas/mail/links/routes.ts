@@ -12,11 +12,7 @@ export const mailRoutes = ({ resendLink }: { readonly resendLink: ResendLink }) 
       const { email } = request.json(linkRequest);
       const answer = await resendLink(email, request.viewer);
       if (answer === 'too-many-requests')
-        throw new ProblemError(
-          'too-many-requests',
-          'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
-          { retryAfter: linkWindowSeconds },
-        );
+        throw new ProblemError('too-many-requests', { retryAfter: linkWindowSeconds });
       return reply(202, { status: 'sent-if-known' });
     },
   }) satisfies Handlers<Route>;

@@ -1,5 +1,5 @@
 import type { HeldPayment } from '../../domain/payment';
-import type { Processor, ProcessorWebhook, Refunds, SettlementQueue } from '../ports';
+import type { Processor, ProcessorWebhook, Refunds, SettlementQueue, WebhookFault } from '../ports';
 
 interface Needs {
   readonly webhook: ProcessorWebhook;
@@ -9,7 +9,7 @@ interface Needs {
 }
 
 export type Received =
-  | { readonly kind: 'forged'; readonly reason: string }
+  | { readonly kind: 'forged'; readonly cause: WebhookFault }
   | { readonly kind: 'ignored' }
   | { readonly kind: 'passed-on' };
 
@@ -34,7 +34,7 @@ export const receiveWebhook =
 
     const payment = await processor.fetch(read.claimed.authorisation);
     if (!payment || !isSame(payment, read.claimed)) {
-      return { kind: 'forged', reason: 'the processor, when asked, knows no such payment' };
+      return { kind: 'forged', cause: 'unknown-payment' };
     }
     if (payment.state !== 'captured' && payment.state !== 'voided') return { kind: 'ignored' };
 

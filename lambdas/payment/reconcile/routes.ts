@@ -10,8 +10,8 @@ export const paymentRoutes = (receive: ReceiveWebhook): Handlers<Route> => ({
   'POST /api/payment-events': async ({ rawBody, headers }) => {
     const received = await receive(rawBody, headers['stripe-signature']);
     if (received.kind === 'forged') {
-      log.warn('A webhook was not believed.', { reason: received.reason });
-      throw new ProblemError('invalid-request', `This webhook is not believed: ${received.reason}.`);
+      log.warn('A webhook was not believed.', { cause: received.cause });
+      throw new ProblemError('invalid-request', { reason: 'webhook', cause: received.cause });
     }
     return reply(200, { received: received.kind });
   },

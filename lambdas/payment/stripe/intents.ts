@@ -164,16 +164,14 @@ const authorisationOf = ({ id, status }: Intent, triesLeft: number): Authorisati
   if (status === 'canceled') {
     return {
       kind: 'declined',
-      code: 'canceled',
-      reason: 'This payment was given up. Please start a new registration.',
+      why: { reason: 'given-up', code: 'canceled' },
       triesLeft: 0,
     };
   }
   if (status === 'requires_payment_method' || status === 'requires_action') {
     return {
       kind: 'declined',
-      code: 'authentication_required',
-      reason: 'The card was not accepted.',
+      why: { reason: 'not-accepted', code: 'authentication_required' },
       triesLeft,
     };
   }
@@ -188,17 +186,17 @@ const outcomeIfClear = (answer: Answer<Intent>, triesLeft: number): Authorisatio
 
 const noTriesLeft: Authorisation = {
   kind: 'declined',
-  code: 'no_tries_left',
-  reason: 'This card was not tried: as many were declined as may be for now.',
+  why: { reason: 'not-tried', code: 'no_tries_left' },
   triesLeft: 0,
 };
 
 const declined = (failure: Failure, triesLeft: number): Authorisation => ({
   kind: 'declined',
-  code: failure.decline_code ?? failure.code ?? failure.type,
-  reason:
-    failure.type === 'card_error'
-      ? (failure.message ?? 'The card was declined.')
-      : 'The card data is no longer valid. Please enter it again.',
+  why: {
+    code: failure.decline_code ?? failure.code ?? failure.type,
+    ...(failure.type === 'card_error'
+      ? { reason: 'declined', ...(failure.message && { said: failure.message }) }
+      : { reason: 'data-outdated' }),
+  },
   triesLeft,
 });

@@ -43,9 +43,7 @@ export const api = (handlers: Handlers, options: ApiOptions) => {
   ): Promise<APIGatewayProxyStructuredResultV2> => {
     const answer = async () => {
       if (context && context.getRemainingTimeInMillis() < minRemainingMs)
-        throw new ProblemError('busy', 'Many people are asking at this moment. Nothing is lost: ask again.', {
-          retryAfter: 2,
-        });
+        throw new ProblemError('busy', { reason: 'crowd', retryAfter: 2 });
       const headers = headersOf(event);
       if (originSecret) await checkOriginSecret(headers[cdnHeaders.origin], originSecret);
       checkSameSite(event.requestContext.http.method, headers, siteOrigin);
@@ -81,15 +79,10 @@ const problemOf = (error: unknown, requestId: string) => {
   if (error instanceof ProblemError) return error.problem;
   if (isTransient(error)) {
     log.error('Something this request needs does not answer.', error, { httpRequestId: requestId });
-    return new ProblemError('busy', 'We could not do this just now. Nothing is lost: please try again.', {
-      retryAfter: 2,
-    }).problem;
+    return new ProblemError('busy', { reason: 'unavailable', retryAfter: 2 }).problem;
   }
   log.error('A request failed.', error, { httpRequestId: requestId });
-  return new ProblemError(
-    'internal-error',
-    `Something broke on our side. Please try again; if it stays so, tell us the number of this request: ${requestId}.`,
-  ).problem;
+  return new ProblemError('internal-error', { requestId }).problem;
 };
 
 const resultOf = ({ status, body, headers, cookies }: Reply): APIGatewayProxyStructuredResultV2 => ({

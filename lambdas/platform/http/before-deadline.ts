@@ -14,7 +14,7 @@ export const beforeDeadline = async <T>(
   if (!context) return answer;
   const { promise: late, reject } = withReject();
   const timer = setTimeout(
-    () => reject(new ProblemError('busy', 'This took too long. Please try again in a moment.', { retryAfter: 2 })),
+    () => reject(new ProblemError('busy', { reason: 'slow', retryAfter: 2 })),
     Math.max(0, context.getRemainingTimeInMillis() - replyReserveMs),
   );
   try {

@@ -18,12 +18,8 @@ export const bodyOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2, m
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(decoded);
   } catch {
-    throw new ProblemError('invalid-request', 'The body is not UTF-8 text. Send JSON encoded in UTF-8.');
+    throw new ProblemError('invalid-request', { reason: 'not-utf8' });
   }
 };
 
-const tooLarge = (mostBytes: number) =>
-  new ProblemError(
-    'too-large',
-    `The body may have ${mostBytes} bytes at most. Nothing this address expects is so long.`,
-  );
+const tooLarge = (mostBytes: number) => new ProblemError('too-large', { limit: mostBytes });

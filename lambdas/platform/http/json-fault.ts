@@ -1,4 +1,4 @@
-import type { FieldError } from '../../api/read';
+import type { FieldError } from '../../api/faults';
 
 const maxJsonDepth = 8;
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
@@ -15,8 +15,7 @@ export const jsonFault = (text: string): FieldError | undefined => {
 
   for (const [token] of text.matchAll(tokens)) {
     if (token === '{' || token === '[') {
-      if (open.length === maxJsonDepth)
-        return { field: '', message: `must not be nested deeper than ${maxJsonDepth} levels` };
+      if (open.length === maxJsonDepth) return { field: '', code: 'too-deep', limit: maxJsonDepth };
       open.push(token === '{' ? new Set() : undefined);
       expectsKey = token === '{';
     } else if (token === '}' || token === ']') {
@@ -39,11 +38,11 @@ const stringFault = (token: string, seen: Set<string> | undefined): FieldError |
   if (typeof text !== 'string') return undefined;
   // A decoder writes U+FFFD where bytes were not UTF-8: such a name is damaged.
   if (/[\0\ufffd\p{Surrogate}]/u.test(text)) {
-    return { field: '', message: 'must not contain NUL or broken Unicode characters' };
+    return { field: '', code: 'broken-characters' };
   }
   if (!seen) return undefined;
-  if (text === '__proto__') return { field: text, message: 'is not a field of this message' };
-  if (seen.has(text)) return { field: text, message: 'is there twice' };
+  if (text === '__proto__') return { field: text, code: 'unknown-field' };
+  if (seen.has(text)) return { field: text, code: 'twice' };
   seen.add(text);
   return undefined;
 };

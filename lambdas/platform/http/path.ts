@@ -33,7 +33,7 @@ export const pathReader = (handlers: Readonly<Partial<Record<string, Handler>>>,
     for (const [name, value] of Object.entries(given)) {
       const schema = pathParameters[name];
       if (value === undefined || !schema || !v.is(schema, value))
-        throw new ProblemError('not-found', `There is no such ${nounOf(name)}.`);
+        throw new ProblemError('not-found', { reason: 'id', what: nounOf(name) });
       path[name] = value;
     }
     return [handler, path];
@@ -41,16 +41,8 @@ export const pathReader = (handlers: Readonly<Partial<Record<string, Handler>>>,
 };
 
 const noRoute = (method: string, allow: readonly string[]) => {
-  if (allow.length === 0 || allow.includes(method))
-    return new ProblemError(
-      'not-found',
-      'This address is not part of the API. /api/openapi.json lists those that are.',
-    );
-  return new ProblemError(
-    'method-not-allowed',
-    `This address takes ${inWords(allow)}, and no other method. /api/openapi.json says what each is for.`,
-    { allow },
-  );
+  if (allow.length === 0 || allow.includes(method)) return new ProblemError('not-found', { reason: 'address' });
+  return new ProblemError('method-not-allowed', { allow });
 };
 
 /** The methods of a path, in all functions. */
@@ -65,8 +57,5 @@ const methodsIn = (routes: readonly string[]) => {
       return method === 'GET' ? ['GET', 'HEAD'] : [method];
     });
 };
-
-const inWords = (names: readonly string[]) =>
-  names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 const nounOf = (name: string) => name.replace(/Id$/, '');

@@ -10,29 +10,18 @@ export const readJson = <S extends v.GenericSchema<unknown, unknown>>(
   text: string,
 ): v.InferOutput<S> => {
   if (!/^application\/json\s*(;|$)/i.test(contentType?.trim() ?? '')) {
-    throw new ProblemError('not-json', 'Send the body as JSON, with the header content-type: application/json.');
+    throw new ProblemError('not-json');
   }
   const result = read(schema, parse(text));
-  if ('errors' in result) {
-    const { length } = result.errors;
-    const fields = length === 1 ? 'One field is' : `${length} fields are`;
-    throw new ProblemError('invalid-request', `${fields} not as expected: see errors.`, { errors: result.errors });
-  }
+  if ('errors' in result) throw new ProblemError('invalid-request', { reason: 'fields', errors: result.errors });
   return result.output;
 };
 
 const parse = (text: string): unknown => {
   const parsed = parsedOrUndefined(text);
-  if (!parsed) {
-    throw new ProblemError(
-      'invalid-request',
-      text.trim() === ''
-        ? 'The body is empty. Send a JSON object.'
-        : 'The body is not JSON. Check quotes, commas and brackets.',
-    );
-  }
+  if (!parsed) throw new ProblemError('invalid-request', { reason: text.trim() === '' ? 'empty' : 'not-json' });
   const fault = jsonFault(text);
-  if (fault) throw new ProblemError('invalid-request', fault.message, { errors: [fault] });
+  if (fault) throw new ProblemError('invalid-request', { reason: 'json-fault', errors: [fault] });
   return parsed.value;
 };
 

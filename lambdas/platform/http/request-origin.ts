@@ -9,7 +9,7 @@ type Headers = Readonly<Record<string, string>>;
 export const checkOriginSecret = async (shown: string | undefined, originSecret: Secret): Promise<void> => {
   const { current, previous } = await originSecret();
   if (isSameSecret(shown, current) || isSameSecret(shown, previous)) return;
-  throw new ProblemError('wrong-door', 'Use the address of the site: this one answers only to the site itself.');
+  throw new ProblemError('wrong-door');
 };
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -25,7 +25,7 @@ export const checkSameSite = (method: string, headers: Headers, siteOrigin: stri
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
   if (site === undefined && (headers.origin === undefined || isOwn(headers.origin, headers, siteOrigin))) return;
-  throw new ProblemError('cross-site', 'This can be asked for from the pages of this site only.');
+  throw new ProblemError('cross-site');
 };
 
 const isOwn = (origin: string, { host }: Headers, siteOrigin: string | undefined) =>

@@ -67,7 +67,7 @@ export const recordWorker =
 const readMessage = <S extends Schema>(schema: S, record: SQSRecord): Message<v.InferOutput<S>> | undefined => {
   const { messageId } = record;
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), record.body);
-  const message = json.success ? read(schema, json.output) : { errors: [{ field: 'body', message: 'must be JSON' }] };
+  const message = json.success ? read(schema, json.output) : { errors: [{ field: 'body', code: 'not-json' }] };
   if ('errors' in message) {
     log.error('A message cannot be read.', undefined, { messageId, errors: message.errors });
     return undefined;

@@ -116,45 +116,26 @@ type Refused =
 const refusal = (answer: Refused): ProblemError => {
   switch (answer.kind) {
     case 'not-found':
-      return new ProblemError('not-found', 'There is no such registration.');
+      return new ProblemError('not-found', { reason: 'id', what: 'registration' });
     case 'not-yours':
-      return new ProblemError('not-yours', 'Open it with the link in your mail, or have the link sent again.');
+      return new ProblemError('not-yours', { reason: 'change' });
     case 'settling':
-      return new ProblemError('still-settling', 'Your card is being charged this moment. Try again in a minute.', {
-        retryAfter: 30,
-      });
+      return new ProblemError('still-settling', { retryAfter: 30 });
     case 'too-late':
-      return new ProblemError(
-        'change-too-late',
-        'The race does not let runners do this themselves, or not any more. Its organiser may still help you.',
-      );
+      return new ProblemError('change-too-late');
     case 'no-spot':
-      return new ProblemError('no-spot', 'It was never confirmed, or its spot was given back or passed on before.');
+      return new ProblemError('no-spot');
     case 'passed-on':
-      return new ProblemError(
-        'passed-on',
-        'It was accepted before you took it back. Who accepted it runs with your number.',
-      );
+      return new ProblemError('passed-on');
     case 'refund-changed':
-      return new ProblemError(
-        'refund-changed',
-        'You would get back another amount than you were shown. Look again, and decide anew.',
-        { refund: answer.refund },
-      );
+      return new ProblemError('refund-changed', { refund: answer.refund });
     case 'too-many-transfers':
-      return new ProblemError(
-        'too-many-transfers',
-        'A spot can be offered five times within 24 hours, because each offer is a mail to somebody. Offer it again later.',
-        { retryAfter: answer.retryAfter },
-      );
+      return new ProblemError('too-many-transfers', { retryAfter: answer.retryAfter });
     case 'gone':
-      return new ProblemError('transfer-gone', 'It was taken back, or went to somebody else.');
+      return new ProblemError('transfer-gone');
     case 'same-person':
-      return new ProblemError(
-        'already-registered',
-        'Everybody runs once: this runner has a registration for the event already.',
-      );
+      return new ProblemError('already-registered');
     case 'waiver-changed':
-      return new ProblemError('waiver-changed', 'The waiver was changed since you read it. Read the current one.');
+      return new ProblemError('waiver-changed', { reason: 'at-transfer' });
   }
 };

@@ -26,7 +26,7 @@ export const checkRoutes = ({ check, sessions }: Needs) =>
         case 'hold-invalid':
           throw holdInvalid();
         case 'hold-expired':
-          throw new ProblemError('hold-expired', 'The time for this spot has run out. Hold a spot again.');
+          throw new ProblemError('hold-expired', { reason: 'before-payment' });
       }
     },
   }) satisfies Handlers<Route>;

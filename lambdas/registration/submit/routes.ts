@@ -1,3 +1,4 @@
+import type { FieldError } from '../../api/faults';
 import type { RegistrationAccepted, RegistrationStatus } from '../../api/messages/registrations';
 import { submission } from '../../api/messages/submission';
 import { pollAfter } from '../../api/pace';
@@ -10,7 +11,7 @@ import type { SessionCookie } from '../../platform/http/session-cookie';
 import type { Names } from '../show/ports';
 import type { ShowRegistration } from '../show/show-registration';
 import type { Status } from '../show/status';
-import { type PeopleFault, peopleFaults, type SubmitRegistration } from './submit-registration';
+import { peopleFaults, type SubmitRegistration } from './submit-registration';
 
 /** How long the processor may take before the runner is told to ask again. */
 const processorDeadlineMs = 7_000;
@@ -38,67 +39,33 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
           return reply(202, body, { location: `/api/registrations/${registrationId}` });
         }
         case 'declined':
-          throw new ProblemError('card-declined', `${answer.reason} ${whatNow(answer.triesLeft)}`, {
-            triesLeft: answer.triesLeft,
-          });
+          throw new ProblemError('card-declined', { ...answer.why, triesLeft: answer.triesLeft });
         case 'hold-invalid':
           throw holdInvalid();
         case 'another-number':
-          throw notAsExpected([{ field: 'companions', message: numberExpected(answer.expected) }]);
+          throw notAsExpected([{ field: 'companions', code: 'companions-count', limit: answer.expected }]);
         case 'hold-expired':
-          throw new ProblemError(
-            'hold-expired',
-            'The time for this spot has run out and your card was not charged. Hold a spot again.',
-          );
+          throw new ProblemError('hold-expired', { reason: 'at-payment' });
         case 'not-the-one-who-waited':
-          throw new ProblemError(
-            'not-the-one-who-waited',
-            'Name, date of birth and e-mail address must be those the waiting list was joined with. Your card was not charged.',
-          );
+          throw new ProblemError('not-the-one-who-waited');
         case 'waiver-changed':
-          throw new ProblemError(
-            'waiver-changed',
-            'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.',
-          );
+          throw new ProblemError('waiver-changed', { reason: 'at-payment' });
         case 'payment-differs':
-          throw new ProblemError(
-            'payment-differs',
-            'Under this id a payment of another amount, or for another event, was begun before. Your card was not charged for this one. Start a new registration: hold a spot under a new id.',
-          );
+          throw new ProblemError('payment-differs');
         case 'payment-unknown':
-          throw new ProblemError(
-            'payment-unknown',
-            'The payment processor has not answered yet. Send the same request again: you cannot be charged twice.',
-            { retryAfter: 2 },
-          );
+          throw new ProblemError('payment-unknown', { retryAfter: 2 });
       }
     },
   }) satisfies Handlers<Route>;
 
-const whatNow = (triesLeft: number) =>
-  triesLeft > 0 ? 'Your spot is still held: try another card.' : 'Your spot is still held.';
-
 /** The latest date anywhere on Earth: the first time zone is 14 hours ahead of UTC. */
 const latestDay = (now: Date) => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 
-const numberExpected = (expected: number) =>
-  expected === 0
-    ? 'must be left out: the hold is for one person alone'
-    : `must be ${expected === 1 ? 'one person' : `${expected} people`}: the hold is for who pays and so many besides`;
-
-const notAsExpected = (errors: readonly PeopleFault[]) =>
-  new ProblemError(
-    'invalid-request',
-    `${errors.length === 1 ? 'One field is' : `${errors.length} fields are`} not as expected: see errors.`,
-    { errors: [...errors] },
-  );
+const notAsExpected = (errors: readonly FieldError[]) =>
+  new ProblemError('invalid-request', { reason: 'fields', errors });
 
 /** Also for a request without a session, which no hold can belong to. */
-export const holdInvalid = () =>
-  new ProblemError(
-    'hold-invalid',
-    'This hold was made for another registration or in another browser. Hold a spot again.',
-  );
+export const holdInvalid = () => new ProblemError('hold-invalid');
 
 interface ShowNeeds {
   readonly show: ShowRegistration;
@@ -128,15 +95,9 @@ export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
             pollAfter: pollAfter(waitedOf(request), answer.lag),
           } satisfies RegistrationStatus);
         case 'not-found':
-          throw new ProblemError(
-            'not-found',
-            'There is no such registration yet. If you have just registered, try again in a minute.',
-          );
+          throw new ProblemError('not-found', { reason: 'not-yet-registered' });
         case 'not-yours':
-          throw new ProblemError(
-            'not-yours',
-            'Open your registration with the link in your confirmation mail, or have the link sent again.',
-          );
+          throw new ProblemError('not-yours', { reason: 'registration' });
       }
     },
   }) satisfies Handlers<Route>;

@@ -1,4 +1,5 @@
 import { type Hold, isExpired } from '../../domain/hold';
+import type { DeclinedCard } from '../../domain/payment';
 import { personOf, type Runner } from '../../domain/person';
 import { maxDeliverySeconds, sweepDelaySeconds } from '../../domain/registration';
 import type { Processor } from '../../payment/ports';
@@ -57,7 +58,7 @@ export type SubmitAnswer =
     }
   /** The hold is for another number of people; `expected`: how many companions. */
   | { readonly kind: 'another-number'; readonly expected: number }
-  | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number };
+  | { readonly kind: 'declined'; readonly why: DeclinedCard; readonly triesLeft: number };
 
 /** `deadline`: when the processor must have answered, in milliseconds since the epoch. */
 export type SubmitRegistration = (command: SubmitCommand, deadline: number) => Promise<SubmitAnswer>;
@@ -100,7 +101,7 @@ export const submitRegistration =
       case 'authorised':
         return send(card.authorisation);
       case 'declined':
-        return { kind: 'declined', reason: card.reason, triesLeft: card.triesLeft };
+        return { kind: 'declined', why: card.why, triesLeft: card.triesLeft };
       case 'differs':
         return { kind: 'payment-differs' };
       case 'unknown':
@@ -126,10 +127,10 @@ const chargeOf = ({ registrationId, raceId, eventId, quote }: Hold) => ({
   currency: quote.currency,
 });
 
-export interface PeopleFault {
-  readonly field: string;
-  readonly message: string;
-}
+export type PeopleFault =
+  | { readonly field: string; readonly code: 'future-date' }
+  /** `other`: the field of the same person. */
+  | { readonly field: string; readonly code: 'same-person'; readonly other: string };
 
 /**
  * What is wrong with the members of a group beyond each member's own fields. `latest`: the last valid date of birth,
@@ -142,8 +143,8 @@ export const peopleFaults = (runner: Runner, companions: readonly Runner[], late
     const before = fieldOf.get(personOf(who));
     if (!before) fieldOf.set(personOf(who), field);
     return [
-      ...(who.birthDate > latest ? [{ field: `${field}.birthDate`, message: 'must not be in the future' }] : []),
-      ...(before ? [{ field, message: `must be somebody else than ${before}: everybody runs once` }] : []),
+      ...(who.birthDate > latest ? [{ field: `${field}.birthDate`, code: 'future-date' } as const] : []),
+      ...(before ? [{ field, code: 'same-person', other: before } as const] : []),
     ];
   });
 };

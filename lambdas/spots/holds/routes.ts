@@ -7,7 +7,6 @@ import { ProblemError } from '../../platform/http/problem-error';
 import { problemReply, reply } from '../../platform/http/reply';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import { type GivePermit, mayBePermitted } from '../waiting-list/give-permit';
-import type { TooManyHolds } from './find-spots';
 import type { HoldAnswer, HoldSpot } from './hold-spot';
 import type { HoldCommand } from './ports';
 
@@ -69,79 +68,37 @@ const refusal = (
 ): ProblemError => {
   switch (answer.kind) {
     case 'no-such-race':
-      return new ProblemError('not-found', `There is no race "${raceId}". The list of races is at /api/races.`);
+      return new ProblemError('not-found', { reason: 'race', raceId });
     case 'no-such-event':
-      return new ProblemError(
-        'not-found',
-        `The race "${raceId}" has no event ${eventId}. Its events are at /api/races/${raceId}.`,
-      );
+      return new ProblemError('not-found', { reason: 'event', raceId, eventId });
     case 'not-open-yet':
-      return new ProblemError('not-open-yet', `Registration opens at ${answer.opensAt.toISOString()}.`, {
+      return new ProblemError('not-open-yet', {
         opensAt: answer.opensAt.toISOString(),
         retryAfter: 1,
       });
     case 'closed':
-      return new ProblemError('closed', 'Registration for this race has ended.');
+      return new ProblemError('closed');
     case 'sold-out':
-      return new ProblemError('sold-out', 'Every spot of this event is taken.', toTheList);
+      return new ProblemError('sold-out', toTheList);
     case 'held':
-      return new ProblemError(
-        'all-held',
-        'Every spot is held by somebody who is registering right now. Some will come back: ask again in a while.',
-        { ...toTheList, retryAfter: 10 },
-      );
+      return new ProblemError('all-held', { ...toTheList, retryAfter: 10 });
     case 'too-few':
-      return new ProblemError(
-        'too-few-spots',
-        `You are ${1 + companions.length}, and ${free(answer.sellable)} at this moment. Come with fewer, or join the waiting list together.`,
-        { ...toTheList, free: answer.sellable },
-      );
+      return new ProblemError('too-few-spots', { ...toTheList, people: 1 + companions.length, free: answer.sellable });
     case 'waiting':
-      return new ProblemError(
-        'waiting-list',
-        'Every spot is taken, and what comes back goes to the waiting list first. Join it: you will get a mail when it is your turn.',
-        toTheList,
-      );
+      return new ProblemError('waiting-list', toTheList);
     case 'not-yours':
-      return new ProblemError(
-        'not-yours',
-        'This ticket is for another place on the waiting list. Open yours with its link.',
-      );
+      return new ProblemError('not-yours', { reason: 'ticket' });
     case 'offer-ended':
-      return new ProblemError(
-        'offer-ended',
-        'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
-      );
+      return new ProblemError('offer-ended');
     case 'wrong-size':
-      return new ProblemError(
-        'wrong-size',
-        `This offer is for ${answer.size === 1 ? 'one runner' : `${answer.size} runners together`}. Hold it for exactly so many: \`companions\` names everybody but you.`,
-      );
+      return new ProblemError('wrong-size', { size: answer.size });
     case 'id-taken':
-      return new ProblemError(
-        'registration-id-taken',
-        'This registration was begun in another browser. Begin a new one here, or go on where you began.',
-      );
+      return new ProblemError('registration-id-taken');
     case 'too-many-holds':
-      return new ProblemError('too-many-holds', tooMany[answer.of], { retryAfter: 60 });
+      return new ProblemError('too-many-holds', { reason: answer.of, retryAfter: 60 });
     case 'prove-work':
-      return new ProblemError(
-        'prove-work',
-        'Many spots are held from your network and not paid for yet. Do the work of `challenge`, and ask again with `proof`.',
-        { challenge: answer.challenge },
-      );
+      return new ProblemError('prove-work', { challenge: answer.challenge });
     case 'busy':
-      return new ProblemError('busy', 'Many people are asking at this moment. Nothing is lost: ask again.', {
-        retryAfter: 1,
-      });
+      return new ProblemError('busy', { reason: 'crowd', retryAfter: 1 });
   }
 };
-
-const tooMany: Readonly<Record<TooManyHolds['of'], string>> = {
-  session: 'You hold as many spots as one person may. Finish one of them, or wait until a hold has run out.',
-  network:
-    'As many spots as one network may hold are held from yours and not paid for yet. With each that is paid, another is free for you: ask again in a minute.',
-  place: 'This offer was held five times today, each time for a new registration. Finish the last of them, or ask us.',
-};
-
-const free = (spots: number) => (spots === 1 ? 'one spot is free' : `${spots} spots are free`);

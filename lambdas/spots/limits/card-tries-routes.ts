@@ -5,7 +5,7 @@ import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
 import { bearerOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import type { MoreCardTries, TriesAnswer } from './more-card-tries';
+import type { MoreCardTries } from './more-card-tries';
 
 interface Needs {
   readonly moreCardTries: MoreCardTries;
@@ -25,24 +25,11 @@ export const cardTriesRoutes = ({ moreCardTries, sessions }: Needs) =>
           return reply(200, { registrationId, hold, cardTries } satisfies CardTriesGiven);
         }
         case 'hold-invalid':
-          throw new ProblemError(
-            'hold-invalid',
-            'This hold was made for another registration or in another browser. Hold a spot again.',
-          );
+          throw new ProblemError('hold-invalid');
         case 'hold-expired':
-          throw new ProblemError('hold-expired', 'The time for this spot has run out. Hold a spot again.');
+          throw new ProblemError('hold-expired', { reason: 'before-payment' });
         case 'no-more-tries':
-          throw new ProblemError('no-more-tries', noMore[answer.of]);
+          throw new ProblemError('no-more-tries', { reason: answer.of });
       }
     },
   }) satisfies Handlers<Route>;
-
-const noMore: Readonly<Record<Extract<TriesAnswer, { kind: 'no-more-tries' }>['of'], string>> = {
-  hold: 'Five cards were tried for this registration, and none was taken. Nothing was charged. Please ask your bank, and register anew with a card that it has cleared.',
-  session:
-    'Too many cards were tried from this browser for now. Nothing was charged. Please ask your bank, and come back in three quarters of an hour.',
-  network:
-    'Too many cards were declined on your network for now. Nothing was charged. Try again from another connection, or in three quarters of an hour.',
-  place:
-    'As many cards were tried for this offer today as may be. Nothing was charged. Please ask your bank, and come back tomorrow if the offer still stands.',
-};

@@ -82,7 +82,7 @@ export const showWaitingRoutes = ({ show, names, now }: ShowNeeds) => {
         case 'on-the-list':
           return reply(200, { ...(await about(answer.ticket)), status: 'on-the-list' } satisfies WaitingStatus);
         case 'nothing':
-          throw new ProblemError('not-found', 'Nothing came of this wish for a place in line. Please join again.');
+          throw new ProblemError('not-found', { reason: 'not-on-the-list' });
         case 'not-yours':
           throw notYours();
       }
@@ -111,20 +111,11 @@ export const confirmRoutes = (confirm: ConfirmPlace) =>
     },
   }) satisfies Handlers<Route>;
 
-const mailOnly = () =>
-  new ProblemError('not-yours', 'This needs the link in the mail we sent to the address of this place.');
+const mailOnly = () => new ProblemError('not-yours', { reason: 'place-by-mail' });
 
-const noPermit = () =>
-  new ProblemError(
-    'no-permit',
-    'Ask for a spot first. If none can be had, the answer brings a permit, good for half an hour: send it with this request, from the same browser, with the id you asked under as placeId.',
-  );
+const noPermit = () => new ProblemError('no-permit');
 
-const notYours = () =>
-  new ProblemError(
-    'not-yours',
-    'Open your place on the waiting list with the link you were given, or have it sent again.',
-  );
+const notYours = () => new ProblemError('not-yours', { reason: 'place' });
 
 const statusMessage = (
   { placeId, isMailed }: Ticket,

@@ -1,4 +1,5 @@
 import { type ProblemName, problems, problemType } from '../../../lambdas/api/problems';
+import { titles } from '../../../lambdas/api/texts/en';
 
 export interface Heard {
   readonly method: string;
@@ -16,6 +17,6 @@ export type Answer = {
 };
 
 export const problemAnswer = (name: ProblemName, more: object = {}): Answer => ({
-  status: problems[name].status,
-  body: { type: problemType(name), ...problems[name], detail: `${problems[name].title}.`, ...more },
+  status: problems[name],
+  body: { type: problemType(name), status: problems[name], title: titles[name], detail: `${titles[name]}.`, ...more },
 });

@@ -108,7 +108,7 @@ export const guardsOfProcessor: readonly Guard[] = [
     guard: 'News counts when the processor signed it.',
     invariant: 'S4',
     file: 'lambdas/payment/stripe/webhook.ts',
-    from: `if (!signatures.some((given) => isEqual(given, expected))) return forged('the signature does not match the body');`,
+    from: `if (!signatures.some((given) => isEqual(given, expected))) return forged('wrong-signature');`,
     to: '',
     test: [webhook, ' is refused'],
   },

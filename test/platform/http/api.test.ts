@@ -129,7 +129,7 @@ test.each(['../etc', 'Not-Lower', 'a'.repeat(64), "x'--", ''])('knows no race ca
 
 test('says when to come back, in the header and in the body', async () => {
   const busy = async () => {
-    throw new ProblemError('busy', 'Too many.', { retryAfter: 1.2 });
+    throw new ProblemError('busy', { reason: 'crowd', retryAfter: 1.2 });
   };
   const { statusCode, headers, json } = await ask({ 'GET /api/races': busy }, requestEvent());
   expect([statusCode, headers?.['retry-after'], json.retryAfter]).toEqual([503, '2', 2]);
@@ -195,7 +195,7 @@ test('what is logged of a request can be found by its registration, told in the 
 test('what a runner was answered is in the log under their registration, a refusal too', async () => {
   const lines = logged();
   const refuse = () => {
-    throw new ProblemError('sold-out', 'Every spot of this event is taken.');
+    throw new ProblemError('sold-out');
   };
   for (const then of [() => undefined, refuse])
     await instrument('register', ourApi({ [post]: naming(then) }))(holdEvent);

@@ -1,0 +1,109 @@
+import type * as v from 'valibot';
+
+/** What can be wrong with a field where its schema says it with a code of its own, as the schema's message. */
+export const fieldCodes = [
+  'currency',
+  'companions-none',
+  'control-characters',
+  'date',
+  'different-ids',
+  'different-instants',
+  'different-names',
+  'email',
+  'empty',
+  'free-per-address',
+  'gender',
+  'group-size',
+  'impossible-birth-date',
+  'impossible-day',
+  'impossible-instant',
+  'no-event',
+  'no-price',
+  'no-price-at-opening',
+  'nonce',
+  'payment-method',
+  'same-ids',
+  'slug',
+  'time-zone',
+  'too-long',
+  'too-many-companions',
+  'too-many-spots',
+  'uuid',
+  'uuid7',
+  'waiver',
+  'whole-number',
+  'wrong-order',
+  'zoned-instant',
+] as const;
+
+/** What can be wrong with any field, by the kind of its schema. */
+const kindCodes = {
+  integer: 'whole-number',
+  iso_timestamp: 'instant',
+  iso_date: 'date',
+  min_value: 'too-small',
+  max_value: 'too-great',
+  min_length: 'too-few-items',
+  max_length: 'too-many-items',
+  regex: 'pattern',
+} as const;
+
+export type FaultCode =
+  | (typeof fieldCodes)[number]
+  | (typeof kindCodes)[keyof typeof kindCodes]
+  | 'missing'
+  | 'unknown-field'
+  | 'wrong-type'
+  | 'invalid'
+  | 'not-json'
+  | 'too-deep'
+  | 'broken-characters'
+  | 'twice'
+  | 'future-date'
+  | 'same-person'
+  | 'companions-count'
+  | 'not-a-command'
+  | 'different'
+  | 'of-another-race'
+  | 'not-of-this-race'
+  | 'not-a-race'
+  | 'no-such-registration'
+  | 'still-settling'
+  | 'no-spot';
+
+/** What is wrong with one field: a code, and what its sentence is made of. Never the value: it may be an address or a token. */
+export interface FieldError {
+  /** The path of the field, with dots: `runner.email`. Empty for the whole message. */
+  readonly field: string;
+  readonly code: FaultCode;
+  /** The bound that was passed. */
+  readonly limit?: number;
+  /** What the schema expects, as it names it: `number`, `("a" | "b")`, or a regular expression. */
+  readonly expected?: string;
+  /** The type of the value: `string`, `Array`. */
+  readonly given?: string;
+  /** Another field, or an id, that is in conflict with this one. */
+  readonly other?: string;
+}
+
+/** The fault that an issue of valibot tells of, without its field. */
+export const faultOf = (issue: v.BaseIssue<unknown>): Omit<FieldError, 'field'> => {
+  const { kind, type, expected, requirement, path, input, message } = issue;
+  const limit = typeof requirement === 'number' ? { limit: requirement } : {};
+  const own = fieldCodes.find((code) => code === message);
+  if (own) return { code: own, ...limit };
+  const last = path?.at(-1);
+  if (kind === 'schema' && last?.type === 'object' && last.origin === 'key')
+    return { code: expected === 'never' ? 'unknown-field' : 'missing' };
+  if (kind === 'schema') return { code: 'wrong-type', expected: expected ?? '', given: typeOf(input) };
+  if (type === 'regex') return { code: 'pattern', expected: String(requirement) };
+  return { code: isKind(type) ? kindCodes[type] : 'invalid', ...limit };
+};
+
+const isKind = (type: string): type is keyof typeof kindCodes => Object.hasOwn(kindCodes, type);
+
+const typeOf = (input: unknown): string => {
+  if (input === null) return 'null';
+  if (Array.isArray(input)) return 'Array';
+  return typeof input === 'object' ? 'Object' : typeof input;
+};

@@ -1,0 +1,299 @@
+import type { FieldError } from '../faults';
+import type { ProblemName, ProblemSentences } from '../problems';
+
+/** The `title` of each problem: it depends on the type alone. */
+export const titles: Readonly<Record<ProblemName, string>> = {
+  'invalid-request': 'The request is not what this address expects',
+  'not-json': 'The body must be JSON',
+  'too-large': 'The body is larger than 16 KB',
+  'cross-site': 'Requests from other sites are refused',
+  'wrong-door': 'This address is reached through the site only',
+  'not-found': 'There is nothing here',
+  'method-not-allowed': 'This address does not take this method',
+  'not-open-yet': 'Registration has not opened yet',
+  closed: 'Registration is closed',
+  'sold-out': 'Sold out',
+  'all-held': 'All spots are held right now',
+  'too-few-spots': 'Fewer spots are free than you are',
+  'waiting-list': 'What comes back goes to the waiting list first',
+  'too-many-holds': 'No more spots can be held from here for now',
+  'registration-id-taken': 'This registration belongs to another browser',
+  'too-many-requests': 'Too many requests from your network',
+  'too-many-transfers': 'This spot was offered too often today',
+  'prove-work': 'More from your network only for some work',
+  'no-permit': 'Joining the waiting list needs a permit',
+  'offer-ended': 'Nothing is offered to this place on the waiting list',
+  'wrong-size': 'The offer is for another number of runners',
+  'hold-expired': 'The hold has expired',
+  'hold-invalid': 'This hold is not valid here',
+  'no-session': 'This browser has no session',
+  'waiver-changed': 'The waiver is not the one you were shown',
+  'card-declined': 'The card was declined',
+  'payment-differs': 'The payment of this registration is another one',
+  'no-more-tries': 'No other card can be tried',
+  'payment-unknown': 'The payment processor did not answer in time',
+  'not-the-one-who-waited': 'This spot is kept for the runner who waited for it',
+  'change-too-late': 'It is too late to change this registration',
+  'still-settling': 'The card is being charged this moment',
+  'no-spot': 'This registration has no spot',
+  'refund-changed': 'The refund is not the one you were shown',
+  'passed-on': 'This spot was passed on already',
+  'transfer-gone': 'This spot is no longer offered to you',
+  'already-registered': 'This runner is registered for the event already',
+  'not-yours': 'This registration is not open to you',
+  busy: 'Too many people at once',
+  'internal-error': 'Something broke on our side',
+};
+
+/** The `detail` of each problem: what went wrong and what a person can do. */
+export const details: ProblemSentences = {
+  'invalid-request': (wrong) => {
+    switch (wrong.reason) {
+      case 'fields':
+        return `${wrong.errors.length === 1 ? 'One field is' : `${wrong.errors.length} fields are`} not as expected: see errors.`;
+      case 'json-fault':
+        return wrong.errors.map(faultSentence).join(' ');
+      case 'empty':
+        return 'The body is empty. Send a JSON object.';
+      case 'not-json':
+        return 'The body is not JSON. Check quotes, commas and brackets.';
+      case 'not-utf8':
+        return 'The body is not UTF-8 text. Send JSON encoded in UTF-8.';
+      case 'webhook':
+        return `This webhook is not believed: ${webhookFaults[wrong.cause]}.`;
+    }
+  },
+  'not-json': () => 'Send the body as JSON, with the header content-type: application/json.',
+  'too-large': ({ limit }) => `The body may have ${limit} bytes at most. Nothing this address expects is so long.`,
+  'cross-site': () => 'This can be asked for from the pages of this site only.',
+  'wrong-door': () => 'Use the address of the site: this one answers only to the site itself.',
+  'not-found': (missing) => {
+    switch (missing.reason) {
+      case 'race':
+        return `There is no race "${missing.raceId}". The list of races is at /api/races.`;
+      case 'event':
+        return `The race "${missing.raceId}" has no event ${missing.eventId}. Its events are at /api/races/${missing.raceId}.`;
+      case 'id':
+        return `There is no such ${missing.what}.`;
+      case 'address':
+        return 'This address is not part of the API. /api/openapi.json lists those that are.';
+      case 'not-yet-registered':
+        return 'There is no such registration yet. If you have just registered, try again in a minute.';
+      case 'not-on-the-list':
+        return 'Nothing came of this wish for a place in line. Please join again.';
+    }
+  },
+  'method-not-allowed': ({ allow }) =>
+    `This address takes ${listed(allow)}, and no other method. /api/openapi.json says what each is for.`,
+  'not-open-yet': ({ opensAt }) => `Registration opens at ${opensAt}.`,
+  closed: () => 'Registration for this race has ended.',
+  'sold-out': () => 'Every spot of this event is taken.',
+  'all-held': () =>
+    'Every spot is held by somebody who is registering right now. Some will come back: ask again in a while.',
+  'too-few-spots': ({ people, free }) =>
+    `You are ${people}, and ${free === 1 ? 'one spot is free' : `${free} spots are free`} at this moment. Come with fewer, or join the waiting list together.`,
+  'waiting-list': () =>
+    'Every spot is taken, and what comes back goes to the waiting list first. Join it: you will get a mail when it is your turn.',
+  'too-many-holds': ({ reason }) => tooManyHolds[reason],
+  'registration-id-taken': () =>
+    'This registration was begun in another browser. Begin a new one here, or go on where you began.',
+  'too-many-requests': () =>
+    'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
+  'too-many-transfers': () =>
+    'A spot can be offered five times within 24 hours, because each offer is a mail to somebody. Offer it again later.',
+  'prove-work': () =>
+    'Many spots are held from your network and not paid for yet. Do the work of `challenge`, and ask again with `proof`.',
+  'no-permit': () =>
+    'Ask for a spot first. If none can be had, the answer brings a permit, good for half an hour: send it with this request, from the same browser, with the id you asked under as placeId.',
+  'offer-ended': () =>
+    'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
+  'wrong-size': ({ size }) =>
+    `This offer is for ${size === 1 ? 'one runner' : `${size} runners together`}. Hold it for exactly so many: \`companions\` names everybody but you.`,
+  'hold-expired': ({ reason }) =>
+    reason === 'at-payment'
+      ? 'The time for this spot has run out and your card was not charged. Hold a spot again.'
+      : 'The time for this spot has run out. Hold a spot again.',
+  'hold-invalid': () => 'This hold was made for another registration or in another browser. Hold a spot again.',
+  'no-session': () => 'A session begins when a spot is held, and ends with signing out. Hold a spot first.',
+  'waiver-changed': ({ reason }) =>
+    reason === 'at-payment'
+      ? 'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.'
+      : 'The waiver was changed since you read it. Read the current one.',
+  'card-declined': ({ reason, said, triesLeft }) =>
+    `${reason === 'declined' && said ? said : declined[reason]} ${triesLeft > 0 ? 'Your spot is still held: try another card.' : 'Your spot is still held.'}`,
+  'payment-differs': () =>
+    'Under this id a payment of another amount, or for another event, was begun before. Your card was not charged for this one. Start a new registration: hold a spot under a new id.',
+  'no-more-tries': ({ reason }) => noMoreTries[reason],
+  'payment-unknown': () =>
+    'The payment processor has not answered yet. Send the same request again: you cannot be charged twice.',
+  'not-the-one-who-waited': () =>
+    'Name, date of birth and e-mail address must be those the waiting list was joined with. Your card was not charged.',
+  'change-too-late': () =>
+    'The race does not let runners do this themselves, or not any more. Its organiser may still help you.',
+  'still-settling': () => 'Your card is being charged this moment. Try again in a minute.',
+  'no-spot': () => 'It was never confirmed, or its spot was given back or passed on before.',
+  'refund-changed': () => 'You would get back another amount than you were shown. Look again, and decide anew.',
+  'passed-on': () => 'It was accepted before you took it back. Who accepted it runs with your number.',
+  'transfer-gone': () => 'It was taken back, or went to somebody else.',
+  'already-registered': () => 'Everybody runs once: this runner has a registration for the event already.',
+  'not-yours': ({ reason }) => notYours[reason],
+  busy: ({ reason }) => busy[reason],
+  'internal-error': ({ requestId }) =>
+    `Something broke on our side. Please try again; if it stays so, tell us the number of this request: ${requestId}.`,
+};
+
+const webhookFaults = {
+  'no-signature': 'the header `Stripe-Signature` has no `t=` and `v1=`',
+  'wrong-time': 'it was signed more than five minutes ago, or in the future',
+  'wrong-signature': 'the signature does not match the body',
+  'unknown-payment': 'the processor, when asked, knows no such payment',
+} as const;
+
+const tooManyHolds = {
+  session: 'You hold as many spots as one person may. Finish one of them, or wait until a hold has run out.',
+  network:
+    'As many spots as one network may hold are held from yours and not paid for yet. With each that is paid, another is free for you: ask again in a minute.',
+  place: 'This offer was held five times today, each time for a new registration. Finish the last of them, or ask us.',
+} as const;
+
+const declined = {
+  declined: 'The card was declined.',
+  'given-up': 'This payment was given up. Please start a new registration.',
+  'not-accepted': 'The card was not accepted.',
+  'not-tried': 'This card was not tried: as many were declined as may be for now.',
+  'data-outdated': 'The card data is no longer valid. Please enter it again.',
+} as const;
+
+const noMoreTries = {
+  hold: 'Five cards were tried for this registration, and none was taken. Nothing was charged. Please ask your bank, and register anew with a card that it has cleared.',
+  session:
+    'Too many cards were tried from this browser for now. Nothing was charged. Please ask your bank, and come back in three quarters of an hour.',
+  network:
+    'Too many cards were declined on your network for now. Nothing was charged. Try again from another connection, or in three quarters of an hour.',
+  place:
+    'As many cards were tried for this offer today as may be. Nothing was charged. Please ask your bank, and come back tomorrow if the offer still stands.',
+} as const;
+
+const notYours = {
+  registration: 'Open your registration with the link in your confirmation mail, or have the link sent again.',
+  change: 'Open it with the link in your mail, or have the link sent again.',
+  place: 'Open your place on the waiting list with the link you were given, or have it sent again.',
+  'place-by-mail': 'This needs the link in the mail we sent to the address of this place.',
+  ticket: 'This ticket is for another place on the waiting list. Open yours with its link.',
+} as const;
+
+const busy = {
+  crowd: 'Many people are asking at this moment. Nothing is lost: ask again.',
+  slow: 'This took too long. Please try again in a moment.',
+  unavailable: 'We could not do this just now. Nothing is lost: please try again.',
+} as const;
+
+/** What is wrong with a field, as the end of a sentence that begins with its name. */
+export const faultSentence = (fault: FieldError): string => {
+  const { limit, expected = '', given = '', other = '' } = fault;
+  switch (fault.code) {
+    case 'missing':
+      return expected ? `is missing: it must be ${typeNames(expected)}` : 'is missing';
+    case 'wrong-type':
+      return `must be ${typeNames(expected)}, not ${types[given] ?? given}`;
+    case 'pattern':
+      return `must match ${expected}`;
+    case 'too-small':
+      return `must be at least ${limit}`;
+    case 'too-great':
+      return `must be at most ${limit}`;
+    case 'too-few-items':
+      return `must have at least ${limit} characters or items`;
+    case 'too-many-items':
+      return `must have at most ${limit} characters or items`;
+    case 'too-long':
+      return `must be at most ${limit} characters`;
+    case 'too-deep':
+      return `must not be nested deeper than ${limit} levels`;
+    case 'too-many-companions':
+      return `must name at most ${limit}: eight people register together, and one of them pays`;
+    case 'companions-count':
+      return limit === 0
+        ? 'must be left out: the hold is for one person alone'
+        : `must be ${limit === 1 ? 'one person' : `${limit} people`}: the hold is for who pays and so many besides`;
+    case 'same-person':
+      return `must be somebody else than ${other}: everybody runs once`;
+    case 'of-another-race':
+      return `${other} belongs to another race`;
+    case 'not-of-this-race':
+      return `is no event of the race "${other}"`;
+    default:
+      return faults[fault.code];
+  }
+};
+
+/** Each field's sentence, as an answer carries them. */
+export const fieldSentences = (errors: readonly FieldError[]): { field: string; message: string }[] =>
+  errors.map((error) => ({ field: error.field, message: faultSentence(error) }));
+
+const faults = {
+  'broken-characters': 'must not contain NUL or broken Unicode characters',
+  'companions-none': 'must name at least one; leave it out for one person alone',
+  'control-characters': 'must not contain control characters',
+  currency: 'must be a currency code such as EUR',
+  date: 'must be a date such as 1990-05-17',
+  different: 'is different in the race that exists',
+  'different-ids': 'must have different ids',
+  'different-instants': 'must begin at different instants',
+  'different-names': 'must have different names',
+  email: 'must be an e-mail address such as ada@example.com',
+  empty: 'must not be empty',
+  'free-per-address': 'must not be less than freePerAddress',
+  'future-date': 'must not be in the future',
+  gender: 'must be female, male or non-binary',
+  'group-size': 'must be from 1 to 8',
+  'impossible-birth-date': 'must be a real date after 1900',
+  'impossible-day': 'must be a day that exists',
+  'impossible-instant': 'must be an instant that exists',
+  instant: 'must be an instant such as 2027-03-01T10:00:00.000Z',
+  invalid: 'is not valid',
+  'no-event': 'must have at least one event',
+  'no-spot': 'it was never confirmed, or its spot was given back or passed on before.',
+  'no-such-registration': 'there is no such registration.',
+  'no-price': 'must have at least one price',
+  'no-price-at-opening': 'must each have a price from opensAt on, or earlier',
+  nonce: 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -',
+  'not-a-command': 'is no command',
+  'not-a-race': 'is no race',
+  'not-json': 'must be JSON',
+  'payment-method': 'must be the token the payment processor gave',
+  'same-ids': 'must give everybody another id, and another than registrationId',
+  slug: 'must be lower-case letters, digits and hyphens',
+  'still-settling': 'its card is being charged this moment. Try again in a minute.',
+  'time-zone': 'must be a time zone such as Europe/Berlin',
+  'too-many-spots': 'must not have more than 200000 spots together',
+  twice: 'is there twice',
+  'unknown-field': 'is not a field of this message',
+  uuid: 'must be a UUID in lower case',
+  uuid7: 'must be a UUID version 7 in lower case',
+  waiver: 'the waiver must be accepted',
+  'whole-number': 'must be a whole number',
+  'wrong-order': 'must be after opensAt',
+  'zoned-instant': 'must be an instant with its zone, such as 2027-03-01T10:00:00Z',
+} as const;
+
+const types: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  Object: 'an object',
+  Array: 'a list',
+  null: 'null',
+  undefined: 'missing',
+};
+
+/** What a schema expects: `a number`, `one of "a", "b"`. */
+const typeNames = (expected: string): string => {
+  if (!expected) return 'something else';
+  const choices = expected.replace(/^\(|\)$/g, '').split(' | ');
+  const named = choices.map((choice) => types[choice] ?? choice);
+  return named.length === 1 ? (named[0] ?? expected) : `one of ${named.join(', ')}`;
+};
+
+const listed = (names: readonly string[]) =>
+  names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

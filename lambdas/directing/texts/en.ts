@@ -1,0 +1,28 @@
+type None = Readonly<Record<string, never>>;
+
+/** Why a command was not carried out, and what its sentence is made of. */
+export interface Refusals {
+  readonly 'no-command': { readonly commands: readonly string[] };
+  readonly 'not-as-expected': None;
+  readonly 'another-race': { readonly raceId: string };
+  readonly 'event-of-another-race': None;
+  readonly 'more-registered': { readonly registered: number };
+  readonly 'no-such-event': None;
+  readonly 'no-such-race': None;
+  readonly 'not-cancelled': { readonly why: string };
+}
+
+export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R]) => string } = {
+  'no-command': ({ commands }) =>
+    `Nothing was done: the message names no command. Send an object with one field: ${commands.join(', ')}.`,
+  'not-as-expected': () => 'Nothing was done: the message is not as expected, see errors.',
+  'another-race': ({ raceId }) =>
+    `There is another race "${raceId}" already: see errors for where they differ. Nothing was changed; choose another id.`,
+  'event-of-another-race': () =>
+    'Nothing was made: an event of another race has this id. Choose another, or leave it out.',
+  'more-registered': ({ registered }) =>
+    `Nothing was changed: ${registered} runners are registered, and none of them can be turned away.`,
+  'no-such-event': () => 'Nothing was changed: there is no such event.',
+  'no-such-race': () => 'Nothing was changed: there is no such race.',
+  'not-cancelled': ({ why }) => `Nothing was cancelled: ${why}`,
+};
