@@ -1,12 +1,15 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { languagesIn, textsPlugin } from './texts';
 
 interface Site {
   readonly outDir: string;
   readonly minify: boolean;
   /** The folder of the page's sources; by default `static` where the command runs. */
   readonly source?: string;
+  /** The languages besides English, by tag, each with its file; by default those in `src/texts`. */
+  readonly languages?: Readonly<Record<string, string>>;
 }
 
 export interface BuiltSite {
@@ -16,13 +19,27 @@ export interface BuiltSite {
   readonly assets: readonly string[];
 }
 
+/**
+ * Lets the second script import all of the first. Then esbuild puts the first into one file, in the place of two files that
+ * import each other's names: as it travels that is 2 % smaller.
+ */
+const oneSharedFile: Plugin = {
+  name: 'one-shared-file',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/lazy-pages\.ts$/ }, async ({ path }) => ({
+      contents: `${await readFile(path, 'utf8')}\nimport './app';\n`,
+      loader: 'ts',
+    }));
+  },
+};
+
 const entries = { main: 'src/main.tsx', page: 'style/page.css' };
 
 /** What style sheets and scripts may name besides style sheets and scripts. */
 const mediaKinds = ['.png', '.jpg', '.webp', '.avif', '.woff2', '.svg'] as const;
 
 /** Builds the page into `outDir` and deletes what was there. Throws esbuild's report when the sources do not compile. */
-export const buildSite = async ({ outDir, minify, source = 'static' }: Site): Promise<BuiltSite> => {
+export const buildSite = async ({ outDir, minify, source = 'static', languages }: Site): Promise<BuiltSite> => {
   const out = resolve(outDir);
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
@@ -47,7 +64,7 @@ export const buildSite = async ({ outDir, minify, source = 'static' }: Site): Pr
     jsx: 'automatic',
     jsxImportSource: 'preact',
     loader: Object.fromEntries(mediaKinds.map((kind) => [kind, 'file'])),
-    plugins: [urlsOfFiles],
+    plugins: [oneSharedFile, textsPlugin(source, languages ?? (await languagesIn(source))), urlsOfFiles],
     minify,
     sourcemap: minify ? false : 'linked',
     legalComments: 'none',

@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { App } from './app';
 import { readConfig } from './page/services';
 import { takeTokenFromAddress } from './page/tokens';
+import { speak } from './texts/speak';
 import { startTicking } from './time/ticker';
 
 // First of all: the token must not stay in the address bar, in the history or in a screenshot.
@@ -9,5 +10,11 @@ takeTokenFromAddress();
 startTicking();
 void readConfig();
 
-const root = document.getElementById('app');
-if (root) render(<App />, root);
+const start = () => {
+  const root = document.getElementById('app');
+  if (root) render(<App />, root);
+};
+
+const loading = speak(navigator.languages);
+if (loading) void loading.then(start);
+else start();

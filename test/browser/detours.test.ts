@@ -211,7 +211,7 @@ describe('when it does not go straight', () => {
     await toPay(browserTest);
     api.next.submit.push(
       problemAnswer('invalid-request', {
-        errors: [{ field: 'runner.lastName', message: 'must not contain control characters' }],
+        faults: [{ field: 'runner.lastName', code: 'control-characters' }],
       }),
     );
     await fillCard(page, goodCard);

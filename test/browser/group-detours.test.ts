@@ -30,8 +30,8 @@ describe('a mistake about a companion', () => {
   test('that the server finds leads to their form', async () => {
     const { page, api } = browserTest;
     await toPay(browserTest, [ada, bea]);
-    const errors = [{ field: 'companions.0.lastName', message: 'must not contain control characters' }];
-    api.next.submit.push(problemAnswer('invalid-request', { errors }));
+    const faults = [{ field: 'companions.0.lastName', code: 'control-characters' }];
+    api.next.submit.push(problemAnswer('invalid-request', { faults }));
     await pay(browserTest);
     await heading(page, 'Runner 2 of 2').waitFor();
     await page.getByRole('link', { name: 'Last name must not contain control characters' }).waitFor();

@@ -141,8 +141,8 @@ test('a changed waiver is read and accepted again', async () => {
 
 test('what the office finds wrong with an answer leads back to its box', async () => {
   const { page, api } = browserTest;
-  const errors = [{ field: 'runner.lastName', message: 'must not contain control characters' }];
-  api.next.accept.push(problemAnswer('invalid-request', { errors }));
+  const faults = [{ field: 'runner.lastName', code: 'control-characters' }];
+  api.next.accept.push(problemAnswer('invalid-request', { faults }));
   await toTheEnd();
   await take().click();
   await heading(page, 'A spot is offered to you').waitFor();

@@ -155,8 +155,8 @@ describe('the way to the waiting list', () => {
 
   test('what the office finds wrong with an answer leads to its box', async () => {
     const { page, api } = browserTest;
-    const errors = [{ field: 'runner.lastName', message: 'must not contain control characters' }];
-    api.next.join.push(problemAnswer('invalid-request', { errors }));
+    const faults = [{ field: 'runner.lastName', code: 'control-characters' }];
+    api.next.join.push(problemAnswer('invalid-request', { faults }));
     await join();
     await page.getByRole('link', { name: 'Last name must not contain control characters' }).click();
     await focusOnId(page, 'lastName');

@@ -127,9 +127,9 @@ describe('what is typed about several', () => {
   });
 
   test('shows the errors of the server at the right person', () => {
-    const findings = [{ field: 'companions.1.lastName', message: 'must not be empty' }];
+    const findings = [{ field: 'companions.1.lastName', code: 'empty' }];
     expect([0, 1, 2].map((who) => Object.keys(faultsIn(findings, who)))).toEqual([[], [], ['lastName']]);
-    const twice = [{ field: 'companions.0', message: 'must be somebody else than runner: everybody runs once' }];
+    const twice = [{ field: 'companions.0', code: 'same-person' }];
     expect([0, 1, 2].map((who) => Object.keys(faultsIn(twice, who)))).toEqual([[], ['firstName'], []]);
   });
 

@@ -53,12 +53,12 @@ test('a runner who is registered already may look at the answers again; one who 
 });
 
 test('what the office finds wrong leads back to its box, and what it cannot say stays a note', () => {
-  const errors = [{ field: 'runner.lastName', message: 'must not contain control characters' }];
-  expect(fail(problem('invalid-request', { errors })).stage).toMatchObject({
+  const faults = [{ field: 'runner.lastName', code: 'control-characters' }];
+  expect(fail(problem('invalid-request', { faults })).stage).toMatchObject({
     kind: 'filling',
     faults: { lastName: 'Last name must not contain control characters' },
   });
-  const other = problem('invalid-request', { errors: [{ field: 'waiver.hash', message: 'is odd' }] });
+  const other = problem('invalid-request', { faults: [{ field: 'waiver.hash', code: 'odd' }] });
   expect(fail(other).stage).toEqual({ kind: 'filling', failure: other });
 });
 

@@ -4,6 +4,8 @@ import { Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { readRace } from '../race/read-race';
 import { Confirmation, type Confirmed, type Decided } from '../registration/outcome/confirmation';
+import * as later from '../texts/later';
+import * as t from '../texts/page';
 import { now } from '../time/ticker';
 import { GiveBack } from './give-back';
 import { PassOn } from './pass-on';
@@ -41,7 +43,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   // An offer that this browser made a moment ago may not be in the replica that the status was read from.
   const offeredTo = status.transfer?.recipient.firstName ?? (kept?.isOffered ? kept.recipient.firstName : undefined);
 
-  if (query.step && loaded.kind === 'reading') return <Loading what="your registration" />;
+  if (query.step && loaded.kind === 'reading') return <Loading what="registration" />;
   if (race && step === 'give-back') {
     return (
       <GiveBack
@@ -61,14 +63,15 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
     <Confirmation key="outcome" status={status} hasMail>
       {isChangeable && (
         <section class="changes" aria-labelledby="changes">
-          <h2 id="changes">If you cannot run</h2>
+          <h2 id="changes">{later.cannotRun}</h2>
           {race && <WhatCanChange {...{ race, status, offeredTo, hrefOf }} />}
-          {loaded.kind === 'reading' && <p class="quiet">Reading what this race allows…</p>}
+          {loaded.kind === 'reading' && <p class="quiet">{later.readingRules}</p>}
           {loaded.kind === 'failed' && (
             <p>
-              What this race allows could not be read just now.{' '}
+              {later.rulesUnread}
               <button type="button" class="plain" onClick={loaded.again}>
-                Try again
+                {' '}
+                {t.tryAgain}{' '}
               </button>
             </p>
           )}
@@ -76,7 +79,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
       )}
       <div class="actions">
         <a class="button button-quiet" href={`/races/${raceId}`}>
-          See the race
+          {later.seeRace}
         </a>
       </div>
     </Confirmation>

@@ -1,8 +1,10 @@
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { Heading } from '../page/heading';
+import { bold } from '../page/marks';
 import { Trouble } from '../page/trouble';
 import { SendingNote, useSending } from '../page/use-sending';
 import type { Confirmed, Decided } from '../registration/outcome/confirmation';
+import * as later from '../texts/later';
 import { writeInstant } from '../time/dates';
 import { RecipientForm } from './recipient-form';
 import { usePassingOn } from './use-passing-on';
@@ -25,16 +27,16 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
   const takeBack = () => void sendOff(withdraw, () => dispatch({ kind: 'withdrawn' }));
   const takeBackButton = (
     <button type="button" class="button" aria-disabled={isWithdrawing} onClick={takeBack}>
-      {isWithdrawing ? 'Taking it back…' : 'Take it back'}
+      {isWithdrawing ? later.takingBack : later.takeBack}
     </button>
   );
   const note = <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />;
   const until = race.changes.transferUntil && (
-    <p>The offer lasts until {writeInstant(race.changes.transferUntil, race.timeZone).there}.</p>
+    <p>{later.offerLasts(writeInstant(race.changes.transferUntil, race.timeZone).there)}</p>
   );
   const stay = (
     <a class="plain" href={stayHref}>
-      Back to my registration
+      {later.backToMine}
     </a>
   );
   switch (state.kind) {
@@ -56,16 +58,9 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
       const { firstName, email } = state.transfer.recipient;
       return (
         <section key="offered" class="sheet notice-sheet">
-          <Heading>Offered to {firstName}</Heading>
-          <p>
-            A mail with a link goes to <b>{email}</b>. Until {firstName} accepts, the spot stays yours, and you can take
-            the offer back.
-          </p>
-          <p class="quiet">
-            Nobody gets more than three such mails from us in a day, and no address that turned our mail away before
-            gets any. If it has not come within the hour, ask {firstName} for another address, or offer it again
-            tomorrow.
-          </p>
+          <Heading>{later.offeredTo(firstName)}</Heading>
+          <p>{later.offerMailed(bold, firstName, email)}</p>
+          <p class="quiet">{later.offerMailLimits(firstName)}</p>
           {until}
           {note}
           <div class="actions">
@@ -78,11 +73,8 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
     case 'offered-elsewhere':
       return (
         <section key="elsewhere" class="sheet notice-sheet">
-          <Heading>Your spot is offered to {state.to?.firstName ?? 'somebody'} already</Heading>
-          <p>
-            An earlier offer{state.to && <> to {state.to.email}</>}, perhaps from another device, still stands; nobody
-            else was written to now. Take it back, and you can offer the spot anew.
-          </p>
+          <Heading>{later.offeredAlready(state.to?.firstName)}</Heading>
+          <p>{later.earlierOffer(state.to?.email)}</p>
           {until}
           {note}
           <div class="actions">
@@ -94,22 +86,22 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
     case 'taken-back':
       return (
         <section key="taken-back" class="sheet notice-sheet">
-          <Heading>You took the offer back</Heading>
-          <p>The spot in {eventName} is yours as before. The link in the mail does not work any more.</p>
+          <Heading>{later.tookBack}</Heading>
+          <p>{later.yoursAgain(eventName)}</p>
           <div class="actions">
             <a class="button" href={stayHref}>
-              Back to my registration
+              {later.backToMine}
             </a>
             <button type="button" class="button button-quiet" onClick={() => dispatch({ kind: 'started-over' })}>
-              Offer it to somebody else
+              {later.offerAgain}
             </button>
           </div>
         </section>
       );
     case 'refused':
       return (
-        <Trouble key="refused" title="Your spot was not offered">
-          <p>The time in which runners can pass spots on themselves is over. The organiser may still help you.</p>
+        <Trouble key="refused" title={later.notOffered}>
+          <p>{later.passOnTooLate}</p>
           <div class="actions">{stay}</div>
         </Trouble>
       );

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { transferRequest } from '../../../lambdas/api/messages/changes';
 import type { Failure } from '../http/failure';
 import type { Recipient } from '../http/lazy-api';
+import * as later from '../texts/later';
 
 /** An offer to pass a spot on, as stored in this browser. */
 export const keptTransfer = v.object({
@@ -119,8 +120,8 @@ export const readRecipient = (
   return {
     kind: 'errors',
     errors: {
-      ...(wrong.has('firstName') ? { firstName: 'Enter their first name, in 60 characters at most' } : {}),
-      ...(wrong.has('email') ? { email: 'Enter their e-mail address, such as bea@example.com' } : {}),
+      ...(wrong.has('firstName') ? { firstName: later.recipientFaults.firstName } : {}),
+      ...(wrong.has('email') ? { email: later.recipientFaults.email } : {}),
     },
   };
 };

@@ -5,6 +5,8 @@ import type { Failure } from '../http/failure';
 import type { Recipient } from '../http/lazy-api';
 import { Heading } from '../page/heading';
 import { SendingNote } from '../page/use-sending';
+import * as later from '../texts/later';
+import * as t from '../texts/page';
 import { readRecipient } from './passing-on';
 
 interface RecipientFormProps {
@@ -45,27 +47,29 @@ export const RecipientForm = (props: RecipientFormProps) => {
         else setRound(round + 1);
       }}
     >
-      <Heading>Pass your spot on</Heading>
-      <p class="lead">
-        Who should run {eventName} instead of you? We send them a mail with a link. The spot stays yours until they
-        accept. No money moves here: what they owe you is between the two of you.
-      </p>
+      <Heading>{later.passOnTitle}</Heading>
+      <p class="lead">{later.passOnLead(eventName)}</p>
       <SendingNote failure={failure} />
       <ErrorSummary lines={lines} round={round} />
-      <Field id="recipient-firstName" label="Their first name" error={errors.firstName} input={box('firstName')} />
+      <Field
+        id="recipient-firstName"
+        label={later.recipientLabels.firstName}
+        error={errors.firstName}
+        input={box('firstName')}
+      />
       <Field
         id="recipient-email"
-        label="Their e-mail address"
-        hint="Look twice: whoever has the mail can take the spot."
+        label={later.recipientLabels.email}
+        hint={later.recipientHint}
         error={errors.email}
         input={{ ...box('email'), type: 'email', inputMode: 'email' }}
       />
       <div class="actions">
         <button type="submit" class="button" aria-disabled={isSending}>
-          {isSending ? 'Sending…' : 'Send the offer'}
+          {isSending ? t.sending : later.sendOffer}
         </button>
         <a class="plain" href={stayHref}>
-          Keep my spot
+          {later.keepSpot}
         </a>
       </div>
     </form>

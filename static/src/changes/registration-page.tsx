@@ -10,6 +10,8 @@ import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
 import type { Decided } from '../registration/outcome/confirmation';
 import { NotRegistered } from '../registration/outcome/not-registered';
+import * as later from '../texts/later';
+import * as t from '../texts/page';
 import { ConfirmedRegistration } from './confirmed-registration';
 
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
@@ -19,9 +21,9 @@ const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void
   });
   return (
     <section class="sheet notice-sheet">
-      <Heading>On its way</Heading>
-      <p>This registration is being decided. The page renews itself.</p>
-      <progress class="wait" aria-label="Waiting for the outcome" />
+      <Heading>{later.onItsWay}</Heading>
+      <p>{later.beingDecided}</p>
+      <progress class="wait" aria-label={t.finishingWaiting} />
     </section>
   );
 };
@@ -33,13 +35,13 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
   const loaded = useLoaded(`${registrationId} ${token} ${round}`, () =>
     api.status(registrationId, token, { retries: 3, waited: (Date.now() - since) / 1000 }),
   );
-  if (loaded.kind === 'reading') return <Loading what="your registration" />;
+  if (loaded.kind === 'reading') return <Loading what="registration" />;
   if (loaded.kind === 'failed') {
     const { failure } = loaded;
     const isRefused = failure.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
     return isRefused ? (
-      <LinkForm title="This link no longer works">
-        <p>It may be old or incomplete. Enter the e-mail address of the registration and we send you a new one.</p>
+      <LinkForm title={later.linkBrokenTitle}>
+        <p>{later.linkBroken}</p>
       </LinkForm>
     ) : (
       <LoadFailed failure={failure} again={loaded.again} what="registration" />
@@ -59,7 +61,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
     <NotRegistered key={status.status} status={status}>
       <div class="actions">
         <a class="button button-quiet" href={`/races/${status.raceId}`}>
-          See the race
+          {later.seeRace}
         </a>
       </div>
     </NotRegistered>
@@ -76,11 +78,8 @@ export const RegistrationPage = () => {
       {token ? (
         <Shown key={`${registrationId} ${token}`} registrationId={registrationId} token={token} />
       ) : (
-        <LinkForm title="Open your registration">
-          <p>
-            For this the link from your mail is needed. Enter the e-mail address of the registration and we send it
-            again.
-          </p>
+        <LinkForm title={later.linkNeededTitle}>
+          <p>{later.linkNeeded}</p>
         </LinkForm>
       )}
       <ForgetHere />
@@ -91,11 +90,8 @@ export const RegistrationPage = () => {
 /** The page that sends the links again. */
 export const LinkPage = () => (
   <div class="narrow">
-    <LinkForm title="Get your link again">
-      <p>
-        Enter the e-mail address you registered with. We send you the links to your registrations and to your places on
-        waiting lists.
-      </p>
+    <LinkForm title={later.linkAgainTitle}>
+      <p>{later.linkAgain}</p>
     </LinkForm>
   </div>
 );

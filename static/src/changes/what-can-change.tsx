@@ -1,6 +1,8 @@
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import { bold } from '../page/marks';
 import { money } from '../page/money';
 import type { Confirmed } from '../registration/outcome/confirmation';
+import * as later from '../texts/later';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { mayStill, refundOf } from './policy';
@@ -15,9 +17,9 @@ interface WhatCanChangeProps {
 
 /** The refund and who gets it. A runner who took the spot over, or was registered by somebody else, has not paid for it. */
 const refundWords = ({ amount, currency, takenOver, paidByAnother }: Confirmed, refund: number): string => {
-  if (refund === 0) return 'Nothing of the price goes back';
-  const part = `${money(refund, currency)} of ${money(amount, currency)}`;
-  return takenOver || paidByAnother ? `${part} goes back to the one who paid for it` : `You get back ${part}`;
+  if (refund === 0) return later.noRefund;
+  const words = takenOver || paidByAnother ? later.refundToPayer : later.refundToYou;
+  return words(money(refund, currency), money(amount, currency));
 };
 
 /** What runners can do by themselves if they cannot run. */
@@ -28,50 +30,38 @@ export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChange
   const passOn = mayStill(transferUntil, time);
   const until = (instant = '') => writeInstant(instant, race.timeZone).there;
   if (status.payment === 'authorised') {
-    return giveBack === 'yes' || passOn === 'yes' ? (
-      <p>Once your card has been charged, you can give the spot back or pass it on here, as the race allows.</p>
-    ) : null;
+    return giveBack === 'yes' || passOn === 'yes' ? <p>{later.onceCharged}</p> : null;
   }
   if (giveBack !== 'yes' && passOn !== 'yes') {
-    return (
-      <p>
-        {giveBack === 'never' && passOn === 'never'
-          ? 'Whether a spot can be given back or passed on, the organiser of this race decides. Write to them if you cannot run.'
-          : 'The time to give spots back or pass them on is over. The organiser decides now: write to them if you cannot run.'}
-      </p>
-    );
+    return <p>{giveBack === 'never' && passOn === 'never' ? later.organiserDecides : later.tooLateToChange}</p>;
   }
   return (
     <>
       {giveBack === 'yes' && (
         <div class="change">
           <p>
-            <b>Give it back.</b> {refundWords(status, refundOf(status.amount, race.changes))}. You can decide until{' '}
-            {until(cancelUntil)}.
+            {later.giveBackOffer(bold, refundWords(status, refundOf(status.amount, race.changes)), until(cancelUntil))}
           </p>
           <a class="button button-quiet" href={hrefOf('give-back')}>
-            Give the spot back
+            {later.giveBackLink}
           </a>
         </div>
       )}
       {passOn === 'yes' && (
         <div class="change">
           <p>
-            <b>Pass it on.</b>{' '}
             {offeredTo
-              ? `You offered it to ${offeredTo}. It stays yours until they accept, which they can until ${until(transferUntil)}.`
-              : `Somebody else runs with your number. You can offer it until ${until(transferUntil)}; no money moves here.`}
+              ? later.passOnOffered(bold, offeredTo, until(transferUntil))
+              : later.passOnOffer(bold, until(transferUntil))}
           </p>
           <a class="button button-quiet" href={hrefOf('pass-on')}>
-            {offeredTo ? 'See the offer' : 'Pass it on'}
+            {offeredTo ? later.seeOffer : later.passOnLink}
           </a>
         </div>
       )}
       {(giveBack !== 'yes' || passOn !== 'yes') && (
         <p class="quiet">
-          {giveBack !== 'yes'
-            ? `Whether a spot can be given back${giveBack === 'over' ? ' now' : ''}, the organiser decides.`
-            : `Whether a spot can be passed on${passOn === 'over' ? ' now' : ''}, the organiser decides.`}
+          {giveBack !== 'yes' ? later.giveBackDecided(giveBack === 'over') : later.passOnDecided(passOn === 'over')}
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import * as t from '../texts/page';
 /** A card as typed. It exists only in the form and in one request to the payment processor. */
 export interface Card {
   readonly number: string;
@@ -43,14 +44,10 @@ export const cardErrors = ({ number, expiry, cvc }: Card, now: Date): CardErrors
   const until = readExpiry(expiry);
   const lapsed = until && until.year * 12 + until.month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
   return {
-    ...(/^\d{12,19}$/.test(digits) && passesLuhn(digits)
-      ? {}
-      : { number: digits ? 'Check the card number: a digit is missing or mistyped' : 'Enter the card number' }),
-    ...(until
-      ? {}
-      : { expiry: expiry.trim() ? 'Enter the expiry as month and year, such as 04/29' : 'Enter the expiry date' }),
-    ...(lapsed ? { expiry: 'This card has expired. Use another card' } : {}),
-    ...(/^\s*\d{3,4}\s*$/.test(cvc) ? {} : { cvc: 'Enter the 3 or 4 digits of the security code' }),
+    ...(/^\d{12,19}$/.test(digits) && passesLuhn(digits) ? {} : { number: digits ? t.cardNumber : t.cardNoNumber }),
+    ...(until ? {} : { expiry: expiry.trim() ? t.cardExpiry : t.cardNoExpiry }),
+    ...(lapsed ? { expiry: t.cardLapsed } : {}),
+    ...(/^\s*\d{3,4}\s*$/.test(cvc) ? {} : { cvc: t.cardCvc }),
   };
 };
 

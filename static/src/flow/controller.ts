@@ -5,6 +5,7 @@ import { missedPollSeconds, pollSeconds, waitSeconds } from '../http/backoff';
 import { type Failure, retryAfterOf } from '../http/failure';
 import type { Tokenise } from '../http/processor';
 import type { Challenge } from '../proof/proof-of-work';
+import * as t from '../texts/page';
 import { type Card, cardForm } from './card';
 import { type Attempt, type Draft, type Ids, idsOf, type Offer, sizeOf } from './draft';
 import { type Effect, effectOf } from './effects';
@@ -160,7 +161,7 @@ export const openController = (services: Services): Controller => {
         if (more.kind === 'ok') return { answer, more: more.value.hold };
         return {
           answer:
-            more.kind === 'problem' && more.name === 'no-more-tries' ? { ...answer, detail: more.detail } : answer,
+            more.kind === 'problem' && more.name === 'no-more-tries' ? { ...answer, detail: t.problem(more) } : answer,
         };
       },
       ({ answer, more }) => {
@@ -238,7 +239,7 @@ export const openController = (services: Services): Controller => {
     const [runner, ...companions] = mine ? runnersOf(mine, today(now())) : [];
     const form = cardForm(card);
     if (!runner || mine?.accepted === undefined || !form)
-      return { kind: 'invalid', errors: [], detail: 'Some answers are missing.' };
+      return { kind: 'invalid', errors: [], detail: t.paySomeMissing };
     const token = await tokenise(form);
     if (token.kind === 'ok') {
       const attempt = { paymentMethod: token.value.id, waiverHash: mine.accepted, runner };
@@ -247,7 +248,7 @@ export const openController = (services: Services): Controller => {
     if (token.kind === 'unreadable' && token.status < 500 && token.status !== 429) {
       return {
         kind: 'card-unreadable',
-        detail: token.message ?? 'The payment processor could not read this card. Check its details.',
+        detail: token.message ?? t.payProcessorUnread,
       };
     }
     return { kind: 'processor-away' };

@@ -1,4 +1,5 @@
 import type { RunnerMessage } from '../../../lambdas/api/messages/registrations';
+import * as t from '../texts/page';
 import { type Draft, typedOf } from './draft';
 import { type ReadRunner, readRunner } from './runner';
 
@@ -15,7 +16,7 @@ export const readPeople = (draft: Draft, today: string): readonly ReadRunner[] =
     const twin = person === undefined ? -1 : seen.indexOf(person);
     seen.push(person);
     if (twin < 0) return read;
-    const firstName = `This is the same person as runner ${twin + 1}, and everybody runs once`;
+    const firstName = t.samePerson(twin + 1);
     return { kind: 'errors', errors: { firstName } };
   });
 };

@@ -1,4 +1,5 @@
 import type { Failure } from '../http/failure';
+import * as t from '../texts/page';
 import type { Draft } from './draft';
 import type { FlowEvent } from './events';
 import type { Flow, Pause, Stage } from './stage';
@@ -42,7 +43,7 @@ const holdFailed = (flow: Flow, failed: Failed): Flow => {
   if (flow.stage.kind !== 'holding') return flow;
   if (isOnTheWay(failure)) return standBy(flow, 'hold', failed);
   if (failure.kind === 'problem') {
-    const { name, detail, opensAt, free, challenge } = failure;
+    const { name, opensAt, free, challenge } = failure;
     if (challenge) return { ...flow, stage: { kind: 'holding', tries: flow.stage.tries, after: 'crowded', challenge } };
     switch (name) {
       case 'not-open-yet':
@@ -59,7 +60,7 @@ const holdFailed = (flow: Flow, failed: Failed): Flow => {
           stage: {
             kind: 'turned-away',
             why: name,
-            detail,
+            detail: t.problem(failure),
             ...(opensAt ? { opensAt } : {}),
             ...(free === undefined ? {} : { free }),
           },
@@ -88,12 +89,12 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
   if (failure.kind === 'problem') {
     switch (failure.name) {
       case 'card-declined':
-        return back({ kind: 'declined', detail: failure.detail });
+        return back({ kind: 'declined', detail: t.problem(failure) });
       case 'waiver-changed':
         // The hold is signed with the old text. Asking again with the same id brings a hold with the new text.
         return { draft: { ...withoutAttempt(draft), accepted: undefined }, stage: { kind: 'holding', tries: 0 } };
       case 'invalid-request':
-        return back({ kind: 'invalid', errors: failure.errors ?? [], detail: failure.detail });
+        return back({ kind: 'invalid', errors: failure.faults ?? [], detail: t.problem(failure) });
       case 'hold-expired':
       case 'hold-invalid':
         // An earlier request may have arrived in time, and only its answer was lost. So ask before saying that it is over.
@@ -109,7 +110,7 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
       case 'not-the-one-who-waited':
         return {
           draft: withoutAttempt(draft),
-          stage: { kind: 'turned-away', why: failure.name, detail: failure.detail },
+          stage: { kind: 'turned-away', why: failure.name, detail: t.problem(failure) },
         };
     }
   }

@@ -5,6 +5,7 @@ import {
   type RunnerMessage,
   runner,
 } from '../../../lambdas/api/messages/registrations';
+import * as t from '../texts/page';
 import type { Typed } from './draft';
 
 /** The fields that an error can belong to. The birth date is one field in three boxes. */
@@ -15,34 +16,6 @@ export type RunnerErrors = Partial<Record<RunnerField, string>>;
 export const identityFields: readonly RunnerField[] = ['firstName', 'lastName', 'email', 'birthDate'];
 export const runnerFields: readonly RunnerField[] = [...identityFields, 'gender', 'emergencyContact'];
 
-const whenEmpty: Record<RunnerField, string> = {
-  firstName: 'Enter your first name',
-  lastName: 'Enter your last name',
-  email: 'Enter your e-mail address',
-  birthDate: 'Enter your date of birth',
-  gender: 'Choose where results should list you',
-  emergencyContact: 'Enter somebody we can call on the day, with a telephone number',
-};
-
-/** The same for a form about somebody else in the group. */
-const whenEmptyOfAnother: Record<RunnerField, string> = {
-  firstName: 'Enter the first name',
-  lastName: 'Enter the last name',
-  email: 'Enter an e-mail address',
-  birthDate: 'Enter the date of birth',
-  gender: 'Choose where results should list this runner',
-  emergencyContact: whenEmpty.emergencyContact,
-};
-
-const label: Record<RunnerField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'E-mail address',
-  birthDate: 'Date of birth',
-  gender: 'Results list',
-  emergencyContact: 'Emergency contact',
-};
-
 const birthDateOf = ({ birthDay, birthMonth, birthYear }: Typed): string => {
   const parts = [birthYear.trim(), birthMonth.trim(), birthDay.trim()];
   return parts.every((part) => part === '')
@@ -51,14 +24,6 @@ const birthDateOf = ({ birthDay, birthMonth, birthYear }: Typed): string => {
 };
 
 const isRunnerField = (field: string): field is RunnerField => runnerFields.some((known) => known === field);
-
-/** A message of the schema as a sentence for the runner: `must be …` becomes `Last name must be …`. */
-export const inPlainWords = (field: RunnerField, message: string): string =>
-  field === 'email'
-    ? message.replace(/^must be an/, 'Enter an')
-    : /^(must|is)\b/.test(message)
-      ? `${label[field]} ${message}`
-      : message;
 
 /** Whether the calendar has this date and it is not after `today`. Both as `yyyy-mm-dd`. */
 const isRealPastDate = (date: string, today: string): boolean =>
@@ -80,9 +45,18 @@ const valuesOf = (typed: Typed): Record<RunnerField, string> => {
   return { ...rest, birthDate: birthDateOf(typed) };
 };
 
+/** What valibot found. The schemas' messages are codes. */
 interface Finding {
   readonly path?: readonly { readonly key: unknown }[] | undefined;
   readonly message: string;
+  readonly requirement?: unknown;
+}
+
+/** What the server found, see `lambdas/api/faults.ts`. */
+export interface Fault {
+  readonly field: string;
+  readonly code: string;
+  readonly limit?: number | undefined;
 }
 
 const errorsIn = (
@@ -90,15 +64,14 @@ const errorsIn = (
   values: Record<RunnerField, string>,
   findings: readonly Finding[],
   today: string,
-  missing = whenEmpty,
+  missing: Record<RunnerField, string> = t.whenEmpty,
 ): RunnerErrors => {
   const errors: RunnerErrors = {};
-  for (const { path, message } of findings) {
+  for (const { path, message, requirement } of findings) {
     const field = String(path?.[0]?.key);
-    if (isRunnerField(field)) errors[field] ??= inPlainWords(field, message);
+    if (isRunnerField(field)) errors[field] ??= t.fault(message, t.labels[field], Number(requirement));
   }
-  if (values.birthDate && !isRealPastDate(values.birthDate, today))
-    errors.birthDate = 'Date of birth must be a real date, such as 17 5 1990';
+  if (values.birthDate && !isRealPastDate(values.birthDate, today)) errors.birthDate = t.realDate;
   for (const field of fields) if (!values[field].trim()) errors[field] = missing[field];
   return errors;
 };
@@ -110,7 +83,13 @@ const errorsIn = (
 export const readRunner = (typed: Typed, today: string, isAnother = false): ReadRunner => {
   const values = valuesOf(typed);
   const parsed = v.safeParse(runner, values);
-  const errors = errorsIn(runnerFields, values, parsed.issues ?? [], today, isAnother ? whenEmptyOfAnother : whenEmpty);
+  const errors = errorsIn(
+    runnerFields,
+    values,
+    parsed.issues ?? [],
+    today,
+    isAnother ? t.whenEmptyOfAnother : t.whenEmpty,
+  );
   return parsed.success && Object.keys(errors).length === 0
     ? { kind: 'runner', runner: parsed.output }
     : { kind: 'errors', errors };
@@ -128,16 +107,13 @@ export const readIdentity = (typed: Typed, today: string): ReadIdentity => {
 };
 
 /** The server's errors on the fields of one person. `who`: the index of the person; 0 is the person who pays. */
-export const faultsIn = (
-  findings: readonly { readonly field: string; readonly message: string }[],
-  who = 0,
-): RunnerErrors =>
+export const faultsIn = (findings: readonly Fault[], who = 0): RunnerErrors =>
   Object.fromEntries(
     runnerFields.flatMap((field) => {
       const path = who === 0 ? 'runner' : `companions.${who - 1}`;
       // An error about a person as a whole is shown at their first field.
       const paths = field === 'firstName' ? [`${path}.${field}`, path] : [`${path}.${field}`];
       const found = findings.find((finding) => paths.includes(finding.field));
-      return found ? [[field, inPlainWords(field, found.message)]] : [];
+      return found ? [[field, t.fault(found.code, t.labels[field], found.limit)]] : [];
     }),
   );

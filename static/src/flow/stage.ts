@@ -1,6 +1,7 @@
 import type { Failure } from '../http/failure';
 import type { Challenge } from '../proof/proof-of-work';
 import type { Draft } from './draft';
+import type { Fault } from './runner';
 
 /** What a call was made for. A poll asks for the outcome. */
 export type Operation = 'hold' | 'pay' | 'poll';
@@ -16,7 +17,7 @@ export type Notice =
   | { readonly kind: 'waiver-changed' }
   | {
       readonly kind: 'invalid';
-      readonly errors: readonly { readonly field: string; readonly message: string }[];
+      readonly errors: readonly Fault[];
       readonly detail: string;
     };
 

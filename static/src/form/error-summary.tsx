@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import * as t from '../texts/page';
 
 export interface SummaryLine {
   /** Id of the input that the line links to. */
@@ -15,9 +16,7 @@ export const ErrorSummary = ({ lines, round }: { lines: readonly SummaryLine[]; 
   if (lines.length === 0) return null;
   return (
     <section class="summary" ref={box} tabIndex={-1} aria-labelledby="summary-title">
-      <h2 id="summary-title">
-        {lines.length === 1 ? 'One answer needs another look' : `${lines.length} answers need another look`}
-      </h2>
+      <h2 id="summary-title">{t.summary(lines.length)}</h2>
       <ul>
         {lines.map(({ to, message }) => (
           <li key={to}>

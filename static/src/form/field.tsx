@@ -1,4 +1,5 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import * as t from '../texts/page';
 
 interface FieldProps {
   readonly id: string;
@@ -15,7 +16,7 @@ export const described = (id: string, hint: unknown, error: unknown) =>
 
 export const FieldError = ({ id, children }: { id: string; children: ComponentChildren }) => (
   <p class="field-error" id={`${id}-error`}>
-    <span class="aside-for-readers">Error: </span>
+    <span class="aside-for-readers">{t.errorMark}</span>
     {children}
   </p>
 );

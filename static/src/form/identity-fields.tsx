@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import * as t from '../texts/page';
 import { described, Field, FieldError } from './field';
 import type { Answers } from './use-answers';
 
@@ -14,9 +15,9 @@ interface IdentityFieldsProps {
 }
 
 const birthBoxes = [
-  ['birthDay', 'Day', 'bday-day', 2],
-  ['birthMonth', 'Month', 'bday-month', 2],
-  ['birthYear', 'Year', 'bday-year', 4],
+  ['birthDay', 'bday-day', 2],
+  ['birthMonth', 'bday-month', 2],
+  ['birthYear', 'bday-year', 4],
 ] as const;
 
 /** The inputs that identify a runner. */
@@ -30,20 +31,20 @@ export const IdentityFields = (props: IdentityFieldsProps) => {
       <div class="pair">
         <Field
           id="firstName"
-          label="First name"
+          label={t.labels.firstName}
           error={errorOf('firstName')}
           input={{ ...box('firstName'), autoComplete: known('given-name'), readOnly: isFixed }}
         />
         <Field
           id="lastName"
-          label="Last name"
+          label={t.labels.lastName}
           error={errorOf('lastName')}
           input={{ ...box('lastName'), autoComplete: known('family-name'), readOnly: isFixed }}
         />
       </div>
       <Field
         id="email"
-        label="E-mail address"
+        label={t.labels.email}
         hint={emailHint}
         error={errorOf('email')}
         input={{
@@ -61,15 +62,15 @@ export const IdentityFields = (props: IdentityFieldsProps) => {
         data-wrong={birthError ? '' : undefined}
         aria-describedby={described('birthDate', true, birthError)}
       >
-        <legend>Date of birth</legend>
+        <legend>{t.labels.birthDate}</legend>
         <p class="hint" id="birthDate-hint">
-          For example 17 5 1990. It decides the age group.
+          {t.birthHint}
         </p>
         {birthError && <FieldError id="birthDate">{birthError}</FieldError>}
         <div class="date-boxes">
-          {birthBoxes.map(([id, label, autoComplete, length]) => (
+          {birthBoxes.map(([id, autoComplete, length]) => (
             <div key={id} class={`date-box date-box-${length}`}>
-              <label for={id}>{label}</label>
+              <label for={id}>{t.birthBoxes[id]}</label>
               <input
                 id={id}
                 {...box(id, 'birthDate')}

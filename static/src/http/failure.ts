@@ -1,24 +1,42 @@
 import * as v from 'valibot';
-import { type ProblemName, problem } from '../../../lambdas/api/problems';
+import type { ProblemName } from '../../../lambdas/api/problems';
+import type { Fault } from '../flow/runner';
 
 import type { Challenge } from '../proof/proof-of-work';
 
+/** A problem of our API, with its parameters. */
+export interface ProblemFailure {
+  readonly kind: 'problem';
+  readonly name: ProblemName;
+  /** The sentence of the server, in English. */
+  readonly detail: string;
+  readonly retryAfter?: number;
+  readonly opensAt?: string;
+  readonly free?: number;
+  readonly refund?: number;
+  readonly challenge?: Challenge;
+  /** A token that allows to join the waiting list. */
+  readonly permit?: string;
+  readonly faults?: readonly Fault[];
+  /** Other parameters, which only sentences need. */
+  readonly [parameter: string]: unknown;
+}
+
+const problem = v.object({
+  type: v.string(),
+  detail: v.string(),
+  retryAfter: v.optional(v.number()),
+  opensAt: v.optional(v.string()),
+  free: v.optional(v.number()),
+  refund: v.optional(v.number()),
+  challenge: v.optional(v.object({ token: v.string(), work: v.number() })),
+  permit: v.optional(v.string()),
+  faults: v.optional(v.array(v.object({ field: v.string(), code: v.string(), limit: v.optional(v.number()) }))),
+});
+
 /** How a call can fail. */
 export type Failure =
-  | {
-      readonly kind: 'problem';
-      readonly name: ProblemName;
-      readonly detail: string;
-      readonly retryAfter?: number;
-      readonly opensAt?: string;
-      readonly free?: number;
-      readonly refund?: number;
-      readonly challenge?: Challenge;
-      readonly triesLeft?: number;
-      /** A token that allows to join the waiting list. */
-      readonly permit?: string;
-      readonly errors?: readonly { readonly field: string; readonly message: string }[];
-    }
+  | ProblemFailure
   /** No answer: offline, or the connection broke. */
   | { readonly kind: 'network' }
   | { readonly kind: 'timeout' }
@@ -51,8 +69,8 @@ export const readFailure = (status: number, body: unknown, retryAfterHeader: str
     const theirs = v.safeParse(processorError, body);
     return { kind: 'unreadable', status, ...pace, ...(theirs.success ? { message: theirs.output.error.message } : {}) };
   }
-  const { type: _type, title: _title, status: _status, ...said } = parsed.output;
-  return { kind: 'problem', name, ...said, ...pace };
+  // The parameters that are not checked here are only read by sentences.
+  return { ...(body as object), ...parsed.output, kind: 'problem', name, ...pace };
 };
 
 /** The `retryAfter` of a failure, in seconds, if the server sent one. */

@@ -1,3 +1,4 @@
+import * as later from '../texts/later';
 import { lazyApi } from './lazy-services';
 import { SendingNote, useSending } from './use-sending';
 
@@ -25,11 +26,8 @@ export const ForgetHere = () => {
   };
   return (
     <section class="farewell" aria-labelledby="farewell">
-      <h2 id="farewell">Not your own device?</h2>
-      <p>
-        We forget here what you typed, the spots you hold without having registered, and your links. Your registrations
-        and places in line stay yours: the links in your mails open them.
-      </p>
+      <h2 id="farewell">{later.forgetTitle}</h2>
+      <p>{later.forgetWords}</p>
       <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />
       <button
         type="button"
@@ -37,7 +35,7 @@ export const ForgetHere = () => {
         aria-disabled={sending.kind === 'sending'}
         onClick={() => void send(lazyApi.endSession, forget)}
       >
-        {sending.kind === 'sending' ? 'One moment…' : 'Forget me on this device'}
+        {sending.kind === 'sending' ? later.oneMoment : later.forgetButton}
       </button>
     </section>
   );

@@ -16,7 +16,7 @@ export const lazyPage =
   <Props extends object>(pick: (pages: Pages) => ComponentType<Props>) =>
   (props: Props) => {
     const loaded = useLoaded('lazy-pages', load);
-    if (loaded.kind === 'reading') return <Loading what="the page" />;
+    if (loaded.kind === 'reading') return <Loading what="page" />;
     // Browsers remember that a script failed to load. Only a new document asks for it again.
     if (loaded.kind === 'failed')
       return <LoadFailed failure={loaded.failure} again={() => location.reload()} what="page" />;

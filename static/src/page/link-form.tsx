@@ -4,11 +4,12 @@ import * as v from 'valibot';
 import { linkRequest } from '../../../lambdas/api/messages/links';
 import { ErrorSummary } from '../form/error-summary';
 import { Field } from '../form/field';
+import * as later from '../texts/later';
+import * as t from '../texts/page';
 import { Heading } from './heading';
 import { lazyApi } from './lazy-services';
+import { bold } from './marks';
 import { SendingNote, useSending } from './use-sending';
-
-const wrong = 'Enter an e-mail address such as ada@example.com';
 
 /** Sends the links again. The answer does not tell whether we know the address. */
 export const LinkForm = ({ title, children }: { title: string; children: ComponentChildren }) => {
@@ -17,7 +18,7 @@ export const LinkForm = ({ title, children }: { title: string; children: Compone
   const [isSent, setSent] = useState(false);
   const { sending, send } = useSending();
   const read = v.safeParse(linkRequest, { email });
-  const error = round > 0 && !read.success ? wrong : undefined;
+  const error = round > 0 && !read.success ? later.linkWrong : undefined;
 
   const submit = (event: Event) => {
     event.preventDefault();
@@ -31,14 +32,11 @@ export const LinkForm = ({ title, children }: { title: string; children: Compone
   if (isSent) {
     return (
       <section key="sent" class="sheet notice-sheet">
-        <Heading>Look into your mail</Heading>
-        <p>
-          If <b>{email.trim()}</b> is registered or waiting in line with us, a mail with the link is on its way. It can
-          take a few minutes; look among unwanted mail, too.
-        </p>
+        <Heading>{later.linkTitle}</Heading>
+        <p>{later.linkSent(bold, email.trim())}</p>
         <div class="actions">
           <button type="button" class="button button-quiet" onClick={() => setSent(false)}>
-            Use another address
+            {later.linkOther}
           </button>
         </div>
       </section>
@@ -52,7 +50,7 @@ export const LinkForm = ({ title, children }: { title: string; children: Compone
       <ErrorSummary lines={error ? [{ to: 'link-email', message: error }] : []} round={round} />
       <Field
         id="link-email"
-        label="E-mail address"
+        label={later.linkLabel}
         error={error}
         input={{
           value: email,
@@ -64,7 +62,7 @@ export const LinkForm = ({ title, children }: { title: string; children: Compone
       />
       <div class="actions">
         <button type="submit" class="button" aria-disabled={sending.kind === 'sending'}>
-          {sending.kind === 'sending' ? 'Sending…' : 'Send me the link'}
+          {sending.kind === 'sending' ? t.sending : later.linkSend}
         </button>
       </div>
     </form>

@@ -1,14 +1,15 @@
+import * as t from '../texts/page';
 /** `€45.00` from 4500 and `EUR`. `amount` is in the currency's smallest unit. */
 export const money = (amount: number, currency: string): string => {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const format = new Intl.NumberFormat(t.locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
 /** `42.195 km`, `800 m`. */
 export const distance = (metres: number): string =>
   metres < 1000
-    ? `${metres} m`
-    : `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 }).format(metres / 1000)} km`;
+    ? t.metres(String(metres))
+    : t.kilometres(new Intl.NumberFormat(t.locale, { maximumFractionDigits: 3 }).format(metres / 1000));
 
 /** `12,345` from 12345. */
-export const count = (value: number): string => new Intl.NumberFormat('en-GB').format(value);
+export const count = (value: number): string => new Intl.NumberFormat(t.locale).format(value);

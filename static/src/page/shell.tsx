@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import * as first from '../texts/first';
 import { announcement } from './announce';
 
 const Announcer = () => (
@@ -18,7 +19,7 @@ const Mark = () => (
 export const Shell = ({ children }: { children: ComponentChildren }) => (
   <>
     <a class="skip" href="#content">
-      Skip to the content
+      {first.skip}
     </a>
     <header class="masthead">
       <a class="wordmark" href="/">
@@ -31,9 +32,11 @@ export const Shell = ({ children }: { children: ComponentChildren }) => (
     </main>
     <footer class="foot">
       <p>
-        Lost your confirmation? <a href="/registrations">Get the link to your registration again</a>.
+        {first.lostConfirmation((words) => (
+          <a href="/registrations">{words}</a>
+        ))}
       </p>
-      <p>Times count down by the race’s own clock, not by your device’s.</p>
+      <p>{first.raceClock}</p>
     </footer>
     <Announcer />
   </>

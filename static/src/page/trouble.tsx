@@ -1,21 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Failure } from '../http/failure';
+import * as t from '../texts/page';
 import { Heading } from './heading';
 
 /** What went wrong with a call and what the runner can do, as a sentence. */
 export const failureWords = (failure: Failure): string => {
   switch (failure.kind) {
     case 'network':
-      return 'We cannot reach the race office from here. Check your connection; nothing you typed is lost.';
+      return t.failureNetwork;
     case 'timeout':
-      return 'The race office did not answer in time. Many people may be here at once.';
+      return t.failureTimeout;
     case 'problem':
-      return failure.detail;
+      return t.problem(failure);
     case 'unreadable':
-      return failure.status === 429 || failure.status >= 500
-        ? 'The race office is very busy at the moment.'
-        : 'The answer was not one this page understands. Loading the page again may bring a newer one.';
+      return failure.status === 429 || failure.status >= 500 ? t.failureBusy : t.failureUnreadable;
   }
 };
 
@@ -32,12 +31,12 @@ export const Trouble = ({ title, children }: TroubleProps) => (
   </section>
 );
 
-export const NotFound = ({ what = 'page' }: { what?: string }) => (
-  <Trouble title="There is nothing here">
-    <p>We looked for this {what} and found nothing. The address may be mistyped, or the race was taken down.</p>
+export const NotFound = ({ what = 'page' }: { what?: keyof typeof t.missingThings }) => (
+  <Trouble title={t.missingTitle}>
+    <p>{t.missingWords(t.missingThings[what])}</p>
     <p>
       <a class="button" href="/">
-        See all races
+        {t.seeAllRaces}
       </a>
     </p>
   </Trouble>
@@ -47,7 +46,15 @@ export const NotFound = ({ what = 'page' }: { what?: string }) => (
  * Shown when something could not be loaded: says why and offers to try again. Tries again by itself once the browser is
  * online.
  */
-export const LoadFailed = ({ failure, again, what }: { failure: Failure; again: () => void; what: string }) => {
+export const LoadFailed = ({
+  failure,
+  again,
+  what,
+}: {
+  failure: Failure;
+  again: () => void;
+  what: keyof typeof t.missingThings;
+}) => {
   useEffect(() => {
     addEventListener('online', again);
     return () => removeEventListener('online', again);
@@ -55,11 +62,12 @@ export const LoadFailed = ({ failure, again, what }: { failure: Failure; again: 
   return failure.kind === 'problem' && failure.name === 'not-found' ? (
     <NotFound what={what} />
   ) : (
-    <Trouble title={failure.kind === 'network' ? 'No connection' : 'This took too long'}>
+    <Trouble title={failure.kind === 'network' ? t.loadNetwork : t.loadLate}>
       <p>{failureWords(failure)}</p>
       <p>
         <button type="button" class="button" onClick={again}>
-          Try again
+          {' '}
+          {t.tryAgain}{' '}
         </button>
       </p>
     </Trouble>
@@ -67,8 +75,8 @@ export const LoadFailed = ({ failure, again, what }: { failure: Failure; again: 
 };
 
 /** Takes the space of what is being loaded, so that nothing moves when it arrives. */
-export const Loading = ({ what }: { what: string }) => (
+export const Loading = ({ what }: { what: keyof typeof t.things }) => (
   <div class="reading" role="status">
-    <p>Reading {what}…</p>
+    <p>{t.reading(t.things[what])}</p>
   </div>
 );

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Answered, Failure } from '../http/failure';
+import * as t from '../texts/page';
 import { failureWords } from './trouble';
 
 export type Sending = { readonly kind: 'resting' | 'sending' } | { readonly kind: 'failed'; readonly failure: Failure };
@@ -30,7 +31,7 @@ export const SendingNote = ({ failure }: { failure: Failure | undefined }) => (
     {failure && (
       <p class="note note-bad">
         {failureWords(failure)}
-        {!saysWhen(failure) && ' Please try again in a moment.'}
+        {!saysWhen(failure) && t.tryInAMoment}
       </p>
     )}
   </div>

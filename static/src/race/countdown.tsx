@@ -1,4 +1,5 @@
 import { useMilestones } from '../page/milestones';
+import * as t from '../texts/page';
 import { inWords, secondsUntil, splitSeconds } from '../time/duration';
 import { now } from '../time/ticker';
 
@@ -12,24 +13,22 @@ const two = (value: number) => String(value).padStart(2, '0');
  */
 export const useOpening = (opensAt: string | undefined): boolean => {
   const left = opensAt === undefined ? 0 : secondsUntil(Date.parse(opensAt), now.value);
-  useMilestones(left, announcedSeconds, (mark) =>
-    mark === 0 ? 'Registration is open' : `Registration opens in ${inWords(mark)}`,
-  );
+  useMilestones(left, announcedSeconds, (mark) => (mark === 0 ? t.openingIsOpen : t.openingOpensIn(inWords(mark))));
   return left > 0;
 };
 
 /** The time left until an instant (ISO 8601), in large figures. */
-export const Countdown = ({ until, label = 'Opens in' }: { until: string; label?: string }) => {
+export const Countdown = ({ until, label = t.openingLabel }: { until: string; label?: string }) => {
   const left = secondsUntil(Date.parse(until), now.value);
   const { days, hours, minutes, seconds } = splitSeconds(left);
   const parts: [string, string][] = [
-    ...(days > 0 ? [[String(days), days === 1 ? 'day' : 'days'] as [string, string]] : []),
-    ...(days > 0 || hours > 0 ? [[two(hours), 'h'] as [string, string]] : []),
-    [two(minutes), 'min'],
-    [two(seconds), 's'],
+    ...(days > 0 ? [[String(days), days === 1 ? t.clockUnits.day : t.clockUnits.days] as [string, string]] : []),
+    ...(days > 0 || hours > 0 ? [[two(hours), t.clockUnits.hours] as [string, string]] : []),
+    [two(minutes), t.clockUnits.minutes],
+    [two(seconds), t.clockUnits.seconds],
   ];
   return (
-    <div class="countdown" role="timer" aria-label={`${label} ${inWords(left - (left % 60) || left)}`}>
+    <div class="countdown" role="timer" aria-label={t.timer(label, inWords(left - (left % 60) || left))}>
       {parts.map(([value, unit]) => (
         <span key={unit} class="countdown-part" aria-hidden="true">
           <b>{value}</b>

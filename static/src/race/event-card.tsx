@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { count, distance, money } from '../page/money';
+import * as first from '../texts/first';
+import * as t from '../texts/page';
 import { shortInstant } from '../time/dates';
 import { AllOrNone, HowMany } from './how-many';
 import { JoinLink } from './join-link';
@@ -39,7 +41,9 @@ const Prices = ({
           >
             <span>{period.label}</span>
             <b class="figures">{money(period.amount, currency)}</b>
-            {!isOver && <i>{isCurrent && current ? 'now' : `from ${shortInstant(period.from, timeZone)}`}</i>}
+            {!isOver && (
+              <i>{isCurrent && current ? first.priceNow : first.priceFrom(shortInstant(period.from, timeZone))}</i>
+            )}
           </li>
         );
       })}
@@ -47,13 +51,13 @@ const Prices = ({
   );
 };
 
+const isStateWord = (sale: SaleState): sale is keyof typeof first.spotsStates => sale in first.spotsStates;
+
 const spotsWords = (sale: SaleState, spotsLeft: number | undefined, capacity: number): string => {
-  if (sale === 'sold-out') return 'Sold out';
-  if (sale === 'waiting-list') return 'All spots are taken';
-  if (sale === 'closed') return 'Registration closed';
-  if (sale === 'early' || sale === 'unknown') return `${count(capacity)} spots`;
-  if (sale === 'held') return 'All spots are held right now';
-  return spotsLeft === undefined ? `${count(capacity)} spots` : `${count(spotsLeft)} of ${count(capacity)} spots left`;
+  if (isStateWord(sale)) return first.spotsStates[sale];
+  return sale !== 'open' || spotsLeft === undefined
+    ? first.spots(count(capacity))
+    : first.spotsLeft(count(spotsLeft), count(capacity));
 };
 
 const gaugeValue = (sale: SaleState, spotsLeft: number | undefined, capacity: number): number => {
@@ -62,11 +66,7 @@ const gaugeValue = (sale: SaleState, spotsLeft: number | undefined, capacity: nu
 };
 
 /** The text shown instead of the button, so that nothing moves when the button appears or disappears. */
-const instead: Partial<Record<SaleState, string>> = {
-  early: 'Register at the opening',
-  unknown: 'Counting the spots…',
-  closed: 'Closed',
-};
+const insteadOf = (sale: SaleState) => (first.instead as Partial<Record<SaleState, string>>)[sale];
 
 /** One distance: its prices, the spots left and the link to register. */
 export const EventCard = ({ raceId, event, currency, timeZone, sale, spotsLeft, now, onRegister }: EventCardProps) => {
@@ -86,30 +86,30 @@ export const EventCard = ({ raceId, event, currency, timeZone, sale, spotsLeft, 
             class="gauge"
             max={Math.max(1, event.capacity)}
             value={gaugeValue(sale, spotsLeft, event.capacity)}
-            aria-label={`Spots left in ${event.name}`}
+            aria-label={first.gauge(event.name)}
           />
           {sale === 'held' && (
             <p class="quiet">
-              Spots come back when somebody does not finish. You can also{' '}
-              <a href={joinHref(raceId, event.id, people)}>
-                wait in line<span class="aside-for-readers"> for {event.name}</span>
-              </a>
-              .
+              {first.heldHint((words) => (
+                <a href={joinHref(raceId, event.id, people)}>
+                  {words}
+                  <span class="aside-for-readers">{t.forEvent(event.name)}</span>
+                </a>
+              ))}
             </p>
           )}
-          {isWaitedFor && <p class="quiet">What comes back goes to those in line, one after the other.</p>}
+          {isWaitedFor && <p class="quiet">{first.waitedHint}</p>}
         </div>
         <div class="event-way-in">
           {sale !== 'closed' && (
             <HowMany id={`people-${event.id}`} about={event.name} people={people} onChoose={setPeople} />
           )}
           <AllOrNone people={people} />
-          {instead[sale] && <p class="event-soon">{instead[sale]}</p>}
+          {insteadOf(sale) && <p class="event-soon">{insteadOf(sale)}</p>}
           {(sale === 'open' || sale === 'held') && (
             <a class="button" href={registerHref(raceId, event.id, people)} onClick={() => onRegister(people)}>
-              {sale === 'held' ? 'Try for ' : 'Register'}
-              {people > 1 ? ` ${people} together` : sale === 'held' && 'a spot'}
-              <span class="aside-for-readers"> for {event.name}</span>
+              {first.register(people, sale === 'held')}
+              <span class="aside-for-readers">{t.forEvent(event.name)}</span>
             </a>
           )}
           {isWaitedFor && <JoinLink raceId={raceId} event={event} people={people} class="button button-quiet" />}

@@ -1,3 +1,4 @@
+import * as t from '../texts/page';
 import { maxGroupSize } from './register-href';
 
 interface HowManyProps {
@@ -11,13 +12,10 @@ interface HowManyProps {
   readonly onChoose: (people: number) => void;
 }
 
-/** "All 3 of you". */
-export const allOf = (people: number) => (people === 2 ? 'Both of you' : `All ${people} of you`);
-
 /** How many people are in the group. The default is 1, so that a single runner can ignore it. */
 export const HowMany = ({
   id,
-  label = 'How many of you?',
+  label = t.howMany,
   about,
   people,
   most = maxGroupSize,
@@ -27,7 +25,7 @@ export const HowMany = ({
   <div class="how-many">
     <label for={id}>
       {label}
-      {about && <span class="aside-for-readers"> For {about}</span>}
+      {about && <span class="aside-for-readers">{t.howManyAbout(about)}</span>}
     </label>
     <select id={id} value={people} disabled={isFixed} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
       {Array.from({ length: most }, (_, n) => (
@@ -42,6 +40,6 @@ export const HowMany = ({
 /** Tells a group, before they begin, that all of them get a spot or none. */
 export const AllOrNone = ({ people }: { people: number }) => (
   <div class="all-or-none" role="status">
-    {people > 1 && <p class="quiet">{allOf(people)} get a spot together, or nobody does. One pays for all.</p>}
+    {people > 1 && <p class="quiet">{t.allOrNone(people)}</p>}
   </div>
 );

@@ -1,3 +1,4 @@
+import * as t from '../texts/page';
 import { joinHref } from './register-href';
 
 interface JoinLinkProps {
@@ -11,7 +12,7 @@ interface JoinLinkProps {
 /** The link to join the waiting list of an event. */
 export const JoinLink = ({ raceId, event, people = 1, class: name = 'button' }: JoinLinkProps) => (
   <a class={name} href={joinHref(raceId, event.id, people)}>
-    Join the waiting list{people > 1 && ' together'}
-    <span class="aside-for-readers"> for {event.name}</span>
+    {t.joinList(people)}
+    <span class="aside-for-readers">{t.forEvent(event.name)}</span>
   </a>
 );

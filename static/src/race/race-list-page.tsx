@@ -1,27 +1,23 @@
 import type { RaceSummaryMessage } from '../../../lambdas/api/messages/races';
 import { Heading } from '../page/heading';
+import { figures } from '../page/marks';
 import { api } from '../page/services';
 import { Track } from '../page/track';
 import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
+import * as first from '../texts/first';
 import { calendarDay, calendarLeaf, writeInstant } from '../time/dates';
 import { clockFace, inWords, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';
 
 const Standing = ({ race }: { race: RaceSummaryMessage }) => {
-  if (now.value >= Date.parse(race.closesAt)) return <p class="standing standing-over">Registration closed</p>;
+  if (now.value >= Date.parse(race.closesAt)) return <p class="standing standing-over">{first.racesClosed}</p>;
   const left = secondsUntil(Date.parse(race.opensAt), now.value);
-  if (left === 0) return <p class="standing standing-open">Registration open</p>;
+  if (left === 0) return <p class="standing standing-open">{first.racesOpen}</p>;
   const { there } = writeInstant(race.opensAt, race.timeZone);
   return (
     <p class="standing">
-      {left < 86_400 ? (
-        <>
-          Opens in <b class="figures">{clockFace(left)}</b>
-        </>
-      ) : (
-        `Opens in ${inWords(left - (left % 3600))}`
-      )}
+      {left < 86_400 ? first.opensInClock(figures, clockFace(left)) : first.opensIn(inWords(left - (left % 3600)))}
       <span class="quiet">{there}</span>
     </p>
   );
@@ -61,7 +57,7 @@ const Races = ({ races }: { races: readonly RaceSummaryMessage[] }) => {
   return (
     <>
       <section aria-labelledby="upcoming">
-        <h2 id="upcoming">Upcoming</h2>
+        <h2 id="upcoming">{first.racesUpcoming}</h2>
         {upcoming.length > 0 ? (
           <ul class="race-rows">
             {upcoming.map((race) => (
@@ -69,12 +65,12 @@ const Races = ({ races }: { races: readonly RaceSummaryMessage[] }) => {
             ))}
           </ul>
         ) : (
-          <p>No race is planned yet. Come back in a few days.</p>
+          <p>{first.racesNone}</p>
         )}
       </section>
       {past.length > 0 && (
         <section aria-labelledby="past" class="past">
-          <h2 id="past">Past</h2>
+          <h2 id="past">{first.racesPast}</h2>
           <ul class="race-rows">
             {past.map((race) => (
               <RaceRow key={race.id} race={race} />
@@ -93,12 +89,12 @@ export const RaceListPage = () => {
       <div class="hero hero-short">
         <Track />
         <div class="hero-words">
-          <Heading title="Races">Find your start line</Heading>
-          <p>Places are few and go fast. Here everybody gets a fair and calm try.</p>
+          <Heading title={first.racesTitle}>{first.racesHeading}</Heading>
+          <p>{first.racesLead}</p>
         </div>
       </div>
       <div class="column">
-        {loaded.kind === 'reading' && <Loading what="the races" />}
+        {loaded.kind === 'reading' && <Loading what="races" />}
         {loaded.kind === 'failed' && <LoadFailed failure={loaded.failure} again={loaded.again} what="list" />}
         {loaded.kind === 'ok' && <Races races={loaded.value.races} />}
       </div>

@@ -3,9 +3,11 @@ import { useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { requestOnArrival } from '../flow/pending-request';
 import { Heading } from '../page/heading';
+import { bold } from '../page/marks';
 import { Track } from '../page/track';
 import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
+import * as first from '../texts/first';
 import { calendarDay, writeInstant, zoneName } from '../time/dates';
 import { now } from '../time/ticker';
 import { Countdown, useOpening } from './countdown';
@@ -26,13 +28,12 @@ const Opening = ({ race }: { race: RaceMessage }) => {
       {isEarly && <Countdown until={race.opensAt} />}
       {cameEarly && !isEarly && !isOver && (
         <p class="countdown-part" aria-hidden="true">
-          <b>Open</b>
+          <b>{first.openingOpen}</b>
         </p>
       )}
       <p class="opening-words">
-        {isEarly ? 'Registration opens ' : isOver ? 'Registration closed ' : 'Registration is open until '}
-        <b>{there}</b>
-        {here && <span> ({here} where you are)</span>}
+        {first.openingWords(bold, isEarly ? 'early' : isOver ? 'over' : 'open', there)}
+        {here && <span>{first.whereYouAre(here)}</span>}
       </p>
     </div>
   );
@@ -57,7 +58,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
       <div class="column">
         <p class="lead">{race.description}</p>
         <section aria-labelledby="distances">
-          <h2 id="distances">Distances</h2>
+          <h2 id="distances">{first.distances}</h2>
           <ul class="events">
             {race.events.map((event) => {
               const last = seen?.events.find(({ eventId }) => eventId === event.id);
@@ -82,9 +83,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
             })}
           </ul>
           <p class="quiet freshness">
-            {stale
-              ? 'The number of spots could not be renewed just now; it may have changed.'
-              : `${isOver ? '' : 'Spots are counted afresh every few seconds; you need not reload. '}Times are ${zoneName(race.timeZone)}.`}
+            {first.freshness(stale ? 'stale' : isOver ? 'over' : 'fresh', zoneName(race.timeZone))}
           </p>
         </section>
       </div>
@@ -96,7 +95,7 @@ export const RacePage = () => {
   const { params } = useRoute();
   const raceId = params.raceId ?? '';
   const loaded = useLoaded(raceId, () => readRace(raceId));
-  if (loaded.kind === 'reading') return <Loading what="the race" />;
+  if (loaded.kind === 'reading') return <Loading what="race" />;
   if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="race" />;
   return <Race race={loaded.value} />;
 };

@@ -1,13 +1,14 @@
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { Trouble } from '../page/trouble';
+import * as later from '../texts/later';
 
 /** Shown when the address does not name an event of the race. */
 export const WhichDistance = ({ race }: { race: RaceMessage }) => (
-  <Trouble title="Which distance?">
-    <p>This address does not name a distance of {race.name}. Choose one on the page of the race.</p>
+  <Trouble title={later.whichTitle}>
+    <p>{later.which(race.name)}</p>
     <p>
       <a class="button" href={`/races/${race.id}`}>
-        See the distances
+        {later.seeDistances}
       </a>
     </p>
   </Trouble>

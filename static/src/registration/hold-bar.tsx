@@ -1,21 +1,19 @@
 import type { HoldGranted } from '../../../lambdas/api/messages/holds';
+import { bold } from '../page/marks';
 import { useMilestones } from '../page/milestones';
+import * as first from '../texts/first';
 import { clockFace, inWords, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';
 
 const announcedSeconds = [300, 120, 60];
 
-const spotsOf = (people: number) => (people > 1 ? `Your ${people} spots` : 'Your spot');
-
 /** The bar after the server accepted the registration. It stays where it was; the hold no longer matters. */
 export const SentBar = ({ eventName, people }: { eventName: string; people: number }) => (
   <div class="hold-bar">
     <div class="hold-bar-words">
+      <p>{first.spotsIn(bold, people, eventName)}</p>
       <p>
-        {spotsOf(people)} in <b>{eventName}</b>
-      </p>
-      <p>
-        <b>sent</b>
+        <b>{first.sent}</b>
       </p>
     </div>
     <progress max={1} value={1} aria-hidden="true" />
@@ -28,19 +26,13 @@ export const HoldBar = ({ hold, eventName }: { hold: HoldGranted; eventName: str
   const until = Date.parse(hold.expiresAt);
   const left = secondsUntil(until, now.value);
   const whole = Math.max(1, secondsUntil(until, Date.parse(hold.now)));
-  useMilestones(
-    left,
-    announcedSeconds,
-    (mark) => `${spotsOf(people)} ${people > 1 ? 'are' : 'is'} held for another ${inWords(mark)}`,
-  );
+  useMilestones(left, announcedSeconds, (mark) => first.stillHeld(people, inWords(mark)));
   return (
     <div class={left <= 60 ? 'hold-bar hold-bar-short' : 'hold-bar'}>
       <div class="hold-bar-words">
-        <p>
-          {spotsOf(people)} in <b>{eventName}</b>
-        </p>
-        <p role="timer" aria-label="Held for">
-          <span class="hold-bar-held">held for </span>
+        <p>{first.spotsIn(bold, people, eventName)}</p>
+        <p role="timer" aria-label={first.heldLabel}>
+          <span class="hold-bar-held">{first.heldFor}</span>
           <b class="figures">{clockFace(left)}</b>
         </p>
       </div>

@@ -1,26 +1,22 @@
 import type { Step } from '../flow/steps';
+import * as first from '../texts/first';
 
-const stations = [
-  ['spot', 'Spot'],
-  ['runner', 'Runner'],
-  ['waiver', 'Waiver'],
-  ['pay', 'Payment'],
-] as const;
+const stations = ['spot', 'runner', 'waiver', 'pay'] as const;
 
 /** The steps of a registration and the current one. */
 export const Progress = ({ at }: { at: Step | 'spot' | 'done' }) => {
-  const position = at === 'done' ? stations.length : stations.findIndex(([name]) => name === at);
+  const position = at === 'done' ? stations.length : stations.findIndex((name) => name === at);
   return (
-    <nav aria-label="Progress">
+    <nav aria-label={first.progress}>
       <ol class="lane">
-        {stations.map(([name, label], index) => (
+        {stations.map((name, index) => (
           <li
             key={name}
             class={index < position ? 'lane-done' : index === position ? 'lane-here' : ''}
             aria-current={index === position ? 'step' : undefined}
           >
-            {label}
-            <span class="aside-for-readers">{index < position ? ', done' : ''}</span>
+            {' '}
+            {first.stations[name]} <span class="aside-for-readers">{index < position ? first.stationDone : ''}</span>
           </li>
         ))}
       </ol>

@@ -113,7 +113,7 @@ export const RegisterPage = () => {
   const loaded = useLoaded(raceId, () => readSeenRace(raceId));
   const controller = useController(raceId);
   if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="race" />;
-  if (loaded.kind === 'reading' || !controller) return <Loading what="your registration" />;
+  if (loaded.kind === 'reading' || !controller) return <Loading what="registration" />;
   return (
     <div class="narrow">
       <Registration

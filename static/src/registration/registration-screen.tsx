@@ -2,11 +2,12 @@ import { useLocation } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { Controller } from '../flow/controller';
 import { sizeOf } from '../flow/draft';
-import type { Stage } from '../flow/stage';
 import type { Step } from '../flow/steps';
 import { NextActions } from '../page/next-actions';
 import { failureWords, Trouble } from '../page/trouble';
 import type { Event } from '../race/prices';
+import * as first from '../texts/first';
+import * as t from '../texts/page';
 import { Asking, type AskingStage } from './asking/asking';
 import { Start } from './asking/start';
 import { TurnedAway } from './asking/turned-away';
@@ -25,14 +26,6 @@ interface RegistrationScreenProps {
   /** Called before spots for another number of people are asked for, so that the address changes as well. */
   readonly onPeople: (people: number) => void;
 }
-
-const expiredWords: Record<Extract<Stage, { kind: 'expired' }>['why'], string> = {
-  'too-late': 'The time to register on this spot has run out, so it went back to the others.',
-  'not-valid': 'Your hold belongs to another session of this browser, perhaps because its cookies were cleared.',
-  'payment-differs': 'A payment of another amount was begun for this registration, so it needs to begin anew.',
-};
-
-const expiredOfferWords = 'The time to fill in the form has run out. While the offer lasts, the spot is kept for you.';
 
 /** The screen for the current stage of the registration. */
 export const RegistrationScreen = ({
@@ -118,15 +111,15 @@ export const RegistrationScreen = ({
                   startOver(true, people)();
                 }}
               >
-                Change who runs
+                {first.afterwardsChangePeople}
               </button>
             ) : draft.outcome.status === 'confirmed' || draft.outcome.status === 'duplicate' ? (
               <button type="button" class="button button-quiet" onClick={startOver(false, 1)}>
-                Register somebody else
+                {first.afterwardsSomebodyElse}
               </button>
             ) : (
               <button type="button" class="button" onClick={startOver(true, people)}>
-                {people > 1 ? 'Try again for all of you' : 'Try for another spot'}
+                {first.afterwardsAgain(people)}
               </button>
             )}
           </NextActions>
@@ -134,39 +127,33 @@ export const RegistrationScreen = ({
       ) : null;
     case 'expired':
       return (
-        <Trouble title={stage.why === 'payment-differs' ? 'Please start anew' : 'Your hold has ended'}>
+        <Trouble title={stage.why === 'payment-differs' ? first.expiredAnew : first.expiredTitle}>
           <p>
-            {draft?.offer && stage.why !== 'payment-differs' ? expiredOfferWords : expiredWords[stage.why]} You have not
-            been charged.
+            {draft?.offer && stage.why !== 'payment-differs' ? first.expiredOffer : first.expiredWhy[stage.why]}
+            {first.expiredNotCharged}
           </p>
-          <p>
-            What you typed is kept.{' '}
-            {draft?.offer ? 'One' : `If ${people > 1 ? `${people} spots are` : 'a spot is'} free, one`} click holds{' '}
-            {people > 1 ? 'them' : 'it'} and you go on where you were.
-          </p>
+          <p>{first.expiredGoOn(people, draft?.offer !== undefined)}</p>
           <NextActions raceHref={raceHref}>
             <button type="button" class="button" onClick={startOver(true, people)}>
-              {people > 1 ? `Hold ${people} spots again` : draft?.offer ? 'Hold the spot again' : 'Hold another spot'}
+              {first.expiredButton(people, draft?.offer !== undefined)}
             </button>
           </NextActions>
         </Trouble>
       );
     case 'broken':
       return (
-        <Trouble title="This did not work">
+        <Trouble title={first.brokenTitle}>
           <p>{failureWords(stage.failure)}</p>
-          <p>
-            Everything you typed is kept. Trying again repeats the same registration, so it can neither count nor cost
-            twice.
-          </p>
+          <p>{first.brokenWords}</p>
           <NextActions raceHref={raceHref}>
             {stage.operation === 'poll' ? (
               <a class="button" href="/registrations">
-                Get the link by mail
+                {first.brokenLinkByMail}
               </a>
             ) : (
               <button type="button" class="button" onClick={() => controller.dispatch({ kind: 'time-came' })}>
-                Try again
+                {' '}
+                {t.tryAgain}{' '}
               </button>
             )}
           </NextActions>

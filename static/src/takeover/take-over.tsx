@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { today } from '../flow/controller';
 import { readRunner } from '../flow/runner';
 import { Heading } from '../page/heading';
+import { bold } from '../page/marks';
 import { NextActions } from '../page/next-actions';
 import { Loading, Trouble } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
@@ -10,6 +11,8 @@ import { readSeenRace } from '../race/read-race';
 import { RunnerForm } from '../registration/form/runner-form';
 import { WaiverForm } from '../registration/form/waiver-form';
 import { Bib } from '../registration/outcome/confirmation';
+import * as later from '../texts/later';
+import * as t from '../texts/page';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { type OfferedTransfer, useTakingOver } from './use-taking-over';
@@ -19,19 +22,6 @@ interface TakeOverProps {
   readonly token: string;
   readonly wanted: string | undefined;
 }
-
-const endedTitles = {
-  'transfer-gone': 'This spot is no longer offered',
-  'change-too-late': 'It is too late to take over this spot',
-  'already-registered': 'This runner is registered already',
-} as const;
-
-const endedWords = {
-  'transfer-gone': 'It was taken back, given back to the race, or somebody else was faster. Ask who wrote to you.',
-  'change-too-late': 'The time in which spots can be passed on is over. The organiser may still help you.',
-  'already-registered':
-    'Everybody runs once, and this runner has a spot in the race already. Look at the answers again if they are somebody else’s.',
-} as const;
 
 /** Takes over a spot: the form, the waiver and the result. */
 export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
@@ -58,14 +48,13 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
     const { number, runner } = stage;
     return (
       <section key="accepted" class="sheet confirmation">
-        <Heading>The spot is yours</Heading>
+        <Heading>{later.spotIsYours}</Heading>
         <Bib {...{ raceName, eventName, number, runner }} />
-        <p>
-          A confirmation is on its way to <b>{runner.email}</b>. Its link opens this registration at any time.
-        </p>
+        <p>{later.takenOverMail(bold, runner.email)}</p>
         <NextActions raceHref={raceHref}>
           <a class="button" href={`/registrations/${registrationId}`}>
-            Open your registration
+            {' '}
+            {later.openYours}{' '}
           </a>
         </NextActions>
       </section>
@@ -75,8 +64,8 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
   if (stage.kind === 'ended' || isOver) {
     const why = stage.kind === 'ended' ? stage.why : 'change-too-late';
     return (
-      <Trouble key={why} title={endedTitles[why]}>
-        <p>{endedWords[why]}</p>
+      <Trouble key={why} title={later.transferEndedTitles[why]}>
+        <p>{later.transferEnded[why]}</p>
         <NextActions raceHref={raceHref}>
           {why === 'already-registered' && (
             <button
@@ -87,14 +76,14 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
                 route(href, true);
               }}
             >
-              Look at the answers again
+              {later.lookAgain}
             </button>
           )}
         </NextActions>
       </Trouble>
     );
   }
-  if (stage.kind === 'reading-again') return <Loading what="the waiver" />;
+  if (stage.kind === 'reading-again') return <Loading what="waiver" />;
   if (step === 'waiver' && read.kind === 'runner') {
     return (
       <WaiverForm
@@ -102,9 +91,9 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
         waiver={waiver}
         isAccepted={draft.accepted === waiver.hash}
         hasChanged={stage.kind === 'filling' && stage.hasNewWaiver === true}
-        changedWords="The race changed its waiver after you read it. Please read this version. The spot is still offered to you."
-        doneWords="Take over the spot"
-        busyWords={stage.kind === 'sending' ? 'Taking it over…' : undefined}
+        changedWords={later.takeoverWaiverChanged}
+        doneWords={later.takeOver}
+        busyWords={stage.kind === 'sending' ? later.takingOver : undefined}
         failure={stage.kind === 'filling' ? stage.failure : undefined}
         onAnswer={(accepted) => dispatch({ kind: 'waiver-answered', hash: waiver.hash, accepted })}
         onBack={() => route(href)}
@@ -115,19 +104,12 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
   return (
     <RunnerForm
       key="runner"
-      title="A spot is offered to you"
+      title={later.takeoverTitle}
       lead={
         <div class="offered-spot">
-          <p class="lead">
-            {from} passes on a spot in <b>{eventName}</b> at {raceName}. You pay nothing here: what you owe them is
-            between the two of you.
-          </p>
-          {race.kind === 'ok' && (
-            <p>
-              You can take it until <b>{writeInstant(endsAt, race.value.timeZone).there}</b>.
-            </p>
-          )}
-          <h2>Who will run?</h2>
+          <p class="lead">{later.takeoverLead(bold, from, eventName, raceName)}</p>
+          {race.kind === 'ok' && <p>{later.takeoverUntil(bold, writeInstant(endsAt, race.value.timeZone).there)}</p>}
+          <h2>{t.runnerTitle}</h2>
         </div>
       }
       typed={draft.typed}

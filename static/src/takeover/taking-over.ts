@@ -65,7 +65,7 @@ const failed = (draft: TakeoverDraft, failure: Failure): TakingOver => {
     case 'waiver-changed':
       return { draft: unaccepted(draft), stage: { kind: 'reading-again' } };
     case 'invalid-request': {
-      const faults = faultsIn(failure.errors ?? []);
+      const faults = faultsIn(failure.faults ?? []);
       return Object.keys(faults).length > 0 ? { draft, stage: { kind: 'filling', faults } } : filling;
     }
     default:

@@ -8,15 +8,17 @@ import { LoadFailed, Loading, Trouble } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
 import { Crumb } from '../race/crumb';
+import * as later from '../texts/later';
+import * as t from '../texts/page';
 import { learnTime } from '../time/ticker';
 import { TakeOver } from './take-over';
 
 const NotOpened = () => (
-  <Trouble title="This link does not open an offer">
-    <p>It may be incomplete. Open it from the mail once more, or ask who offered you the spot to offer it again.</p>
+  <Trouble title={later.noOfferTitle}>
+    <p>{later.noOffer}</p>
     <p>
       <a class="button" href="/">
-        See all races
+        {t.seeAllRaces}
       </a>
     </p>
   </Trouble>
@@ -27,11 +29,11 @@ const Accepted = ({ status }: { status: Extract<TransferStatus, { status: 'accep
   // Stored before the runner can press the link below.
   useEffect(() => keepToken('registrations', registrationId, link), [registrationId, link]);
   return (
-    <Trouble title="This spot was taken over">
-      <p>The spot in {eventName} has been taken over by this link. Your number is on the registration.</p>
+    <Trouble title={later.takenOverTitle}>
+      <p>{later.takenOver(eventName)}</p>
       <NextActions raceHref={`/races/${raceId}`}>
         <a class="button" href={`/registrations/${registrationId}`}>
-          Open the registration
+          {later.openRegistration}
         </a>
       </NextActions>
     </Trouble>
@@ -45,7 +47,7 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
     if (answer.kind === 'ok' && answer.value.status === 'offered') learnTime(answer.value.now);
     return answer;
   });
-  if (loaded.kind === 'reading') return <Loading what="the offer" />;
+  if (loaded.kind === 'reading') return <Loading what="offer" />;
   if (loaded.kind === 'failed') {
     const { failure } = loaded;
     const isRefused = failure.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
@@ -72,11 +74,8 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
       return (
         <>
           {crumb}
-          <Trouble title="This spot is no longer offered">
-            <p>
-              It was taken back, given back to the race, or its time is over. Ask who wrote to you; they may offer it
-              again.
-            </p>
+          <Trouble title={later.goneTitle}>
+            <p>{later.gone}</p>
             <NextActions raceHref={`/races/${status.raceId}`} />
           </Trouble>
         </>

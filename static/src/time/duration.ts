@@ -1,3 +1,4 @@
+import * as t from '../texts/page';
 export interface Duration {
   readonly days: number;
   readonly hours: number;
@@ -25,24 +26,23 @@ export const clockFace = (total: number): string => {
   return allHours > 0 ? `${allHours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 };
 
-const counted = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
-
 /** Seconds in words, in the two largest units: `2 days and 3 hours`, `1 minute`. */
 export const inWords = (total: number): string => {
   const { days, hours, minutes, seconds } = splitSeconds(total);
-  const parts: [number, string][] = [
+  const parts = [
     [days, 'day'],
     [hours, 'hour'],
     [minutes, 'minute'],
     [seconds, 'second'],
-  ];
+  ] as const;
   const first = parts.findIndex(([value]) => value > 0);
-  if (first < 0) return '0 seconds';
-  return parts
-    .slice(first, first + 2)
-    .filter(([value]) => value > 0)
-    .map(([value, unit]) => counted(value, unit))
-    .join(' and ');
+  if (first < 0) return t.counted(0, 'second');
+  return t.listed(
+    parts
+      .slice(first, first + 2)
+      .filter(([value]) => value > 0)
+      .map(([value, unit]) => t.counted(value, unit)),
+  );
 };
 
 /** The lowest of `marks` that a countdown passed between two readings, or undefined. All in seconds. */

@@ -1,32 +1,15 @@
-import type { Pause, Stage } from '../../flow/stage';
+import type { Stage } from '../../flow/stage';
 import { Heading } from '../../page/heading';
+import { figures } from '../../page/marks';
 import { NextActions } from '../../page/next-actions';
 import { JoinLink } from '../../race/join-link';
 import type { Event } from '../../race/prices';
+import * as first from '../../texts/first';
+import * as t from '../../texts/page';
 import { clockFace, secondsUntil } from '../../time/duration';
 import { now } from '../../time/ticker';
 
 export type AskingStage = Extract<Stage, { kind: 'holding' | 'standing-by' }>;
-
-const titles: Record<Pause, string> = {
-  'all-held': 'All spots are held right now',
-  crowded: 'One moment: many share your connection',
-  busy: 'Many people are asking at once',
-  offline: 'No connection',
-  unknown: 'No answer yet',
-  trouble: 'Something broke on our side',
-};
-
-const words: Record<Pause, string> = {
-  'all-held':
-    'Every spot is with somebody who is registering at this moment. Some of them will not finish, and their spots come back. We keep asking for you.',
-  crowded:
-    'Many spots are held from it and not paid for yet. So your device has a number to work out first: some seconds, a minute if it is slow. Nothing is lost.',
-  busy: 'Your wish could not be taken just now. It is not lost: we ask again by ourselves, and you need not reload.',
-  offline: 'This device cannot reach us. Everything you typed is kept. We try again by ourselves.',
-  unknown: 'We try again by ourselves.',
-  trouble: 'The fault is ours. Everything you typed is kept, and we try again by ourselves.',
-};
 
 interface AskingProps {
   readonly stage: AskingStage;
@@ -43,41 +26,37 @@ interface AskingProps {
 export const Asking = ({ stage, raceId, event, people, raceHref, onStop, onNow }: AskingProps) => {
   const pause = stage.kind === 'holding' ? stage.after : stage.pause;
   if (!pause) {
-    const what = people > 1 ? `Asking for your ${people} spots` : 'Asking for your spot';
+    const what = first.askingTitle(people);
     return (
       <section class="sheet notice-sheet">
         <Heading>{what}</Heading>
-        <p>
-          One moment: we are asking for {people > 1 ? `${people} spots at once` : 'a spot'} in {event.name}.
-        </p>
+        <p>{first.askingWords(people, event.name)}</p>
         <progress class="wait" aria-label={what} />
       </section>
     );
   }
-  const doing = stage.kind === 'holding' && stage.challenge ? 'Working it out' : 'Asking now';
+  const doing = stage.kind === 'holding' && stage.challenge ? first.askingWorking : first.askingNow;
   const isStopped = stage.kind === 'standing-by' && stage.stopped;
   return (
     <section class="sheet notice-sheet">
-      <Heading>{titles[pause]}</Heading>
-      <p>{words[pause]}</p>
+      <Heading>{first.pauses[pause].title}</Heading>
+      <p>{first.pauses[pause].words}</p>
       <div class="retry">
         {stage.kind === 'holding' ? (
           <>
-            <p>{doing}…</p>
+            <p>{first.askingDoing(doing)}</p>
             <progress class="wait" aria-label={doing} />
           </>
         ) : isStopped ? (
-          <p>Stopped. We do not ask any more.</p>
+          <p>{first.askingStopped}</p>
         ) : (
           <>
-            <p>
-              Next try in <b class="figures">{clockFace(secondsUntil(stage.until, now.value))}</b>
-            </p>
+            <p>{t.nextTry(figures, clockFace(secondsUntil(stage.until, now.value)))}</p>
             <progress
               class="wait"
               max={Math.max(1, stage.until - stage.from)}
               value={Math.min(stage.until - stage.from, Math.max(0, now.value - stage.from))}
-              aria-label="Time to the next try"
+              aria-label={first.askingTimeLeft}
             />
           </>
         )}
@@ -85,11 +64,11 @@ export const Asking = ({ stage, raceId, event, people, raceHref, onStop, onNow }
       <NextActions raceHref={raceHref}>
         {isStopped ? (
           <button type="button" class="button" onClick={onNow}>
-            Ask again
+            {first.askingAgain}
           </button>
         ) : (
           <button type="button" class="button button-quiet" onClick={onStop}>
-            Stop asking
+            {first.askingStop}
           </button>
         )}
         {pause === 'all-held' && <JoinLink raceId={raceId} event={event} people={people} class="plain" />}

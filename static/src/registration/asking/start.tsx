@@ -4,6 +4,7 @@ import { Heading } from '../../page/heading';
 import { NextActions } from '../../page/next-actions';
 import { AllOrNone, HowMany } from '../../race/how-many';
 import type { Event } from '../../race/prices';
+import * as first from '../../texts/first';
 import { now } from '../../time/ticker';
 import { TurnedAway } from './turned-away';
 
@@ -39,15 +40,12 @@ export const Start = ({ race, event, raceHref, people, onPeople, onAsk }: StartP
   return (
     <section class="sheet notice-sheet">
       <Heading>{event.name}</Heading>
-      <p>
-        First we hold {people > 1 ? 'the spots' : 'a spot'} for you. Then you have some minutes to fill in the rest, in
-        peace.
-      </p>
+      <p>{first.startLead(people)}</p>
       <HowMany id="people" people={people} onChoose={onPeople} />
       <AllOrNone people={people} />
       <NextActions raceHref={raceHref}>
         <button type="button" class="button" onClick={() => onAsk(people)}>
-          {people > 1 ? `Hold ${people} spots for us` : 'Hold a spot for me'}
+          {first.startButton(people)}
         </button>
       </NextActions>
     </section>

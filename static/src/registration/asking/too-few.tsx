@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { NextActions } from '../../page/next-actions';
 import { Trouble } from '../../page/trouble';
-import { AllOrNone, allOf, HowMany } from '../../race/how-many';
+import { AllOrNone, HowMany } from '../../race/how-many';
 import { JoinLink } from '../../race/join-link';
 import type { Event } from '../../race/prices';
+import * as later from '../../texts/later';
 
 interface TooFewProps {
   readonly raceId: string;
@@ -20,21 +21,18 @@ interface TooFewProps {
 export const TooFew = ({ raceId, event, raceHref, people, free, onAsk }: TooFewProps) => {
   const [fewer, setFewer] = useState(free);
   return (
-    <Trouble title={free === 1 ? 'Only one spot is free' : `Only ${free} spots are free`}>
-      <p>
-        You are {people}, and at this moment {free === 1 ? 'one spot is' : `${free} spots are`} free in {event.name}.{' '}
-        {allOf(people)} get a spot together, or nobody does: so nothing is held for you, and you have not been charged.
-      </p>
-      <p>Come with fewer, or wait in line together until {people} spots are free at once.</p>
+    <Trouble title={later.fewTitle(free)}>
+      <p>{later.fewWords(people, free, event.name)}</p>
+      <p>{later.fewChoice(people)}</p>
       {free > 1 && <HowMany id="people" people={fewer} most={free} onChoose={setFewer} />}
       <AllOrNone people={free > 1 ? fewer : 1} />
       <NextActions raceHref={raceHref}>
         <button type="button" class="button" onClick={() => onAsk(fewer)}>
-          {fewer > 1 ? `Hold ${fewer} spots` : 'Hold one spot'}
+          {later.fewHold(fewer)}
         </button>
         <JoinLink raceId={raceId} event={event} people={people} class="button button-quiet" />
         <button type="button" class="plain" onClick={() => onAsk(people)}>
-          Ask for {people} again
+          {later.fewAgain(people)}
         </button>
       </NextActions>
     </Trouble>

@@ -4,6 +4,7 @@ import { peopleOf } from '../../flow/draft';
 import { readPeople } from '../../flow/people';
 import { type RunnerErrors, readRunner } from '../../flow/runner';
 import { AllOrNone } from '../../race/how-many';
+import * as first from '../../texts/first';
 import { RunnerForm } from './runner-form';
 
 interface PeopleFormProps {
@@ -18,24 +19,20 @@ interface PeopleFormProps {
   readonly onDone: () => void;
 }
 
-const waitedLead = (
-  <p class="lead">
-    This spot is kept for the runner who waited for it: name, e-mail address and date of birth stay as they were given
-    then. The rest is asked now.
-  </p>
-);
+const waitedLead = () => <p class="lead">{first.waitedLead}</p>;
 
 const leadOf = (draft: Draft, who: number, size: number, raceHref: string) => {
-  if (who > 0) return <p class="lead">Somebody who runs with you. Everybody gets a number and a link of their own.</p>;
+  if (who > 0) return <p class="lead">{first.companionLead}</p>;
   return (
     <>
-      <p class="lead">Begin with yourself, who pays.</p>
+      <p class="lead">{first.payerLead}</p>
       <AllOrNone people={size} />
       {draft.offer ? (
-        waitedLead
+        waitedLead()
       ) : (
         <p>
-          What you type is kept, in this browser and for a while with us. <a href={raceHref}>Change how many you are</a>
+          {first.typedIsKept}
+          <a href={raceHref}>{first.changePeople}</a>
         </p>
       )}
     </>
@@ -57,15 +54,15 @@ export const PeopleForm = ({ controller, draft, who, today, faults, raceHref, on
     onClear: () => controller.dispatch({ kind: 'cleared', who }),
     onDone,
   };
-  if (size === 1) return <RunnerForm {...form} {...(draft.offer && { lead: waitedLead })} />;
+  if (size === 1) return <RunnerForm {...form} {...(draft.offer && { lead: waitedLead() })} />;
   return (
     <RunnerForm
       key={who}
       {...form}
-      title={`Runner ${who + 1} of ${size}`}
+      title={first.runnerOf(who + 1, size)}
       lead={leadOf(draft, who, size, raceHref)}
       {...(who > 0 && { another: { email: draft.typed.email, of: draft.typed.firstName.trim() }, onBack })}
-      {...(who + 1 < size && { doneWords: `Continue to runner ${who + 2}` })}
+      {...(who + 1 < size && { doneWords: first.toRunner(who + 2) })}
     />
   );
 };

@@ -6,6 +6,7 @@ import { described, Field, FieldError } from '../../form/field';
 import { IdentityFields } from '../../form/identity-fields';
 import { useAnswers } from '../../form/use-answers';
 import { Heading } from '../../page/heading';
+import * as t from '../../texts/page';
 
 interface RunnerFormProps {
   readonly title?: string;
@@ -30,20 +31,14 @@ interface RunnerFormProps {
   readonly onDone: () => void;
 }
 
-const genders = [
-  ['female', 'Women'],
-  ['male', 'Men'],
-  ['non-binary', 'Non-binary'],
-] as const;
+const genders = ['female', 'male', 'non-binary'] as const;
 
-const usualLead = (
-  <p class="lead">Kept while you type: in this browser, and for a while with us, so that nothing is lost.</p>
-);
+const usualLead = () => <p class="lead">{t.runnerLead}</p>;
 
 /** The form about one runner. */
 export const RunnerForm = (props: RunnerFormProps) => {
-  const { title = 'Who will run?', lead = usualLead, typed, isFixed = false, read, faults, onType } = props;
-  const { another, doneWords = 'Continue to the waiver' } = props;
+  const { title = t.runnerTitle, lead = usualLead(), typed, isFixed = false, read, faults, onType } = props;
+  const { another, doneWords = t.toWaiver } = props;
   const own: RunnerErrors = read.kind === 'errors' ? read.errors : {};
   const answers = useAnswers({ typed, fields: runnerFields, own, faults, onType });
   const { errorOf, box } = answers;
@@ -64,7 +59,7 @@ export const RunnerForm = (props: RunnerFormProps) => {
         answers={answers}
         isFixed={isFixed}
         isAnother={another !== undefined}
-        emailHint={another ? 'The mail with this runner’s number and link goes here.' : 'Your confirmation goes here.'}
+        emailHint={another ? t.emailHintOfAnother : t.emailHint}
         emailOffer={
           another?.email &&
           another.email !== typed.email && (
@@ -76,7 +71,7 @@ export const RunnerForm = (props: RunnerFormProps) => {
                 document.getElementById('email')?.focus();
               }}
             >
-              Same address as {another.of}: {another.email}
+              {t.sameAddress(another.of, another.email)}
             </button>
           )
         }
@@ -86,13 +81,13 @@ export const RunnerForm = (props: RunnerFormProps) => {
         data-wrong={genderError ? '' : undefined}
         aria-describedby={described('gender', true, genderError)}
       >
-        <legend>Results list</legend>
+        <legend>{t.labels.gender}</legend>
         <p class="hint" id="gender-hint">
-          Where start lists and results put the runner.
+          {t.genderHint}
         </p>
         {genderError && <FieldError id="gender">{genderError}</FieldError>}
         <div class="choices">
-          {genders.map(([value, label]) => (
+          {genders.map((value) => (
             <label key={value} class="choice" for={`gender-${value}`}>
               <input
                 type="radio"
@@ -102,15 +97,15 @@ export const RunnerForm = (props: RunnerFormProps) => {
                 checked={typed.gender === value}
                 onChange={() => onType('gender', value)}
               />
-              {label}
+              {t.genders[value]}
             </label>
           ))}
         </div>
       </fieldset>
       <Field
         id="emergencyContact"
-        label="Emergency contact"
-        hint="A name and a telephone number we can call on the day."
+        label={t.labels.emergencyContact}
+        hint={t.contactHint}
         error={errorOf('emergencyContact')}
         input={{ ...box('emergencyContact'), autoComplete: 'off' }}
       />
@@ -120,11 +115,11 @@ export const RunnerForm = (props: RunnerFormProps) => {
         </button>
         {props.onBack && (
           <button type="button" class="plain" onClick={props.onBack}>
-            Back
+            {t.back}
           </button>
         )}
         <button type="button" class="plain" onClick={props.onClear}>
-          Clear what I typed
+          {t.clear}
         </button>
       </div>
     </form>

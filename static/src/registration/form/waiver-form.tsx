@@ -5,6 +5,7 @@ import { FieldError } from '../../form/field';
 import type { Failure } from '../../http/failure';
 import { Heading } from '../../page/heading';
 import { SendingNote } from '../../page/use-sending';
+import * as t from '../../texts/page';
 
 interface WaiverFormProps {
   readonly waiver: HoldGranted['waiver'];
@@ -23,22 +24,13 @@ interface WaiverFormProps {
   readonly onDone: () => void;
 }
 
-const mustAccept = 'You can only run if you accept the waiver';
-
-/** The names as a list in words: `Ada, Bea and Cid`. */
-export const joinNames = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
-const changedAfterHolding =
-  'The race changed its waiver after you read it. Please read this version. You have not been charged, and your spot is still held.';
-
 /** The text of the waiver and the box to accept it. */
 export const WaiverForm = (props: WaiverFormProps) => {
   const { waiver, isAccepted, hasChanged, busyWords, failure, onAnswer, onBack, onDone } = props;
   const { others = [] } = props;
-  const { changedWords = changedAfterHolding, doneWords = 'Continue to payment' } = props;
+  const { changedWords = t.waiverChanged, doneWords = t.waiverDone } = props;
   const [round, setRound] = useState(0);
-  const error = round > 0 && !isAccepted ? mustAccept : undefined;
+  const error = round > 0 && !isAccepted ? t.waiverMustAccept : undefined;
   return (
     <form
       class="sheet"
@@ -50,7 +42,7 @@ export const WaiverForm = (props: WaiverFormProps) => {
         else setRound(round + 1);
       }}
     >
-      <Heading>{hasChanged ? 'The waiver has changed' : 'The waiver'}</Heading>
+      <Heading>{hasChanged ? t.waiverChangedTitle : t.waiverTitle}</Heading>
       {hasChanged && (
         <p class="note" role="status">
           {changedWords}
@@ -61,7 +53,7 @@ export const WaiverForm = (props: WaiverFormProps) => {
         {waiver.text.split(/\n{2,}/).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <p class="quiet">Version {waiver.version}</p>
+        <p class="quiet">{t.waiverVersion(waiver.version)}</p>
       </div>
       <div class="field" data-wrong={error ? '' : undefined}>
         {error && <FieldError id="accept">{error}</FieldError>}
@@ -74,8 +66,7 @@ export const WaiverForm = (props: WaiverFormProps) => {
             aria-describedby={error ? 'accept-error' : undefined}
             onChange={(event) => onAnswer(event.currentTarget.checked)}
           />
-          I have read the waiver and accept it
-          {others.length > 0 && ` for myself and for ${joinNames(others)}, on whose behalf I act`}
+          {t.waiverAccept(others)}
         </label>
       </div>
       <SendingNote failure={failure} />
@@ -84,7 +75,7 @@ export const WaiverForm = (props: WaiverFormProps) => {
           {busyWords ?? doneWords}
         </button>
         <button type="button" class="plain" onClick={onBack}>
-          Back
+          {t.back}
         </button>
       </div>
     </form>

@@ -1,26 +1,26 @@
 import type { ComponentChildren } from 'preact';
 import type { RegistrationStatus } from '../../../../lambdas/api/messages/registrations';
 import { Heading } from '../../page/heading';
+import { bold } from '../../page/marks';
 import { money } from '../../page/money';
+import * as t from '../../texts/page';
 
 export type Confirmed = Extract<RegistrationStatus, { status: 'confirmed' }>;
 export type Decided = Exclude<RegistrationStatus, { status: 'processing' }>;
 
+const charges = (payment: Confirmed['payment']) =>
+  ({
+    authorised: t.chargesAuthorised,
+    captured: t.chargesCaptured,
+    refunded: t.chargesRefunded,
+    failed: t.chargesFailed,
+  })[payment];
+
 const chargeWords = ({ payment, amount, currency, takenOver, paidByAnother, companions }: Confirmed): string => {
-  const sum = `${money(amount, currency)}${companions ? ' for each of you' : ''}`;
-  if (paidByAnother)
-    return `${sum} ${payment === 'authorised' ? 'is being' : 'was'} paid by the one who registered you.`;
-  if (takenOver) return `${sum} was paid by the runner who passed the spot on to you.`;
-  switch (payment) {
-    case 'authorised':
-      return `${sum} is reserved on your card and will be charged in the next minutes.`;
-    case 'captured':
-      return `${sum} was charged to your card.`;
-    case 'refunded':
-      return `${sum} was paid back to your card.`;
-    case 'failed':
-      return `${sum} could not be charged to your card. The race office will write to you.`;
-  }
+  const sum = money(amount, currency);
+  const isGroup = companions !== undefined;
+  if (paidByAnother) return t.chargesAnother(sum, isGroup, payment === 'authorised');
+  return (takenOver ? t.chargesTakenOver : charges(payment))(sum, isGroup);
 };
 
 interface BibProps {
@@ -39,7 +39,7 @@ export const Bib = ({ raceName, eventName, number, runner }: BibProps) => (
     <i class="pin" />
     <p class="bib-race">{raceName}</p>
     <p class="bib-number figures">
-      <span class="aside-for-readers">Your number is </span>
+      <span class="aside-for-readers">{t.confirmedYourNumber}</span>
       {number}
     </p>
     <p class="bib-name">
@@ -59,7 +59,7 @@ interface ConfirmationProps {
 
 const Others = ({ companions }: { companions: NonNullable<Confirmed['companions']> }) => (
   <>
-    <h2 id="others">Registered with you</h2>
+    <h2 id="others">{t.confirmedOthers}</h2>
     <ul class="others" aria-labelledby="others">
       {companions.map(({ registrationId, firstName, lastName, number }) => (
         <li key={registrationId}>
@@ -67,7 +67,7 @@ const Others = ({ companions }: { companions: NonNullable<Confirmed['companions'
             {firstName} {lastName}
           </span>
           <b class="figures">
-            <span class="aside-for-readers">number </span>
+            <span class="aside-for-readers">{t.confirmedNumber}</span>
             {number}
           </b>
         </li>
@@ -81,21 +81,16 @@ const Others = ({ companions }: { companions: NonNullable<Confirmed['companions'
  * own.
  */
 export const Confirmation = ({ status, hasMail = false, children }: ConfirmationProps) => {
-  const all = status.companions && !hasMail ? 'All of you' : 'You';
+  const isAll = status.companions !== undefined && !hasMail;
   return (
     <section class="sheet confirmation">
-      <Heading title={`${all} are registered`}>{all} are on the start line</Heading>
+      <Heading title={t.confirmedTitle(isAll)}>{t.confirmedHeading(isAll)}</Heading>
       <Bib {...status} />
       {status.companions && <Others companions={status.companions} />}
       <p role="status">{chargeWords(status)}</p>
-      {hasMail ? (
-        <p>Keep the mail you came from: its link opens this registration at any time.</p>
-      ) : (
-        <p>
-          A confirmation is on its way to <b>{status.runner.email}</b>. Its link opens this registration at any time.
-          {status.companions && ' Each of the others gets a mail with a link of their own.'}
-        </p>
-      )}
+      <p>
+        {hasMail ? t.confirmedKeepMail : t.confirmedMail(bold, status.runner.email, status.companions !== undefined)}
+      </p>
       {children}
     </section>
   );

@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
 import { lazyApi } from '../../page/lazy-services';
+import { bold } from '../../page/marks';
 import { Trouble } from '../../page/trouble';
 import { SendingNote, useSending } from '../../page/use-sending';
+import * as later from '../../texts/later';
+import * as t from '../../texts/page';
 
 interface AlreadyRegisteredProps {
   readonly eventName: string;
@@ -24,41 +27,23 @@ export const AlreadyRegistered = ({ eventName, name, email, runnerHref, onGoOn }
       () => setSent(true),
     );
   return (
-    <Trouble title={name ? `${name} is registered already` : 'You are registered already'}>
-      <p>
-        Somebody with this name, date of birth and e-mail address is registered for {eventName}, and everybody runs
-        once. No card was touched. If you stop here, {name ? 'what' : 'the spot that'} is held for you goes back by
-        itself.
-      </p>
-      {name && (
-        <p>
-          You are registered together or not at all: with {name} among you, nobody would be, and no money would be
-          taken. Put somebody else in this place, or begin again with fewer.
-        </p>
-      )}
-      <p>
-        The link in the confirmation mail to <b>{email}</b> opens that registration.
-      </p>
-      <div role="status">
-        {isSent && (
-          <p class="note">
-            If this address is registered with us, a mail with the link is on its way. It can take a few minutes; look
-            among unwanted mail, too.
-          </p>
-        )}
-      </div>
+    <Trouble title={later.alreadyTitle(name)}>
+      <p>{later.already(name, eventName)}</p>
+      {name && <p>{later.alreadyGroup(name)}</p>}
+      <p>{later.alreadyLink(bold, email)}</p>
+      <div role="status">{isSent && <p class="note">{later.alreadySent}</p>}</div>
       <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />
       <div class="actions">
         {!isSent && (
           <button type="button" class="button" aria-disabled={sending.kind === 'sending'} onClick={sendLink}>
-            {sending.kind === 'sending' ? 'Sending…' : name ? 'Send the link there' : 'Send me its link'}
+            {sending.kind === 'sending' ? t.sending : later.alreadySend(name !== undefined)}
           </button>
         )}
         <a class="button button-quiet" href={runnerHref}>
-          Change the runner’s details
+          {later.changeDetails}
         </a>
         <button type="button" class="plain" onClick={onGoOn}>
-          Go on to payment all the same
+          {later.payAnyway}
         </button>
       </div>
     </Trouble>

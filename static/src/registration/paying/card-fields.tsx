@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type Card, type CardErrors, cardErrors, grouped } from '../../flow/card';
 import { afterPress } from '../../form/after-press';
 import { Field } from '../../form/field';
+import * as first from '../../texts/first';
 
 export const noCard: Card = { number: '', expiry: '', cvc: '' };
 
@@ -14,9 +15,9 @@ interface CardFieldsProps {
 }
 
 const boxes = [
-  ['number', 'Card number', 'cc-number', 23, ''],
-  ['expiry', 'Expires', 'cc-exp', 7, 'MM/YY'],
-  ['cvc', 'Security code', 'cc-csc', 4, '3 or 4 digits'],
+  ['number', 'cc-number', 23],
+  ['expiry', 'cc-exp', 7],
+  ['cvc', 'cc-csc', 4],
 ] as const;
 
 /** The inputs for the card. The card is kept in the memory of the form and nowhere else. */
@@ -25,12 +26,12 @@ export const CardFields = ({ card, showsAll, now, onType }: CardFieldsProps) => 
   const errors: CardErrors = cardErrors(card, now);
   return (
     <div class="card-fields">
-      {boxes.map(([field, label, autoComplete, maxLength, hint]) => (
+      {boxes.map(([field, autoComplete, maxLength]) => (
         <Field
           key={field}
           id={`card-${field}`}
-          label={label}
-          {...(hint ? { hint } : {})}
+          label={first.cardLabels[field]}
+          hint={first.cardHints[field]}
           class={`card-${field}`}
           error={showsAll || left.includes(field) ? errors[field] : undefined}
           input={{

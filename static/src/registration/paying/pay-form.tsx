@@ -7,6 +7,8 @@ import { type Step, stepFor } from '../../flow/steps';
 import { ErrorSummary } from '../../form/error-summary';
 import { Heading } from '../../page/heading';
 import { money } from '../../page/money';
+import * as first from '../../texts/first';
+import * as t from '../../texts/page';
 import { now } from '../../time/ticker';
 import { CardFields, noCard } from './card-fields';
 import { TestCards } from './test-cards';
@@ -24,19 +26,12 @@ interface PayFormProps {
 
 const NoticeWords = ({ notice }: { notice: Notice | undefined }) => {
   if (notice?.kind === 'card-unreadable') return <p>{notice.detail}</p>;
-  if (notice?.kind === 'processor-away') {
-    return (
-      <p>
-        The payment processor cannot be reached. Nothing was charged. Your card is still in the form: press the button
-        again in a moment.
-      </p>
-    );
-  }
+  if (notice?.kind === 'processor-away') return <p>{first.payProcessorAway}</p>;
   if (notice?.kind === 'declined') {
     return (
       <>
         <p>{notice.detail}</p>
-        <p>Nothing was charged.</p>
+        <p>{first.payNotCharged}</p>
       </>
     );
   }
@@ -46,7 +41,7 @@ const NoticeWords = ({ notice }: { notice: Notice | undefined }) => {
 /** What the runner will be charged, in the lines of the server's quote. */
 const Quote = ({ quote }: { quote: QuoteMessage }) => (
   <table class="quote">
-    <caption class="aside-for-readers">What you will be charged</caption>
+    <caption class="aside-for-readers">{first.payQuote}</caption>
     <tbody>
       {quote.lines.map(({ label, amount }) => (
         <tr key={label}>
@@ -57,7 +52,7 @@ const Quote = ({ quote }: { quote: QuoteMessage }) => (
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row">Total</th>
+        <th scope="row">{first.payTotal}</th>
         <td class="figures">{money(quote.total, quote.currency)}</td>
       </tr>
     </tfoot>
@@ -83,7 +78,7 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
     if (notice && notice !== seenNotice.current) note.current?.focus();
     seenNotice.current = notice;
   }, [notice]);
-  const title = notice?.kind === 'declined' ? 'Your card was declined' : 'Check and pay';
+  const title = notice?.kind === 'declined' ? first.payDeclined : first.payTitle;
   return (
     <form
       class="sheet"
@@ -102,7 +97,7 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
         </div>
       )}
       {people.map(({ registrationId, typed }, who) => (
-        <section key={registrationId} class="review" aria-label={who === 0 ? 'Your registration' : `Runner ${who + 1}`}>
+        <section key={registrationId} class="review" aria-label={who === 0 ? first.payYours : first.payRunner(who + 1)}>
           <p>
             <b>
               {typed.firstName} {typed.lastName}
@@ -111,29 +106,26 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
             <span>{eventName}</span>
           </p>
           <a href={hrefOf(stepFor(who))}>
-            Change
-            <span class="aside-for-readers">
-              {people.length > 1 ? ` the details of runner ${who + 1}` : ' the runner’s details'}
-            </span>
+            {' '}
+            {first.payChange}{' '}
+            <span class="aside-for-readers">{first.payChangeWhat(people.length > 1 ? who + 1 : undefined)}</span>
           </a>
         </section>
       ))}
       <Quote quote={hold.quote} />
       <fieldset class="card-panel">
-        <legend>Card</legend>
+        <legend>{first.payCard}</legend>
         <ErrorSummary lines={lines} round={round} />
         <CardFields card={card} showsAll={round > 0} now={today} onType={setCard} />
-        <p class="quiet">Goes straight to the payment processor. We neither see nor keep it.</p>
+        <p class="quiet">{first.payPrivacy}</p>
         <TestCards />
       </fieldset>
       <div class="actions">
         <button type="submit" class="button button-pay" aria-disabled={isBusy}>
-          {isBusy
-            ? 'Asking the payment processor…'
-            : `Pay ${money(hold.quote.total, hold.quote.currency)} and register${people.length > 1 ? ` all ${people.length}` : ''}`}
+          {isBusy ? first.payAsking : first.payButton(money(hold.quote.total, hold.quote.currency), people.length)}
         </button>
         <button type="button" class="plain" onClick={onBack}>
-          Back
+          {t.back}
         </button>
       </div>
     </form>

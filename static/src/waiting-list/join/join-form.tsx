@@ -8,6 +8,8 @@ import { useAnswers } from '../../form/use-answers';
 import { Heading } from '../../page/heading';
 import { SendingNote } from '../../page/use-sending';
 import { HowMany } from '../../race/how-many';
+import * as later from '../../texts/later';
+import * as t from '../../texts/page';
 import { now } from '../../time/ticker';
 import type { Joining } from './joining';
 
@@ -24,7 +26,7 @@ interface JoinFormProps {
 export const JoinForm = ({ joining, eventName, onType, onSize, onClear, onSend }: JoinFormProps) => {
   const { draft, stage } = joining;
   const failure = stage.kind === 'typing' ? stage.failure : undefined;
-  const findings = failure?.kind === 'problem' && failure.name === 'invalid-request' ? (failure.errors ?? []) : [];
+  const findings = failure?.kind === 'problem' && failure.name === 'invalid-request' ? (failure.faults ?? []) : [];
   const faults = faultsIn(findings);
   const read = readIdentity(draft.typed, today(now.peek()));
   const own = read.kind === 'errors' ? read.errors : {};
@@ -41,39 +43,20 @@ export const JoinForm = ({ joining, eventName, onType, onSize, onClear, onSend }
 
   return (
     <form class="sheet" onSubmit={submit} noValidate>
-      <Heading>Join the waiting list</Heading>
-      <p class="lead">
-        When a spot in {eventName} comes back, it is offered to the first in line, then to the next. A place in line
-        costs nothing, and it is no promise: perhaps no spot comes back.
-      </p>
+      <Heading>{later.joinTitle}</Heading>
+      <p class="lead">{later.joinLead(eventName)}</p>
       <HowMany id="people" people={draft.size} onChoose={onSize} isFixed={isSending} />
-      <div role="status">
-        {draft.size > 1 && (
-          <p>
-            {draft.size} spots are offered to you at once, as soon as so many are free together. Those who need fewer
-            may get theirs before; you keep your place. Now we only need to know who of you pays; the others are asked
-            then.
-          </p>
-        )}
-      </div>
+      <div role="status">{draft.size > 1 && <p>{later.joinGroup(draft.size)}</p>}</div>
       <SendingNote failure={isTurnedDown ? undefined : failure} />
       <ErrorSummary lines={answers.lines} round={answers.round + (isTurnedDown ? 1 : 0)} />
-      <IdentityFields
-        answers={answers}
-        emailHint={`We write here when ${draft.size > 1 ? `${draft.size} spots are` : 'a spot is'} yours.`}
-        isFixed={isSending}
-      />
-      <p class="quiet">
-        {draft.size > 1
-          ? 'The spots will be kept for exactly this runner and who comes along, so please write it as on your identity card.'
-          : 'The spot will be kept for exactly this runner, so please write it as on your identity card.'}
-      </p>
+      <IdentityFields answers={answers} emailHint={later.joinEmailHint(draft.size)} isFixed={isSending} />
+      <p class="quiet">{later.joinIdentity(draft.size)}</p>
       <div class="actions">
         <button type="submit" class="button" aria-disabled={isSending}>
-          {isSending ? 'Joining…' : 'Join the waiting list'}
+          {isSending ? later.joining : later.joinTitle}
         </button>
         <button type="button" class="plain" onClick={onClear}>
-          Clear what I typed
+          {t.clear}
         </button>
       </div>
     </form>

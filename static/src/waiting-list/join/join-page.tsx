@@ -10,6 +10,7 @@ import type { Event } from '../../race/prices';
 import { readSeenRace } from '../../race/read-race';
 import { joinHref, peopleIn, registerHref } from '../../race/register-href';
 import { WhichDistance } from '../../race/which-distance';
+import * as later from '../../texts/later';
 import { now } from '../../time/ticker';
 import { JoinForm } from './join-form';
 import { useJoining } from './use-joining';
@@ -27,14 +28,14 @@ const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people
   if (joining.stage.kind === 'joined') {
     return (
       <section key="joined" class="sheet notice-sheet">
-        <Heading>You asked for a place already</Heading>
-        <p>From this browser a place on the waiting list for {event.name} was asked for. It stands.</p>
+        <Heading>{later.joinedTitle}</Heading>
+        <p>{later.joined(event.name)}</p>
         <NextActions raceHref={`/races/${race.id}`}>
           <a class="button" href={placeHref(joining.draft.placeId)}>
-            See your place
+            {later.seeYourPlace}
           </a>
           <button type="button" class="button button-quiet" onClick={startOver}>
-            Put somebody else on the list
+            {later.joinSomebodyElse}
           </button>
         </NextActions>
       </section>
@@ -61,12 +62,8 @@ const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people
 const NotNow = ({ race }: { race: RaceMessage }) => {
   const isOver = now.value >= Date.parse(race.closesAt);
   return (
-    <Trouble title={isOver ? 'Registration is closed' : 'Registration has not opened yet'}>
-      <p>
-        {isOver
-          ? `The time to register for ${race.name} is over, and its waiting list with it.`
-          : 'There is nothing to wait for yet: at the opening all spots can be had.'}
-      </p>
+    <Trouble title={later.notNowTitle(isOver)}>
+      <p>{later.notNow(isOver, race.name)}</p>
       <NextActions raceHref={`/races/${race.id}`} />
     </Trouble>
   );
@@ -79,7 +76,7 @@ export const JoinPage = () => {
   const raceId = params.raceId ?? '';
   const loaded = useLoaded(raceId, () => readSeenRace(raceId));
   if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="race" />;
-  if (loaded.kind === 'reading') return <Loading what="the race" />;
+  if (loaded.kind === 'reading') return <Loading what="race" />;
   const race = loaded.value;
   const event = race.events.find(({ id }) => id === query.event);
   if (!event) return <WhichDistance race={race} />;

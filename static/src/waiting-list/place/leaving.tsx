@@ -1,6 +1,7 @@
 import { Heading } from '../../page/heading';
 import { lazyApi } from '../../page/lazy-services';
 import { SendingNote, useSending } from '../../page/use-sending';
+import * as later from '../../texts/later';
 
 interface LeavingProps {
   readonly placeId: string;
@@ -18,16 +19,11 @@ interface LeavingProps {
 export const Leaving = ({ placeId, ticket, eventName, isOffered, size, stayHref, onLeft }: LeavingProps) => {
   const { sending, send } = useSending();
   const isSending = sending.kind === 'sending';
-  const spots = size > 1 ? `${size} spots` : 'spot';
-  const yes = isOffered ? `Yes, decline the ${spots}` : 'Yes, leave the list';
+
   return (
     <section class="sheet notice-sheet">
-      <Heading>{isOffered ? `Decline the ${spots}?` : 'Leave the waiting list?'}</Heading>
-      <p>
-        {isOffered
-          ? `The ${spots} in ${eventName} ${size > 1 ? 'go' : 'goes'} to the next in line, and you are no longer on the list.`
-          : `Your place in line for ${eventName} is given up. If you join again, you begin at the end.`}
-      </p>
+      <Heading>{later.leaveTitle(size, isOffered)}</Heading>
+      <p>{later.leaveWords(size, isOffered, eventName)}</p>
       <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />
       <div class="actions">
         <button
@@ -36,10 +32,10 @@ export const Leaving = ({ placeId, ticket, eventName, isOffered, size, stayHref,
           aria-disabled={isSending}
           onClick={() => void send(() => lazyApi.leaveWaitingList(placeId, ticket), onLeft)}
         >
-          {isSending ? 'One moment…' : yes}
+          {isSending ? later.oneMoment : later.leaveYes(size, isOffered)}
         </button>
         <a class="button button-quiet" href={stayHref}>
-          {isOffered ? 'Keep the offer' : 'Stay in line'}
+          {later.leaveNo(isOffered)}
         </a>
       </div>
     </section>

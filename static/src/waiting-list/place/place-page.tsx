@@ -6,6 +6,7 @@ import { newId } from '../../page/services';
 import { LoadFailed, Loading } from '../../page/trouble';
 import { useToken } from '../../page/use-token';
 import { Crumb } from '../../race/crumb';
+import * as later from '../../texts/later';
 import { now } from '../../time/ticker';
 import { forgetPlace, keepJoinDraft } from '../join/keep-join-draft';
 import { Leaving } from './leaving';
@@ -16,11 +17,8 @@ import { type Confirming, useConfirming } from './use-confirming';
 import { usePlaceState } from './use-place-state';
 
 const NotOpened = () => (
-  <LinkForm title="This link does not open a place in line">
-    <p>
-      It may be old or incomplete. Enter the e-mail address you joined with, and we send you the links to your places in
-      line and your registrations.
-    </p>
+  <LinkForm title={later.noPlaceTitle}>
+    <p>{later.noPlace}</p>
   </LinkForm>
 );
 
@@ -58,11 +56,7 @@ const Place = ({ placeId, ticket }: { placeId: string; ticket: string }) => {
   const isRefused = failure?.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
   if (isRefused) return <NotOpened />;
   if (!status) {
-    return failure ? (
-      <LoadFailed failure={failure} again={() => void look()} what="place" />
-    ) : (
-      <Loading what="your place in line" />
-    );
+    return failure ? <LoadFailed failure={failure} again={() => void look()} what="place" /> : <Loading what="place" />;
   }
   if (status.status === 'processing') return <Processing key="processing" isLate={isOverdue(place, now.value)} />;
   const isLeaving = query.step === 'leave';

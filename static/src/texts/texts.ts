@@ -1,0 +1,18 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type * as page from './en';
+import type * as first from './en-first';
+import type * as later from './en-later';
+
+/** The same words in another language. A sentence may have elements in it where the English one has. */
+type Words<T> = T extends string
+  ? string
+  : T extends (...parameters: infer P) => string
+    ? (...parameters: P) => string
+    : T extends (...parameters: infer P) => unknown
+      ? (...parameters: P) => ComponentChildren
+      : T extends VNode
+        ? ComponentChildren
+        : { readonly [K in keyof T]: Words<T[K]> };
+
+/** All texts of the page in one language: a file `<tag>.ts` in this folder exports them as `texts`. */
+export type Texts = Words<typeof page> & Words<typeof first> & Words<typeof later>;
