@@ -1,8 +1,11 @@
 import type { Template } from '../../lambdas/domain/mail-order';
 import type { Registered } from '../../lambdas/mail/letters/letter-facts';
-import { inDay, inMoney, inTime } from '../../lambdas/mail/letters/templates/words';
+import { wordsOf } from '../../lambdas/mail/letters/templates/words';
+import { en } from '../../lambdas/mail/letters/texts/en';
 import { inAscii, withName } from '../../lambdas/mail/send/ses-post';
 import { ada, href, writeOne } from './write-one';
+
+const { inDay, inMoney, inTime } = wordsOf(en);
 
 const write = (template: Template, one: Registered = ada, all: readonly Registered[] = [one]) =>
   writeOne({ registrationId: one.registrationId, template, generation: 1 }, { registered: all });

@@ -11,12 +11,16 @@ import { registrationLink, type WhyLinks } from './templates/registration-link';
 import { type Content, printable, renderHtml, renderText } from './templates/render';
 import { transferOffer } from './templates/transfer-offer';
 import { transferred } from './templates/transferred';
+import { wordsOf } from './templates/words';
+import { en, type LetterTexts } from './texts/en';
 
 interface Needs {
   readonly records: MailRecords;
   readonly places: WaitingPlaces;
   readonly transfers: TransferOffers;
   readonly links: Links;
+  /** The language of the letters: English unless given. */
+  readonly texts?: LetterTexts;
 }
 
 export type Written =
@@ -45,7 +49,8 @@ const isPaid = ({ payment, isPaidByAnother }: Registered): boolean =>
   (payment.state === 'captured' || payment.state === 'refunded');
 
 /** Writes the mail that an order names. All facts come from the database at this moment, never from the message. */
-export const writeLetter = ({ records, places, transfers, links }: Needs): WriteLetter => {
+export const writeLetter = ({ records, places, transfers, links, texts = en }: Needs): WriteLetter => {
+  const words = wordsOf(texts);
   return async (order) => {
     const draft = await draftOf(order);
     if (!draft) return { kind: 'nothing', reason: `nothing to write of (${order.template}), or nobody to write to` };
@@ -59,7 +64,7 @@ export const writeLetter = ({ records, places, transfers, links }: Needs): Write
         recipient: to.email,
         subject: printable(content.subject).replace(/\s+/g, ' '),
         text: renderText(content),
-        html: renderHtml(content),
+        html: renderHtml(content, texts.lang),
       },
     };
   };
@@ -69,7 +74,7 @@ export const writeLetter = ({ records, places, transfers, links }: Needs): Write
     switch (template) {
       case 'offer': {
         const place = await places.find(id);
-        return place && { to: place, content: offer(place, generation, await links.toPlace(place.ticket)) };
+        return place && { to: place, content: offer(words, place, generation, await links.toPlace(place.ticket)) };
       }
       case 'place-confirmation': {
         const place = await places.findAny(id);
@@ -77,7 +82,7 @@ export const writeLetter = ({ records, places, transfers, links }: Needs): Write
       }
       case 'transfer-offer': {
         const offered = await transfers.find(id);
-        return offered && { to: offered, content: transferOffer(offered, await links.toTransfer(id)) };
+        return offered && { to: offered, content: transferOffer(words, offered, await links.toTransfer(id)) };
       }
       case 'registration-link': {
         const to = (await records.find(id)) ?? (await places.find(id));
@@ -103,17 +108,17 @@ export const writeLetter = ({ records, places, transfers, links }: Needs): Write
     const href = await links.to(registered.registrationId);
     switch (template) {
       case 'confirmation':
-        return confirmation(registered, href);
+        return confirmation(words, registered, href);
       case 'not-registered': {
         const place = await places.inFrontAfter(registered.registrationId);
-        return notRegistered(registered, href, place && { place, href: await links.toPlace(place.ticket) });
+        return notRegistered(words, registered, href, place && { place, href: await links.toPlace(place.ticket) });
       }
       case 'payment-failed':
-        return paymentFailed(registered, href);
+        return paymentFailed(words, registered, href);
       case 'cancellation':
-        return cancellation(registered, href);
+        return cancellation(words, registered, href);
       case 'transferred':
-        return transferred(registered, href);
+        return transferred(words, registered, href);
     }
   }
 
@@ -123,12 +128,13 @@ export const writeLetter = ({ records, places, transfers, links }: Needs): Write
    */
   async function aboutPlace(place: WaitingPlace): Promise<Content | undefined> {
     if (!place.isOnTheList || place.isConfirmed) return linksOf(place.email, 'joined-again');
-    return placeConfirmation(place, await links.toPlace(place.ticket));
+    return placeConfirmation(words, place, await links.toPlace(place.ticket));
   }
 
   async function linksOf(email: string, why: WhyLinks): Promise<Content | undefined> {
     const [registrations, waiting] = [await records.ofAddress(email), await places.ofAddress(email)];
     return registrationLink(
+      words,
       await Promise.all(
         registrations.map(async (registered) => ({ registered, href: await links.to(registered.registrationId) })),
       ),

@@ -1,46 +1,40 @@
 import type { Group, Paid, Registered } from '../letter-facts';
 import type { Content } from './render';
-import { factsOf, greetingOf, inMoney, inTime, nameOf } from './words';
+import { nameOf, type Words } from './words';
 
 /** The registration is confirmed. `undefined` unless it is confirmed, paid, and still has its spot. */
-export const confirmation = (registered: Registered, href: string): Content | undefined => {
-  const { outcome, ended, number, payment, isPaidByAnother, group, raceName, eventName, recordedAt, timeZone } =
-    registered;
+export const confirmation = (words: Words, registered: Registered, href: string): Content | undefined => {
+  const { outcome, ended, number, payment, isPaidByAnother, group, recordedAt, timeZone } = registered;
   if (outcome !== 'confirmed' || ended || number === undefined) return undefined;
   if (payment?.state !== 'captured' && payment?.state !== 'refunded') return undefined;
+  const { confirmation: texts, seeRegistration } = words.texts;
   return {
-    subject: `You are in: ${eventName}, ${raceName}`,
-    greeting: greetingOf(registered.firstName),
-    paragraphs: [`${howOf(registered)} Your number is ${number}.`, ...othersOf(registered)],
-    facts: [
-      ['Number', String(number)],
-      ...factsOf(registered),
-      // Another runner paid the race, so this mail names no amount; what the two owe each other is between them.
-      ...(isPaidByAnother || group?.payer !== undefined ? [] : [['Paid', paidOf(payment, group)] as const]),
-      ['Registered', inTime(recordedAt, timeZone)],
+    subject: texts.subject(words.inShort(registered)),
+    greeting: words.greetingOf(registered.firstName),
+    paragraphs: [
+      texts.number(howOf(words, registered), number),
+      // All members of a group are registered, or none.
+      ...(group && group.payer === undefined ? [texts.others(group.size)] : []),
     ],
-    links: [{ label: 'See your registration', href }],
-    closing:
-      'Keep this mail: the link opens your registration, so please do not pass it on. We look forward to seeing you.',
+    facts: [
+      [texts.facts.number, String(number)],
+      ...words.factsOf(registered),
+      // Another runner paid the race, so this mail names no amount; what the two owe each other is between them.
+      ...(isPaidByAnother || group?.payer !== undefined
+        ? []
+        : [[texts.facts.paid, paidOf(words, payment, group)] as const]),
+      [texts.facts.registered, words.inTime(recordedAt, timeZone)],
+    ],
+    links: [{ label: seeRegistration, href }],
+    closing: texts.closing,
   };
 };
 
-const howOf = ({ isPaidByAnother, group }: Registered): string => {
-  if (isPaidByAnother) return 'The spot that was offered to you is yours.';
-  if (group?.payer === undefined) return 'Your registration is confirmed.';
-  const paid = group.total > 0 ? ' and paid for you' : '';
-  return `${nameOf(group.payer) ?? 'Somebody'} has registered you${paid}: you are in.`;
+const howOf = ({ texts: { confirmation: texts } }: Words, { isPaidByAnother, group }: Registered): string => {
+  if (isPaidByAnother) return texts.transferred;
+  if (group?.payer === undefined) return texts.alone;
+  return texts.byAnother(nameOf(group.payer), group.total > 0);
 };
 
-/** The other members of the group: all are registered or none. */
-const othersOf = ({ group }: Registered): readonly string[] => {
-  if (!group || group.payer !== undefined) return [];
-  return [
-    group.size === 2
-      ? 'The other one of you is registered as well, and gets a mail with a number and a link of his or her own.'
-      : `The other ${group.size - 1} of you are registered as well, and each gets a mail with a number and a link of his or her own.`,
-  ];
-};
-
-const paidOf = ({ amount, currency }: Paid, group: Group | undefined): string =>
-  group ? `${inMoney(group.total, currency)} for ${group.size} people` : inMoney(amount, currency);
+const paidOf = ({ texts, inMoney }: Words, { amount, currency }: Paid, group: Group | undefined): string =>
+  group ? texts.confirmation.paidFor(inMoney(group.total, currency), group.size) : inMoney(amount, currency);

@@ -1,22 +1,19 @@
 import type { Registered } from '../letter-facts';
 import type { Content } from './render';
-import { greetingOf, inFull, inMoney } from './words';
+import type { Words } from './words';
 
 /** The payment failed after the registration. `undefined` unless it failed. */
-export const paymentFailed = (registered: Registered, href: string): Content | undefined => {
-  const { payment, group, raceName, eventName } = registered;
+export const paymentFailed = (words: Words, registered: Registered, href: string): Content | undefined => {
+  const { payment, group } = registered;
   if (payment?.state !== 'failed') return undefined;
+  const { paymentFailed: texts, seeWhatHappened } = words.texts;
+  const amount = words.inMoney(group?.total ?? payment.amount, payment.currency);
   return {
-    subject: `Your payment failed: ${eventName}, ${raceName}`,
-    greeting: greetingOf(registered.firstName),
-    paragraphs: [
-      `We had ${group ? `${group.size} spots` : 'a spot'} for you in ${inFull(registered)}, but your bank did not pay ` +
-        `${inMoney(group?.total ?? payment.amount, payment.currency)} when we asked for it. ` +
-        (group ? 'So nobody of you is registered; please tell the others.' : 'So you are not registered.'),
-      'Your card was not charged. While there are spots left you are welcome to register again, perhaps with another card.',
-    ],
+    subject: texts.subject(words.inShort(registered)),
+    greeting: words.greetingOf(registered.firstName),
+    paragraphs: [texts.lead(group?.size, words.inFull(registered), amount), texts.again],
     facts: [],
-    links: [{ label: 'See what happened', href }],
-    closing: 'We are sorry for the trouble, and hope to see you at the start.',
+    links: [{ label: seeWhatHappened, href }],
+    closing: texts.closing,
   };
 };

@@ -1,6 +1,6 @@
 import type { Registered, WaitingPlace } from '../letter-facts';
 import type { Content } from './render';
-import { greetingOf, inSpots } from './words';
+import type { Words } from './words';
 
 export interface Linked {
   readonly registered: Registered;
@@ -17,43 +17,32 @@ export type WhyLinks = 'lost' | 'joined-again';
 
 /** The links that somebody lost. `undefined` when there is no registration and no place to link to. */
 export const registrationLink = (
+  words: Words,
   registrations: readonly Linked[],
   places: readonly LinkedPlace[],
   why: WhyLinks = 'lost',
 ): Content | undefined => {
   const [one] = [...registrations.map(({ registered }) => registered), ...places.map(({ place }) => place)];
   if (!one) return undefined;
+  const { registrationLink: texts, hello } = words.texts;
   const several = registrations.length + places.length > 1;
-  const what = [
-    ...(registrations.length > 0 ? [registrations.length > 1 ? 'registrations' : 'registration'] : []),
-    ...(places.length > 0 ? [places.length > 1 ? 'places on the waiting list' : 'place on the waiting list'] : []),
-  ].join(' and ');
+  const what = texts.what(registrations.length, places.length);
   return {
-    subject: several ? `Your ${what}` : `Your ${what}: ${one.eventName}, ${one.raceName}`,
+    subject: several ? texts.subject(what) : texts.subjectOfOne(what, words.inShort(one)),
     // Several members of a family may be registered under one address.
-    greeting: several ? 'Hello,' : greetingOf(one.firstName),
-    paragraphs: [leadOf(why, several, what)],
+    greeting: several ? hello(undefined) : words.greetingOf(one.firstName),
+    paragraphs: [(why === 'joined-again' ? texts.joinedAgain : texts.lost)(several, what)],
     facts: [],
-    links: [...registrations.map(toRegistration), ...places.map(toPlace)],
-    closing: 'If it was not you who asked, you need not do anything: nobody but you got this mail.',
+    links: [
+      ...registrations.map(({ registered, href }) => ({
+        label: texts.registration(words.inShort(registered), registered.number),
+        href,
+      })),
+      ...places.map(({ place, href }) => ({
+        label: place.offer ? texts.offeredPlace(words.inShort(place), place.size) : texts.place(words.inShort(place)),
+        href,
+      })),
+    ],
+    closing: texts.closing,
   };
 };
-
-const leadOf = (why: WhyLinks, several: boolean, what: string): string => {
-  const here = several ? 'Here are the links.' : 'Here is the link.';
-  if (why === 'joined-again')
-    return `Somebody asked for a place on a waiting list with your name and address. You have your ${what} already, and nothing has changed. ${here}`;
-  return several
-    ? `You asked for the links to your ${what}. Here they are.`
-    : `You asked for the link to your ${what}. Here it is.`;
-};
-
-const toRegistration = ({ registered: { eventName, raceName, number }, href }: Linked) => ({
-  label: `${eventName}, ${raceName}${number === undefined ? '' : `, number ${number}`}`,
-  href,
-});
-
-const toPlace = ({ place: { eventName, raceName, size, offer }, href }: LinkedPlace) => ({
-  label: `${eventName}, ${raceName}, ${offer ? `${inSpots(size)} ${size === 1 ? 'is' : 'are'} kept for you` : 'waiting list'}`,
-  href,
-});

@@ -26,15 +26,11 @@ export const renderText = ({ greeting, paragraphs, facts, links, closing }: Cont
  * The mail as HTML: one column, no tables, no images. Text and background keep the reader's own colours, so that a dark
  * screen stays dark; only the button has colours of its own (contrast 8:1).
  */
-export const renderHtml = ({
-  subject,
-  greeting,
-  paragraphs,
-  facts,
-  links,
-  closing,
-}: Content): string => `<!doctype html>
-<html lang="en" dir="ltr">
+export const renderHtml = (
+  { subject, greeting, paragraphs, facts, links, closing }: Content,
+  lang: string,
+): string => `<!doctype html>
+<html lang="${escaped(lang)}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,7 +39,7 @@ export const renderHtml = ({
 <title>${escaped(subject)}</title>
 </head>
 <body style="margin:0;padding:0">
-<div role="article" aria-label="${escaped(subject)}" lang="en" style="max-width:36em;margin:0 auto;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:break-word">
+<div role="article" aria-label="${escaped(subject)}" lang="${escaped(lang)}" style="max-width:36em;margin:0 auto;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:break-word">
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${facts.length > 0 ? `<dl style="margin:0 0 24px">\n${facts.map(fact).join('\n')}\n</dl>` : ''}
 ${links.map(link).join('\n')}

@@ -1,0 +1,164 @@
+/** The sentences of the mails in English. */
+export const en = {
+  /** The language of the text, https://www.rfc-editor.org/rfc/rfc5646. */
+  lang: 'en',
+  /** How amounts are written, and how dates and times are. */
+  numbers: 'en',
+  dates: 'en-GB',
+
+  hello: (name: string | undefined): string => (name === undefined ? 'Hello,' : `Hello ${name},`),
+  /** `Ten at Harbour Run on Sunday, 2 May 2027`. */
+  inFull: (event: string, race: string, day: string): string => `${event} at ${race} on ${day}`,
+  eventOfRace: (event: string, race: string): string => `${event}, ${race}`,
+  spots: (size: number): string => (size === 1 ? 'a spot' : `${size} spots`),
+  facts: { event: 'Event', race: 'Race', where: 'Where', date: 'Date' },
+  seeRegistration: 'See your registration',
+  seeWhatHappened: 'See what happened',
+  takeOrDecline: (size: number): string => `Take or decline the ${size === 1 ? 'spot' : 'spots'}`,
+  numberGone: (number: number): string => `Number ${number} is no longer yours.`,
+
+  cancellation: {
+    subject: (what: string): string => `Cancelled: ${what}`,
+    byDirector: (what: string): string => `The organiser has cancelled your registration for ${what}.`,
+    byRunner: (what: string): string => `Your registration for ${what} is cancelled, and your spot is given back.`,
+    alone: 'This is about you alone: nothing changes for those who were registered together with you.',
+    noMoney: 'No money is paid back.',
+    /** `whole`: the price, when only a part of it goes back. */
+    money: (refund: string, whole: string | undefined, isGroup: boolean, card: 'first' | 'own' | 'payer'): string =>
+      `${refund}${whole === undefined ? '' : ` of the ${whole} that ${isGroup ? 'was paid for you' : 'was paid'}`} goes back to ${
+        {
+          first: 'the card that paid for this spot at first, not to yours',
+          own: 'the card you paid with',
+          payer: 'the card that paid for all of you',
+        }[card]
+      }. Banks may take up to ten days to show it.`,
+    closingByDirector: 'If you do not know why, please ask the organiser.',
+    closing: 'If it was not you who cancelled, please tell the organiser. We hope to see you another time.',
+  },
+
+  confirmation: {
+    subject: (what: string): string => `You are in: ${what}`,
+    transferred: 'The spot that was offered to you is yours.',
+    alone: 'Your registration is confirmed.',
+    byAnother: (name: string | undefined, isPaid: boolean): string =>
+      `${name ?? 'Somebody'} has registered you${isPaid ? ' and paid for you' : ''}: you are in.`,
+    number: (how: string, number: number): string => `${how} Your number is ${number}.`,
+    others: (size: number): string =>
+      size === 2
+        ? 'The other one of you is registered as well, and gets a mail with a number and a link of his or her own.'
+        : `The other ${size - 1} of you are registered as well, and each gets a mail with a number and a link of his or her own.`,
+    facts: { number: 'Number', paid: 'Paid', registered: 'Registered' },
+    paidFor: (total: string, size: number): string => `${total} for ${size} people`,
+    closing:
+      'Keep this mail: the link opens your registration, so please do not pass it on. We look forward to seeing you.',
+  },
+
+  notRegistered: {
+    subject: (what: string): string => `Not registered: ${what}`,
+    lead: (size: number | undefined, what: string): string =>
+      `We could not register ${size === undefined ? 'you' : `the ${size} of you`} for ${what}.`,
+    reasons: {
+      duplicate:
+        'You already have a registration for this event, and everybody runs once. Your first registration stays as it is.',
+      refused:
+        'It reached us after the spot we held for you had been given back, and by then no other spot was free. We are sorry.',
+    },
+    groupReasons: {
+      duplicate:
+        'You wanted to register together, all of you or nobody. But somebody of you already has a registration for this event, or was entered twice, and everybody runs once. What was registered before stays as it is.',
+      refused:
+        'It reached us after the spots we held for you had been given back, and by then there were not enough free spots for all of you. We are sorry.',
+    },
+    money: 'Your card was not charged. If your bank shows the amount as reserved, it lets it go within a few days.',
+    offered: (size: number, until: string): string =>
+      `${size === 1 ? 'A spot has' : `${size} spots have`} come back since, and you come first: we keep ${size === 1 ? 'it' : 'them'} for you until ${until}.`,
+    inFront: (size: number): string =>
+      size === 1
+        ? 'You are at the front of the waiting list, before everybody who only asked to be on it: when a spot comes back and it is your turn, we keep it for you and write to you.'
+        : `You are at the front of the waiting list, before everybody who only asked to be on it: when ${size} spots come back and it is your turn, we keep them for you and write to you.`,
+    seePlace: 'See your place on the waiting list',
+    closing: 'Thank you for wanting to run with us.',
+  },
+
+  offer: {
+    subject: (size: number, what: string): string => `${size === 1 ? 'A spot' : `${size} spots`} for you: ${what}`,
+    lead: (spots: string, what: string): string =>
+      `You are on the waiting list, and now it is your turn: we keep ${spots} for you in ${what}.`,
+    before: (size: number, until: string): string =>
+      size === 1
+        ? `Register before ${until}. After that the spot goes to the next runner, and you are no longer on the list.`
+        : `Register all ${size} of you together before ${until}. After that the spots go to the next runners, and you are no longer on the list.`,
+    decline: (size: number): string =>
+      size === 1
+        ? 'If you do not want it, please decline it by the same link, so that the next runner need not wait.'
+        : 'If you do not want all of them, please decline them by the same link, so that the next runners need not wait.',
+    keptUntil: 'Kept until',
+    closing: 'The link opens your place on the waiting list, so please do not pass this mail on.',
+  },
+
+  paymentFailed: {
+    subject: (what: string): string => `Your payment failed: ${what}`,
+    lead: (size: number | undefined, what: string, amount: string): string =>
+      `We had ${size === undefined ? 'a spot' : `${size} spots`} for you in ${what}, but your bank did not pay ${amount} when we asked for it. ${size === undefined ? 'So you are not registered.' : 'So nobody of you is registered; please tell the others.'}`,
+    again:
+      'Your card was not charged. While there are spots left you are welcome to register again, perhaps with another card.',
+    closing: 'We are sorry for the trouble, and hope to see you at the start.',
+  },
+
+  placeConfirmation: {
+    subject: (what: string): string => `Please confirm your place in line: ${what}`,
+    lead: (spots: string, what: string): string =>
+      `You asked for a place on the waiting list for ${spots} in ${what}. One click, and your place counts.`,
+    until: (size: number): string =>
+      `Until then ${size === 1 ? 'a spot that comes back goes' : 'spots that come back go'} to others, and you keep your place: the sooner you confirm, the sooner it may be your turn.`,
+    link: 'Confirm my place in line',
+    closing: 'If it was not you who asked, just ignore this mail: without the click nothing is kept for anybody.',
+  },
+
+  registrationLink: {
+    subject: (what: string): string => `Your ${what}`,
+    subjectOfOne: (what: string, of: string): string => `Your ${what}: ${of}`,
+    /** What the links are to: at least one registration or place. */
+    what: (registrations: number, places: number): string =>
+      [
+        ...(registrations > 0 ? [registrations > 1 ? 'registrations' : 'registration'] : []),
+        ...(places > 0 ? [places > 1 ? 'places on the waiting list' : 'place on the waiting list'] : []),
+      ].join(' and '),
+    lost: (several: boolean, what: string): string =>
+      several
+        ? `You asked for the links to your ${what}. Here they are.`
+        : `You asked for the link to your ${what}. Here it is.`,
+    joinedAgain: (several: boolean, what: string): string =>
+      `Somebody asked for a place on a waiting list with your name and address. You have your ${what} already, and nothing has changed. ${several ? 'Here are the links.' : 'Here is the link.'}`,
+    registration: (what: string, number: number | undefined): string =>
+      `${what}${number === undefined ? '' : `, number ${number}`}`,
+    place: (what: string): string => `${what}, waiting list`,
+    offeredPlace: (what: string, size: number): string =>
+      `${what}, ${size === 1 ? 'a spot is' : `${size} spots are`} kept for you`,
+    closing: 'If it was not you who asked, you need not do anything: nobody but you got this mail.',
+  },
+
+  transferOffer: {
+    subject: (what: string): string => `A spot is offered to you: ${what}`,
+    aRunner: 'A runner',
+    lead: (from: string, what: string): string => `${from} has a spot in ${what}, and would like to pass it on to you.`,
+    take: (until: string): string =>
+      `To take it, register by the link below before ${until}. You pay nothing here: the entry fee is paid.`,
+    ignore: 'If you do not want it, you need not do anything.',
+    offeredUntil: 'Offered until',
+    link: 'See the spot',
+    closing: (from: string): string =>
+      `${from} gave us your address for this mail only. Whoever has the link can take the spot, so please do not pass it on.`,
+  },
+
+  transferred: {
+    subject: (what: string): string => `Passed on: ${what}`,
+    lead: (what: string, to: string | undefined): string =>
+      `The spot in ${what} that you offered to ${to ?? 'somebody'} was taken, and you are no longer registered.`,
+    noMoney: 'No money is paid back by the race: the entry fee goes with the spot.',
+    closing: 'If it was not you who offered it, please tell the organiser. We hope to see you another time.',
+  },
+};
+
+/** The sentences of the mails in one language. A file `<tag>.ts` in this folder has those of another one. */
+export type LetterTexts = typeof en;
