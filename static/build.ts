@@ -95,7 +95,11 @@ export const buildSite = async ({ outDir, minify, source = 'static', languages }
 
   const template = await readFile(resolve(source, 'index.html'), 'utf8');
   const html = template
-    .replaceAll('{{shared}}', `/${hashed('shared')}`)
+    .replace(/^.*\{\{shared\}\}.*\n/m, (line) =>
+      shared
+        .map(({ path }) => line.replace('{{shared}}', `/${relative(out, resolve(path)).replaceAll('\\', '/')}`))
+        .join(''),
+    )
     .replaceAll('{{script}}', `/${hashed('main')}`)
     .replaceAll('{{style}}', `/${hashed('page')}`)
     .replaceAll('{{icon}}', `/${hashed('icon')}`);

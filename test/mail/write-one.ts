@@ -1,5 +1,6 @@
 import type { Order } from '../../lambdas/domain/mail-order';
 import type { Registered, TransferOffer, WaitingPlace } from '../../lambdas/mail/letters/letter-facts';
+import type { LetterTexts } from '../../lambdas/mail/letters/texts/en';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 
 const tenInHarbour = {
@@ -67,7 +68,11 @@ export interface Known {
 }
 
 /** Writes one mail. Throws, with the reason, when there is nothing true to write. */
-export const writeOne = async (order: Order, { registered = [], places = [], inFront, transfer }: Known) => {
+export const writeOne = async (
+  order: Order,
+  { registered = [], places = [], inFront, transfer }: Known,
+  texts?: LetterTexts,
+) => {
   const written = await writeLetter({
     records: {
       find: async (id) => registered.find(({ registrationId }) => registrationId === id),
@@ -85,6 +90,7 @@ export const writeOne = async (order: Order, { registered = [], places = [], inF
       toPlace: async ({ placeId }) => placeHref(placeId),
       toTransfer: async (id) => transferHref(id),
     },
+    ...(texts && { texts }),
   })(order);
   if (written.kind === 'nothing') throw new Error(written.reason);
   return written.letter;

@@ -5,6 +5,7 @@ import {
   type RunnerMessage,
   runner,
 } from '../../../lambdas/api/messages/registrations';
+import type { Fault } from '../http/failure';
 import * as t from '../texts/page';
 import type { Typed } from './draft';
 
@@ -50,13 +51,6 @@ interface Finding {
   readonly path?: readonly { readonly key: unknown }[] | undefined;
   readonly message: string;
   readonly requirement?: unknown;
-}
-
-/** What the server found, see `lambdas/api/faults.ts`. */
-export interface Fault {
-  readonly field: string;
-  readonly code: string;
-  readonly limit?: number | undefined;
 }
 
 const errorsIn = (

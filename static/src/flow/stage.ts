@@ -1,7 +1,6 @@
-import type { Failure } from '../http/failure';
+import type { Failure, Fault } from '../http/failure';
 import type { Challenge } from '../proof/proof-of-work';
 import type { Draft } from './draft';
-import type { Fault } from './runner';
 
 /** What a call was made for. A poll asks for the outcome. */
 export type Operation = 'hold' | 'pay' | 'poll';

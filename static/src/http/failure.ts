@@ -1,8 +1,14 @@
 import * as v from 'valibot';
 import type { ProblemName } from '../../../lambdas/api/problems';
-import type { Fault } from '../flow/runner';
 
 import type { Challenge } from '../proof/proof-of-work';
+
+/** What the server found wrong with a field, see `lambdas/api/faults.ts`. */
+export interface Fault {
+  readonly field: string;
+  readonly code: string;
+  readonly limit?: number | undefined;
+}
 
 /** A problem of our API, with its parameters. */
 export interface ProblemFailure {

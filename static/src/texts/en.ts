@@ -1,14 +1,14 @@
 import type { ProblemFailure } from '../http/failure';
 import type { Mark } from '../page/marks';
 
-// What both scripts need. `en-first.tsx` and `en-later.tsx` have what one of them needs.
+// What both scripts need. `en-first.ts` and `en-later.ts` have what one of them needs.
 
 /** The language of the document, and how dates, times and numbers are written in it. */
 export const locale = 'en-GB';
 
 /**
  * The sentence of a problem. The server's own is English. Another language makes one from the problem's name and its
- * parameters, by a table of the type `ProblemSentences`, and takes the server's for a problem that it does not know.
+ * parameters, see `problemIn`.
  */
 export const problem = ({ detail }: ProblemFailure): string => detail;
 

@@ -1,4 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { ProblemSentences } from '../../../lambdas/api/problems';
+import type { ProblemFailure } from '../http/failure';
 import type * as page from './en';
 import type * as first from './en-first';
 import type * as later from './en-later';
@@ -16,3 +18,12 @@ type Words<T> = T extends string
 
 /** All texts of the page in one language: a file `<tag>.ts` in this folder exports them as `texts`. */
 export type Texts = Words<typeof page> & Words<typeof first> & Words<typeof later>;
+
+/** The text `problem` of a language, from its table. A problem that the table does not know keeps the server's sentence. */
+export const problemIn =
+  (sentences: ProblemSentences) =>
+  (failure: ProblemFailure): string => {
+    // The server made these parameters for this problem.
+    const sentence = sentences[failure.name] as ((parameters: unknown) => string) | undefined;
+    return sentence?.(failure) ?? failure.detail;
+  };

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { localeFor } from '../../static/src/texts/speak';
+import type { Texts } from '../../static/src/texts/texts';
+import { wordsIn } from './words-in-sources';
+
+const root = join(__dirname, '../../static/src');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !file.startsWith('texts/'),
+);
+
+test('no module of the page has words of its own: all that people read is in the texts', () => {
+  const found = sources.flatMap((file) =>
+    wordsIn(file, readFileSync(join(root, file), 'utf8')).map((words) => `${file} says ${words}`),
+  );
+  expect(sources.length).toBeGreaterThan(80);
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['the text of an element', '<p>Sold out</p>'],
+  ['one small word between others', '<p>{name} of {total}</p>'],
+  ['the text beside an element', '<p>Look into <b>{mail}</b></p>'],
+  ['a choice of two words', "<button>{isBusy ? 'Sending…' : label}</button>"],
+  ['what a screen reader says', '<progress aria-label="Waiting for the outcome" />'],
+  ['a placeholder', '<input placeholder="Your name" />'],
+  ['a title', '<Trouble title="No connection" />'],
+  ['a sentence of parts', 'const words = <Note words={`We write to $' + '{email}`} />;'],
+  ['a table of words', "const titles = { closed: 'Registration is closed' };"],
+  ['a word of a table', "const labels = ['Day', 'Month'];"],
+])('%s is found', (_, source) => expect(wordsIn('page.tsx', source)).not.toEqual([]));
+
+test('names for machines are not words', () => {
+  const source = `import { x } from './Page';
+    const link = <a class={isOpen ? 'button button-quiet' : 'plain'} href={\`/races/$\{id}\`} aria-labelledby="past">{words}</a>;
+    if (kind === 'sold-out') throw new Error('Nobody reads this here');`;
+  expect(wordsIn('page.tsx', source)).toEqual([]);
+});
+
+test.each([
+  [['de-AT', 'en'], 'de'],
+  [['en-GB', 'de'], 'en'],
+  [['fr', 'PT-br'], 'pt-br'],
+  [['pt'], 'en'],
+  [[], 'en'],
+])('who reads %j gets the page in %s', (wished, locale) => expect(localeFor(wished, ['de', 'pt-br'])).toBe(locale));
+
+test('a language without one of the texts does not compile', () => {
+  // @ts-expect-error All other texts are missing.
+  const texts: Texts = { skip: 'Zum Inhalt' };
+  expect(texts.skip).toBe('Zum Inhalt');
+});
