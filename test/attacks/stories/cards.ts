@@ -19,9 +19,8 @@ const stolen = [
 ];
 const stolenCard = (n: number) => stolen[n % stolen.length] ?? '';
 
-/** How many cards the bank declined. The bank's text tells them apart from tries that were refused before the bank. */
-const triedIn = (answers: readonly Answer[]) =>
-  answers.filter((one) => /^(Your card|Your bank|The security code of your card) /.test(textOf(one, 'detail'))).length;
+/** How many cards the bank declined. The reason tells them apart from tries that were refused before the bank. */
+const triedIn = (answers: readonly Answer[]) => answers.filter((one) => textOf(one, 'reason') === 'declined').length;
 
 export const cardAttacks: readonly Attack[] = [
   {
