@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { glob } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
@@ -7,8 +7,11 @@ const languageFile = /^(?!en\b)([a-z]{2,3}(?:-[a-z0-9]+)*)\.ts$/;
 /** The languages besides English: each file `<tag>.ts` in `src/texts`. By tag, with the path of the file. */
 export const languagesIn = async (source: string): Promise<Readonly<Record<string, string>>> => {
   const folder = resolve(source, 'src/texts');
-  const files = (await readdir(folder)).filter((file) => languageFile.test(file));
-  return Object.fromEntries(files.map((file) => [basename(file, '.ts'), join(folder, file)]));
+  const languages: Record<string, string> = {};
+  for await (const file of glob('*.ts', { cwd: folder })) {
+    if (languageFile.test(file)) languages[basename(file, '.ts')] = join(folder, file);
+  }
+  return languages;
 };
 
 /**

@@ -30,7 +30,7 @@ const callAround = (code: string, index: number): string => {
 
 /** Files whose values reach people: routes, what routes throw, schemas of messages, and the answers to directors. */
 const isForPeople = (file: string) =>
-  !/\/(texts|examples|operations)\//.test(file) &&
+  !/\/(texts|examples|operations|contract)\//.test(file) &&
   /(routes|\/races\/messages|\/directing\/messages|\/api\/(fields|faults|problems|read|problem-body)|\/commands|\/directing\/worker)\.ts$|\/api\/messages\/|\/platform\/http\//.test(
     file,
   );
