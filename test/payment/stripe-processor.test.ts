@@ -91,7 +91,7 @@ describe('authorising', () => {
   test('a token the processor never gave is a declined card, not a fault of ours', async () => {
     expect(await authorise(newRegistration(), 'pm_made_up')).toMatchObject({
       kind: 'declined',
-      code: 'resource_missing',
+      why: { reason: 'data-outdated', code: 'resource_missing' },
     });
   });
 
@@ -126,7 +126,10 @@ describe('authorising', () => {
     const id = newRegistration();
     const authorisation = (await shop.processor.open(charge(id)))?.authorisation ?? '';
     await shop.processor.void(authorisation, charge(id));
-    expect(await authorise(id)).toMatchObject({ kind: 'declined', code: 'canceled' });
+    expect(await authorise(id)).toMatchObject({
+      kind: 'declined',
+      why: { reason: 'given-up', code: 'canceled' },
+    });
   });
 });
 
