@@ -54,7 +54,7 @@ const textsIn = async (path: string, locale: string) => {
   await page.locator('h1').waitFor();
   const [words = '', lang] = [await page.locator('body').innerText(), await page.locator('html').getAttribute('lang')];
   await context.close();
-  return { words, lang, scripts: scripts.length };
+  return { words, lang, scripts };
 };
 
 test('a language is one file: its readers get the page in it, the first screens and the later ones', async () => {
@@ -85,5 +85,6 @@ test('who reads English gets no script more, and English words', async () => {
   const english = await textsIn(`/races/harbour/register?event=${marathonId}`, 'en-US');
   expect(english).toMatchObject({ lang: 'en', words: expect.stringContaining('Hold a spot for me') });
   const other = await textsIn(`/races/harbour/register?event=${marathonId}`, 'de-DE');
-  expect(other.scripts).toBe(english.scripts + 1);
+  const languages = ({ scripts }: { scripts: readonly string[] }) => scripts.filter((url) => /\/de-\w+\.js$/.test(url));
+  expect([languages(english).length, languages(other).length]).toEqual([0, 1]);
 });
