@@ -87,6 +87,12 @@ const planted: [what: string, file: string, text: string, found: string][] = [
     'imports ../../contract/routes',
   ],
   [
+    'an HTTP layer that knows our problems',
+    'lambdas/platform/http/reply.ts',
+    "import type { Problem } from '../../api/problems';",
+    'imports ../../api/problems',
+  ],
+  [
     'logs that know our functions',
     'lambdas/platform/observability.ts',
     "import type { FunctionName } from '../contract/functions';",

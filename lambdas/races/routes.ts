@@ -1,7 +1,7 @@
 import type { AvailabilityMessage, RaceMessage, RaceSummaryMessage } from '../api/messages/races';
+import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';
-import { ProblemError } from '../platform/http/problem-error';
 import { cached } from '../platform/http/reply';
 import type { BrowseRaces } from './browse-races';
 import type { Race, RaceSummary } from './race';

@@ -5,9 +5,9 @@ import {
   type TypedDraft,
   typedDraft,
 } from '../api/messages/sessions';
+import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';
-import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
 import type { Draft, Session } from './session';

@@ -59,7 +59,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   /** SQL as text. It knows no driver, so that every store can share it. */
   sql: ['a rule or use case'],
   'lambdas/platform': ['lambdas/platform/observability', 'lambdas/platform/http', 'lambdas/platform/queue', 'npm'],
-  'lambdas/platform/http': ['lambdas/platform', 'lambdas/platform/observability', 'lambdas/api', 'npm'],
+  'lambdas/platform/http': ['lambdas/platform', 'lambdas/platform/observability', 'npm'],
   'lambdas/platform/queue': ['lambdas/platform', 'lambdas/platform/observability', 'lambdas/api', 'npm'],
   'lambdas/platform/observability': ['lambdas/platform', 'npm'],
   'lambdas/migrations': ['lambdas/platform', 'lambdas/platform/observability'],

@@ -1,16 +1,28 @@
 import { placeId, raceId, registrationId, transferId } from '../../api/fields';
 import { pauseAfter } from '../../api/pace';
+import { problemBody } from '../../api/problem-body';
+import { ProblemError } from '../../api/problem-error';
+import type { Problem } from '../../api/problems';
+import { read } from '../../api/read';
 import { originHeader, viewerHeader } from '../../contract/headers';
 import { type Route, routes } from '../../contract/routes';
 import type { Settings } from '../../contract/settings';
 import { type ApiOptions, api, type Handlers } from '../../platform/http/api';
+import { HttpError } from '../../platform/http/http-error';
 import { openSecret } from '../../platform/secret';
+
+const problemOf = (error: unknown): Problem | undefined => {
+  if (error instanceof ProblemError) return error.problem;
+  return error instanceof HttpError ? problemBody(error.fault, error.parameters) : undefined;
+};
 
 const traits = {
   routes: Object.keys(routes),
   pathParameters: { raceId, registrationId, placeId, transferId },
   cdnHeaders: { origin: originHeader, viewer: viewerHeader },
   pauseAfter,
+  read,
+  problemOf,
 } as const;
 
 /** Some routes of our HTTP API. Without an origin secret they answer whoever asks. */

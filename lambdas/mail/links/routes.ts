@@ -1,7 +1,7 @@
 import { linkRequest } from '../../api/messages/links';
+import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
-import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
 import { linkWindowSeconds, type ResendLink } from './resend-link';
 

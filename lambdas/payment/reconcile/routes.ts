@@ -1,6 +1,6 @@
+import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
-import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
 import { log } from '../../platform/observability';
 import type { ReceiveWebhook } from './receive-webhook';

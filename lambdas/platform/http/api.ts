@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Problem } from '../../api/problems';
 import { correlate, log, step } from '../observability';
 import { isTransient } from '../retry';
 import type { Secret } from '../secret';
 import { beforeDeadline } from './before-deadline';
+import { HttpError, type ProblemDetails } from './http-error';
 import { type Paths, pathReader } from './path';
-import { ProblemError } from './problem-error';
+import type { ReadMessage } from './read-json';
 import { problemReply, type Reply } from './reply';
 import { headersOf, type Request, requestOf, waitedOf } from './request';
 import { checkOriginSecret, checkSameSite } from './request-origin';
@@ -19,6 +19,10 @@ export interface ApiOptions extends Paths {
   readonly cdnHeaders: { readonly origin: string; readonly viewer: string };
   /** The pause before the next try of a client that has waited `waited` seconds, in seconds. */
   readonly pauseAfter: (waited: number) => number;
+  /** Checks the body of a request against its schema. */
+  readonly read: ReadMessage;
+  /** The problem that an error is answered with; `undefined` when nobody expected it. */
+  readonly problemOf: (error: unknown) => ProblemDetails | undefined;
   /** When given, only requests that came through our CDN are answered. `{"current": "…", "previous": "…"}` */
   readonly originSecret?: Secret;
   /** The site's own origin, for requests that do not tell it: `https://startline.example`. */
@@ -35,7 +39,7 @@ export interface ApiOptions extends Paths {
  * https://www.rfc-editor.org/rfc/rfc9457
  */
 export const api = (handlers: Handlers, options: ApiOptions) => {
-  const { cdnHeaders, pauseAfter, originSecret, siteOrigin, minRemainingMs = 0 } = options;
+  const { cdnHeaders, pauseAfter, read, problemOf, originSecret, siteOrigin, minRemainingMs = 0 } = options;
   const pathOf = pathReader(handlers, options);
   return async (
     event: APIGatewayProxyEventV2,
@@ -43,17 +47,19 @@ export const api = (handlers: Handlers, options: ApiOptions) => {
   ): Promise<APIGatewayProxyStructuredResultV2> => {
     const answer = async () => {
       if (context && context.getRemainingTimeInMillis() < minRemainingMs)
-        throw new ProblemError('busy', { reason: 'crowd', retryAfter: 2 });
+        throw new HttpError('busy', { reason: 'crowd', retryAfter: 2 });
       const headers = headersOf(event);
       if (originSecret) await checkOriginSecret(headers[cdnHeaders.origin], originSecret);
       checkSameSite(event.requestContext.http.method, headers, siteOrigin);
       const [route, path] = pathOf(event);
       correlate(path);
-      return route(requestOf(event, path, cdnHeaders.viewer));
+      return route(requestOf(event, path, { read, viewerHeader: cdnHeaders.viewer }));
     };
-    const reply = await beforeDeadline(answer(), context).catch((error: unknown) =>
-      problemReply(withLongerRetry(problemOf(error, event.requestContext.requestId), event, pauseAfter)),
-    );
+    const reply = await beforeDeadline(answer(), context).catch((error: unknown) => {
+      const problem = problemOf(error) ?? problemOf(unexpected(error, event.requestContext.requestId));
+      if (!problem) throw error;
+      return problemReply(withLongerRetry(problem, event, pauseAfter));
+    });
     const { method } = event.requestContext.http;
     // Polls are not logged: each client sends many of them.
     if (method !== 'GET' && method !== 'HEAD') step('Answered.', { route: event.routeKey, status: reply.status });
@@ -66,23 +72,23 @@ export const api = (handlers: Handlers, options: ApiOptions) => {
  * unavailable (503).
  */
 const withLongerRetry = (
-  problem: Problem,
+  problem: ProblemDetails,
   { queryStringParameters }: APIGatewayProxyEventV2,
   pauseAfter: ApiOptions['pauseAfter'],
-): Problem => {
+): ProblemDetails => {
   const waited = waitedOf({ query: { waited: queryStringParameters?.waited ?? '' } });
   if (problem.status !== 503 || waited === undefined) return problem;
   return { ...problem, retryAfter: Math.max(problem.retryAfter ?? 0, pauseAfter(waited)) };
 };
 
-const problemOf = (error: unknown, requestId: string) => {
-  if (error instanceof ProblemError) return error.problem;
+/** Logs an error that no route expected. */
+const unexpected = (error: unknown, requestId: string): HttpError => {
   if (isTransient(error)) {
     log.error('Something this request needs does not answer.', error, { httpRequestId: requestId });
-    return new ProblemError('busy', { reason: 'unavailable', retryAfter: 2 }).problem;
+    return new HttpError('busy', { reason: 'unavailable', retryAfter: 2 });
   }
   log.error('A request failed.', error, { httpRequestId: requestId });
-  return new ProblemError('internal-error', { requestId }).problem;
+  return new HttpError('internal-error', { requestId });
 };
 
 const resultOf = ({ status, body, headers, cookies }: Reply): APIGatewayProxyStructuredResultV2 => ({

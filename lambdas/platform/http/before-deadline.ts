@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
-import { ProblemError } from './problem-error';
+import { HttpError } from './http-error';
 
 const replyReserveMs = 500;
 
 /**
- * The answer. Throws ProblemError 503 with `retryAfter` shortly before Lambda would end the invocation without an
+ * The answer. Throws HttpError 503 with `retryAfter` shortly before Lambda would end the invocation without an
  * answer.
  */
 export const beforeDeadline = async <T>(
@@ -14,7 +14,7 @@ export const beforeDeadline = async <T>(
   if (!context) return answer;
   const { promise: late, reject } = withReject();
   const timer = setTimeout(
-    () => reject(new ProblemError('busy', { reason: 'slow', retryAfter: 2 })),
+    () => reject(new HttpError('busy', { reason: 'slow', retryAfter: 2 })),
     Math.max(0, context.getRemainingTimeInMillis() - replyReserveMs),
   );
   try {

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { ProblemError } from './problem-error';
+import { HttpError } from './http-error';
 
 export const maxJsonBytes = 16 * 1024;
 /** Webhooks of other services are longer than what our own page sends. */
 export const maxRawBytes = 64 * 1024;
 
-/** The body as text. Throws ProblemError: 413 above `mostBytes`, 422 when it is not UTF-8. */
+/** The body as text. Throws HttpError: 413 above `mostBytes`, 422 when it is not UTF-8. */
 export const bodyOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2, mostBytes: number): string => {
   // Checked before anything is decoded, so that a large body costs nothing. Base64 needs four characters for three
   // bytes.
@@ -18,8 +18,8 @@ export const bodyOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2, m
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(decoded);
   } catch {
-    throw new ProblemError('invalid-request', { reason: 'not-utf8' });
+    throw new HttpError('invalid-request', { reason: 'not-utf8' });
   }
 };
 
-const tooLarge = (mostBytes: number) => new ProblemError('too-large', { limit: mostBytes });
+const tooLarge = (mostBytes: number) => new HttpError('too-large', { limit: mostBytes });

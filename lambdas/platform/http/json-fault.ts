@@ -1,4 +1,9 @@
-import type { FieldError } from '../../api/faults';
+/** `field`: the name of the field; empty for the whole message. */
+export interface JsonFault {
+  readonly field: string;
+  readonly code: 'too-deep' | 'broken-characters' | 'unknown-field' | 'twice';
+  readonly limit?: number;
+}
 
 const maxJsonDepth = 8;
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
@@ -8,7 +13,7 @@ const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
  * would use different ones), `__proto__`, and text that PostgreSQL cannot store (NUL, half of a surrogate pair). `text`
  * must be valid JSON.
  */
-export const jsonFault = (text: string): FieldError | undefined => {
+export const jsonFault = (text: string): JsonFault | undefined => {
   /** For each open object the fields seen so far; `undefined` for each open list. */
   const open: (Set<string> | undefined)[] = [];
   let expectsKey = false;
@@ -33,7 +38,7 @@ export const jsonFault = (text: string): FieldError | undefined => {
   return undefined;
 };
 
-const stringFault = (token: string, seen: Set<string> | undefined): FieldError | undefined => {
+const stringFault = (token: string, seen: Set<string> | undefined): JsonFault | undefined => {
   const text: unknown = JSON.parse(token);
   if (typeof text !== 'string') return undefined;
   // A decoder writes U+FFFD where bytes were not UTF-8: such a name is damaged.

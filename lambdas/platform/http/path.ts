@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
-import { ProblemError } from './problem-error';
+import { HttpError } from './http-error';
 import type { Reply } from './reply';
 import type { Request } from './request';
 
@@ -14,7 +14,7 @@ export interface Paths {
 }
 
 /**
- * Finds the handler of a request, and its path parameters. What it returns throws ProblemError: 404 when there is no
+ * Finds the handler of a request, and its path parameters. What it returns throws HttpError: 404 when there is no
  * such address or an id is malformed, 405 when the address takes other methods.
  */
 export const pathReader = (handlers: Readonly<Partial<Record<string, Handler>>>, { routes, pathParameters }: Paths) => {
@@ -33,7 +33,7 @@ export const pathReader = (handlers: Readonly<Partial<Record<string, Handler>>>,
     for (const [name, value] of Object.entries(given)) {
       const schema = pathParameters[name];
       if (value === undefined || !schema || !v.is(schema, value))
-        throw new ProblemError('not-found', { reason: 'id', what: nounOf(name) });
+        throw new HttpError('not-found', { reason: 'id', what: nounOf(name) });
       path[name] = value;
     }
     return [handler, path];
@@ -41,8 +41,8 @@ export const pathReader = (handlers: Readonly<Partial<Record<string, Handler>>>,
 };
 
 const noRoute = (method: string, allow: readonly string[]) => {
-  if (allow.length === 0 || allow.includes(method)) return new ProblemError('not-found', { reason: 'address' });
-  return new ProblemError('method-not-allowed', { allow });
+  if (allow.length === 0 || allow.includes(method)) return new HttpError('not-found', { reason: 'address' });
+  return new HttpError('method-not-allowed', { allow });
 };
 
 /** The methods of a path, in all functions. */

@@ -1,27 +1,33 @@
 import type * as v from 'valibot';
-import { read } from '../../api/read';
+import { HttpError } from './http-error';
 import { jsonFault } from './json-fault';
-import { ProblemError } from './problem-error';
 
-/** A JSON body, checked against its schema. Throws ProblemError: 415, or 422 that names every wrong field. */
+/** Checks a message against its schema: returns it as the schema makes it, or everything that is wrong with it. */
+export type ReadMessage = <S extends v.GenericSchema<unknown, unknown>>(
+  schema: S,
+  input: unknown,
+) => { readonly output: v.InferOutput<S> } | { readonly errors: readonly unknown[] };
+
+/** A JSON body, checked against its schema. Throws HttpError: 415, or 422 that names every wrong field. */
 export const readJson = <S extends v.GenericSchema<unknown, unknown>>(
+  read: ReadMessage,
   schema: S,
   contentType: string | undefined,
   text: string,
 ): v.InferOutput<S> => {
   if (!/^application\/json\s*(;|$)/i.test(contentType?.trim() ?? '')) {
-    throw new ProblemError('not-json');
+    throw new HttpError('not-json', {});
   }
   const result = read(schema, parse(text));
-  if ('errors' in result) throw new ProblemError('invalid-request', { reason: 'fields', errors: result.errors });
+  if ('errors' in result) throw new HttpError('invalid-request', { reason: 'fields', errors: result.errors });
   return result.output;
 };
 
 const parse = (text: string): unknown => {
   const parsed = parsedOrUndefined(text);
-  if (!parsed) throw new ProblemError('invalid-request', { reason: text.trim() === '' ? 'empty' : 'not-json' });
+  if (!parsed) throw new HttpError('invalid-request', { reason: text.trim() === '' ? 'empty' : 'not-json' });
   const fault = jsonFault(text);
-  if (fault) throw new ProblemError('invalid-request', { reason: 'json-fault', errors: [fault] });
+  if (fault) throw new HttpError('invalid-request', { reason: 'json-fault', errors: [fault] });
   return parsed.value;
 };
 

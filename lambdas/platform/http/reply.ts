@@ -1,5 +1,5 @@
-import type { Problem } from '../../api/problems';
 import { sha256 } from '../signed-tokens';
+import type { ProblemDetails } from './http-error';
 import type { Request } from './request';
 
 /** A route's answer. `body` is JSON text already, so that it is serialised once and can be hashed. */
@@ -38,7 +38,7 @@ export const cached = (request: Pick<Request, 'headers'>, body: unknown, cacheCo
 };
 
 /** RFC 9457: https://www.rfc-editor.org/rfc/rfc9457 */
-export const problemReply = (problem: Problem, cookies: readonly string[] = []): Reply => {
+export const problemReply = (problem: ProblemDetails, cookies: readonly string[] = []): Reply => {
   const { status, retryAfter } = problem;
   const headers = {
     'content-type': 'application/problem+json',

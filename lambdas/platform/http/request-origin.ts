@@ -1,21 +1,21 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../secret';
 import { sha256 } from '../signed-tokens';
-import { ProblemError } from './problem-error';
+import { HttpError } from './http-error';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Throws ProblemError 403 unless the request came through our CDN, which adds a header with a secret: `shown`. */
+/** Throws HttpError 403 unless the request came through our CDN, which adds a header with a secret: `shown`. */
 export const checkOriginSecret = async (shown: string | undefined, originSecret: Secret): Promise<void> => {
   const { current, previous } = await originSecret();
   if (isSameSecret(shown, current) || isSameSecret(shown, previous)) return;
-  throw new ProblemError('wrong-door');
+  throw new HttpError('wrong-door', {});
 };
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a change that another site's page asks for with this browser's cookie (CSRF). Throws ProblemError 403.
+ * Refuses a change that another site's page asks for with this browser's cookie (CSRF). Throws HttpError 403.
  * Browsers send `Sec-Fetch-Site`. Older ones send only `Origin`, which must be our own: the host of the request, or the
  * site's own origin, because the CDN replaces the host. Clients that are not browsers send neither header, and carry no
  * cookie of anybody else.
@@ -25,7 +25,7 @@ export const checkSameSite = (method: string, headers: Headers, siteOrigin: stri
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
   if (site === undefined && (headers.origin === undefined || isOwn(headers.origin, headers, siteOrigin))) return;
-  throw new ProblemError('cross-site');
+  throw new HttpError('cross-site', {});
 };
 
 const isOwn = (origin: string, { host }: Headers, siteOrigin: string | undefined) =>

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as v from 'valibot';
 import { correlate } from '../observability';
 import { bodyOf, maxJsonBytes, maxRawBytes } from './body';
-import { readJson } from './read-json';
+import { type ReadMessage, readJson } from './read-json';
 import { viewerAddress } from './viewer-address';
 
 /** The parts of a request that routes use. Header names are in lower case. */
@@ -13,13 +13,13 @@ export interface Request {
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
-  /** The body byte for byte, for checking signatures; at most 64 KB. Throws ProblemError: 413, 422. */
+  /** The body byte for byte, for checking signatures; at most 64 KB. Throws HttpError: 413, 422. */
   readonly rawBody: string;
   readonly requestId: string;
   /** The client's address as made by `viewerAddress`. */
   readonly viewer: string;
   /**
-   * The body, checked against the schema; at most 16 KB. Throws ProblemError: 413, 415, 422 that names every wrong
+   * The body, checked against the schema; at most 16 KB. Throws HttpError: 413, 415, 422 that names every wrong
    * field.
    */
   json<S extends v.GenericSchema<unknown, unknown>>(schema: S): v.InferOutput<S>;
@@ -29,7 +29,7 @@ export interface Request {
 export const requestOf = (
   event: APIGatewayProxyEventV2,
   path: Readonly<Record<string, string>>,
-  viewerHeader: string,
+  { read, viewerHeader }: { readonly read: ReadMessage; readonly viewerHeader: string },
 ): Request => {
   const headers = headersOf(event);
   return {
@@ -44,7 +44,7 @@ export const requestOf = (
       return bodyOf(event, maxRawBytes);
     },
     json(schema) {
-      const message = readJson(schema, headers['content-type'], bodyOf(event, maxJsonBytes));
+      const message = readJson(read, schema, headers['content-type'], bodyOf(event, maxJsonBytes));
       correlate(message);
       return message;
     },

@@ -8,9 +8,9 @@ import {
   transferAcceptance,
   transferRequest,
 } from '../../api/messages/changes';
+import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
-import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
 import { bearerOf, type Request } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';

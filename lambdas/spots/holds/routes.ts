@@ -1,9 +1,9 @@
 import { holdRequest } from '../../api/messages/hold-request';
 import type { HoldGranted } from '../../api/messages/holds';
+import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { RememberHold } from '../../domain/hold';
 import type { Handlers } from '../../platform/http/api';
-import { ProblemError } from '../../platform/http/problem-error';
 import { problemReply, reply } from '../../platform/http/reply';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import { type GivePermit, mayBePermitted } from '../waiting-list/give-permit';

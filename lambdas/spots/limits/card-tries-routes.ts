@@ -1,7 +1,7 @@
 import type { CardTriesGiven } from '../../api/messages/card-tries';
+import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
-import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
 import { bearerOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';

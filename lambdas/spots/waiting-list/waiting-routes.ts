@@ -6,10 +6,10 @@ import {
   type WaitingStatus,
 } from '../../api/messages/waiting-list';
 import { pollAfter } from '../../api/pace';
+import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { Ticket } from '../../domain/waiting';
 import type { Handlers } from '../../platform/http/api';
-import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
 import { bearerOf, waitedOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
+import { ProblemError } from '../../../lambdas/api/problem-error';
 import { problem } from '../../../lambdas/api/problems';
 import { ourApi } from '../../../lambdas/functions/wiring/site-api';
 import type { Handlers } from '../../../lambdas/platform/http/api';
-import { ProblemError } from '../../../lambdas/platform/http/problem-error';
 import { cached, reply } from '../../../lambdas/platform/http/reply';
 import type { Request } from '../../../lambdas/platform/http/request';
 import { MemcachedError } from '../../../lambdas/platform/memcached/memcached';

@@ -1,5 +1,5 @@
-import { type Arguments, problemBody } from '../../api/problem-body';
-import type { Problem, ProblemName } from '../../api/problems';
+import { type Arguments, problemBody } from './problem-body';
+import type { Problem, ProblemName } from './problems';
 
 /** An error that a route throws to answer with a problem. Its sentences are made of the problem's name and parameters. */
 export class ProblemError<N extends ProblemName = ProblemName> extends Error {
