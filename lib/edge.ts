@@ -85,3 +85,6 @@ export const securityHeaders = (processorOrigin: string) => ({
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 });
+
+/** Where CloudFront takes certificates and web ACLs from. */
+export const edgeRegion = 'us-east-1';

@@ -4,10 +4,7 @@ import type { Construct } from 'constructs';
 import type { Config } from '../config';
 import { Dns } from '../constructs/dns';
 
-/** CloudFront takes a certificate from this region only. */
-export const edgeRegion = 'us-east-1';
-
-/** The site's certificate, where the other stacks are not in `edgeRegion`. It is made in the hosted zone. */
+/** The site's certificate, where the other stacks are not in the region that CloudFront takes it from. */
 export class CertificateStack extends Stack {
   readonly certificate: Certificate;
 

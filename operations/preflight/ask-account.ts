@@ -42,7 +42,6 @@ const openClients = (region: string) => {
     quotas: new ServiceQuotasClient(here),
     rds: new RDSClient(here),
     ses: new SESv2Client(here),
-    ssm: new SSMClient(here),
   };
 };
 type Clients = ReturnType<typeof openClients>;
@@ -70,7 +69,8 @@ export const askAccount = async (
         zones: askZones(clients),
         endpointZones: askEndpointZones(clients, region, wanted.endpoints),
         databaseZones: askDatabaseZones(clients, wanted.engineVersion),
-        bootstrap: askBootstrap(clients),
+        bootstrap: askBootstrap(region),
+        ...(wanted.edgeRegion && { edgeBootstrap: askBootstrap(wanted.edgeRegion) }),
         missingRoles: askMissingRoles(clients, wanted.roles),
         maintenance: askMaintenance(clients),
         stacks: askStacks(clients, wanted.stacks),
@@ -192,11 +192,16 @@ const askDatabaseZones = ({ rds }: Clients, engineVersion: string) =>
     );
   });
 
-const askBootstrap = ({ ssm }: Clients) =>
+const askBootstrap = (region: string) =>
   ask('ssm:GetParameter', async (options) => {
     const question = new GetParameterCommand({ Name: '/cdk-bootstrap/hnb659fds/version' });
-    const found = await orAbsent(ssm.send(question, options), 'ParameterNotFound');
-    return found && Number(found.Parameter?.Value);
+    const ssm = new SSMClient({ region, maxAttempts: 2 });
+    try {
+      const found = await orAbsent(ssm.send(question, options), 'ParameterNotFound');
+      return found && Number(found.Parameter?.Value);
+    } finally {
+      ssm.destroy();
+    }
   });
 
 const askMissingRoles = ({ iam }: Clients, roles: Wanted['roles']) =>

@@ -1,11 +1,9 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { GetWebACLCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
+import { edgeRegion } from '../../lib/edge';
 import { type Answer, ask, orAbsent } from './answer';
 import type { Certificate } from './facts';
-
-/** Where CloudFront takes certificates and web ACLs from, and where Route 53 answers. */
-const edgeRegion = 'us-east-1';
 
 /** What lives outside the region of the stacks, so each question has a client of its own. */
 const asking = async <Client extends { destroy(): void }, T>(

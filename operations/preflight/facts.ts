@@ -63,6 +63,8 @@ export interface Facts {
   readonly databaseZones: Answer<readonly string[]>;
   /** The version of the bootstrap stack, undefined when there is none. */
   readonly bootstrap: Answer<number | undefined>;
+  /** Of the region of the site's certificate. */
+  readonly edgeBootstrap?: Answer<number | undefined>;
   readonly webAcl?: Answer<{ readonly name: string } | undefined>;
   /** Service-linked roles that do not exist yet, by the services they are for. */
   readonly missingRoles: Answer<readonly string[]>;

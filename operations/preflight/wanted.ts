@@ -1,6 +1,7 @@
 import { forecast } from '../../lambdas/capacity/forecast';
 import { type Quota, quotas } from '../../lambdas/capacity/quotas';
 import type { Config } from '../../lib/config';
+import { edgeRegion } from '../../lib/edge';
 import { deployedFrom } from '../forecast/deployed';
 
 /** What a deployment wants of its account. */
@@ -20,6 +21,8 @@ export interface Wanted {
   readonly endpoints: readonly string[];
   readonly engineVersion: string;
   readonly hasProxy: boolean;
+  /** Where a stack of its own makes the site's certificate. */
+  readonly edgeRegion?: string;
   readonly mail?: { readonly domain: string; readonly identity: 'new' | 'existing' };
   /** Certificates that the environment file names. */
   readonly certificates: readonly { readonly domain: string; readonly arn: string }[];
@@ -40,7 +43,7 @@ const runnersPerGenerator = 100;
 
 /** @param env the name of the environment, or the path of its file. */
 export const wantedBy = (env: string, config: Config): Wanted => {
-  const { name, crowd, mail, site, api, hostedZone, zones, loadTest } = config;
+  const { name, crowd, mail, site, api, hostedZone, region, zones, loadTest } = config;
   const deployed = deployedFrom(config);
   const file = env.endsWith('.json') ? env : `environments/${env}.json`;
   const expected = crowd ? quotas(forecast(crowd), deployed) : [];
@@ -62,6 +65,7 @@ export const wantedBy = (env: string, config: Config): Wanted => {
       'elasticache.amazonaws.com': 'AWSServiceRoleForElastiCache',
       ...(loadTest && { 'ecs.amazonaws.com': 'AWSServiceRoleForECS' }),
     },
+    ...(site && !site.certificate && region !== edgeRegion && { edgeRegion }),
     ...(zones && { zones }),
     ...(mail && { mail: { domain: mail.domain, identity: mail.identity ?? 'new' } }),
     ...(hostedZone && { hostedZone }),

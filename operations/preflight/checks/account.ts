@@ -7,17 +7,10 @@ export const bootstrapVersion = 6;
 
 /** Whether the account is ready to be deployed to, and what was deployed is well. */
 export const checkAccount = (facts: Facts, wanted: Wanted): readonly Finding[] => [
-  judge('CDK bootstrap', facts.bootstrap, (version) =>
-    version !== undefined && version >= bootstrapVersion
-      ? { green: `version ${version}` }
-      : {
-          red:
-            version === undefined
-              ? 'the region is not bootstrapped'
-              : `version ${version} is older than ${bootstrapVersion}`,
-          mend: `npx cdk bootstrap aws://${facts.account}/${facts.region}`,
-        },
-  ),
+  checkBootstrap('CDK bootstrap', facts.bootstrap, facts.account, facts.region),
+  ...(facts.edgeBootstrap && wanted.edgeRegion
+    ? [checkBootstrap('CDK bootstrap for the certificate', facts.edgeBootstrap, facts.account, wanted.edgeRegion)]
+    : []),
   judge('Service-linked roles', facts.missingRoles, (missing) =>
     missing.length === 0
       ? { green: 'there' }
@@ -49,6 +42,19 @@ export const checkAccount = (facts: Facts, wanted: Wanted): readonly Finding[] =
     };
   }),
 ];
+
+const checkBootstrap = (about: string, answer: Facts['bootstrap'], account: string, region: string): Finding =>
+  judge(about, answer, (version) =>
+    version !== undefined && version >= bootstrapVersion
+      ? { green: `version ${version}` }
+      : {
+          red:
+            version === undefined
+              ? `${region} is not bootstrapped`
+              : `version ${version} is older than ${bootstrapVersion}`,
+          mend: `npx cdk bootstrap aws://${account}/${region}`,
+        },
+  );
 
 const isWell = (status: string) => /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT)_COMPLETE$/.test(status);
 

@@ -1,3 +1,4 @@
+import { edgeRegion } from '../../../lib/edge';
 import type { Certificate, Facts } from '../facts';
 import { both, type Finding, judge, type Verdict } from '../finding';
 import type { Wanted } from '../wanted';
@@ -38,7 +39,7 @@ const firewall = ({ region, webAcl }: Facts, { firewall, file }: Wanted): Findin
   const about = 'Firewall';
   if (firewall === 'none') return { about, state: 'green', says: 'none, as the environment says' };
   if (firewall === 'own')
-    return region === 'us-east-1'
+    return region === edgeRegion
       ? { about, state: 'green', says: 'the deployment makes it' }
       : {
           about,

@@ -3,7 +3,7 @@ import { both, type Finding, judge } from '../finding';
 import type { Wanted } from '../wanted';
 
 /** Whether SES lets this account send, and from this domain. Empty without a mail domain. */
-export const checkMail = (facts: Facts, { mail, file, hostedZone }: Wanted): readonly Finding[] => {
+export const checkMail = (facts: Facts, { mail, file, hostedZone, stacks }: Wanted): readonly Finding[] => {
   const { identity, identityOwner, sending, region } = facts;
   if (!mail || !identity || !identityOwner) return [];
   return [
@@ -21,7 +21,8 @@ export const checkMail = (facts: Facts, { mail, file, hostedZone }: Wanted): rea
           };
     }),
     judge(`SES: identity ${mail.domain}`, both(identity, identityOwner), ([found, owner]) => {
-      if (mail.identity === 'existing' && owner !== undefined)
+      const isOurs = owner !== undefined && stacks.includes(owner);
+      if (mail.identity === 'existing' && isOurs)
         return {
           red: `${owner} made it, and with "existing" the next deployment deletes it`,
           mend: `remove "identity": "existing" from ${file}`,
@@ -33,9 +34,9 @@ export const checkMail = (facts: Facts, { mail, file, hostedZone }: Wanted): rea
               red: 'does not exist, and the environment says that it does',
               mend: `remove "identity": "existing" from ${file}, or aws sesv2 create-email-identity --region ${region} --email-identity ${mail.domain}`,
             };
-      if (found && owner === undefined)
+      if (found && !isOurs)
         return {
-          red: 'exists and no stack of ours made it: the third stack would fail',
+          red: `exists, and ${owner ?? 'no stack'} made it: the third stack would fail`,
           mend: `"identity": "existing" in ${file}`,
         };
       return { green: found ? `made by ${owner}` : 'does not exist yet; the deployment makes it' };

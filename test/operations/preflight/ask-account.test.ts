@@ -87,12 +87,10 @@ beforeEach(() => {
   cloudFormation
     .on(DescribeStackResourcesCommand, { PhysicalResourceId: 'run.example.com' })
     .resolves({ StackResources: [{ StackName: 'StartlineRegistration' } as never] });
+  cloudFormation.on(DescribeStacksCommand).rejects(refusal('ValidationError', 'Stack with that id does not exist'));
   cloudFormation.on(DescribeStacksCommand, { StackName: 'StartlineData' }).resolves({
     Stacks: [{ StackName: 'StartlineData', StackStatus: 'UPDATE_COMPLETE', CreationTime: new Date() }],
   });
-  cloudFormation
-    .on(DescribeStacksCommand, { StackName: 'StartlineSite' })
-    .rejects(refusal('ValidationError', 'Stack with id StartlineSite does not exist'));
   ec2.on(DescribeAvailabilityZonesCommand).resolves({
     // Not in the order of their names.
     AvailabilityZones: [2, 0, 1].map((at) => ({ ZoneName: zones[at], ZoneId: `euc1-az${at + 1}` })),
@@ -145,7 +143,7 @@ const denials: readonly [
   ['ses', 'AccessDeniedException', ['sending', 'identity'], 'ses:Get'],
   ['ec2', 'UnauthorizedOperation', ['zones', 'endpointZones'], 'ec2:Describe'],
   ['rds', 'AccessDenied', ['databaseZones', 'maintenance'], 'rds:Describe'],
-  ['ssm', 'AccessDeniedException', ['bootstrap'], 'ssm:GetParameter'],
+  ['ssm', 'AccessDeniedException', ['bootstrap', 'edgeBootstrap'], 'ssm:GetParameter'],
   ['waf', 'WAFAccessDeniedException', ['webAcl'], 'wafv2:GetWebACL'],
   ['iam', 'AccessDenied', ['missingRoles'], 'iam:GetRole'],
   ['cloudFormation', 'AccessDenied', ['stacks', 'identityOwner'], 'cloudformation:Describe'],

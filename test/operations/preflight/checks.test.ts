@@ -104,8 +104,29 @@ const cases: readonly [what: string, facts: Partial<Facts>, changed: Partial<Wan
     'an identity that somebody made by hand',
     { identityOwner: { value: undefined } },
     {},
-    /no stack of ours made it/,
+    /^exists, and no stack made it/,
     /^"identity": "existing" in environments\/prod\.json$/,
+  ],
+  [
+    'an identity of another system',
+    { identityOwner: { value: 'OtherMail' } },
+    {},
+    /^exists, and OtherMail made it/,
+    /^"identity": "existing" in environments\/prod\.json$/,
+  ],
+  [
+    'an identity of ours that is called existing',
+    {},
+    { mail: { domain: 'run.example.com', identity: 'existing' } },
+    /the next deployment deletes it$/,
+    /^remove "identity": "existing" from environments\/prod\.json$/,
+  ],
+  [
+    'a certificate’s region that is not bootstrapped',
+    { edgeBootstrap: { value: undefined } },
+    {},
+    /not bootstrapped/,
+    /^npx cdk bootstrap aws:\/\/123456789012\/us-east-1$/,
   ],
   [
     'an existing identity that does not exist',
@@ -193,10 +214,10 @@ const cases: readonly [what: string, facts: Partial<Facts>, changed: Partial<Wan
   [
     'a certificate for another domain',
     {
-      certificates: { 'run.example.com': { value: { status: 'ISSUED', names: ['*.run.example.com', 'example.com'] } } },
+      certificates: { 'run.example.com': { value: { status: 'ISSUED', names: ['*.com', 'example.com'] } } },
     },
     {},
-    /^is for \*\.run\.example\.com, example\.com$/,
+    /^is for \*\.com, example\.com$/,
     /^aws acm request-certificate --region us-east-1 --domain-name run\.example\.com/,
   ],
   [

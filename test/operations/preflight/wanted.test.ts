@@ -23,6 +23,7 @@ test('the account is asked for what the environment deploys', () =>
     endpoints: ['sqs', 'secretsmanager', 'email'],
     hasProxy: true,
     mail: { domain: 'mail.example.com', identity: 'new' },
+    edgeRegion: 'us-east-1',
     // The other certificate is made in the hosted zone.
     certificates: [{ domain: 'api.example.com' }],
     firewall: 'own',

@@ -7,7 +7,7 @@ const siteCertificate = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567
 export const wanted: Wanted = {
   environment: 'prod',
   file: 'environments/prod.json',
-  stacks: ['StartlineData', 'StartlineSite'],
+  stacks: ['StartlineData', 'StartlineSite', 'StartlineRegistration'],
   quotas: [
     {
       name: 'Lambda: concurrent executions',
@@ -68,6 +68,7 @@ export const wanted: Wanted = {
   endpoints: ['sqs', 'secretsmanager', 'email'],
   engineVersion: '17.9',
   hasProxy: true,
+  edgeRegion: 'us-east-1',
   mail: { domain: 'run.example.com', identity: 'new' },
   certificates: [{ domain: 'run.example.com', arn: siteCertificate }],
   firewall: { arn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/ours/01234567' },
@@ -98,6 +99,7 @@ export const well: Facts = {
   endpointZones: { value: { sqs: zones, secretsmanager: zones, email: zones } },
   databaseZones: { value: zones },
   bootstrap: { value: 28 },
+  edgeBootstrap: { value: 28 },
   webAcl: { value: { name: 'ours' } },
   missingRoles: { value: [] },
   certificates: { 'run.example.com': { value: { status: 'ISSUED', names: ['*.example.com'] } } },
