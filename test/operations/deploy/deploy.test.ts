@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
@@ -69,4 +70,65 @@ test('npm run deploy refuses what it does not know, and an environment that does
     1,
     expect.stringContaining('There is no environments/nowhere.json'),
   ]);
+});
+
+describe('against an account where mail.domain is deployed', () => {
+  let server: Server;
+  beforeAll(async () => {
+    const answers: readonly [action: RegExp, xml: string][] = [
+      [
+        /GetCallerIdentity/,
+        '<GetCallerIdentityResponse><GetCallerIdentityResult><Account>123456789012</Account></GetCallerIdentityResult></GetCallerIdentityResponse>',
+      ],
+      [
+        /DescribeStacks.*StackName=StartlinePage/,
+        '<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>StartlinePage</StackName><Outputs><member><OutputKey>Config</OutputKey><OutputValue>{"mail.domain":"run.example.com"}</OutputValue></member></Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>',
+      ],
+    ];
+    server = createServer((request, response) => {
+      let asked = '';
+      request.on('data', (part) => {
+        asked += part;
+      });
+      request.on('end', () => {
+        const xml = answers.find(([action]) => action.test(asked))?.[1];
+        response.writeHead(xml ? 200 : 400, { 'content-type': 'text/xml' }).end(xml ?? '<Error/>');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => server.close());
+
+  const deploy = (...args: readonly string[]) => {
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const env = {
+      PATH: process.env.PATH,
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+    };
+    return new Promise<{ readonly status: unknown; readonly said: string }>((resolve) => {
+      execFile(
+        process.execPath,
+        ['--import', 'tsx', 'operations/deploy/main.ts', ...args],
+        { env },
+        (error, out, err) => resolve({ status: error?.code ?? 0, said: `${out}${err}` }),
+      );
+    });
+  };
+
+  test('npm run deploy of an environment without it stops before the CDK', async () => {
+    const { status, said } = await deploy('-c', 'env=lean', '--', '--help');
+    expect(said).toBe(
+      'Nothing is deployed.\n- mail.domain is run.example.com and would be nothing: no mail comes from it any more.\n  If that is meant: --accept mail.domain\n',
+    );
+    expect(status).toBe(1);
+  });
+
+  test('with the word it starts the CDK, with the environment and the further arguments', async () => {
+    const { status, said } = await deploy('-c', 'env=lean', '--accept', 'mail.domain', '--', '--help');
+    expect([status, said]).toEqual([0, expect.stringContaining('cdk deploy [STACKS..]')]);
+  });
 });
