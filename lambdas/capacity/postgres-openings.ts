@@ -1,3 +1,4 @@
+import { isForRunners } from '../domain/race-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import type { Expectations, Openings } from './ports';
 
@@ -39,14 +40,16 @@ const openingsNear = `
   SELECT race.id AS race_id, opens_at, sum(capacity)::int AS spots, interest
   FROM race JOIN event ON event.race_id = race.id
   WHERE opens_at > $1::timestamptz - make_interval(mins => $3::int)
-    AND opens_at <= $1::timestamptz + make_interval(mins => $2::int)
+    AND opens_at <= $1::timestamptz + make_interval(mins => $2::int) AND ${isForRunners('race')}
   GROUP BY race.id HAVING sum(capacity) > 0
   ORDER BY opens_at, race.id`;
 
 // From the ten races that opened last, at least a day ago: by then their crowds have come.
 const seenPerSpot = `
   SELECT coalesce(max((people.registered + people.waiting) / people.spots), 0)::float8 AS per_spot
-  FROM (SELECT id FROM race WHERE opens_at < $1::timestamptz - interval '1 day' ORDER BY opens_at DESC LIMIT 10) past
+  FROM (
+    SELECT id FROM race WHERE opens_at < $1::timestamptz - interval '1 day' AND ${isForRunners('race')}
+    ORDER BY opens_at DESC LIMIT 10) past
   CROSS JOIN LATERAL (
     SELECT (SELECT count(*) FROM registration g JOIN event e ON e.id = g.event_id WHERE e.race_id = past.id)::float8 AS registered,
       (SELECT count(*) FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = past.id)::float8 AS waiting,

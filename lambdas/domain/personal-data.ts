@@ -197,6 +197,7 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
     'hold_seconds',
     'offer_seconds',
     'hold_limits',
+    'is_canary',
   ],
   registration: [
     'id',

@@ -1,6 +1,7 @@
 import { migrate } from '../migrations/migrate';
 import { instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
+import { makeCanaryRace } from '../races/postgres-canary-race';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('migrate-database');
@@ -12,4 +13,9 @@ const postgres = openPostgres(env.OWNER_DATABASE_URL, {
   connectionTimeoutMs: 60_000,
 });
 
-export const handler = instrument('migrate-database', async () => ({ applied: await migrate(postgres) }));
+export const handler = instrument('migrate-database', async () => {
+  const applied = await migrate(postgres);
+  // Here, because this function runs at each deployment, before the canary does.
+  await makeCanaryRace(postgres);
+  return { applied };
+});

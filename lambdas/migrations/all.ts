@@ -10,6 +10,7 @@ import { confirmedPlaces } from './0010-confirmed-places';
 import { mailToStrangers } from './0012-mail-to-strangers';
 import { endsOfBlocks } from './0013-ends-of-blocks';
 import { tracesOfMessages } from './0014-traces-of-messages';
+import { canary } from './0015-canary';
 
 export interface Migration {
   readonly name: string;
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '0012-mail-to-strangers', sql: mailToStrangers },
   { name: '0013-ends-of-blocks', sql: endsOfBlocks },
   { name: '0014-traces-of-messages', sql: tracesOfMessages },
+  { name: '0015-canary', sql: canary },
 ];

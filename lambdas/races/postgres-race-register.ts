@@ -11,10 +11,11 @@ export class PostgresRaceRegister implements RaceRegister {
     this.#postgres = postgres;
   }
 
-  create(race: Race): ReturnType<RaceRegister['create']> {
+  /** @param isCanary true for the race that is in no list (domain/race-sql.ts). */
+  create(race: Race, isCanary = false): ReturnType<RaceRegister['create']> {
     return this.#postgres.transaction(async (sql) => {
       // When two calls run at once, the second waits here until the first commits, and then finds its race.
-      if (!(await insertRace(sql, race))) {
+      if (!(await insertRace(sql, race, isCanary))) {
         const existing = await new PostgresRaces(sql).find(race.id);
         if (!existing) throw new Error(`Race ${race.id} is there and cannot be found.`);
         return { kind: 'exists', race: existing };
@@ -35,13 +36,13 @@ export class PostgresRaceRegister implements RaceRegister {
   }
 }
 
-const insertRace = async (sql: Sql, race: Race) => {
+const insertRace = async (sql: Sql, race: Race, isCanary: boolean) => {
   const { id, name, place, date, timeZone, description, currency, opensAt, closesAt, waiver, changes, sale } = race;
   const rows = await sql.query(
     `INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at,
        waiver_version, waiver_text, waiver_hash, cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds,
-       hold_limits)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT (id) DO NOTHING RETURNING id`,
+       hold_limits, is_canary)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) ON CONFLICT (id) DO NOTHING RETURNING id`,
     [
       id,
       name,
@@ -61,6 +62,7 @@ const insertRace = async (sql: Sql, race: Race) => {
       sale.holdSeconds,
       sale.offerSeconds,
       sale.limits === undefined ? null : JSON.stringify(sale.limits),
+      isCanary,
     ],
   );
   return rows.length === 1;

@@ -1,3 +1,4 @@
+import { isForRunners } from '../domain/race-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import type { Races } from './ports';
 import type { Race, RaceLimits, RaceSummary } from './race';
@@ -44,9 +45,10 @@ export class PostgresRaces implements Races {
   }
 
   async list() {
-    return (await this.#sql.query<SummaryRow>(`SELECT ${summaryColumns} FROM race ORDER BY date, id`)).map(toSummary);
+    return (await this.#sql.query<SummaryRow>(listRaces)).map(toSummary);
   }
 
+  /** Also finds the canary's: whoever asks has looked into the list, or checked that the canary asks. */
   async find(raceId: string) {
     const [row] = await this.#sql.query<RaceRow>(findRace, [raceId]);
     return row && toRace(row);
@@ -54,6 +56,8 @@ export class PostgresRaces implements Races {
 }
 
 const summaryColumns = `id, name, place, to_char(date, 'YYYY-MM-DD') AS date, time_zone, opens_at, closes_at`;
+
+const listRaces = `SELECT ${summaryColumns} FROM race WHERE ${isForRunners('race')} ORDER BY date, id`;
 
 // One statement, so that race, events and prices belong to one moment.
 const findRace = `

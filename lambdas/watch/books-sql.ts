@@ -1,12 +1,14 @@
 import { maxGroupSize } from '../domain/hold';
+import { isForRunners, isRunners } from '../domain/race-sql';
 
 /**
  * One statement for each comparison: everything it compares belongs to one instant, so a registration that is written
  * meanwhile is no difference. Races are compared until a week after they closed; late work is looked for everywhere.
+ * Nothing of the canary's race is in the books: the canary itself says when something of it is wrong.
  */
 const watched = `
   SELECT e.id, e.race_id, e.capacity, e.next_number FROM event e JOIN race r ON r.id = e.race_id
-  WHERE r.closes_at > clock_timestamp() - interval '7 days'`;
+  WHERE r.closes_at > clock_timestamp() - interval '7 days' AND ${isForRunners('r')}`;
 
 /** Counted from indexes, without a join of spots and registrations: four times as fast. */
 export const eventBooks = `
@@ -65,11 +67,12 @@ export const stuckPayments = `
         AND coalesce(c.paid_as, c.id) = p.registration_id)
   )
   SELECT s.*, e.race_id, count(*) OVER ()::int AS total FROM stuck s JOIN event e ON e.id = s.event_id
+  JOIN race r ON r.id = e.race_id WHERE ${isForRunners('r')}
   ORDER BY s.recorded_at LIMIT $2`;
 
 export const failedRefunds = `
   SELECT count(*)::int AS count, (array_agg(registration_id::text))[1:5] AS samples
-  FROM payment WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL`;
+  FROM payment p WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL AND ${isRunners('p.registration_id')}`;
 
 /**
  * Mails that became due more than $1 seconds ago and were never claimed by a sender, although the lanes have moved on:
@@ -116,7 +119,7 @@ export const missingMails = `
   )
   SELECT k.id AS registration_id, k.template, k.generation, count(*) OVER ()::int AS total
   FROM known k CROSS JOIN lanes l
-  WHERE k.claimed_at IS NULL AND k.at < statement_timestamp() - make_interval(secs => $1)
+  WHERE k.claimed_at IS NULL AND k.at < statement_timestamp() - make_interval(secs => $1) AND ${isRunners('k.id')}
     AND (l.reached > k.at + make_interval(secs => $1) OR l.moved < statement_timestamp() - make_interval(secs => $1))
   ORDER BY k.at LIMIT $2`;
 
@@ -139,8 +142,9 @@ export const leftInOutbox = `
   FROM outbox WHERE created_at < clock_timestamp() - make_interval(secs => $1)`;
 
 export const overdueBlocks = `
-  SELECT count(*)::int AS count, (array_agg(id::text))[1:5] AS samples
-  FROM block WHERE NOT closed AND closes_at < clock_timestamp() - make_interval(secs => $1)`;
+  SELECT count(*)::int AS count, (array_agg(b.id::text))[1:5] AS samples
+  FROM block b JOIN event e ON e.id = b.event_id JOIN race r ON r.id = e.race_id
+  WHERE NOT b.closed AND b.closes_at < clock_timestamp() - make_interval(secs => $1) AND ${isForRunners('r')}`;
 
 /**
  * People in events on sale who have waited for $1 seconds or longer, although as many spots as they want could be
@@ -153,13 +157,14 @@ export const waitingInVain = `
     SELECT count(*) AS n FROM (SELECT FROM spot WHERE event_id = e.id AND block IS NULL LIMIT ${maxGroupSize}) s) sellable
   JOIN waiting w ON w.event_id = e.id AND w.size <= sellable.n
   WHERE w.state = 'waiting' AND w.confirmed_at < clock_timestamp() - make_interval(secs => $1)
-    AND r.opens_at < clock_timestamp() AND r.closes_at > clock_timestamp()`;
+    AND r.opens_at < clock_timestamp() AND r.closes_at > clock_timestamp() AND ${isForRunners('r')}`;
 
 export const dealing = `
   SELECT b.id AS block_id, coalesce(max(array_position(b.numbers, g.spot)), 0) AS furthest
-  FROM event e JOIN block b ON b.id = e.current_block AND NOT b.closed AND b.deal_until > clock_timestamp()
+  FROM event e JOIN race r ON r.id = e.race_id AND ${isForRunners('r')}
+  JOIN block b ON b.id = e.current_block AND NOT b.closed AND b.deal_until > clock_timestamp()
   LEFT JOIN registration g ON g.event_id = b.event_id AND g.spot = ANY (b.numbers) AND g.block = b.id
   GROUP BY b.id`;
 
 export const racesOnSale = `
-  SELECT id FROM race WHERE opens_at < clock_timestamp() AND closes_at > clock_timestamp()`;
+  SELECT id FROM race WHERE opens_at < clock_timestamp() AND closes_at > clock_timestamp() AND ${isForRunners('race')}`;

@@ -7,7 +7,7 @@ import type { RaceFigures } from './books';
  * their end, as the watch does, because the status page asks every second.
  */
 const statement = `
-WITH watched AS (SELECT * FROM race WHERE closes_at > clock_timestamp() - interval '7 days'),
+WITH watched AS (SELECT * FROM race WHERE closes_at > clock_timestamp() - interval '7 days' AND NOT is_canary),
 e AS (SELECT * FROM event WHERE race_id IN (SELECT id FROM watched)),
 spots AS (
   SELECT e.race_id, count(*)::int AS spots, (count(*) FILTER (WHERE s.block IS NULL))::int AS sellable,

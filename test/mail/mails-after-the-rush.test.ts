@@ -48,7 +48,7 @@ const written = (registrationId: string, template: Template, generation = 1) =>
   })({ registrationId, template, generation });
 const letter = async (registrationId: string, template: Template, generation = 1) => {
   const answer = await written(registrationId, template, generation);
-  if (answer.kind === 'nothing') throw new Error(answer.reason);
+  if (answer.kind !== 'letter') throw new Error(JSON.stringify(answer));
   return answer.letter;
 };
 const expectNothing = async (registrationId: string, template: Template, generation = 1) =>

@@ -92,6 +92,6 @@ export const writeOne = async (
     },
     ...(texts && { texts }),
   })(order);
-  if (written.kind === 'nothing') throw new Error(written.reason);
+  if (written.kind !== 'letter') throw new Error(JSON.stringify(written));
   return written.letter;
 };

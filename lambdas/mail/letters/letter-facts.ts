@@ -31,6 +31,8 @@ export interface Registered extends Occasion {
   readonly payment: Paid | undefined;
   /** For a group: registrations that were paid in one payment. */
   readonly group?: Group | undefined;
+  /** It is the canary's: no mail about it leaves. */
+  readonly isMuted?: boolean;
 }
 
 export interface Group {

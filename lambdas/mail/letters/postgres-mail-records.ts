@@ -1,3 +1,4 @@
+import { isForRunners } from '../../domain/race-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { MailRecords, TransferOffers } from '../ports';
 import type { Group, Occasion, Paid, Registered } from './letter-facts';
@@ -40,6 +41,7 @@ interface Row extends OccasionRow {
   readonly currency: string;
   readonly size: number | null;
   readonly payer: string | null;
+  readonly is_muted: boolean;
 }
 
 type More = 'cancelled_by' | 'passed_to' | 'size' | 'payer';
@@ -67,7 +69,8 @@ export class PostgresMailRecords implements MailRecords {
 
   async ofAddress(email: string) {
     const rows = await this.#sql.query<Row>(
-      `${select} WHERE lower(r.runner ->> 'email') = lower($1) AND r.live ORDER BY r.recorded_at DESC, r.id DESC LIMIT 5`,
+      `${select} WHERE lower(r.runner ->> 'email') = lower($1) AND r.live AND ${isForRunners('a')}
+       ORDER BY r.recorded_at DESC, r.id DESC LIMIT 5`,
       [email],
     );
     return rows.map(toRegistered);
@@ -88,6 +91,7 @@ const toRegistered = (row: Row): Registered => ({
   isPaidByAnother: row.is_paid_by_another,
   payment: paidOf(row),
   group: groupOf(row),
+  isMuted: row.is_muted,
 });
 
 const paidOf = ({ payment_state: state, amount, refund, currency }: Row): Paid | undefined =>
@@ -100,7 +104,7 @@ const columns = `
   r.id, r.outcome, r.number, coalesce(r.runner ->> 'firstName', '') AS first_name, r.runner ->> 'email' AS email, r.recorded_at,
   r.ended, r.via = 'transfer' AS is_paid_by_another, ${occasionColumns},
   p.state AS payment_state, coalesce(r.share, p.amount) AS amount, p.amount AS total, r.refund,
-  coalesce(p.currency, a.currency) AS currency`;
+  coalesce(p.currency, a.currency) AS currency, a.is_canary AS is_muted`;
 
 const tables = `
   FROM registration r

@@ -24,6 +24,8 @@ interface Needs {
 }
 
 export type Written =
+  /** The canary's: it is no mail, and nobody waits for it. */
+  | { readonly kind: 'muted' }
   /** `isPaid` is false when no payment stands behind what the letter tells. */
   | { readonly kind: 'letter'; readonly letter: Letter; readonly isPaid?: boolean }
   /** There is nothing true to write: no recipient, or what the order says is no longer so. */
@@ -36,6 +38,7 @@ interface Draft {
   readonly to: { readonly email: string; readonly raceName: string };
   readonly content: Content | undefined;
   readonly isPaid?: boolean;
+  readonly isMuted?: boolean;
 }
 
 /**
@@ -54,7 +57,8 @@ export const writeLetter = ({ records, places, transfers, links, texts = en }: N
   return async (order) => {
     const draft = await draftOf(order);
     if (!draft) return { kind: 'nothing', reason: `nothing to write of (${order.template}), or nobody to write to` };
-    const { to, content, isPaid = true } = draft;
+    const { to, content, isPaid = true, isMuted } = draft;
+    if (isMuted) return { kind: 'muted' };
     if (!content) return { kind: 'nothing', reason: `no ${order.template} would be true now` };
     return {
       kind: 'letter',
@@ -95,6 +99,7 @@ export const writeLetter = ({ records, places, transfers, links, texts = en }: N
             to: registered,
             content: await aboutRegistration(template, registered),
             isPaid: isPaid(registered),
+            isMuted: registered.isMuted,
           }
         );
       }

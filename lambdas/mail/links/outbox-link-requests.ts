@@ -1,4 +1,5 @@
 import { maxUnsolicitedPerDay } from '../../domain/mail-order';
+import { isRunners } from '../../domain/race-sql';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
@@ -49,8 +50,8 @@ export const newestDue = `
          1 + (SELECT coalesce(max(m.generation), 0) FROM mail m
               WHERE m.registration_id = due.id AND m.template = 'registration-link') AS generation
   FROM (
-    SELECT id, true AS registered, recorded_at AS since FROM registration
-    WHERE lower(runner ->> 'email') = lower($1) AND live
+    SELECT g.id, true AS registered, g.recorded_at AS since FROM registration g
+    WHERE lower(g.runner ->> 'email') = lower($1) AND g.live AND ${isRunners('g.id')}
     UNION ALL
     SELECT id, false, asked_at FROM waiting
     WHERE lower(runner ->> 'email') = lower($1) AND state IN ('waiting', 'offered') AND ${isConfirmed}

@@ -93,6 +93,10 @@ export const sendMails = ({
       if (share?.heldBack !== undefined && priority === 'low') return heldBack(share.heldBack);
 
       const written = await writeLetter(order);
+      if (written.kind === 'muted') {
+        alerts.count('MailsMuted');
+        return undefined;
+      }
       if (written.kind === 'nothing') {
         alerts.warn('A mail was not written.', { ...order, reason: written.reason });
         await ledger.unwritten(order, written.reason);

@@ -51,8 +51,8 @@ export const guardsOfWatch: readonly Guard[] = [
     guard: 'A refund that came back is reported until the runner has it.',
     invariant: 'S6',
     file: books,
-    from: 'FROM payment WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL',
-    to: 'FROM payment WHERE false',
+    from: 'FROM payment p WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL',
+    to: 'FROM payment p WHERE false',
     test: ['test/watch/differences.test.ts', 'a refund that the bank sent back rings'],
   },
   {

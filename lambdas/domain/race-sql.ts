@@ -1,0 +1,10 @@
+/**
+ * SQL: true for a race that is sold to runners, false for the canary's. Every statement that lists, counts or sums over
+ * races, or over what belongs to them, has this condition or the next one. `race`: the table or its alias.
+ */
+export const isForRunners = (race: string): string => `NOT ${race}.is_canary`;
+
+/** The same of a registration, where only its id is known (SQL). Also true for an id that is no registration's. */
+export const isRunners = (registrationId: string): string => `NOT EXISTS (
+  SELECT FROM registration cg JOIN event ce ON ce.id = cg.event_id JOIN race cr ON cr.id = ce.race_id
+  WHERE cg.id = ${registrationId} AND cr.is_canary)`;

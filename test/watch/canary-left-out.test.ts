@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { PostgresOpenings } from '../../lambdas/capacity/postgres-openings';
+import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
+import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { canaryRaceId } from '../../lambdas/races/canary-race';
+import { makeCanaryRace } from '../../lambdas/races/postgres-canary-race';
+import { PostgresRaces } from '../../lambdas/races/postgres-races';
+import { PostgresBooks } from '../../lambdas/watch/postgres-books';
+import { readRaces } from '../../local/status/race-figures';
+import { withoutComments } from '../architecture/read-source';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { makeRace } from '../support/races/race';
+import { enter } from './books';
+
+let database: FreshDatabase;
+beforeEach(async () => {
+  database = await freshDatabase();
+});
+afterEach(() => database.close());
+
+/** A race that opened two days ago in which everything is wrong that the books can find. */
+const raceInTrouble = async () => {
+  const sql = database.postgres;
+  const race = await makeRace(sql, { spots: 8, opensIn: -2 * 86_400_000 });
+  const late = "clock_timestamp() - interval '2 hours'";
+  // A spot is missing, a block is overdue, and somebody waits in vain.
+  await sql.query('DELETE FROM spot WHERE event_id = $1 AND number = 8', [race.eventId]);
+  await sql.query(
+    `INSERT INTO block (id, event_id, numbers, deal_until, closes_at) VALUES ($1, $2, '{}', ${late}, ${late})`,
+    [uuid7(), race.eventId],
+  );
+  await sql.query(
+    `INSERT INTO waiting (id, event_id, person, runner, rank, state, confirmed_at, asked_at)
+     VALUES ($1, $2, 'grace', '{"email": "grace@example.com"}', 1, 'waiting', ${late}, ${late})`,
+    [uuid7(), race.eventId],
+  );
+  // A counter is behind what was registered.
+  const dealt = uuid7();
+  await sql.query(
+    `INSERT INTO block (id, event_id, numbers, deal_until, closes_at)
+     VALUES ($1, $2, '{1}', clock_timestamp() + interval '1 hour', clock_timestamp() + interval '2 hours')`,
+    [dealt, race.eventId],
+  );
+  await sql.query('UPDATE event SET current_block = $2 WHERE id = $1', [race.eventId, dealt]);
+  // A payment that is not settled, a runner without money, a refund that came back, a mail that is missing.
+  await enter(sql, race, 1, { payment: 'authorised', minutesAgo: 120, block: dealt });
+  const unpaid = await enter(sql, race, 2, { minutesAgo: 120, isMailed: false });
+  await sql.query('DELETE FROM payment WHERE registration_id = $1', [unpaid]);
+  const refunded = await enter(sql, race, 3, { minutesAgo: 120 });
+  await sql.query(
+    `UPDATE payment SET wanted = 'refund', refund = amount, refunded = amount, state = 'refunded', refund_failed = 'closed'
+     WHERE registration_id = $1`,
+    [refunded],
+  );
+  await enter(sql, race, 4, { minutesAgo: 120, isMailed: false });
+  // The lanes of mail have moved on.
+  await enter(sql, race, 5, { minutesAgo: 24 });
+  return race;
+};
+
+/** Everything that lists, counts or sums over races, for a race of runners and for one of the canary. */
+const seen = async (raceId: string) => {
+  const { postgres: sql, superuserUrl } = database;
+  const books = new PostgresBooks(sql, { payment: 60, outbox: 60, reclaim: 60, offer: 60, mail: 60, unknownMail: 60 });
+  const pool = new pg.Pool({ connectionString: superuserUrl, max: 1 });
+  const [figures, comparison] = [await books.look(), await books.compare()];
+  const opening = { before: 10, after: 3 * 24 * 60 };
+  try {
+    return {
+      list: (await new PostgresRaces(sql).list()).filter(({ id }) => id === raceId).length,
+      status: (await readRaces(pool)).filter((race) => race.raceId === raceId).length,
+      openings: (await new PostgresOpenings(sql).near(opening)).openings.length,
+      crowd: (await new PostgresOpenings(sql).near(opening)).seenPerSpot > 0,
+      events: figures.events.length,
+      paymentsStuck: figures.paymentsStuck.count,
+      refundsFailed: figures.refundsFailed.count,
+      blocksOverdue: figures.blocksOverdue.count,
+      waitingInVain: figures.waitingInVain.count,
+      dealing: figures.dealing.length,
+      racesOnSale: figures.racesOnSale.length,
+      runnersWithoutMoney: comparison.runnersWithoutMoney.count,
+      mailsMissing: comparison.mailsMissing.count > 0,
+      ofAddress: (await new PostgresMailRecords(sql).ofAddress('ada@example.com')).length > 0,
+      link: (await sql.query(newestDue, ['ada@example.com', 'ada'])).length,
+    };
+  } finally {
+    await pool.end();
+  }
+};
+
+test('whatever is wrong in the race of the canary is in no list, count, sum or mail; in a race of runners all of it is', async () => {
+  const { raceId } = await raceInTrouble();
+  expect(await seen(raceId)).toEqual({
+    list: 1,
+    status: 1,
+    openings: 1,
+    crowd: true,
+    events: 1,
+    paymentsStuck: 1,
+    refundsFailed: 1,
+    blocksOverdue: 1,
+    waitingInVain: 1,
+    dealing: 1,
+    racesOnSale: 1,
+    // The one who was refunded is still registered.
+    runnersWithoutMoney: 2,
+    mailsMissing: true,
+    ofAddress: true,
+    link: 1,
+  });
+  await database.postgres.query('UPDATE race SET is_canary = true WHERE id = $1', [raceId]);
+  const hidden = await seen(raceId);
+  for (const [where, found] of Object.entries(hidden)) expect([where, Number(found)]).toEqual([where, 0]);
+});
+
+test('the race of the canary is made once, is found by its id, and is not made of a race of runners', async () => {
+  const { postgres } = database;
+  await makeCanaryRace(postgres);
+  await makeCanaryRace(postgres);
+  expect(await postgres.query('SELECT id FROM race WHERE is_canary')).toEqual([{ id: canaryRaceId }]);
+  expect(await new PostgresRaces(postgres).find(canaryRaceId)).toMatchObject({ events: [{ prices: [{ amount: 0 }] }] });
+  await postgres.query('UPDATE race SET is_canary = false');
+  await expect(makeCanaryRace(postgres)).rejects.toThrow('is not the canary');
+});
+
+const tables = 'race|event|registration|spot|block|waiting|payment|mail|transfer|audit';
+const reads = new RegExp(`\\bFROM\\s+(${tables})\\b`);
+/** One row or one event, named by the caller: `id = $1`, `event_id = ANY ($2::uuid[])`, `race_id = ${…}`. */
+const isBounded =
+  /\b(id|event_id|race_id|registration_id|paid_as)\s*(=|IN)\s*(ANY\s*)?\(?\$\{?\w|unnest\(\$|WHERE \$\{(isPlaceOf|ofPayments|ofOrder)\}/;
+/** The conditions of domain/race-sql.ts; local/ may not import them. */
+const condition = /isForRunners\(|isRunners\(|NOT is_canary|\$\{watched\}/;
+
+/** Whether a statement is about more than what its caller names, and shows the canary's. */
+const isOverAll = (text: string) => reads.test(text) && !isBounded.test(text) && !condition.test(text);
+
+/** Statements over all races that the canary's belongs to, and why. */
+const withCanary: Readonly<Record<string, string>> = {
+  'count(*)::int AS mails': 'the canary’s mails are never written down',
+  "WHERE state = 'unknown' AND updated_at": 'the canary’s mails are never written down',
+  "WHERE state = 'claimed' AND claimed_at < clock_timestamp() - interval": 'the canary’s mails are never written down',
+  'SELECT event_id FROM block WHERE NOT closed AND closes_at': 'its spots come back as all spots do',
+  'SELECT e.id FROM event e JOIN race r ON r.id = e.race_id': 'nobody waits for its spots, and nothing is shown',
+  "CASE WHEN r.ended = 'cancelled' THEN": 'a part: what it is put into names a registration, or leaves the canary out',
+  'FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON': 'the same',
+  'm.mailbox = ${mailbox}': 'the canary’s mails are never written down',
+  'w.offers, b.deal_until, ${isOnTheList}': 'nobody waits for its spots',
+  'w.runner, w.size, b.deal_until': 'nobody waits for its spots',
+  'SELECT id FROM race WHERE is_canary': 'looks for it',
+  'SELECT id FROM race': 'which ids are taken on this machine',
+  'SELECT state, count(*)::int AS n FROM mail': 'the canary’s mails are never written down',
+};
+
+test('every statement over more than one event leaves the canary out, or is listed with its reason', () => {
+  const files = ['lambdas', 'local'].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.startsWith('migrations/'))
+      .map((name) => join(room, name)),
+  );
+  const statements = files.flatMap((file) =>
+    [...withoutComments(readFileSync(file, 'utf8')).matchAll(/`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'/g)]
+      .map(([text]) => ({ file, text: text.slice(1, -1).replace(/\s+/g, ' ').trim() }))
+      .filter(({ text }) => reads.test(text)),
+  );
+  expect(statements.length).toBeGreaterThan(40);
+  const unused = new Set(Object.keys(withCanary));
+  const trespassing = statements.filter(({ text }) => {
+    if (!isOverAll(text)) return false;
+    const known = Object.keys(withCanary).filter((phrase) => text.includes(phrase));
+    for (const phrase of known) unused.delete(phrase);
+    return known.length === 0;
+  });
+  expect(trespassing).toEqual([]);
+  expect([...unused]).toEqual([]);
+});
+
+test.each([
+  ['SELECT id, name FROM race ORDER BY date', true],
+  ['SELECT count(*) FROM event e JOIN race r ON r.id = e.race_id WHERE r.closes_at > now()', true],
+  ['SELECT sum(p.amount) FROM payment p JOIN registration g ON g.id = p.registration_id', true],
+  // As the source has it: the call inside the text.
+  [`SELECT id FROM race WHERE $${'{'}isForRunners('race')} ORDER BY date`, false],
+  ['SELECT name FROM race WHERE id = $1', false],
+  ['SELECT count(*) FROM spot WHERE event_id = ANY ($1::uuid[])', false],
+])('a new statement that lists or sums is found: %s', (text, isFound) => expect(isOverAll(text)).toBe(isFound));
