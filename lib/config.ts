@@ -42,6 +42,8 @@ interface Sizes {
    */
   readonly warmUp: boolean;
   readonly firewall: boolean;
+  /** Whether the canary registers every five minutes. It would keep a paused database awake. */
+  readonly canary: boolean;
   readonly logDays: number;
   /** US dollars for the whole account. Above it `alarms.notify` gets a mail. */
   readonly monthlyBudget: number;
@@ -104,6 +106,7 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
     quietMinutes: 240,
     warmUp: false,
     firewall: false,
+    canary: false,
     logDays: 14,
     monthlyBudget: 100,
     mailLanes: 3,
@@ -121,6 +124,7 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
     quietMinutes: 1,
     warmUp: true,
     firewall: true,
+    canary: true,
     logDays: 90,
     monthlyBudget: 700,
     mailLanes: 6,

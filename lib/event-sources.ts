@@ -119,6 +119,8 @@ export interface Schedule {
   readonly everyMinutes: number;
   /** The function's timeout. */
   readonly timeoutSeconds: number;
+  /** It runs only where the configuration says so, and not on one machine. */
+  readonly onlyWith?: 'canary';
 }
 
 export const schedules = [
@@ -128,4 +130,5 @@ export const schedules = [
   { runs: 'plan-capacity', everyMinutes: 1, timeoutSeconds: 30 },
   // It reads three days of payments from the processor, a hundred per request.
   { runs: 'reconcile-payments', everyMinutes: 15, timeoutSeconds: 300 },
+  { runs: 'run-canary', everyMinutes: 5, timeoutSeconds: 90, onlyWith: 'canary' },
 ] as const satisfies readonly Schedule[];

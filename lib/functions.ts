@@ -39,6 +39,7 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'watch-invariants': worker('watch-invariants'),
   'reconcile-payments': worker('reconcile-payments'),
   'plan-capacity': worker('plan-capacity'),
+  'run-canary': worker('run-canary'),
   'set-capacity': worker('set-capacity'),
   direct: { memoryMiB: 512, timeoutSeconds: 60 },
   /** The longest time for a migration. Lambda's maximum is a minute more. */

@@ -23,13 +23,21 @@ const { data, cache, races } = openDataCache(env, reader);
 const pools = openSessionPools(env);
 const { signer, tokens, sessions: cookies } = openProofs(env);
 
-const { holdSpot, givePermit, moreCardTries } = openHolding(env, { database, data, pools, races, signer, tokens });
+const { holdSpot, canary, givePermit, moreCardTries } = openHolding(env, {
+  database,
+  reader,
+  data,
+  pools,
+  races,
+  signer,
+  tokens,
+});
 const { rememberHold, ...sessions } = openSessions({ pools, data, cache, database });
 
 const answer = siteApi(
   env,
   {
-    ...spotRoutes({ holdSpot, givePermit, sessions: cookies, rememberHold, now }),
+    ...spotRoutes({ holdSpot, canary, givePermit, sessions: cookies, rememberHold, now }),
     ...cardTriesRoutes({ moreCardTries, sessions: cookies }),
     ...sessionRoutes({ ...sessions, cookies, now }),
   },

@@ -30,6 +30,7 @@ export const runbook = {
   mailToStrangersStopped: 'Mail to strangers stopped',
   reputation: 'SES is about to stop our mail',
   writerErrors: 'record-registrations fails',
+  canary: 'The canary cannot register',
   invariants: 'Invariants violated, or nobody looked',
   unreconciled: 'Nobody reconciles payments',
   capacityNotReady: 'Capacity not ready for an opening',
@@ -44,6 +45,8 @@ export interface AlarmRule {
   readonly above: number;
   /** …for this number of periods in a row. */
   readonly periods: number;
+  /** …or for so many of them, if they need not be in a row. */
+  readonly of?: number;
   /** The alarm exists only where this is true. */
   readonly where?: CfnCondition;
   /** The alarm also goes off when there is no data. */
@@ -83,12 +86,13 @@ export class Alarms extends Construct {
     return this.#alarms;
   }
 
-  watch(id: string, { heading, says, metric, above, periods, where, alarmsWithoutData = false }: AlarmRule): void {
+  watch(id: string, { heading, says, metric, above, periods, of, where, alarmsWithoutData = false }: AlarmRule): void {
     const alarm = this.#ring(id, heading, says, {
       metric,
       threshold: above,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: periods,
+      datapointsToAlarm: of,
       treatMissingData: alarmsWithoutData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     if (where) (alarm.node.defaultChild as CfnResource).cfnOptions.condition = where;

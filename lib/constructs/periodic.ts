@@ -6,7 +6,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionName } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
-import { retentionDays, schedules } from '../event-sources';
+import { retentionDays, schedules, type Schedule as Timing } from '../event-sources';
 import type { ServiceFunction } from './service-function';
 
 /** Everything that runs on a schedule. No decision depends on one run: the next run does what a missed one did not. */
@@ -29,7 +29,9 @@ export class Periodic extends Construct {
       id: 'AwsSolutions-SQS3',
       reason: 'It is itself where schedules lay what they could not deliver.',
     });
-    for (const { runs, everyMinutes } of schedules) {
+    const timings: readonly Timing[] = schedules;
+    for (const { runs, everyMinutes, onlyWith } of timings) {
+      if (onlyWith && !config[onlyWith]) continue;
       const role = new Role(this, `${runs}-role`, { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
       new Schedule(this, runs, {
         schedule: ScheduleExpression.rate(Duration.minutes(Math.max(everyMinutes, config.quietMinutes))),

@@ -168,6 +168,16 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
     above: 0,
     periods: 3,
   });
+  if (config.canary)
+    alarms.watch('canary', {
+      heading: runbook.canary,
+      says: 'A runner could not register: two of the last three tries failed, or nobody tried.',
+      metric: metrics.canaryMissed,
+      above: 0,
+      periods: 3,
+      of: 2,
+      alarmsWithoutData: true,
+    });
   alarms.watch('invariants', {
     heading: runbook.invariants,
     says: 'Spots, registrations, payments or mails do not agree, or watch-invariants does not run.',

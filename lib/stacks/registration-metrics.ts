@@ -119,6 +119,7 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
       watched('RefundsFailed', 'refunds that came back'),
       watched('PaymentsStuck', 'payments stuck'),
     ],
+    canaryMissed: counted('run-canary', 'CanaryMissed', { period: Duration.minutes(5), statistic: 'max' }),
     swept: counted('reconcile-payments', 'PaymentsSwept', minute),
 
     mailStopped: stopped(

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { eventSources, type QueueName, schedules, sqsName } from '../../lib/event-sources';
+import { eventSources, type QueueName, type Schedule, schedules, sqsName } from '../../lib/event-sources';
 import { runAsChild } from '../child-process-main';
 import { openQueueClient } from '../queue-client';
 import { readSettings } from '../read-settings';
@@ -27,6 +27,10 @@ setMaxListeners(0, signal);
 const queues = openQueueClient(queuesUrl);
 const isQueue = (name: string): name is QueueName => Object.hasOwn(eventSources, name);
 
+/** Those without a condition: nobody has to be told that this machine is away. */
+const all: readonly Schedule[] = schedules;
+const here = all.filter(({ onlyWith }) => onlyWith === undefined);
+
 const running = [
   ...Object.keys(eventSources)
     .filter(isQueue)
@@ -35,7 +39,7 @@ const running = [
       const invoke = deployed({ folder, name: source.delivers, timeoutSeconds: source.timeoutSeconds });
       return deliver({ source, queue: sqsName(queue), queues, invoke, log, signal });
     }),
-  ...schedules.map(({ everyMinutes, runs, timeoutSeconds }) => {
+  ...here.map(({ everyMinutes, runs, timeoutSeconds }) => {
     const invoke = deployed({ folder, name: runs, timeoutSeconds });
     return runSchedule({ name: runs, everyMs: (everyMinutes * 60_000) / scale, invoke, log, signal });
   }),

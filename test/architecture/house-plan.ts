@@ -181,7 +181,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   sessions: ['domain'],
   mail: ['domain', 'ledger'],
   capacity: ['domain'],
-  watch: ['domain', 'ledger', 'spots', 'payment', 'mail'],
+  watch: ['domain', 'ledger', 'races', 'spots', 'payment', 'mail'],
   directing: ['domain', 'races', 'spots', 'registration', 'capacity'],
 };
 

@@ -1,5 +1,6 @@
 import { accessIsProven } from './access.contract';
 import { afterTheRush } from './after-the-rush.contract';
+import { canaryContract } from './canary.contract';
 import { describedApi } from './described-api.contract';
 import { guardedApi } from './guarded-api.contract';
 import { rehearsals } from './load-pages.contract';
@@ -29,6 +30,7 @@ describe('without the page', () => {
   guardedApi(system);
   accessIsProven(system);
   smokeFindsNothing(system);
+  canaryContract(system);
 });
 describe('on the status page', () => rehearsals(system, onlookers));
 describe('in the terminal', () => stopAndStart(system, onlookers));

@@ -26,6 +26,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     const inProduction: readonly string[] = [
       runbook.databaseQueue,
       runbook.pinnedSessions,
+      runbook.canary,
       runbook.unreconciled,
       runbook.capacityNotReady,
     ];
@@ -55,7 +56,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(fearful.map(({ properties }) => dig(properties, 'MetricName'))).toEqual([
       // A node of a cache that is away says nothing.
       ...['CPUUtilization', 'CPUUtilization', 'CPUUtilization'],
-      ...(profile === 'production' ? ['InvariantViolations', 'PaymentsSwept', 'CapacityNotReady'] : []),
+      ...(profile === 'production' ? ['CanaryMissed', 'InvariantViolations', 'PaymentsSwept', 'CapacityNotReady'] : []),
     ]);
     for (const { properties } of fearful) expect(dig(properties, 'TreatMissingData')).toBe('breaching');
   });
@@ -116,6 +117,29 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
         EvaluationPeriods: 1,
       }),
     ]);
+  });
+
+  test('two misses of the canary in a quarter of an hour ring, and so does its silence; one miss does not', () => {
+    const listening = alarms.filter(({ properties }) => dig(properties, 'MetricName') === 'CanaryMissed');
+    expect(listening.map(({ properties }) => properties)).toEqual(
+      profile === 'production'
+        ? [
+            expect.objectContaining({
+              Dimensions: [{ Name: 'service', Value: 'run-canary' }],
+              Statistic: 'Maximum',
+              Threshold: 0,
+              Period: 300,
+              EvaluationPeriods: 3,
+              DatapointsToAlarm: 2,
+              TreatMissingData: 'breaching',
+            }),
+          ]
+        : [],
+    );
+    const schedules = ofType('AWS::Scheduler::Schedule').filter(({ id }) => id.includes('canary'));
+    expect(schedules.map(({ properties }) => dig(properties, 'ScheduleExpression'))).toEqual(
+      profile === 'production' ? ['rate(5 minutes)'] : [],
+    );
   });
 
   test('the watch rings for the metric that watch-invariants publishes', () => {

@@ -12,6 +12,7 @@ import { sessionRoutes } from '../../lambdas/sessions/routes';
 import { endSession, keepDraft, rememberHold, showSession } from '../../lambdas/sessions/sessions';
 import { spotRoutes } from '../../lambdas/spots/holds/routes';
 import { requestEvent } from '../platform/http/request-event';
+import { noCanary } from '../support/no-canary';
 import { sessions as cookies } from '../support/session-cookies';
 
 interface Parts {
@@ -40,6 +41,7 @@ export const openOffice = ({ pools, data, sql, now = () => new Date(), report = 
         token: `hold-of-${registrationId}`,
         offer,
       }),
+      canary: noCanary,
       givePermit: async () => undefined,
       sessions: cookies,
       rememberHold: rememberHold({ sessions, report }),

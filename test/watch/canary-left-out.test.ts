@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { PostgresOpenings } from '../../lambdas/capacity/postgres-openings';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
+import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { canaryRaceId } from '../../lambdas/races/canary-race';
@@ -114,6 +115,23 @@ test('whatever is wrong in the race of the canary is in no list, count, sum or m
   await database.postgres.query('UPDATE race SET is_canary = true WHERE id = $1', [raceId]);
   const hidden = await seen(raceId);
   for (const [where, found] of Object.entries(hidden)) expect([where, Number(found)]).toEqual([where, 0]);
+});
+
+test('a mail about the canary is written by nobody; the same about a runner is written', async () => {
+  const { postgres } = database;
+  const race = await makeRace(postgres, { spots: 1 });
+  const registrationId = await enter(postgres, race, 1, { isMailed: false });
+  const nobody = { find: async () => undefined };
+  const write = writeLetter({
+    records: new PostgresMailRecords(postgres),
+    places: { ...nobody, findAny: nobody.find, inFrontAfter: nobody.find, ofAddress: async () => [] },
+    transfers: nobody,
+    links: { to: async () => 'a', toPlace: async () => 'b', toTransfer: async () => 'c' },
+  });
+  const order = { registrationId, template: 'confirmation', generation: 1 } as const;
+  expect((await write(order)).kind).toBe('letter');
+  await postgres.query('UPDATE race SET is_canary = true');
+  expect(await write(order)).toEqual({ kind: 'muted' });
 });
 
 test('the race of the canary is made once, is found by its id, and is not made of a race of runners', async () => {

@@ -4,6 +4,8 @@ import { count, log } from '../../platform/observability';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { type Signer, sha256 } from '../../platform/signed-tokens';
 import type { CachedRaces } from '../../races/cached-races';
+import { PostgresRaces } from '../../races/postgres-races';
+import { SignedCanary } from '../../races/signed-canary';
 import { knownRegistrations } from '../../registration/show/known-registrations';
 import { MemcachedOwners } from '../../registration/show/memcached-outcomes';
 import { PostgresOwners } from '../../registration/show/postgres-people';
@@ -27,6 +29,7 @@ import { waitingOffers } from './mail';
 
 interface Stores {
   readonly database: Postgres;
+  readonly reader: Postgres;
   readonly data: Memcached;
   readonly pools: readonly Memcached[];
   readonly races: CachedRaces;
@@ -35,35 +38,44 @@ interface Stores {
 }
 
 /** What a runner can do at an opening: hold a spot, join the waiting list when there is none, have more cards tried. */
-export const openHolding = (env: Settings<'MAIL_LANES'>, { database, data, pools, races, signer, tokens }: Stores) => {
+export const openHolding = (
+  env: Settings<'MAIL_LANES'>,
+  { database, reader, data, pools, races, signer, tokens }: Stores,
+) => {
   const offers = pricedOffers(races);
   const held = new MemcachedHeldSpots(pools, count);
   const holds = new SignedHolds(signer);
   const tally = new MemcachedTally(data, (error) =>
     log.warn('Something could not be counted; nobody is kept out by it.', { reason: String(error) }),
   );
-  return {
-    holdSpot: holdSpot({
-      ...openDealing(env, database, data),
-      offers,
-      held,
-      tally,
-      challenges: new SignedChallenges(signer),
-      signer: holds,
-      count,
-      readTicket: (token) => tokens.readTicket(token),
-      places: new PostgresPlaces(database, waitingOffers(env).giveToWaiting),
-      known: knownRegistrations({
-        cache: new MemcachedOwners(data),
-        database: new PostgresOwners(database),
-        report: (error) => log.warn('Nobody could say whose a registration id is.', { reason: String(error) }),
-        now,
-      }),
-      hash: sha256,
-      pause: pauseBetweenTries,
+  const holding = {
+    ...openDealing(env, database, data),
+    held,
+    tally,
+    challenges: new SignedChallenges(signer),
+    signer: holds,
+    count,
+    readTicket: (token: string) => tokens.readTicket(token),
+    places: new PostgresPlaces(database, waitingOffers(env).giveToWaiting),
+    known: knownRegistrations({
+      cache: new MemcachedOwners(data),
+      database: new PostgresOwners(database),
+      report: (error) => log.warn('Nobody could say whose a registration id is.', { reason: String(error) }),
       now,
-      times,
     }),
+    hash: sha256,
+    pause: pauseBetweenTries,
+    now,
+    times,
+  };
+  const canary = new SignedCanary(signer);
+  return {
+    holdSpot: holdSpot({ ...holding, offers }),
+    canary: {
+      isOurs: (token: string) => canary.isOurs(token),
+      // Not from the cache of races, whose list does not have this one.
+      holdSpot: holdSpot({ ...holding, offers: pricedOffers(new PostgresRaces(reader)) }),
+    },
     givePermit: givePermit({
       signer: new SignedPermits(signer),
       counts: new MemcachedPermitCounts(data),

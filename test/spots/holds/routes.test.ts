@@ -1,5 +1,6 @@
 import { ourApi } from '../../../lambdas/functions/wiring/site-api';
 import { uuid7 } from '../../../lambdas/platform/uuid';
+import { canaryRaceId } from '../../../lambdas/races/canary-race';
 import { defaultSale } from '../../../lambdas/races/race';
 import type { HoldAnswer } from '../../../lambdas/spots/holds/hold-spot';
 import type { HoldCommand } from '../../../lambdas/spots/holds/ports';
@@ -14,28 +15,54 @@ const now = () => new Date('2027-03-01T10:00:00Z');
 /** The route for holds with a use case that always answers the same; and the request that reached it. */
 const doorTo = (answer: HoldAnswer, permit?: string) => {
   const wishes: HoldCommand[] = [];
+  const ofCanary: HoldCommand[] = [];
   const holdSpot = async (wish: HoldCommand) => {
     wishes.push(wish);
     return answer;
   };
+  const canary = {
+    isOurs: async (token: string) => token === 'ours',
+    holdSpot: async (wish: HoldCommand) => {
+      ofCanary.push(wish);
+      return answer;
+    },
+  };
   const handle = ourApi(
-    spotRoutes({ holdSpot, givePermit: async () => permit, sessions, rememberHold: async () => undefined, now }),
+    spotRoutes({
+      holdSpot,
+      canary,
+      givePermit: async () => permit,
+      sessions,
+      rememberHold: async () => undefined,
+      now,
+    }),
     {
       siteOrigin: 'https://startline.example',
     },
   );
-  const ask = async (json: object) => {
+  const ask = async (json: object, { raceId = 'harbour', token = '' } = {}) => {
     const event = requestEvent({
       routeKey: 'POST /api/races/{raceId}/holds',
-      path: { raceId: 'harbour' },
-      headers: { 'content-type': 'application/json' },
+      path: { raceId },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ registrationId: lead, eventId, ...json }),
     });
     const { statusCode, body, cookies = [] } = await handle(event);
     return { status: statusCode, body: JSON.parse(body ?? ''), cookies };
   };
-  return { ask, wishes };
+  return { ask, wishes, ofCanary };
 };
+
+test.each([
+  ['the canary, in its race', { raceId: canaryRaceId, token: 'ours' }, 'the canary'],
+  ['somebody without its proof', { raceId: canaryRaceId }, 'everybody'],
+  ['somebody with another token', { raceId: canaryRaceId, token: 'forged' }, 'everybody'],
+  ['the canary in a race of runners', { token: 'ours' }, 'everybody'],
+])('%s asks for a spot (%j), and is served as %s', async (_, call, as) => {
+  const { ask, wishes, ofCanary } = doorTo({ kind: 'no-such-race' });
+  expect((await ask({}, call)).status).toBe(404);
+  expect([wishes.length, ofCanary.length]).toEqual(as === 'the canary' ? [0, 1] : [1, 0]);
+});
 
 test('several who find fewer spots than they are learn how many are free', async () => {
   expect(await doorTo({ kind: 'too-few', sellable: 2 }).ask({ companions })).toMatchObject({
