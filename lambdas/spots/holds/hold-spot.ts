@@ -174,8 +174,8 @@ const keptBefore = async (
 const isAnothers = (hold: Hold, command: HoldCommand, now: Date): boolean =>
   hold.sessionHash !== command.sessionHash && !isExpired(hold, now);
 
+/** Of a hold of this session: another session's is refused before, or has expired. */
 const stillGood = (hold: Hold, command: HoldCommand, offer: Offer, now: Date): boolean =>
-  hold.sessionHash === command.sessionHash &&
   hold.eventId === command.eventId &&
   isForAll(hold, peopleOf(command)) &&
   hold.waiverHash === offer.waiver.hash &&

@@ -63,14 +63,6 @@ export const guardsOfHolds: readonly Guard[] = [
     test: [holding, 'who got none may ask again at once'],
   },
   {
-    guard: 'What a registration holds already is shown to the browser that holds it.',
-    invariant: 'S10',
-    file: 'lambdas/spots/holds/hold-spot.ts',
-    from: 'hold.sessionHash === command.sessionHash &&',
-    to: '',
-    test: [holding, 'does not get the spot of a registration it names'],
-  },
-  {
     guard: 'A session holds a few spots, and an address some more, not all of them.',
     invariant: 'L5',
     file: 'lambdas/spots/holds/find-spots.ts',
