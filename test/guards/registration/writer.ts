@@ -16,7 +16,7 @@ export const guardsOfWriter: readonly Guard[] = [
   {
     guard: 'Nobody runs twice: UNIQUE (event, person) among those who are in.',
     invariant: 'S2',
-    file: 'lambdas/migrations/0001-registration.ts',
+    file: 'lambdas/migrations/0008-owners-and-sales.ts',
     from: 'CREATE UNIQUE INDEX registration_once',
     to: 'CREATE INDEX registration_once',
     test: [writer, 'the same runner gets one spot, in one batch or in two'],
