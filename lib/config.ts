@@ -1,4 +1,7 @@
+import { rushFunctions } from '../lambdas/capacity/figures';
+import { forecast } from '../lambdas/capacity/forecast';
 import type { Environment } from './environment';
+import { functions } from './functions';
 
 /** The configuration of one deployment, deeply frozen: its environment's file, and what follows from the profile. */
 export interface Config
@@ -143,11 +146,32 @@ export const configOf = ({
   freeze({
     ...profiles[given.profile],
     ...given,
+    ...sizedFor(profiles[given.profile], given.crowd),
     caches: { ...profiles[given.profile].caches, ...caches },
     windows: { ...profiles[given.profile].windows, ...hours },
     name,
     processor: { ...processor, url: processor.url ?? 'https://api.stripe.com' },
   });
+
+/** The limits that follow from the expected crowd, by the forecast. A profile without limits keeps none. */
+const sizedFor = (
+  { concurrency, throttle }: Sizes,
+  crowd: Environment['crowd'],
+): Pick<Sizes, 'concurrency' | 'throttle'> => {
+  if (!crowd || concurrency.holding === 0) return { concurrency, throttle };
+  const expected = forecast(crowd);
+  const reserved = rushFunctions.flatMap((name) => {
+    const { bulkhead } = functions[name];
+    return bulkhead ? [[bulkhead, Math.ceil(expected.functions[name].environments / 10) * 10] as const] : [];
+  });
+  return {
+    concurrency: { ...concurrency, ...Object.fromEntries(reserved) },
+    throttle: {
+      ...throttle,
+      requestsPerSecond: Math.max(throttle.requestsPerSecond, Math.ceil(expected.requestsPerSecond * 1.5)),
+    },
+  };
+};
 
 const freeze = <T extends object>(value: T): T => {
   for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) freeze(inner);

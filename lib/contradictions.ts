@@ -1,9 +1,7 @@
-import { rushFunctions } from '../lambdas/capacity/figures';
 import { forecast } from '../lambdas/capacity/forecast';
 import { type CacheName, profiles } from './config';
 import { type Environment, isBelow } from './environment';
 import type { Problem } from './environment-problems';
-import { functions } from './functions';
 
 /** The path of a setting, and why production does not do without it. */
 const production = [
@@ -18,7 +16,7 @@ const production = [
   [
     'caches',
     '{"sessionA": …, "sessionB": …, "data": …}, each with [{"version": 1, "nodeType": "cache.t4g.small", "nodes": 2}]',
-    'A system that was deployed with the profile lean keeps its clusters, version 1 of one cache.t4g.micro each, until npm run replace-cache replaces them.',
+    'A system that was deployed with the profile lean keeps its clusters, version 1 of one cache.t4g.micro each, until npm run replace:cache replaces them.',
   ],
   ['processor.publishableKey', 'pk_test_… or pk_live_…', 'Without it nobody can pay.'],
   ['alarms.notify', 'an e-mail address', 'Without it alarms reach nobody.'],
@@ -120,7 +118,7 @@ const caches = ['sessionA', 'sessionB', 'data'] as const satisfies readonly Cach
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What the expected crowd needs and the profile's limits do not allow. */
+/** What the expected crowd needs and the profile does not allow. */
 const capacityProblems = (profile: unknown, runners: unknown, spots: unknown): readonly Problem[] => {
   if (profile !== ('production' satisfies Environment['profile'])) return [];
   if (typeof runners !== 'number' || typeof spots !== 'number') return [];
@@ -133,18 +131,17 @@ const capacityProblems = (profile: unknown, runners: unknown, spots: unknown): r
         toDo: 'Everybody who gets a spot is one of those who come.',
       },
     ];
-  const { concurrency } = profiles.production;
-  const expected = forecast({ runners, spots });
-  return rushFunctions.flatMap((name) => {
-    const { bulkhead } = functions[name];
-    const reserved = bulkhead ? concurrency[bulkhead] : 0;
-    const { environments } = expected.functions[name];
-    if (environments <= reserved) return [];
-    return {
-      path: 'crowd',
-      found: `${runners} runners and ${spots} spots, which need ${environments} environments of ${name}`,
-      expected: `a crowd that ${reserved} can serve`,
-      toDo: `Raise concurrency.${bulkhead} in lib/config.ts.`,
-    };
-  });
+  // Limits of functions follow from the crowd; the size of the database does not.
+  const { acu } = forecast({ runners, spots });
+  const { maxCapacity } = profiles.production.database;
+  return acu <= maxCapacity
+    ? []
+    : [
+        {
+          path: 'crowd',
+          found: `${runners} runners and ${spots} spots, which need a database of ${acu} ACU`,
+          expected: `a crowd that ${maxCapacity} ACU can serve`,
+          toDo: 'Raise database.maxCapacity in lib/config.ts.',
+        },
+      ];
 };

@@ -13,7 +13,7 @@ const certificate = (region: string) =>
     new RegExp(`^arn:aws[a-z-]*:acm:${region}:\\d{12}:certificate/[0-9a-f-]{36}$`),
     `the ARN of an ACM certificate in ${region === 'us-east-1' ? 'us-east-1' : 'the region of the stacks'}, arn:aws:acm:<region>:<account>:certificate/<id>`,
   );
-/** For the editor. `npm run environment-schema` writes it, and a test compares. */
+/** For the editor. `npm run schema` writes it, and a test compares. */
 export const schemaFile = 'environments/environment.schema.json';
 
 /** The clusters of one cache: the last one is used, one before it is being replaced. */
@@ -201,7 +201,7 @@ export const environment = v.strictObject({
         data: pools('Races, counters and blocks.'),
       }),
       v.description(
-        'The memcached clusters. A cluster is never changed, only replaced by a later version: npm run replace-cache.',
+        'The memcached clusters. A cluster is never changed, only replaced by a later version: npm run replace:cache.',
       ),
     ),
   ),

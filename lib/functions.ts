@@ -1,4 +1,4 @@
-import { type FunctionName, needs } from '../lambdas/contract/functions';
+import { type FunctionName, functionNames, needs } from '../lambdas/contract/functions';
 import type { Bulkhead } from './config';
 import { eventSources, schedules } from './event-sources';
 
@@ -45,6 +45,28 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   /** The longest time for a migration. Lambda's maximum is a minute more. */
   'migrate-database': { memoryMiB: 512, timeoutSeconds: 840 },
 };
+
+/**
+ * The functions of the registration stack: those behind the routes, which people wait for, and the migrations, which run
+ * before all others. Queues, schedules and operators call those of the work stack.
+ */
+export const registrationFunctions = [
+  'browse-races',
+  'register',
+  'pay',
+  'show-registration',
+  'change-registration',
+  'join-waiting-list',
+  'receive-webhook',
+  'migrate-database',
+] as const satisfies readonly FunctionName[];
+
+export type RegistrationFunction = (typeof registrationFunctions)[number];
+export type WorkFunction = Exclude<FunctionName, RegistrationFunction>;
+
+export const workFunctions = functionNames.filter(
+  (name): name is WorkFunction => !registrationFunctions.some((other) => other === name),
+);
 
 /**
  * Whether a function must be in the VPC, where the caches and the database are. The VPC has no internet access, so a

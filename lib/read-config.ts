@@ -27,9 +27,13 @@ export const readConfig = (node: Node): Config => {
   return readEnvironment(env);
 };
 
+/** The file of an environment, by its name or by the path of the file itself. */
+export const environmentFile = (env: string): string =>
+  env.endsWith('.json') ? env : join('environments', `${env}.json`);
+
 /** Reads and checks an environment by its name or by the path of its file. Throws like `readConfig`. */
 export const readEnvironment = (env: string): Config => {
-  const file = env.endsWith('.json') ? env : join('environments', `${env}.json`);
+  const file = environmentFile(env);
   if (!existsSync(file))
     throw new Error(
       `There is no ${file}. -c env=<name> names one of ${known().join(', ')}; or it is the path of a .json file.`,

@@ -10,6 +10,7 @@ import { LoadTestStack } from './stacks/load-test-stack';
 import { PageStack } from './stacks/page-stack';
 import { RegistrationStack } from './stacks/registration-stack';
 import { SiteStack } from './stacks/site-stack';
+import { WorkStack } from './stacks/work-stack';
 
 /**
  * The whole system, in the order of deployment. Synthesis makes no AWS calls. Stacks of an environment that names no
@@ -57,10 +58,17 @@ export const startline = (
     config,
     data,
     site,
-    named('functions, queues, routes, alarms'),
+    named('routes with their functions, queues, mail'),
+  );
+  const work = new WorkStack(
+    app,
+    `${name}Work`,
+    config,
+    { data, site, registration },
+    named('functions of queues and schedules, alarms'),
   );
   const pages = new PageStack(app, `${name}Page`, config, site.website, page, named('the page'));
-  pages.addStackDependency(registration, 'The page may only ask for what the functions already answer.');
+  pages.addStackDependency(work, 'The page may only ask for what the functions already answer.');
 
   const load = config.loadTest
     ? new LoadTestStack(
@@ -80,11 +88,12 @@ export const startline = (
     data,
     site,
     registration,
+    work,
     page: pages,
     ...(certificate && { certificate }),
     ...(load && { 'load-test': load }),
   };
   for (const [component, stack] of Object.entries(components)) Tags.of(stack).add('component', component);
   if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { config, data, site, registration, pages, ...(certificate && { certificate }), ...(load && { load }) };
+  return { config, data, site, registration, work, pages, ...(certificate && { certificate }), ...(load && { load }) };
 };

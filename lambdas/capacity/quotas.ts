@@ -27,6 +27,8 @@ export interface Deployed {
   readonly allReserved: number;
   /** Environments that the functions of queues and schedules may use besides. */
   readonly workers: number;
+  /** Of all APIs of an account in its region that never asked for more. */
+  readonly api: { readonly requestsPerSecond: number; readonly burst: number };
   /** ACU. */
   readonly largestDatabase: number;
   /** A proxy shares its connections among all functions. */
@@ -120,7 +122,7 @@ export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[]
       ...inAccount('api-rate', apiRate),
       name: 'HTTP API: requests of all APIs of the region',
       needed: requestsPerSecond,
-      usual: 10_000,
+      usual: deployed.api.requestsPerSecond,
       unit: 'requests/s',
       ask: `Service Quotas, L-8A5B8E43: ask for ${apiRate}, and raise throttle.requestsPerSecond in lib/config.ts`,
     },
@@ -129,7 +131,7 @@ export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[]
       ...inAccount('api-burst', apiRate),
       name: 'HTTP API: burst',
       needed: firstSecond,
-      usual: 5000,
+      usual: deployed.api.burst,
       unit: 'requests',
       ask: 'it is raised together with the rate, by AWS; tell them the first second of the opening',
     },

@@ -15,6 +15,7 @@ import { Construct } from 'constructs';
 import type { Config } from '../config';
 import type { Network } from './data/network';
 import type { Dns } from './dns';
+import { arnInFinding } from './findings';
 import type { ServiceFunction } from './service-function';
 import type { WorkQueue } from './work-queue';
 
@@ -88,7 +89,7 @@ export class Mail extends Construct {
     this.#allowSending(client, this.#arn('identity', '*'));
     if (client.role)
       Validations.of(client.role).acknowledge({
-        id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
+        id: `AwsSolutions-IAM5[Resource::${arnInFinding(client, 'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*')}]`,
         reason:
           'In the sandbox SES checks the identity of the recipient as well; the condition on the sender is the limit.',
       });

@@ -18,13 +18,17 @@ export class Routes extends Construct {
     scope: Construct,
     id: string,
     { api }: ApiGateway,
-    functions: Readonly<Record<FunctionName, ServiceFunction>>,
+    functions: Readonly<Partial<Record<FunctionName, ServiceFunction>>>,
   ) {
     super(scope, id);
     const integrations = new Map<FunctionName, HttpLambdaIntegration>();
     for (const [route, name] of Object.entries(httpRoutes)) {
       const [method = '', path = ''] = route.split(' ');
-      const integration = integrations.get(name) ?? new HttpLambdaIntegration(name, functions[name].live);
+      const answering = functions[name];
+      if (!answering)
+        throw new Error(`${name} answers ${route}: name it in registrationFunctions of lib/functions.ts.`);
+      const integration =
+        integrations.get(name) ?? new HttpLambdaIntegration(name, answering.live, { scopePermissionToRoute: false });
       integrations.set(name, integration);
       const routeKey = route === elsewhere ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, methods.get(method));
       new HttpRoute(this, route, { httpApi: api, routeKey, integration });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Aws } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
@@ -21,8 +22,9 @@ export class Spending extends Construct {
     });
     new CfnBudget(this, 'Budget', {
       budget: {
-        // Mails of AWS Budgets contain no other hint of their origin.
-        budgetName: `${Aws.STACK_NAME} in ${Aws.REGION}, see docs/runbook.md, "${spendingHeading}"`,
+        // Mails of AWS Budgets contain no other hint of their origin. Another address is another budget, and CloudFormation
+        // makes it before it deletes the old one: so its name has to differ.
+        budgetName: `${Aws.STACK_NAME} in ${Aws.REGION} for ${digestOf(alarms.notify)}, see docs/runbook.md, "${spendingHeading}"`,
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: monthlyBudget, unit: 'USD' },
@@ -31,3 +33,5 @@ export class Spending extends Construct {
     });
   }
 }
+
+const digestOf = (address: string) => createHash('sha256').update(address).digest('hex').slice(0, 6);

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -37,6 +37,9 @@ export class WorkQueue extends Construct {
       visibilityTimeout: Duration.seconds(visibilitySeconds),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },
     });
+    // Readers and alarms are in another stack, and come and go with the configuration.
+    const { queueArn, queueName, queueUrl } = this.queue;
+    for (const used of [queueArn, queueName, queueUrl, this.deadLetters.queueName]) Stack.of(this).exportValue(used);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { Construct } from 'constructs';
 import type { Config } from '../config';
@@ -42,6 +42,11 @@ export class SiteStack extends Stack {
       rotation:
         'CloudFront must learn the new value by a deployment with another originSecretVersion, which is the operator’s.',
     });
+    if (config.firewall && !config.webAcl && config.region !== undefined && config.region !== 'us-east-1')
+      Annotations.of(this).addWarningV2(
+        'startline:no-firewall',
+        `There is no firewall: CloudFront takes a web ACL of us-east-1 only, and this stack is in ${config.region}. Make one there and name it in webAcl of the environment.`,
+      );
     this.website = new Website(this, 'Website', config, {
       apiGateway: this.apiGateway,
       originSecret: this.originSecret,
@@ -49,6 +54,8 @@ export class SiteStack extends Stack {
       ...(certificate && { certificate }),
       webAclArn: config.webAcl ?? (config.firewall ? new Firewall(this, 'Firewall').arn : undefined),
     });
+    // Functions use it until the site has a domain of its own, and an export in use cannot go.
+    this.exportValue(this.website.distribution.distributionDomainName);
     new CfnOutput(this, 'Url', { value: this.website.url });
     new CfnOutput(this, 'PageBucket', { value: this.website.bucket.bucketName });
     new CfnOutput(this, 'Distribution', { value: this.website.distribution.distributionDomainName });

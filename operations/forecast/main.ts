@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { crowdOf } from '../../lambdas/capacity/crowd';
 import { forecast } from '../../lambdas/capacity/forecast';
 import { configOf } from '../../lib/config';
+import { readEnvironment } from '../../lib/read-config';
 import { committed } from './committed';
 import { deployedFrom } from './deployed';
 import { raceSpots } from './race-spots';
@@ -12,7 +13,7 @@ import { report } from './report';
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
-  const deployed = deployedFrom(configOf({ profile: options.profile }));
+  const deployed = deployedFrom(options.env ? readEnvironment(options.env) : configOf({ profile: options.profile }));
   if (options.spots === 'committed') {
     const text = committed(deployed);
     process.stdout.write(text);

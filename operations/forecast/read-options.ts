@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const usage = `npm run forecast -- --cap <spots> | --race <id> [--url <site>] | --committed [--interest <runners>] [--profile lean|production]
+export const usage = `npm run forecast -- --cap <spots> | --race <id> [--url <site>] | --committed [--interest <runners>] [--profile lean|production | --env <name>]
 
 Prints what the opening minute asks of every function and resource, and which quotas it needs more of.
 
@@ -9,12 +9,14 @@ Prints what the opening minute asks of every function and resource, and which qu
   --url       where it runs; else http://localhost:8000
   --interest  how many runners are expected; else ten for each spot
   --committed writes bench/forecast/result.md: 5,000, 50,000 and 500,000 runners
-  --profile   whose limits are compared; else production`;
+  --profile   whose limits are compared; else production
+  --env       the environment whose limits are compared`;
 
 export interface Options {
   readonly spots: number | { readonly race: string; readonly url: string } | 'committed';
   readonly interest?: number | undefined;
   readonly profile: 'lean' | 'production';
+  readonly env?: string | undefined;
 }
 
 const count = (option: string, given: string): number => {
@@ -25,7 +27,7 @@ const count = (option: string, given: string): number => {
 
 /** Reads the command line. Throws with what was wrong, and with the usage. */
 export const readOptions = (args: readonly string[]): Options => {
-  const { cap, race, committed, url, interest, profile } = parse(args);
+  const { cap, race, committed, url, interest, profile, env } = parse(args);
   if (committed) {
     if (args.length > 1) throw new Error(`--committed takes no other option.\n\n${usage}`);
     return { spots: 'committed', profile: 'production' };
@@ -38,6 +40,7 @@ export const readOptions = (args: readonly string[]): Options => {
     spots: race === undefined ? count('cap', cap ?? '') : { race, url: url.replace(/\/$/, '') },
     interest: interest === undefined ? undefined : count('interest', interest),
     profile,
+    ...(env !== undefined && { env }),
   };
 };
 
@@ -52,6 +55,7 @@ const parse = (args: readonly string[]) => {
         url: { type: 'string', default: 'http://localhost:8000' },
         interest: { type: 'string' },
         profile: { type: 'string', default: 'production' },
+        env: { type: 'string' },
       },
     }).values;
   } catch (error) {

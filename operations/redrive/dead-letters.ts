@@ -23,22 +23,28 @@ export interface DeadLetters {
 const policy = v.pipe(v.string(), v.parseJson(), v.object({ deadLetterTargetArn: v.string() }));
 
 /**
- * Whether `found` is the queue's name. Locally it is the name in the contract. In AWS it consists of the stack, the
+ * Whether `found` is the queue's name in an environment, which is the beginning of its stacks' names. Locally it is the name in the contract. In AWS it consists of the stack, the
  * construct's path without hyphens, and a number.
  */
-export const isNamed = (queue: QueueName, found: string): boolean =>
-  found === sqsName(queue) || new RegExp(`-${queue.replaceAll('-', '')}Queue[0-9A-F]{8}-`).test(found);
+export const isNamed = (queue: QueueName, found: string, environment = 'Startline'): boolean =>
+  found === sqsName(queue) ||
+  new RegExp(`^${environment}Registration-${queue.replaceAll('-', '')}Queue[0-9A-F]{8}-`).test(found);
 
 /** The dead letters of every queue of the contract. Throws when a queue is missing or found twice. */
-export const findDeadLetters = async (sqs: SQSClient): Promise<readonly DeadLetters[]> => {
+export const findDeadLetters = async (sqs: SQSClient, environment?: string): Promise<readonly DeadLetters[]> => {
   const urls: string[] = [];
   for await (const { QueueUrls = [] } of paginateListQueues({ client: sqs }, { MaxResults: 1000 }))
     urls.push(...QueueUrls);
-  return Promise.all(queueNames.map((queue) => deadLettersOf(sqs, queue, urls)));
+  return Promise.all(queueNames.map((queue) => deadLettersOf(sqs, queue, urls, environment)));
 };
 
-const deadLettersOf = async (sqs: SQSClient, queue: QueueName, urls: readonly string[]): Promise<DeadLetters> => {
-  const mine = urls.filter((url) => isNamed(queue, nameIn(url)));
+const deadLettersOf = async (
+  sqs: SQSClient,
+  queue: QueueName,
+  urls: readonly string[],
+  environment?: string,
+): Promise<DeadLetters> => {
+  const mine = urls.filter((url) => isNamed(queue, nameIn(url), environment));
   const [url] = mine;
   if (!url) throw new Error(`There is no queue ${queue} here. Is this the right account, region or port?`);
   if (mine.length > 1) throw new Error(`There is more than one queue ${queue}: ${mine.map(nameIn).join(', ')}.`);

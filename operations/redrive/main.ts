@@ -1,18 +1,20 @@
 import { parseArgs } from 'node:util';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { queueNames } from '../../lib/event-sources';
+import { readEnvironment } from '../../lib/read-config';
 import { awsEnvironment, portsFrom } from '../../local/addresses';
 import { readBasePort } from '../../local/supervisor/check-machine';
 import { type DeadLetters, findDeadLetters, sendBack } from './dead-letters';
 
-const usage = `npm run redrive -- [queue | all] [--dry-run] [--aws]
+const usage = `npm run redrive -- [queue | all] [--dry-run] [--aws] [--env <name>]
 
 Sends dead letters back to the queues they died in. Find the cause first: docs/runbook.md, "Dead letters not empty".
 Without a queue it only shows what there is. Safe to repeat: the functions that read the messages allow for repeats.
 
   queue      ${queueNames.join(', ')}
   --dry-run  shows what would be sent back
-  --aws      in the account and region of your AWS credentials; else on this machine, where npm start runs`;
+  --aws      in the account and region of your AWS credentials; else on this machine, where npm start runs
+  --env      the environment whose queues they are, with --aws; else lean`;
 
 const openSqs = (isAws: boolean): SQSClient => {
   if (isAws) return new SQSClient({ useQueueUrlAsEndpoint: false });
@@ -28,6 +30,7 @@ const redrive = async (): Promise<void> => {
     options: {
       'dry-run': { type: 'boolean', default: false },
       aws: { type: 'boolean', default: false },
+      env: { type: 'string', default: 'lean' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -38,7 +41,7 @@ const redrive = async (): Promise<void> => {
 
   const sqs = openSqs(values.aws);
   try {
-    for (const letters of await findDeadLetters(sqs)) {
+    for (const letters of await findDeadLetters(sqs, readEnvironment(values.env).name)) {
       const { queue, waiting, beingRead } = letters;
       const read = beingRead > 0 ? `, and ${beingRead} in flight` : '';
       const isIdle = values['dry-run'] || waiting === 0 || !isWanted(wanted, letters);

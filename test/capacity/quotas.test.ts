@@ -14,6 +14,7 @@ const production = {
   },
   allReserved: 1000,
   workers: 54,
+  api: { requestsPerSecond: 10_000, burst: 5000 },
   largestDatabase: 64,
   hasProxy: true,
 };

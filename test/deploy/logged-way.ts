@@ -20,7 +20,8 @@ const traced: readonly FunctionName[] = ['pay', 'record-registrations'];
  * may come a moment after its effect. Rejects naming the functions that logged nothing of it.
  */
 export const followInLogs = async ({ cloud }: Stage, registrationId: string): Promise<void> => {
-  const groups = (await cloud.resources('StartlineRegistration')).filter(({ type }) => type === 'AWS::Logs::LogGroup');
+  const resources = await Promise.all(['StartlineRegistration', 'StartlineWork'].map(cloud.resources));
+  const groups = resources.flat().filter(({ type }) => type === 'AWS::Logs::LogGroup');
   const saidOf = async (id: string) =>
     (await Promise.all(groups.map(({ physicalId }) => cloud.logLines(physicalId, id)))).flat();
   const allNaming = async (id: string, functions: readonly FunctionName[]) => {

@@ -27,7 +27,7 @@ interface Rehearsal {
   readonly signal: AbortSignal;
 }
 
-const stacks = ['StartlineData', 'StartlineSite', 'StartlineRegistration', 'StartlinePage'];
+const stacks = ['StartlineData', 'StartlineSite', 'StartlineRegistration', 'StartlineWork', 'StartlinePage'];
 
 /**
  * The whole life of a deployment in an emulated AWS: bootstrap, deploy, use, deploy over, roll back, destroy. Resolves
@@ -153,7 +153,7 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
       const left = (await cloud.stacks()).filter((name) => stacks.includes(name));
       if (left.length > 0) throw new Error(`These stacks are still there: ${left.join(', ')}.`);
     });
-    lines.push('destroyed, and nothing of the four stacks was left');
+    lines.push(`destroyed, and nothing of the ${stacks.length} stacks was left`);
     return resultPage(resources, emulator.played, { date: new Date().toISOString().slice(0, 10), command, lines });
   } finally {
     await undoing.all();

@@ -58,7 +58,7 @@ export const createRace = async ({ cloud }: Stage, outputs: Outputs): Promise<vo
   if (!race) throw new Error('There is no demo race.');
   const events = race.createRace.events.map((event) => ({ ...event, capacity }));
   const message = { createRace: { ...race.createRace, events } };
-  const answer = await cloud.invoke(outputOf(outputs, 'StartlineRegistration', 'Direct'), message);
+  const answer = await cloud.invoke(outputOf(outputs, 'StartlineWork', 'Direct'), message);
   if (!(typeof answer === 'object' && answer !== null && 'created' in answer))
     throw new Error(`The race could not be created: ${JSON.stringify(answer)}`);
 };

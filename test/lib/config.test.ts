@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RootConstruct } from 'constructs';
+import { rushFunctions } from '../../lambdas/capacity/figures';
+import { forecast } from '../../lambdas/capacity/forecast';
 import { configOf } from '../../lib/config';
 import type { Environment } from '../../lib/environment';
 import { schemaFile } from '../../lib/environment';
@@ -68,7 +70,7 @@ describe('the file of an environment', () => {
     expect(() => readEnvironment(file)).toThrow(`${file} is no JSON`);
   });
 
-  test('is described for the editor by the schema that is committed; npm run environment-schema writes it again', () =>
+  test('is described for the editor by the schema that is committed; npm run schema writes it again', () =>
     expect(JSON.parse(readFileSync(schemaFile, 'utf8'))).toEqual(JSON.parse(JSON.stringify(environmentSchema()))));
 
   test('of production is an example: every placeholder is named until it is filled in', () => {
@@ -227,9 +229,28 @@ describe('production', () => {
     expect(refusal({ ...rest, acknowledged })).toBe('not refused');
   });
 
-  test('is refused for a crowd that its limits do not allow, by the function that would throttle', () =>
-    expect(refusal({ ...production, crowd: { runners: 500_000, spots: 5000 } })).toMatch(
-      /crowd: found 500000 runners and 5000 spots, which need \d+ environments of register, expected a crowd that \d+ /,
+  test('reserves what the forecast of its crowd needs, and no more', () => {
+    const crowds = [
+      { runners: 5000, spots: 500 },
+      { runners: 50_000, spots: 50_000 },
+      { runners: 500_000, spots: 5000 },
+    ];
+    for (const crowd of crowds) {
+      const { concurrency, throttle } = configOf({ ...production, crowd });
+      const expected = forecast(crowd);
+      for (const name of rushFunctions) {
+        const { bulkhead = 'background' } = functions[name];
+        const { environments } = expected.functions[name];
+        expect(concurrency[bulkhead]).toBeGreaterThanOrEqual(environments);
+        expect(concurrency[bulkhead]).toBeLessThan(environments + 10);
+      }
+      expect(throttle.requestsPerSecond).toBeGreaterThanOrEqual(expected.requestsPerSecond);
+    }
+  });
+
+  test('is refused for a crowd that its database cannot serve', () =>
+    expect(refusal({ ...production, crowd: { runners: 10_000_000, spots: 10_000_000 } })).toMatch(
+      /crowd: found 10000000 runners and 10000000 spots, which need a database of \d+(\.5)? ACU, expected a crowd that 64 /,
     ));
 });
 

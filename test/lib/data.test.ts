@@ -71,7 +71,10 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   });
 
   test('functions may call only what they were granted: none may call everywhere', () => {
-    for (const { properties } of ofType('AWS::EC2::SecurityGroup', 'registration'))
+    for (const { properties } of [
+      ...ofType('AWS::EC2::SecurityGroup', 'registration'),
+      ...ofType('AWS::EC2::SecurityGroup', 'work'),
+    ])
       for (const rule of listAt(properties, 'SecurityGroupEgress'))
         expect(dig(rule, 'CidrIp')).toBe('255.255.255.255/32');
     for (const { properties } of ofType('AWS::EC2::SecurityGroupEgress'))

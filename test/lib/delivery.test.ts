@@ -138,7 +138,14 @@ const tagsOf = (properties: unknown): Readonly<Record<string, unknown>> => {
 };
 
 test('bills can tell environments and their parts apart: what carries tags carries both', () => {
-  const components = { data: 'data', site: 'site', registration: 'registration', pages: 'page', load: 'load-test' };
+  const components = {
+    data: 'data',
+    site: 'site',
+    registration: 'registration',
+    work: 'work',
+    pages: 'page',
+    load: 'load-test',
+  };
   const made = (['production with mail', 'lean with a load test'] as const).flatMap((variant) =>
     synthesise(variant).resources.map((resource) => ({ ...resource, tags: tagsOf(resource.properties) })),
   );

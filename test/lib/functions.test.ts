@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type FunctionName, functionNames, needs } from '../../lambdas/contract/functions';
 import { httpRoutes, routes } from '../../lambdas/contract/routes';
-import { functions } from '../../lib/functions';
+import { functions, registrationFunctions } from '../../lib/functions';
 import { optionalDependencies } from '../../package.json';
 import { dig, synthesise, textsIn } from './synthesise';
 
@@ -15,7 +17,7 @@ if (others.length > 0) throw new Error('npm brings two versions of Node');
 const ours = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'NODE_EXTRA_CA_CERTS'];
 
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
-  const { ofType, stacks } = synthesise(profile);
+  const { ofType, stacks, directory } = synthesise(profile);
   const variablesOf = (properties: unknown) =>
     Object.entries((dig(properties, 'Environment', 'Variables') ?? {}) as object);
   const functionOf = (name: FunctionName) => {
@@ -115,12 +117,17 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(trigger?.dependsOn).toEqual(
       expect.arrayContaining(ofType('Custom::DatabaseOwner').map(({ id: owner }) => owner)),
     );
-    for (const { id, properties, dependsOn } of ofType('AWS::Lambda::Function')) {
+    const named = ofType('AWS::Lambda::Function', 'registration').flatMap(({ id, properties, dependsOn }) => {
       const name = dig(properties, 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME');
-      if (name === undefined) continue;
+      return name === undefined ? [] : [{ id, name, dependsOn }];
+    });
+    for (const { id, name, dependsOn } of named)
       if (name === 'migrate-database') expect(trigger?.dependsOn).toContain(id);
       else expect(dependsOn).toContain(trigger?.id);
-    }
+    expect(named.map(({ name }) => name).sort()).toEqual([...registrationFunctions].sort());
+
+    const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'));
+    expect(manifest.artifacts.StartlineWork.dependencies).toContain('StartlineRegistration');
   });
 });
 

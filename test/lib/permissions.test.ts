@@ -136,7 +136,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   });
 
   test('our functions carry no policy made by somebody else', () => {
-    const managed = ofType('AWS::IAM::Role', 'registration').filter(
+    const managed = [...ofType('AWS::IAM::Role', 'registration'), ...ofType('AWS::IAM::Role', 'work')].filter(
       ({ properties }) => listAt(properties, 'ManagedPolicyArns').length > 0,
     );
     expect(managed.map(({ id }) => id)).toEqual([expect.stringContaining('AWSCDKTrigger')]);

@@ -4,7 +4,7 @@ import type { VariantName } from './variants';
 
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType, stacks, config } = synthesise(`${profile} with mail`);
-  const all = stacks.registration;
+  const all = { ...stacks.registration, ...stacks.work };
   const queues = ofType('AWS::SQS::Queue');
   const deadLetterQueues = new Set(
     queues

@@ -9,6 +9,7 @@ const stackNames = {
   data: 'StartlineData',
   site: 'StartlineSite',
   registration: 'StartlineRegistration',
+  work: 'StartlineWork',
   pages: 'StartlinePage',
   load: 'StartlineLoadTest',
 } as const;
@@ -40,14 +41,19 @@ export interface Synthesised {
 export const templates = (): string => oncePerRun('templates', writeAll);
 
 /** The templates of a variant. One process makes all of them once per run. */
+/** The folder with the templates of a variant. */
+export const directoryOf = (name: VariantName): string => join(templates(), name);
+
 export const synthesise = (name: VariantName): Synthesised => {
-  const directory = join(templates(), name);
+  const directory = directoryOf(name);
   const read = (file: string) => JSON.parse(readFileSync(join(directory, file), 'utf8'));
   const resourcesIn = (stack: StackName) => read(`${stackNames[stack]}.template.json`).Resources;
   const stacks: Synthesised['stacks'] = {
     data: resourcesIn('data'),
     site: resourcesIn('site'),
     registration: resourcesIn('registration'),
+    // As if both were one stack: an import from the other has the value of its export.
+    work: withImports(read(`${stackNames.registration}.template.json`).Outputs ?? {}, resourcesIn('work')),
     pages: resourcesIn('pages'),
     // Most deployments have no such stack.
     load: existsSync(join(directory, `${stackNames.load}.template.json`)) ? resourcesIn('load') : {},
@@ -65,6 +71,20 @@ export const synthesise = (name: VariantName): Synthesised => {
     directory,
   };
 };
+
+/** Puts the value of each of these exports in place of its import. */
+const withImports = <T>(outputs: Readonly<Record<string, RawOutput>>, value: T): T => {
+  const values = new Map(Object.values(outputs).flatMap(({ Value, Export }) => (Export ? [[Export.Name, Value]] : [])));
+  return JSON.parse(JSON.stringify(value), (_, inner: unknown) => {
+    const name = dig(inner, 'Fn::ImportValue');
+    return typeof name === 'string' && values.has(name) ? values.get(name) : inner;
+  });
+};
+
+interface RawOutput {
+  readonly Value: unknown;
+  readonly Export?: { readonly Name: string };
+}
 
 const writeAll = (folder: string): void => {
   const args = ['--import', 'tsx', 'test/lib/write-all-templates.ts', folder];

@@ -2,6 +2,11 @@ import type { Environment } from '../../lib/environment';
 
 const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef';
 export const webAcl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/ours/01234567-89ab-cdef-0123-456789abcdef';
+const zones = ['us-east-1a', 'us-east-1b'];
+const here = { account: '123456789012', region: 'us-east-1', zones };
+const micro = { version: 1, nodeType: 'cache.t4g.micro', nodes: 1 };
+const small = { version: 2, nodeType: 'cache.t4g.small', nodes: 2 };
+const microCaches = { sessionA: [micro], sessionB: [micro], data: [micro] };
 export const processorKey = 'pk_test_0123456789abcdef';
 
 const mail = { mail: { domain: 'mail.example.com' }, alarms: { notify: 'ops@example.com' } };
@@ -46,6 +51,20 @@ export const variants = {
     api: { domain: 'api.example.com', executeApi: 'used' },
     hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
   },
+  'lean with domains': { profile: 'lean', ...domains },
+  'lean in its zones': { profile: 'lean', ...here },
+  'lean in other zones': { profile: 'lean', ...here, zones: ['us-east-1a', 'us-east-1c'] },
+  'lean with another name': { profile: 'lean', name: 'StartlineStaging' },
+  'lean with other alarms': { profile: 'lean', alarms: { notify: 'others@example.com' } },
+  'lean with another mail domain': { profile: 'lean', ...mail, mail: { domain: 'post.example.com' } },
+  'production in its zones': { profile: 'production', ...here, ...mail, ...domains },
+  'production with lean caches': { profile: 'production', ...here, caches: microCaches },
+  'production while a pool is replaced': {
+    profile: 'production',
+    ...here,
+    caches: { ...microCaches, sessionA: [micro, small] },
+  },
+  'production with a pool replaced': { profile: 'production', ...here, caches: { ...microCaches, sessionA: [small] } },
   'production with a firewall': { profile: 'production', webAcl },
 } as const satisfies Record<string, Environment>;
 

@@ -175,5 +175,7 @@ test('in AWS, where names are made of the stack and a number, each queue is foun
   for (const queue of queueNames) {
     const found = ids.filter((id) => isNamed(queue, `StartlineRegistration-${id}-A1b2C3d4E5f6`));
     expect(found).toEqual([expect.stringMatching(new RegExp(`^${queue.replaceAll('-', '')}Queue`))]);
+    expect(isNamed(queue, `StartlineStagingRegistration-${found[0]}-A1b2C3d4E5f6`)).toBe(false);
+    expect(isNamed(queue, `StartlineStagingRegistration-${found[0]}-A1b2C3d4E5f6`, 'StartlineStaging')).toBe(true);
   }
 });

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type IConnectable, Port } from 'aws-cdk-lib/aws-ec2';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -76,6 +76,9 @@ export class Database extends Construct {
       autoMinorVersionUpgrade: false,
       removalPolicy: RemovalPolicy.SNAPSHOT,
     });
+    // Whether functions use these or the pool's is up to the profile, and an export in use cannot go.
+    for (const { hostname } of [this.#cluster.clusterEndpoint, this.#cluster.clusterReadEndpoint])
+      Stack.of(this).exportValue(hostname);
     if (database.proxy) this.pool = new DatabasePool(this, 'Pool', network, this.#cluster);
 
     Validations.of(this.#cluster).acknowledge(

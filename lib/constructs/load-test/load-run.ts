@@ -27,6 +27,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import type { Config } from '../../config';
+import { arnInFinding } from '../findings';
 import { logging } from '../logging';
 import type { LoadGenerators } from './load-generators';
 
@@ -138,10 +139,13 @@ export const loadRun = (
 /** The permissions that CDK gives the state machine beyond single resources. */
 const acknowledgeRole = (run: StateMachine): void => {
   const machine = '{"Fn::Select":[6,{"Fn::Split":[":",{"Ref":"RunC4A32B5F"}]}]}';
-  const executions = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${machine}`;
+  const executions = arnInFinding(
+    run,
+    `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${machine}`,
+  );
   const reasons = {
     '*': 'Tasks, log deliveries and X-Ray segments have no name before they are made.',
-    'arn:<AWS::Partition>:ecs:<AWS::Region>:<AWS::AccountId>:task/<GeneratorsCluster9E81A88E>/*':
+    [arnInFinding(run, 'arn:<AWS::Partition>:ecs:<AWS::Region>:<AWS::AccountId>:task/<GeneratorsCluster9E81A88E>/*')]:
       'The tasks of this cluster, which have no name before they are made.',
     '<preparerun18FCF1A1.Arn>:*': 'The versions of one function.',
     '<gatherrunD70ADFEF.Arn>:*': 'The versions of one function.',

@@ -13,6 +13,7 @@ import {
   pageConfig,
   pageDocument,
 } from '../../edge';
+import { arnInFinding } from '../findings';
 import { logging } from '../logging';
 import type { Website } from './website';
 
@@ -77,16 +78,16 @@ export class PageRelease extends Construct {
     documents.node.addDependency(assets, ...media);
 
     const publisher = assets.handlerRole.node.scope;
-    if (publisher) acknowledgePublisher(publisher);
+    if (publisher) acknowledgePublisher(publisher, config);
   }
 }
 
 /** CDK's own function has CDK's permissions: to read the asset bucket, to write ours, to invalidate. */
-const acknowledgePublisher = (publisher: IConstruct): void => {
+const acknowledgePublisher = (publisher: IConstruct, { name }: Config): void => {
   const actions = ['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'].map((action) => `Action::s3:${action}*`);
   const resources = [
-    'arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*',
-    'StartlineSite:ExportsOutputFnGetAttWebsitePageFB0C7AFDArn824A9AE2/*',
+    arnInFinding(publisher, 'arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*'),
+    `${name}Site:ExportsOutputFnGetAttWebsitePageFB0C7AFDArn824A9AE2/*`,
     '*',
   ].map((resource) => `Resource::${resource}`);
   const reason = 'CDK’s own function: it copies from CDK’s bucket into ours and invalidates the document.';

@@ -1,4 +1,4 @@
-import { Duration, Names, RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
+import { Annotations, Aws, Duration, RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -13,6 +13,7 @@ import {
   OriginRequestPolicy,
   OriginSslPolicy,
   PriceClass,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -31,6 +32,7 @@ import {
   supersededDays,
   supersededTag,
 } from '../../edge';
+import { isNearCheapEdges, takesEdgeLogs } from '../../regions';
 import type { RetainedSecret } from '../data/retained-secret';
 import type { Dns } from '../dns';
 import type { ApiGateway } from './api-gateway';
@@ -99,13 +101,17 @@ export class Website extends Construct {
       }),
       // With ListBucket, S3 answers 404 for a missing file; without it, 403.
       site: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+        originAccessControl: new S3OriginAccessControl(this, 'PageAccess', {
+          originAccessControlName: `${Aws.STACK_NAME}-${Aws.REGION}`,
+        }),
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
     };
     const headers = headersPolicy(
       this,
       'Headers',
-      Names.uniqueResourceName(this, { maxLength: 100 }),
+      // Names of CloudFront are those of the account, not of a region.
+      `${Aws.STACK_NAME}-${Aws.REGION}`,
       new URL(config.processor.url).origin,
     );
     const kept = cachePolicy(this, 'Kept', { query: [] });
@@ -144,11 +150,13 @@ export class Website extends Construct {
         ttl: Duration.seconds(errorTtl),
       })),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      priceClass: PriceClass.PRICE_CLASS_100,
+      // Runners everywhere are served in any class. The cheapest one serves them from North America and Europe, which is
+      // near for most runners of a race there and far for those of a race elsewhere.
+      priceClass: isNearCheapEdges(config.region) ? PriceClass.PRICE_CLASS_100 : PriceClass.PRICE_CLASS_ALL,
       webAclId: webAclArn,
-      enableLogging: true,
-      logBucket: logs,
-      logFilePrefix: 'cloudfront/',
+      ...(takesEdgeLogs(config.region)
+        ? { enableLogging: true, logBucket: logs, logFilePrefix: 'cloudfront/' }
+        : { enableLogging: false }),
       ...(config.site && {
         domainNames: [config.site.domain],
         certificate: props.certificate ?? this.#certificate(config.site, dns),
@@ -162,6 +170,16 @@ export class Website extends Construct {
       });
     this.url = `https://${config.site?.domain ?? this.distribution.distributionDomainName}`;
 
+    if (!takesEdgeLogs(config.region)) {
+      Annotations.of(this).addWarningV2(
+        'startline:no-edge-log',
+        `CloudFront delivers no logs to buckets in ${config.region}: requests that it answers itself are in no log.`,
+      );
+      Validations.of(this.distribution).acknowledge({
+        id: 'AwsSolutions-CFR3',
+        reason: 'CloudFront delivers its log to no bucket in this region. The API writes its own access log.',
+      });
+    }
     Validations.of(logs).acknowledge({
       id: 'AwsSolutions-S1',
       reason: 'It is the log: logging its own reading would never end.',
