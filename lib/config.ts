@@ -162,7 +162,10 @@ const sizedFor = (
   const expected = forecast(crowd);
   const reserved = rushFunctions.flatMap((name) => {
     const { bulkhead } = functions[name];
-    return bulkhead ? [[bulkhead, Math.ceil(expected.functions[name].environments / 10) * 10] as const] : [];
+    // 0 would reserve none, and let this function take the environments of all others.
+    return bulkhead
+      ? [[bulkhead, Math.max(1, Math.ceil(expected.functions[name].environments / 10)) * 10] as const]
+      : [];
   });
   return {
     concurrency: { ...concurrency, ...Object.fromEntries(reserved) },
