@@ -1,16 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeBetween, readDeployed } from './changes';
+import { changeBetween, type Deployed, readDeployed } from './changes';
 import { changesPage, tableOf } from './changes-table';
+import type { VariantName } from './variants';
 import { writeTemplates } from './write-templates';
 
 /** `npm run changes`: writes the table of docs/changes-of-configuration.md again. */
 const folder = mkdtempSync(join(tmpdir(), 'startline-changes-'));
 try {
-  const table = tableOf((from, to) =>
-    changeBetween(readDeployed(writeTemplates(folder, from)), readDeployed(writeTemplates(folder, to))),
-  );
+  const read = new Map<VariantName, Deployed>();
+  const deployed = (name: VariantName): Deployed => {
+    const known = read.get(name) ?? readDeployed(writeTemplates(folder, name));
+    read.set(name, known);
+    return known;
+  };
+  const table = tableOf((from, to) => changeBetween(deployed(from), deployed(to)));
   const page = readFileSync(changesPage, 'utf8');
   writeFileSync(
     changesPage,
