@@ -17,7 +17,8 @@ export interface Priced {
 export const total = (lines: readonly { readonly usd: number }[]): number =>
   lines.reduce((sum, { usd }) => sum + usd, 0);
 
-const dollars = (usd: number) => usd.toFixed(usd < 1 ? 1 : 0);
+/** Rounds to cents first: the order of a sum must not decide over half a dollar. */
+const dollars = (usd: number) => (Math.round(usd * 100) / 100).toFixed(usd < 1 ? 1 : 0);
 
 const ofPart = (lines: readonly Line[], part: Part) => lines.filter((line) => line.part === part);
 

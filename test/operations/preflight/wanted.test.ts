@@ -19,7 +19,7 @@ const production = configOf({
 test('the account is asked for what the environment deploys', () =>
   expect(wantedBy('prod', production)).toMatchObject({
     file: 'environments/prod.json',
-    reserved: 1000,
+    reserved: 680,
     endpoints: ['sqs', 'secretsmanager', 'email'],
     hasProxy: true,
     mail: { domain: 'mail.example.com', identity: 'new' },
@@ -47,7 +47,7 @@ test('lean without mail and crowd needs no quota, no endpoint for mail, no proxy
   expect(wantedBy('environments/lean.json', configOf({ profile: 'lean' }))).toEqual({
     environment: 'Startline',
     file: 'environments/lean.json',
-    stacks: expect.arrayContaining(['StartlineData', 'StartlineSite', 'StartlineRegistration', 'StartlinePage']),
+    stacks: expect.arrayContaining(['StartlineData', 'StartlineSite', 'StartlineRegistration', 'StartlineWork', 'StartlinePage']),
     quotas: [],
     reserved: 0,
     endpoints: ['sqs', 'secretsmanager'],
