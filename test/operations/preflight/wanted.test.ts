@@ -47,7 +47,13 @@ test('lean without mail and crowd needs no quota, no endpoint for mail, no proxy
   expect(wantedBy('environments/lean.json', configOf({ profile: 'lean' }))).toEqual({
     environment: 'Startline',
     file: 'environments/lean.json',
-    stacks: expect.arrayContaining(['StartlineData', 'StartlineSite', 'StartlineRegistration', 'StartlineWork', 'StartlinePage']),
+    stacks: expect.arrayContaining([
+      'StartlineData',
+      'StartlineSite',
+      'StartlineRegistration',
+      'StartlineWork',
+      'StartlinePage',
+    ]),
     quotas: [],
     reserved: 0,
     endpoints: ['sqs', 'secretsmanager'],
