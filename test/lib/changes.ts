@@ -116,6 +116,11 @@ const at = (properties: unknown, pointer: string): unknown =>
       properties,
     );
 
+/** Names that must be free when a resource is replaced, and are not its identifier in the schema. */
+const furtherNames: Readonly<Record<string, readonly string[]>> = {
+  'AWS::Budgets::Budget': ['/properties/Budget/BudgetName'],
+};
+
 /** What a service refuses to change, and its schema does not say. */
 const refusedByService: Readonly<Record<string, readonly string[]>> = {
   // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-elasticache-cachecluster.html
@@ -164,12 +169,14 @@ export const changeBetween = (before: Deployed, after: Deployed): Change => {
       else if (replaced.has(id)) {
         lists.replaced.push(name);
         // The new one is made before the old one is deleted, so a name that stays is taken.
-        const names = (schemaOf(Type).primaryIdentifier ?? []).map((pointer) => at(next.Properties, pointer));
+        const names = (furtherNames[Type] ?? schemaOf(Type).primaryIdentifier ?? []).map((pointer) =>
+          at(next.Properties, pointer),
+        );
         if (names.length > 0 && names.every((value) => value !== undefined && !refersToReplaced(value)))
           if (
             isDeepStrictEqual(
               names,
-              (schemaOf(Type).primaryIdentifier ?? []).map((pointer) => at(Properties, pointer)),
+              (furtherNames[Type] ?? schemaOf(Type).primaryIdentifier ?? []).map((pointer) => at(Properties, pointer)),
             )
           )
             refusals.push(`${name} is replaced and keeps its name`);
