@@ -20,6 +20,8 @@ export const bundling = {
   /** Lets packages that call `require` find one. */
   banner:
     "import { createRequire as startlineRequire } from 'node:module'; const require = startlineRequire(import.meta.url);",
+  /** Lambda waits for this before an environment is ready: lambdas/functions/wiring/connect-ahead.ts. */
+  footer: 'await globalThis.startlineConnectAhead?.();',
   external: ['pg-native'],
 } as const;
 

@@ -43,13 +43,14 @@ const addresses: Readonly<Record<Setting, string>> = {
 
 const bundle = async (name: FunctionName): Promise<string> => {
   const outfile = join(output, name, bundleFile);
-  const { banner, ...options } = bundling;
+  const { banner, footer, ...options } = bundling;
   await build({
     ...options,
     mainFields: [...options.mainFields],
     conditions: [...options.conditions],
     external: [...options.external],
     banner: { js: banner },
+    footer: { js: footer },
     entryPoints: [`lambdas/functions/${name}.ts`],
     outfile,
     logLevel: 'error',

@@ -1,11 +1,11 @@
 import openapi from '../api/openapi.json';
 import { instrument } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
 import { browseRaces } from '../races/browse-races';
 import { raceRoutes } from '../races/routes';
 import { CachedSpotCounts } from '../spots/availability/cached-spot-counts';
 import { now } from './wiring/clock';
 import { countingCaches, openDataCache } from './wiring/data-cache';
+import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';
 import { siteApi } from './wiring/site-api';
 

@@ -1,5 +1,4 @@
 import { instrument, log } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
 import { changeRegistration } from '../registration/change/change-registration';
 import { changeRoutes } from '../registration/change/change-routes';
 import { PostgresPlaces } from '../spots/waiting-list/postgres-places';
@@ -9,6 +8,7 @@ import { openChanges } from './wiring/changes';
 import { now } from './wiring/clock';
 import { openDataCache } from './wiring/data-cache';
 import { waitingOffers } from './wiring/mail';
+import { openPostgres } from './wiring/open-postgres';
 import { openProofs } from './wiring/proofs';
 import { outboxRelay } from './wiring/queues';
 import { readEnv } from './wiring/read-env';

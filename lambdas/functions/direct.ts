@@ -1,7 +1,6 @@
 import { PostgresExpectations } from '../capacity/postgres-openings';
 import { directWorker } from '../directing/worker';
 import { instrument } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
 import { sha256 } from '../platform/signed-tokens';
 import { uuid7 } from '../platform/uuid';
 import { createRace } from '../races/create-race';
@@ -12,6 +11,7 @@ import { PostgresCapacities } from '../spots/capacity/postgres-capacity';
 import { openChanges } from './wiring/changes';
 import { openDataCache } from './wiring/data-cache';
 import { waitingOffers } from './wiring/mail';
+import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('direct');

@@ -1,8 +1,8 @@
 import { eventsWorker } from '../mail/events/events-worker';
 import { PostgresMailEvents } from '../mail/events/postgres-mail-events';
 import { count, instrument, log } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
 import { isDataFault } from '../platform/retry';
+import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('receive-mail-events');

@@ -1,11 +1,11 @@
-import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
 import { reclaimSpots } from '../spots/blocks/reclaim-spots';
 import { reclaimWorker } from '../spots/blocks/worker';
 import { askToConfirm, PostgresConfirmations } from '../spots/waiting-list/postgres-confirmations';
 import { openLedger } from './wiring/dealing';
 import { mailOrders } from './wiring/mail';
+import { openMemcached } from './wiring/open-memcached';
+import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('reclaim-spots');

@@ -1,7 +1,5 @@
 import { PostgresWaitingList } from '../ledger/postgres-waiting-list';
-import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
 import { isDataFault } from '../platform/retry';
 import { attachRunner } from '../registration/record/postgres-late-submissions';
 import { PostgresRegistrations } from '../registration/record/postgres-registrations';
@@ -11,6 +9,8 @@ import { MemcachedTally } from '../spots/limits/memcached-tally';
 import { askToConfirm } from '../spots/waiting-list/postgres-confirmations';
 import { cachedRegistrations } from './wiring/changes';
 import { mailOrders } from './wiring/mail';
+import { openMemcached } from './wiring/open-memcached';
+import { openPostgres } from './wiring/open-postgres';
 import { outboxRelay } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 

@@ -2,11 +2,11 @@ import { PostgresFailedRefunds } from '../payment/reconcile/postgres-failed-refu
 import { PostgresPayments } from '../payment/settle/postgres-payments';
 import { recordSettlements } from '../payment/settle/settlement';
 import { settlementWorker } from '../payment/settle/worker';
-import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
 import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
 import { waitingOffers } from './wiring/mail';
+import { openMemcached } from './wiring/open-memcached';
+import { openPostgres } from './wiring/open-postgres';
 import { outboxRelay } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 

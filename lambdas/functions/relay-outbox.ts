@@ -1,7 +1,7 @@
 import { relayOutbox } from '../ledger/outbox';
 import { outboxWorker } from '../ledger/outbox-worker';
 import { instrument } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
+import { openPostgres } from './wiring/open-postgres';
 import { outboxQueues } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 

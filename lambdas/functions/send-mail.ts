@@ -9,8 +9,8 @@ import { SesPost } from '../mail/send/ses-post';
 import { SqsVisibility } from '../mail/send/sqs-visibility';
 import { mailWorker } from '../mail/send/worker';
 import { count, instrument, log } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
 import { now, pause } from './wiring/clock';
+import { openPostgres } from './wiring/open-postgres';
 import { openTokens } from './wiring/proofs';
 import { readEnv } from './wiring/read-env';
 

@@ -1,6 +1,5 @@
 import { mailRoutes } from '../mail/links/routes';
 import { instrument, log } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
 import { knownNames } from '../races/browse-races';
 import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
 import { PostgresRecords } from '../registration/show/postgres-records';
@@ -10,6 +9,7 @@ import { now } from './wiring/clock';
 import { openDataCache } from './wiring/data-cache';
 import { openLinks } from './wiring/links';
 import { lookupRoutes } from './wiring/lookups';
+import { openPostgres } from './wiring/open-postgres';
 import { openProofs } from './wiring/proofs';
 import { readEnv } from './wiring/read-env';
 import { siteApi } from './wiring/site-api';

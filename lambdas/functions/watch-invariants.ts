@@ -1,8 +1,6 @@
 import { PostgresDayBook } from '../mail/send/postgres-day-book';
 import { reputationWorker } from '../mail/send/reputation-worker';
-import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
 import { lateAfterSeconds } from '../watch/figures';
 import { MemcachedRemembered } from '../watch/memcached-remembered';
 import { OutboxOrders } from '../watch/outbox-orders';
@@ -11,6 +9,8 @@ import { watchInvariants } from '../watch/watch-invariants';
 import { watchWorker } from '../watch/worker';
 import { now } from './wiring/clock';
 import { mailOrders } from './wiring/mail';
+import { openMemcached } from './wiring/open-memcached';
+import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('watch-invariants');

@@ -64,6 +64,7 @@ export const esbuild: BundlingOptions = {
   sourceMap: bundling.sourcemap,
   sourcesContent: bundling.sourcesContent,
   banner: bundling.banner,
+  footer: bundling.footer,
   externalModules: [...bundling.external],
   bundleAwsSDK: true,
   esbuildArgs: {

@@ -51,14 +51,15 @@ const buildIfChanged = async (repository: string, outdir: string, options: Build
 
 /** Bundles every function as it is deployed: `<outdir>/<function>/index.mjs`. */
 export const buildFunctions = (repository: string, outdir: string): Promise<void> => {
-  const { banner, bundle, external, ...rest } = bundling;
+  const { banner, footer, bundle, external, ...rest } = bundling;
   const entryPoints = Object.fromEntries(
     functionNames.map((name) => [
       join(name, bundleFile.replace(/\.mjs$/, '')),
       join('lambdas/functions', `${name}.ts`),
     ]),
   );
-  const options = { ...rest, bundle, entryPoints, banner: { js: banner }, outExtension: { '.js': '.mjs' } };
+  const js = { banner: { js: banner }, footer: { js: footer }, outExtension: { '.js': '.mjs' } };
+  const options = { ...rest, ...js, bundle, entryPoints };
   return buildIfChanged(repository, outdir, {
     ...options,
     external: [...external],

@@ -1,12 +1,13 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Settings } from '../../contract/settings';
 import { Cache } from '../../platform/cache/cache';
-import { type MemcachedClient, openMemcached } from '../../platform/memcached/open-memcached';
+import type { MemcachedClient } from '../../platform/memcached/open-memcached';
 import { count } from '../../platform/observability';
 import type { Sql } from '../../platform/postgres/postgres';
 import { reportGrowth } from '../../platform/report-growth';
 import { CachedRaces } from '../../races/cached-races';
 import { PostgresRaces } from '../../races/postgres-races';
+import { openMemcached } from './open-memcached';
 
 /** The memcached for data, the cache with this process's memory in front of it, and the races read through them. */
 export const openDataCache = ({ DATA_CACHE_URL }: Settings<'DATA_CACHE_URL'>, database: Sql) => {

@@ -1,7 +1,7 @@
 import type { Settings } from '../../contract/settings';
 import { stripeHttp } from '../../payment/stripe/call';
 import { skipZeroAmounts, stripeProcessor } from '../../payment/stripe/processor';
-import { openSecret } from '../../platform/secret';
+import { openSecret } from './open-secret';
 
 type Env = Settings<'PROCESSOR_URL' | 'PROCESSOR_SECRET_ID'>;
 

@@ -1,9 +1,9 @@
 import { secretHeader } from '../../api/messages/sessions';
 import type { Settings } from '../../contract/settings';
 import { sessionCookie } from '../../platform/http/session-cookie';
-import { openSecret } from '../../platform/secret';
 import { openSigner } from '../../platform/signed-tokens';
 import { SignedTokens } from '../../registration/signed-tokens';
+import { openSecret } from './open-secret';
 
 type Env = Settings<'SIGNING_KEYS_SECRET_ID'>;
 

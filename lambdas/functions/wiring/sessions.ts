@@ -1,7 +1,6 @@
 import type { Settings } from '../../contract/settings';
 import type { Cache } from '../../platform/cache/cache';
 import type { Memcached } from '../../platform/memcached/memcached';
-import { openMemcached } from '../../platform/memcached/open-memcached';
 import { log } from '../../platform/observability';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { MemcachedOutcomes } from '../../registration/show/memcached-outcomes';
@@ -10,6 +9,7 @@ import { MemcachedDecisions, MemcachedSessions } from '../../sessions/memcached-
 import { PostgresEndedSessions } from '../../sessions/postgres-ended-sessions';
 import { endSession, keepDraft, rememberHold, showSession } from '../../sessions/sessions';
 import { now } from './clock';
+import { openMemcached } from './open-memcached';
 
 /** Two memcached clusters. Each has a copy of everything, because what they keep is nowhere else. */
 export const openSessionPools = (env: Settings<'SESSION_A_CACHE_URL' | 'SESSION_B_CACHE_URL'>) =>

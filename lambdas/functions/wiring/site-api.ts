@@ -9,7 +9,7 @@ import { type Route, routes } from '../../contract/routes';
 import type { Settings } from '../../contract/settings';
 import { type ApiOptions, api, type Handlers } from '../../platform/http/api';
 import { HttpError } from '../../platform/http/http-error';
-import { openSecret } from '../../platform/secret';
+import { openSecret } from './open-secret';
 
 const problemOf = (error: unknown): Problem | undefined => {
   if (error instanceof ProblemError) return error.problem;
