@@ -60,6 +60,13 @@ export const isDue = (openings: readonly Opening[], now: Date): boolean =>
     return minutes >= -dueMinutes.before && minutes < dueMinutes.after;
   });
 
+/** The openings that are so near that environments are warm for them. */
+export const openingSoon = (openings: readonly Opening[], now: Date): readonly Opening[] =>
+  openings.filter((opening) => {
+    const minutes = minutesTo(opening, now);
+    return minutes >= -environmentLeadMinutes && minutes < 0;
+  });
+
 /** Minutes since the opening; negative before it. */
 const minutesTo = ({ opensAt }: Opening, now: Date) => (now.getTime() - opensAt.getTime()) / 60_000;
 

@@ -20,6 +20,9 @@ export interface Orders {
   give(order: CapacityOrder): Promise<void>;
 }
 
+/** Reads what the first runners of a race will read, so that they find it in the caches and in the database's memory. */
+export type ReadAhead = (raceId: string) => Promise<void>;
+
 /** How many people directors expect. */
 export interface Expectations {
   /** Repeating it with the same figure changes nothing. False: there is no such race. */

@@ -84,8 +84,8 @@ export const needs = {
   'watch-invariants': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   /** Every quarter of an hour: finds payments that no registration wants. Outside the VPC. */
   'reconcile-payments': ['PROCESSOR_URL', 'PROCESSOR_SECRET_ID', 'REGISTRATIONS_QUEUE_URL'],
-  /** Every minute: orders what must be warm now for the races that open soon. */
-  'plan-capacity': ['DATABASE_URL', 'CAPACITY_QUEUE_URL'],
+  /** Every minute: orders what must be warm now for the races that open soon, and reads what they will read. */
+  'plan-capacity': ['DATABASE_URL', 'READER_URL', 'DATA_CACHE_URL', 'CAPACITY_QUEUE_URL'],
   /** Every five minutes: registers in a hidden race as a runner would, and gives the spot back. Outside the VPC. */
   'run-canary': ['SITE_URL', 'SIGNING_KEYS_SECRET_ID'],
   /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */

@@ -2,19 +2,42 @@ import { planCapacity } from '../capacity/plan-capacity';
 import { PostgresOpenings } from '../capacity/postgres-openings';
 import { sqsOrders } from '../capacity/sqs-orders';
 import { planWorker } from '../capacity/worker';
-import { instrument } from '../platform/observability';
-import { openPostgres } from '../platform/postgres/open-postgres';
+import { instrument, log } from '../platform/observability';
+import { browseRaces } from '../races/browse-races';
+import { CachedSpotCounts } from '../spots/availability/cached-spot-counts';
+import { countSpots } from '../spots/availability/postgres-spot-counts';
+import { now } from './wiring/clock';
+import { openDataCache } from './wiring/data-cache';
+import { openPostgres } from './wiring/open-postgres';
 import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('plan-capacity');
+const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
+const reader = openPostgres(env.READER_URL, { maxConnections: 1 });
+const { data, cache, races } = openDataCache(env, reader);
+const browse = browseRaces({ races, spotCounts: new CachedSpotCounts(cache, reader, data), now });
+
+/**
+ * Into the data cache and the reader's memory: the list of races, the race with its events and prices, and the spots
+ * left. Into the writer's memory: the spots of which the first block is cut. The block itself is cut at the opening, by
+ * the database's clock.
+ */
+const readAhead = async (raceId: string) => {
+  await browse.list();
+  await browse.availability(raceId);
+  const race = await races.find(raceId);
+  await countSpots(writer, race?.events.map(({ id }) => id) ?? []);
+};
 
 export const handler = instrument(
   'plan-capacity',
   planWorker(
     planCapacity({
-      openings: new PostgresOpenings(openPostgres(env.DATABASE_URL, { maxConnections: 1 })),
+      openings: new PostgresOpenings(writer),
       orders: sqsOrders(openQueue(env.CAPACITY_QUEUE_URL)),
+      readAhead,
+      report: (raceId, error) => log.warn('A race could not be read ahead.', { raceId, reason: String(error) }),
     }),
   ),
 );

@@ -12,8 +12,20 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
+const readAhead = jest.fn(async (_raceId: string) => {});
+const report = jest.fn();
+beforeEach(() => {
+  readAhead.mockClear();
+  report.mockClear();
+});
+
 const plan = () =>
-  planCapacity({ openings: new PostgresOpenings(database.postgres), orders: { give: async () => undefined } })();
+  planCapacity({
+    openings: new PostgresOpenings(database.postgres),
+    orders: { give: async () => undefined },
+    readAhead,
+    report,
+  })();
 
 test('a race that opens in ten minutes is warmed for, whatever its time zone; those of last week and next week are not', async () => {
   await makeRace(database.postgres, { spots: 9000, opensIn: -7 * day, closesIn: 30 * day });
@@ -27,6 +39,17 @@ test('a race that opens in ten minutes is warmed for, whatever its time zone; th
   expect(here.need.environments.register).toBeGreaterThan(5);
   expect(there.need).toEqual(here.need);
   expect(here.due).toBe(false);
+});
+
+test('what opens within a quarter of an hour is read ahead, and nothing else; a failure is reported, and holds up nothing', async () => {
+  await makeRace(database.postgres, { spots: 10, opensIn: 20 * minute, closesIn: day });
+  await makeRace(database.postgres, { spots: 10, opensIn: -minute, closesIn: day });
+  const second = await makeRace(database.postgres, { spots: 10, opensIn: 14 * minute, closesIn: day });
+  const first = await makeRace(database.postgres, { spots: 10, opensIn: minute, closesIn: day });
+  readAhead.mockRejectedValueOnce(new Error('away'));
+  await plan();
+  expect(readAhead.mock.calls).toEqual([[first.raceId], [second.raceId]]);
+  expect(report.mock.calls).toEqual([[first.raceId, new Error('away')]]);
 });
 
 test('asked twice it orders the same twice, and forgets a race that was moved away', async () => {

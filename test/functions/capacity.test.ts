@@ -1,14 +1,27 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { requestEvent } from '../platform/http/request-event';
+import { type FreshMemcached, freshMemcached } from '../support/memcached';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace } from '../support/races/race';
+import { type FreshSecrets, freshSecrets } from '../support/secrets';
+import { type WatchedPostgres, watchPostgres } from './watched-postgres';
 
 let database: FreshDatabase;
+let writer: WatchedPostgres;
+let reader: WatchedPostgres;
+let memcached: FreshMemcached;
+let secrets: FreshSecrets;
 let server: Server;
 const sent: { MessageBody: string }[] = [];
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  [database, memcached, secrets] = await Promise.all([
+    freshDatabase(),
+    freshMemcached(),
+    freshSecrets({ current: 'word' }),
+  ]);
+  [writer, reader] = await Promise.all([watchPostgres(database.url), watchPostgres(database.url)]);
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
@@ -24,14 +37,17 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
+  await Promise.all([writer.close(), reader.close(), memcached.stop(), secrets.stop()]);
   await database.close();
 });
 
 test('as they are deployed, with the rights they have there, one function orders what the other sets; a machine that has nothing to warm sets nothing', async () => {
-  await makeRace(database.postgres, { spots: 700, opensIn: 60_000 });
+  const { raceId } = await makeRace(database.postgres, { spots: 700, opensIn: 60_000 });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   Object.assign(process.env, {
-    DATABASE_URL: database.url,
+    DATABASE_URL: writer.url,
+    READER_URL: reader.url,
+    DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
     CAPACITY_QUEUE_URL: `${url}/000000000000/capacity`,
     CAPACITY_TARGETS: '{"functions":{}}',
     AWS_ENDPOINT_URL_SQS: url,
@@ -42,6 +58,19 @@ test('as they are deployed, with the rights they have there, one function orders
   said.mockRestore();
   const [message] = sent;
   expect(JSON.parse(message?.MessageBody ?? '')).toMatchObject({ due: true, need: { environments: { pay: 10 } } });
+
+  // The first runner of another environment finds everything in the cache.
+  expect(reader.statements).toBeGreaterThan(0);
+  reader.forget();
+  Object.assign(process.env, { ORIGIN_SECRET_ID: 'origin', AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url });
+  const { handler: browse } = await import('../../lambdas/functions/browse-races');
+  const ask = (routeKey: string) =>
+    browse(requestEvent({ routeKey, path: { raceId }, headers: { 'x-startline-origin': 'word' } }));
+  expect(JSON.parse((await ask('GET /api/races')).body ?? '').races).toMatchObject([{ id: raceId }]);
+  expect((await ask('GET /api/races/{raceId}')).statusCode).toBe(200);
+  expect(reader.statements).toBe(0);
+  // Nothing is dealt before the opening, by the database's clock.
+  expect(await database.postgres.query('SELECT 1 FROM block')).toEqual([]);
 
   const { handler: set } = await import('../../lambdas/functions/set-capacity');
   const body = { messageId: 'm', body: message?.MessageBody ?? '', receiptHandle: '', messageAttributes: {} };
