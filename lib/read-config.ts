@@ -7,6 +7,11 @@ import { contradictions } from './contradictions';
 import { environment } from './environment';
 import { shapeProblems } from './environment-problems';
 
+/** What its message says is for whoever wrote the configuration: they need no stack. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
 /** Deployed when nothing is said. */
 const usualEnvironment = 'lean';
 
@@ -19,11 +24,12 @@ export const readConfig = (node: Node): Config => {
   // Keys of the CDK and of its users contain punctuation.
   const stray = Object.keys(node.getAllContext()).filter((key) => /^[a-z]+$/i.test(key) && key !== 'env');
   if (stray.length > 0)
-    throw new Error(
+    throw new ConfigurationError(
       `-c ${stray.join('=…, -c ')}=… is not read: settings are in environments/<name>.json, and -c env=<name> chooses one.`,
     );
   const env: unknown = node.tryGetContext('env') ?? usualEnvironment;
-  if (typeof env !== 'string') throw new Error(`-c env=… is ${JSON.stringify(env)}; it must be the name of a file.`);
+  if (typeof env !== 'string')
+    throw new ConfigurationError(`-c env=… is ${JSON.stringify(env)}; it must be the name of a file.`);
   return readEnvironment(env);
 };
 
@@ -35,7 +41,7 @@ export const environmentFile = (env: string): string =>
 export const readEnvironment = (env: string): Config => {
   const file = environmentFile(env);
   if (!existsSync(file))
-    throw new Error(
+    throw new ConfigurationError(
       `There is no ${file}. -c env=<name> names one of ${known().join(', ')}; or it is the path of a .json file.`,
     );
   return parseEnvironment(readJson(file), file);
@@ -51,7 +57,7 @@ export const parseEnvironment = (content: unknown, file: string): Config => {
   const lines = problems.map(
     ({ path, found, expected, toDo }) => `- ${path}: found ${found}, expected ${expected}.${toDo ? ` ${toDo}` : ''}`,
   );
-  throw new Error(`${file} cannot be used:\n${[...new Set(lines)].join('\n')}`);
+  throw new ConfigurationError(`${file} cannot be used:\n${[...new Set(lines)].join('\n')}`);
 };
 
 const known = () =>
@@ -63,6 +69,8 @@ const readJson = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new ConfigurationError(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 };
