@@ -32,8 +32,8 @@ interface Needs<Name extends string> {
 export interface HttpApi {
   answer(arrival: Arrival): Promise<Answer>;
   /**
-   * Undefined: the function that the request is for can start in time. Else after how many seconds to ask again. API
-   * Gateway, whose functions have many threads, does not say when.
+   * Undefined: the function that the request is for can start in time. Otherwise the seconds after which to ask again,
+   * which API Gateway does not tell.
    */
   refusal(method: string, path: string): number | undefined;
 }

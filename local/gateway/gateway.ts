@@ -142,7 +142,7 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
       return send(request, response, found, edge);
     }
 
-    // Refused before its body is read: who gets no answer in time asks again, and adds more work.
+    // Refused before its body is read: a client that gets no answer in time asks again, and adds more work.
     const retryAfter = api.refusal?.(method, path);
     if (retryAfter !== undefined) return send(request, response, throttled, { 'retry-after': String(retryAfter) });
     const body = method === 'GET' || method === 'HEAD' ? undefined : await readBody(request, bodyLimit);

@@ -18,7 +18,7 @@ const atOnce = 8;
  * A request is refused while another has waited this long for its function. A browser gives up after 10 s; work for a
  * browser that has given up would delay all others. In Lambda the concurrency limit of a function refuses.
  */
-const longestWaitMs = 4_000;
+const maxWaitMs = 4_000;
 
 const settings = readSettings('PORT', 'FUNCTIONS', 'SITE', 'ORIGIN_SECRET', 'PROCESSOR_ORIGIN', 'PAGE_CONFIG');
 
@@ -38,7 +38,7 @@ process.on('unhandledRejection', (error) => log('A function left a rejection unh
 process.on('uncaughtException', (error) => log('A function left an error unhandled.', error));
 
 const gateway = createGateway({
-  api: httpApi({ routes: httpRoutes, handlers, turns: inTurns({ atOnce, longestWaitMs }), now: () => new Date(), log }),
+  api: httpApi({ routes: httpRoutes, handlers, turns: inTurns({ atOnce, maxWaitMs }), now: () => new Date(), log }),
   site: siteFiles(settings.SITE, { [pageConfig]: settings.PAGE_CONFIG }),
   originSecret: settings.ORIGIN_SECRET,
   processorOrigin: settings.PROCESSOR_ORIGIN,

@@ -1,4 +1,5 @@
-interface Lane {
+/** The waiting calls of one function. */
+interface FunctionQueue {
   readonly waiting: { readonly since: number; readonly go: () => void }[];
   refused: number;
   countsSince: number;
@@ -8,52 +9,52 @@ interface Lane {
 interface Options {
   /** Calls that start in one turn of the event loop. */
   readonly atOnce: number;
-  /** A lane refuses while one of its calls has waited longer than this, in milliseconds. */
-  readonly longestWaitMs: number;
+  /** A queue takes no more calls while one of them has waited longer than this, in milliseconds. */
+  readonly maxWaitMs: number;
   /** Milliseconds, of a clock that never goes back. */
   readonly clock?: () => number;
 }
 
 export interface Turns {
-  /** Resolves when the call may start. */
-  turn(lane: string): Promise<void>;
-  /** Undefined: the lane takes another call. Else after how many seconds to ask again. */
-  refusal(lane: string): number | undefined;
+  /** Resolves when a call of this function may start. */
+  turn(functionName: string): Promise<void>;
+  /** Undefined: the function's queue takes another call. Otherwise the seconds after which to ask again. */
+  refusal(functionName: string): number | undefined;
 }
 
 /**
- * Refusals a second that a lane aims at, by the time after which it lets clients ask again. Each costs a tenth of a
- * millisecond: if all clients came back after some seconds, refusing them would take the whole thread.
+ * The rate of refusals that a queue aims at: the more it refuses, the later it lets clients ask again. A refusal costs a
+ * tenth of a millisecond. If a crowd came back every few seconds, refusing it would take the whole thread.
  */
 const refusalsPerSecond = 200;
 const maxRetryAfterSeconds = 60;
 
 /**
- * Starts waiting calls, `atOnce` in each turn of the event loop: the oldest call of each lane in rotation. In Lambda each
- * invocation has its own environment, and each function its own concurrency limit; here all share one thread. If thousands
- * started at once when registration opens, their timeouts would pass while they wait for the thread. Clients would then
- * retry, and add more work. And with one queue, those who ask for a spot would keep those waiting who pay.
+ * Starts waiting calls, `atOnce` in each turn of the event loop: the oldest call of each function in rotation. In Lambda
+ * each invocation has its own environment, and each function its own concurrency limit. Here all share one thread: if
+ * thousands started at once when registration opens, their timeouts would pass while they wait for the thread, and clients
+ * would retry and add more work. With one queue for all functions, a crowd that asks for spots would delay those who pay.
  */
-export const inTurns = ({ atOnce, longestWaitMs, clock = () => performance.now() }: Options): Turns => {
-  const lanes = new Map<string, Lane>();
-  /** Lanes with waiting calls, in the order of rotation. */
-  let rotation: Lane[] = [];
+export const inTurns = ({ atOnce, maxWaitMs, clock = () => performance.now() }: Options): Turns => {
+  const queues = new Map<string, FunctionQueue>();
+  /** Queues with waiting calls, in the order of rotation. */
+  let rotation: FunctionQueue[] = [];
 
-  const laneOf = (name: string): Lane => {
-    const known = lanes.get(name);
+  const queueOf = (name: string): FunctionQueue => {
+    const known = queues.get(name);
     if (known) return known;
-    const lane = { waiting: [], refused: 0, countsSince: clock(), retryAfter: 1 };
-    lanes.set(name, lane);
-    return lane;
+    const queue = { waiting: [], refused: 0, countsSince: clock(), retryAfter: 1 };
+    queues.set(name, queue);
+    return queue;
   };
 
   const next = () => {
     const begin: (() => void)[] = [];
     while (begin.length < atOnce && rotation.length > 0) {
-      const [lane, ...others] = rotation as [Lane, ...Lane[]];
-      const call = lane.waiting.shift();
+      const [queue, ...others] = rotation as [FunctionQueue, ...FunctionQueue[]];
+      const call = queue.waiting.shift();
       if (call) begin.push(call.go);
-      rotation = lane.waiting.length > 0 ? [...others, lane] : others;
+      rotation = queue.waiting.length > 0 ? [...others, queue] : others;
     }
     if (rotation.length > 0) setImmediate(next);
     for (const go of begin) go();
@@ -62,30 +63,30 @@ export const inTurns = ({ atOnce, longestWaitMs, clock = () => performance.now()
   return {
     turn: (name) =>
       new Promise((go) => {
-        const lane = laneOf(name);
-        lane.waiting.push({ since: clock(), go });
-        if (lane.waiting.length > 1) return;
+        const queue = queueOf(name);
+        queue.waiting.push({ since: clock(), go });
+        if (queue.waiting.length > 1) return;
         if (rotation.length === 0) setImmediate(next);
-        rotation.push(lane);
+        rotation.push(queue);
       }),
 
     refusal: (name) => {
-      const lane = laneOf(name);
+      const queue = queueOf(name);
       const now = clock();
-      const [oldest] = lane.waiting;
-      if (oldest === undefined || now - oldest.since <= longestWaitMs) return undefined;
-      const seconds = (now - lane.countsSince) / 1000;
+      const [oldest] = queue.waiting;
+      if (oldest === undefined || now - oldest.since <= maxWaitMs) return undefined;
+      const seconds = (now - queue.countsSince) / 1000;
       if (seconds >= 1) {
-        const change = lane.refused / seconds / refusalsPerSecond;
-        lane.retryAfter = Math.min(
+        const change = queue.refused / seconds / refusalsPerSecond;
+        queue.retryAfter = Math.min(
           maxRetryAfterSeconds,
-          Math.max(1, lane.retryAfter * Math.min(2, Math.max(0.5, change))),
+          Math.max(1, queue.retryAfter * Math.min(2, Math.max(0.5, change))),
         );
-        lane.refused = 0;
-        lane.countsSince = now;
+        queue.refused = 0;
+        queue.countsSince = now;
       }
-      lane.refused += 1;
-      return Math.ceil(lane.retryAfter);
+      queue.refused += 1;
+      return Math.ceil(queue.retryAfter);
     },
   };
 };

@@ -1,10 +1,10 @@
 import { inTurns } from '../../../local/gateway/turns';
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
-const longestWaitMs = 4_000;
+const maxWaitMs = 4_000;
 const takesTurns = (atOnce: number) => {
-  const { turn } = inTurns({ atOnce, longestWaitMs });
-  return (lane = 'holds') => turn(lane);
+  const { turn } = inTurns({ atOnce, maxWaitMs });
+  return (functionName = 'holds') => turn(functionName);
 };
 
 test('of many who come at once a few begin in each turn, in their order', async () => {
@@ -50,17 +50,17 @@ test('a call that comes while others wait is the last of them', async () => {
 test('a crowd that asks for spots does not keep those waiting who pay', async () => {
   const turn = takesTurns(1);
   const begun: string[] = [];
-  const asks = (lane: string, name: string) => turn(lane).then(() => begun.push(name));
+  const asks = (functionName: string, name: string) => turn(functionName).then(() => begun.push(name));
   const all = [asks('holds', 'h1'), asks('holds', 'h2'), asks('holds', 'h3'), asks('pay', 'p1'), asks('pay', 'p2')];
   await Promise.all(all);
   expect(begun).toEqual(['h1', 'p1', 'h2', 'p2', 'h3']);
 });
 
-test('a lane whose oldest call has waited too long refuses, and no other lane does', () => {
+test('a function whose oldest call has waited too long refuses, and no other does', () => {
   let now = 0;
-  const { turn, refusal } = inTurns({ atOnce: 1, longestWaitMs, clock: () => now });
+  const { turn, refusal } = inTurns({ atOnce: 1, maxWaitMs, clock: () => now });
   void turn('holds');
-  now = longestWaitMs;
+  now = maxWaitMs;
   expect(refusal('holds')).toBeUndefined();
   now += 1;
   expect(refusal('holds')).toBe(1);
@@ -69,9 +69,9 @@ test('a lane whose oldest call has waited too long refuses, and no other lane do
 
 test('the more are refused, the later they may ask again, and sooner again when there are few', () => {
   let now = 0;
-  const { turn, refusal } = inTurns({ atOnce: 1, longestWaitMs, clock: () => now });
+  const { turn, refusal } = inTurns({ atOnce: 1, maxWaitMs, clock: () => now });
   void turn('holds');
-  now = longestWaitMs + 1;
+  now = maxWaitMs + 1;
   const seconds = (perSecond: number, length: number) => {
     let last: number | undefined;
     for (let second = 0; second < length; second++) {
