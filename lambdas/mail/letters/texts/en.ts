@@ -45,8 +45,8 @@ export const en = {
     number: (how: string, number: number): string => `${how} Your number is ${number}.`,
     others: (size: number): string =>
       size === 2
-        ? 'The other one of you is registered as well, and gets a mail with a number and a link of his or her own.'
-        : `The other ${size - 1} of you are registered as well, and each gets a mail with a number and a link of his or her own.`,
+        ? 'The other one of you is registered as well, and gets a mail with a number and a link of their own.'
+        : `The other ${size - 1} of you are registered as well, and each gets a mail with a number and a link of their own.`,
     facts: { number: 'Number', paid: 'Paid', registered: 'Registered' },
     paidFor: (total: string, size: number): string => `${total} for ${size} people`,
     closing:
