@@ -12,8 +12,8 @@ interface Needs {
 export type PlanCapacity = () => Promise<CapacityOrder>;
 
 /**
- * Orders what must be ready now, and reads ahead for the races that open soon. It keeps no state: run twice, it orders the same twice; after an hour without a run,
- * it orders what is right by then.
+ * Orders what must be ready now, and reads ahead for the races that open soon. It keeps no state: run twice, it orders the
+ * same twice; after an hour without a run, it orders what is right by then.
  */
 export const planCapacity =
   ({ openings, orders, readAhead, report }: Needs): PlanCapacity =>

@@ -59,7 +59,10 @@ interface Access {
   readonly bound?: string;
 }
 
-/** Which proofs each route accepts. test/end-to-end/access.contract.ts tries every other one on every route. */
+/**
+ * Which proofs each route accepts. test/end-to-end/access.contract.ts tries every other one on every route. Spots of the
+ * canary's race are held only with the canary's signed token: for everybody else there is no such race.
+ */
 export const access = {
   'GET /api/races': { proofs: ['nothing'] },
   'GET /api/races/{raceId}': { proofs: ['nothing'] },

@@ -70,7 +70,10 @@ const command = <S extends v.GenericSchema<unknown, unknown>>(
   run: (needs: CommandNeeds, message: v.InferOutput<S>) => Promise<CommandAnswer>,
 ): Command => ({ permits: operators, schema, run: (needs, message) => run(needs, message as v.InferOutput<S>) });
 
-/** Everything a director can order, by the name of the message's one field. The command line and the console use this table alike. */
+/**
+ * Everything a director can order, by the name of the message's one field. The command line and the console use this
+ * table alike.
+ */
 export const commands = {
   createRace: command(createRaceMessage, async ({ createRace }, message) => {
     const race = createRaceCommandOf(message);

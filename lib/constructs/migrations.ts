@@ -6,9 +6,9 @@ import type { ServiceFunction } from './service-function';
 
 /**
  * Runs `migrate-database` during a deployment whenever its code changes; the migrations are part of its code. Every
- * other function waits for it, those of later stacks too, so new code never meets the old schema. Old code meets the new schema for some minutes,
- * and longer after a rollback. Therefore a migration only adds. A failed migration stops the deployment before anything
- * else changes.
+ * other function waits for it, those of later stacks too, so new code never meets the old schema. Old code meets the
+ * new schema for some minutes, and longer after a rollback. Therefore a migration only adds. A failed migration stops
+ * the deployment before anything else changes.
  */
 export class Migrations extends Construct {
   constructor(

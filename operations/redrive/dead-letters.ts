@@ -23,8 +23,8 @@ export interface DeadLetters {
 const policy = v.pipe(v.string(), v.parseJson(), v.object({ deadLetterTargetArn: v.string() }));
 
 /**
- * Whether `found` is the queue's name in an environment, which is the beginning of its stacks' names. Locally it is the name in the contract. In AWS it consists of the stack, the
- * construct's path without hyphens, and a number.
+ * Whether `found` is the queue's name in an environment, which is the beginning of its stacks' names. Locally it is the
+ * name in the contract. In AWS it consists of the stack, the construct's path without hyphens, and a number.
  */
 export const isNamed = (queue: QueueName, found: string, environment = 'Startline'): boolean =>
   found === sqsName(queue) ||
