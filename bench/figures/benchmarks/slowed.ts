@@ -6,7 +6,7 @@ import { figuresOf, type Measured } from '../results';
 import { benchRace } from '../system/bench-race';
 import { withSystem } from '../system/own-system';
 import { slowDown } from '../system/slow-down';
-import { watchWhatComesBack } from '../system/spots-that-came-back';
+import { type CameBack, watchWhatComesBack } from '../system/spots-that-came-back';
 import { number } from '../words';
 import { measureGenerators } from './generators';
 import { failuresOf, openingWish } from './opening';
@@ -46,7 +46,7 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
   const speed = await measureSpeed(stage);
   const runs = Math.min(1, share / speed);
   return withSystem([{ createRace: { ...createRace, sale: { holdSeconds } } }], async ({ system, windows }) => {
-    const whatCameBack = watchWhatComesBack(system.urls.ownerDatabase, minute);
+    const whatCameBack = watchWhatComesBack(system.urls.ownerDatabase, system.urls.dataCache, minute);
     let [began, wasStopped] = [Number.NaN, async () => {}];
     const { report } = await runTest({
       wish: openingWish({ runners: spots, within, think }),
@@ -74,6 +74,7 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
       }),
       details: [],
       notes: [
+        ...whatCameBackInWords(back, began),
         `This machine answers ${number(100 * speed)} % of the simulated browsers' requests that the machine of the committed figures answers in a second of CPU. So the process ran for ${number(100 * runs)} % of the time, which is a third of that machine.`,
         `The generator: ${report.validity.kind === 'void' ? report.validity.reasons.join('; ') : 'in time'}. It measures the system's times here, not its own.`,
         ...failuresOf(report).map((failure) => `The verdict failed: ${failure}.`),
@@ -81,6 +82,13 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
     };
   });
 };
+
+/** Where the spots that came back were in their blocks: a lost block and a slow one look different. */
+const whatCameBackInWords = ({ all }: CameBack, began: number): string[] =>
+  all.map(
+    ({ cutAt, dealtAfter, closedAfter, seconds }) =>
+      `A spot came back ${number(seconds)} s after its hold: block cut ${number((cutAt - began) / 1000)} s after the start, spot dealt ${number(dealtAfter)} s later, block closed ${number(closedAfter)} s later.`,
+  );
 
 const { spots, within, think, holdSeconds } = sizes.full;
 
@@ -96,11 +104,11 @@ export const slowed: Benchmark = {
     { id: 'back', name: 'spots dealt to somebody who did not register', unit: '' },
     {
       id: 'late',
-      name: 'of those, back later than a minute after the first hold of their block had ended',
+      name: 'of those, back later than a minute after their hold had ended',
       unit: '',
       target: { most: 0 },
     },
-    { id: 'worst', name: 'the last of those, after the end of that hold', unit: 's' },
+    { id: 'worst', name: 'the last of those, after the end of its hold', unit: 's' },
   ],
   measure: (stage) => measureSlowed(stage.isShort ? sizes.short : sizes.full, stage),
 };
