@@ -2,7 +2,7 @@ import { receiveWebhook } from '../payment/reconcile/receive-webhook';
 import { paymentRoutes } from '../payment/reconcile/routes';
 import { sqsSettlements } from '../payment/settle/sqs-settlements';
 import { openStripe } from '../payment/stripe/call';
-import { stripeFailedRefunds } from '../payment/stripe/failed-refunds';
+import { stripeFailedRefunds } from '../payment/stripe/refunds';
 import { stripeProcessor } from '../payment/stripe/processor';
 import { stripeWebhook } from '../payment/stripe/webhook';
 import { instrument } from '../platform/observability';

@@ -1,6 +1,6 @@
 import { reconcilePayments } from '../payment/reconcile/reconcile-payments';
 import { reconcileWorker } from '../payment/reconcile/reconcile-worker';
-import { stripePaymentList } from '../payment/stripe/payment-list';
+import { stripePaymentList } from '../payment/stripe/intents';
 import { instrument } from '../platform/observability';
 import { sqsSweeps } from '../registration/submit/sqs-inbox';
 import { now } from './wiring/clock';

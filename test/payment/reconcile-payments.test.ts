@@ -2,7 +2,7 @@ import type { PaymentOrder } from '../../lambdas/domain/payment';
 import type { Sweepable } from '../../lambdas/payment/ports';
 import { reconcilePayments } from '../../lambdas/payment/reconcile/reconcile-payments';
 import { settlePayment } from '../../lambdas/payment/settle/settle-payments';
-import { stripePaymentList } from '../../lambdas/payment/stripe/payment-list';
+import { stripePaymentList } from '../../lambdas/payment/stripe/intents';
 import { sqsSweeps } from '../../lambdas/registration/submit/sqs-inbox';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type MadeRace, makeRace } from '../support/races/race';

@@ -1,5 +1,5 @@
 import type { Settings } from '../../contract/settings';
-import { stripeHttp } from '../../payment/stripe/call';
+import { stripeHttp } from '../../payment/stripe/http';
 import { skipZeroAmounts, stripeProcessor } from '../../payment/stripe/processor';
 import { openSecret } from './open-secret';
 

@@ -1,7 +1,10 @@
 import type { Processor } from '../ports';
-import { openStripe, type StripeHttp } from './call';
-import { stripeAuthorising, stripeIntents } from './intents';
-import { stripeRefunding, stripeSettling } from './settling';
+import { stripeAuthorising } from './authorise';
+import { openStripe } from './call';
+import type { StripeHttp } from './http';
+import { stripeIntents } from './intents';
+import { stripeRefunding } from './refunds';
+import { stripeSettling } from './settle';
 
 interface Needs {
   readonly http: StripeHttp;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Secret } from '../../platform/secret';
 import type { ProcessorWebhook, WebhookEvent, WebhookFault } from '../ports';
-import { event, heldPayment, intent, isLost, refund } from './answers';
+import { event, heldPayment, intent, isLost, refund } from './messages';
 
 interface Needs {
   readonly secret: Secret;

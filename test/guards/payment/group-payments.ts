@@ -46,7 +46,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
   {
     guard: 'An order gives back what is missing until its sum, not all of it.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/refunds.ts',
     from: 'amount: String(amount - before),',
     to: 'amount: String(amount),',
     test: histories,
@@ -54,7 +54,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
   {
     guard: 'An order of a step before, come late, gives back nothing.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/refunds.ts',
     from: `if (ours.some((one) => upToOf(one) > amount)) return { kind: 'refunded' };`,
     to: '',
     test: [refunding, 'each order gives back what is missing until its sum'],
@@ -62,7 +62,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
   {
     guard: 'An order whose turn it is not gives back nothing.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/refunds.ts',
     from: `if (isSame && isClear) return undefined;`,
     to: 'if (isSame) return undefined;',
     test: [refunding, 'an order that is not its turn gives back nothing'],
@@ -70,7 +70,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
   {
     guard: 'A refund by hand that may be for this step or for another is for somebody to look at.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/refunds.ts',
     from: 'const possibleTotals = [given, given - Math.min(byHand, lostBefore)];',
     to: 'const possibleTotals = [given];',
     test: [refunding, 'a refund by hand may be for what was lost or for this step'],
@@ -78,7 +78,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
   {
     guard: 'A refund that the bank sent back does not stop the next one.',
     invariant: 'S6',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/refunds.ts',
     from: 'const given = sumOf(standing) + lostBefore;',
     to: 'const given = sumOf(standing);',
     test: [refunding, 'a step that the bank sent back neither stops the next one'],
@@ -86,7 +86,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
   {
     guard: 'The key of a refund names its sum: the next step is another one.',
     invariant: 'S6',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/refunds.ts',
     from: `\`\${registrationId}:refund:\${amount}\``,
     to: `\`\${registrationId}:refund\``,
     test: [refunding, 'each order gives back what is missing until its sum'],

@@ -18,7 +18,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'A card is tried once: the key of the confirmation.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/intents.ts',
+    file: 'lambdas/payment/stripe/authorise.ts',
     from: '          idempotencyKey: `${payment.registrationId}:card-${n}`,\n',
     to: '',
     test: [processor, 'every step that moves money has a key of its own'],
@@ -26,7 +26,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'Money is taken once: the key of the capture.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/settle.ts',
     from: `const key = verb === 'capture' && {`,
     to: `const key = verb === 'cancel' && {`,
     test: [processor, 'every step that moves money has a key of its own'],
@@ -34,7 +34,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'Money is taken once, also after the key was forgotten: the state of the payment decides.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/settle.ts',
     from: `if (body.status === 'succeeded' || body.status === 'canceled') return { kind: 'done', body };`,
     to: '',
     test: [processor, 'long after the key was forgotten, the state of the payment decides'],
@@ -42,7 +42,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'A capture without an answer is looked up.',
     invariant: 'S6',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/settle.ts',
     from: `return answer.kind === 'unknown' ? intents.retrieve(authorisation, deadline) : answer;`,
     to: 'return answer;',
     test: [processor, 'a capture whose every answer is lost is looked up'],
@@ -50,7 +50,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'A card whose confirmation had no answer is looked up.',
     invariant: 'S6',
-    file: 'lambdas/payment/stripe/intents.ts',
+    file: 'lambdas/payment/stripe/authorise.ts',
     from: `if (answer.kind === 'unknown') return outcomeIfClear(await intents.retrieve(id, deadline), triesLeft);`,
     to: `if (answer.kind === 'unknown') return answer;`,
     test: [processor, 'a processor that broke after holding the money is looked up'],
@@ -58,7 +58,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'An answer about another amount, currency or registration is not ours.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/intents.ts',
+    file: 'lambdas/payment/stripe/authorise.ts',
     from: 'assertIsFor(created.body, payment);',
     to: '',
     test: [processor, 'never believes an answer about another amount'],
@@ -66,7 +66,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'A payment that was let go takes no card any more.',
     invariant: 'S4',
-    file: 'lambdas/payment/stripe/intents.ts',
+    file: 'lambdas/payment/stripe/authorise.ts',
     from: `if (status === 'canceled') {`,
     to: `if (status === 'canceled') return { kind: 'authorised', authorisation: id };
   if (status === 'canceled') {`,
@@ -75,7 +75,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'What was given back already is looked at before money is given back.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/refunds.ts',
     from: '    if (outcome) return outcome;\n',
     to: '',
     test: [refunding, 'and the half that was given back is still the only one'],
@@ -83,7 +83,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'Orders to give money back that meet give it back once: the key of the refund.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/refunds.ts',
     from: '        idempotencyKey: `${registrationId}:refund:${amount}`,\n',
     to: '',
     test: [refunding, 'many orders at the same moment give it back once'],
@@ -91,7 +91,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'A refund without an answer is looked for among the refunds.',
     invariant: 'S6',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/refunds.ts',
     from: 'if (found) return found;',
     to: '',
     test: [refunding, 'an answer that got lost is found among the refunds'],
@@ -99,7 +99,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'What somebody gave back by hand counts.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/settling.ts',
+    file: 'lambdas/payment/stripe/refunds.ts',
     from: 'const standing = all.filter((one) =>',
     to: 'const standing = ours.filter((one) =>',
     test: [refunding, 'what an operator gave back by hand counts'],
@@ -139,7 +139,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'Nobody tries stolen cards on one hold for long.',
     invariant: 'S4',
-    file: 'lambdas/payment/stripe/intents.ts',
+    file: 'lambdas/payment/stripe/authorise.ts',
     from: 'n <= cardTries; n++',
     to: 'n <= 1000; n++',
     test: ['test/payment/card-testing.test.ts', 'somebody who tries card after card on one hold is stopped'],

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HeldPayment, Settlement } from '../../../lambdas/domain/payment';
-import { stripeHttp } from '../../../lambdas/payment/stripe/call';
+import { stripeHttp } from '../../../lambdas/payment/stripe/http';
 import { stripeProcessor } from '../../../lambdas/payment/stripe/processor';
 import { type ProcessorOptions, startProcessor } from '../../../local/processor/start-processor';
 

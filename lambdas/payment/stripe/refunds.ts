@@ -1,84 +1,12 @@
-import type { Charge, Refunding } from '../../domain/payment';
-import type { Processor, Refund } from '../ports';
-import {
-  type Failure,
-  type Intent,
-  intent,
-  isLost,
-  type Refunded,
-  refund,
-  refunds,
-  sumOf,
-  upToOf,
-  whyLost,
-} from './answers';
-import { type Answer, type CallStripe, unexpectedRefusal } from './call';
-import { assertIsFor, type StripeIntents } from './intents';
+import type { Refunding } from '../../domain/payment';
+import type { Processor, Refund, Refunds } from '../ports';
+import { type CallStripe, timedOut, unexpectedRefusal } from './call';
+import { type Failure, isLost, type Refunded, refund, refunds, sumOf, upToOf, whyLost } from './messages';
 
 interface Needs {
   readonly callStripe: CallStripe;
-  readonly intents: StripeIntents;
   readonly settleMs: number;
 }
-
-/**
- * Captures or cancels. The state of the intent is what counts; it is looked up when the answer is unclear. So it does
- * no harm that Stripe forgets keys after 24 hours: a captured intent refuses a second capture and says that it is
- * captured.
- */
-export const stripeSettling = ({ callStripe, intents, settleMs }: Needs): Pick<Processor, 'capture' | 'void'> => {
-  const settle = async (
-    verb: 'capture' | 'cancel',
-    authorisation: string,
-    charge: Charge,
-    form: Record<string, string>,
-  ): Promise<Answer<Intent>> => {
-    const deadline = Date.now() + settleMs;
-    const path = `/v1/payment_intents/${encodeURIComponent(authorisation)}/${verb}`;
-    // Cancelling has no key: if it is refused because a card is just being tried, the key would repeat that refusal for
-    // a day.
-    const key = verb === 'capture' && { idempotencyKey: `${charge.registrationId}:capture` };
-    // Leaves some time for the lookup.
-    const answer = await callStripe({ method: 'POST', path, form, ...key }, intent, deadline - settleMs / 3);
-    if (answer.kind === 'failure' && answer.failure.payment_intent) {
-      const body = answer.failure.payment_intent;
-      if (body.status === 'succeeded' || body.status === 'canceled') return { kind: 'done', body };
-    }
-    return answer.kind === 'unknown' ? intents.retrieve(authorisation, deadline) : answer;
-  };
-
-  return {
-    async capture(authorisation, charge) {
-      const answer = await settle('capture', authorisation, charge, { amount_to_capture: String(charge.amount) });
-      if (answer.kind === 'unknown') return answer;
-      if (answer.kind === 'failure') {
-        const { failure } = answer;
-        if (isRefusal(failure)) return { kind: 'failed', reason: failure.message ?? 'The card was declined.' };
-        throw unexpectedRefusal(`capture ${authorisation}`, charge.registrationId, failure);
-      }
-      assertIsFor(answer.body, charge);
-      const { status, amount_received: received } = answer.body;
-      if (status === 'canceled') return { kind: 'failed', reason: 'The authorisation expired or was canceled.' };
-      if (status !== 'succeeded') return { kind: 'unknown' };
-      if (received !== charge.amount)
-        throw new Error(`${authorisation}: ${received} was captured in place of ${charge.amount}.`);
-      return { kind: 'captured' };
-    },
-
-    async void(authorisation, charge) {
-      const answer = await settle('cancel', authorisation, charge, {});
-      if (answer.kind === 'unknown') return answer;
-      if (answer.kind === 'failure')
-        throw unexpectedRefusal(`cancel ${authorisation}`, charge.registrationId, answer.failure);
-      const { status } = answer.body;
-      if (status === 'canceled') return { kind: 'voided' };
-      return { kind: status === 'succeeded' ? 'already-captured' : 'unknown' };
-    },
-  };
-};
-
-const isRefusal = ({ type, code }: Failure): boolean =>
-  type === 'card_error' || code === 'charge_expired_for_capture' || code === 'capture_charge_authorization_expired';
 
 /**
  * Gives money back once. The idempotency key is not enough: Stripe forgets it after 24 hours, repeats the first answer
@@ -87,7 +15,7 @@ const isRefusal = ({ type, code }: Failure): boolean =>
  * The payment of a group is refunded in steps, one order after the other. An order names the total before and after it,
  * and a refund is made only if the total so far is the former.
  */
-export const stripeRefunding = ({ callStripe, settleMs }: Omit<Needs, 'intents'>): Processor['refund'] => {
+export const stripeRefunding = ({ callStripe, settleMs }: Needs): Processor['refund'] => {
   return async (authorisation, refunding) => {
     const { registrationId, amount, before = 0 } = refunding;
     const deadline = Date.now() + settleMs;
@@ -158,3 +86,40 @@ const outcomeOf = (
 };
 
 const reasonOf = ({ type, code, message }: Failure): string => `${code ?? type}: ${message ?? 'no reason given'}`;
+
+interface FailedNeeds {
+  readonly callStripe: CallStripe;
+  /** How long the lookup may take with all its attempts, in milliseconds. */
+  readonly lookupMs?: number;
+}
+
+/** Finds refunds of ours that the bank returned. The database decides whether another refund made up for them. */
+export const stripeFailedRefunds = ({ callStripe, lookupMs = 4500 }: FailedNeeds): Refunds => ({
+  async failed(authorisation) {
+    const answer = await listRefunds(callStripe, authorisation, Date.now() + lookupMs);
+    if (answer.kind === 'unknown') throw timedOut(`what became of the refunds of ${authorisation}`);
+    if (answer.kind === 'failure') {
+      if (answer.status === 404) return undefined;
+      throw unexpectedRefusal(`list refunds of ${authorisation}`, 'a refund that failed', answer.failure);
+    }
+    const all = answer.body.data;
+    const ours = all.filter(({ metadata }) => metadata?.registration_id);
+    const lost = ours.filter(isLost);
+    const [latest] = lost;
+    const registrationId = latest?.metadata?.registration_id;
+    if (!latest || !registrationId) return undefined;
+    const amount = sumOf(lost);
+    const sent = Math.max(...ours.map(upToOf));
+    const standing = sumOf(all.filter((one) => !isLost(one)));
+    return {
+      registrationId,
+      state: 'refund-failed',
+      authorisation,
+      amount,
+      currency: latest.currency.toUpperCase(),
+      ...(sent !== amount && { sent }),
+      ...(standing > 0 && { standing }),
+      reason: whyLost(latest),
+    };
+  },
+});
