@@ -3,9 +3,10 @@ import type { Transient } from '../../platform/retry';
 import type { StripeAnswer, StripeHttp, StripeRequest } from './http';
 import { type Failure, failure } from './messages';
 
+/** `isReplay`: as `StripeAnswer` says. */
 export type Answer<T> =
-  | { readonly kind: 'done'; readonly body: T }
-  | { readonly kind: 'failure'; readonly status: number; readonly failure: Failure }
+  | { readonly kind: 'done'; readonly body: T; readonly isReplay?: boolean }
+  | { readonly kind: 'failure'; readonly status: number; readonly failure: Failure; readonly isReplay?: boolean }
   | { readonly kind: 'unknown' };
 
 /**
@@ -44,9 +45,12 @@ export const openStripe =
  */
 const isClear = ({ status }: StripeAnswer): boolean => status !== 409 && status !== 429 && status < 500;
 
-const answerOf = <T>({ status, body }: StripeAnswer, schema: v.GenericSchema<unknown, T>): Answer<T> => {
-  if (status === 200) return { kind: 'done', body: v.parse(schema, body) };
-  return { kind: 'failure', status, failure: v.parse(failure, body).error };
+const answerOf = <T>(
+  { status, body, isReplay = false }: StripeAnswer,
+  schema: v.GenericSchema<unknown, T>,
+): Answer<T> => {
+  if (status === 200) return { kind: 'done', body: v.parse(schema, body), isReplay };
+  return { kind: 'failure', status, failure: v.parse(failure, body).error, isReplay };
 };
 
 /** Full jitter, 50 ms doubling to 1.6 s, never past the deadline. */

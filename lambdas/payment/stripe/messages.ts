@@ -1,35 +1,47 @@
 import * as v from 'valibot';
 import type { HeldPayment } from '../../domain/payment';
 
+/** A status that Stripe adds one day is read as `unclear`: it tells nothing, and is no failure of ours. */
+const statusIn = <T extends string>(known: readonly T[], unclear: T) =>
+  v.pipe(
+    v.string(),
+    v.transform((status): T => known.find((one) => one === status) ?? unclear),
+  );
+
+const paymentError = v.object({
+  type: v.string(),
+  code: v.nullish(v.string()),
+  decline_code: v.nullish(v.string()),
+  advice_code: v.nullish(v.string()),
+  message: v.nullish(v.string()),
+  param: v.nullish(v.string()),
+});
+
 /** The fields of Stripe's PaymentIntent that we use: https://docs.stripe.com/api/payment_intents/object */
 export const intent = v.object({
   id: v.pipe(v.string(), v.regex(/^pi_[A-Za-z0-9_]{1,250}$/)),
   object: v.literal('payment_intent'),
-  status: v.picklist([
-    'requires_payment_method',
-    'requires_confirmation',
-    'requires_action',
+  status: statusIn(
+    [
+      'requires_payment_method',
+      'requires_confirmation',
+      'requires_action',
+      'processing',
+      'requires_capture',
+      'succeeded',
+      'canceled',
+    ],
     'processing',
-    'requires_capture',
-    'succeeded',
-    'canceled',
-  ]),
+  ),
   amount: v.number(),
   amount_received: v.optional(v.number(), 0),
   currency: v.string(),
   metadata: v.record(v.string(), v.string()),
+  client_secret: v.nullish(v.string()),
+  last_payment_error: v.nullish(paymentError),
 });
 
-export const failure = v.object({
-  error: v.object({
-    type: v.string(),
-    code: v.nullish(v.string()),
-    decline_code: v.nullish(v.string()),
-    message: v.nullish(v.string()),
-    param: v.nullish(v.string()),
-    payment_intent: v.optional(intent),
-  }),
-});
+export const failure = v.object({ error: v.object({ ...paymentError.entries, payment_intent: v.optional(intent) }) });
 
 export const found = v.object({ data: v.array(intent) });
 
@@ -42,7 +54,7 @@ export const listed = v.object({ data: v.array(intent), has_more: v.boolean() })
  */
 export const refund = v.object({
   object: v.literal('refund'),
-  status: v.picklist(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+  status: statusIn(['pending', 'requires_action', 'succeeded', 'failed', 'canceled'], 'requires_action'),
   amount: v.number(),
   currency: v.string(),
   payment_intent: v.nullable(v.string()),
@@ -71,6 +83,7 @@ export const event = v.object({
 
 export type Intent = v.InferOutput<typeof intent>;
 export type Refunded = v.InferOutput<typeof refund>;
+export type PaymentError = v.InferOutput<typeof paymentError>;
 export type Failure = v.InferOutput<typeof failure>['error'];
 
 const states = {
