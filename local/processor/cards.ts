@@ -5,6 +5,8 @@ export interface TestCard {
   readonly token: `pm_card_${string}`;
   readonly brand: 'visa' | 'mastercard';
   readonly what: string;
+  /** The bank asks its customer, this often. Without `error_on_requires_action` the decline comes after that. */
+  readonly challenge?: { readonly times: number };
   readonly decline?: { readonly code: string; readonly declineCode?: string; readonly message: string };
   /** The time that authorising takes. */
   readonly delaySeconds?: number;
@@ -71,15 +73,39 @@ export const testCards: readonly TestCard[] = [
     },
   },
   {
-    number: '4000002500003155',
+    number: '4000002760003184',
     token: 'pm_card_authenticationRequired',
     brand: 'visa',
-    what: 'Declined: the bank wants to ask its customer first',
-    decline: {
-      code: 'authentication_required',
-      declineCode: 'authentication_required',
-      message: 'Your bank wants you to authenticate. Please try another card.',
-    },
+    what: 'The bank asks its customer, always',
+    challenge: { times: 1 },
+  },
+  {
+    number: '4000002500003155',
+    token: 'pm_card_authenticationRequiredOnSetup',
+    brand: 'visa',
+    what: 'The bank asks its customer, unless the card was set up (never here)',
+    challenge: { times: 1 },
+  },
+  {
+    number: '4000000000003220',
+    token: 'pm_card_threeDSecure2Required',
+    brand: 'visa',
+    what: 'The bank asks its customer with 3-D Secure 2',
+    challenge: { times: 1 },
+  },
+  {
+    number: '4000008400001629',
+    token: 'pm_card_threeDSecureRequiredChargeDeclined',
+    brand: 'visa',
+    what: 'The bank asks its customer, then declines',
+    challenge: { times: 1 },
+    decline: declined('generic_decline', 'Your card was declined.'),
+  },
+  {
+    number: '4000000000003055',
+    token: 'pm_card_threeDSecureOptional',
+    brand: 'visa',
+    what: 'Accepted; the bank could ask its customer and does not',
   },
   {
     number: '4000000000008005',

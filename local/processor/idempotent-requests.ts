@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { showIntent, showRefund } from './api-objects';
-import { cardWithToken } from './cards';
 import type { Form } from './form';
 import type { Journal } from './journal';
-import { createMethod } from './methods';
-import { cardOf, change, createIntent, findIntent, type IntentAction } from './operations';
+import { createMethod, createToken } from './methods';
+import { cardAhead, change, createIntent, findIntent, type IntentAction } from './operations';
 import { invalid, Refusal } from './problem';
 import type { Entry, Intent, Refund } from './records';
 import { createRefund } from './refund';
@@ -54,6 +53,12 @@ export class IdempotentRequests {
     }));
   }
 
+  createToken(request: ApiRequest): Promise<ApiResult> {
+    return this.#once(request, async (at) => ({
+      entry: { at, status: 200, token: createToken(this.#needs.store, request.form, new Date(at)) },
+    }));
+  }
+
   createIntent(request: ApiRequest): Promise<ApiResult> {
     return this.#once(request, async (at) => ({
       entry: { at, status: 200, intent: createIntent(request.form, new Date(at)) },
@@ -80,15 +85,18 @@ export class IdempotentRequests {
       this.#intentsAtWork.add(id);
       try {
         const before = findIntent(store, id);
-        const card = action === 'confirm' ? cardOf(store, request.form) : cardWithToken(before.card ?? '');
+        const card = cardAhead(store, before, request.form);
         if (action === 'confirm' && card?.delaySeconds) await pause(card.delaySeconds * delayScale);
         const at = Date.now();
-        const outcome = judged(() => change(action, store, before, request.form, new Date(at)), at);
-        const { intent } = outcome;
+        const judgement = judged(() => change(action, store, before, request.form, new Date(at)), at);
+        const { intent } = judgement;
+        const token =
+          intent !== before && action === 'confirm' && store.token(request.form.get('confirmation_token') ?? '');
+        const outcome = { ...judgement, ...(token && { token: { ...token, usedFor: id } }) };
         // Applied before the intent is unlocked, not only when the reply is kept.
-        if (intent) store.apply({ at, status: 200, intent });
+        store.apply({ ...outcome, status: 200 });
         const type = intent && eventOf(before, intent);
-        if (type) tell(type, showIntent(intent));
+        if (type) tell(type, showIntent(store, intent));
         const isDone = outcome.status === 200;
         if (isDone && card?.brokenOn === action) return { entry: broken(outcome) };
         return { entry: outcome, silent: isDone && card?.silentOn === action };
@@ -147,10 +155,9 @@ const eventOf = (before: Intent, after: Intent): EventType | undefined => {
   return after.status === 'canceled' ? 'payment_intent.canceled' : undefined;
 };
 
-const broken = ({ at, intent }: Entry): Entry => ({
-  at,
+const broken = (entry: Entry): Entry => ({
+  ...entry,
   status: 500,
-  ...(intent && { intent }),
   problem: { type: 'api_error', message: 'An unknown error occurred. The sandbox was told to say so.' },
 });
 

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Intent, Problem } from './records';
 
 /** Thrown when a request is refused. `intent`: its state after the refusal. */
@@ -24,3 +25,9 @@ export const missing = (what: string, id: string, param: string, status = 404): 
     message: `No such ${what}: '${id}'`,
     param,
   });
+
+/** Compares secrets in the same time, wherever they differ. */
+export const isSameText = (given: string, secret: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** A new id, such as `pi_…`, `pm_…`, `re_…` or `evt_…`. */
-export const newId = (kind: 'pi' | 'pm' | 're' | 'evt'): string => `${kind}_${randomBytes(12).toString('hex')}`;
+/** The version of Stripe's API that the sandbox speaks. */
+export const apiVersion = '2026-08-26.dahlia';
+
+/** A new id, such as `pi_…`, `pm_…`, `ctoken_…`, `re_…` or `evt_…`. */
+export const newId = (kind: 'pi' | 'pm' | 'ctoken' | 're' | 'evt'): string =>
+  `${kind}_${randomBytes(12).toString('hex')}`;
+
+/** The part of a client secret that nobody can guess. */
+export const newSecret = (): string => randomBytes(18).toString('base64url');
 
 /** Stripe's [error object](https://docs.stripe.com/api/errors). */
 export interface Problem {
@@ -19,11 +26,26 @@ export interface Intent {
   readonly created: number;
   readonly amount: number;
   readonly currency: string;
-  readonly capture: 'manual' | 'automatic';
+  readonly capture: 'manual' | 'automatic' | 'automatic_async';
+  /** With `manual` only a confirmation of the server, with the secret key, authorises. Default: automatic. */
+  readonly confirmation?: 'manual' | 'automatic';
+  /** The part of the client secret after the id. Intents of older journals have none. */
+  readonly secret?: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly description?: string;
-  readonly status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled';
+  readonly status:
+    | 'requires_payment_method'
+    | 'requires_action'
+    | 'requires_confirmation'
+    | 'requires_capture'
+    | 'succeeded'
+    | 'canceled';
+  /** How often the runner passed the challenge of the bank, with the present card. */
+  readonly challengesPassed?: number;
+  readonly suffix?: string;
   readonly paymentMethod?: string;
+  /** The payment method that the last error is about. */
+  readonly lastMethod?: string;
   /** Token of the test card behind the payment method. */
   readonly card?: string;
   readonly received?: number;
@@ -34,6 +56,10 @@ export interface Intent {
   readonly declines?: number;
 }
 
+/** Proof of a browser that it may see the intent and answer the bank's question. */
+export const clientSecretOf = ({ id, secret }: Intent): string | null =>
+  secret === undefined ? null : `${id}_secret_${secret}`;
+
 /** A card sent by a browser. The sandbox never keeps its number, only which test card it was. */
 export interface Method {
   readonly id: string;
@@ -41,6 +67,15 @@ export interface Method {
   readonly card: string;
   readonly month: number;
   readonly year: number;
+}
+
+/** What the browser collected for one confirmation. It can be used once. */
+export interface ConfirmationToken {
+  readonly id: string;
+  readonly created: number;
+  readonly method: Method;
+  /** The payment intent that it was used for. */
+  readonly usedFor?: string;
 }
 
 /** The fields of a refund that the sandbox needs. */
@@ -65,6 +100,7 @@ export interface Entry {
   readonly status: number;
   readonly intent?: Intent;
   readonly method?: Method;
+  readonly token?: ConfirmationToken;
   readonly refund?: Refund;
   readonly problem?: Problem;
   /** The idempotency key, and a hash of the request that came with it. */

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { answer, type Dependencies } from './answer';
+import { answer } from './answer';
 import { IdempotentRequests } from './idempotent-requests';
 import { Journal } from './journal';
+import type { Dependencies } from './routes';
 import { Store } from './store';
 import { Webhooks } from './webhooks';
 

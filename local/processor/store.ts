@@ -1,4 +1,4 @@
-import type { Entry, Intent, Method, Refund } from './records';
+import type { ConfirmationToken, Entry, Intent, Method, Refund } from './records';
 
 const keyLifeMs = 24 * 3600_000;
 
@@ -9,18 +9,22 @@ export class Store {
   readonly order: string[] = [];
   readonly #positions = new Map<string, number>();
   readonly #methods = new Map<string, Method>();
+  readonly #tokens = new Map<string, ConfirmationToken>();
   readonly #byRegistration = new Map<string, string[]>();
   readonly #refunds = new Map<string, Refund>();
   readonly #refundsOf = new Map<string, Refund[]>();
   readonly #replies = new Map<string, Entry>();
 
   apply(entry: Entry): void {
-    const { intent, method, refund, key } = entry;
+    const { intent, method, token, refund, key } = entry;
     if (intent) {
       if (!this.intents.has(intent.id)) this.#enter(intent);
       this.intents.set(intent.id, intent);
     }
     if (method) this.#methods.set(method.id, method);
+    if (token) this.#tokens.set(token.id, token);
+    // The confirmation with a token makes a payment method of it.
+    if (token?.usedFor) this.#methods.set(token.method.id, token.method);
     if (refund && !this.#refunds.has(refund.id)) this.#enterRefund(refund);
     if (key) this.#replies.set(key, entry);
   }
@@ -37,6 +41,10 @@ export class Store {
 
   method(id: string): Method | undefined {
     return this.#methods.get(id);
+  }
+
+  token(id: string): ConfirmationToken | undefined {
+    return this.#tokens.get(id);
   }
 
   refund(id: string): Refund | undefined {

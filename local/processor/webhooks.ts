@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import * as v from 'valibot';
-import { newId } from './records';
+import { apiVersion, newId } from './records';
 
 export type EventType =
   | 'payment_intent.succeeded'
@@ -124,7 +124,7 @@ export class Webhooks {
     const body = JSON.stringify({
       id,
       object: 'event',
-      api_version: '2024-06-20',
+      api_version: apiVersion,
       created: seconds,
       data: { object },
       livemode: false,
