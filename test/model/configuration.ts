@@ -25,6 +25,8 @@ export interface Configuration {
   /** `at-once`: the processor carries out every order and reports it in the same step. */
   readonly money: 'at-once' | 'apart';
   readonly doCapturesFail?: boolean;
+  /** The bank of everybody who submits may ask them first. They answer while their block lasts, or never. */
+  readonly doBanksAsk?: boolean;
   readonly hasSweeps?: boolean;
   readonly cancellations?: number;
   readonly transfers?: number;

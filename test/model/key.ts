@@ -4,7 +4,7 @@ import type { World } from './world';
  * Two worlds with the same key continue in the same way. Fields that nothing is decided by (why a row ended, how it
  * came) are left out.
  */
-export const keyOf = ({ tables, messages, cards, done }: World): string => {
+export const keyOf = ({ tables, messages, asked, cards, done }: World): string => {
   const { event, spots, blocks, registrations, payments, waiting } = tables;
   let key = `${event.capacity},${event.nextNumber},${event.currentBlock}`;
   for (const { number, block } of spots) key += `|${number}${cutBlock(block)}`;
@@ -26,14 +26,16 @@ export const keyOf = ({ tables, messages, cards, done }: World): string => {
   ))
     key += `${placeId}${person}${rank}${state[0]}${block ?? ''}${size > 1 ? size : ''}${isConfirmed ? '' : '!'},`;
   key += '#';
-  for (const { id, block, spot, companions } of byId(messages)) {
-    key += `${id}${block}.${spot}`;
-    if (companions) for (const other of companions) key += `.${other.spot}`;
-    key += ',';
+  for (const submitted of [messages, asked]) {
+    for (const { id, block, spot, companions } of byId(submitted)) {
+      key += `${id}${block}.${spot}`;
+      if (companions) for (const other of companions) key += `.${other.spot}`;
+      key += ',';
+    }
+    key += '#';
   }
-  key += '#';
   for (const { id, state, given, orders, refunds, news, newsOfRefunds } of byId(cards)) {
-    key += id + state[0];
+    key += id + (state === 'asked' ? '?' : state[0]);
     for (const order of orders) key += order[0];
     for (const one of news) key += one[0];
     for (const { amount } of refunds) key += `r${amount}`;

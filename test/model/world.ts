@@ -6,6 +6,8 @@ export interface World {
   readonly tables: Tables;
   /** Every submission ever queued. None is removed: each may be delivered at any time, any number of times. */
   readonly messages: readonly Submitted[];
+  /** What was submitted while the bank asked: it becomes a message when the bank is content. */
+  readonly asked: readonly Submitted[];
   readonly cards: readonly Card[];
   /** What was done as often as the configuration allows. */
   readonly done: Done;
@@ -15,7 +17,8 @@ export interface World {
 export interface Card {
   readonly id: string;
   readonly amount: number;
-  readonly state: 'authorised' | 'captured' | 'voided' | 'refunded';
+  /** `asked`: the bank waits for its customer, and no money is held. */
+  readonly state: 'asked' | 'authorised' | 'captured' | 'voided' | 'refunded';
   /** Cents refunded so far. */
   readonly given: number;
   /** Every order there ever was: an order may be delivered again at any time. */
@@ -43,6 +46,7 @@ export interface Done {
 export const emptyWorld = (spots: number): World => ({
   tables: emptyTables(spots),
   messages: [],
+  asked: [],
   cards: [],
   done: { capacityChanges: 0, cancellations: 0, transfers: 0, joins: [] },
 });

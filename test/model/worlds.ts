@@ -77,6 +77,16 @@ export const smallWorlds: readonly Explorable[] = [
     world: { ...payments, people: ['a'], cuts: 1, joins: ['c'], hasSweeps: true },
   },
   {
+    what: 'banks that ask two runners for one spot: answered while their block lasts, or swept',
+    states: 2_700,
+    world: { ...opening, doBanksAsk: true, hasSweeps: true },
+  },
+  {
+    what: 'a bank that asks, money taken and let go, and a spot that is given back',
+    states: 500,
+    world: { ...payments, people: ['a'], doBanksAsk: true, hasSweeps: true, cancellations: 1 },
+  },
+  {
     what: 'one alone and two together for three spots, swept at any moment',
     states: 9_000,
     world: { ...two, spots: 3, people: ['a', 'b+c'], hasSweeps: true },
@@ -100,6 +110,11 @@ export const smallWorlds: readonly Explorable[] = [
 
 /** The same with more people and more tries. They take minutes: for `npm run model`. */
 export const bigWorlds: readonly Explorable[] = [
+  {
+    what: 'banks that ask two runners, money taken and let go, and a spot that is given back',
+    states: 50_000,
+    world: { ...payments, cuts: 1, doBanksAsk: true, hasSweeps: true, cancellations: 1 },
+  },
   {
     what: 'three runners for one spot, cut twice, swept at any moment',
     states: 106_000,

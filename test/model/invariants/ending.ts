@@ -20,6 +20,7 @@ export const findLost = ({ tables, messages, cards }: World): string | undefined
   const isDecided = ({ id }: Member) => registrations.some((row) => row.id === id);
   if (!messages.flatMap(membersOf).every(isDecided)) return 'L1: every submission is decided';
   for (const { id, state, given, amount } of cards) {
+    if (state === 'asked') return 'P3: no bank waits for ever';
     if (state === 'authorised') return 'S6: every authorised card is charged or let go';
     const payment = payments.find(({ registrationId }) => registrationId === id);
     if (payment?.state === 'authorised') return 'S6: what became of a card is known';

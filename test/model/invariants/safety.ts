@@ -82,6 +82,7 @@ const moneyIs = (world: World): Finding => {
     const card = findCard(world, row.paidAs ?? row.id);
     if (card && card.given > 0 && card.amount - card.given < owedFor(registrations, card))
       return 'S4: nobody runs for money given back';
+    if (card?.state === 'asked') return 'S4: nobody runs without paying';
     // Until the processor's refusal is reported, they still have the spot.
     if (card?.state === 'voided' && !(payment?.state === 'authorised' && card.news.includes('failed')))
       return 'S4: nobody runs without paying';

@@ -1,12 +1,15 @@
-import { isCounted } from '../ledger/queries';
+import { findBlock, isCounted } from '../ledger/queries';
 import type { Tables, WaitingRow } from '../ledger/tables';
-import type { World } from '../world';
+import { findCard, type World } from '../world';
 
 type Finding = string | undefined;
 
 /** What no step may do. Compares the states before and after it. */
-export const findUnlawful = ({ tables: before }: World, { tables: after }: World): Finding => {
-  if (before === after) return undefined;
+export const findUnlawful = (was: World, is: World): Finding => {
+  const { tables: before } = was;
+  const { tables: after } = is;
+  const aboutCards = was.cards === is.cards ? undefined : answersAreInTime(was, is);
+  if (aboutCards || before === after) return aboutCards;
   return (
     (before.registrations === after.registrations ? undefined : outcomesStay(before, after)) ??
     (before.payments === after.payments ? undefined : settledStays(before, after)) ??
@@ -15,6 +18,17 @@ export const findUnlawful = ({ tables: before }: World, { tables: after }: World
       ? undefined
       : (promisesAreKept(before, after) ?? numbersAreNew(before, after)))
   );
+};
+
+/** P2: the answer to a bank holds money only while the block of the spot is open, and only once. */
+const answersAreInTime = (was: World, is: World): Finding => {
+  for (const { id, state } of was.cards) {
+    if (state === 'authorised' || findCard(is, id)?.state !== 'authorised') continue;
+    if (state !== 'asked') return 'P1: a payment is authorised once';
+    const block = was.asked.find((submitted) => submitted.id === id)?.block ?? null;
+    if (findBlock(was.tables, block)?.isClosed !== false) return 'P2: money is held only while the spot is';
+  }
+  return undefined;
 };
 
 const outcomesStay = (before: Tables, after: Tables): Finding => {

@@ -1,15 +1,17 @@
 import { lettersOf } from '../configuration';
 import { findUnfairCut } from '../invariants/answers';
 import { type CutRequest, cut } from '../ledger/cut';
-import type { Rules } from '../ledger/rules-under-test';
+import { findBlock } from '../ledger/queries';
+import { does, type Rules } from '../ledger/rules-under-test';
 import type { Submitted } from '../ledger/tables';
-import type { World } from '../world';
+import { findCard, type World, withCard } from '../world';
 import type { Surroundings } from './moves';
 
-/** Blocks are cut, their numbers are dealt, and those with a hold pay. */
+/** Blocks are cut, their numbers are dealt, and those with a hold pay; some answer their bank before. */
 export const atTheOpening = (around: Surroundings) => {
   cuts(around);
   submissions(around);
+  answers(around);
 };
 
 /** Callers that leave any block there ever was, or know none; their clock is right or ahead of the database's. */
@@ -53,23 +55,41 @@ const asked = [
  * The next runners bring any numbers of any block that was ever cut: the cache may deal anything, any number of times.
  */
 const submissions = ({ world, configuration, visit }: Surroundings) => {
-  const { people, hasThieves, isDealtTwice } = configuration;
+  const { people, hasThieves, isDealtTwice, doBanksAsk } = configuration;
   const { tables, messages } = world;
-  const asked = people.filter((_, n) => messages.some(({ id }) => id === `r${n}`)).length;
-  for (const n of isDealtTwice ? [asked, asked - 1] : [asked]) {
+  const all = [...messages, ...world.asked];
+  const came = people.filter((_, n) => all.some(({ id }) => id === `r${n}`)).length;
+  for (const n of isDealtTwice ? [came, came - 1] : [came]) {
     const [id, who] = [`r${n}`, people[n]];
-    const before = messages.filter((message) => message.id === id);
+    const before = all.filter((message) => message.id === id);
     if (who === undefined || before.length > 1) continue;
     const [person, ...friends] = lettersOf(who);
-    for (const { id: block, owner, numbers } of tables.blocks) {
+    for (const { id: block, owner, numbers, isClosed } of tables.blocks) {
       if (owner !== null && owner !== person && !hasThieves) continue;
       if (isPrivate(block) && friends.length === 0) continue;
       for (const spots of choices(numbers, 1 + friends.length)) {
         if (before.some((other) => other.block === block && other.spot === spots[0])) continue;
         const submitted = togetherOn(spots, { ...charge, id, person, block }, friends);
-        visit(submitting(world, submitted), [who, 'pay', id, 'for', spots.join(' and '), 'of', block]);
+        const about = [id, 'for', spots.join(' and '), 'of', block];
+        visit(submitting(world, submitted), [who, 'pay', ...about]);
+        // The bank is asked while the hold is good.
+        if (doBanksAsk && !isClosed) visit(asking(world, submitted), [who, 'are asked by their bank about', ...about]);
       }
     }
+  }
+};
+
+/** Who answers their bank goes on while their block lasts, even past the end of their hold; later nobody does. */
+const answers = ({ world, rules, visit }: Surroundings) => {
+  for (const submitted of world.asked) {
+    const { id, block } = submitted;
+    const isWaiting = findCard(world, id)?.state === 'asked';
+    if (!isWaiting && does(rules, 'only what the bank still asks about goes on')) continue;
+    const isInTime = findBlock(world.tables, block)?.isClosed === false;
+    if (!isInTime && does(rules, 'who answers the bank too late does not go on')) continue;
+    const after = withCard(world, id, (card) => ({ ...card, state: 'authorised' }));
+    const asked = world.asked.filter((other) => other !== submitted);
+    visit({ ...after, asked, messages: [...world.messages, submitted] }, ['the bank of', id, 'is content']);
   }
 };
 
@@ -102,6 +122,13 @@ export const submitting = (world: World, submitted: Submitted): World => ({
   cards: world.cards.some(({ id }) => id === submitted.id)
     ? world.cards
     : [...world.cards, { ...newCard, id: submitted.id, amount: submitted.amount }],
+});
+
+/** The bank asks: nothing is in the queue, and no money is held. */
+const asking = (world: World, submitted: Submitted): World => ({
+  ...world,
+  asked: [...world.asked, submitted],
+  cards: [...world.cards, { ...newCard, id: submitted.id, amount: submitted.amount, state: 'asked' }],
 });
 
 const newCard = { state: 'authorised', given: 0, orders: [], refunds: [], news: [], newsOfRefunds: [] } as const;

@@ -1,6 +1,7 @@
 import { findUnfairDecision } from '../invariants/answers';
 import { record } from '../ledger/record';
 import { recordGroup } from '../ledger/record-group';
+import { does } from '../ledger/rules-under-test';
 import { sweep } from '../ledger/sweep';
 import { membersOf, type Order, type Tables } from '../ledger/tables';
 import { findCard, isOrdered, type World, withOrders } from '../world';
@@ -25,7 +26,8 @@ export const writer = (around: Surroundings) => {
     visit(committed(around, recorded.tables, recorded.orders), what);
   }
   if (!configuration.hasSweeps) return;
-  for (const { id, amount } of world.cards) {
+  for (const { id, amount, state } of world.cards) {
+    if (state === 'asked' && !does(rules, 'a sweep ends what a bank asks about')) continue;
     const { tables, orders } = sweep(world.tables, [{ ...charge, id, amount }], rules);
     visit(committed(around, tables, orders), ['sweep of', id]);
   }

@@ -12,6 +12,8 @@ export interface Mutant {
 export const opening: Configuration = { spots: 1, blockSize: 1, people: ['a', 'b'], cuts: 2, money: 'at-once' };
 export const list: Configuration = { ...opening, cuts: 1, joins: ['c'] };
 export const payments: Configuration = { ...opening, money: 'apart', doCapturesFail: true };
+/** The bank of everybody may ask. */
+export const asked: Configuration = { ...payments, people: ['a'], cuts: 1, doBanksAsk: true, hasSweeps: true };
 /** One runner alone and a group of two. */
 export const together: Configuration = { ...opening, spots: 2, blockSize: 2, people: ['a', 'b+c'] };
 /** A group of two whose money goes back step by step. */

@@ -1,5 +1,5 @@
 import { asDesigned, type Step } from '../ledger/rules-under-test';
-import { fewer, list, type Mutant, opening, payments } from './mutants';
+import { asked, fewer, list, type Mutant, opening, payments } from './mutants';
 
 /** A transaction that leaves out one of its steps. */
 const without = (step: Step, world: Mutant['world'], violates: string): Mutant => ({
@@ -16,6 +16,9 @@ export const mutantsOfSteps: readonly Mutant[] = [
     { ...payments, people: ['a'], cuts: 1, hasSweeps: true },
     'S4: nobody runs without paying',
   ),
+  without('a sweep ends what a bank asks about', asked, 'P3: no bank waits for ever'),
+  without('only what the bank still asks about goes on', asked, 'P1: a payment is authorised once'),
+  without('who answers the bank too late does not go on', asked, 'P2: money is held only while the spot is'),
   without('a late runner’s spot gets a block', opening, 'S1: a registration’s spot is there, and in its block'),
   without('who got in is off the list', { ...list, joins: ['b'] }, 'S11: who is in waits for nothing'),
   without('who was refused goes on the list', opening, 'S11: who had the money and got no spot is on the list'),
