@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from './problem';
 import { apiVersion } from './records';
-import { type Answer, type Dependencies, route, showEntry } from './routes';
+import { type Answer, type Dependencies, route } from './router';
+import { routes, showEntry } from './routes';
 
 /** Pages from this machine may send cards. */
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -18,7 +19,7 @@ export const answer = async (
       response.writeHead(204).end();
       return;
     }
-    const reply = await route(dependencies, request);
+    const reply = await route(routes, dependencies, request);
     if (!reply.silent) send(response, reply);
   } catch (error) {
     if (!(error instanceof Refusal))
@@ -31,13 +32,14 @@ export const answer = async (
   }
 };
 
-const send = (response: ServerResponse, { status, body, replayed = false }: Answer): void => {
+const send = (response: ServerResponse, { status, body, headers, replayed = false }: Answer): void => {
   if (response.destroyed || response.headersSent) return;
-  const text = JSON.stringify(body);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),
     'stripe-version': apiVersion,
+    ...headers,
     ...(replayed && { 'idempotent-replayed': 'true' }),
   });
   response.end(text);

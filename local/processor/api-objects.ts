@@ -114,7 +114,7 @@ export const showRefund = (refund: Refund, now = Date.now()) =>
   }) satisfies Stripe.Refund;
 
 /** A PaymentMethod as Stripe's API shows it. */
-export const showMethod = ({ id, created, card, month, year }: Method) => {
+export const showMethod = ({ id, created, card, month, year, wallet }: Method) => {
   const { brand, number } = cardWithToken(card) ?? { brand: 'unknown', number: '' };
   return {
     id,
@@ -135,7 +135,7 @@ export const showMethod = ({ id, created, card, month, year }: Method) => {
       networks: { available: [brand], preferred: null },
       regulated_status: 'unregulated' as const,
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet: wallet ? { [wallet]: {}, dynamic_last4: null, type: wallet } : null,
     },
     created,
     customer: null,

@@ -1,3 +1,13 @@
+export type Wallet = 'apple_pay' | 'google_pay';
+
+interface Decline {
+  readonly code: string;
+  readonly declineCode?: string;
+  /** What the bank recommends: https://docs.stripe.com/declines/card#retrying-issuer-declines */
+  readonly advice?: 'do_not_try_again' | 'try_again_later' | 'confirm_card_data';
+  readonly message: string;
+}
+
 /** A card number to type on the page, and how the sandbox treats it. */
 export interface TestCard {
   readonly number: string;
@@ -5,13 +15,22 @@ export interface TestCard {
   readonly token: `pm_card_${string}`;
   readonly brand: 'visa' | 'mastercard';
   readonly what: string;
-  /** The bank asks its customer, this often. Without `error_on_requires_action` the decline comes after that. */
-  readonly challenge?: { readonly times: number };
-  readonly decline?: { readonly code: string; readonly declineCode?: string; readonly message: string };
+  /** The wallet of a phone that pays with this card. */
+  readonly wallet?: Wallet;
+  /** The bank asks its customer, this often. With `hangs` its page never takes a yes. */
+  readonly challenge?: { readonly times: number; readonly hangs?: boolean };
+  /** Comes after the challenge. */
+  readonly decline?: Decline;
+  /** How many confirmations of one payment get 429 before one is carried out. */
+  readonly limitedTimes?: number;
+  /** Raised when the money was taken. It is decided some seconds later, unless `becomes` is left out. */
+  readonly dispute?: { readonly reason: string; readonly isInquiry?: boolean; readonly becomes?: 'won' | 'lost' };
+  /** The bank tells early that the payment may be fraud. */
+  readonly fraudWarning?: boolean;
   /** The time that authorising takes. */
   readonly delaySeconds?: number;
   /** Performs the action, but never sends the first answer. */
-  readonly silentOn?: 'confirm' | 'capture';
+  readonly silentOn?: 'confirm' | 'second-confirm' | 'capture';
   /** Performs the action, but answers 500. */
   readonly brokenOn?: 'confirm';
   readonly captureFails?: 'refused' | 'expired';
@@ -21,10 +40,56 @@ export interface TestCard {
   readonly refundFailsAfterSeconds?: number;
 }
 
-const declined = (declineCode: string, message: string) => ({ code: 'card_declined', declineCode, message });
+const yours = 'Your card was declined.';
+const declined = (declineCode: string, message = yours): Decline => ({ code: 'card_declined', declineCode, message });
+
+/** The decline codes for which Stripe has no card: https://docs.stripe.com/declines/codes */
+const otherDeclines = [
+  ['4000000000008203', 'approve_with_id'],
+  ['4000000000008211', 'call_issuer'],
+  ['4000000000008229', 'card_not_supported'],
+  ['4000000000008237', 'currency_not_supported'],
+  ['4000000000008245', 'do_not_honor'],
+  ['4000000000008252', 'do_not_try_again'],
+  ['4000000000008260', 'duplicate_transaction'],
+  ['4000000000008278', 'incorrect_address'],
+  ['4000000000008286', 'incorrect_pin'],
+  ['4000000000008294', 'incorrect_zip'],
+  ['4000000000008302', 'invalid_account'],
+  ['4000000000008310', 'invalid_amount'],
+  ['4000000000008328', 'invalid_pin'],
+  ['4000000000008336', 'issuer_not_available'],
+  ['4000000000008344', 'merchant_blacklist'],
+  ['4000000000008351', 'mobile_device_authentication_required'],
+  ['4000000000008369', 'new_account_information_available'],
+  ['4000000000008377', 'no_action_taken'],
+  ['4000000000008385', 'not_permitted'],
+  ['4000000000008393', 'offline_pin_required'],
+  ['4000000000008401', 'online_or_offline_pin_required'],
+  ['4000000000008419', 'pickup_card'],
+  ['4000000000008427', 'pin_try_exceeded'],
+  ['4000000000008435', 'reenter_transaction'],
+  ['4000000000008443', 'restricted_card'],
+  ['4000000000008450', 'revocation_of_all_authorizations'],
+  ['4000000000008468', 'revocation_of_authorization'],
+  ['4000000000008476', 'security_violation'],
+  ['4000000000008484', 'service_not_allowed'],
+  ['4000000000008492', 'stop_payment_order'],
+  ['4000000000008500', 'testmode_decline'],
+  ['4000000000008518', 'transaction_not_allowed'],
+  ['4000000000008526', 'try_again_later'],
+  ['4000000000008534', 'withdrawal_count_limit_exceeded'],
+] as const;
+
+/** The advice of the bank that comes with a decline. */
+const advisedDeclines = [
+  ['4000000000008906', 'do_not_try_again'],
+  ['4000000000008914', 'try_again_later'],
+  ['4000000000008922', 'confirm_card_data'],
+] as const;
 
 /** Cards that Stripe also has carry Stripe's numbers. Any future expiry date and any security code are accepted. */
-export const testCards: readonly TestCard[] = [
+const cardsOfStripeAndOurs: readonly TestCard[] = [
   { number: '4242424242424242', token: 'pm_card_visa', brand: 'visa', what: 'Accepted' },
   { number: '5555555555554444', token: 'pm_card_mastercard', brand: 'mastercard', what: 'Accepted' },
   {
@@ -32,7 +97,7 @@ export const testCards: readonly TestCard[] = [
     token: 'pm_card_chargeDeclined',
     brand: 'visa',
     what: 'Declined',
-    decline: declined('generic_decline', 'Your card was declined.'),
+    decline: declined('generic_decline'),
   },
   {
     number: '4000000000009995',
@@ -46,7 +111,7 @@ export const testCards: readonly TestCard[] = [
     token: 'pm_card_chargeDeclinedLostCard',
     brand: 'visa',
     what: 'Declined: reported lost',
-    decline: declined('lost_card', 'Your card was declined.'),
+    decline: declined('lost_card'),
   },
   {
     number: '4000000000000069',
@@ -99,13 +164,70 @@ export const testCards: readonly TestCard[] = [
     brand: 'visa',
     what: 'The bank asks its customer, then declines',
     challenge: { times: 1 },
-    decline: declined('generic_decline', 'Your card was declined.'),
+    decline: declined('generic_decline'),
   },
   {
     number: '4000000000003055',
     token: 'pm_card_threeDSecureOptional',
     brand: 'visa',
     what: 'Accepted; the bank could ask its customer and does not',
+  },
+  {
+    number: '4000008260003178',
+    token: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+    brand: 'visa',
+    what: 'The bank asks its customer, then declines: insufficient funds',
+    challenge: { times: 1 },
+    decline: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  },
+  {
+    number: '4000000000009979',
+    token: 'pm_card_chargeDeclinedStolenCard',
+    brand: 'visa',
+    what: 'Declined: reported stolen',
+    decline: declined('stolen_card'),
+  },
+  {
+    number: '4000000000006975',
+    token: 'pm_card_chargeDeclinedVelocityLimitExceeded',
+    brand: 'visa',
+    what: 'Declined: used too often',
+    decline: declined('card_velocity_exceeded', 'Your card was declined for making repeated attempts too frequently.'),
+  },
+  {
+    number: '4100000000000019',
+    token: 'pm_card_radarBlock',
+    brand: 'visa',
+    what: 'Declined: blocked as fraud',
+    decline: declined('fraudulent'),
+  },
+  {
+    number: '4000000000000259',
+    token: 'pm_card_createDispute',
+    brand: 'visa',
+    what: 'Accepted; disputed as fraud when the money was taken',
+    dispute: { reason: 'fraudulent' },
+  },
+  {
+    number: '4000000000002685',
+    token: 'pm_card_createDisputeProductNotReceived',
+    brand: 'visa',
+    what: 'Accepted; disputed as not received when the money was taken',
+    dispute: { reason: 'product_not_received' },
+  },
+  {
+    number: '4000000000001976',
+    token: 'pm_card_createDisputeInquiry',
+    brand: 'visa',
+    what: 'Accepted; the bank inquires when the money was taken',
+    dispute: { reason: 'fraudulent', isInquiry: true },
+  },
+  {
+    number: '4000000000005423',
+    token: 'pm_card_createIssuerFraudRecord',
+    brand: 'visa',
+    what: 'Accepted; the bank warns of fraud when the money was taken',
+    fraudWarning: true,
   },
   {
     number: '4000000000008005',
@@ -170,6 +292,86 @@ export const testCards: readonly TestCard[] = [
     what: 'Accepted; a refund succeeds, and 5 seconds later the bank sends it back',
     refundFailsAfterSeconds: 5,
   },
+  {
+    number: '4000000000008070',
+    token: 'pm_card_bankHangs',
+    brand: 'visa',
+    what: 'The bank asks its customer, and its page hangs',
+    challenge: { times: 1, hangs: true },
+  },
+  {
+    number: '4000000000008088',
+    token: 'pm_card_asksAgain',
+    brand: 'visa',
+    what: 'The bank asks its customer twice: again at the second confirmation',
+    challenge: { times: 2 },
+  },
+  {
+    number: '4000000000008096',
+    token: 'pm_card_secondConfirmTimeOut',
+    brand: 'visa',
+    what: 'The bank asks its customer; the processor does not answer the confirmation after that',
+    challenge: { times: 1 },
+    silentOn: 'second-confirm',
+  },
+  {
+    number: '4000000000008104',
+    token: 'pm_card_limited',
+    brand: 'visa',
+    what: 'Accepted; the processor is over its rate limit twice before',
+    limitedTimes: 2,
+  },
+  {
+    number: '4000000000008112',
+    token: 'pm_card_createDisputeLost',
+    brand: 'visa',
+    what: 'Accepted; disputed when the money was taken, and lost 5 seconds later',
+    dispute: { reason: 'fraudulent', becomes: 'lost' },
+  },
+  {
+    number: '4000000000008120',
+    token: 'pm_card_createDisputeWon',
+    brand: 'visa',
+    what: 'Accepted; disputed when the money was taken, and won 5 seconds later',
+    dispute: { reason: 'fraudulent', becomes: 'won' },
+  },
+  {
+    number: '4000000000008138',
+    token: 'pm_card_applePay',
+    brand: 'visa',
+    what: 'Accepted, from Apple Pay',
+    wallet: 'apple_pay',
+  },
+  {
+    number: '4000000000008146',
+    token: 'pm_card_googlePay',
+    brand: 'mastercard',
+    what: 'Accepted, from Google Pay',
+    wallet: 'google_pay',
+  },
+];
+
+/** Every card of the sandbox: the page, the documents and the load test list the same. */
+export const testCards: readonly TestCard[] = [
+  ...cardsOfStripeAndOurs,
+  ...otherDeclines.map(
+    ([number, declineCode]): TestCard => ({
+      number,
+      token: `pm_card_declined_${declineCode}`,
+      brand: 'visa',
+      what: `Declined: ${declineCode}`,
+      decline: declined(declineCode),
+    }),
+  ),
+  ...advisedDeclines.map(
+    ([number, advice]): TestCard => ({
+      number,
+      token: `pm_card_advised_${advice}`,
+      brand: 'visa',
+      what: `Declined, with the advice ${advice}`,
+      decline: { ...declined('generic_decline'), advice },
+    }),
+  ),
 ];
 
 const byNumber = new Map(testCards.map((card) => [card.number, card]));

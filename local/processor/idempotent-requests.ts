@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { showIntent, showRefund } from './api-objects';
+import type { TestCard } from './cards';
 import type { Form } from './form';
 import type { Journal } from './journal';
 import { createMethod, createToken } from './methods';
 import { cardAhead, change, createIntent, findIntent, type IntentAction } from './operations';
-import { invalid, Refusal } from './problem';
+import { invalid, limited, Refusal } from './problem';
 import type { Entry, Intent, Refund } from './records';
 import { createRefund } from './refund';
 import type { Store } from './store';
@@ -42,6 +43,8 @@ export class IdempotentRequests {
   readonly #needs: Needs;
   readonly #keysAtWork = new Set<string>();
   readonly #intentsAtWork = new Set<string>();
+  /** How often an intent was refused because of its card's rate limit. */
+  readonly #limited = new Map<string, number>();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -86,6 +89,11 @@ export class IdempotentRequests {
       try {
         const before = findIntent(store, id);
         const card = cardAhead(store, before, request.form);
+        // A second confirmation comes after the bank's question.
+        const step = action === 'confirm' && before.status === 'requires_confirmation' ? 'second-confirm' : action;
+        if (action === 'authenticate' && card?.challenge?.hangs && request.form.get('outcome') === 'pass')
+          return { entry: { at: Date.now(), status: 200, intent: before }, silent: true };
+        if (action === 'confirm') this.#refuseAtTimes(before, card);
         if (action === 'confirm' && card?.delaySeconds) await pause(card.delaySeconds * delayScale);
         const at = Date.now();
         const judgement = judged(() => change(action, store, before, request.form, new Date(at)), at);
@@ -99,11 +107,18 @@ export class IdempotentRequests {
         if (type) tell(type, showIntent(store, intent));
         const isDone = outcome.status === 200;
         if (isDone && card?.brokenOn === action) return { entry: broken(outcome) };
-        return { entry: outcome, silent: isDone && card?.silentOn === action };
+        return { entry: outcome, silent: isDone && card?.silentOn === step };
       } finally {
         this.#intentsAtWork.delete(id);
       }
     });
+  }
+
+  #refuseAtTimes({ id }: Intent, card: TestCard | undefined): void {
+    const refused = this.#limited.get(id) ?? 0;
+    if (refused >= (card?.limitedTimes ?? 0)) return;
+    this.#limited.set(id, refused + 1);
+    throw limited();
   }
 
   /** Sends the event under both of Stripe's names. */

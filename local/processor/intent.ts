@@ -91,12 +91,13 @@ export const canceled = (intent: Intent, cancellation: string, seconds: number):
 
 const charged = (intent: Intent, card: TestCard): Intent => {
   if (card.decline) {
-    const { code, declineCode, message } = card.decline;
+    const { code, declineCode, advice, message } = card.decline;
     throw refusedCard(intent, {
       type: 'card_error',
       code,
       message,
       ...(declineCode && { decline_code: declineCode }),
+      ...(advice && { advice_code: advice }),
     });
   }
   return intent.capture === 'manual'

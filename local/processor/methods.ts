@@ -12,7 +12,7 @@ export const tokenLifeSeconds = 12 * 3600;
  * here.
  */
 export const createMethod = (form: Form, now: Date): Method => {
-  allowOnly(form, ['type', /^card\[(number|exp_month|exp_year|cvc)\]$/, /^billing_details\[/, /^metadata\[/]);
+  allowOnly(form, ['type', /^card\[(number|exp_month|exp_year|cvc|wallet)\]$/, /^billing_details\[/, /^metadata\[/]);
   return methodOf(form, now);
 };
 
@@ -24,8 +24,8 @@ const methodOf = (form: Form, now: Date): Method => {
   const month = wholeNumber(required(form, 'card[exp_month]'), 'card[exp_month]', 0, 99);
   if (month < 1 || month > 12)
     throw refused('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
-  const given = wholeNumber(required(form, 'card[exp_year]'), 'card[exp_year]', 0, 9999);
-  const year = given < 100 ? 2000 + given : given;
+  const typed = wholeNumber(required(form, 'card[exp_year]'), 'card[exp_year]', 0, 9999);
+  const year = typed < 100 ? 2000 + typed : typed;
   // A card is valid to the end of its month.
   if (year * 12 + month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1 || year > now.getUTCFullYear() + 50) {
     throw refused('invalid_expiry_year', "Your card's expiration date is invalid.", 'exp_year');
@@ -37,7 +37,11 @@ const methodOf = (form: Form, now: Date): Method => {
   if (!card) {
     throw refused('card_declined', 'This is a sandbox and takes test cards only. Try 4242 4242 4242 4242.', 'number');
   }
-  return { id: newId('pm'), created: Math.floor(now.getTime() / 1000), card: card.token, month, year };
+  // Stripe.js sends a wallet's own token there; the sandbox has no wallet that could make one.
+  const given = form.get('card[wallet]');
+  const wallet = given === 'apple_pay' || given === 'google_pay' ? given : card.wallet;
+  const created = Math.floor(now.getTime() / 1000);
+  return { id: newId('pm'), created, card: card.token, month, year, ...(wallet && { wallet }) };
 };
 
 const methodData = 'payment_method_data';
@@ -75,7 +79,8 @@ export const methodWithId = (store: Store, id: string): Method => {
   if (known) return known;
   const card = cardWithToken(id);
   if (!card) throw missing('PaymentMethod', id, 'payment_method', 400);
-  return { id, created: 0, card: card.token, month: 12, year: new Date().getUTCFullYear() + 5 };
+  const year = new Date().getUTCFullYear() + 5;
+  return { id, created: 0, card: card.token, month: 12, year, ...(card.wallet && { wallet: card.wallet }) };
 };
 
 export const findToken = (store: Store, id: string, status = 404): ConfirmationToken => {

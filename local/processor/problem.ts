@@ -26,6 +26,10 @@ export const missing = (what: string, id: string, param: string, status = 404): 
     param,
   });
 
+/** The account makes too many requests: https://docs.stripe.com/rate-limits */
+export const limited = (): Refusal =>
+  new Refusal(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests hit the API.' });
+
 /** Compares secrets in the same time, wherever they differ. */
 export const isSameText = (given: string, secret: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(secret)];

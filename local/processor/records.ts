@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Wallet } from './cards';
 
 /** The version of Stripe's API that the sandbox speaks. */
 export const apiVersion = '2026-08-26.dahlia';
@@ -15,6 +16,7 @@ export interface Problem {
   readonly type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
   readonly code?: string;
   readonly decline_code?: string;
+  readonly advice_code?: string;
   readonly message: string;
   readonly param?: string;
 }
@@ -67,6 +69,7 @@ export interface Method {
   readonly card: string;
   readonly month: number;
   readonly year: number;
+  readonly wallet?: Wallet;
 }
 
 /** What the browser collected for one confirmation. It can be used once. */

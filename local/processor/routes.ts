@@ -1,58 +1,27 @@
-import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import { readText } from '../read-text';
 import { showError, showIntent, showIntentToBrowser, showMethod, showRefund, showToken } from './api-objects';
 import { testCards } from './cards';
+import { buildElement } from './element/files';
 import { readForm } from './form';
-import type { ApiRequest, ApiResult, IdempotentRequests } from './idempotent-requests';
+import type { ApiResult } from './idempotent-requests';
 import { listIntents, listRefunds, type Page, searchIntents } from './lists';
 import { findToken } from './methods';
 import { findIntent, intentOfBrowser } from './operations';
-import { isSameText, Refusal } from './problem';
+import { missing, Refusal } from './problem';
 import type { Entry } from './records';
 import { findRefund } from './refund';
+import type { Answer, Route } from './router';
 import type { Store } from './store';
-import { deliveryFaults, type Webhooks } from './webhooks';
+import { deliveryFaults } from './webhooks';
 
-export interface Dependencies {
-  readonly store: Store;
-  readonly requests: IdempotentRequests;
-  readonly webhooks?: Webhooks | undefined;
-  readonly secretKey: string;
-  readonly publishableKey: string;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly replayed?: boolean;
-  readonly silent?: boolean;
-}
-
-interface Call extends Dependencies {
-  /** The part of the path that the route puts in parentheses. */
-  readonly id: string;
-  readonly query: string;
-  /** Only the publishable key came with the call, which anybody can read in the page. */
-  readonly isBrowser: boolean;
-  /** Reads the body. */
-  readonly read: () => Promise<ApiRequest>;
-}
-
-interface Route {
-  readonly method: 'GET' | 'POST' | 'PATCH';
-  readonly path: RegExp;
-  /** Who may call: everybody, browsers (with either key), or only the server with the secret key. */
-  readonly who: 'everybody' | 'browsers' | 'server';
-  readonly answer: (call: Call) => Answer | Promise<Answer>;
-}
-
-const maxBytes = 64 * 1024;
-const tooLarge = () =>
-  new Refusal(413, { type: 'invalid_request_error', message: 'The request is larger than 64 KB.' });
-
-const routes: readonly Route[] = [
+export const routes: readonly Route[] = [
   { method: 'GET', path: /^\/test_cards$/, who: 'everybody', answer: () => ok({ data: testCards }) },
+  {
+    method: 'GET',
+    path: /^(\/stripe\.js|\/element(?:\/[\w.-]+)?|\/challenge)$/,
+    who: 'everybody',
+    answer: ({ id }) => elementFile(id),
+  },
 
   {
     method: 'POST',
@@ -152,30 +121,6 @@ const routes: readonly Route[] = [
   },
 ];
 
-/** Answers one request. Throws a Refusal. */
-export const route = async (dependencies: Dependencies, request: IncomingMessage): Promise<Answer> => {
-  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
-  const found = routes.find((one) => one.method === request.method && one.path.test(path));
-  const key = keyOf(request);
-  const isServer = isSameText(key, dependencies.secretKey);
-  const isBrowser = !isServer && isSameText(key, dependencies.publishableKey);
-  if (!isServer && found?.who !== 'everybody' && !(isBrowser && found?.who === 'browsers')) throw stranger();
-  if (!found) {
-    throw new Refusal(404, {
-      type: 'invalid_request_error',
-      message: `Unrecognized request URL (${request.method} ${path}). The sandbox has only what a registration needs.`,
-    });
-  }
-  const id = found.path.exec(path)?.[1] ?? '';
-  return found.answer({ ...dependencies, id, query, isBrowser, read: () => apiRequestOf(path, request) });
-};
-
-const apiRequestOf = async (path: string, request: IncomingMessage): Promise<ApiRequest> => {
-  const body = await readText(request, maxBytes, tooLarge);
-  const key = request.headers['idempotency-key'];
-  return { path, body, form: readForm(body), key: typeof key === 'string' && key !== '' ? key : undefined };
-};
-
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
 type ShowIntent = typeof showIntent | typeof showIntentToBrowser;
@@ -206,16 +151,27 @@ const page = (store: Store, object: 'list' | 'search_result', { intents, hasMore
     data: intents.map((intent) => showIntent(store, intent)),
   });
 
-/** The key as a bearer token, or as the user name of basic authentication (`curl -u key:`). */
-const keyOf = ({ headers: { authorization = '' } }: IncomingMessage): string => {
-  const [scheme = '', value = ''] = authorization.split(' ', 2);
-  if (scheme.toLowerCase() === 'bearer') return value;
-  if (scheme.toLowerCase() !== 'basic') return '';
-  return Buffer.from(value, 'base64').toString('utf8').split(':', 1)[0] ?? '';
-};
+/** Built at the first request: most runs of the sandbox never show a page. */
+let element: ReturnType<typeof buildElement> | undefined;
 
-const stranger = (): Refusal =>
-  new Refusal(401, {
-    type: 'invalid_request_error',
-    message: 'Invalid API key provided, or none, or not one for this.',
-  });
+/** Pages of this machine may show the frames of the element, nobody else. A script is no document and is not framed. */
+const framedBy = `frame-ancestors ${['http', 'https']
+  .flatMap((scheme) => ['localhost', '127.0.0.1'].map((host) => `${scheme}://${host}:*`))
+  .join(' ')}`;
+
+const elementFile = async (path: string): Promise<Answer> => {
+  element ??= buildElement();
+  const file = (await element).get(path);
+  if (!file) throw missing('file', path, 'path');
+  const { 'content-security-policy': policy, ...headers } = file.headers;
+  return {
+    status: 200,
+    body: file.body,
+    headers: {
+      ...headers,
+      'content-security-policy': `${policy}; ${framedBy}`,
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  };
+};

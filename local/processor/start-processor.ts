@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { answer } from './answer';
 import { IdempotentRequests } from './idempotent-requests';
 import { Journal } from './journal';
-import type { Dependencies } from './routes';
+import type { Dependencies } from './router';
 import { Store } from './store';
 import { Webhooks } from './webhooks';
 

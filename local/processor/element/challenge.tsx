@@ -15,7 +15,8 @@ const Question = ({ onAnswer }: { onAnswer: (outcome: Outcome) => void }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isSent, setSent] = useState(false);
   const tell = (outcome: Outcome) => {
-    if (isSent) return;
+    // A bank that hangs can still be closed.
+    if (isSent && outcome !== 'close') return;
     setSent(true);
     onAnswer(outcome);
   };
@@ -31,7 +32,13 @@ const Question = ({ onAnswer }: { onAnswer: (outcome: Outcome) => void }) => {
       </h1>
       <p>Is it you who wants to pay with this card? No money moves here.</p>
       {answers.map(([outcome, words]) => (
-        <button key={outcome} type="button" class={outcome} aria-disabled={isSent} onClick={() => tell(outcome)}>
+        <button
+          key={outcome}
+          type="button"
+          class={outcome}
+          aria-disabled={isSent && outcome !== 'close'}
+          onClick={() => tell(outcome)}
+        >
           {words}
         </button>
       ))}

@@ -69,7 +69,7 @@ const Form = ({ say, listen, make }: FormProps) => {
     tokenise: (returnUrl) =>
       make(
         tokenForm(isWallet ? walletCard : card, {
-          ...(isWallet && { 'payment_method_data[card][wallet]': 'sandbox_pay' }),
+          ...(isWallet && { 'payment_method_data[card][wallet]': 'google_pay' }),
           ...(returnUrl && { return_url: returnUrl }),
         }),
       ),
