@@ -47,8 +47,11 @@ export class Pipeline {
   #flushing = false;
   #clock: NodeJS.Timeout | undefined;
   #received = 0;
-  /** When the oldest request was first found late, and how many bytes had been received when it was last checked. */
-  #late: { readonly from: number; readonly received: number } | undefined;
+  /**
+   * The oldest request, once it was found late: since when, and how many bytes had been received when it was last
+   * checked. It names its request, because the next one that is late gets the same patience.
+   */
+  #late: { readonly request: PendingRequest; readonly from: number; readonly received: number } | undefined;
   #broken: MemcachedError | undefined;
   #timeoutMs: number;
 
@@ -169,14 +172,15 @@ export class Pipeline {
     // Not at once: if our own process was stopped, the reply may be here already, and is read before an immediate runs.
     setImmediate(() => {
       this.#clock = undefined;
-      const deadline = this.#pending[this.#next]?.write.deadline;
+      const request = this.#pending[this.#next];
+      const deadline = request?.write.deadline;
       // Not written yet: the write starts the clock.
-      if (deadline === undefined || this.#broken) return;
+      if (!request || deadline === undefined || this.#broken) return;
       const timeoutMs = this.#timeoutMs;
       const now = performance.now();
       const left = deadline - now;
-      const { from, received } = this.#late ?? { from: now, received: -1 };
-      this.#late = left > 0 ? undefined : { from, received: this.#received };
+      const { from, received } = this.#late?.request === request ? this.#late : { from: now, received: -1 };
+      this.#late = left > 0 ? undefined : { request, from, received: this.#received };
       if (left > 0) this.#clock = setTimeout(this.#checkDeadline, Math.min(left, timeoutMs));
       // A reply longer than the socket's buffer arrives in several reads: while bytes still come, nothing is lost.
       else if (received !== this.#received && now - from < timeoutMs) this.#clock = setTimeout(this.#checkDeadline, 1);

@@ -29,6 +29,14 @@ export const guardsOfStalls: readonly Guard[] = [
     test: [memcached, 'a process that was held up itself does not take a late answer for a lost one'],
   },
   {
+    guard: 'Each request to memcached that is late gets the same patience.',
+    invariant: 'L2',
+    file: 'lambdas/platform/memcached/pipeline.ts',
+    from: 'this.#late?.request === request ? this.#late',
+    to: 'this.#late ? this.#late',
+    test: [memcached, 'a process that was held up is as patient the next time'],
+  },
+  {
     guard: 'A statement is late only once the socket was looked at.',
     invariant: 'L2',
     file: 'lambdas/platform/postgres/open-postgres.ts',

@@ -8,7 +8,7 @@ export interface FakeMemcached {
 }
 
 /** A server that answers what a test says. It answers the client's first no-op by itself. */
-export const fakeMemcached = async (answer: (line: string, socket: Socket) => void): Promise<FakeMemcached> => {
+export const fakeMemcached = async (answer: (line: string, socket: Socket) => unknown): Promise<FakeMemcached> => {
   const connections: Socket[] = [];
   const server = createServer((socket) => {
     connections.push(socket);

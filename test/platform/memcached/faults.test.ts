@@ -200,6 +200,29 @@ test('a process that was held up itself does not take a late answer for a lost o
   expect(memcached.statistics().connections).toBe(1);
 });
 
+test('a process that was held up is as patient the next time', async () => {
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  // It answers from this process, two turns of the event loop after it was asked: once the first check has found the
+  // request late, and before the second check.
+  const server = await fake(async (line, socket) => {
+    await turn();
+    await turn();
+    socket.write(`VA 1 ${opaqueOf(line)}\r\nx\r\n`);
+  });
+  const timeoutMs = 100;
+  const memcached = open(server.url, { timeoutMs });
+  await memcached.get('first');
+  for (let round = 0; round < 3; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 2 * timeoutMs));
+    const answer = memcached.get('a').then(String, (error: Error) => error.message);
+    // The request has left, and the server has not read it.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    stall(2 * timeoutMs);
+    expect(await answer).toBe('x');
+  }
+  expect(server.connections).toHaveLength(1);
+});
+
 test('a process that was held up while connecting is connected all the same', async () => {
   const server = await real();
   const memcached = open(server.url, { timeoutMs: 100 });
