@@ -93,6 +93,18 @@ const planted: [what: string, file: string, text: string, found: string][] = [
     'imports ../../api/problems',
   ],
   [
+    'a queue that knows our faults',
+    'lambdas/platform/queue/worker.ts',
+    "import { read } from '../../api/read';",
+    'imports ../../api/read',
+  ],
+  [
+    'a platform that names what we sell',
+    'lambdas/platform/trace.ts',
+    "const ids = Object.entries(about).filter(([key]) => key === 'registrationId');",
+    'says registration',
+  ],
+  [
     'logs that know our functions',
     'lambdas/platform/observability.ts',
     "import type { FunctionName } from '../contract/functions';",
@@ -234,6 +246,8 @@ const lawful: [what: string, file: string, text: string][] = [
     'lib/constructs/service-function.ts',
     "import { Stack } from 'aws-cdk-lib';\nimport { needs } from '../../lambdas/contract/functions';",
   ],
+  ['a race between promises', 'lambdas/platform/retry.ts', 'await Promise.race([answer, deadline]);'],
+  ['an example of the platform', 'lambdas/platform/http/path.ts', '/** `GET /api/races/{raceId}` */'],
   ['an address in a string', 'lambdas/races/door.ts', "const url = 'https://example.com'; // new Date()"],
 ];
 

@@ -33,6 +33,12 @@ export const read = <S extends Schema>(schema: S, input: unknown): Read<S> => {
   }
 };
 
+/** The same, for those who read the messages of a queue: they know their schema before the first message. */
+export const reader =
+  <S extends Schema>(schema: S) =>
+  (input: unknown): Read<S> =>
+    read(schema, input);
+
 const toError = (issue: v.BaseIssue<unknown>): FieldError => ({
   field: v.getDotPath(issue) ?? '',
   ...faultOf(issue),

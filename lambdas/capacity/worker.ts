@@ -1,3 +1,4 @@
+import { reader } from '../api/read';
 import { count, log } from '../platform/observability';
 import { recordWorker } from '../platform/queue/worker';
 import { orderMessage } from './messages';
@@ -18,7 +19,7 @@ export const planWorker = (planCapacity: PlanCapacity) => async () => {
  * run.
  */
 export const setWorker = (setCapacity: SetCapacity, targets: Targets) =>
-  recordWorker(orderMessage, async (order) => {
+  recordWorker(reader(orderMessage), async (order) => {
     const set = await setCapacity(order);
     if (!set) {
       log.warn('An order came too late and was left.', { at: order.at.toISOString() });

@@ -1,10 +1,10 @@
 import openapi from '../api/openapi.json';
-import { instrument } from '../platform/observability';
 import { browseRaces } from '../races/browse-races';
 import { raceRoutes } from '../races/routes';
 import { CachedSpotCounts } from '../spots/availability/cached-spot-counts';
 import { now } from './wiring/clock';
 import { countingCaches, openDataCache } from './wiring/data-cache';
+import { instrument } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';
 import { siteApi } from './wiring/site-api';

@@ -1,4 +1,3 @@
-import { instrument, log } from '../platform/observability';
 import { changeRegistration } from '../registration/change/change-registration';
 import { changeRoutes } from '../registration/change/change-routes';
 import { PostgresPlaces } from '../spots/waiting-list/postgres-places';
@@ -8,6 +7,7 @@ import { openChanges } from './wiring/changes';
 import { now } from './wiring/clock';
 import { openDataCache } from './wiring/data-cache';
 import { waitingOffers } from './wiring/mail';
+import { instrument, log } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
 import { openProofs } from './wiring/proofs';
 import { outboxRelay } from './wiring/queues';

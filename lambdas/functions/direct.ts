@@ -1,6 +1,5 @@
 import { PostgresExpectations } from '../capacity/postgres-openings';
 import { directWorker } from '../directing/worker';
-import { instrument } from '../platform/observability';
 import { sha256 } from '../platform/signed-tokens';
 import { uuid7 } from '../platform/uuid';
 import { createRace } from '../races/create-race';
@@ -11,6 +10,7 @@ import { PostgresCapacities } from '../spots/capacity/postgres-capacity';
 import { openChanges } from './wiring/changes';
 import { openDataCache } from './wiring/data-cache';
 import { waitingOffers } from './wiring/mail';
+import { instrument } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';
 

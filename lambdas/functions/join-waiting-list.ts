@@ -1,10 +1,10 @@
-import { instrument } from '../platform/observability';
 import { sha256 } from '../platform/signed-tokens';
 import { SqsInbox } from '../registration/submit/sqs-inbox';
 import { SignedPermits } from '../spots/waiting-list/signed-permits';
 import { joinWaitingList } from '../spots/waiting-list/waiting-list';
 import { joinRoutes } from '../spots/waiting-list/waiting-routes';
 import { now } from './wiring/clock';
+import { instrument } from './wiring/observability';
 import { openProofs } from './wiring/proofs';
 import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';

@@ -1,7 +1,7 @@
 import { migrate } from '../migrations/migrate';
-import { instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { makeCanaryRace } from '../races/postgres-canary-race';
+import { instrument } from './wiring/observability';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('migrate-database');

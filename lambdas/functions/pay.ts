@@ -1,9 +1,9 @@
-import { instrument } from '../platform/observability';
 import { sha256 } from '../platform/signed-tokens';
 import { payRoutes } from '../registration/submit/routes';
 import { SqsInbox } from '../registration/submit/sqs-inbox';
 import { submitRegistration } from '../registration/submit/submit-registration';
 import { now } from './wiring/clock';
+import { instrument } from './wiring/observability';
 import { openProcessor } from './wiring/processor';
 import { openProofs } from './wiring/proofs';
 import { openQueue } from './wiring/queues';

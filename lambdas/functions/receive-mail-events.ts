@@ -1,7 +1,7 @@
 import { eventsWorker } from '../mail/events/events-worker';
 import { PostgresMailEvents } from '../mail/events/postgres-mail-events';
-import { count, instrument, log } from '../platform/observability';
 import { isDataFault } from '../platform/retry';
+import { count, instrument, log } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';
 

@@ -1,9 +1,9 @@
-import { instrument } from '../platform/observability';
 import { reclaimSpots } from '../spots/blocks/reclaim-spots';
 import { reclaimWorker } from '../spots/blocks/worker';
 import { askToConfirm, PostgresConfirmations } from '../spots/waiting-list/postgres-confirmations';
 import { openLedger } from './wiring/dealing';
 import { mailOrders } from './wiring/mail';
+import { instrument } from './wiring/observability';
 import { openMemcached } from './wiring/open-memcached';
 import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';

@@ -1,9 +1,9 @@
 import { reconcilePayments } from '../payment/reconcile/reconcile-payments';
 import { reconcileWorker } from '../payment/reconcile/reconcile-worker';
 import { stripePaymentList } from '../payment/stripe/intents';
-import { instrument } from '../platform/observability';
 import { sqsSweeps } from '../registration/submit/sqs-inbox';
 import { now } from './wiring/clock';
+import { instrument } from './wiring/observability';
 import { openProcessorHttp } from './wiring/processor';
 import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';

@@ -1,5 +1,4 @@
 import { PostgresWaitingList } from '../ledger/postgres-waiting-list';
-import { instrument, log } from '../platform/observability';
 import { isDataFault } from '../platform/retry';
 import { attachRunner } from '../registration/record/postgres-late-submissions';
 import { PostgresRegistrations } from '../registration/record/postgres-registrations';
@@ -9,6 +8,7 @@ import { MemcachedTally } from '../spots/limits/memcached-tally';
 import { askToConfirm } from '../spots/waiting-list/postgres-confirmations';
 import { cachedRegistrations } from './wiring/changes';
 import { mailOrders } from './wiring/mail';
+import { instrument, log } from './wiring/observability';
 import { openMemcached } from './wiring/open-memcached';
 import { openPostgres } from './wiring/open-postgres';
 import { outboxRelay } from './wiring/queues';

@@ -2,9 +2,9 @@ import { PostgresFailedRefunds } from '../payment/reconcile/postgres-failed-refu
 import { PostgresPayments } from '../payment/settle/postgres-payments';
 import { recordSettlements } from '../payment/settle/settlement';
 import { settlementWorker } from '../payment/settle/worker';
-import { instrument, log } from '../platform/observability';
 import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
 import { waitingOffers } from './wiring/mail';
+import { instrument, log } from './wiring/observability';
 import { openMemcached } from './wiring/open-memcached';
 import { openPostgres } from './wiring/open-postgres';
 import { outboxRelay } from './wiring/queues';

@@ -1,10 +1,10 @@
-import { instrument } from '../platform/observability';
 import { sessionRoutes } from '../sessions/routes';
 import { spotRoutes } from '../spots/holds/routes';
 import { cardTriesRoutes } from '../spots/limits/card-tries-routes';
 import { now } from './wiring/clock';
 import { countingCaches, openDataCache } from './wiring/data-cache';
 import { openHolding } from './wiring/holding';
+import { instrument } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
 import { openProofs } from './wiring/proofs';
 import { readEnv } from './wiring/read-env';

@@ -1,6 +1,6 @@
 import { relayOutbox } from '../ledger/outbox';
 import { outboxWorker } from '../ledger/outbox-worker';
-import { instrument } from '../platform/observability';
+import { instrument } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
 import { outboxQueues } from './wiring/queues';
 import { readEnv } from './wiring/read-env';

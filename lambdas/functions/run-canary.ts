@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { instrument } from '../platform/observability';
 import { uuid7 } from '../platform/uuid';
 import { SignedCanary } from '../races/signed-canary';
 import { canaryWorker } from '../watch/canary-worker';
+import { instrument } from './wiring/observability';
 import { openTokens } from './wiring/proofs';
 import { readEnv } from './wiring/read-env';
 

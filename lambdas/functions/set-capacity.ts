@@ -3,8 +3,8 @@ import { readTargets } from '../capacity/messages';
 import { RdsDatabaseFloor } from '../capacity/rds-database-floor';
 import { setCapacity } from '../capacity/set-capacity';
 import { setWorker } from '../capacity/worker';
-import { instrument, log } from '../platform/observability';
 import { now } from './wiring/clock';
+import { instrument, log } from './wiring/observability';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('set-capacity');

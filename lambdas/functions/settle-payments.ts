@@ -1,7 +1,7 @@
 import { settlePayment, settlePayments } from '../payment/settle/settle-payments';
 import { sqsSettlements } from '../payment/settle/sqs-settlements';
 import { settleWorker } from '../payment/settle/worker';
-import { instrument, log } from '../platform/observability';
+import { instrument, log } from './wiring/observability';
 import { openProcessor } from './wiring/processor';
 import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';

@@ -1,5 +1,4 @@
 import { mailRoutes } from '../mail/links/routes';
-import { instrument, log } from '../platform/observability';
 import { knownNames } from '../races/browse-races';
 import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
 import { PostgresRecords } from '../registration/show/postgres-records';
@@ -9,6 +8,7 @@ import { now } from './wiring/clock';
 import { openDataCache } from './wiring/data-cache';
 import { openLinks } from './wiring/links';
 import { lookupRoutes } from './wiring/lookups';
+import { instrument, log } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
 import { openProofs } from './wiring/proofs';
 import { readEnv } from './wiring/read-env';

@@ -1,6 +1,5 @@
 import { PostgresDayBook } from '../mail/send/postgres-day-book';
 import { reputationWorker } from '../mail/send/reputation-worker';
-import { instrument, log } from '../platform/observability';
 import { lateAfterSeconds } from '../watch/figures';
 import { MemcachedRemembered } from '../watch/memcached-remembered';
 import { OutboxOrders } from '../watch/outbox-orders';
@@ -9,6 +8,7 @@ import { watchInvariants } from '../watch/watch-invariants';
 import { watchWorker } from '../watch/worker';
 import { now } from './wiring/clock';
 import { mailOrders } from './wiring/mail';
+import { instrument, log } from './wiring/observability';
 import { openMemcached } from './wiring/open-memcached';
 import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';

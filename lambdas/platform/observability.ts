@@ -2,21 +2,31 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
-import { inTrace, traceOf } from './trace';
+import { inTrace, subjectsIn, traceOf } from './trace';
 import { withoutSecrets } from './without-secrets';
 
 type Keys = Readonly<Record<string, unknown>>;
 
+/** What an application's logs and traces follow through its functions. */
+export interface Followed {
+  /** The member of messages and paths that names what they are about: `orderId`. */
+  readonly subject: string;
+  /** Further members that a line shows: `shopId`. */
+  readonly shown: readonly string[];
+  /** Matches the names of members whose values are in no line, besides those that are secret everywhere. */
+  readonly secret: RegExp;
+}
+
 interface Invocation {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Added to every line of this invocation: the ids of the request and the registration. */
+  readonly followed: Followed;
+  /** Added to every line of this invocation: the ids of the request and of its subject. */
   keys: Keys;
 }
 
 const current = new AsyncLocalStorage<Invocation>();
-const jsonReplacerFn = withoutSecrets;
-const defaultLogger = new Logger({ serviceName: 'startline', jsonReplacerFn });
+const defaultLogger = new Logger({ jsonReplacerFn: withoutSecrets() });
 
 /** Writes one line to the log. Tokens, addresses and bodies are removed from every line. */
 export const log = {
@@ -34,59 +44,68 @@ export const count = (metric: string, amount = 1): void => {
 /** Adds the ids in a path or a message to every line of this invocation, so that the lines can be found by them. */
 export const correlate = (about: unknown): void => {
   const invocation = current.getStore();
-  if (invocation) invocation.keys = { ...invocation.keys, ...idsIn(about) };
+  if (invocation) invocation.keys = { ...invocation.keys, ...idsIn(about, invocation) };
 };
 
 /** The same for one of several pieces of work that an invocation does concurrently. */
 export const correlated = <T>(about: unknown, work: () => Promise<T>): Promise<T> => {
   const invocation = current.getStore();
-  return invocation ? current.run({ ...invocation, keys: { ...invocation.keys, ...idsIn(about) } }, work) : work();
+  if (!invocation) return work();
+  return current.run({ ...invocation, keys: { ...invocation.keys, ...idsIn(about, invocation) } }, work);
 };
 
 /**
- * Logs one step of a registration on its way through the functions. A search of all logs for its id shows the whole
- * way. Logs nothing when no registration is named.
+ * Logs one step of a subject on its way through the functions. A search of all logs for its id shows the whole way.
+ * Logs nothing when no subject is named.
  */
 export const step = (message: string, keys: Keys = {}): void => {
   const invocation = current.getStore();
   if (!invocation) return;
   const line = { ...invocation.keys, ...keys };
-  if ('registrationId' in line || 'registrationIds' in line) invocation.logger.info(message, line);
+  if (invocation.followed.subject in line) invocation.logger.info(message, line);
 };
 
-const idsIn = (about: unknown): Keys =>
+/** Logs one step of all subjects that the messages of a batch name: `orderIds` are theirs. */
+export const stepOfAll = (message: string, messages: readonly unknown[], keys: Keys = {}): void => {
+  const invocation = current.getStore();
+  const ids = subjectsIn(messages);
+  if (!invocation || ids.length === 0) return;
+  invocation.logger.info(message, { ...invocation.keys, [`${invocation.followed.subject}s`]: ids, ...keys });
+};
+
+const idsIn = (about: unknown, { followed: { subject, shown } }: Invocation): Keys =>
   typeof about === 'object' && about !== null
     ? Object.fromEntries(
-        Object.entries(about).filter(([key, id]) => correlationKeys.has(key) && typeof id === 'string'),
+        Object.entries(about).filter(([key, id]) => (key === subject || shown.includes(key)) && typeof id === 'string'),
       )
     : {};
 
-const correlationKeys = new Set(['registrationId', 'raceId', 'eventId', 'messageId']);
+/**
+ * Wraps the handler of the function `name` with logs, metrics and traces, so that no handler, use case or rule has to
+ * know of them.
+ */
+export const instrumentWith =
+  (followed: Followed) =>
+  <Event, Result>(name: string, handler: (event: Event, context?: Context) => Promise<Result>) => {
+    const logger = new Logger({ serviceName: name, jsonReplacerFn: withoutSecrets(followed.secret) });
+    // The namespace is in POWERTOOLS_METRICS_NAMESPACE: environments in one account must not count into the same metrics.
+    const metrics = new Metrics({ serviceName: name });
 
-/** Wraps the handler of the function `name` with logs and metrics, so that no handler, use case or rule has to know of them. */
-export const instrument = <Event, Result>(
-  name: string,
-  handler: (event: Event, context?: Context) => Promise<Result>,
-) => {
-  const logger = new Logger({ serviceName: name, jsonReplacerFn });
-  // The namespace is in POWERTOOLS_METRICS_NAMESPACE: environments in one account must not count into the same metrics.
-  const metrics = new Metrics({ serviceName: name });
-
-  return (event: Event, context?: Context): Promise<Result> => {
-    const trace = traceOf(event);
-    const keys = { ...(context && { requestId: context.awsRequestId }), ...(trace && { traceId: trace.id }) };
-    return current.run({ logger, metrics, keys }, async () => {
-      try {
-        return await inTrace(trace, () => handler(event, context));
-      } catch (error) {
-        log.error('The function failed.', error);
-        throw error;
-      } finally {
-        if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
-      }
-    });
+    return (event: Event, context?: Context): Promise<Result> => {
+      const trace = traceOf(event);
+      const keys = { ...(context && { requestId: context.awsRequestId }), ...(trace && { traceId: trace.id }) };
+      return current.run({ logger, metrics, followed, keys }, async () => {
+        try {
+          return await inTrace(trace, () => handler(event, context), followed.subject);
+        } catch (error) {
+          log.error('The function failed.', error);
+          throw error;
+        } finally {
+          if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+        }
+      });
+    };
   };
-};
 
 const logger = () => current.getStore()?.logger ?? defaultLogger;
 const lineKeys = () => current.getStore()?.keys ?? {};

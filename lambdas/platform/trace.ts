@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { getStringFromEnv } from '@aws-lambda-powertools/commons/utils/env';
-import { registrationsIn } from './registrations-in';
 
 /**
  * What X-Ray's tracing header says of one request:
@@ -20,7 +19,9 @@ export interface Trace {
 interface Tracing {
   /** The invocation's own trace. */
   readonly own: Trace | undefined;
-  /** The traces of the requests that asked for this work, by registration id. */
+  /** The member of messages that names what they are about: `orderId`. */
+  readonly subject: string | undefined;
+  /** The traces of the requests that asked for this work, by the id of their subject. */
   readonly carried: Map<string, Trace>;
 }
 
@@ -51,24 +52,38 @@ const headerIn = (event: unknown): string | undefined => {
   return named && typeof headers['x-amzn-trace-id'] === 'string' ? headers['x-amzn-trace-id'] : undefined;
 };
 
-/** Runs `work` as part of this trace. */
-export const inTrace = <T>(own: Trace | undefined, work: () => T): T => running.run({ own, carried: new Map() }, work);
+/** Runs `work` as part of this trace. `subject` is the member of messages that names what they are about: `orderId`. */
+export const inTrace = <T>(own: Trace | undefined, work: () => T, subject?: string): T =>
+  running.run({ own, subject, carried: new Map() }, work);
 
-/** From here on, whatever this invocation sends about the registrations in `about` belongs to `trace`. */
+/** The ids of all subjects that a value names, at any depth, each once. */
+export const subjectsIn = (about: unknown): readonly string[] => {
+  const subject = running.getStore()?.subject;
+  return subject === undefined ? [] : [...new Set(textsNamed(subject, about))];
+};
+
+const textsNamed = (name: string, value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) =>
+        key === name && typeof inner === 'string' ? [inner] : textsNamed(name, inner),
+      )
+    : [];
+
+/** From here on, whatever this invocation sends about the subjects that `about` names belongs to `trace`. */
 export const carryTrace = (about: unknown, trace: Trace): void => {
   const carried = running.getStore()?.carried;
-  if (carried) for (const registrationId of registrationsIn(about)) carried.set(registrationId, trace);
+  if (carried) for (const id of subjectsIn(about)) carried.set(id, trace);
 };
 
 /**
- * The header for a message about a registration: the trace of the request that asked for it. Otherwise, the
- * invocation's own. `undefined`: there is none.
+ * The header for a message: the trace of the request that asked for work on its subject. Otherwise, the invocation's
+ * own. `undefined`: there is none.
  */
 export const traceHeaderFor = (about: unknown): string | undefined => {
   const tracing = running.getStore();
   if (!tracing) return undefined;
   const { own, carried } = tracing;
-  const asked = carried.size > 0 ? registrationsIn(about).find((id) => carried.has(id)) : undefined;
+  const asked = carried.size > 0 ? subjectsIn(about).find((id) => carried.has(id)) : undefined;
   const trace = (asked && carried.get(asked)) || own;
   return trace && headerOf({ ...trace, ...(own?.lineage && { lineage: own.lineage }) });
 };

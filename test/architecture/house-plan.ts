@@ -60,7 +60,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   sql: ['a rule or use case'],
   'lambdas/platform': ['lambdas/platform/observability', 'lambdas/platform/http', 'lambdas/platform/queue', 'npm'],
   'lambdas/platform/http': ['lambdas/platform', 'lambdas/platform/observability', 'npm'],
-  'lambdas/platform/queue': ['lambdas/platform', 'lambdas/platform/observability', 'lambdas/api', 'npm'],
+  'lambdas/platform/queue': ['lambdas/platform', 'lambdas/platform/observability', 'npm'],
   'lambdas/platform/observability': ['lambdas/platform', 'npm'],
   'lambdas/migrations': ['lambdas/platform', 'lambdas/platform/observability'],
 

@@ -1,6 +1,6 @@
+import { instrument } from '../../lambdas/functions/wiring/observability';
 import type { LastDay } from '../../lambdas/mail/send/quota';
 import { reputationWorker } from '../../lambdas/mail/send/reputation-worker';
-import { instrument } from '../../lambdas/platform/observability';
 
 const lines: Record<string, unknown>[] = [];
 const metrics: Record<string, unknown>[] = [];

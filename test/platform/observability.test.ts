@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
-import { correlate, correlated, count, instrument, log } from '../../lambdas/platform/observability';
+import { instrument } from '../../lambdas/functions/wiring/observability';
+import { correlate, correlated, count, log } from '../../lambdas/platform/observability';
 
 const context = { awsRequestId: 'lambda-1' } as Context;
 let lines: Record<string, unknown>[];

@@ -2,7 +2,8 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { SQSEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { instrument } from '../../lambdas/platform/observability';
+import { reader } from '../../lambdas/api/read';
+import { instrument } from '../../lambdas/functions/wiring/observability';
 import { openQueue } from '../../lambdas/platform/queue/queue';
 import { batchWorker } from '../../lambdas/platform/queue/worker';
 import { inTrace, readTrace, traced, traceHeaderFor } from '../../lambdas/platform/trace';
@@ -50,7 +51,7 @@ const sentOn = async (event: SQSEvent) => {
     return { Successful: [{ Id: '0' }, { Id: '1' }, { Id: '2' }] };
   });
   const schema = v.object({ registrationId: v.string() });
-  const worker = batchWorker(schema, async (messages) => {
+  const worker = batchWorker(reader(schema), async (messages) => {
     await queue.sendAll(messages.map(({ body }) => ({ body: { order: body } })));
     return [];
   });

@@ -1,3 +1,4 @@
+import { reader } from '../../api/read';
 import { batchWorker } from '../../platform/queue/worker';
 import { mailEventMessage, orderOf, type SesEvent } from '../messages';
 import type { Alerts, MailEvent, MailEvents } from '../ports';
@@ -37,7 +38,7 @@ export const eventsWorker = ({ mailEvents, alerts, isPoison }: Needs) => {
     return failed;
   };
 
-  return batchWorker(mailEventMessage, async (messages) => {
+  return batchWorker(reader(mailEventMessage), async (messages) => {
     const received = messages.flatMap(({ messageId, body }) => eventIn(messageId, body));
     for (const { event } of received) alerts.count(`Mail-${event.kind}`);
     if (received.length === 0) return [];

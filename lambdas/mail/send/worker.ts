@@ -1,4 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { reader } from '../../api/read';
 import { batchWorker } from '../../platform/queue/worker';
 import { orderMessage } from '../messages';
 import type { Delivery, MessageVisibility } from '../ports';
@@ -18,7 +19,7 @@ export const mailWorker =
   ({ sendMails, visibility }: Needs) =>
   async (event: SQSEvent, context?: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
     const readable = new Set<string>();
-    const work = batchWorker(orderMessage, async (messages) => {
+    const work = batchWorker(reader(orderMessage), async (messages) => {
       const orders = new Map(messages.map(({ messageId, body }) => [messageId, body]));
       const deliveries = event.Records.flatMap(
         ({ messageId, receiptHandle, eventSourceARN, attributes }): Delivery[] => {

@@ -1,3 +1,4 @@
+import { reader } from '../../api/read';
 import type { FailedRefund, Settlement } from '../../domain/payment';
 import { log } from '../../platform/observability';
 import { batchWorker } from '../../platform/queue/worker';
@@ -8,7 +9,7 @@ import type { RecordSettlements } from './settlement';
 
 /** Reads the queue `payments`. Orders that failed are delivered again. */
 export const settleWorker = (settle: SettlePayments) =>
-  batchWorker(paymentOrder, async (messages) => {
+  batchWorker(reader(paymentOrder), async (messages) => {
     const again = await settle(messages.map(({ body }) => body));
     return messages.filter(({ body }) => again.has(body.registrationId)).map(({ messageId }) => messageId);
   });
@@ -18,7 +19,7 @@ export const settleWorker = (settle: SettlePayments) =>
  * alarm.
  */
 export const settlementWorker = (record: RecordSettlements, failedRefunds: FailedRefunds) =>
-  batchWorker(settlement, async (messages) => {
+  batchWorker(reader(settlement), async (messages) => {
     const settlements = messages.flatMap(({ body }) => (body.state === 'refund-failed' ? [] : [body]));
     const failures = messages.flatMap(({ body }) => (body.state === 'refund-failed' ? [body] : []));
     const given = [...settlements, ...failures.map(wasGiven)];

@@ -1,8 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import * as v from 'valibot';
-import { read } from '../../api/read';
-import { correlated, log, step } from '../observability';
-import { registrationsIn } from '../registrations-in';
+import { correlated, log, stepOfAll } from '../observability';
 import { carryTrace, readTrace } from '../trace';
 
 export interface Message<Body> {
@@ -14,7 +11,8 @@ export interface Message<Body> {
   readonly traceId?: string;
 }
 
-type Schema = v.GenericSchema<unknown, unknown>;
+/** Checks the JSON of a message: returns it as the work takes it, or everything that is wrong with it. */
+type Reader<Body> = (json: unknown) => { readonly output: Body } | { readonly errors: readonly unknown[] };
 type Worker = (event: SQSEvent) => Promise<SQSBatchResponse>;
 
 /**
@@ -22,21 +20,17 @@ type Worker = (event: SQSEvent) => Promise<SQSBatchResponse>;
  * alone. An error thrown by `work` is rethrown, because it makes Lambda poll more slowly.
  */
 export const batchWorker =
-  <S extends Schema>(
-    schema: S,
-    work: (messages: readonly Message<v.InferOutput<S>>[]) => Promise<readonly string[]>,
-  ): Worker =>
+  <Body>(read: Reader<Body>, work: (messages: readonly Message<Body>[]) => Promise<readonly string[]>): Worker =>
   async ({ Records }) => {
     const unreadable: string[] = [];
     const messages = Records.flatMap((record) => {
-      const message = readMessage(schema, record);
+      const message = readMessage(read, record);
       if (!message) unreadable.push(record.messageId);
       return message ?? [];
     });
     // Before the work, so that the ids are logged also when the work throws or runs out of time.
-    const registrationIds = registrationsIn(messages);
     const traceIds = [...new Set(messages.flatMap(({ traceId }) => traceId ?? []))];
-    if (registrationIds.length > 0) step('Delivered.', { registrationIds, ...(traceIds.length > 0 && { traceIds }) });
+    stepOfAll('Delivered.', messages, traceIds.length > 0 ? { traceIds } : {});
     const again = messages.length > 0 ? await work(messages) : [];
     return failures([...unreadable, ...again]);
   };
@@ -46,10 +40,10 @@ export const batchWorker =
  * lanes, where order counts.
  */
 export const recordWorker =
-  <S extends Schema>(schema: S, work: (body: v.InferOutput<S>) => Promise<void>): Worker =>
+  <Body>(read: Reader<Body>, work: (body: Body) => Promise<void>): Worker =>
   async ({ Records }) => {
     const succeeds = async (record: SQSRecord) => {
-      const message = readMessage(schema, record);
+      const message = readMessage(read, record);
       if (!message) return false;
       try {
         await correlated(message.body, () => work(message.body));
@@ -64,10 +58,10 @@ export const recordWorker =
     return failures(Records.filter((_, index) => !succeeded[index]).map(({ messageId }) => messageId));
   };
 
-const readMessage = <S extends Schema>(schema: S, record: SQSRecord): Message<v.InferOutput<S>> | undefined => {
+const readMessage = <Body>(read: Reader<Body>, record: SQSRecord): Message<Body> | undefined => {
   const { messageId } = record;
-  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), record.body);
-  const message = json.success ? read(schema, json.output) : { errors: [{ field: 'body', code: 'not-json' }] };
+  const json = parsed(record.body);
+  const message = json ? read(json.value) : { errors: [{ field: 'body', code: 'not-json' }] };
   if ('errors' in message) {
     log.error('A message cannot be read.', undefined, { messageId, errors: message.errors });
     return undefined;
@@ -82,6 +76,14 @@ const readMessage = <S extends Schema>(schema: S, record: SQSRecord): Message<v.
     ...(isFirst && { firstSentAt: Number(sentAt) }),
     ...(trace && { traceId: trace.id }),
   };
+};
+
+const parsed = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
 };
 
 const failures = (messageIds: readonly string[]): SQSBatchResponse => ({

@@ -1,3 +1,4 @@
+import { reader } from '../../api/read';
 import { batchWorker, type Message } from '../../platform/queue/worker';
 import { type RegistrationMessage, registrationMessage } from '../messages';
 import type { Item, RecordRegistrations } from './record-registrations';
@@ -7,7 +8,7 @@ import type { Item, RecordRegistrations } from './record-registrations';
  * timeout.
  */
 export const registrationWorker = (record: RecordRegistrations) =>
-  batchWorker(registrationMessage, async (messages) => {
+  batchWorker(reader(registrationMessage), async (messages) => {
     const submissions = messages.flatMap(({ body }) => (body.kind === 'submission' ? [body.submission] : []));
     const sweeps = messages.flatMap(({ body }) => (body.kind === 'sweep' ? [body] : []));
     const joins = messages.flatMap(({ body }) => (body.kind === 'join' ? [body] : []));

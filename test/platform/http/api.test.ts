@@ -2,12 +2,13 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import { ProblemError } from '../../../lambdas/api/problem-error';
 import { problem } from '../../../lambdas/api/problems';
+import { instrument } from '../../../lambdas/functions/wiring/observability';
 import { ourApi } from '../../../lambdas/functions/wiring/site-api';
 import type { Handlers } from '../../../lambdas/platform/http/api';
 import { cached, reply } from '../../../lambdas/platform/http/reply';
 import type { Request } from '../../../lambdas/platform/http/request';
 import { MemcachedError } from '../../../lambdas/platform/memcached/memcached';
-import { instrument, log } from '../../../lambdas/platform/observability';
+import { log } from '../../../lambdas/platform/observability';
 import { requestEvent } from './request-event';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';

@@ -1,6 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { instrument } from '../../../lambdas/platform/observability';
+import { reader } from '../../../lambdas/api/read';
+import { instrument } from '../../../lambdas/functions/wiring/observability';
 import { batchWorker, recordWorker } from '../../../lambdas/platform/queue/worker';
 
 const schema = v.strictObject({ n: v.number() });
@@ -32,7 +33,7 @@ afterEach(() => jest.restoreAllMocks());
 describe('a batch', () => {
   test('is worked on at once', async () => {
     const work = jest.fn(async () => []);
-    expect(await batchWorker(schema, work)(n(1, 2))).toEqual(again());
+    expect(await batchWorker(reader(schema), work)(n(1, 2))).toEqual(again());
     expect(work).toHaveBeenCalledTimes(1);
     expect(work).toHaveBeenCalledWith([
       { messageId: 'm0', body: { n: 1 } },
@@ -41,14 +42,14 @@ describe('a batch', () => {
   });
 
   test('comes back in part when the work says so', async () => {
-    expect(await batchWorker(schema, async () => ['m1', 'm1'])(n(1, 2))).toEqual(again('m1'));
+    expect(await batchWorker(reader(schema), async () => ['m1', 'm1'])(n(1, 2))).toEqual(again('m1'));
   });
 
   test.each(['', 'null', '{', '{"n":"1"}', '{"n":1,"x":2}'])(
     'an unreadable message comes back alone: %j',
     async (body) => {
       const seen: number[] = [];
-      const worker = batchWorker(schema, async (messages) => {
+      const worker = batchWorker(reader(schema), async (messages) => {
         seen.push(...messages.map((message) => message.body.n));
         return ['m2'];
       });
@@ -59,13 +60,13 @@ describe('a batch', () => {
 
   test('of unreadable messages is no work', async () => {
     const work = jest.fn();
-    expect(await batchWorker(schema, work)(event('x'))).toEqual(again('m0'));
+    expect(await batchWorker(reader(schema), work)(event('x'))).toEqual(again('m0'));
     expect(work).not.toHaveBeenCalled();
   });
 
   test('fails whole, loudly, when the work throws', async () => {
     await expect(
-      batchWorker(schema, () => Promise.reject(new Error('database')))(event('{"n":1}', 'x')),
+      batchWorker(reader(schema), () => Promise.reject(new Error('database')))(event('{"n":1}', 'x')),
     ).rejects.toThrow('database');
   });
 });
@@ -82,7 +83,9 @@ describe('message by message', () => {
 
   test('only the failed come back', async () => {
     const { seen, work } = failing(2);
-    expect(await recordWorker(schema, work)(event('{"n":1}', '{"n":2}', 'x', '{"n":3}'))).toEqual(again('m1', 'm2'));
+    expect(await recordWorker(reader(schema), work)(event('{"n":1}', '{"n":2}', 'x', '{"n":3}'))).toEqual(
+      again('m1', 'm2'),
+    );
     expect(seen).toEqual([1, 2, 3]);
   });
 });
@@ -99,7 +102,7 @@ describe('of a batch that names registrations', () => {
     jest.spyOn(console, 'info').mockImplementation((...[line]: unknown[]) => {
       lines.push(JSON.parse(String(line)));
     });
-    const worker = instrument('record-registrations', batchWorker(named, work));
+    const worker = instrument('record-registrations', batchWorker(reader(named), work));
     await worker(event(...bodies.map((body) => JSON.stringify(body)))).catch(() => undefined);
     return lines;
   };
