@@ -1,6 +1,6 @@
 import { readEntry } from '../platform/cache/entry';
 import type { Memcached } from '../platform/memcached/memcached';
-import { counterKey } from '../spots/blocks/memcached-blocks';
+import { counterKey } from '../spots/blocks/block';
 import type { CacheFaults, CounterBehind, DealtBlock } from './figures';
 import type { Remembered } from './ports';
 

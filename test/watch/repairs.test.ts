@@ -1,6 +1,6 @@
 import { entryOf } from '../../lambdas/platform/cache/entry';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
-import { counterKey } from '../../lambdas/spots/blocks/memcached-blocks';
+import { counterKey } from '../../lambdas/spots/blocks/block';
 import { differenceNames } from '../../lambdas/watch/differences';
 import { cancelOneOf, enter, enterGroup } from './books';
 import { openWatched } from './watched-system';

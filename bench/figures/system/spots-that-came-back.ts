@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
-import { counterKey } from '../../../lambdas/spots/blocks/memcached-blocks';
+import { counterKey } from '../../../lambdas/spots/blocks/block';
 import { benchEventId } from './bench-race';
 
 const everyMs = 1_000;

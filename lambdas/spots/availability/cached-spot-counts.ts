@@ -3,7 +3,7 @@ import type { Memcached } from '../../platform/memcached/memcached';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { SpotCounts } from '../../races/ports';
 import type { Race } from '../../races/race';
-import { counterKey } from '../blocks/memcached-blocks';
+import { counterKey } from '../blocks/block';
 import { countSpots, type LedgerCount } from './postgres-spot-counts';
 
 /** Counts at most every 2 seconds, by one caller of the whole fleet. */

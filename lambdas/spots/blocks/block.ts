@@ -15,6 +15,9 @@ export interface Block {
   readonly holdSeconds: number;
 }
 
+/** The key of a block's counter, also for readers that only want to know how far the block is dealt. */
+export const counterKey = (blockId: string) => `dealt:${blockId}`;
+
 /** The part of a block after which the next one is cut ahead of need. */
 const cutAheadShare = 0.7;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Memcached } from '../../platform/memcached/memcached';
 import { blockMessage, eventRefusalMessage, refusalMessage } from '../messages';
-import type { Block } from './block';
+import { type Block, counterKey } from './block';
 import type { Blocks, Counters, Refusal } from './ports';
 
 const blockCacheSeconds = 3600;
@@ -71,9 +71,6 @@ export class MemcachedBlocks implements Blocks {
     return value && v.parse(schema, JSON.parse(value.toString()));
   }
 }
-
-/** The key of a block's counter, also for readers that only want to know how far the block is dealt. */
-export const counterKey = (blockId: string) => `dealt:${blockId}`;
 
 /** Longer than any block is dealt from. A counter that ends early only loses the rest of its block. */
 const lifetimeSeconds = 3600;

@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { personOf } from '../../../lambdas/domain/person';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { uuid7 } from '../../../lambdas/platform/uuid';
+import { counterKey } from '../../../lambdas/spots/blocks/block';
 import { type Dealt, dealSpot } from '../../../lambdas/spots/blocks/deal-spot';
-import { counterKey, MemcachedBlocks, MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
+import { MemcachedBlocks, MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
 import type { Counters, Ledger } from '../../../lambdas/spots/blocks/ports';
 
 import { ledgerOn } from '../../support/races/ledger';
