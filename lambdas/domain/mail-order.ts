@@ -1,4 +1,4 @@
-/** The kinds of mail. Each template is a file in templates/. */
+/** The kinds of mail. `mail/letters/templates.ts` has what each of them says. */
 export const templates = [
   'confirmation',
   'not-registered',

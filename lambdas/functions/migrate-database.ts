@@ -1,6 +1,6 @@
 import { migrate } from '../migrations/migrate';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { makeCanaryRace } from '../races/postgres-canary-race';
+import { makeCanaryRace } from '../races/postgres-race-register';
 import { instrument } from './wiring/observability';
 import { readEnv } from './wiring/read-env';
 

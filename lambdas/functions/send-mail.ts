@@ -1,9 +1,7 @@
 import { PostgresMailRecords, PostgresTransferOffers } from '../mail/letters/postgres-mail-records';
 import { PostgresWaitingPlaces } from '../mail/letters/postgres-waiting-places';
-import { writeLetter } from '../mail/letters/write-letter';
-import { registrationLinks } from '../mail/links/registration-links';
-import { PostgresDayBook } from '../mail/send/postgres-day-book';
-import { PostgresMailLedger } from '../mail/send/postgres-mail-ledger';
+import { registrationLinks, writeLetter } from '../mail/letters/write-letter';
+import { PostgresDayBook, PostgresMailLedger } from '../mail/send/postgres-mail-ledger';
 import { sendMails } from '../mail/send/send-mails';
 import { SesPost } from '../mail/send/ses-post';
 import { SqsVisibility } from '../mail/send/sqs-visibility';

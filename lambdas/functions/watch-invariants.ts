@@ -1,4 +1,4 @@
-import { PostgresDayBook } from '../mail/send/postgres-day-book';
+import { PostgresDayBook } from '../mail/send/postgres-mail-ledger';
 import { reputationWorker } from '../mail/send/reputation-worker';
 import { lateAfterSeconds } from '../watch/figures';
 import { MemcachedRemembered } from '../watch/memcached-remembered';

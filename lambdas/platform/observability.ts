@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { getStringFromEnv } from '@aws-lambda-powertools/commons/utils/env';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
 import { inTrace, subjectsIn, traceOf } from './trace';
-import { withoutSecrets } from './without-secrets';
 
 type Keys = Readonly<Record<string, unknown>>;
 
@@ -25,8 +25,28 @@ interface Invocation {
   keys: Keys;
 }
 
+const secretKeys = /token|secret|password|authorization$|cookie|^body$|rawBody|email|^detail$|^where$|parameters/i;
+const address = /[^\s"'@|=(]+@[^\s"'@|)]+/g;
+const sealed = /\b[A-Za-z0-9]{1,16}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{43}\b/g;
+
+/**
+ * A replacer for JSON.stringify: removes what must not be in a log that many people read. PostgreSQL's `detail` quotes
+ * whole rows. `alsoSecret` matches the names of the application's own members.
+ */
+const withoutSecrets =
+  (alsoSecret?: RegExp) =>
+  (key: string, value: unknown): unknown => {
+    if (secretKeys.test(key) || alsoSecret?.test(key))
+      return value === undefined || value === null ? value : '[struck out]';
+    return typeof value === 'string' ? value.replace(sealed, '[token]').replace(address, '[address]') : value;
+  };
+
 const current = new AsyncLocalStorage<Invocation>();
-const defaultLogger = new Logger({ jsonReplacerFn: withoutSecrets() });
+// Its lines are from outside of an invocation: while an environment starts.
+const defaultLogger = new Logger({
+  serviceName: getStringFromEnv({ key: 'AWS_LAMBDA_FUNCTION_NAME', defaultValue: 'startline' }),
+  jsonReplacerFn: withoutSecrets(),
+});
 
 /** Writes one line to the log. Tokens, addresses and bodies are removed from every line. */
 export const log = {

@@ -1,6 +1,8 @@
 import type { Hold } from '../domain/hold';
+import type { Decision, Submission } from '../domain/registration';
 import type { Ticket } from '../domain/waiting';
 import type { Settled, Status } from './show/status';
+import type { Sweep } from './submit/ports';
 
 /** What became of registrations, for readers. It may forget: the database knows. */
 export interface Outcomes {
@@ -45,4 +47,55 @@ export interface Tokens {
   readTicket(token: string): Promise<Ticket | undefined>;
   /** The transfer that a link from a mail opens. */
   readTransfer(token: string): Promise<string | undefined>;
+}
+
+/** Where outcomes are written, once each. */
+export interface Registrations {
+  /**
+   * Decides all single submissions of one event in one transaction, and puts what must leave because of it in the
+   * outbox. `deferred`: no spot is free for them, but some are held and may come back.
+   */
+  record(eventId: string, submissions: readonly Submission[]): Promise<Recorded>;
+  /**
+   * Decides a group in one transaction: all members get the same outcome, each with a row and a number of their own.
+   * `deferred` names the registration that pays.
+   */
+  recordGroup(submission: Submission): Promise<Recorded>;
+  /**
+   * Gives every id without an outcome one (refused, money back), and orders again what was never settled. `deferred`:
+   * ids that may still come in by the database's clock; a refused row would shut them out.
+   */
+  sweep(sweeps: readonly Sweep[]): Promise<Recorded>;
+}
+
+export interface Recorded {
+  readonly decisions: readonly Decision[];
+  readonly deferred: readonly string[];
+  /** Outbox ids to relay now; the minute job relays what this misses. */
+  readonly outbox: readonly string[];
+}
+
+/** Which session a registration was made in. */
+export interface OwnerLookup {
+  /**
+   * Those of these registrations that are known, each with the session it was made in. Without a session, only its link
+   * opens it.
+   */
+  find(registrationIds: readonly string[]): Promise<readonly { readonly sessionHash?: string | undefined }[]>;
+}
+
+/** Counts the checks for each registration id. */
+export interface CheckLimit {
+  /** Adds one. Returns the new count. */
+  countOneMore(registrationId: string): Promise<number>;
+}
+
+/** What the database knows of a registration. */
+export interface Records {
+  find(registrationId: string): Promise<Status | undefined>;
+}
+
+/** The names of race and event that a status is shown with. */
+export interface Names {
+  find(raceId: string, eventId: string): Promise<{ readonly race: string; readonly event: string } | undefined>;
 }

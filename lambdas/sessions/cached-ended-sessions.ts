@@ -1,6 +1,6 @@
 import type { Cache } from '../platform/cache/cache';
 import { StaleOnError } from '../platform/stale-on-error';
-import type { EndedSessions } from './ports';
+import type { EndedSessions } from './sessions';
 
 const key = 'ended-sessions';
 const freshness = { freshSeconds: 5, processSeconds: 5 };

@@ -1,8 +1,7 @@
 import type { Memcached } from '../platform/memcached/memcached';
 import { TwoPoolSessions } from '../platform/sessions/two-pool-sessions';
 import { sessionMessage } from './messages';
-import type { Decisions, EndedSessions, Sessions } from './ports';
-import { endedKeptMs, keptUntil, type Session } from './session';
+import { type Decisions, type EndedSessions, endedKeptMs, keptUntil, type Session, type Sessions } from './sessions';
 
 interface Needs {
   /** One in each zone. */

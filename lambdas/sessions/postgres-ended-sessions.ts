@@ -1,6 +1,5 @@
 import type { Sql } from '../platform/postgres/postgres';
-import type { EndedSessions } from './ports';
-import { endedKeptMs } from './session';
+import { type EndedSessions, endedKeptMs } from './sessions';
 
 export class PostgresEndedSessions implements EndedSessions {
   readonly #sql: Sql;

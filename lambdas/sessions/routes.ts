@@ -10,8 +10,7 @@ import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';
 import { reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
-import type { Draft, Session } from './session';
-import type { EndSession, KeepDraft, ShowSession } from './sessions';
+import type { Draft, EndSession, KeepDraft, Session, ShowSession } from './sessions';
 
 interface Needs {
   readonly show: ShowSession;

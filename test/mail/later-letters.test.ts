@@ -1,5 +1,5 @@
 import type { Template } from '../../lambdas/domain/mail-order';
-import type { Registered } from '../../lambdas/mail/letters/letter-facts';
+import type { Registered } from '../../lambdas/mail/ports';
 import { ada, href, type Known, placeHref, toByron, transferHref, waiter, writeOne } from './write-one';
 
 const { placeId } = waiter.ticket;

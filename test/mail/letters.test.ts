@@ -1,7 +1,7 @@
 import type { Template } from '../../lambdas/domain/mail-order';
-import type { Registered } from '../../lambdas/mail/letters/letter-facts';
-import { wordsOf } from '../../lambdas/mail/letters/templates/words';
+import { wordsOf } from '../../lambdas/mail/letters/render';
 import { en } from '../../lambdas/mail/letters/texts/en';
+import type { Registered } from '../../lambdas/mail/ports';
 import { inAscii, withName } from '../../lambdas/mail/send/ses-post';
 import { ada, href, writeOne } from './write-one';
 

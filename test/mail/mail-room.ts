@@ -7,8 +7,7 @@ import { PostgresMailRecords, PostgresTransferOffers } from '../../lambdas/mail/
 import { PostgresWaitingPlaces } from '../../lambdas/mail/letters/postgres-waiting-places';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 import type { MailRecords } from '../../lambdas/mail/ports';
-import { PostgresDayBook } from '../../lambdas/mail/send/postgres-day-book';
-import { PostgresMailLedger } from '../../lambdas/mail/send/postgres-mail-ledger';
+import { PostgresDayBook, PostgresMailLedger } from '../../lambdas/mail/send/postgres-mail-ledger';
 import { sendMails } from '../../lambdas/mail/send/send-mails';
 import { SesPost } from '../../lambdas/mail/send/ses-post';
 import { SqsVisibility } from '../../lambdas/mail/send/sqs-visibility';

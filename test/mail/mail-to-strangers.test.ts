@@ -2,7 +2,7 @@ import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { maxUnpaidPerDay, type Template } from '../../lambdas/domain/mail-order';
 import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
 import { mailboxOf } from '../../lambdas/mail/send/mailbox';
-import { whyHeldBack } from '../../lambdas/mail/send/reputation';
+import { whyHeldBack } from '../../lambdas/mail/send/quota';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { account, eventOf, openMailRoom, orderOf } from './mail-room';

@@ -1,6 +1,5 @@
 import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
-import { lastDay } from '../../lambdas/mail/send/postgres-day-book';
-import { claimUnsolicited } from '../../lambdas/mail/send/postgres-mail-ledger';
+import { claimUnsolicited, lastDay } from '../../lambdas/mail/send/postgres-mail-ledger';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { offeredLately } from '../../lambdas/registration/change/postgres-transfers';

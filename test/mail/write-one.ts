@@ -1,7 +1,7 @@
 import type { Order } from '../../lambdas/domain/mail-order';
-import type { Registered, TransferOffer, WaitingPlace } from '../../lambdas/mail/letters/letter-facts';
 import type { LetterTexts } from '../../lambdas/mail/letters/texts/en';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
+import type { Registered, TransferOffer, WaitingPlace } from '../../lambdas/mail/ports';
 
 const tenInHarbour = {
   raceName: 'Harbour Run',

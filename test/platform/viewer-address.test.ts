@@ -1,4 +1,4 @@
-import { viewerAddress } from '../../lambdas/platform/http/viewer-address';
+import { viewerAddress } from '../../lambdas/platform/http/request';
 
 test.each([
   ['203.0.113.7:49152', '203.0.113.7'],

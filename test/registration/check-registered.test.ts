@@ -7,9 +7,9 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import type { People } from '../../lambdas/registration/ports';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
 import { checkRegistered } from '../../lambdas/registration/show/check-registered';
-import { MemcachedCheckLimit } from '../../lambdas/registration/show/memcached-check-limit';
 import {
   keyOfPerson,
+  MemcachedCheckLimit,
   MemcachedOutcomes,
   MemcachedRememberedRunners,
 } from '../../lambdas/registration/show/memcached-outcomes';

@@ -1,6 +1,6 @@
 import { personOf } from '../../lambdas/domain/person';
 import { type Member, membersOf, type Submission } from '../../lambdas/domain/registration';
-import type { Recorded } from '../../lambdas/registration/record/ports';
+import type { Recorded } from '../../lambdas/registration/ports';
 import { type GroupFacts, type Verdict, verdictOnGroup } from '../../lambdas/registration/record/verdict';
 import { groupFor } from '../support/races/group-submission';
 import { ledgerOn } from '../support/races/ledger';

@@ -1,6 +1,6 @@
 import type { Submission } from '../../lambdas/domain/registration';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import type { Recorded } from '../../lambdas/registration/record/ports';
+import type { Recorded } from '../../lambdas/registration/ports';
 import type { PostgresRegistrations } from '../../lambdas/registration/record/postgres-registrations';
 import { recordLate } from '../../lambdas/registration/record/registration-sql';
 import type { Block, Times } from '../../lambdas/spots/blocks/block';

@@ -1,11 +1,10 @@
 import { personOf } from '../../lambdas/domain/person';
 import { membersOf, type Submission } from '../../lambdas/domain/registration';
-import type { Seated } from '../../lambdas/registration/ports';
-import type { Recorded } from '../../lambdas/registration/record/ports';
+import type { Recorded, Seated } from '../../lambdas/registration/ports';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
 import { registrationWorker } from '../../lambdas/registration/record/worker';
 import type { Status } from '../../lambdas/registration/show/status';
-import type { Amount } from '../../lambdas/spots/limits/ports';
+import type { Amount } from '../../lambdas/spots/limits/limits';
 import { groupFor } from '../support/races/group-submission';
 import { submissionFor } from '../support/races/race';
 

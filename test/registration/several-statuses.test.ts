@@ -4,8 +4,11 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
 import { accessBy } from '../../lambdas/registration/show/access';
 import { checkRegistered } from '../../lambdas/registration/show/check-registered';
-import { MemcachedCheckLimit } from '../../lambdas/registration/show/memcached-check-limit';
-import { MemcachedOutcomes, MemcachedRememberedRunners } from '../../lambdas/registration/show/memcached-outcomes';
+import {
+  MemcachedCheckLimit,
+  MemcachedOutcomes,
+  MemcachedRememberedRunners,
+} from '../../lambdas/registration/show/memcached-outcomes';
 import { PostgresPeople } from '../../lambdas/registration/show/postgres-people';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { groupFor } from '../support/races/group-submission';

@@ -1,7 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
-import { writeLetter } from '../../lambdas/mail/letters/write-letter';
-import { registrationLinks } from '../../lambdas/mail/links/registration-links';
+import { registrationLinks, writeLetter } from '../../lambdas/mail/letters/write-letter';
 import { sendMails } from '../../lambdas/mail/send/send-mails';
 import { mailWorker } from '../../lambdas/mail/send/worker';
 import { receiveWebhook } from '../../lambdas/payment/reconcile/receive-webhook';

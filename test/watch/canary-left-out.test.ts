@@ -7,7 +7,7 @@ import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { canaryRaceId } from '../../lambdas/races/canary-race';
-import { makeCanaryRace } from '../../lambdas/races/postgres-canary-race';
+import { makeCanaryRace } from '../../lambdas/races/postgres-race-register';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { PostgresBooks } from '../../lambdas/watch/postgres-books';
 import { readRaces } from '../../local/status/race-figures';

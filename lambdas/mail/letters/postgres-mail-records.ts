@@ -1,7 +1,6 @@
 import { isForRunners } from '../../domain/race-sql';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { MailRecords, TransferOffers } from '../ports';
-import type { Group, Occasion, Paid, Registered } from './letter-facts';
+import type { Group, MailRecords, Occasion, Paid, Registered, TransferOffers } from '../ports';
 
 export interface OccasionRow {
   readonly event_name: string;

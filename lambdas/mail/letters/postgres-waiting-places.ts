@@ -1,6 +1,5 @@
 import type { Sql } from '../../platform/postgres/postgres';
-import type { WaitingPlaces } from '../ports';
-import type { WaitingPlace } from './letter-facts';
+import type { WaitingPlace, WaitingPlaces } from '../ports';
 import { type OccasionRow, occasionColumns, occasionOf } from './postgres-mail-records';
 
 interface Row extends OccasionRow {

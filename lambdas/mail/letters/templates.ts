@@ -1,6 +1,5 @@
-import type { Group, Paid, Registered } from '../letter-facts';
-import type { Content } from './render';
-import { nameOf, type Words } from './words';
+import type { Group, Paid, Registered, TransferOffer, WaitingPlace } from '../ports';
+import { type Content, nameOf, type Words } from './render';
 
 /** The registration is confirmed. `undefined` unless it is confirmed, paid, and still has its spot. */
 export const confirmation = (words: Words, registered: Registered, href: string): Content | undefined => {
@@ -38,3 +37,205 @@ const howOf = ({ texts: { confirmation: texts } }: Words, { isPaidByAnother, gro
 
 const paidOf = ({ texts, inMoney }: Words, { amount, currency }: Paid, group: Group | undefined): string =>
   group ? texts.confirmation.paidFor(inMoney(group.total, currency), group.size) : inMoney(amount, currency);
+
+export interface InFront {
+  readonly place: WaitingPlace;
+  readonly href: string;
+}
+
+/**
+ * The registration was refused, and why; and the place on the waiting list, if there is one. `undefined` when the
+ * registration was confirmed.
+ */
+export const notRegistered = (
+  words: Words,
+  registered: Registered,
+  href: string,
+  inFront?: InFront,
+): Content | undefined => {
+  const { outcome, group } = registered;
+  if (outcome === 'confirmed') return undefined;
+  const { notRegistered: texts, seeWhatHappened } = words.texts;
+  return {
+    subject: texts.subject(words.inShort(registered)),
+    greeting: words.greetingOf(registered.firstName),
+    paragraphs: [
+      texts.lead(group?.size, words.inFull(registered)),
+      (group ? texts.groupReasons : texts.reasons)[outcome],
+      texts.money,
+      ...(inFront ? [turnOf(words, inFront.place)] : []),
+    ],
+    facts: [],
+    links: inFront
+      ? [{ label: labelOf(words, inFront.place), href: inFront.href }]
+      : [{ label: seeWhatHappened, href }],
+    closing: texts.closing,
+  };
+};
+
+const turnOf = ({ texts, inTime }: Words, { offer, size, timeZone }: WaitingPlace): string =>
+  offer ? texts.notRegistered.offered(size, inTime(offer.until, timeZone)) : texts.notRegistered.inFront(size);
+
+const labelOf = ({ texts }: Words, { offer, size }: WaitingPlace): string =>
+  offer ? texts.takeOrDecline(size) : texts.notRegistered.seePlace;
+
+/** The payment failed after the registration. `undefined` unless it failed. */
+export const paymentFailed = (words: Words, registered: Registered, href: string): Content | undefined => {
+  const { payment, group } = registered;
+  if (payment?.state !== 'failed') return undefined;
+  const { paymentFailed: texts, seeWhatHappened } = words.texts;
+  const amount = words.inMoney(group?.total ?? payment.amount, payment.currency);
+  return {
+    subject: texts.subject(words.inShort(registered)),
+    greeting: words.greetingOf(registered.firstName),
+    paragraphs: [texts.lead(group?.size, words.inFull(registered), amount), texts.again],
+    facts: [],
+    links: [{ label: seeWhatHappened, href }],
+    closing: texts.closing,
+  };
+};
+
+/** The spot was given back, with the amount of the refund. `undefined` unless the registration was cancelled. */
+export const cancellation = (words: Words, registered: Registered, href: string): Content | undefined => {
+  const { ended, cancelledBy, number } = registered;
+  if (ended !== 'cancelled') return undefined;
+  const isByDirector = cancelledBy === 'director';
+  const { cancellation: texts, numberGone, seeRegistration } = words.texts;
+  return {
+    subject: texts.subject(words.inShort(registered)),
+    greeting: words.greetingOf(registered.firstName),
+    paragraphs: [
+      (isByDirector ? texts.byDirector : texts.byRunner)(words.inFull(registered)),
+      ...(number === undefined ? [] : [numberGone(number)]),
+      ...moneyBack(words, registered),
+      ...(registered.group ? [texts.alone] : []),
+    ],
+    facts: [],
+    links: [{ label: seeRegistration, href }],
+    closing: isByDirector ? texts.closingByDirector : texts.closing,
+  };
+};
+
+const moneyBack = (
+  { inMoney, texts: { cancellation: texts } }: Words,
+  { payment, isPaidByAnother, group }: Registered,
+): readonly string[] => {
+  if (!payment || payment.amount === 0) return [];
+  const { amount, refund, currency } = payment;
+  if (refund === undefined) return [texts.noMoney];
+  const whole = refund === amount ? undefined : inMoney(amount, currency);
+  const card = isPaidByAnother ? 'first' : group?.payer === undefined ? 'own' : 'payer';
+  return [texts.money(inMoney(refund, currency), whole, group !== undefined, card)];
+};
+
+/** The spot was transferred to somebody else, as its runner wished. `undefined` unless it was. */
+export const transferred = (words: Words, registered: Registered, href: string): Content | undefined => {
+  const { ended, number, payment, passedTo } = registered;
+  if (ended !== 'transferred') return undefined;
+  const { transferred: texts, numberGone, seeRegistration } = words.texts;
+  return {
+    subject: texts.subject(words.inShort(registered)),
+    greeting: words.greetingOf(registered.firstName),
+    paragraphs: [
+      texts.lead(words.inFull(registered), nameOf(passedTo ?? '')),
+      ...(number === undefined ? [] : [numberGone(number)]),
+      ...(payment && payment.amount > 0 ? [texts.noMoney] : []),
+    ],
+    facts: [],
+    links: [{ label: seeRegistration, href }],
+    closing: texts.closing,
+  };
+};
+
+/**
+ * One or several spots are kept for a place on the waiting list. `undefined` unless the offer of this count still
+ * stands.
+ */
+export const offer = (words: Words, place: WaitingPlace, count: number, href: string): Content | undefined => {
+  if (place.offer?.count !== count) return undefined;
+  const until = words.inTime(place.offer.until, place.timeZone);
+  const { size } = place;
+  const { offer: texts, spots, takeOrDecline } = words.texts;
+  return {
+    subject: texts.subject(size, words.inShort(place)),
+    greeting: words.greetingOf(place.firstName),
+    paragraphs: [texts.lead(spots(size), words.inFull(place)), texts.before(size, until), texts.decline(size)],
+    facts: [[texts.keptUntil, until], ...words.factsOf(place)],
+    links: [{ label: takeOrDecline(size), href }],
+    closing: texts.closing,
+  };
+};
+
+/** Asks for one click that confirms a place: nobody joins the list with a stranger's address. */
+export const placeConfirmation = (words: Words, place: WaitingPlace, href: string): Content => {
+  const { size } = place;
+  const { placeConfirmation: texts, spots } = words.texts;
+  return {
+    subject: texts.subject(words.inShort(place)),
+    greeting: words.greetingOf(place.firstName),
+    paragraphs: [texts.lead(spots(size), words.inFull(place)), texts.until(size)],
+    facts: words.factsOf(place),
+    links: [{ label: texts.link, href }],
+    closing: texts.closing,
+  };
+};
+
+/** A runner wants to transfer their spot to the recipient. */
+export const transferOffer = (words: Words, offered: TransferOffer, href: string): Content => {
+  const { transferOffer: texts } = words.texts;
+  const from = nameOf(offered.from) ?? texts.aRunner;
+  const until = words.inTime(offered.until, offered.timeZone);
+  return {
+    subject: texts.subject(words.inShort(offered)),
+    greeting: words.greetingOf(offered.firstName),
+    paragraphs: [texts.lead(from, words.inFull(offered)), texts.take(until), texts.ignore],
+    facts: [[texts.offeredUntil, until], ...words.factsOf(offered)],
+    links: [{ label: texts.link, href }],
+    closing: texts.closing(from),
+  };
+};
+
+export interface Linked {
+  readonly registered: Registered;
+  readonly href: string;
+}
+
+export interface LinkedPlace {
+  readonly place: WaitingPlace;
+  readonly href: string;
+}
+
+/** `joined-again`: somebody who is registered or on the list already has asked for a place. */
+export type WhyLinks = 'lost' | 'joined-again';
+
+/** The links that somebody lost. `undefined` when there is no registration and no place to link to. */
+export const registrationLink = (
+  words: Words,
+  registrations: readonly Linked[],
+  places: readonly LinkedPlace[],
+  why: WhyLinks = 'lost',
+): Content | undefined => {
+  const [one] = [...registrations.map(({ registered }) => registered), ...places.map(({ place }) => place)];
+  if (!one) return undefined;
+  const { registrationLink: texts, hello } = words.texts;
+  const several = registrations.length + places.length > 1;
+  const what = texts.what(registrations.length, places.length);
+  return {
+    subject: several ? texts.subject(what) : texts.subjectOfOne(what, words.inShort(one)),
+    // Several members of a family may be registered under one address.
+    greeting: several ? hello(undefined) : words.greetingOf(one.firstName),
+    paragraphs: [(why === 'joined-again' ? texts.joinedAgain : texts.lost)(several, what)],
+    facts: [],
+    links: [
+      ...registrations.map(({ registered, href }) => ({
+        label: texts.registration(words.inShort(registered), registered.number),
+        href,
+      })),
+      ...places.map(({ place, href }) => ({
+        label: place.offer ? texts.offeredPlace(words.inShort(place), place.size) : texts.place(words.inShort(place)),
+        href,
+      })),
+    ],
+    closing: texts.closing,
+  };
+};

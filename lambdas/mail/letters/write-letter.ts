@@ -1,17 +1,19 @@
 import type { Order, Template } from '../../domain/mail-order';
-import type { Letter, Links, MailRecords, TransferOffers, WaitingPlaces } from '../ports';
-import type { Registered, WaitingPlace } from './letter-facts';
-import { cancellation } from './templates/cancellation';
-import { confirmation } from './templates/confirmation';
-import { notRegistered } from './templates/not-registered';
-import { offer } from './templates/offer';
-import { paymentFailed } from './templates/payment-failed';
-import { placeConfirmation } from './templates/place-confirmation';
-import { registrationLink, type WhyLinks } from './templates/registration-link';
-import { type Content, printable, renderHtml, renderText } from './templates/render';
-import { transferOffer } from './templates/transfer-offer';
-import { transferred } from './templates/transferred';
-import { wordsOf } from './templates/words';
+import type { Ticket } from '../../domain/waiting';
+import type { Letter, Links, MailRecords, Registered, TransferOffers, WaitingPlace, WaitingPlaces } from '../ports';
+import { type Content, printable, renderHtml, renderText, wordsOf } from './render';
+import {
+  cancellation,
+  confirmation,
+  notRegistered,
+  offer,
+  paymentFailed,
+  placeConfirmation,
+  registrationLink,
+  transferOffer,
+  transferred,
+  type WhyLinks,
+} from './templates';
 import { en, type LetterTexts } from './texts/en';
 
 interface Needs {
@@ -147,4 +149,23 @@ export const writeLetter = ({ records, places, transfers, links, texts = en }: N
       why,
     );
   }
+};
+
+interface Tokens {
+  signLink(registrationId: string): Promise<string>;
+  signTicket(ticket: Ticket): Promise<string>;
+  signTransfer(transferId: string): Promise<string>;
+}
+
+/**
+ * Links to the pages of the site. The token is in the fragment, which browsers send neither to servers nor in the
+ * referrer.
+ */
+export const registrationLinks = (siteUrl: string, tokens: Tokens): Links => {
+  const site = siteUrl.replace(/\/+$/, '');
+  return {
+    to: async (registrationId) => `${site}/registrations/${registrationId}#${await tokens.signLink(registrationId)}`,
+    toPlace: async (ticket) => `${site}/waiting-list/${ticket.placeId}#${await tokens.signTicket(ticket)}`,
+    toTransfer: async (transferId) => `${site}/transfers/${transferId}#${await tokens.signTransfer(transferId)}`,
+  };
 };

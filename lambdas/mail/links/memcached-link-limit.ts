@@ -9,11 +9,7 @@ export class MemcachedLinkLimit implements LinkLimit {
     this.#memcached = memcached;
   }
 
-  async countOneMore(caller: string) {
-    const key = `link-requests:${caller}`;
-    const count = await this.#memcached.increment(key);
-    if (count !== undefined) return count;
-    if (await this.#memcached.add(key, '1', linkWindowSeconds)) return 1;
-    return (await this.#memcached.increment(key)) ?? 1;
+  countOneMore(caller: string) {
+    return this.#memcached.count(`link-requests:${caller}`, 1, linkWindowSeconds);
   }
 }

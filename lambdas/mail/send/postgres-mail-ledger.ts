@@ -1,8 +1,17 @@
-import { isUnsolicited, maxUnpaidPerDay, maxUnsolicitedPerDay, type Order, unsolicited } from '../../domain/mail-order';
+import {
+  isUnsolicited,
+  maxUnpaidPerDay,
+  maxUnsolicitedPerDay,
+  type Order,
+  priorityOf,
+  templates,
+  unsolicited,
+} from '../../domain/mail-order';
 import type { Sql } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
-import type { MailLedger } from '../ports';
+import type { DayBook, MailLedger } from '../ports';
 import { mailboxOf } from './mailbox';
+import type { LastDay } from './quota';
 
 const key = ({ registrationId, template, generation }: Order) => [registrationId, template, generation];
 
@@ -77,7 +86,7 @@ const hasBounced = `
 
 const claim = claimUnless(hasBounced);
 
-const templates = unsolicited.map((template) => `'${template}'`).join(', ');
+const unsolicitedTemplates = unsolicited.map((template) => `'${template}'`).join(', ');
 
 /** How many of these mails may have left for a mailbox in the last 24 hours; the count stops at the limit. */
 const toMailbox = (mailbox: string, those: string, most: number): string => `(
@@ -87,10 +96,11 @@ const toMailbox = (mailbox: string, those: string, most: number): string => `(
     LIMIT ${most}) theirs)`;
 
 /** An SQL expression: the mails to this mailbox (SQL, too) that anybody can order. */
-export const unsolicitedTo = (mailbox: string) => toMailbox(mailbox, `IN (${templates})`, maxUnsolicitedPerDay);
+export const unsolicitedTo = (mailbox: string) =>
+  toMailbox(mailbox, `IN (${unsolicitedTemplates})`, maxUnsolicitedPerDay);
 
 /** An SQL expression: the other mails to this mailbox that count, which are those without a payment. */
-export const unpaidTo = (mailbox: string) => toMailbox(mailbox, `NOT IN (${templates})`, maxUnpaidPerDay);
+export const unpaidTo = (mailbox: string) => toMailbox(mailbox, `NOT IN (${unsolicitedTemplates})`, maxUnpaidPerDay);
 
 /** Two lanes that claim at the same moment do not see each other: one mail above the limit may leave then. */
 export const claimUnsolicited = claimUnless(`${hasBounced}
@@ -133,3 +143,41 @@ const giveUp = `
     WHERE state = 'claimed' AND claimed_at < clock_timestamp() - interval '10 minutes'
     ORDER BY claimed_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
   RETURNING 1`;
+
+const freshForMs = 60_000;
+
+export class PostgresDayBook implements DayBook {
+  readonly #sql: Sql;
+  readonly #now: () => Date;
+  #known: { readonly day: LastDay; readonly readAt: number } | undefined;
+
+  constructor(sql: Sql, now: () => Date) {
+    this.#sql = sql;
+    this.#now = now;
+  }
+
+  async lastDay(): Promise<LastDay> {
+    const now = this.#now().getTime();
+    if (this.#known && now - this.#known.readAt < freshForMs) return this.#known.day;
+    const [day] = await this.#sql.query<LastDay>(lastDay);
+    if (!day) throw new Error('a count of mails has no row');
+    this.#known = { day, readAt: now };
+    return day;
+  }
+}
+
+const listOf = (priority: 'urgent' | 'low') =>
+  templates.flatMap((template) => (priorityOf(template) === priority ? `'${template}'` : [])).join(', ');
+
+/**
+ * A bounce or complaint counts on the day of its mail: yesterday's complaints must not count against the few mails of
+ * today.
+ */
+export const lastDay = `
+  SELECT count(*)::int AS mails,
+         (count(*) FILTER (WHERE template IN (${listOf('urgent')})))::int AS urgent,
+         (count(*) FILTER (WHERE template IN (${listOf('low')})))::int AS low,
+         (count(*) FILTER (WHERE event = 'bounce'))::int AS bounces,
+         (count(*) FILTER (WHERE event = 'complaint'))::int AS complaints
+  FROM mail
+  WHERE claimed_at > statement_timestamp() - interval '1 day' AND state IN ('claimed', 'accepted', 'unknown')`;

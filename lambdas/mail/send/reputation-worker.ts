@@ -1,6 +1,6 @@
 import { count, log } from '../../platform/observability';
 import type { DayBook } from '../ports';
-import { whyHeldBack } from './reputation';
+import { whyHeldBack } from './quota';
 
 /**
  * Runs on a schedule, because bounces arrive also when nothing is sent any more. It publishes zero when all is well, so

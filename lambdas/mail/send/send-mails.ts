@@ -1,8 +1,7 @@
 import { type Priority, priorityOf } from '../../domain/mail-order';
 import type { WriteLetter } from '../letters/write-letter';
 import type { Alerts, DayBook, Delivery, MailLedger, MessageVisibility, Post } from '../ports';
-import { isWithinShare, type LastDay, mayStillSend, nextSendAt, type Quota } from './quota';
-import { whyHeldBack } from './reputation';
+import { isWithinShare, type LastDay, mayStillSend, nextSendAt, type Quota, whyHeldBack } from './quota';
 
 interface Needs {
   readonly ledger: MailLedger;

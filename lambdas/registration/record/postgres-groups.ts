@@ -9,7 +9,7 @@ import {
 } from '../../domain/registration';
 import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { Recorded } from './ports';
+import type { Recorded } from '../ports';
 import { type GroupDecision, lockAndDecide, lookAt, type MemberState } from './postgres-group-facts';
 import type { AttachRunner } from './postgres-late-submissions';
 

@@ -4,9 +4,9 @@ import { lockEvent, mayComeBackToOne } from '../../ledger/event-sql';
 import { orderFollowUps, orderPayments, putOrders, updateWaitingList } from '../../ledger/postgres-follow-ups';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
+import type { Recorded, Registrations } from '../ports';
 import type { Sweep } from '../submit/ports';
 import { BatchDecisions } from './batch-decisions';
-import type { Recorded, Registrations } from './ports';
 import { recordGroup } from './postgres-groups';
 import type { AttachRunner } from './postgres-late-submissions';
 import {

@@ -2,13 +2,11 @@ import type { Relay } from '../../domain/outbox';
 import { personOf } from '../../domain/person';
 import { membersOf, type Submission } from '../../domain/registration';
 import type { Join, WaitingList } from '../../domain/waiting';
-import { amountsPaid } from '../../spots/limits/limits';
-import type { Amount, Tally } from '../../spots/limits/ports';
+import { type Amount, amountsPaid, type Tally } from '../../spots/limits/limits';
 import type { JoinCommand } from '../../spots/waiting-list/waiting-list';
-import type { Outcomes, RememberedRunners, Seated } from '../ports';
+import type { Outcomes, Recorded, Registrations, RememberedRunners, Seated } from '../ports';
 import { type Decided, type Status, statusesOf } from '../show/status';
 import type { Sweep } from '../submit/ports';
-import type { Recorded, Registrations } from './ports';
 
 interface Needs {
   readonly registrations: Registrations;

@@ -1,8 +1,7 @@
 import { isExpired } from '../../domain/hold';
 import { type Identity, personOf } from '../../domain/person';
-import type { People, RememberedRunners, Tokens } from '../ports';
+import type { CheckLimit, People, RememberedRunners, Tokens } from '../ports';
 import { isFor } from './access';
-import type { CheckLimit } from './ports';
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold'>;

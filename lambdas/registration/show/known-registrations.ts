@@ -1,5 +1,5 @@
 import type { KnownRegistrations } from '../../spots/holds/ports';
-import type { OwnerLookup } from './ports';
+import type { OwnerLookup } from '../ports';
 
 interface Needs {
   /** Remembers for an hour, and may forget. */

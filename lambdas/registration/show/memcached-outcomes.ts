@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import type { Memcached } from '../../platform/memcached/memcached';
 import { sha256 } from '../../platform/signed-tokens';
 import { settledMessage, statusMessage } from '../messages';
-import type { Outcomes, RememberedRunners, Seated } from '../ports';
-import type { OwnerLookup } from './ports';
+import type { CheckLimit, Outcomes, OwnerLookup, RememberedRunners, Seated } from '../ports';
 import type { Settled, Status } from './status';
 
 const outcomeSeconds = 3600;
@@ -131,5 +130,20 @@ export class MemcachedRememberedRunners implements RememberedRunners {
       this.#memcached.get(`settled:${paidAs}`),
     ]);
     return !ended && settled?.toString() !== 'failed';
+  }
+}
+
+/** Longer than the longest hold. */
+const checkCountSeconds = 1500;
+
+export class MemcachedCheckLimit implements CheckLimit {
+  readonly #memcached: Memcached;
+
+  constructor(memcached: Memcached) {
+    this.#memcached = memcached;
+  }
+
+  countOneMore(registrationId: string) {
+    return this.#memcached.count(`checks:${registrationId}`, 1, checkCountSeconds);
   }
 }

@@ -1,8 +1,7 @@
 import type { Cache } from '../../platform/cache/cache';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { People } from '../ports';
+import type { OwnerLookup, People } from '../ports';
 import { keyOfPerson } from './memcached-outcomes';
-import type { OwnerLookup } from './ports';
 
 export class PostgresPeople implements People {
   readonly #sql: Sql;

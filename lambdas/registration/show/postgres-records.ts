@@ -2,7 +2,7 @@ import { maskedEmail } from '../../domain/masking';
 import type { Runner } from '../../domain/person';
 import type { Ended, Outcome } from '../../domain/registration';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { Records } from './ports';
+import type { Records } from '../ports';
 import type { Companion, OfferedTransfer, Status } from './status';
 
 interface Row {

@@ -1,6 +1,5 @@
-import type { Outcomes, Tokens } from '../ports';
+import type { Outcomes, Records, Tokens } from '../ports';
 import { type AccessRequest, accessBy, opens } from './access';
-import type { Records } from './ports';
 import type { Status } from './status';
 
 interface Needs {

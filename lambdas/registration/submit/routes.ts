@@ -8,7 +8,7 @@ import type { Handlers } from '../../platform/http/api';
 import { reply } from '../../platform/http/reply';
 import { bearerOf, waitedOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import type { Names } from '../show/ports';
+import type { Names } from '../ports';
 import type { ShowRegistration } from '../show/show-registration';
 import type { Status } from '../show/status';
 import { peopleFaults, type SubmitRegistration } from './submit-registration';

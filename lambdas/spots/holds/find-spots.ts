@@ -5,6 +5,7 @@ import type { DealSpot } from '../blocks/deal-spot';
 import type { Refusal } from '../blocks/ports';
 import {
   amountsOf,
+  type Challenges,
   countedAt,
   daySeconds,
   limitsOf,
@@ -12,10 +13,10 @@ import {
   minWorkShare,
   overTriesLimit,
   ruleOn,
+  type Tally,
   triesOf,
   triesPerHold,
 } from '../limits/limits';
-import type { Challenges, Tally } from '../limits/ports';
 import type { Places } from '../waiting-list/ports';
 import { type HoldCommand, type Offer, peopleOf } from './ports';
 

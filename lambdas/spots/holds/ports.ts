@@ -1,7 +1,7 @@
 import type { Hold } from '../../domain/hold';
 import type { Quote } from '../../domain/quote';
 import type { RaceSale } from '../../races/race';
-import type { Proof } from '../limits/ports';
+import type { Proof } from '../limits/limits';
 
 export interface HoldCommand {
   readonly registrationId: string;

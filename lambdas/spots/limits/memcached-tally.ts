@@ -1,5 +1,5 @@
 import type { Memcached } from '../../platform/memcached/memcached';
-import type { Amount, Tally } from './ports';
+import type { Amount, Tally } from './limits';
 
 /** How much the clocks of two machines may differ. */
 const maxClockSkewSeconds = 60;

@@ -1,8 +1,15 @@
 import { type Hold, isExpired, maxTriesPerHold } from '../../domain/hold';
 import type { Times } from '../blocks/block';
 import type { HeldSpots, HoldSigner, Offers } from '../holds/ports';
-import { countedAt, daySeconds, limitsOf, maxMoreTriesPerPlacePerDay, overTriesLimit, triesOf } from './limits';
-import type { Tally } from './ports';
+import {
+  countedAt,
+  daySeconds,
+  limitsOf,
+  maxMoreTriesPerPlacePerDay,
+  overTriesLimit,
+  type Tally,
+  triesOf,
+} from './limits';
 
 interface Needs {
   readonly holds: HoldSigner & { read(token: string): Promise<Hold | undefined> };

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type Signer, sha256 } from '../../platform/signed-tokens';
-import { challengeSeconds } from './limits';
-import type { Challenges, Proof } from './ports';
+import { type Challenges, challengeSeconds, type Proof } from './limits';
 
 const purpose = 'hold-challenge';
 const message = v.strictObject({ about: v.string(), work: v.number(), until: v.number() });

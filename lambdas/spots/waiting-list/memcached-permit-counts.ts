@@ -17,12 +17,8 @@ export class MemcachedPermitCounts implements PermitCounts {
     await this.#memcached.set(knownKey(what), '1', seconds);
   }
 
-  async count(who: string) {
-    const key = `permits:${who}`;
-    const count = await this.#memcached.increment(key);
-    if (count !== undefined) return count;
-    if (await this.#memcached.add(key, '1', permitLimits.countedSeconds)) return 1;
-    return (await this.#memcached.increment(key)) ?? 1;
+  count(who: string) {
+    return this.#memcached.count(`permits:${who}`, 1, permitLimits.countedSeconds);
   }
 }
 

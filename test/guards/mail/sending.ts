@@ -110,7 +110,7 @@ export const guardsOfSending: readonly Guard[] = [
   {
     guard: 'One unhappy person stops nobody’s mail.',
     invariant: 'S15',
-    file: 'lambdas/mail/send/reputation.ts',
+    file: 'lambdas/mail/send/quota.ts',
     from: 'day[one] >= limits[one].fewest && ',
     to: '',
     test: [strangers, ' holds nothing back'],
@@ -231,7 +231,7 @@ export const guardsOfSending: readonly Guard[] = [
   {
     guard: 'No mail speaks of an offer that is over.',
     invariant: 'L4',
-    file: 'lambdas/mail/letters/templates/offer.ts',
+    file: 'lambdas/mail/letters/templates.ts',
     from: 'if (place.offer?.count !== count) return undefined;',
     to: `if (!place.offer) place = { ...place, offer: { count, until: new Date(0) } };`,
     test: [letters, 'is not written to who still waits, declined it, or let its time go by'],

@@ -161,7 +161,7 @@ export const guardsOfAccess: readonly Guard[] = [
   {
     guard: 'No address, token or password is written to a log.',
     invariant: 'S10',
-    file: 'lambdas/platform/without-secrets.ts',
+    file: 'lambdas/platform/observability.ts',
     from: 'if (secretKeys.test(key) || alsoSecret?.test(key))',
     to: 'if (alsoSecret?.test(key))',
     test: ['test/platform/observability.test.ts', 'address, token or password is written, wherever it stands'],

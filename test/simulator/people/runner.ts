@@ -2,7 +2,7 @@ import { seatsOf } from '../../../lambdas/domain/hold';
 import { identityOf } from '../../../lambdas/domain/person';
 import { sha256 } from '../../../lambdas/platform/signed-tokens';
 import type { HoldAnswer } from '../../../lambdas/spots/holds/hold-spot';
-import type { Proof } from '../../../lambdas/spots/limits/ports';
+import type { Proof } from '../../../lambdas/spots/limits/limits';
 import { type Race, waiverHash } from '../race';
 import type { System } from '../system';
 import type { World } from '../world/machine';

@@ -1,6 +1,5 @@
 import type { Order } from '../../../lambdas/domain/mail-order';
-import type { Registered } from '../../../lambdas/mail/letters/letter-facts';
-import type { MailLedger, MailRecords } from '../../../lambdas/mail/ports';
+import type { MailLedger, MailRecords, Registered } from '../../../lambdas/mail/ports';
 import { paymentOf, shareOf } from '../../model/ledger/changes';
 import { findRegistration, paidFor } from '../../model/ledger/queries';
 import { currency, occasionOf, type Race } from '../race';

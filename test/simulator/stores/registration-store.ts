@@ -1,8 +1,7 @@
 import { personOf } from '../../../lambdas/domain/person';
 import { membersOf, type Submission } from '../../../lambdas/domain/registration';
 import { mailMessage } from '../../../lambdas/mail/send/lanes';
-import type { Recorded, Registrations } from '../../../lambdas/registration/record/ports';
-import type { OwnerLookup, Records } from '../../../lambdas/registration/show/ports';
+import type { OwnerLookup, Recorded, Records, Registrations } from '../../../lambdas/registration/ports';
 import { paymentOf, shareOf } from '../../model/ledger/changes';
 import { findRegistration } from '../../model/ledger/queries';
 import { type Recorded as Decided, record } from '../../model/ledger/record';

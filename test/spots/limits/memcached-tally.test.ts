@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { uuid7 } from '../../../lambdas/platform/uuid';
+import type { Amount } from '../../../lambdas/spots/limits/limits';
 import { MemcachedTally } from '../../../lambdas/spots/limits/memcached-tally';
-import type { Amount } from '../../../lambdas/spots/limits/ports';
 import { freshMemcached, patientMemcached } from '../../support/memcached';
 import { openStores } from '../../support/stores';
 

@@ -2,7 +2,7 @@ import { personOf } from '../../../lambdas/domain/person';
 import { membersOf, type Submission } from '../../../lambdas/domain/registration';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import type { Recorded } from '../../../lambdas/registration/record/ports';
+import type { Recorded } from '../../../lambdas/registration/ports';
 import type { Block } from '../../../lambdas/spots/blocks/block';
 import { type FreshDatabase, freshDatabase } from '../postgres/database';
 import { ledgerOn } from './ledger';
