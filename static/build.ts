@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { withTexts } from './document';
 import { languagesIn, textsPlugin } from './texts';
 
 interface Site {
@@ -39,7 +40,8 @@ const entries = { main: 'src/main.tsx', page: 'style/page.css' };
 const mediaKinds = ['.png', '.jpg', '.webp', '.avif', '.woff2', '.svg'] as const;
 
 /** Builds the page into `outDir` and deletes what was there. Throws esbuild's report when the sources do not compile. */
-export const buildSite = async ({ outDir, minify, source = 'static', languages }: Site): Promise<BuiltSite> => {
+export const buildSite = async ({ outDir, minify, source = 'static', ...given }: Site): Promise<BuiltSite> => {
+  const languages = given.languages ?? (await languagesIn(source));
   const out = resolve(outDir);
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
@@ -64,7 +66,7 @@ export const buildSite = async ({ outDir, minify, source = 'static', languages }
     jsx: 'automatic',
     jsxImportSource: 'preact',
     loader: Object.fromEntries(mediaKinds.map((kind) => [kind, 'file'])),
-    plugins: [oneSharedFile, textsPlugin(source, languages ?? (await languagesIn(source))), urlsOfFiles],
+    plugins: [oneSharedFile, textsPlugin(source, languages), urlsOfFiles],
     minify,
     sourcemap: minify ? false : 'linked',
     legalComments: 'none',
@@ -93,7 +95,7 @@ export const buildSite = async ({ outDir, minify, source = 'static', languages }
     return path;
   };
 
-  const template = await readFile(resolve(source, 'index.html'), 'utf8');
+  const template = await withTexts(await readFile(resolve(source, 'index.html'), 'utf8'), source, languages);
   const html = template
     .replace(/^.*\{\{shared\}\}.*\n/m, (line) =>
       shared

@@ -17,11 +17,12 @@ const pseudo = `
   import * as page from ${quoted('static/src/texts/en')};
   import * as first from ${quoted('static/src/texts/en-first')};
   import * as later from ${quoted('static/src/texts/en-later')};
+  import * as document from ${quoted('static/src/texts/en-document')};
   import { inPseudo } from ${quoted('test/support/pseudo-language')};
   import { problemIn } from ${quoted('static/src/texts/texts')};
   import { details } from ${quoted('lambdas/api/texts/en')};
   export const texts = {
-    ...inPseudo({ ...page, ...first, ...later }),
+    ...inPseudo({ ...page, ...first, ...later, ...document }),
     locale: 'de',
     problem: problemIn(inPseudo(details)),
   };
@@ -64,6 +65,20 @@ test('a language is one file: its readers get the page in it, the first screens 
     expect(race.words).not.toContain(english);
   expect((await textsIn('/registrations', 'de-DE')).words).toContain('⟦Gêt yöür lïnk ágáïn⟧');
   expect((await textsIn('/races/nowhere', 'de-DE')).words).toContain('⟦Thêrê ïs nöthïng hêrê⟧');
+});
+
+test('who has no JavaScript is told so in every language of the page', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${api.url}/`);
+  const told = await page
+    .locator('.no-script')
+    .evaluateAll((all) => all.map((one) => [one.getAttribute('lang'), one.textContent]));
+  await context.close();
+  expect(told).toEqual([
+    ['en', expect.stringMatching(/^Registering needs JavaScript/)],
+    ['de', expect.stringMatching(/^⟦Rêgïstêrïng nêêds JáváScrïpt/)],
+  ]);
 });
 
 test('a problem is told in the language of the page, made from its type and not from the server’s sentence', async () => {

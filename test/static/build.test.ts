@@ -25,6 +25,14 @@ test('the page names its hashed files and nothing inline, as its security policy
   expect(html).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=|\{\{/);
 });
 
+test('the document says its texts, which are English where nothing else can be chosen', () => {
+  const html = read('index.html');
+  expect(html).toMatch(/<meta name="description" content="Register for races [^"{]+"/);
+  expect(html).toMatch(
+    /<noscript>\s*<p class="no-script" lang="en">Registering needs JavaScript[^<{]+<\/p>\s*<\/noscript>/,
+  );
+});
+
 test('what the rush needs of the scripts stays within 40 KB as it travels, in two files named in the document', () => {
   const scripts = ['main', 'shared'].map((name) => read(site.files[name] ?? ''));
   expect(Object.keys(site.files).filter((name) => name.startsWith('shared'))).toEqual(['shared']);

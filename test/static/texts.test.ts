@@ -17,6 +17,14 @@ test('no module of the page has words of its own: all that people read is in the
   expect(found).toEqual([]);
 });
 
+test('the document has no words of its own either', () => {
+  const document = readFileSync(join(root, '../index.html'), 'utf8').replaceAll(/Startline|\{\{\w+\}\}/g, '');
+  const read = [...document.matchAll(/>([^<]+)<|(?:content|title|alt|aria-label)="([^"]*)"/g)];
+  expect(read.map(([, text = '', value = '']) => text + value).filter((said) => /\p{Lu}\p{Ll}/u.test(said))).toEqual(
+    [],
+  );
+});
+
 test.each([
   ['the text of an element', '<p>Sold out</p>'],
   ['one small word between others', '<p>{name} of {total}</p>'],

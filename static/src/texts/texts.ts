@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { ProblemSentences } from '../../../lambdas/api/problems';
 import type { ProblemFailure } from '../http/failure';
 import type * as page from './en';
+import type * as document from './en-document';
 import type * as first from './en-first';
 import type * as later from './en-later';
 
@@ -17,7 +18,7 @@ type Words<T> = T extends string
         : { readonly [K in keyof T]: Words<T[K]> };
 
 /** All texts of the page in one language: a file `<tag>.ts` in this folder exports them as `texts`. */
-export type Texts = Words<typeof page> & Words<typeof first> & Words<typeof later>;
+export type Texts = Words<typeof page> & Words<typeof first> & Words<typeof later> & Words<typeof document>;
 
 /** The text `problem` of a language, from its table. A problem that the table does not know keeps the server's sentence. */
 export const problemIn =
