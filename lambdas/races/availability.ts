@@ -13,6 +13,11 @@ export interface SpotCount {
   readonly waitedFor: boolean;
 }
 
+/** A moment old at most: never used to decide who gets a spot. */
+export interface SpotCounts {
+  of(race: Race): Promise<readonly SpotCount[]>;
+}
+
 /** `held`: nothing is sellable now, but spots may come back. `waiting-list`: what comes back goes to the list. */
 export type EventState = 'early' | 'open' | 'held' | 'waiting-list' | 'sold-out' | 'closed';
 

@@ -1,6 +1,5 @@
-import { availabilityOf, type EventAvailability } from './availability';
-import type { Races, SpotCounts } from './ports';
-import { inOrder, type Race, type RaceSummary } from './race';
+import { availabilityOf, type EventAvailability, type SpotCounts } from './availability';
+import { inOrder, type Race, type RaceSummary, type Races } from './race';
 
 interface Needs {
   readonly races: Races;

@@ -1,7 +1,14 @@
 import type { Cache } from '../platform/cache/cache';
 import { StaleOnError } from '../platform/stale-on-error';
-import type { RaceNews, Races } from './ports';
-import { type Race, type RaceSummary, revivedRace, revivedSummary, type Stored } from './race';
+import {
+  type Race,
+  type RaceNews,
+  type RaceSummary,
+  type Races,
+  revivedRace,
+  revivedSummary,
+  type Stored,
+} from './race';
 
 type CachedRace = Stored<Race> | Race | undefined;
 type CachedList = readonly (Stored<RaceSummary> | RaceSummary)[];

@@ -1,5 +1,4 @@
-import type { RaceNews, RaceRegister } from './ports';
-import { defaultSale, type Race } from './race';
+import { defaultSale, type Race, type RaceNews, type RaceRegister } from './race';
 import { type CreateRaceCommand, differences } from './race-wish';
 
 interface Needs {

@@ -1,9 +1,8 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/signed-tokens';
 import { canaryRace, canaryRaceId } from './canary-race';
-import type { RaceRegister } from './ports';
 import { PostgresRaces } from './postgres-races';
-import type { Race } from './race';
+import type { Race, RaceRegister } from './race';
 
 /** Makes races in the primary database. */
 export class PostgresRaceRegister implements RaceRegister {

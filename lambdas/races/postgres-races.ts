@@ -1,7 +1,6 @@
 import { isForRunners } from '../domain/race-sql';
 import type { Sql } from '../platform/postgres/postgres';
-import type { Races } from './ports';
-import type { Race, RaceLimits, RaceSummary } from './race';
+import type { Race, RaceLimits, RaceSummary, Races } from './race';
 
 interface SummaryRow {
   readonly id: string;

@@ -135,3 +135,21 @@ export const revivedRace = (stored: Stored<Race> | Race): Race => ({
   // A race that the previous version put into the cache has no `sale`.
   sale: stored.sale ?? defaultSale,
 });
+
+export interface Races {
+  list(): Promise<readonly RaceSummary[]>;
+  find(raceId: string): Promise<Race | undefined>;
+}
+
+/** Where races are made. */
+export interface RaceRegister {
+  /** Makes the race with all its spots, or answers the race that has its id, or says which event's id is taken. */
+  create(
+    race: Race,
+  ): Promise<{ kind: 'created' } | { kind: 'exists'; race: Race } | { kind: 'event-taken'; eventId: string }>;
+}
+
+/** Announces changes to the caches of races. */
+export interface RaceNews {
+  changed(raceId: string): Promise<void>;
+}

@@ -26,10 +26,9 @@ import { MemcachedBlocks, MemcachedCounters } from '../../lambdas/spots/blocks/m
 import type { Counters } from '../../lambdas/spots/blocks/ports';
 import { reclaimSpots } from '../../lambdas/spots/blocks/reclaim-spots';
 import { changeCapacity } from '../../lambdas/spots/capacity/change-capacity';
-import { holdSpot } from '../../lambdas/spots/holds/hold-spot';
+import { holdSpot, pricedOffers } from '../../lambdas/spots/holds/hold-spot';
 import { MemcachedHeldSpots } from '../../lambdas/spots/holds/memcached-held-spots';
 import type { HoldCommand } from '../../lambdas/spots/holds/ports';
-import { pricedOffers } from '../../lambdas/spots/holds/priced-offers';
 import { SignedHolds } from '../../lambdas/spots/holds/signed-holds';
 import { MemcachedTally } from '../../lambdas/spots/limits/memcached-tally';
 import { moreCardTries } from '../../lambdas/spots/limits/more-card-tries';

@@ -1,7 +1,7 @@
 import type { Cache } from '../../platform/cache/cache';
 import type { Memcached } from '../../platform/memcached/memcached';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { SpotCounts } from '../../races/ports';
+import type { SpotCounts } from '../../races/availability';
 import type { Race } from '../../races/race';
 import { counterKey } from '../blocks/block';
 import { countSpots, type LedgerCount } from './postgres-spot-counts';

@@ -1,5 +1,5 @@
-import { type Hold, isExpired, seat, seatsOf } from '../../domain/hold';
-import { quoteFor } from '../../domain/quote';
+import { type Hold, isExpired, quoteFor, quoteOf, seat, seatsOf } from '../../domain/hold';
+import { priceAt, type Races } from '../../races/race';
 import { holdExpiry } from '../blocks/block';
 import type { CountSpots, Ledger, Refusal } from '../blocks/ports';
 import { amountsOf, triesPerHold } from '../limits/limits';
@@ -186,3 +186,26 @@ const isForAll = (hold: Hold, people: readonly string[]): boolean => {
   const seats = seatsOf(hold);
   return seats.length === people.length && seats.every(({ registrationId }, n) => registrationId === people[n]);
 };
+
+/** What an event costs at a moment, read from the published race. `find` throws when the event has no price. */
+export const pricedOffers = (races: Pick<Races, 'find'>): Offers => ({
+  async find(raceId, eventId, now) {
+    const race = await races.find(raceId);
+    if (!race) return 'no-such-race';
+    const event = race.events.find(({ id }) => id === eventId);
+    if (!event) return 'no-such-event';
+    // Before its first price period an event has the price of that period: it cannot be held yet anyway.
+    const price = priceAt(event, now) ?? event.prices[0];
+    if (!price) throw new Error(`event ${eventId} has no price`);
+    return {
+      raceId,
+      eventId,
+      opensAt: race.opensAt,
+      closesAt: race.closesAt,
+      quote: quoteOf(race.currency, [{ label: `${event.name}, ${price.label}`, amount: price.amount }]),
+      waiver: race.waiver,
+      capacity: event.capacity,
+      sale: race.sale,
+    };
+  },
+});

@@ -1,5 +1,4 @@
-import type { Hold } from '../../domain/hold';
-import type { Quote } from '../../domain/quote';
+import type { Hold, Quote } from '../../domain/hold';
 import type { RaceSale } from '../../races/race';
 import type { Proof } from '../limits/limits';
 

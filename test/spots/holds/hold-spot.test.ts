@@ -1,4 +1,4 @@
-import { quoteOf } from '../../../lambdas/domain/quote';
+import { quoteOf } from '../../../lambdas/domain/hold';
 import type { Ticket } from '../../../lambdas/domain/waiting';
 import { defaultSale, type RaceLimits } from '../../../lambdas/races/race';
 import { times } from '../../../lambdas/spots/blocks/block';

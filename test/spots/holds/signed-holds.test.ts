@@ -1,6 +1,4 @@
-import type { Hold } from '../../../lambdas/domain/hold';
-import { maxGroupSize } from '../../../lambdas/domain/hold';
-import { quoteFor, quoteOf } from '../../../lambdas/domain/quote';
+import { type Hold, maxGroupSize, quoteFor, quoteOf } from '../../../lambdas/domain/hold';
 import { openSigner, sha256 } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { SignedHolds } from '../../../lambdas/spots/holds/signed-holds';

@@ -1,5 +1,4 @@
-import { type Hold, seatsOf } from '../../../lambdas/domain/hold';
-import { quoteOf } from '../../../lambdas/domain/quote';
+import { type Hold, quoteOf, seatsOf } from '../../../lambdas/domain/hold';
 import { membersOf } from '../../../lambdas/domain/registration';
 import { openSigner, sha256 } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';

@@ -1,5 +1,4 @@
-import type { Hold } from '../../../lambdas/domain/hold';
-import { quoteOf } from '../../../lambdas/domain/quote';
+import { type Hold, quoteOf } from '../../../lambdas/domain/hold';
 import { ourApi } from '../../../lambdas/functions/wiring/site-api';
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';
