@@ -1,7 +1,15 @@
 import type Stripe from 'stripe';
 import { cardWithToken } from './cards';
 import { methodWithId, tokenLifeSeconds } from './methods';
-import { type ConfirmationToken, clientSecretOf, type Intent, type Method, type Problem, type Refund } from './records';
+import {
+  type ConfirmationToken,
+  chargeOf,
+  clientSecretOf,
+  type Intent,
+  type Method,
+  type Problem,
+  type Refund,
+} from './records';
 import { statusOf } from './refund';
 import type { Store } from './store';
 
@@ -18,7 +26,7 @@ export const showIntent = (store: Store, intent: Intent) =>
     customer: null,
     customer_account: null,
     excluded_payment_method_types: null,
-    latest_charge: null,
+    latest_charge: isCharged(intent) ? chargeOf(intent.id) : null,
     managed_payments: null,
     metadata: intent.metadata,
     on_behalf_of: null,
@@ -34,6 +42,8 @@ export const showIntent = (store: Store, intent: Intent) =>
     transfer_data: null,
     transfer_group: null,
   }) satisfies Stripe.PaymentIntent;
+
+const isCharged = ({ status }: Intent): boolean => status === 'requires_capture' || status === 'succeeded';
 
 /** A PaymentIntent as a browser sees it, which has the publishable key and the client secret: without metadata. */
 export const showIntentToBrowser = (store: Store, intent: Intent) => ({
@@ -90,14 +100,14 @@ export const showToken = ({ id, created, method, usedFor }: ConfirmationToken) =
   } satisfies Stripe.ConfirmationToken;
 };
 
-/** A Refund as Stripe's API shows it. The sandbox has payment intents but no charges. */
+/** A Refund as Stripe's API shows it. */
 export const showRefund = (refund: Refund, now = Date.now()) =>
   ({
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
     balance_transaction: null,
-    charge: null,
+    charge: chargeOf(refund.intent),
     created: refund.created,
     currency: refund.currency,
     customer: null,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { showIntent, showRefund } from './api-objects';
 import type { TestCard } from './cards';
+import { disputeBy, disputeEvents, disputeStatusOf } from './dispute-rules';
+import { disputeAs, showDispute, showWarning } from './disputes';
 import type { Form } from './form';
 import type { Journal } from './journal';
 import { createMethod, createToken } from './methods';
 import { cardAhead, change, createIntent, findIntent, type IntentAction } from './operations';
 import { invalid, limited, Refusal } from './problem';
-import type { Entry, Intent, Refund } from './records';
+import type { Dispute, DisputeStatus, Entry, Intent, Refund } from './records';
 import { createRefund } from './refund';
 import type { Store } from './store';
 import type { EventType } from './webhooks';
@@ -100,11 +102,19 @@ export class IdempotentRequests {
         const { intent } = judgement;
         const token =
           intent !== before && action === 'confirm' && store.token(request.form.get('confirmation_token') ?? '');
-        const outcome = { ...judgement, ...(token && { token: { ...token, usedFor: id } }) };
+        const isTaken = intent?.status === 'succeeded' && before.status !== 'succeeded';
+        const dispute = isTaken ? disputeBy(card, intent, at, delayScale) : undefined;
+        const outcome = {
+          ...judgement,
+          ...(token && { token: { ...token, usedFor: id } }),
+          ...(dispute && { dispute }),
+        };
         // Applied before the intent is unlocked, not only when the reply is kept.
         store.apply({ ...outcome, status: 200 });
         const type = intent && eventOf(before, intent);
         if (type) tell(type, showIntent(store, intent));
+        if (dispute) this.#tellOfDispute(dispute, undefined, at);
+        if (isTaken && card?.fraudWarning) tell('radar.early_fraud_warning.created', showWarning(intent, at));
         const isDone = outcome.status === 200;
         if (isDone && card?.brokenOn === action) return { entry: broken(outcome) };
         return { entry: outcome, silent: isDone && card?.silentOn === step };
@@ -119,6 +129,27 @@ export class IdempotentRequests {
     if (refused >= (card?.limitedTimes ?? 0)) return;
     this.#limited.set(id, refused + 1);
     throw limited();
+  }
+
+  /** Raises or changes a dispute, as the bank does. */
+  async dispute(wish: Parameters<typeof disputeAs>[1]): Promise<Dispute> {
+    const { store, journal } = this.#needs;
+    const at = Date.now();
+    const dispute = disputeAs(store, wish, at);
+    const before = store.dispute(dispute.id);
+    const entry: Entry = { at, status: 200, dispute };
+    journal.append(entry);
+    store.apply(entry);
+    this.#tellOfDispute(dispute, before && disputeStatusOf(before, at), at);
+    return dispute;
+  }
+
+  #tellOfDispute(dispute: Dispute, before: DisputeStatus | undefined, at: number): void {
+    const { becomes, status } = dispute;
+    for (const type of disputeEvents(before, status)) this.#needs.tell(type, showDispute(dispute, at));
+    if (!becomes) return;
+    for (const type of disputeEvents(status, becomes.status))
+      this.#needs.tell(type, showDispute(dispute, becomes.at), becomes.at - at);
   }
 
   /** Sends the event under both of Stripe's names. */

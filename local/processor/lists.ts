@@ -13,14 +13,29 @@ export interface Page {
 
 const limitOf = (form: Form): number => wholeNumber(form.get('limit') ?? '10', 'limit', 1, 100);
 
+/** `created[…]` of a list, in seconds since the epoch. */
+export const createdBounds = (form: Form): { readonly from: number; readonly to: number } => {
+  const bound = (name: string, otherwise: number) =>
+    form.has(name) ? wholeNumber(form.get(name) ?? '', name, 0, 9_999_999_999) : otherwise;
+  return {
+    from: Math.max(bound('created[gte]', 0), bound('created[gt]', -1) + 1),
+    to: Math.min(bound('created[lte]', Infinity), bound('created[lt]', Infinity) - 1),
+  };
+};
+
+/** The page of a short list that `limit` and `starting_after` ask for. `find` throws when it knows no such object. */
+export const pageOf = <T>(all: readonly T[], form: Form, find: (id: string) => T) => {
+  const limit = limitOf(form);
+  const after = form.get('starting_after');
+  const start = after === undefined ? 0 : all.indexOf(find(after)) + 1;
+  return { data: all.slice(start, start + limit), has_more: all.length > start + limit };
+};
+
 /** One page of intents, newest first. `created[gte|gt|lte|lt]` are in seconds since the epoch. */
 export const listIntents = (store: Store, form: Form): Page => {
   allowOnly(form, ['limit', 'starting_after', /^created\[(gte|gt|lte|lt)\]$/]);
   const limit = limitOf(form);
-  const bound = (name: string, otherwise: number) =>
-    form.has(name) ? wholeNumber(form.get(name) ?? '', name, 0, 9_999_999_999) : otherwise;
-  const from = Math.max(bound('created[gte]', 0), bound('created[gt]', -1) + 1);
-  const to = Math.min(bound('created[lte]', Infinity), bound('created[lt]', Infinity) - 1);
+  const { from, to } = createdBounds(form);
 
   const after = form.get('starting_after');
   const start = after === undefined ? store.order.length : store.position(after);
@@ -54,14 +69,7 @@ export const searchIntents = (store: Store, form: Form): Page => {
 export const listRefunds = (store: Store, form: Form) => {
   allowOnly(form, ['payment_intent', 'limit', 'starting_after']);
   const id = form.get('payment_intent');
-  const limit = wholeNumber(form.get('limit') ?? '10', 'limit', 1, 100);
   const all = [...store.refunds(id === undefined ? undefined : findIntent(store, id).id)].reverse();
-  const after = form.get('starting_after');
-  const start = after === undefined ? 0 : all.indexOf(findRefund(store, after)) + 1;
-  return {
-    object: 'list',
-    url: '/v1/refunds',
-    has_more: all.length > start + limit,
-    data: all.slice(start, start + limit).map((refund) => showRefund(refund)),
-  };
+  const { data, has_more } = pageOf(all, form, (after) => findRefund(store, after));
+  return { object: 'list', url: '/v1/refunds', has_more, data: data.map((refund) => showRefund(refund)) };
 };

@@ -5,7 +5,7 @@ import type { Wallet } from './cards';
 export const apiVersion = '2026-08-26.dahlia';
 
 /** A new id, such as `pi_…`, `pm_…`, `ctoken_…`, `re_…` or `evt_…`. */
-export const newId = (kind: 'pi' | 'pm' | 'ctoken' | 're' | 'evt'): string =>
+export const newId = (kind: 'pi' | 'pm' | 'ctoken' | 're' | 'du' | 'issfr' | 'evt'): string =>
   `${kind}_${randomBytes(12).toString('hex')}`;
 
 /** The part of a client secret that nobody can guess. */
@@ -96,6 +96,36 @@ export interface Refund {
   readonly failsAt?: number;
 }
 
+/** https://docs.stripe.com/api/disputes/object#dispute_object-status */
+export const disputeStatuses = [
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+  'prevented',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+/** The fields of a dispute that the sandbox needs. */
+export interface Dispute {
+  readonly id: string;
+  /** Seconds since the epoch. */
+  readonly created: number;
+  readonly intent: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string;
+  readonly status: DisputeStatus;
+  /** What the bank decides, and when: in milliseconds since the epoch. */
+  readonly becomes?: { readonly status: 'won' | 'lost'; readonly at: number };
+}
+
+/** The id of the charge of an intent. The sandbox has one charge for each intent, and shows it by its id only. */
+export const chargeOf = (intentId: string): string => intentId.replace(/^pi_/, 'ch_');
+
 /** One request's effect and its reply: a line of the journal. */
 export interface Entry {
   /** Milliseconds since the epoch. */
@@ -105,6 +135,7 @@ export interface Entry {
   readonly method?: Method;
   readonly token?: ConfirmationToken;
   readonly refund?: Refund;
+  readonly dispute?: Dispute;
   readonly problem?: Problem;
   /** The idempotency key, and a hash of the request that came with it. */
   readonly key?: string;

@@ -1,8 +1,9 @@
 import { cardWithToken } from './cards';
+import { disputeStatusOf, isRefundable } from './dispute-rules';
 import { allowOnly, type Form, required, wholeNumber } from './form';
 import { findIntent, metadataOf } from './operations';
 import { invalid, missing } from './problem';
-import { type Intent, newId, type Refund } from './records';
+import { chargeOf, type Intent, newId, type Refund } from './records';
 import type { Store } from './store';
 
 /** The present status: a refund may fail some time after it succeeded. */
@@ -20,6 +21,12 @@ export const createRefund = (store: Store, form: Form, now: Date, delayScale = 1
   const intent = findIntent(store, required(form, 'payment_intent'));
   if (intent.status !== 'succeeded')
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent');
+  if (store.disputes(intent.id).some((dispute) => !isRefundable(disputeStatusOf(dispute, now.getTime()))))
+    throw invalid(
+      `Charge ${chargeOf(intent.id)} has been charged back; cannot issue a refund.`,
+      'charge',
+      'charge_disputed',
+    );
   const left = (intent.received ?? 0) - given(store, intent);
   if (left === 0)
     throw invalid(`Charge of ${intent.id} has already been refunded.`, undefined, 'charge_already_refunded');

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { readText } from '../read-text';
 import { readForm } from './form';
 import type { ApiRequest, IdempotentRequests } from './idempotent-requests';
-import { isSameText, Refusal } from './problem';
+import { invalid, isSameText, limited, Refusal } from './problem';
+import type { RateLimit } from './rate-limit';
+import { apiVersion } from './records';
 import type { Store } from './store';
 import type { Webhooks } from './webhooks';
 
@@ -10,6 +12,7 @@ export interface Dependencies {
   readonly store: Store;
   readonly requests: IdempotentRequests;
   readonly webhooks?: Webhooks | undefined;
+  readonly limit: RateLimit;
   readonly secretKey: string;
   readonly publishableKey: string;
 }
@@ -63,6 +66,11 @@ export const route = async (
       message: `Unrecognized request URL (${request.method} ${path}). The sandbox has only what a registration needs.`,
     });
   }
+  const version = request.headers['stripe-version'];
+  if (version !== undefined && version !== apiVersion)
+    throw invalid(`Invalid Stripe API version: ${version}. The sandbox speaks ${apiVersion}.`);
+  const isWrite = isServer && request.method === 'POST';
+  if (isWrite && !dependencies.limit.allows(performance.now())) throw limited();
   const id = found.path.exec(path)?.[1] ?? '';
   return found.answer({ ...dependencies, id, query, isBrowser, read: () => apiRequestOf(path, request) });
 };

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { showError, showIntent, showIntentToBrowser, showMethod, showRefund, showToken } from './api-objects';
 import { testCards } from './cards';
+import { disputeWish, findDispute, listDisputes, showDispute } from './disputes';
 import { buildElement } from './element/files';
 import { readForm } from './form';
-import type { ApiResult } from './idempotent-requests';
+import type { ApiRequest, ApiResult } from './idempotent-requests';
 import { listIntents, listRefunds, type Page, searchIntents } from './lists';
 import { findToken } from './methods';
 import { findIntent, intentOfBrowser } from './operations';
-import { missing, Refusal } from './problem';
+import { invalid, missing, Refusal } from './problem';
+import { rateLimits } from './rate-limit';
 import type { Entry } from './records';
 import { findRefund } from './refund';
 import type { Answer, Route } from './router';
@@ -110,16 +112,53 @@ export const routes: readonly Route[] = [
   },
 
   {
+    method: 'GET',
+    path: /^\/v1\/disputes$/,
+    who: 'server',
+    answer: ({ store, query }) => ok(listDisputes(store, readForm(query))),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/disputes\/([^/]+)$/,
+    who: 'server',
+    answer: ({ store, id }) => ok(showDispute(findDispute(store, id))),
+  },
+
+  {
+    method: 'PATCH',
+    path: /^\/local\/disputes$/,
+    who: 'server',
+    answer: async ({ requests, read }) => ok(showDispute(await requests.dispute(wishOf(disputeWish, await read())))),
+  },
+  {
+    method: 'PATCH',
+    path: /^\/local\/limits$/,
+    who: 'server',
+    answer: async ({ limit, read }) => {
+      const { counts } = limit;
+      const wish = wishOf(rateLimits, await read());
+      limit.set(wish, performance.now());
+      return ok({ ...wish, before: counts });
+    },
+  },
+  {
     method: 'PATCH',
     path: /^\/local\/webhooks$/,
     who: 'server',
     answer: async ({ webhooks, read }) => {
       if (!webhooks) throw new Refusal(404, { type: 'invalid_request_error', message: 'No webhooks are sent.' });
-      webhooks.faults = v.parse(deliveryFaults, JSON.parse((await read()).body));
+      webhooks.faults = wishOf(deliveryFaults, await read());
       return ok(webhooks.faults);
     },
   },
 ];
+
+/** What a test wants of the sandbox. Throws a Refusal that names the wrong field. */
+const wishOf = <T>(schema: v.GenericSchema<unknown, T>, { body }: ApiRequest): T => {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body);
+  if (read.success) return read.output;
+  throw invalid(v.summarize(read.issues), v.getDotPath(read.issues[0]) ?? undefined);
+};
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 

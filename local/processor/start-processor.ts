@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { answer } from './answer';
 import { IdempotentRequests } from './idempotent-requests';
 import { Journal } from './journal';
+import { RateLimit } from './rate-limit';
 import type { Dependencies } from './router';
 import { Store } from './store';
 import { Webhooks } from './webhooks';
@@ -41,7 +42,8 @@ export const startProcessor = async (options: ProcessorOptions): Promise<Running
       ? undefined
       : new Webhooks({ url: webhookUrl, secret: webhookSecret, delayMs: webhookDelayMs * delayScale });
   const requests = new IdempotentRequests({ store, journal, delayScale, tell: (...news) => webhooks?.tell(...news) });
-  const dependencies: Dependencies = { store, requests, webhooks, secretKey, publishableKey };
+  const limit = new RateLimit();
+  const dependencies: Dependencies = { store, requests, webhooks, limit, secretKey, publishableKey };
 
   const server = createServer(
     (request: IncomingMessage, response: ServerResponse) => void answer(dependencies, request, response),

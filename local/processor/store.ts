@@ -1,4 +1,4 @@
-import type { ConfirmationToken, Entry, Intent, Method, Refund } from './records';
+import type { ConfirmationToken, Dispute, Entry, Intent, Method, Refund } from './records';
 
 const keyLifeMs = 24 * 3600_000;
 
@@ -13,10 +13,11 @@ export class Store {
   readonly #byRegistration = new Map<string, string[]>();
   readonly #refunds = new Map<string, Refund>();
   readonly #refundsOf = new Map<string, Refund[]>();
+  readonly #disputes = new Map<string, Dispute>();
   readonly #replies = new Map<string, Entry>();
 
   apply(entry: Entry): void {
-    const { intent, method, token, refund, key } = entry;
+    const { intent, method, token, refund, dispute, key } = entry;
     if (intent) {
       if (!this.intents.has(intent.id)) this.#enter(intent);
       this.intents.set(intent.id, intent);
@@ -26,6 +27,7 @@ export class Store {
     // The confirmation with a token makes a payment method of it.
     if (token?.usedFor) this.#methods.set(token.method.id, token.method);
     if (refund && !this.#refunds.has(refund.id)) this.#enterRefund(refund);
+    if (dispute) this.#disputes.set(dispute.id, dispute);
     if (key) this.#replies.set(key, entry);
   }
 
@@ -54,6 +56,15 @@ export class Store {
   /** The refunds of one intent, or all refunds, in the order of creation. */
   refunds(intent?: string): readonly Refund[] {
     return intent === undefined ? [...this.#refunds.values()] : (this.#refundsOf.get(intent) ?? []);
+  }
+
+  dispute(id: string): Dispute | undefined {
+    return this.#disputes.get(id);
+  }
+
+  /** The disputes of one intent, or all, in the order of creation. They are few. */
+  disputes(intent?: string): readonly Dispute[] {
+    return [...this.#disputes.values()].filter((dispute) => intent === undefined || dispute.intent === intent);
   }
 
   ofRegistration(registrationId: string): readonly Intent[] {

@@ -8,7 +8,9 @@ export type EventType =
   | 'payment_intent.canceled'
   | 'payment_intent.payment_failed'
   | 'refund.failed'
-  | 'charge.refund.updated';
+  | 'charge.refund.updated'
+  | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
+  | 'radar.early_fraud_warning.created';
 
 interface Options {
   readonly url: string;
