@@ -22,6 +22,7 @@ export const fieldCodes = [
   'no-price-at-opening',
   'nonce',
   'payment-method',
+  'price-too-small',
   'same-ids',
   'slug',
   'time-zone',
@@ -91,6 +92,7 @@ export const faultOf = (issue: v.BaseIssue<unknown>): Omit<FieldError, 'field'> 
   const { kind, type, expected, requirement, path, input, message } = issue;
   const limit = typeof requirement === 'number' ? { limit: requirement } : {};
   const own = fieldCodes.find((code) => code === message);
+  if (own === 'price-too-small') return { code: own, limit: Number(expected) };
   if (own) return { code: own, ...limit };
   const last = path?.at(-1);
   if (kind === 'schema' && last?.type === 'object' && last.origin === 'key')

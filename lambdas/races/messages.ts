@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { eventId, isDay, raceId, typedText } from '../api/fields';
+import { currencyOf, maxCharge } from '../domain/currencies';
 import type { CreateEventCommand, CreateRaceCommand } from './race-wish';
 
-const maxInt32 = 2_147_483_647;
+/** A group of eight must be able to pay its price eight times. */
+const maxPrice = Math.floor(maxCharge / 8);
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 /** A day that exists: `2027-02-30` does not. */
@@ -31,7 +33,7 @@ const eventFields = v.strictObject({
   distance: whole(1, 1_000_000),
   capacity: whole(0, 100_000),
   prices: v.pipe(
-    v.array(v.strictObject({ label: typedText(60), from: instant, amount: whole(0, maxInt32) })),
+    v.array(v.strictObject({ label: typedText(60), from: instant, amount: whole(0, maxPrice) })),
     v.minLength(1, 'no-price'),
     v.maxLength(20),
     v.check((prices) => new Set(prices.map(({ from }) => from.getTime())).size === prices.length, 'different-instants'),
@@ -66,7 +68,10 @@ const raceFields = v.pipe(
       v.check((zone) => isTimeZone(zone), 'time-zone'),
     ),
     description: prose(20_000),
-    currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'currency')),
+    currency: v.pipe(
+      v.string(),
+      v.check((code) => currencyOf(code) !== undefined, 'currency'),
+    ),
     opensAt: instant,
     closesAt: instant,
     changes: v.optional(
@@ -105,6 +110,23 @@ const raceFields = v.pipe(
     ),
     ['events'],
   ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const race = dataset.value;
+    const least = currencyOf(race.currency)?.minCharge ?? 0;
+    for (const [index, event] of race.events.entries()) {
+      if (event.prices.every(({ amount }) => amount === 0 || amount >= least)) continue;
+      addIssue({
+        message: 'price-too-small',
+        expected: String(least),
+        path: [
+          { type: 'object', origin: 'value', input: race, key: 'events', value: race.events },
+          { type: 'array', origin: 'value', input: race.events, key: index, value: event },
+          { type: 'object', origin: 'value', input: event, key: 'prices', value: event.prices },
+        ],
+      });
+    }
+  }),
 );
 
 /** `{ "createRace": { … } }` */

@@ -7,7 +7,7 @@ const { events } = aRace().createRace;
 const [marathon] = events;
 if (!marathon) throw new Error('the race of the tests has no event');
 const event = (changes: object) => [{ ...marathon, ...changes }];
-const price = (from: string, label = 'x') => ({ label, from, amount: 1 });
+const price = (from: string, label = 'x') => ({ label, from, amount: 50 });
 
 const read1 = (message: unknown) => {
   const result = read(createRaceMessage, message);
@@ -31,6 +31,15 @@ test.each<[string, object, string, RegExp]>([
   ['a time zone that is none', { timeZone: 'Mars/Olympus' }, 'timeZone', /Europe\/Berlin/],
   ['an end before the beginning', { closesAt: '2027-03-01T10:00:00Z' }, 'closesAt', /after opensAt/],
   ['a currency that is none', { currency: 'euro' }, 'currency', /EUR/],
+  ['a currency of which Stripe takes round amounts only', { currency: 'ISK' }, 'currency', /EUR/],
+  ['a currency that is a word of the language', { currency: 'constructor' }, 'currency', /EUR/],
+  [
+    'a price that the processor would not charge',
+    { events: event({ prices: [{ ...price('2027-01-01T00:00:00Z'), amount: 49 }] }) },
+    'events.0.prices',
+    /be 0, or at least 50/,
+  ],
+  ['a price that is too small in its currency', { currency: 'HUF' }, 'events.0.prices', /at least 17500/],
   ['no events', { events: [] }, 'events', /at least one/],
   ['no price at the gun', { events: event({ prices: [price('2027-03-01T10:00:01Z')] }) }, 'events', /price/],
   ['no price', { events: event({ prices: [] }) }, 'events.0.prices', /at least one/],
@@ -49,10 +58,10 @@ test.each<[string, object, string, RegExp]>([
     /at most 100000/,
   ],
   [
-    'an amount no column holds',
-    { events: event({ prices: [{ ...price('2027-01-01T00:00:00Z'), amount: 2 ** 31 }] }) },
+    'an amount that eight people could not pay together',
+    { events: event({ prices: [{ ...price('2027-01-01T00:00:00Z'), amount: 12_500_000 }] }) },
     'events.0.prices.0.amount',
-    /at most/,
+    /at most 12499999/,
   ],
   ['two events of one name', { events: [...event({}), ...event({ id: undefined })] }, 'events', /names/],
   ['two events of one id', { events: [...event({}), ...event({ name: 'Half' })] }, 'events', /ids/],
@@ -67,6 +76,13 @@ test.each<[string, object, string, RegExp]>([
   ['a letter that turns the line around', { description: 'a\u202eb' }, 'description', /control/],
 ])('refuses %s, naming the field', (_, changes, field, message) => {
   expect(read1(aRace(changes))).toEqual([{ field: `createRace.${field}`, message: expect.stringMatching(message) }]);
+});
+
+test('takes a price of 0, and the least that the processor charges', () => {
+  const prices = [price('2027-01-01T00:00:00Z'), { ...price('2027-06-01T00:00:00Z'), amount: 0 }];
+  expect(read1(aRace({ events: event({ prices }) }))).toHaveProperty('currency', 'EUR');
+  const yen = [{ ...price('2027-01-01T00:00:00Z'), amount: 50 }];
+  expect(read1(aRace({ currency: 'JPY', events: event({ prices: yen }) }))).toHaveProperty('currency', 'JPY');
 });
 
 test.each([undefined, null, {}, [], 'createRace', { createRace: 7 }, { destroyRace: {} }])(

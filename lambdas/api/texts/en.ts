@@ -200,6 +200,8 @@ export const faultSentence = (fault: FieldError): string => {
       return `must match ${expected}`;
     case 'too-small':
       return `must be at least ${limit}`;
+    case 'price-too-small':
+      return `must each be 0, or at least ${limit}: the payment processor charges nothing smaller in this currency`;
     case 'too-great':
       return `must be at most ${limit}`;
     case 'too-few-items':
@@ -235,7 +237,7 @@ const faults = {
   'broken-characters': 'must not contain NUL or broken Unicode characters',
   'companions-none': 'must name at least one; leave it out for one person alone',
   'control-characters': 'must not contain control characters',
-  currency: 'must be a currency code such as EUR',
+  currency: 'must be a currency that a race may have, such as EUR: docs/payments.md lists them',
   date: 'must be a date such as 1990-05-17',
   different: 'is different in the race that exists',
   'different-ids': 'must have different ids',

@@ -1,3 +1,4 @@
+import { decimalsOf } from '../../domain/currencies';
 import type { Occasion } from '../ports';
 import type { LetterTexts } from './texts/en';
 
@@ -106,7 +107,16 @@ export interface Words {
 }
 
 export const wordsOf = (texts: LetterTexts): Words => {
-  const moneyIn = formats((currency) => new Intl.NumberFormat(texts.numbers, { style: 'currency', currency }));
+  // With the processor's decimals. Intl has none for HUF, and would write a hundred times the price.
+  const moneyIn = formats((currency) => {
+    const digits = decimalsOf(currency);
+    return new Intl.NumberFormat(texts.numbers, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  });
   const day = new Intl.DateTimeFormat(texts.dates, { dateStyle: 'full', timeZone: 'UTC' });
   const timeIn = formats(
     (timeZone) =>
@@ -124,10 +134,7 @@ export const wordsOf = (texts: LetterTexts): Words => {
   return {
     texts,
     inDay,
-    inMoney(amount, currency) {
-      const format = moneyIn(currency);
-      return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-    },
+    inMoney: (amount, currency) => moneyIn(currency).format(amount / 10 ** decimalsOf(currency)),
     inTime: (instant, timeZone) => timeIn(timeZone).format(instant),
     inFull: ({ eventName, raceName, raceDate }) => texts.inFull(eventName, raceName, inDay(raceDate)),
     inShort: ({ eventName, raceName }) => texts.eventOfRace(eventName, raceName),

@@ -1,8 +1,18 @@
 import * as t from '../texts/page';
+
+/** As the payment processor counts. Intl has none for HUF, either, and would show a hundred times the price. */
+const withoutDecimals: ReadonlySet<string> = new Set(['JPY']);
+
 /** `€45.00` from 4500 and `EUR`. `amount` is in the currency's smallest unit. */
 export const money = (amount: number, currency: string): string => {
-  const format = new Intl.NumberFormat(t.locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const digits = withoutDecimals.has(currency) ? 0 : 2;
+  return new Intl.NumberFormat(t.locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount / 10 ** digits);
 };
 
 /** `42.195 km`, `800 m`. */
