@@ -11,6 +11,7 @@ import { checkNode, findDeployedNode } from './set-up/node-version.mjs';
 import { installPackages } from './set-up/packages.mjs';
 import { installCfnLint, installEmulator } from './set-up/python-tools.mjs';
 import { Advice, run, wasInterrupted } from './set-up/run.mjs';
+import { buildStripeMock, findStripeMock } from './set-up/stripe-mock.mjs';
 
 const repository = resolve(fileURLToPath(new URL('..', import.meta.url)));
 const tools = join(repository, '.startline/tools');
@@ -39,9 +40,10 @@ const test = async (args) => {
   const CFN_LINT = await installCfnLint(tools);
   const EMULATOR = await findEmulator();
   const node = await findDeployedNode(repository);
+  const STRIPE_MOCK = findStripeMock(tools);
   // Three workers also on two cores: the tests that start whole systems mostly wait.
   const options = args.length > 0 ? args : ['--maxWorkers=3'];
-  return run(node, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT, EMULATOR } });
+  return run(node, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT, EMULATOR, STRIPE_MOCK } });
 };
 
 const commands = {
@@ -58,6 +60,11 @@ const commands = {
     let worst = await checkCommitMessages(repository);
     for (const [program, ...args] of steps) worst = Math.max(worst, (await run(program, args, here)).code);
     return worst === 0 ? test([]) : { code: worst };
+  },
+  /** What is asked of Stripe, held to its specification, its SDK and its mock. `npm test` asks the mock only once built. */
+  contract: async () => {
+    await buildStripeMock(tools);
+    return test(['--maxWorkers=1', 'test/payment/contract']);
   },
   /** Thousands of simulated runners against a separate system. */
   load: (args) => ours('loadtest/main.ts', args),

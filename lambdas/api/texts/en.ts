@@ -237,7 +237,7 @@ const faults = {
   'broken-characters': 'must not contain NUL or broken Unicode characters',
   'companions-none': 'must name at least one; leave it out for one person alone',
   'control-characters': 'must not contain control characters',
-  currency: 'must be a currency that a race may have, such as EUR: docs/payments.md lists them',
+  currency: 'must be a currency that a race may have, such as EUR: lambdas/domain/currencies.ts lists them',
   date: 'must be a date such as 1990-05-17',
   different: 'is different in the race that exists',
   'different-ids': 'must have different ids',

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stripeMock } from '../../local/set-up/stripe-mock.mjs';
+import { cutSpecification } from './cut';
+
+/**
+ * `npm run stripe:spec` cuts Stripe's specification anew. It comes with stripe-mock, so both oracles of the contract
+ * are of one version. Needs Go, which checks the module's hash.
+ */
+const folder = fileURLToPath(new URL('../../test/payment/contract/', import.meta.url));
+
+const moduleFolder = (): string => {
+  // Outside of any Go module, whatever lies above this repository.
+  const cwd = mkdtempSync(join(tmpdir(), 'stripe-spec-'));
+  try {
+    const text = execFileSync('go', ['mod', 'download', '-json', stripeMock], { cwd, encoding: 'utf8' });
+    const { Dir } = JSON.parse(text);
+    return String(Dir);
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+};
+
+const source = moduleFolder();
+const cut = cutSpecification(JSON.parse(readFileSync(join(source, 'embedded/openapi/spec3.json'), 'utf8')));
+writeFileSync(join(folder, 'stripe-openapi.json'), JSON.stringify(cut, null, 1));
+writeFileSync(join(folder, 'LICENSE.txt'), readFileSync(join(source, 'LICENSE')));
