@@ -45,8 +45,9 @@ export const eventSources = {
     batchSize: 10,
     windowSeconds: 0,
     maxConcurrency: 20,
-    timeoutSeconds: 20,
-    visibilitySeconds: 120,
+    // An order waits up to 10 s for its turn, and then takes up to four calls of 4.5 s.
+    timeoutSeconds: 30,
+    visibilitySeconds: 180,
     maxReceiveCount: 40,
   },
   settlements: {

@@ -41,8 +41,14 @@ export const work: Readonly<Record<RushFunction, Work>> = {
   'join-waiting-list': { requests: 1, seconds: 0.05, connections: 0 },
 };
 
-/** Calls to the payment processor for each request of `pay`: it opens the payment and confirms it. */
-export const processorCallsPerRequest = 2;
+/** Writes to the payment processor for each request of `pay`: it creates the payment and confirms it. */
+export const processorWritesPerRequest = 2;
+
+/**
+ * The share of cards whose bank asks its customer. Estimated: most European banks ask, most others do not. Such a
+ * payment is confirmed twice.
+ */
+export const challengedShare = 0.4;
 
 /** Environments beyond the mean, because arrivals come in clusters. Estimated. */
 const environmentHeadroom = 1.3;

@@ -3,13 +3,14 @@ import {
   acuPerCpu,
   arrivalSeconds,
   cdnMissShare,
+  challengedShare,
   databaseCpuSeconds,
   environmentsFor,
   formSeconds,
   joiningShare,
   mailDeadlineSeconds,
   maxDatabaseLoad,
-  processorCallsPerRequest,
+  processorWritesPerRequest,
   type RushFunction,
   rushFunctions,
   steadyAcu,
@@ -28,7 +29,8 @@ export interface Forecast {
   /** Of all functions, behind the CDN. */
   readonly requestsPerSecond: number;
   readonly environments: number;
-  readonly processorCallsPerSecond: number;
+  /** Create, confirm, confirm again where the bank asks, capture. */
+  readonly processorWritesPerSecond: number;
   readonly registrationsPerSecond: number;
   /** The database's size in ACU, in steps of a half. */
   readonly acu: number;
@@ -69,7 +71,9 @@ export const forecast = (crowd: Crowd): Forecast => {
     functions,
     requestsPerSecond: sum((name) => functions[name].requestsPerSecond),
     environments: sum((name) => functions[name].environments),
-    processorCallsPerSecond: functions.pay.requestsPerSecond * processorCallsPerRequest,
+    // Each registration is captured once.
+    processorWritesPerSecond:
+      functions.pay.requestsPerSecond * processorWritesPerRequest + paying * (challengedShare + 1),
     registrationsPerSecond: paying,
     acu: crowd.runners > 0 ? inHalves(steadyAcu + ((paying * databaseCpuSeconds) / maxDatabaseLoad) * acuPerCpu) : 0,
     databaseConnections: sum((name) => functions[name].environments * work[name].connections),

@@ -64,7 +64,7 @@ export const proxyConnectionShare = 0.15;
  * pages, or from the notes behind decision 21, at its date: an account's own may differ.
  */
 export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[] => {
-  const { functions, requestsPerSecond, mails, mailsPerSecond, processorCallsPerSecond } = forecast;
+  const { functions, requestsPerSecond, mails, mailsPerSecond, processorWritesPerSecond } = forecast;
   const { workers, largestDatabase, hasProxy } = deployed;
   const planned = Object.values(plannedReservations).reduce((sum, environments) => sum + environments, 0);
   const besides = (deployed.allReserved > 0 ? planned : 0) + unreservedEnvironments;
@@ -173,14 +173,20 @@ export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[]
     },
     {
       ...account,
-      name: 'Stripe: calls in live mode, each of reading and writing',
-      needed: processorCallsPerSecond,
-      usual: 100,
-      unit: 'calls/s',
-      ask: `ask Stripe for ${Math.ceil(processorCallsPerSecond * quotaHeadroom)} a second, weeks ahead`,
+      name: 'Stripe: writes in live mode',
+      needed: processorWritesPerSecond,
+      usual: stripeWritesPerSecond,
+      unit: 'writes/s',
+      ask: stripeSentence(processorWritesPerSecond),
     },
   ];
 };
+
+/** What Stripe lets an account write in live mode: https://docs.stripe.com/rate-limits */
+const stripeWritesPerSecond = 100;
+
+const stripeSentence = (writes: number) =>
+  `ask Stripe six weeks ahead, by the form of its support: "On <day>, at <time and zone>, we open a sale. For about ten minutes we will create, confirm and capture PaymentIntents, up to ${Math.ceil(writes)} writes a second in live mode. Please raise our limit of ${stripeWritesPerSecond} to ${Math.ceil(writes * quotaHeadroom)} writes a second for that hour"`;
 
 /** The share of environments that ask the database at one moment: most are answered from memcached. Estimated. */
 const databaseBusyShare = 0.25;

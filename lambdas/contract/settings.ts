@@ -1,4 +1,4 @@
-import type { FunctionName, needs } from './functions';
+import { type FunctionName, type needs, warmed } from './functions';
 
 /** An environment variable that a function needs. */
 export type Setting = (typeof needs)[FunctionName][number];
@@ -20,8 +20,62 @@ const readLanes = (text: string): number => {
   );
 };
 
-const readers = { MAIL_LANES: readLanes } as const;
+/** What a deployment allows to be kept warm. */
+export interface CapacityTargets {
+  /** `most`: the environments that are reserved for the function. */
+  readonly functions: Readonly<
+    Partial<Record<(typeof warmed)[number], { readonly name: string; readonly alias: string; readonly most: number }>>
+  >;
+  /** In ACU. */
+  readonly database?: { readonly cluster: string; readonly floor: number; readonly ceiling: number };
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+const isAmount = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+const functionTarget = {
+  name: isText,
+  alias: isText,
+  most: (value: unknown) => isAmount(value) && Number.isInteger(value),
+};
+const databaseTarget = { cluster: isText, floor: isAmount, ceiling: isAmount };
+
+/** Whether it has exactly these fields, each as its check wants it. */
+const fits = (value: unknown, checks: Readonly<Record<string, (field: unknown) => boolean>>): boolean =>
+  isRecord(value) &&
+  Object.keys(value).every((key) => key in checks) &&
+  Object.entries(checks).every(([key, check]) => check(value[key]));
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isTargets = (value: unknown): value is CapacityTargets =>
+  fits(value, {
+    functions: (functions) =>
+      isRecord(functions) &&
+      Object.entries(functions).every(
+        ([name, target]) => warmed.some((one) => one === name) && fits(target, functionTarget),
+      ),
+    database: (database) => database === undefined || fits(database, databaseTarget),
+  });
+
+const readTargets = (text: string): CapacityTargets => {
+  const json = parsed(text);
+  if (isTargets(json)) return json;
+  throw new Error(
+    `CAPACITY_TARGETS is ${text}: it must be JSON like {"functions":{"register":{"name":"…","alias":"live","most":150}},"database":{"cluster":"…","floor":1,"ceiling":64}}.`,
+  );
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const readers = { MAIL_LANES: readLanes, CAPACITY_TARGETS: readTargets } as const;
 
 /** What a setting's text says. Throws when it says nothing that can be used, and names what was expected. */
-export const readSetting = (name: Setting, text: string): string | number =>
-  name in readers ? readers[name as keyof typeof readers](text) : text;
+export const readSetting = <S extends Setting>(name: S, text: string): Value<S> =>
+  (name in readers ? readers[name as keyof typeof readers](text) : text) as Value<S>;

@@ -1,5 +1,4 @@
 import { LambdaWarmEnvironments } from '../capacity/lambda-warm-environments';
-import { readTargets } from '../capacity/messages';
 import { RdsDatabaseFloor } from '../capacity/rds-database-floor';
 import { setCapacity } from '../capacity/set-capacity';
 import { setWorker } from '../capacity/worker';
@@ -7,8 +6,7 @@ import { now } from './wiring/clock';
 import { instrument, log } from './wiring/observability';
 import { readEnv } from './wiring/read-env';
 
-const env = readEnv('set-capacity');
-const targets = readTargets(env.CAPACITY_TARGETS);
+const { CAPACITY_TARGETS: targets } = readEnv('set-capacity');
 
 export const handler = instrument(
   'set-capacity',

@@ -20,6 +20,7 @@ export const runbook = {
   oldRegistrations: 'Oldest registration over 60 seconds',
   apiFailures: 'API answers 5xx',
   throttled: 'Requests are throttled',
+  processorLimits: 'The processor limits us',
   edgeFailures: 'CloudFront answers 5xx',
   databaseFull: 'Database at its largest size',
   databaseQueue: 'Waiting for a database connection',

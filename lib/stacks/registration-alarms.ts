@@ -62,6 +62,13 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
     above: 20,
     periods: 2,
   });
+  alarms.watch('processor-limits', {
+    heading: runbook.processorLimits,
+    says: 'The payment processor answers more than 1 % of the payments with 429: runners who pay wait.',
+    metric: metrics.processorLimits,
+    above: 1,
+    periods: 2,
+  });
   alarms.watch('edge-failures', {
     heading: runbook.edgeFailures,
     says: 'More than 5 % of the answers of CloudFront are 5xx.',

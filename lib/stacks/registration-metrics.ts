@@ -60,6 +60,7 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
       [...new Set<FunctionName>(Object.values(routes))].map((name) => functions[name].metricThrottles(sum)),
     ),
     apiThrottles: apiGateway.throttled,
+    processorLimits: percent(counted('pay', 'ProcessorLimited', sum), functions.pay.metricInvocations(sum)),
     writerErrors: functions['record-registrations'].metricErrors(sum),
     apiFailures: percent(apiGateway.api.metricServerError(sum), apiGateway.api.metricCount(sum)),
 

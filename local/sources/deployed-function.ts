@@ -9,6 +9,12 @@ type Handler = (event: unknown, context: Context) => Promise<unknown>;
 /** Invokes a function once. Throws what the function threw, or an error at its timeout. */
 export type Invoke = (event: unknown) => Promise<unknown>;
 
+/**
+ * The functions that keep something for each environment which must not be shared by all invocations: here, the pace of
+ * captures. The others share one environment, because each has connections to the database.
+ */
+const separate = new Set(['settle-payments']);
+
 interface Deployment {
   /** The folder of the bundles: `<folder>/<name>/index.mjs`. */
   readonly folder: string;
@@ -18,10 +24,12 @@ interface Deployment {
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
-const load = async ({ folder, name }: Deployment, attempt: number): Promise<Handler> => {
+let loads = 0;
+
+const loadBundle = async ({ folder, name }: Deployment): Promise<Handler> => {
   const file = join(folder, name, bundleFile);
-  // Node caches a module that failed to load; Lambda tries again.
-  const again = attempt > 1 ? `?attempt=${attempt}` : '';
+  // Node caches a module, also one that failed to load. Lambda loads it in each environment, and tries again.
+  const again = `?load=${++loads}`;
   const loaded: Record<string, unknown> = await import(pathToFileURL(file).href + again);
   const handler = loaded[handlerName];
   if (!isHandler(handler)) throw new Error(`${file} exports no ${handlerName}.`);
@@ -29,13 +37,21 @@ const load = async ({ folder, name }: Deployment, attempt: number): Promise<Hand
 };
 
 /** A function as Lambda runs it: loaded at the first invocation, given a context, and abandoned at its timeout. */
-export const deployed = (deployment: Deployment): Invoke => {
+export const deployed = (deployment: Deployment, load = loadBundle): Invoke => {
+  if (!separate.has(deployment.name)) return environmentOf(deployment, load);
+  const idle: Invoke[] = [];
+  return async (event) => {
+    const environment = idle.pop() ?? environmentOf(deployment, load);
+    return environment(event).finally(() => idle.push(environment));
+  };
+};
+
+const environmentOf = (deployment: Deployment, load: typeof loadBundle): Invoke => {
   const { name, timeoutSeconds } = deployment;
-  let attempts = 0;
   let handler: Promise<Handler> | undefined;
 
   const loaded = (): Promise<Handler> => {
-    handler ??= load(deployment, ++attempts).catch((error: unknown) => {
+    handler ??= load(deployment).catch((error: unknown) => {
       handler = undefined;
       throw error;
     });

@@ -36,7 +36,7 @@ ${columns([['function', 'requests/s', 'environments', 'reserved'], ...functions]
 
 ${columns([
   ['registrations written', `${figure(forecast.registrationsPerSecond)}/s`],
-  ['calls to the payment processor', `${figure(forecast.processorCallsPerSecond)}/s`],
+  ['writes to the payment processor', `${figure(forecast.processorWritesPerSecond)}/s`],
   ['smallest database', `${figure(forecast.acu)} ACU`],
   ['confirmations', `${figure(forecast.mails)}, ${figure(forecast.mailsPerSecond)}/s to be done in ten minutes`],
 ])}

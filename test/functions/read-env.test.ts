@@ -25,3 +25,37 @@ test('as few lanes are accepted as mail can be divided into', () => {
   Object.assign(process.env, { DATABASE_URL: 'd', DATA_CACHE_URL: 'c', MAIL_LANES: `${minLanes}` });
   expect(readEnv('direct').MAIL_LANES).toBe(minLanes);
 });
+
+test('a machine with nothing to warm says so', () => {
+  process.env.CAPACITY_TARGETS = '{"functions":{}}';
+  expect(readEnv('set-capacity').CAPACITY_TARGETS).toEqual({ functions: {} });
+});
+
+const targets = {
+  functions: { register: { name: 'n', alias: 'live', most: 150 } },
+  database: { cluster: 'c', floor: 0.5, ceiling: 64 },
+};
+
+test('what may be kept warm is read as it was deployed', () => {
+  process.env.CAPACITY_TARGETS = JSON.stringify(targets);
+  expect(readEnv('set-capacity').CAPACITY_TARGETS).toEqual(targets);
+});
+
+const { register } = targets.functions;
+
+test.each([
+  'register',
+  '[]',
+  '{}',
+  '{"functions":[]}',
+  JSON.stringify({ functions: { 'send-mail': register } }),
+  JSON.stringify({ functions: { register: { ...register, most: 1.5 } } }),
+  JSON.stringify({ functions: { register: { ...register, most: -1 } } }),
+  JSON.stringify({ functions: { register: { ...register, least: 1 } } }),
+  JSON.stringify({ functions: { register: { name: 'n', most: 1 } } }),
+  JSON.stringify({ ...targets, database: { cluster: 'c', floor: '1', ceiling: 64 } }),
+  JSON.stringify({ ...targets, caches: {} }),
+])('refuses CAPACITY_TARGETS=%s, saying what was expected', (text) => {
+  process.env.CAPACITY_TARGETS = text;
+  expect(() => readEnv('set-capacity')).toThrow('it must be JSON like {"functions"');
+});

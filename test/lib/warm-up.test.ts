@@ -1,6 +1,6 @@
 import { rushFunctions } from '../../lambdas/capacity/figures';
-import { readTargets } from '../../lambdas/capacity/messages';
 import { warmed } from '../../lambdas/contract/functions';
+import { readSetting } from '../../lambdas/contract/settings';
 import { functions } from '../../lib/functions';
 import { dig, joined, listAt, type Resource, synthesise, textsIn } from './synthesise';
 
@@ -10,7 +10,8 @@ const variablesOf = (resources: readonly Resource[], name: string) =>
     .find((variables) => dig(variables, 'POWERTOOLS_SERVICE_NAME') === name);
 
 const { config, ofType } = synthesise('production');
-const targets = readTargets(
+const targets = readSetting(
+  'CAPACITY_TARGETS',
   joined(dig(variablesOf(ofType('AWS::Lambda::Function'), 'set-capacity'), 'CAPACITY_TARGETS')),
 );
 

@@ -21,6 +21,13 @@ const authorised = async (registrationId: string, paymentMethod = 'pm_card_visa'
   return answer.authorisation;
 };
 
+/** Each order has its turn at once. */
+const unhurried = {
+  pace: { turn: async () => true, slowDown: () => undefined },
+  now: () => Date.now(),
+  putOff: () => undefined,
+};
+
 const order = (action: PaymentOrder['action'], registrationId: string, authorisation: string | null): PaymentOrder => ({
   ...charge(registrationId),
   action,
@@ -211,6 +218,7 @@ test('one card without a clear answer does not bring back the others of its batc
     settlePayments({
       settle: settlePayment(skipZeroAmounts(shop.processor)),
       settlements: shop.settlements,
+      ...unhurried,
       report: (_, { registrationId }) => void reported.push(registrationId),
     }),
   );
@@ -229,7 +237,12 @@ test('when nobody takes the news, the whole batch comes again and changes nothin
   const id = newRegistration();
   const one = order('capture', id, await authorised(id));
   const settleWith = (send: () => Promise<void>) =>
-    settlePayments({ settle: settlePayment(shop.processor), settlements: { send }, report: () => undefined })([one]);
+    settlePayments({
+      settle: settlePayment(shop.processor),
+      settlements: { send },
+      ...unhurried,
+      report: () => undefined,
+    })([one]);
   await expect(settleWith(() => Promise.reject(new Error('SQS is away')))).rejects.toThrow('SQS is away');
   expect(await settleWith(async () => undefined)).toEqual(new Set());
   expect(await stateOf(shop, id)).toBe('captured');

@@ -4,6 +4,7 @@ import { registrationLinks, writeLetter } from '../../lambdas/mail/letters/write
 import { sendMails } from '../../lambdas/mail/send/send-mails';
 import { mailWorker } from '../../lambdas/mail/send/worker';
 import { receiveWebhook } from '../../lambdas/payment/reconcile/receive-webhook';
+import { Pace } from '../../lambdas/payment/settle/pace';
 import { settlePayment, settlePayments } from '../../lambdas/payment/settle/settle-payments';
 import { recordSettlements } from '../../lambdas/payment/settle/settlement';
 import { sqsSettlements } from '../../lambdas/payment/settle/sqs-settlements';
@@ -247,7 +248,10 @@ export const functionsIn = (all: Surroundings) => {
         settlePayments({
           settle: mutant.settle(settlePayment(processorFor(machine)), processorFor(machine)),
           settlements: sqsSettlements(queues.settlements.client(machine)),
+          pace: new Pace({ now: () => machine.now().getTime(), pause: (ms) => machine.pause(ms) }),
+          now: () => machine.now().getTime(),
           report: silently,
+          putOff: silently,
         }),
       ),
 

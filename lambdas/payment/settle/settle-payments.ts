@@ -1,37 +1,64 @@
 import type { HeldPayment, PaymentOrder, Settlement } from '../../domain/payment';
 import type { Processor, SettlementQueue } from '../ports';
+import { isLimited, type Pace } from './pace';
 
 interface Needs {
   readonly settle: SettlePayment;
   readonly settlements: SettlementQueue;
+  readonly pace: Pick<Pace, 'turn' | 'slowDown'>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** Called with the reason when an order must be delivered again. */
   readonly report: (error: unknown, order: PaymentOrder) => void;
+  /** Called with the number of orders whose turn did not come: they are delivered again. */
+  readonly putOff: (orders: number) => void;
 }
+
+/**
+ * How long an order waits for its turn, in milliseconds. At the lowest rate each order of a batch gets one. What begins
+ * last must end before the function's timeout.
+ */
+export const longestWaitMs = 10_000;
 
 /** Returns the registration ids of the orders that must be delivered again. */
 export type SettlePayments = (orders: readonly PaymentOrder[]) => Promise<ReadonlySet<string>>;
 
 /**
- * Carries out all orders concurrently, because each mostly waits, and sends their settlements in one call. One slow
- * card does not cause another order to be redelivered.
+ * Carries out orders concurrently, because each mostly waits, and sends their settlements in one call. One slow card
+ * does not cause another order to be redelivered. The orders keep to a pace, so that they leave the processor's limit
+ * to the runners who are paying: a capture may wait for days, an authorisation may not.
  */
 export const settlePayments =
-  ({ settle, settlements, report }: Needs): SettlePayments =>
+  ({ settle, settlements, pace, now, report, putOff }: Needs): SettlePayments =>
   async (orders) => {
+    const lastTurn = now() + longestWaitMs;
     const settled: Settlement[] = [];
     const again = new Set<string>();
+    let late = 0;
     const settleOne = async (order: PaymentOrder) => {
       try {
-        settled.push(await settle(order));
+        while (await pace.turn(lastTurn)) {
+          const settlement = await unlessLimited(settle(order));
+          if (settlement) return settled.push(settlement);
+          pace.slowDown();
+        }
+        late += 1;
       } catch (error) {
-        again.add(order.registrationId);
         report(error, order);
       }
+      return again.add(order.registrationId);
     };
     await Promise.all(orders.map(settleOne));
+    if (late > 0) putOff(late);
     if (settled.length > 0) await settlements.send(settled);
     return again;
   };
+
+const unlessLimited = (settling: Promise<Settlement>): Promise<Settlement | undefined> =>
+  settling.catch((error: unknown) => {
+    if (isLimited(error)) return undefined;
+    throw error;
+  });
 
 /** Carries out an order. Throws when the processor gave no clear answer: then the order must be delivered again. */
 export type SettlePayment = (order: PaymentOrder) => Promise<Settlement>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Transient } from '../../platform/retry';
+import { limited } from '../settle/pace';
 import type { StripeAnswer, StripeHttp, StripeRequest } from './http';
 import { type Failure, failure } from './messages';
 
@@ -34,7 +35,7 @@ export const openStripe =
       const answer = await http(request, Math.min(attemptMs, Math.max(left / 2, Math.min(left, minAttemptMs))));
       if (answer && isClear(answer)) return answerOf(answer, schema);
       if (answer && answer.status >= 500) broken++;
-      await pause(attempt, deadline);
+      await (answer && isRateLimited(answer) ? pauseWhenLimited(deadline) : pause(attempt, deadline));
     }
     return { kind: 'unknown' };
   };
@@ -45,6 +46,25 @@ export const openStripe =
  */
 const isClear = ({ status }: StripeAnswer): boolean => status !== 409 && status !== 429 && status < 500;
 
+/**
+ * More requests came within a second than Stripe takes, so nothing was carried out. The other 429 is a lock on the
+ * object: https://docs.stripe.com/rate-limits
+ */
+export const isRateLimited = ({ status, body }: StripeAnswer): boolean => {
+  if (status !== 429) return false;
+  const read = v.safeParse(failure, body);
+  return !(read.success && read.output.error.code === 'lock_timeout');
+};
+
+/** Throws what `isLimited` knows, in place of an answer that would be repeated: for work that can wait its turn. */
+export const throwWhenLimited =
+  (http: StripeHttp): StripeHttp =>
+  async (request, withinMs) => {
+    const answer = await http(request, withinMs);
+    if (answer && isRateLimited(answer)) throw limited();
+    return answer;
+  };
+
 const answerOf = <T>(
   { status, body, isReplay = false }: StripeAnswer,
   schema: v.GenericSchema<unknown, T>,
@@ -54,10 +74,19 @@ const answerOf = <T>(
 };
 
 /** Full jitter, 50 ms doubling to 1.6 s, never past the deadline. */
-export const pause = (attempt: number, deadline: number): Promise<void> => {
-  const ms = Math.random() * 50 * 2 ** Math.min(attempt, 5);
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(ms, deadline - Date.now()))));
+export const pause = (attempt: number, deadline: number): Promise<void> =>
+  pauseFor(Math.random() * 50 * 2 ** Math.min(attempt, 5), deadline);
+
+/** In milliseconds: the limit counts the requests of a second. */
+const limitedPauseMs = { least: 300, most: 900 };
+
+const pauseWhenLimited = (deadline: number): Promise<void> => {
+  const { least, most } = limitedPauseMs;
+  return pauseFor(least + Math.random() * (most - least), deadline);
 };
+
+const pauseFor = (ms: number, deadline: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(ms, deadline - Date.now()))));
 
 /** The error for a refusal that the code does not expect. */
 export const unexpectedRefusal = (action: string, registrationId: string, { type, code, message }: Failure): Error =>

@@ -53,10 +53,16 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
         case 'payment-differs':
           throw new ProblemError('payment-differs');
         case 'payment-unknown':
-          throw new ProblemError('payment-unknown', { retryAfter: 2 });
+          throw new ProblemError('payment-unknown', { retryAfter: retryAfterSeconds() });
       }
     },
   }) satisfies Handlers<Route>;
+
+/**
+ * Drawn, because many are told at the same moment: with one figure for all they would come back together, and meet the
+ * processor's limit again.
+ */
+const retryAfterSeconds = () => 2 + Math.floor(Math.random() * 5);
 
 /** The latest date anywhere on Earth: the first time zone is 14 hours ahead of UTC. */
 const latestDay = (now: Date) => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
