@@ -129,7 +129,7 @@ export const schedules = [
   { runs: 'relay-outbox', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'watch-invariants', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'plan-capacity', everyMinutes: 1, timeoutSeconds: 30 },
-  // It reads three days of payments from the processor, a hundred per request.
-  { runs: 'reconcile-payments', everyMinutes: 15, timeoutSeconds: 300 },
+  // It reads six days of payments from the processor, a hundred per request.
+  { runs: 'reconcile-payments', everyMinutes: 15, timeoutSeconds: 600 },
   { runs: 'run-canary', everyMinutes: 5, timeoutSeconds: 90, onlyWith: 'canary' },
 ] as const satisfies readonly Schedule[];

@@ -69,6 +69,8 @@ export type FaultCode =
   | 'not-of-this-race'
   | 'not-a-race'
   | 'no-such-registration'
+  | 'no-such-dispute'
+  | 'dispute-open'
   | 'still-settling'
   | 'no-spot';
 

@@ -39,6 +39,7 @@ export const problems = {
   'not-the-one-who-waited': 403,
   'change-too-late': 409,
   'still-settling': 409,
+  'dispute-open': 409,
   'no-spot': 409,
   'refund-changed': 409,
   'passed-on': 409,

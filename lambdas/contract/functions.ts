@@ -82,8 +82,8 @@ export const needs = {
    * other.
    */
   'watch-invariants': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
-  /** Every quarter of an hour: finds payments that no registration wants. Outside the VPC. */
-  'reconcile-payments': ['PROCESSOR_URL', 'PROCESSOR_SECRET_ID', 'REGISTRATIONS_QUEUE_URL'],
+  /** Every quarter of an hour: finds payments that no registration wants, and new disputes. Outside the VPC. */
+  'reconcile-payments': ['PROCESSOR_URL', 'PROCESSOR_SECRET_ID', 'REGISTRATIONS_QUEUE_URL', 'SETTLEMENTS_QUEUE_URL'],
   /** Every minute: orders what must be warm now for the races that open soon, and reads what they will read. */
   'plan-capacity': ['DATABASE_URL', 'READER_URL', 'DATA_CACHE_URL', 'CAPACITY_QUEUE_URL'],
   /** Every five minutes: registers in a hidden race as a runner would, and gives the spot back. Outside the VPC. */

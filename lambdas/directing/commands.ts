@@ -2,11 +2,18 @@ import type * as v from 'valibot';
 import type { FaultCode, FieldError } from '../api/faults';
 import { faultSentence, fieldSentences } from '../api/texts/en';
 import type { Expectations } from '../capacity/ports';
+import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disputes/settle-dispute';
 import type { CreateRace } from '../races/create-race';
 import { createRaceCommandOf, createRaceMessage } from '../races/messages';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
-import { cancelRegistrationMessage, changeCapacityMessage, expectRunnersMessage } from './messages';
+import {
+  cancelRegistrationMessage,
+  changeCapacityMessage,
+  disputesMessage,
+  expectRunnersMessage,
+  settleDisputeMessage,
+} from './messages';
 import { type Refusals, refusals } from './texts/en';
 
 /** The use cases that the commands run. */
@@ -15,6 +22,8 @@ export interface CommandNeeds {
   readonly changeCapacity: ChangeCapacity;
   readonly cancelRegistration: CancelForDirector;
   readonly expectations: Expectations;
+  readonly disputes: Pick<DisputeList, 'list'>;
+  readonly settleDispute: SettleDispute;
 }
 
 /** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
@@ -32,6 +41,10 @@ export type CommandAnswer =
   | { readonly changed: { readonly eventId: string; readonly capacity: number; readonly spots: number } }
   /** `refund` is in the currency's smallest unit. */
   | { readonly cancelled: { readonly registrationId: string; readonly refund: number; readonly currency: string } }
+  /** What waits for an answer comes first. */
+  | { readonly disputes: readonly ShownDispute[] }
+  /** `cancelled`: the registrations that lost their spot just now. */
+  | { readonly settled: { readonly dispute: string; readonly cancelled: readonly string[] } }
   | { readonly expected: { readonly raceId: string; readonly runners: number } }
   | {
       readonly refused: {
@@ -128,10 +141,22 @@ export const commands = {
     const error = { field: 'cancelRegistration.registrationId', code: notCancelled[answer.kind] };
     return refused('not-cancelled', { why: faultSentence(error) }, [error]);
   }),
+
+  disputes: command(disputesMessage, async ({ disputes }, message) => ({
+    disputes: await disputes.list(message.disputes.raceId),
+  })),
+
+  settleDispute: command(settleDisputeMessage, async ({ settleDispute }, message) => {
+    const { dispute, decision } = message.settleDispute;
+    const answer = await settleDispute(dispute, decision);
+    if (answer.kind === 'settled') return { settled: { dispute, cancelled: answer.cancelled } };
+    return refused('no-such-dispute', {}, [{ field: 'settleDispute.dispute', code: 'no-such-dispute' }]);
+  }),
 } satisfies Readonly<Record<string, Command>>;
 
 const notCancelled = {
   'not-found': 'no-such-registration',
   settling: 'still-settling',
   'no-spot': 'no-spot',
+  'dispute-open': 'dispute-open',
 } as const satisfies Readonly<Record<string, FaultCode>>;

@@ -13,6 +13,18 @@ export const expectRunnersMessage = v.strictObject({
   expectRunners: v.strictObject({ raceId, runners: whole(1, 10_000_000) }),
 });
 
+const disputeId = v.pipe(v.string(), v.regex(/^d[pu]_[A-Za-z0-9_]{1,250}$/));
+
+/** `{ "disputes": { … } }`: the disputes of a race, or of all races. */
+export const disputesMessage = v.strictObject({
+  disputes: v.strictObject({ raceId: v.optional(raceId) }),
+});
+
+/** `{ "settleDispute": { … } }`: whether the runner keeps the spot, or it comes back without a refund. */
+export const settleDisputeMessage = v.strictObject({
+  settleDispute: v.strictObject({ dispute: disputeId, decision: v.picklist(['keep', 'cancel']) }),
+});
+
 /** `{ "cancelRegistration": { … } }`: at any time. Without `refundPercent`, the race's own percentage is refunded. */
 export const cancelRegistrationMessage = v.strictObject({
   cancelRegistration: v.strictObject({ registrationId, refundPercent: v.optional(whole(0, 100)) }),

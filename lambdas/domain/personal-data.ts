@@ -141,6 +141,22 @@ export const personalData: readonly PersonalColumn[] = [
     erase: 'keep',
   },
   {
+    table: 'dispute',
+    column: 'id',
+    holds: "the dispute's id at the payment processor, which knows the payer",
+    why: 'an answer to the bank, and the books',
+    until: claimsAreOver,
+    erase: 'keep',
+  },
+  {
+    table: 'dispute',
+    column: 'reason',
+    holds: 'why the payer disputes the payment, as a word of the processor',
+    why: 'an answer to the bank',
+    until: claimsAreOver,
+    erase: 'keep',
+  },
+  {
     table: 'ended_session',
     column: 'session_hash',
     holds: "hash of a browser session's secret",
@@ -158,6 +174,7 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
   // `detail` has ids and amounts; the table is append-only, so nothing else may come in.
   audit: ['id', 'at', 'actor', 'action', 'event_id', 'registration_id', 'detail'],
   block: ['id', 'event_id', 'numbers', 'deal_until', 'closes_at', 'closed', 'size', 'hold_seconds', 'is_full'],
+  dispute: ['registration_id', 'amount', 'currency', 'status', 'due_by', 'refundable', 'fetched_at', 'decided'],
   ended_session: ['ended_at'],
   event: ['id', 'race_id', 'position', 'name', 'distance', 'capacity', 'next_number', 'current_block', 'is_over'],
   mail: ['registration_id', 'template', 'generation', 'state', 'message_id', 'event', 'claimed_at', 'updated_at'],

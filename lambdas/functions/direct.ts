@@ -4,11 +4,10 @@ import { sha256 } from '../platform/signed-tokens';
 import { uuid7 } from '../platform/uuid';
 import { createRace } from '../races/create-race';
 import { PostgresRaceRegister } from '../races/postgres-race-register';
-import { cancelForDirector } from '../registration/change/cancel-for-director';
 import { changeCapacity } from '../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../spots/capacity/postgres-capacity';
-import { openChanges } from './wiring/changes';
 import { openDataCache } from './wiring/data-cache';
+import { openDecisions } from './wiring/directing';
 import { waitingOffers } from './wiring/mail';
 import { instrument } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
@@ -27,7 +26,7 @@ export const handler = instrument(
       capacities: new PostgresCapacities(postgres, waitingOffers(env).giveToWaiting),
       raceChanged: (raceId) => races.changed(raceId),
     }),
-    cancelRegistration: cancelForDirector(openChanges(env, postgres, data)),
+    ...openDecisions(env, postgres, data),
     expectations: new PostgresExpectations(postgres),
   }),
 );

@@ -2,6 +2,7 @@ import { receiveWebhook } from '../payment/reconcile/receive-webhook';
 import { paymentRoutes } from '../payment/reconcile/routes';
 import { sqsSettlements } from '../payment/settle/sqs-settlements';
 import { openStripe } from '../payment/stripe/call';
+import { stripeDisputes } from '../payment/stripe/disputes';
 import { stripeProcessor } from '../payment/stripe/processor';
 import { stripeFailedRefunds } from '../payment/stripe/refunds';
 import { stripeWebhook } from '../payment/stripe/webhook';
@@ -15,10 +16,14 @@ import { ourApi } from './wiring/site-api';
 const env = readEnv('receive-webhook');
 const { secret, http } = openProcessorHttp(env);
 
+const processor = stripeProcessor({ http });
+const callStripe = openStripe(http, 2000);
+
 const receive = receiveWebhook({
   webhook: stripeWebhook({ secret, now }),
-  processor: stripeProcessor({ http }),
-  refunds: stripeFailedRefunds({ callStripe: openStripe(http, 2000) }),
+  processor,
+  refunds: stripeFailedRefunds({ callStripe }),
+  disputes: stripeDisputes({ callStripe, processor, now }),
   settlements: sqsSettlements(openQueue(env.SETTLEMENTS_QUEUE_URL)),
 });
 

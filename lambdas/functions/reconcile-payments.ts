@@ -1,6 +1,10 @@
 import { reconcilePayments } from '../payment/reconcile/reconcile-payments';
 import { reconcileWorker } from '../payment/reconcile/reconcile-worker';
+import { sqsSettlements } from '../payment/settle/sqs-settlements';
+import { openStripe } from '../payment/stripe/call';
+import { stripeDisputes } from '../payment/stripe/disputes';
 import { stripePaymentList } from '../payment/stripe/intents';
+import { stripeProcessor } from '../payment/stripe/processor';
 import { sqsSweeps } from '../registration/submit/sqs-inbox';
 import { now } from './wiring/clock';
 import { instrument } from './wiring/observability';
@@ -9,13 +13,16 @@ import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('reconcile-payments');
+const { http } = openProcessorHttp(env);
 
 export const handler = instrument(
   'reconcile-payments',
   reconcileWorker(
     reconcilePayments({
-      payments: stripePaymentList(openProcessorHttp(env)),
+      payments: stripePaymentList({ http }),
       sweeps: sqsSweeps(openQueue(env.REGISTRATIONS_QUEUE_URL)),
+      disputes: stripeDisputes({ callStripe: openStripe(http, 5000), processor: stripeProcessor({ http }), now }),
+      settlements: sqsSettlements(openQueue(env.SETTLEMENTS_QUEUE_URL)),
       now,
     }),
   ),

@@ -1,3 +1,4 @@
+import { PostgresDisputes } from '../payment/disputes/postgres-disputes';
 import { PostgresFailedRefunds } from '../payment/reconcile/postgres-failed-refunds';
 import { PostgresPayments } from '../payment/settle/postgres-payments';
 import { recordSettlements } from '../payment/settle/settlement';
@@ -20,4 +21,7 @@ const record = recordSettlements({
   report: (error) => log.error('Written, but not passed on yet: the minute job does it.', error),
 });
 
-export const handler = instrument('record-settlements', settlementWorker(record, new PostgresFailedRefunds(postgres)));
+export const handler = instrument(
+  'record-settlements',
+  settlementWorker(record, new PostgresFailedRefunds(postgres), new PostgresDisputes(postgres)),
+);

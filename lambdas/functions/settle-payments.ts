@@ -2,22 +2,26 @@ import { Pace } from '../payment/settle/pace';
 import { settlePayment, settlePayments } from '../payment/settle/settle-payments';
 import { sqsSettlements } from '../payment/settle/sqs-settlements';
 import { settleWorker } from '../payment/settle/worker';
-import { throwWhenLimited } from '../payment/stripe/call';
+import { openStripe, throwWhenLimited } from '../payment/stripe/call';
+import { stripeDisputes } from '../payment/stripe/disputes';
 import { skipZeroAmounts, stripeProcessor } from '../payment/stripe/processor';
+import { now } from './wiring/clock';
 import { instrument, log } from './wiring/observability';
 import { openProcessorHttp } from './wiring/processor';
 import { openQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
+const milliseconds = () => Date.now();
 const env = readEnv('settle-payments');
-const now = () => Date.now();
-const { http } = openProcessorHttp(env);
+const http = throwWhenLimited(openProcessorHttp(env).http);
+const processor = stripeProcessor({ http });
+const disputes = stripeDisputes({ callStripe: openStripe(http, 2000), processor, now });
 
 const settle = settlePayments({
-  settle: settlePayment(skipZeroAmounts(stripeProcessor({ http: throwWhenLimited(http) }))),
+  settle: settlePayment(skipZeroAmounts(processor), disputes),
   settlements: sqsSettlements(openQueue(env.SETTLEMENTS_QUEUE_URL)),
-  pace: new Pace({ now, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }),
-  now,
+  pace: new Pace({ now: milliseconds, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }),
+  now: milliseconds,
   report: (error, { registrationId }) =>
     log.error('A payment is not settled; its order comes again.', error, { registrationId }),
   putOff: (orders) => log.warn('The processor limits us: these orders come again.', { orders }),

@@ -1,3 +1,5 @@
+import { isDisputed } from './dispute-sql';
+
 /** The statements that change a decided registration. $1 is the registration unless said otherwise. */
 
 /** Its event and race, and the registration that paid. */
@@ -21,7 +23,7 @@ export const lockSeat = `
  * registration's share.
  */
 export const factsNow = `
-  SELECT r.live, r.ended, r.spot, r.block, r.refund, p.state, p.authorisation, coalesce(r.share, p.amount) AS amount, p.currency,
+  SELECT ${isDisputed('p.registration_id')} AS disputed, r.live, r.ended, r.spot, r.block, r.refund, p.state, p.authorisation, coalesce(r.share, p.amount) AS amount, p.currency,
          coalesce(clock_timestamp() < a.cancel_until, false) AS in_time, a.refund_percent
   FROM registration r
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)

@@ -11,6 +11,7 @@ import { mailToStrangers } from './0012-mail-to-strangers';
 import { endsOfBlocks } from './0013-ends-of-blocks';
 import { tracesOfMessages } from './0014-traces-of-messages';
 import { canary } from './0015-canary';
+import { disputes } from './0016-disputes';
 
 export interface Migration {
   readonly name: string;
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013-ends-of-blocks', sql: endsOfBlocks },
   { name: '0014-traces-of-messages', sql: tracesOfMessages },
   { name: '0015-canary', sql: canary },
+  { name: '0016-disputes', sql: disputes },
 ];

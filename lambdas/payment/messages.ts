@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { money, registrationId } from '../api/fields';
+import { disputeStatuses } from '../domain/dispute';
 
 const charge = { registrationId, amount: money, currency: v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/)) };
 
@@ -31,5 +32,21 @@ const refundFailed = v.object({
   reason: v.string(),
 });
 
+const instant = v.pipe(v.string(), v.isoTimestamp());
+
+const disputed = v.object({
+  ...charge,
+  state: v.literal('disputed'),
+  authorisation: v.string(),
+  dispute: v.object({
+    id: v.string(),
+    reason: v.string(),
+    status: v.picklist(disputeStatuses),
+    dueBy: v.optional(instant),
+    refundable: v.boolean(),
+    fetchedAt: instant,
+  }),
+});
+
 /** A message on the queue `settlements`. */
-export const settlement = v.variant('state', [settled, refundFailed]);
+export const settlement = v.variant('state', [settled, refundFailed, disputed]);

@@ -1,3 +1,4 @@
+import type { Dispute } from '../domain/dispute';
 import type { Charge, DeclinedCard, FailedRefund, HeldPayment, Refunding, Settlement } from '../domain/payment';
 
 /**
@@ -43,8 +44,11 @@ export type Capture = { readonly kind: 'captured' } | { readonly kind: 'failed';
 
 export type Void = { readonly kind: 'voided' } | { readonly kind: 'already-captured' } | Unknown;
 
-/** `refunded`: the processor is sending the money back. */
-export type Refund = { readonly kind: 'refunded' } | { readonly kind: 'failed'; readonly reason: string } | Unknown;
+/** `refunded`: the processor is sending the money back. `disputed`: it does not while a dispute is open. */
+export type Refund =
+  | { readonly kind: 'refunded' | 'disputed' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | Unknown;
 
 interface Unknown {
   readonly kind: 'unknown';
@@ -70,7 +74,21 @@ export type Sweepable = Charge & { readonly raceId: string; readonly eventId: st
 /** The queue that carries settlements to the database. */
 export interface SettlementQueue {
   /** Throws unless all were sent; some may have been. */
-  send(settlements: readonly (Settlement | FailedRefund)[]): Promise<void>;
+  send(settlements: readonly (Settlement | FailedRefund | Dispute)[]): Promise<void>;
+}
+
+/** The processor's disputes, of payments of ours. Each call throws when the processor does not answer. */
+export interface Disputes {
+  find(id: string): Promise<Dispute | undefined>;
+  ofPayment(authorisation: string): Promise<readonly Dispute[]>;
+  /** Those that were opened since then, in pages. */
+  since(from: Date): AsyncIterable<readonly Dispute[]>;
+}
+
+/** Records disputes. */
+export interface DisputeRecords {
+  /** Records what is newer than what is known, with an audit entry for each change. Returns those that changed. */
+  note(disputes: readonly Dispute[]): Promise<readonly Dispute[]>;
 }
 
 /** The processor's refunds. */
@@ -129,4 +147,6 @@ export type WebhookEvent =
   /** The payment as the event describes it. It must be compared with what the processor answers when asked. */
   | { readonly kind: 'payment'; readonly claimed: HeldPayment }
   /** The event says that a refund of this payment has failed. */
-  | { readonly kind: 'refund-failed'; readonly authorisation: string };
+  | { readonly kind: 'refund-failed'; readonly authorisation: string }
+  /** The event tells of this dispute. */
+  | { readonly kind: 'disputed'; readonly dispute: string };

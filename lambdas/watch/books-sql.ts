@@ -1,5 +1,6 @@
 import { maxGroupSize } from '../domain/hold';
 import { isForRunners, isRunners } from '../domain/race-sql';
+import { isDisputed } from '../ledger/dispute-sql';
 
 /**
  * One statement for each comparison: everything it compares belongs to one instant, so a registration that is written
@@ -49,7 +50,8 @@ export const money = `
  * Payments that were ordered and not settled for $1 seconds: the oldest $2, and how many there are in all. Only the
  * audit knows when a refund was asked for, perhaps under the registration that the spot was passed on to, or under a
  * companion's. The order that is on its way is repeated, not one for what was added since: two orders that differ could
- * refund more than both want. A refund that came back before it was settled was paid by a person.
+ * refund more than both want. A refund that came back before it was settled was paid by a person. A payment in a
+ * dispute waits: the processor refuses its refund until the dispute is decided.
  */
 export const stuckPayments = `
   WITH stuck AS (
@@ -60,7 +62,7 @@ export const stuckPayments = `
     SELECT p.registration_id, p.authorisation, coalesce(p.refund_ordered, p.refund), p.refunded, p.currency, p.wanted,
            g.event_id, g.recorded_at
     FROM payment p JOIN registration g ON g.id = p.registration_id
-    WHERE p.wanted = 'refund' AND p.state = 'captured'
+    WHERE p.wanted = 'refund' AND p.state = 'captured' AND NOT ${isDisputed('p.registration_id')}
       AND (p.refund_paid_at IS NULL OR p.refund_lost <= p.refunded) AND NOT EXISTS (
       SELECT FROM audit a JOIN registration c ON c.id = a.registration_id
       WHERE a.event_id = g.event_id AND a.at > statement_timestamp() - make_interval(secs => $1)
@@ -73,6 +75,19 @@ export const stuckPayments = `
 export const failedRefunds = `
   SELECT count(*)::int AS count, (array_agg(registration_id::text))[1:5] AS samples
   FROM payment p WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL AND ${isRunners('p.registration_id')}`;
+
+/** Evidence that must be sent within $1 seconds, unless a director has decided about the runner. */
+export const disputesDue = `
+  SELECT count(*)::int AS count, (array_agg(id ORDER BY due_by))[1:5] AS samples
+  FROM dispute WHERE status IN ('needs_response', 'warning_needs_response') AND decided IS NULL
+    AND due_by < clock_timestamp() + make_interval(secs => $1) AND ${isRunners('registration_id')}`;
+
+/** Money that is to be taken and was only reserved $1 seconds ago: the reservation ends after seven days. */
+export const expiringAuthorisations = `
+  SELECT count(*)::int AS count, (array_agg(p.registration_id::text))[1:5] AS samples
+  FROM payment p JOIN registration g ON g.id = p.registration_id
+  WHERE p.state = 'authorised' AND p.wanted = 'capture'
+    AND g.recorded_at < clock_timestamp() - make_interval(secs => $1) AND ${isRunners('p.registration_id')}`;
 
 /**
  * Mails that became due more than $1 seconds ago and were never claimed by a sender, although the lanes have moved on:

@@ -20,6 +20,8 @@ export const differences = {
   RunnersWithoutMoney: { severity: 'broken', see: 'Money and spots disagree' },
   MoneyWithoutRunner: { severity: 'broken', see: 'Money and spots disagree' },
   RefundsFailed: { severity: 'broken', see: 'Refunds that came back' },
+  AuthorisationsExpiring: { severity: 'broken', see: 'Authorisations expire' },
+  DisputesDue: { severity: 'late', see: 'Disputes' },
   PaymentsStuck: { severity: 'late', see: 'Something is late' },
   MailsMissing: { severity: 'late', see: 'Something is late' },
   MailsUnknown: { severity: 'late', see: 'Mails of unknown fate' },
@@ -67,6 +69,9 @@ export const measure = ({ figures, comparison, cache }: WatchPass): ReadonlyMap<
     MoneyWithoutRunner: comparison?.moneyWithoutRunner,
     // The processor does not try again: a person has to pay.
     RefundsFailed: figures.refundsFailed,
+    // The bank lets the money go after seven days, and the runner is in.
+    AuthorisationsExpiring: figures.authorisationsExpiring,
+    DisputesDue: figures.disputesDue,
     PaymentsStuck: figures.paymentsStuck,
     MailsMissing: comparison?.mailsMissing,
     MailsUnknown: comparison?.mailsUnknown,

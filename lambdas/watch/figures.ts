@@ -56,6 +56,10 @@ export interface Figures {
   readonly paymentsStuck: Some & { readonly orders: readonly StuckPayment[] };
   /** Refunds that the bank sent back and that nobody has paid by hand. */
   readonly refundsFailed: Some;
+  /** Money that is to be taken and was not, while the time for it runs out. */
+  readonly authorisationsExpiring: Some;
+  /** Disputes whose evidence is due soon. */
+  readonly disputesDue: Some;
   readonly outboxLeft: Some;
   readonly blocksOverdue: Some;
   readonly waitingInVain: Some;
@@ -90,6 +94,10 @@ export interface LateAfterSeconds {
   readonly outbox: number;
   readonly reclaim: number;
   readonly offer: number;
+  /** How long money may be reserved before somebody must look. Banks let it go after seven days. */
+  readonly authorisation: number;
+  /** How long before the end evidence must be sent. */
+  readonly evidence: number;
 }
 
 export const lateAfterSeconds: LateAfterSeconds = {
@@ -99,6 +107,8 @@ export const lateAfterSeconds: LateAfterSeconds = {
   outbox: 120,
   reclaim: 180,
   offer: 120,
+  authorisation: 4 * 86_400,
+  evidence: 2 * 86_400,
 };
 
 /** Cache entries that the database contradicts. */

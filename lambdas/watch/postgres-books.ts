@@ -3,7 +3,9 @@ import { mailAbout } from '../payment/settle/settlement';
 import type { Sql } from '../platform/postgres/postgres';
 import {
   dealing,
+  disputesDue,
   eventBooks,
+  expiringAuthorisations,
   failedRefunds,
   leftInOutbox,
   missingMails,
@@ -33,11 +35,13 @@ export class PostgresBooks implements Books {
 
   /** One query after the other: the function has one connection. */
   async look(): Promise<Figures> {
-    const { payment, outbox, reclaim, offer } = this.#patience;
+    const { payment, outbox, reclaim, offer, authorisation, evidence } = this.#patience;
     return {
       events: await this.#events(),
       paymentsStuck: await this.#stuckPayments(payment),
       refundsFailed: await this.#some(failedRefunds),
+      authorisationsExpiring: await this.#some(expiringAuthorisations, authorisation),
+      disputesDue: await this.#some(disputesDue, evidence),
       outboxLeft: await this.#some(leftInOutbox, outbox),
       blocksOverdue: await this.#some(overdueBlocks, reclaim),
       waitingInVain: await this.#some(waitingInVain, offer),

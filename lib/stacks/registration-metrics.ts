@@ -117,6 +117,8 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
     money: [
       watched('MoneyWithoutRunner', 'money without runner'),
       watched('RunnersWithoutMoney', 'runners without money'),
+      watched('AuthorisationsExpiring', 'authorisations that expire'),
+      watched('DisputesDue', 'disputes to answer'),
       watched('RefundsFailed', 'refunds that came back'),
       watched('PaymentsStuck', 'payments stuck'),
     ],

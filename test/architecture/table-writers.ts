@@ -14,6 +14,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   block: ['spots', 'ledger'],
   registration: ['registration', 'payment', 'ledger'],
   payment: ['payment', 'ledger'],
+  dispute: ['payment'],
   waiting: ['spots', 'ledger'],
   transfer: ['registration'],
   outbox: ['ledger'],

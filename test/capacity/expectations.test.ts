@@ -14,8 +14,12 @@ const direct = (message: unknown) => {
   const unasked = async () => {
     throw new Error('only a crowd was announced');
   };
-  const others = { createRace: unasked, changeCapacity: unasked, cancelRegistration: unasked };
-  return directWorker({ ...others, expectations: new PostgresExpectations(database.postgres) })(message);
+  const others = { createRace: unasked, changeCapacity: unasked, cancelRegistration: unasked, settleDispute: unasked };
+  return directWorker({
+    ...others,
+    disputes: { list: unasked },
+    expectations: new PostgresExpectations(database.postgres),
+  })(message);
 };
 const announce = (raceId: string, runners: number) => direct({ expectRunners: { raceId, runners } });
 

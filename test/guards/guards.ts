@@ -1,6 +1,7 @@
 import type { Guard } from './guard';
 import { guardsOfMail } from './mail/once';
 import { guardsOfSending } from './mail/sending';
+import { guardsOfDisputes } from './payment/disputes';
 import { guardsOfGroupPayments } from './payment/group-payments';
 import { guardsOfPayments } from './payment/payments';
 import { guardsOfProcessor } from './payment/processor';
@@ -45,6 +46,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfSettling,
   ...guardsOfPayments,
   ...guardsOfGroupPayments,
+  ...guardsOfDisputes,
   ...guardsOfWatch,
   ...guardsOfProcessor,
   ...guardsOfMail,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
 import { PostgresFailedRefunds } from '../../lambdas/payment/reconcile/postgres-failed-refunds';
 import { settlementWorker } from '../../lambdas/payment/settle/worker';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
@@ -26,7 +27,12 @@ const failure = (registrationId: string, reason = 'failed: lost_or_stolen_card')
 
 /** Handles one batch of the queue; resolves with the messages that must come again. */
 const deliver = async (...bodies: readonly object[]) => {
-  const worker = settlementWorker(offices.newOffice().record, new PostgresFailedRefunds(database.postgres));
+  const { postgres } = database;
+  const worker = settlementWorker(
+    offices.newOffice().record,
+    new PostgresFailedRefunds(postgres),
+    new PostgresDisputes(postgres),
+  );
   const Records = bodies.map((body, index) => ({
     messageId: `m${index}`,
     body: JSON.stringify(body),

@@ -30,6 +30,7 @@ const handle = (body: string, signature?: string, atShop = shop) =>
         webhook: stripeWebhook({ secret: async () => keys, now }),
         processor: atShop.processor,
         refunds: stripeFailedRefunds({ callStripe: openStripe(atShop.http, 400), lookupMs: 3000 }),
+        disputes: atShop.disputes,
         settlements: atShop.settlements,
       }),
     ),
@@ -161,6 +162,31 @@ test.each([
 ])('%s, well signed, is taken and ignored', async (_, body) => {
   expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
   expect(shop.sent).toEqual([]);
+});
+
+describe('a dispute', () => {
+  const newsOf = (id: string, change: object = {}) =>
+    JSON.stringify({ type: 'charge.dispute.updated', data: { object: { id, object: 'dispute', ...change } } });
+
+  test('is asked for, and told as the processor knows it now, whatever the event says', async () => {
+    const id = newRegistration();
+    const authorisation = await captured(id);
+    await shop.decide(authorisation, 'needs_response');
+    const [dispute] = await shop.disputes.ofPayment(authorisation);
+    const body = newsOf(dispute?.dispute.id ?? '', { status: 'won' });
+    expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200, body: '{"received":"passed-on"}' });
+    expect(shop.sent).toMatchObject([
+      { ...charge(id), state: 'disputed', authorisation, dispute: { status: 'needs_response' } },
+    ]);
+  });
+
+  test.each([newsOf('du_nobody'), newsOf('pi_1'), '{"type":"charge.dispute.created","data":{"object":null}}'])(
+    '%s, well signed, is taken and ignored',
+    async (body) => {
+      expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200, body: '{"received":"ignored"}' });
+      expect(shop.sent).toEqual([]);
+    },
+  );
 });
 
 describe('a refund', () => {

@@ -1,3 +1,4 @@
+import type { Dispute } from '../../lambdas/domain/dispute';
 import type { PaymentOrder } from '../../lambdas/domain/payment';
 import type { Sweepable } from '../../lambdas/payment/ports';
 import { reconcilePayments } from '../../lambdas/payment/reconcile/reconcile-payments';
@@ -32,12 +33,18 @@ const authorise = async (where: Partial<MadeRace> = race) => {
   return { registrationId, authorisation: answer.authorisation };
 };
 
+async function* disputesIn(pages: readonly (readonly Dispute[])[]) {
+  yield* pages;
+}
+
 /** Reads the processor's list at this time from now. */
-const reconcile = async (later = 21 * minutes) => {
+const reconcile = async (later = 21 * minutes, disputes: readonly (readonly Dispute[])[] = []) => {
   const sent: Sweepable[] = [];
   const reconciled = await reconcilePayments({
     payments: stripePaymentList({ http: shop.http, pageMs: 2000 }),
     sweeps: { send: async (payments) => void sent.push(...payments) },
+    disputes: { since: () => disputesIn(disputes) },
+    settlements: shop.settlements,
     now: () => new Date(Date.now() + later),
   })();
   return { ...reconciled, sent };
@@ -99,6 +106,50 @@ test('a sweep travels as the writer reads it, in the turn of its race', async ()
   expect(taken).toEqual([{ body: { kind: 'sweep', ...payment }, group: race.raceId }]);
 });
 
+test('disputes whose webhook was lost are told of again, from six days back', async () => {
+  const dispute: Dispute = {
+    registrationId: newRegistration(),
+    state: 'disputed',
+    authorisation: 'pi_1',
+    amount: 4500,
+    currency: 'EUR',
+    dispute: {
+      id: 'dp_1',
+      reason: 'fraudulent',
+      status: 'needs_response',
+      refundable: false,
+      fetchedAt: '2027-05-01T10:00:00.000Z',
+    },
+  };
+  const asked: Date[] = [];
+  const at = new Date('2027-05-07T10:00:00.000Z');
+  const reconciled = await reconcilePayments({
+    payments: stripePaymentList({ http: shop.http, pageMs: 2000 }),
+    sweeps: { send: async () => undefined },
+    disputes: {
+      since: (from) => {
+        asked.push(from);
+        return disputesIn([[dispute], [], [dispute]]);
+      },
+    },
+    settlements: shop.settlements,
+    now: () => at,
+  })();
+  expect(reconciled.disputes).toBe(2);
+  expect(shop.sent).toEqual([dispute, dispute]);
+  expect(asked).toEqual([new Date('2027-05-01T10:00:00.000Z')]);
+});
+
+test('the disputes of the processor are found by when they were opened', async () => {
+  const { registrationId, authorisation } = await authorise();
+  await shop.processor.capture(authorisation, { registrationId, amount: 4500, currency: 'EUR' });
+  await shop.decide(authorisation, 'needs_response');
+  const found: Dispute[] = [];
+  for await (const page of shop.disputes.since(new Date(Date.now() - minutes))) found.push(...page);
+  expect(found).toMatchObject([{ registrationId, amount: 4500, dispute: { status: 'needs_response' } }]);
+  for await (const page of shop.disputes.since(new Date(Date.now() + 10 * minutes))) expect(page).toEqual([]);
+});
+
 test('a card whose submission and sweep were both lost is let go in the end', async () => {
   const { registrationId } = await authorise();
   const { sent } = await reconcile();
@@ -108,7 +159,10 @@ test('a card whose submission and sweep were both lost is let go in the end', as
     [registrationId],
   );
   if (!order) throw new Error('Nothing was ordered.');
-  expect(await settlePayment(shop.processor)(order.body)).toMatchObject({ registrationId, state: 'voided' });
+  expect(await settlePayment(shop.processor, shop.disputes)(order.body)).toMatchObject({
+    registrationId,
+    state: 'voided',
+  });
   expect(await stateOf(shop, registrationId)).toBe('voided');
   expect((await reconcile()).swept).toEqual([]);
 });

@@ -175,7 +175,11 @@ test('the worker gives back only what contradicts the database, and what nobody 
     body: JSON.stringify(body),
     attributes: { ApproximateReceiveCount: '1' },
   }));
-  const result = await settlementWorker(offices.newOffice().record, { note: nobodyNotes })(Object({ Records }));
+  const result = await settlementWorker(
+    offices.newOffice().record,
+    { note: nobodyNotes },
+    { note: nobodyNotes },
+  )(Object({ Records }));
   expect(result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual(['m1', 'm2']);
   jest.restoreAllMocks();
 });

@@ -113,8 +113,12 @@ class History {
       ? (...[request, ms]: Parameters<typeof shop.http>) =>
           shop.http({ ...request, ...(request.idempotencyKey && { idempotencyKey: newRegistration() }) }, ms)
       : shop.http;
-    const settle = settlePayment(stripeProcessor({ http, attemptMs: 2000, settleMs: 9000 }));
-    this.#settlements.push(await settle(order));
+    const settle = settlePayment(stripeProcessor({ http, attemptMs: 2000, settleMs: 9000 }), {
+      ofPayment: async () => [],
+    });
+    const settled = await settle(order);
+    if (settled.state === 'disputed') throw new Error('Nobody disputes a payment in this history.');
+    this.#settlements.push(settled);
   }
 }
 

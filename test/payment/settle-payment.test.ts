@@ -1,3 +1,4 @@
+import type { Dispute } from '../../lambdas/domain/dispute';
 import type { PaymentOrder } from '../../lambdas/domain/payment';
 import type { Processor } from '../../lambdas/payment/ports';
 import { settlePayment, settlePayments } from '../../lambdas/payment/settle/settle-payments';
@@ -13,7 +14,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.sent.splice(0));
 
 const settle = async (order: PaymentOrder, processor: Processor = shop.processor) =>
-  void shop.sent.push(await settlePayment(processor)(order));
+  void shop.sent.push(await settlePayment(processor, shop.disputes)(order));
 
 const authorised = async (registrationId: string, paymentMethod = 'pm_card_visa'): Promise<string> => {
   const answer = await shop.processor.authorise({ ...charge(registrationId), paymentMethod }, soon());
@@ -114,6 +115,19 @@ test('giving back what was already taken is a surprise that somebody must see', 
   expect(shop.sent).toEqual([]);
 });
 
+const disputeOf = (registrationId: string, authorisation: string, refundable: boolean): Dispute => ({
+  ...charge(registrationId),
+  state: 'disputed',
+  authorisation,
+  dispute: {
+    id: 'dp_1',
+    reason: 'fraudulent',
+    status: 'needs_response',
+    refundable,
+    fetchedAt: '2027-05-01T10:00:00.000Z',
+  },
+});
+
 describe('a runner who cancelled', () => {
   const captured = async (registrationId: string, card?: string): Promise<string> => {
     const authorisation = await authorised(registrationId, card);
@@ -151,6 +165,37 @@ describe('a runner who cancelled', () => {
     await expect(settle(back(id, authorisation))).rejects.toThrow('Refund exactly that at the processor by hand');
     expect(shop.sent).toEqual([]);
     expect(await shop.refundsOf(authorisation)).toHaveLength(1);
+  });
+
+  test('who disputes the payment waits for their bank: the dispute is told, and the order is neither dead nor done', async () => {
+    const id = newRegistration();
+    const authorisation = await captured(id);
+    const processor: Processor = { ...shop.processor, refund: async () => ({ kind: 'disputed' }) };
+    const [inquiry, dispute] = [disputeOf(id, authorisation, true), disputeOf(id, authorisation, false)];
+    const disputes = { ofPayment: async (of: string) => (of === authorisation ? [inquiry, dispute] : []) };
+    expect(await settlePayment(processor, disputes)(back(id, authorisation))).toEqual(dispute);
+    const lagging = settlePayment(processor, { ofPayment: async () => [inquiry] });
+    await expect(lagging(back(id, authorisation))).rejects.toThrow('does not show the dispute yet');
+  });
+
+  test('whose dispute was won gets the refund that waited for it', async () => {
+    const id = newRegistration();
+    const authorisation = await captured(id, 'pm_card_createDispute');
+    await settle(back(id, authorisation, 5000));
+    expect(shop.sent).toMatchObject([
+      { ...charge(id), state: 'disputed', authorisation, dispute: { status: 'needs_response', refundable: false } },
+    ]);
+    expect(await shop.refundsOf(authorisation)).toEqual([]);
+    await shop.decide(authorisation, 'won');
+    await settle(back(id, authorisation, 5000));
+    expect(shop.sent[1]).toMatchObject({ state: 'refunded', amount: 5000 });
+  });
+
+  test('whose bank only inquires gets the refund at once', async () => {
+    const id = newRegistration();
+    const authorisation = await captured(id, 'pm_card_createDisputeInquiry');
+    await settle(back(id, authorisation, 5000));
+    expect(shop.sent).toMatchObject([{ state: 'refunded', amount: 5000 }]);
   });
 
   test('is not forgotten while nobody knows, or when nobody finds their payment', async () => {
@@ -216,7 +261,7 @@ test('one card without a clear answer does not bring back the others of its batc
   const reported: string[] = [];
   const work = settleWorker(
     settlePayments({
-      settle: settlePayment(skipZeroAmounts(shop.processor)),
+      settle: settlePayment(skipZeroAmounts(shop.processor), shop.disputes),
       settlements: shop.settlements,
       ...unhurried,
       report: (_, { registrationId }) => void reported.push(registrationId),
@@ -238,7 +283,7 @@ test('when nobody takes the news, the whole batch comes again and changes nothin
   const one = order('capture', id, await authorised(id));
   const settleWith = (send: () => Promise<void>) =>
     settlePayments({
-      settle: settlePayment(shop.processor),
+      settle: settlePayment(shop.processor, shop.disputes),
       settlements: { send },
       ...unhurried,
       report: () => undefined,

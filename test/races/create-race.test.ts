@@ -28,6 +28,8 @@ const setUp = () => {
     changeCapacity: unasked,
     cancelRegistration: unasked,
     expectations: { expect: unasked },
+    disputes: { list: unasked },
+    settleDispute: unasked,
   });
   return { news, direct };
 };

@@ -67,6 +67,56 @@ describe('a runner cancels', () => {
     expect(await made.sellable(race)).toEqual([1]);
   });
 
+  describe('whose payment is disputed', () => {
+    const dispute = (id: string, change: { status?: string; refundable?: boolean } = {}) =>
+      made.query(
+        `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, refundable, fetched_at)
+         VALUES ('dp_' || $1, $1::uuid, 4500, 'EUR', 'fraudulent', $2, $3, clock_timestamp())
+         ON CONFLICT (id) DO UPDATE SET status = excluded.status, refundable = excluded.refundable`,
+        [id, change.status ?? 'needs_response', change.refundable ?? false],
+      );
+
+    test.each(['needs_response', 'under_review', 'lost', 'prevented'])(
+      'cannot give the spot back while it is %s; a director may end it without a refund',
+      async (status) => {
+        const { race, first } = await made.paidRace(2);
+        await dispute(idOf(first), { status });
+        expect(await made.changes.cancel(idOf(first), 'runner')).toEqual({ kind: 'dispute-open' });
+        expect(await made.changes.cancel(idOf(first), 'director')).toEqual({ kind: 'dispute-open' });
+        expect(await made.sellable(race)).toEqual([]);
+        expect(await made.deedsOn(race)).toEqual([]);
+        expect(await made.changes.cancel(idOf(first), 'director', { percent: 0 })).toMatchObject({
+          kind: 'cancelled',
+          refund: 0,
+        });
+        expect(await made.sellable(race)).toEqual([1]);
+      },
+    );
+
+    test.each([
+      { status: 'won' },
+      { status: 'warning_closed' },
+      { status: 'warning_needs_response', refundable: true },
+    ])('gives it back as anybody does when it is %j', async (change) => {
+      const { first } = await made.paidRace(2);
+      await dispute(idOf(first), change);
+      expect(await made.changes.cancel(idOf(first), 'runner')).toMatchObject({ kind: 'cancelled', refund: 3600 });
+    });
+
+    test('cannot pass it on, and nobody can take over what was offered before', async () => {
+      const { first } = await made.paidRace(2);
+      const [transferId, other] = [uuid7(), uuid7()];
+      const recipient = { firstName: 'Bea', email: 'bea@example.com' };
+      await made.changes.offerTransfer(idOf(first), { transferId, recipient });
+      await dispute(idOf(first));
+      expect(await made.changes.offerTransfer(idOf(first), { transferId: other, recipient })).toEqual({
+        kind: 'dispute-open',
+      });
+      expect(await made.changes.findTransfer(transferId)).toMatchObject({ state: 'gone' });
+      expect(await made.changes.acceptTransfer(transferId, first.runner, 'h')).toEqual({ kind: 'gone' });
+    });
+  });
+
   test('somebody who waits gets the spot in the same transaction', async () => {
     const { race, first } = await made.paidRace(1);
     const ada = await made.joinAs(race, 'ada');

@@ -9,6 +9,7 @@ import { settlePayment, settlePayments } from '../../lambdas/payment/settle/sett
 import { recordSettlements } from '../../lambdas/payment/settle/settlement';
 import { sqsSettlements } from '../../lambdas/payment/settle/sqs-settlements';
 import { settlementWorker, settleWorker } from '../../lambdas/payment/settle/worker';
+import { throwWhenLimited } from '../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { stripeWebhook } from '../../lambdas/payment/stripe/webhook';
 import { type Signer, sha256 } from '../../lambdas/platform/signed-tokens';
@@ -74,6 +75,9 @@ export interface Surroundings {
   readonly mutant: Mutant;
 }
 
+/** The simulated bank has none. */
+const noDisputes = { find: async () => undefined, ofPayment: async () => [] };
+
 /** As in the routes. */
 const holdDeadlineMs = 2_000;
 const payDeadlineMs = 7_000;
@@ -89,6 +93,8 @@ export const functionsIn = (all: Surroundings) => {
   const quietDay = { mails: 0, urgent: 0, low: 0, bounces: 0, complaints: 0 };
   const rules = mutant.rules;
   const processorFor = (machine: Machine) => mutant.processor(stripeProcessor({ http: bank.client(machine) }));
+  const patientProcessorFor = (machine: Machine) =>
+    mutant.processor(stripeProcessor({ http: throwWhenLimited(bank.client(machine)) }));
   const relayFor = (machine: Machine, queueNames: readonly ('payments' | 'mail' | 'urgent-mail')[]) => {
     const postgres = outboxStore(database, machine, all.outboxLocks);
     const clients = Object.fromEntries(queueNames.map((name) => [name, queues[name].client(machine)]));
@@ -246,7 +252,7 @@ export const functionsIn = (all: Surroundings) => {
     'settle-payments': (machine: Machine): Batch =>
       settleWorker(
         settlePayments({
-          settle: mutant.settle(settlePayment(processorFor(machine)), processorFor(machine)),
+          settle: mutant.settle(settlePayment(patientProcessorFor(machine), noDisputes), patientProcessorFor(machine)),
           settlements: sqsSettlements(queues.settlements.client(machine)),
           pace: new Pace({ now: () => machine.now().getTime(), pause: (ms) => machine.pause(ms) }),
           now: () => machine.now().getTime(),
@@ -266,6 +272,7 @@ export const functionsIn = (all: Surroundings) => {
           announcements: new MemcachedOutcomes(data.client(machine)),
           report: silently,
         }),
+        { note: async () => [] },
         { note: async () => [] },
       );
     },
@@ -318,6 +325,7 @@ export const functionsIn = (all: Surroundings) => {
         webhook: stripeWebhook({ secret: async () => ({ webhookSecret }), now: machine.now }),
         processor: processorFor(machine),
         refunds: { failed: async () => undefined },
+        disputes: noDisputes,
         settlements: sqsSettlements(queues.settlements.client(machine)),
       }),
 

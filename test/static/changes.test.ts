@@ -66,7 +66,7 @@ describe('giving a spot back', () => {
     expect(fail(problem('still-settling'))).toMatchObject({ tryAt: start + 30_000 });
   });
 
-  test.each(['change-too-late', 'no-spot'] as const)('%s ends it', (name) => {
+  test.each(['change-too-late', 'dispute-open', 'no-spot'] as const)('%s ends it', (name) => {
     expect(fail(problem(name))).toEqual({ kind: 'refused', why: name });
   });
 

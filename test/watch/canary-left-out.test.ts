@@ -5,6 +5,7 @@ import { PostgresOpenings } from '../../lambdas/capacity/postgres-openings';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
+import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { canaryRaceId } from '../../lambdas/races/canary-race';
 import { makeCanaryRace } from '../../lambdas/races/postgres-race-register';
@@ -58,14 +59,29 @@ const raceInTrouble = async () => {
   );
   await enter(sql, race, 4, { minutesAgo: 120, isMailed: false });
   // The lanes of mail have moved on.
-  await enter(sql, race, 5, { minutesAgo: 24 });
+  const disputed = await enter(sql, race, 5, { minutesAgo: 24 });
+  await sql.query(
+    `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, due_by, refundable, fetched_at)
+     VALUES ('dp_1', $1, 4500, 'EUR', 'fraudulent', 'needs_response', ${late}, false, ${late})`,
+    [disputed],
+  );
   return race;
 };
 
 /** Everything that lists, counts or sums over races, for a race of runners and for one of the canary. */
 const seen = async (raceId: string) => {
   const { postgres: sql, superuserUrl } = database;
-  const books = new PostgresBooks(sql, { payment: 60, outbox: 60, reclaim: 60, offer: 60, mail: 60, unknownMail: 60 });
+  const minute = 60;
+  const books = new PostgresBooks(sql, {
+    payment: minute,
+    outbox: minute,
+    reclaim: minute,
+    offer: minute,
+    mail: minute,
+    unknownMail: minute,
+    authorisation: minute,
+    evidence: minute,
+  });
   const pool = new pg.Pool({ connectionString: superuserUrl, max: 1 });
   const [figures, comparison] = [await books.look(), await books.compare()];
   const opening = { before: 10, after: 3 * 24 * 60 };
@@ -78,6 +94,9 @@ const seen = async (raceId: string) => {
       events: figures.events.length,
       paymentsStuck: figures.paymentsStuck.count,
       refundsFailed: figures.refundsFailed.count,
+      authorisationsExpiring: figures.authorisationsExpiring.count,
+      disputesDue: figures.disputesDue.count,
+      disputes: (await new PostgresDisputes(sql).list()).length,
       blocksOverdue: figures.blocksOverdue.count,
       waitingInVain: figures.waitingInVain.count,
       dealing: figures.dealing.length,
@@ -102,6 +121,9 @@ test('whatever is wrong in the race of the canary is in no list, count, sum or m
     events: 1,
     paymentsStuck: 1,
     refundsFailed: 1,
+    authorisationsExpiring: 1,
+    disputesDue: 1,
+    disputes: 1,
     blocksOverdue: 1,
     waitingInVain: 1,
     dealing: 1,

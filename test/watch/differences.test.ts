@@ -75,6 +75,55 @@ test('a runner who is in although their money went back, and one whose money is 
   expect([repaired.payments, await watched.orders()]).toEqual([0, []]);
 });
 
+const dispute = (id: string, registrationId: string, dueInHours: number, status = 'needs_response') =>
+  watched.change(
+    `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, due_by, refundable, fetched_at)
+     VALUES ($1, $2, 4500, 'EUR', 'fraudulent', $3, clock_timestamp() + make_interval(hours => $4), false, clock_timestamp())`,
+    [id, registrationId, status, dueInHours],
+  );
+
+test('a dispute rings two days before its evidence is due, until a director has decided', async () => {
+  const id = await enter(watched.postgres, watched.race, 1);
+  await dispute('dp_later', id, 49);
+  await dispute('dp_sent', id, 1, 'under_review');
+  expect(await watched.found()).toEqual([]);
+  await dispute('dp_now', id, 47);
+  expect((await watched.watch()).findings).toMatchObject([
+    { name: 'DisputesDue', severity: 'late', count: 1, samples: ['dp_now'], see: 'Disputes' },
+  ]);
+  await watched.change(`UPDATE dispute SET decided = 'keep' WHERE id = 'dp_now'`, []);
+  expect(await watched.found()).toEqual([]);
+});
+
+test('a refund that waits for a dispute is not late, and is ordered again once the dispute is won', async () => {
+  const id = await enter(watched.postgres, watched.race, 1);
+  await watched.change(`UPDATE payment SET wanted = 'refund', refund = 3600 WHERE registration_id = $1`, [id]);
+  await watched.change(
+    `UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'cancelled' WHERE id = $1`,
+    [id],
+  );
+  await watched.change('UPDATE spot SET block = NULL WHERE event_id = $1 AND number = 1', [watched.race.eventId]);
+  await dispute('dp_1', id, 200);
+  expect(await watched.found()).toEqual([]);
+  await watched.change(`UPDATE dispute SET status = 'won' WHERE id = 'dp_1'`, []);
+  const { findings, repaired } = await watched.watch();
+  expect(findings).toMatchObject([{ name: 'PaymentsStuck', count: 1, samples: [id] }]);
+  expect(repaired.payments).toBe(1);
+});
+
+test('money that was reserved four days ago and never taken is broken, not only late', async () => {
+  await enter(watched.postgres, watched.race, 1, { payment: 'authorised', minutesAgo: 4 });
+  expect(await watched.found()).toEqual([]);
+  const id = await enter(watched.postgres, watched.race, 2, { payment: 'authorised', minutesAgo: 4 * 1440 + 1 });
+  expect((await watched.watch()).findings).toContainEqual({
+    name: 'AuthorisationsExpiring',
+    severity: 'broken',
+    count: 1,
+    samples: [id],
+    see: 'Authorisations expire',
+  });
+});
+
 test('a refund that the bank sent back rings until somebody has paid it by hand', async () => {
   const id = await enter(watched.postgres, watched.race, 1);
   await watched.change(

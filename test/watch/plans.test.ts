@@ -1,5 +1,5 @@
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
-import { failedRefunds, missingMails, unknownMails } from '../../lambdas/watch/books-sql';
+import { disputesDue, failedRefunds, missingMails, unknownMails } from '../../lambdas/watch/books-sql';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace } from '../support/races/race';
 
@@ -25,6 +25,10 @@ beforeAll(async () => {
   await change(
     `INSERT INTO mail (registration_id, template, recipient, state) SELECT id, 'not-registered', '', 'accepted' FROM registration`,
   );
+  await change(
+    `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, due_by, refundable, fetched_at)
+     SELECT 'dp_' || id, id, 4500, 'EUR', 'fraudulent', 'lost', clock_timestamp(), false, clock_timestamp() FROM registration`,
+  );
   const owner = openPostgres(database.ownerUrl, { maxConnections: 1 });
   await owner.query('ANALYZE');
   await owner.close();
@@ -37,6 +41,7 @@ test.each([
   ['mails of unknown fate', unknownMails, [3600], 'mail_unknown'],
   ['mails whose sender died', unknownMails, [3600], 'mail_claimed'],
   ['refunds that came back', failedRefunds, [], 'payment_refund_owed'],
+  ['disputes to answer', disputesDue, [172_800], 'dispute_due'],
 ])('%s are found by an index of their own', async (_, statement, values, index) => {
   const rows = await database.postgres.query<Record<string, string>>(`EXPLAIN ${statement}`, values);
   const plan = rows.map((row) => Object.values(row)[0]).join('\n');

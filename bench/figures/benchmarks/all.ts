@@ -1,5 +1,6 @@
 import type { Benchmark } from '../benchmark';
 import { generators } from './generators';
+import { limited } from './limited';
 import { live, results } from './not-yet';
 import { opening } from './opening';
 import { pages } from './pages';
@@ -13,6 +14,7 @@ import { zeroThinkTime } from './zero-think-time';
 export const benchmarks: readonly Benchmark[] = [
   opening,
   slowed,
+  limited,
   zeroThinkTime,
   pages,
   signedIn,

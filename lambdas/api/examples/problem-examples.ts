@@ -42,6 +42,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'not-the-one-who-waited': [],
   'change-too-late': [],
   'still-settling': [{ retryAfter: 30 }],
+  'dispute-open': [],
   'no-spot': [],
   'refund-changed': [{ refund: 4000 }],
   'passed-on': [],

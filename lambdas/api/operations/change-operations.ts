@@ -13,7 +13,13 @@ import { type ProblemName, unreadable } from '../problems';
 import type { Operation } from './operation';
 
 /** Problems because of which a registration keeps its spot. */
-const unchangeable: readonly ProblemName[] = ['not-yours', 'change-too-late', 'still-settling', 'no-spot'];
+const unchangeable: readonly ProblemName[] = [
+  'not-yours',
+  'change-too-late',
+  'still-settling',
+  'dispute-open',
+  'no-spot',
+];
 
 /** Operations on a confirmed registration, and on a spot that is offered to somebody. */
 export const changeOperations = {

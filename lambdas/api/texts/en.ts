@@ -35,6 +35,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'not-the-one-who-waited': 'This spot is kept for the runner who waited for it',
   'change-too-late': 'It is too late to change this registration',
   'still-settling': 'The card is being charged this moment',
+  'dispute-open': 'The payment of this registration is disputed',
   'no-spot': 'This registration has no spot',
   'refund-changed': 'The refund is not the one you were shown',
   'passed-on': 'This spot was passed on already',
@@ -131,6 +132,8 @@ export const details: ProblemSentences = {
   'change-too-late': () =>
     'The race does not let runners do this themselves, or not any more. Its organiser may still help you.',
   'still-settling': () => 'Your card is being charged this moment. Try again in a minute.',
+  'dispute-open': () =>
+    'Its payment is disputed with the bank. It cannot be given back or passed on until that is decided; its organiser may help you.',
   'no-spot': () => 'It was never confirmed, or its spot was given back or passed on before.',
   'refund-changed': () => 'You would get back another amount than you were shown. Look again, and decide anew.',
   'passed-on': () => 'It was accepted before you took it back. Who accepted it runs with your number.',
@@ -240,6 +243,7 @@ const faults = {
   currency: 'must be a currency that a race may have, such as EUR: lambdas/domain/currencies.ts lists them',
   date: 'must be a date such as 1990-05-17',
   different: 'is different in the race that exists',
+  'dispute-open': 'its payment is disputed. Cancel it with refundPercent 0, or wait until the bank has decided.',
   'different-ids': 'must have different ids',
   'different-instants': 'must begin at different instants',
   'different-names': 'must have different names',
@@ -256,6 +260,7 @@ const faults = {
   invalid: 'is not valid',
   'no-event': 'must have at least one event',
   'no-spot': 'it was never confirmed, or its spot was given back or passed on before.',
+  'no-such-dispute': 'there is no such dispute.',
   'no-such-registration': 'there is no such registration.',
   'no-price': 'must have at least one price',
   'no-price-at-opening': 'must each have a price from opensAt on, or earlier',

@@ -9,6 +9,7 @@ export interface Refusals {
   readonly 'more-registered': { readonly registered: number };
   readonly 'no-such-event': None;
   readonly 'no-such-race': None;
+  readonly 'no-such-dispute': None;
   readonly 'not-cancelled': { readonly why: string };
 }
 
@@ -24,5 +25,6 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     `Nothing was changed: ${registered} runners are registered, and none of them can be turned away.`,
   'no-such-event': () => 'Nothing was changed: there is no such event.',
   'no-such-race': () => 'Nothing was changed: there is no such race.',
+  'no-such-dispute': () => 'Nothing was changed: there is no such dispute.',
   'not-cancelled': ({ why }) => `Nothing was cancelled: ${why}`,
 };

@@ -1,10 +1,11 @@
 import type { HeldPayment } from '../../domain/payment';
-import type { Processor, ProcessorWebhook, Refunds, SettlementQueue, WebhookFault } from '../ports';
+import type { Disputes, Processor, ProcessorWebhook, Refunds, SettlementQueue, WebhookFault } from '../ports';
 
 interface Needs {
   readonly webhook: ProcessorWebhook;
   readonly processor: Pick<Processor, 'fetch'>;
   readonly refunds: Refunds;
+  readonly disputes: Pick<Disputes, 'find'>;
   readonly settlements: SettlementQueue;
 }
 
@@ -20,15 +21,16 @@ export type ReceiveWebhook = (rawBody: string, signature: string | undefined) =>
  * any order, repeatedly and late.
  */
 export const receiveWebhook =
-  ({ webhook, processor, refunds, settlements }: Needs): ReceiveWebhook =>
+  ({ webhook, processor, refunds, disputes, settlements }: Needs): ReceiveWebhook =>
   async (rawBody, signature) => {
     const read = await webhook.open(rawBody, signature);
     if (read.kind === 'forged') return read;
     if (read.kind === 'other') return { kind: 'ignored' };
-    if (read.kind === 'refund-failed') {
-      const failed = await refunds.failed(read.authorisation);
-      if (!failed) return { kind: 'ignored' };
-      await settlements.send([failed]);
+    if (read.kind === 'refund-failed' || read.kind === 'disputed') {
+      const found =
+        read.kind === 'disputed' ? await disputes.find(read.dispute) : await refunds.failed(read.authorisation);
+      if (!found) return { kind: 'ignored' };
+      await settlements.send([found]);
       return { kind: 'passed-on' };
     }
 

@@ -1,9 +1,11 @@
 import type { HeldPayment } from '../../domain/payment';
-import type { PaymentList, Sweepable, Sweeps } from '../ports';
+import type { Disputes, PaymentList, SettlementQueue, Sweepable, Sweeps } from '../ports';
 
 interface Needs {
   readonly payments: PaymentList;
   readonly sweeps: Sweeps;
+  readonly disputes: Pick<Disputes, 'since'>;
+  readonly settlements: SettlementQueue;
   readonly now: () => Date;
 }
 
@@ -12,6 +14,8 @@ export interface Reconciled {
   readonly swept: readonly string[];
   /** Payments without the id of an event: they cannot be swept. */
   readonly nameless: readonly string[];
+  /** How many disputes were told of again. */
+  readonly disputes: number;
 }
 
 export type ReconcilePayments = () => Promise<Reconciled>;
@@ -21,16 +25,19 @@ export type ReconcilePayments = () => Promise<Reconciled>;
  * lost.
  */
 const settleDeadlineMs = 20 * 60_000;
-/** In milliseconds. Longer than an outage or a rest of the schedule, and shorter than an authorisation lasts. */
-const lookBackMs = 3 * 24 * 3600_000;
+/**
+ * In milliseconds. Longer than an outage or a rest of the schedule, and shorter than the seven days that an
+ * authorisation lasts.
+ */
+const lookBackMs = 6 * 24 * 3600_000;
 
 /**
  * Finds money that nothing refers to any more, because its submission and its sweep were both lost. Only the
  * processor's list still shows it. The writer decides as usual: a payment with a row is ordered again, one without is
- * voided.
+ * voided. Also tells of new disputes again, in case their webhook was lost.
  */
 export const reconcilePayments =
-  ({ payments, sweeps, now }: Needs): ReconcilePayments =>
+  ({ payments, sweeps, disputes, settlements, now }: Needs): ReconcilePayments =>
   async () => {
     const swept: string[] = [];
     const nameless: string[] = [];
@@ -41,7 +48,12 @@ export const reconcilePayments =
       if (known.length > 0) await sweeps.send(known);
       swept.push(...known.map(({ registrationId }) => registrationId));
     }
-    return { swept, nameless };
+    let told = 0;
+    for await (const page of disputes.since(new Date(at - lookBackMs))) {
+      if (page.length > 0) await settlements.send(page);
+      told += page.length;
+    }
+    return { swept, nameless, disputes: told };
   };
 
 const sweepOf = ({ registrationId, amount, currency, raceId, eventId }: HeldPayment): Sweepable | undefined =>

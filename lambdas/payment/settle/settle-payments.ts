@@ -1,5 +1,6 @@
+import type { Dispute } from '../../domain/dispute';
 import type { HeldPayment, PaymentOrder, Settlement } from '../../domain/payment';
-import type { Processor, SettlementQueue } from '../ports';
+import type { Disputes, Processor, SettlementQueue } from '../ports';
 import { isLimited, type Pace } from './pace';
 
 interface Needs {
@@ -32,7 +33,7 @@ export const settlePayments =
   ({ settle, settlements, pace, now, report, putOff }: Needs): SettlePayments =>
   async (orders) => {
     const lastTurn = now() + longestWaitMs;
-    const settled: Settlement[] = [];
+    const settled: Settled[] = [];
     const again = new Set<string>();
     let late = 0;
     const settleOne = async (order: PaymentOrder) => {
@@ -54,17 +55,20 @@ export const settlePayments =
     return again;
   };
 
-const unlessLimited = (settling: Promise<Settlement>): Promise<Settlement | undefined> =>
+const unlessLimited = (settling: Promise<Settled>): Promise<Settled | undefined> =>
   settling.catch((error: unknown) => {
     if (isLimited(error)) return undefined;
     throw error;
   });
 
+/** What an order came to. A dispute: nothing can be refunded until it is decided, and the watch orders it again then. */
+type Settled = Settlement | Dispute;
+
 /** Carries out an order. Throws when the processor gave no clear answer: then the order must be delivered again. */
-export type SettlePayment = (order: PaymentOrder) => Promise<Settlement>;
+export type SettlePayment = (order: PaymentOrder) => Promise<Settled>;
 
 /** Captures, voids or refunds, as the database decided. */
-export const settlePayment = (processor: Processor): SettlePayment => {
+export const settlePayment = (processor: Processor, disputes: Pick<Disputes, 'ofPayment'>): SettlePayment => {
   const capture = async (order: PaymentOrder): Promise<Settlement> => {
     const authorisation = order.authorisation ?? (await processor.find(order.registrationId))?.authorisation;
     if (!authorisation)
@@ -110,7 +114,7 @@ export const settlePayment = (processor: Processor): SettlePayment => {
   };
 
   /** No settlement reports this failure: the runner is owed the money until an operator has dealt with it. */
-  const refunded = async (order: PaymentOrder): Promise<Settlement> => {
+  const refunded = async (order: PaymentOrder): Promise<Settled> => {
     const { registrationId, amount, before = 0, currency } = order;
     const authorisation = order.authorisation ?? (await processor.find(registrationId))?.authorisation;
     if (!authorisation)
@@ -118,6 +122,11 @@ export const settlePayment = (processor: Processor): SettlePayment => {
 
     const refund = await processor.refund(authorisation, order);
     if (refund.kind === 'unknown') throw new Error(`Whether ${authorisation} was refunded is unknown.`);
+    if (refund.kind === 'disputed') {
+      const dispute = (await disputes.ofPayment(authorisation)).find(({ dispute: { refundable } }) => !refundable);
+      if (dispute) return dispute;
+      throw new Error(`${authorisation} is disputed, and the processor does not show the dispute yet.`);
+    }
     if (refund.kind === 'failed') {
       throw new Error(
         `${amount - before} ${currency} of ${authorisation} are owed to the runner of ${registrationId}, and the processor ` +

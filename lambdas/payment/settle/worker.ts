@@ -1,9 +1,10 @@
 import { reader } from '../../api/read';
+import type { Dispute } from '../../domain/dispute';
 import type { FailedRefund, Settlement } from '../../domain/payment';
 import { log } from '../../platform/observability';
 import { batchWorker } from '../../platform/queue/worker';
 import { paymentOrder, settlement } from '../messages';
-import type { FailedRefunds } from '../ports';
+import type { DisputeRecords, FailedRefunds } from '../ports';
 import type { SettlePayments } from './settle-payments';
 import type { RecordSettlements } from './settlement';
 
@@ -18,16 +19,21 @@ export const settleWorker = (settle: SettlePayments) =>
  * One transaction for a batch. A settlement that contradicts the database ends in the dead-letter queue, which has an
  * alarm.
  */
-export const settlementWorker = (record: RecordSettlements, failedRefunds: FailedRefunds) =>
+export const settlementWorker = (
+  record: RecordSettlements,
+  failedRefunds: FailedRefunds,
+  disputeRecords: DisputeRecords,
+) =>
   batchWorker(reader(settlement), async (messages) => {
-    const settlements = messages.flatMap(({ body }) => (body.state === 'refund-failed' ? [] : [body]));
-    const failures = messages.flatMap(({ body }) => (body.state === 'refund-failed' ? [body] : []));
+    const bodies: readonly (Settlement | FailedRefund | Dispute)[] = messages.map(({ body }) => body);
+    const settlements = bodies.filter(isSettlement);
+    const failures = bodies.filter((body) => body.state === 'refund-failed');
+    const disputes = bodies.filter((body) => body.state === 'disputed');
     const given = [...settlements, ...failures.map(wasGiven)];
     const contradictions = new Set(given.length > 0 ? await record(given) : []);
     if (failures.length > 0) await note(failures, failedRefunds);
-    const again = messages.filter(
-      ({ body }) => body.state !== 'refund-failed' && contradictions.has(body.registrationId),
-    );
+    if (disputes.length > 0) await noteDisputes(disputes, disputeRecords);
+    const again = messages.filter(({ body }) => isSettlement(body) && contradictions.has(body.registrationId));
     for (const { body, messageId } of again) {
       log.error('A payment ended otherwise than the database decided: compare it with the processor.', undefined, {
         messageId,
@@ -37,6 +43,9 @@ export const settlementWorker = (record: RecordSettlements, failedRefunds: Faile
     }
     return again.map(({ messageId }) => messageId);
   });
+
+const isSettlement = (body: Settlement | FailedRefund | Dispute): body is Settlement =>
+  body.state !== 'refund-failed' && body.state !== 'disputed';
 
 /**
  * A refund that failed was sent before, but its order may never report that; the next order would wait for it for ever.
@@ -54,5 +63,15 @@ const note = async (failures: readonly FailedRefund[], failedRefunds: FailedRefu
     log.error('A refund came back: the runner must be paid by hand.', undefined, {
       registrationId,
       see: 'docs/runbook.md, "Refunds that came back"',
+    });
+};
+
+const noteDisputes = async (disputes: readonly Dispute[], records: DisputeRecords) => {
+  for (const { registrationId, dispute } of await records.note(disputes))
+    log.warn('A payment is disputed.', {
+      registrationId,
+      dispute: dispute.id,
+      status: dispute.status,
+      see: 'docs/runbook.md, "Disputes"',
     });
 };

@@ -49,7 +49,9 @@ export const stripeRefunding = ({ callStripe, settleMs }: Needs): Processor['ref
     const after = await listRefunds(callStripe, authorisation, deadline);
     const found = after.kind === 'done' ? outcomeOf(after.body.data, refunding) : undefined;
     if (found) return found;
-    return answer.kind === 'failure' ? { kind: 'failed', reason: reasonOf(answer.failure) } : answer;
+    if (answer.kind !== 'failure') return answer;
+    if (answer.failure.code === 'charge_disputed') return { kind: 'disputed' };
+    return { kind: 'failed', reason: reasonOf(answer.failure) };
   };
 };
 

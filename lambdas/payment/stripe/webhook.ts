@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Secret } from '../../platform/secret';
 import type { ProcessorWebhook, WebhookEvent, WebhookFault } from '../ports';
+import { dispute } from './disputes';
 import { event, heldPayment, intent, isLost, refund } from './messages';
 
 interface Needs {
@@ -16,6 +17,7 @@ const paymentEvents = new Set(['payment_intent.succeeded', 'payment_intent.cance
  * Accounts send a failed refund under one of these types or under all; the types also report refunds that did not fail.
  */
 const refundEvents = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
+const disputeEvents = /^charge\.dispute\./;
 
 /**
  * Verifies Stripe's webhooks: `Stripe-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, with several v1 while
@@ -54,6 +56,7 @@ const isEqual = (given: string, expected: Buffer): boolean => {
 const eventOf = (rawBody: string): WebhookEvent => {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), event), rawBody);
   if (read.success && refundEvents.has(read.output.type)) return refundEventOf(read.output.data.object);
+  if (read.success && disputeEvents.test(read.output.type)) return disputeEventOf(read.output.data.object);
   if (!read.success || !paymentEvents.has(read.output.type)) return { kind: 'other' };
   const claimed = v.safeParse(intent, read.output.data.object);
   const payment = claimed.success ? heldPayment(claimed.output) : undefined;
@@ -67,6 +70,11 @@ const refundEventOf = (object: unknown): WebhookEvent => {
   const isOurs = authorisation !== null && metadata?.registration_id !== undefined;
   if (!isOurs || !isLost(claimed.output)) return { kind: 'other' };
   return { kind: 'refund-failed', authorisation };
+};
+
+const disputeEventOf = (object: unknown): WebhookEvent => {
+  const claimed = v.safeParse(v.pick(dispute, ['id']), object);
+  return claimed.success ? { kind: 'disputed', dispute: claimed.output.id } : { kind: 'other' };
 };
 
 const forged = (cause: WebhookFault): WebhookEvent => ({ kind: 'forged', cause });

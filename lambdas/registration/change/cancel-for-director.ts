@@ -7,7 +7,9 @@ interface Needs {
   readonly remembered: Pick<RememberedRunners, 'ended'>;
 }
 
-type Answer = Extract<Cancelled, { kind: 'cancelled' }> | { readonly kind: 'not-found' | 'settling' | 'no-spot' };
+type Answer =
+  | Extract<Cancelled, { kind: 'cancelled' }>
+  | { readonly kind: 'not-found' | 'settling' | 'no-spot' | 'dispute-open' };
 
 /**
  * Ends a registration, whatever the race lets runners do. Without a percentage, the race's own refund percentage

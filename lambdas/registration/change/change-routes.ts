@@ -105,6 +105,7 @@ type Refused =
         | 'not-found'
         | 'not-yours'
         | 'settling'
+        | 'dispute-open'
         | 'too-late'
         | 'no-spot'
         | 'passed-on'
@@ -121,6 +122,8 @@ const refusal = (answer: Refused): ProblemError => {
       return new ProblemError('not-yours', { reason: 'change' });
     case 'settling':
       return new ProblemError('still-settling', { retryAfter: 30 });
+    case 'dispute-open':
+      return new ProblemError('dispute-open');
     case 'too-late':
       return new ProblemError('change-too-late');
     case 'no-spot':

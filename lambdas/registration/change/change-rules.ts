@@ -10,16 +10,22 @@ export interface ChangeFacts {
   readonly amount: number;
   /** By the database's clock; false when the race lets no runner do it. */
   readonly isInTime: boolean;
+  /** The runner's bank has taken the money back, or may. */
+  readonly isDisputed?: boolean | undefined;
 }
 
-/** `settling`: the card is being charged at this moment, and money that has not come in cannot be refunded. */
-export type ChangePermission = 'change' | 'settling' | 'too-late' | 'done' | 'no-spot';
+/**
+ * `settling`: the card is being charged at this moment, and money that has not come in cannot be refunded.
+ * `dispute-open`: a director decides what becomes of a runner who disputes the payment.
+ */
+export type ChangePermission = 'change' | 'settling' | 'dispute-open' | 'too-late' | 'done' | 'no-spot';
 
 /** May this registration give up its spot for this reason? `done`: it has already. */
 export const mayChange = (facts: ChangeFacts, reason: Ended, by: Actor): ChangePermission => {
   if (facts.ended === reason) return 'done';
   if (!facts.isLive) return 'no-spot';
   if (facts.payment === 'authorised') return 'settling';
+  if (by === 'runner' && facts.isDisputed) return 'dispute-open';
   return by === 'runner' && !facts.isInTime ? 'too-late' : 'change';
 };
 

@@ -54,6 +54,7 @@ interface FactsRow {
   readonly currency: string;
   readonly refund: number | null;
   readonly in_time: boolean;
+  readonly disputed: boolean;
   readonly refund_percent: number;
 }
 
@@ -170,14 +171,17 @@ const refundOn = (row: FactsRow, eventId: string, by: Actor, command: RefundTerm
     return { kind: 'cancelled', eventId, refund: row.refund ?? 0, currency: row.currency, outbox: [] };
   if (answer !== 'change') return { kind: answer };
   const refund = refundOf(row.amount, command && 'percent' in command ? command.percent : row.refund_percent);
+  // The processor would refuse it. A director may cancel without a refund, or wait for the bank's decision.
+  if (row.disputed && refund > 0) return { kind: 'dispute-open' };
   if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };
   return refund;
 };
 
-const factsOf = ({ live, ended, state, amount, in_time }: FactsRow): ChangeFacts => ({
+const factsOf = ({ live, ended, state, amount, in_time, disputed }: FactsRow): ChangeFacts => ({
   isLive: live,
   ended: ended ?? undefined,
   payment: state,
   amount,
   isInTime: in_time,
+  isDisputed: disputed,
 });

@@ -2,6 +2,7 @@ import { shortName } from '../../domain/masking';
 import { personOf, type Runner } from '../../domain/person';
 import type { Ended } from '../../domain/registration';
 import { writeAudit } from '../../ledger/audit';
+import { isDisputed } from '../../ledger/dispute-sql';
 import { leaveWaitingList } from '../../ledger/event-sql';
 import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import { endRegistration, lockSeat } from '../../ledger/seat-sql';
@@ -26,6 +27,7 @@ interface SeatRow {
   readonly state: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
   readonly amount: number;
   readonly in_time: boolean;
+  readonly disputed: boolean;
   readonly waiver_hash: string;
 }
 
@@ -154,12 +156,13 @@ const lockSeatOf = async (sql: Sql, registrationId: string): Promise<SeatRow | u
   return seat;
 };
 
-const factsOf = ({ live, ended, state, amount, in_time }: SeatRow) => ({
+const factsOf = ({ live, ended, state, amount, in_time, disputed }: SeatRow) => ({
   isLive: live,
   ended: ended ?? undefined,
   payment: state,
   amount,
   isInTime: in_time,
+  isDisputed: disputed,
 });
 
 const order = async (
@@ -176,7 +179,7 @@ const order = async (
 };
 
 const findSeat = `
-  SELECT r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, p.state,
+  SELECT ${isDisputed('p.registration_id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, p.state,
          coalesce(r.share, p.amount) AS amount,
          coalesce(clock_timestamp() < a.transfer_until, false) AS in_time, a.waiver_hash
   FROM registration r
@@ -212,11 +215,12 @@ const withdrawOffered = `
 
 const findAccepted = `SELECT id FROM transfer WHERE registration_id = $1 AND state = 'accepted'`;
 
-// An offer is gone once it is too late, or once its runner has no spot any more.
+// An offer is gone once it is too late, or once its runner has no spot any more or disputes its payment.
 const viewTransfer = `
   SELECT CASE WHEN t.state = 'accepted' THEN 'accepted'
               WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until
-                AND NOT EXISTS (SELECT FROM registration WHERE id = t.id) THEN 'offered'
+                AND NOT EXISTS (SELECT FROM registration WHERE id = t.id)
+                AND NOT ${isDisputed('coalesce(r.paid_as, r.id)')} THEN 'offered'
               ELSE 'gone' END AS state,
          e.race_id, r.event_id, r.runner, t.recipient, coalesce(a.transfer_until, t.offered_at) AS transfer_until
   FROM transfer t JOIN registration r ON r.id = t.registration_id

@@ -8,7 +8,7 @@ export type GivingBack =
   | { readonly kind: 'sending'; readonly refund: number }
   /** The card is being charged at the moment, so the page tries again by itself. */
   | { readonly kind: 'settling'; readonly refund: number; readonly tryAt: number }
-  | { readonly kind: 'refused'; readonly why: 'change-too-late' | 'no-spot' }
+  | { readonly kind: 'refused'; readonly why: 'change-too-late' | 'dispute-open' | 'no-spot' }
   | { readonly kind: 'done' };
 
 /** Everything that can happen to it. `now` in milliseconds of the server's time. */
@@ -31,6 +31,7 @@ const failed = (refund: number, failure: Failure, now: number): GivingBack => {
     case 'still-settling':
       return { kind: 'settling', refund, tryAt: now + (failure.retryAfter ?? settlingRetrySeconds) * 1000 };
     case 'change-too-late':
+    case 'dispute-open':
     case 'no-spot':
       return { kind: 'refused', why: failure.name };
     default:

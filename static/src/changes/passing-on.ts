@@ -72,6 +72,7 @@ const failed = (transfer: KeptTransfer, failure: Failure): PassingOn => {
     case 'no-spot':
       // The registration on the page has its spot. So the refusal means that another offer exists.
       return { kind: 'offered-elsewhere', typed: recipient };
+    case 'dispute-open':
     case 'invalid-request':
     case 'still-settling':
     case 'too-many-transfers':

@@ -69,6 +69,8 @@ export const notGivenBack = 'Your spot was not given back';
 export const notGivenBackWhy = {
   'change-too-late':
     'The time in which runners can give spots back themselves is over. The organiser may still help you.',
+  'dispute-open':
+    'You have told your bank that the payment is not right. Until that is decided, the spot cannot be given back. The organiser may help you.',
   'no-spot': 'This registration has no spot any more: it was given back or passed on before.',
 };
 export const seeRegistration = 'See your registration';

@@ -19,7 +19,7 @@ export const guardsOfWatch: readonly Guard[] = [
     guard: 'A refund that came back is passed on to the database.',
     invariant: 'S6',
     file: 'lambdas/payment/reconcile/receive-webhook.ts',
-    from: 'await settlements.send([failed]);',
+    from: 'await settlements.send([found]);',
     to: '',
     test: [webhook, 'that the bank sent back is passed on'],
   },

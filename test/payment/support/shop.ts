@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { HeldPayment, Settlement } from '../../../lambdas/domain/payment';
+import type { Dispute, DisputeStatus } from '../../../lambdas/domain/dispute';
+import type { FailedRefund, HeldPayment, Settlement } from '../../../lambdas/domain/payment';
+import { openStripe } from '../../../lambdas/payment/stripe/call';
+import { stripeDisputes } from '../../../lambdas/payment/stripe/disputes';
 import { stripeHttp } from '../../../lambdas/payment/stripe/http';
 import { stripeProcessor } from '../../../lambdas/payment/stripe/processor';
 import { type ProcessorOptions, startProcessor } from '../../../local/processor/start-processor';
@@ -16,7 +19,8 @@ export const openShop = async (options: Partial<ProcessorOptions> = {}, attemptM
   const { url, port } = sandbox;
   const http = stripeHttp(url, async () => keys);
   const processor = stripeProcessor({ http, attemptMs, settleMs: 15_000 });
-  const sent: Settlement[] = [];
+  const disputes = stripeDisputes({ callStripe: openStripe(http, attemptMs), processor, now: () => new Date() });
+  const sent: (Settlement | FailedRefund | Dispute)[] = [];
 
   const all = async (): Promise<
     readonly { id: string; status: string; amount_received: number; metadata: Record<string, string> }[]
@@ -41,7 +45,17 @@ export const openShop = async (options: Partial<ProcessorOptions> = {}, attemptM
     dataDir,
     processor,
     sent,
-    settlements: { send: async (settlements: readonly Settlement[]) => void sent.push(...settlements) },
+    disputes,
+    /** The bank decides the dispute of a payment, or raises one. */
+    async decide(authorisation: string, status: DisputeStatus) {
+      const answer = await fetch(`${url}/local/disputes`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${keys.secretKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ payment_intent: authorisation, status }),
+      });
+      if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}.`);
+    },
+    settlements: { send: async (settlements: Readonly<typeof sent>) => void sent.push(...settlements) },
     /** Every payment intent, newest first. */
     all,
     refundsOf,

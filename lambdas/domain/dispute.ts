@@ -1,0 +1,37 @@
+import type { Charge } from './payment';
+
+/** As at the processor: https://docs.stripe.com/api/disputes/object. A warning is an inquiry that took no money. */
+export const disputeStatuses = [
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+  'prevented',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+] as const;
+
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+/**
+ * A payment that its runner disputes with their bank, as the processor described it when it was asked. May arrive
+ * twice, late and in any order. `amount`: what is disputed, in the currency's smallest unit.
+ */
+export interface Dispute extends Charge {
+  readonly state: 'disputed';
+  /** The processor's id of the payment. */
+  readonly authorisation: string;
+  readonly dispute: {
+    readonly id: string;
+    /** In the processor's words. */
+    readonly reason: string;
+    readonly status: DisputeStatus;
+    /** Until when evidence may be sent, an ISO instant. */
+    readonly dueBy?: string;
+    /** Whether the processor would still refund the payment. */
+    readonly refundable: boolean;
+    /** When the processor was asked, an ISO instant. */
+    readonly fetchedAt: string;
+  };
+}

@@ -1,0 +1,15 @@
+import type { Settings } from '../../contract/settings';
+import { PostgresDisputes } from '../../payment/disputes/postgres-disputes';
+import { settleDispute } from '../../payment/disputes/settle-dispute';
+import type { Memcached } from '../../platform/memcached/memcached';
+import type { Postgres } from '../../platform/postgres/postgres';
+import { cancelForDirector } from '../../registration/change/cancel-for-director';
+import { openChanges } from './changes';
+
+/** What a director decides about registrations that are paid for. */
+export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, data: Memcached) => {
+  const cancelRegistration = cancelForDirector(openChanges(env, postgres, data));
+  const disputes = new PostgresDisputes(postgres);
+  const cancel = (registrationId: string) => cancelRegistration(registrationId, 0);
+  return { cancelRegistration, disputes, settleDispute: settleDispute({ disputes, cancel }) };
+};

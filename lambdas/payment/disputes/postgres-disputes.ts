@@ -1,0 +1,161 @@
+import type { Dispute, DisputeStatus } from '../../domain/dispute';
+import { isRunners } from '../../domain/race-sql';
+import { writeAudit } from '../../ledger/audit';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import { retryOnDeadlock } from '../../platform/retry';
+import type { DisputeRecords } from '../ports';
+import type { Decision, DisputeList, ShownDispute } from './settle-dispute';
+
+interface Known {
+  readonly id: string;
+  readonly status: DisputeStatus;
+  readonly amount: number;
+  readonly fetched_at: Date;
+}
+
+interface Row {
+  readonly id: string;
+  readonly registration_id: string;
+  readonly race_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string;
+  readonly status: DisputeStatus;
+  readonly due_by: Date | null;
+  readonly refundable: boolean;
+  readonly decided: 'keep' | 'cancelled' | null;
+}
+
+/** How many disputes one list shows. */
+const maxListed = 100;
+
+export class PostgresDisputes implements DisputeRecords, DisputeList {
+  readonly #postgres: Postgres;
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
+  }
+
+  note(disputes: readonly Dispute[]) {
+    // A batch of settlements locks the same payments.
+    return this.#postgres.transaction((sql) => note(sql, disputes), { retryOn: retryOnDeadlock });
+  }
+
+  async list(raceId?: string): Promise<readonly ShownDispute[]> {
+    return (await this.#postgres.query<Row>(listDisputes, [raceId ?? null])).map(shown);
+  }
+
+  async find(id: string) {
+    const [row] = await this.#postgres.query<Row & { readonly live: string[] }>(findDispute, [id]);
+    return row && { dispute: shown(row), registered: row.live };
+  }
+
+  decide(id: string, decision: Decision) {
+    return this.#postgres.transaction(async (sql) => {
+      const [row] = await sql.query<{ registration_id: string; event_id: string }>(decide, [id, decision]);
+      if (!row) return;
+      const { registration_id: registrationId, event_id: eventId } = row;
+      const detail = { dispute: id, decision };
+      await writeAudit(sql, [{ actor: 'director', action: 'dispute-settled', eventId, registrationId, detail }]);
+    });
+  }
+}
+
+const note = async (sql: Sql, disputes: readonly Dispute[]): Promise<readonly Dispute[]> => {
+  const payments = await sql.query<{ id: string; event_id: string }>(lockPayments, [
+    disputes.map(({ registrationId }) => registrationId),
+  ]);
+  const events = new Map(payments.map(({ id, event_id }) => [id, event_id]));
+  const known = new Map<string, Known>();
+  const ids = disputes.map(({ dispute: { id } }) => id);
+  for (const row of await sql.query<Known>(findKnown, [ids])) known.set(row.id, row);
+
+  const changed = new Map<string, Dispute>();
+  for (const news of [...disputes].sort((one, other) => askedAt(one) - askedAt(other))) {
+    const { registrationId, amount } = news;
+    const { id, status } = news.dispute;
+    const before = known.get(id);
+    // Another shop's, or a payment without a row: then no runner has a spot for it.
+    if (!events.has(registrationId)) continue;
+    if (before && askedAt(news) <= before.fetched_at.getTime()) continue;
+    await sql.query(upsert, rowOf(news));
+    known.set(id, { id, status, amount, fetched_at: new Date(askedAt(news)) });
+    if (before?.status !== status || before.amount !== amount) changed.set(id, news);
+  }
+  const told = [...changed.values()];
+  await writeAudit(
+    sql,
+    told.map(({ registrationId, amount, currency, dispute: { id, status, reason } }) => ({
+      actor: 'system',
+      action: 'disputed',
+      eventId: events.get(registrationId) ?? '',
+      registrationId,
+      detail: { dispute: id, status, reason, amount, currency },
+    })),
+  );
+  return told;
+};
+
+const askedAt = ({ dispute: { fetchedAt } }: Dispute): number => Date.parse(fetchedAt);
+
+const rowOf = ({ registrationId, amount, currency, dispute }: Dispute): readonly unknown[] => [
+  dispute.id,
+  registrationId,
+  amount,
+  currency,
+  dispute.reason,
+  dispute.status,
+  dispute.dueBy ?? null,
+  dispute.refundable,
+  dispute.fetchedAt,
+];
+
+const shown = (row: Row): ShownDispute => ({
+  id: row.id,
+  registrationId: row.registration_id,
+  raceId: row.race_id,
+  amount: row.amount,
+  currency: row.currency,
+  reason: row.reason,
+  status: row.status,
+  dueBy: row.due_by?.toISOString() ?? null,
+  refundable: row.refundable,
+  decided: row.decided,
+});
+
+/** In the order of their ids, as everybody locks payments. */
+const lockPayments = `
+  SELECT p.registration_id AS id, r.event_id FROM payment p JOIN registration r ON r.id = p.registration_id
+  WHERE p.registration_id = ANY ($1::uuid[]) ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
+
+const findKnown = 'SELECT id, status, amount, fetched_at FROM dispute WHERE id = ANY ($1::text[])';
+
+const upsert = `
+  INSERT INTO dispute (id, registration_id, amount, currency, reason, status, due_by, refundable, fetched_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  ON CONFLICT (id) DO UPDATE SET amount = excluded.amount, reason = excluded.reason, status = excluded.status,
+    due_by = excluded.due_by, refundable = excluded.refundable, fetched_at = excluded.fetched_at
+  WHERE dispute.fetched_at < excluded.fetched_at`;
+
+const disputeRow = `
+  SELECT d.id, d.registration_id, e.race_id, d.amount, d.currency, d.reason, d.status, d.due_by, d.refundable, d.decided`;
+
+const joins = `
+  FROM dispute d JOIN registration r ON r.id = d.registration_id JOIN event e ON e.id = r.event_id`;
+
+/** What waits for an answer comes first, by its deadline; then the newest. */
+const listDisputes = `${disputeRow} ${joins}
+  WHERE ($1::text IS NULL OR e.race_id = $1) AND ${isRunners('d.registration_id')}
+  ORDER BY d.status NOT IN ('needs_response', 'warning_needs_response'), d.due_by, d.fetched_at DESC, d.id
+  LIMIT ${maxListed}`;
+
+/** `live`: the registrations that the payment is for and that still have a spot. */
+const findDispute = `${disputeRow}, ARRAY(
+    SELECT m.id::text FROM registration m
+    WHERE (m.id = d.registration_id OR m.paid_as = d.registration_id) AND m.live ORDER BY m.id) AS live ${joins}
+  WHERE d.id = $1`;
+
+const decide = `
+  UPDATE dispute d SET decided = $2 FROM registration r
+  WHERE d.id = $1 AND r.id = d.registration_id AND d.decided IS DISTINCT FROM $2
+  RETURNING d.registration_id, r.event_id`;
