@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { statusOf } from './after-capture/refund';
 import { cardWithToken } from './cards';
 import { methodWithId, tokenLifeSeconds } from './methods';
 import {
@@ -10,7 +11,6 @@ import {
   type Problem,
   type Refund,
 } from './records';
-import { statusOf } from './refund';
 import type { Store } from './store';
 
 /** A PaymentIntent as Stripe's API shows it to the server, which has the secret key. */

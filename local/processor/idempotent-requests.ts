@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
+import { disputeBy, disputeEvents, disputeStatusOf } from './after-capture/dispute-rules';
+import { disputeAs, showDispute, showWarning } from './after-capture/disputes';
+import { createRefund } from './after-capture/refund';
 import { showIntent, showRefund } from './api-objects';
 import type { TestCard } from './cards';
-import { disputeBy, disputeEvents, disputeStatusOf } from './dispute-rules';
-import { disputeAs, showDispute, showWarning } from './disputes';
 import type { Form } from './form';
 import type { Journal } from './journal';
 import { createMethod, createToken } from './methods';
 import { cardAhead, change, createIntent, findIntent, type IntentAction } from './operations';
 import { invalid, limited, Refusal } from './problem';
 import type { Dispute, DisputeStatus, Entry, Intent, Refund } from './records';
-import { createRefund } from './refund';
 import type { Store } from './store';
 import type { EventType } from './webhooks';
 

@@ -1,9 +1,9 @@
+import { findRefund } from './after-capture/refund';
 import { showRefund } from './api-objects';
 import { allowOnly, type Form, required, wholeNumber } from './form';
 import { findIntent } from './operations';
 import { invalid, missing } from './problem';
 import type { Intent } from './records';
-import { findRefund } from './refund';
 import type { Store } from './store';
 
 export interface Page {

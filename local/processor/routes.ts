@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { disputeWish, findDispute, listDisputes, showDispute } from './after-capture/disputes';
+import { findRefund } from './after-capture/refund';
 import { showError, showIntent, showIntentToBrowser, showMethod, showRefund, showToken } from './api-objects';
 import { testCards } from './cards';
-import { disputeWish, findDispute, listDisputes, showDispute } from './disputes';
 import { buildElement } from './element/files';
 import { readForm } from './form';
 import type { ApiRequest, ApiResult } from './idempotent-requests';
@@ -11,7 +12,6 @@ import { findIntent, intentOfBrowser } from './operations';
 import { invalid, missing, Refusal } from './problem';
 import { rateLimits } from './rate-limit';
 import type { Entry } from './records';
-import { findRefund } from './refund';
 import type { Answer, Route } from './router';
 import type { Store } from './store';
 import { deliveryFaults } from './webhooks';

@@ -1,10 +1,10 @@
-import { cardWithToken } from './cards';
+import { cardWithToken } from '../cards';
+import { allowOnly, type Form, required, wholeNumber } from '../form';
+import { findIntent, metadataOf } from '../operations';
+import { invalid, missing } from '../problem';
+import { chargeOf, type Intent, newId, type Refund } from '../records';
+import type { Store } from '../store';
 import { disputeStatusOf, isRefundable } from './dispute-rules';
-import { allowOnly, type Form, required, wholeNumber } from './form';
-import { findIntent, metadataOf } from './operations';
-import { invalid, missing } from './problem';
-import { chargeOf, type Intent, newId, type Refund } from './records';
-import type { Store } from './store';
 
 /** The present status: a refund may fail some time after it succeeded. */
 export const statusOf = ({ status, failsAt = Infinity }: Refund, now = Date.now()): Refund['status'] =>

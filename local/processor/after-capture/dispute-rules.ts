@@ -1,6 +1,6 @@
-import type { TestCard } from './cards';
-import { type Dispute, type DisputeStatus, type Intent, newId } from './records';
-import type { EventType } from './webhooks';
+import type { TestCard } from '../cards';
+import { type Dispute, type DisputeStatus, type Intent, newId } from '../records';
+import type { EventType } from '../webhooks';
 
 const decidedAfterMs = 5000;
 

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
+import { allowOnly, type Form } from '../form';
+import { createdBounds, pageOf } from '../lists';
+import { findIntent } from '../operations';
+import { invalid, missing } from '../problem';
+import { chargeOf, type Dispute, disputeStatuses, type Intent, newId } from '../records';
+import type { Store } from '../store';
 import { disputeStatusOf, isClosed, isRefundable, newDispute } from './dispute-rules';
-import { allowOnly, type Form } from './form';
-import { createdBounds, pageOf } from './lists';
-import { findIntent } from './operations';
-import { invalid, missing } from './problem';
-import { chargeOf, type Dispute, disputeStatuses, type Intent, newId } from './records';
-import type { Store } from './store';
 
 const evidenceSeconds = 7 * 24 * 3600;
 
