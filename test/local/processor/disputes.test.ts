@@ -133,10 +133,12 @@ test('only what was taken can be disputed, and only by the holder of the secret 
 test('lists disputes newest first, page by page, between two instants, also after a restart', async () => {
   const ids: string[] = [];
   for (let made = 0; made < 3; made++) ids.unshift(await taken('pm_card_createDispute'));
+  await put({ payment_intent: ids[0] ?? '', status: 'under_review' });
   await shop.stop();
   await shop.start();
   const first = await shop.ask('/v1/disputes?limit=2');
   expect(first.body).toMatchObject({ object: 'list', has_more: true });
+  expect(first.body.data).toMatchObject([{ status: 'under_review' }, { status: 'needs_response' }]);
   const last = first.body.data.at(-1).id;
   const second = await shop.ask(`/v1/disputes?limit=1&starting_after=${last}`);
   const all = [...first.body.data, ...second.body.data].map(
