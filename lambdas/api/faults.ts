@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 export const fieldCodes = [
   'currency',
   'companions-none',
+  'confirmation-token',
   'control-characters',
   'date',
   'different-ids',
@@ -21,6 +22,7 @@ export const fieldCodes = [
   'no-price',
   'no-price-at-opening',
   'nonce',
+  'payment',
   'payment-method',
   'price-too-small',
   'same-ids',
@@ -63,6 +65,8 @@ export type FaultCode =
   | 'future-date'
   | 'same-person'
   | 'companions-count'
+  | 'two-cards'
+  | 'nothing-to-pay'
   | 'not-a-command'
   | 'different'
   | 'of-another-race'

@@ -90,15 +90,25 @@ const waited = {
   example: 7,
 };
 
-const success = ({ answer, cached }: Operation) => ({
-  [answer.status]: {
-    description: answer.description,
-    ...(cached && {
-      headers: { etag: { schema: { type: 'string' } }, 'cache-control': { schema: { type: 'string' } } },
-    }),
-    content: { 'application/json': answer.body ? media(answer.body) : { schema: { type: 'object' } } },
-  },
-  ...(cached && { 304: { description: 'It has not changed since the answer with the ETag in If-None-Match.' } }),
+/** Every answer of an operation that is no problem. */
+export const answersOf = ({ answer, otherAnswer }: Operation) => (otherAnswer ? [answer, otherAnswer] : [answer]);
+
+const success = (operation: Operation) => ({
+  ...Object.fromEntries(
+    answersOf(operation).map(({ status, description, body }) => [
+      status,
+      {
+        description,
+        ...(operation.cached && {
+          headers: { etag: { schema: { type: 'string' } }, 'cache-control': { schema: { type: 'string' } } },
+        }),
+        content: { 'application/json': body ? media(body) : { schema: { type: 'object' } } },
+      },
+    ]),
+  ),
+  ...(operation.cached && {
+    304: { description: 'It has not changed since the answer with the ETag in If-None-Match.' },
+  }),
 });
 
 const problemResponses = (names: readonly ProblemName[]) => {
@@ -127,7 +137,10 @@ const media = ({ name, examples }: Body) => ({
 });
 
 const schemasOf = (all: readonly Operation[]) => {
-  const bodies = all.flatMap(({ request, answer }) => [request ?? [], answer.body ?? []].flat());
+  const bodies = all.flatMap((operation) => [
+    ...(operation.request ? [operation.request] : []),
+    ...answersOf(operation).flatMap(({ body }) => body ?? []),
+  ]);
   return Object.fromEntries([...bodies.map(({ name, schema }) => [name, json(schema)]), ['Problem', json(problem)]]);
 };
 

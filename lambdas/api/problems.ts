@@ -90,9 +90,21 @@ interface Parameters {
   readonly 'hold-expired': { readonly reason: 'before-payment' | 'at-payment' };
   readonly 'waiver-changed': { readonly reason: 'at-payment' | 'at-transfer' };
   readonly 'card-declined': {
-    readonly reason: 'declined' | 'given-up' | 'not-accepted' | 'not-tried' | 'data-outdated';
-    readonly code?: string;
-    readonly said?: string;
+    readonly reason:
+      | 'declined'
+      | 'insufficient-funds'
+      | 'expired'
+      | 'wrong-number'
+      | 'wrong-code'
+      | 'not-supported'
+      | 'limit'
+      | 'try-again'
+      | 'do-not-try-again'
+      | 'authentication-failed'
+      | 'canceled'
+      | 'too-many-cards'
+      | 'card-data-invalid';
+    readonly mayRetrySameCard: boolean;
     readonly triesLeft: number;
   };
   readonly 'no-more-tries': { readonly reason: 'hold' | 'session' | 'network' | 'place' };
@@ -133,11 +145,10 @@ export const problem = v.object({
    * for three minutes.
    */
   challenge: v.optional(v.object({ token: v.string(), work: v.number() })),
-  /** With `card-declined`: how many other cards may be tried with this hold. */
+  /** With `card-declined`: whether it makes sense to enter or try the same card once more. */
+  mayRetrySameCard: v.optional(v.boolean()),
+  /** With `card-declined`: how many other cards may be tried with this hold, at most. */
   triesLeft: v.optional(v.number()),
-  /** With `card-declined`: the processor's word for the cause, and its sentence for the holder of the card. */
-  code: v.optional(v.string()),
-  said: v.optional(v.string()),
   /** With `invalid-request`: what is wrong, field by field, as English sentences. */
   errors: v.optional(v.array(v.strictObject({ field: v.string(), message: v.string() }))),
   /** The same without sentences, in the same order. Not in `errors`, whose members older pages compare exactly. */

@@ -61,12 +61,33 @@ export interface HeldPayment extends Charge {
   readonly state: 'open' | 'authorised' | 'captured' | 'voided';
 }
 
-/**
- * Why a card was not taken. `code` is the processor's word for it, and `said` the processor's sentence for the holder of
- * the card.
- */
-export interface DeclinedCard {
-  readonly reason: 'declined' | 'given-up' | 'not-accepted' | 'not-tried' | 'data-outdated';
-  readonly code: string;
-  readonly said?: string;
-}
+/** Why a card was not taken, as far as the person who has it may know: somebody else may have it. */
+export type DeclineReason =
+  | 'declined'
+  | 'insufficient-funds'
+  | 'expired'
+  | 'wrong-number'
+  | 'wrong-code'
+  | 'not-supported'
+  | 'limit'
+  | 'try-again'
+  | 'do-not-try-again'
+  /** The bank asked, and was not told what it wanted to hear. */
+  | 'authentication-failed'
+  /** The payment was given up: no card can be tried on it. */
+  | 'canceled'
+  /** As many cards were declined as may be: this one was not tried. */
+  | 'too-many-cards'
+  /** The processor does not know the token of the card, or not any more. */
+  | 'card-data-invalid';
+
+const sameCardMayPay: ReadonlySet<DeclineReason> = new Set([
+  'wrong-number',
+  'wrong-code',
+  'try-again',
+  'authentication-failed',
+  'card-data-invalid',
+]);
+
+/** Whether it makes sense to try the same card once more. It tells nothing that the reason does not tell. */
+export const mayRetrySameCard = (reason: DeclineReason): boolean => sameCardMayPay.has(reason);

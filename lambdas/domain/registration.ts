@@ -7,6 +7,13 @@ export const sweepDelaySeconds = 900;
 /** How long after its hold's last instant a submission may still be on its way to the writer. */
 export const maxDeliverySeconds = 300;
 
+/**
+ * How long after its hold's last instant a payment is continued whose bank asked before. It is taken from
+ * `maxDeliverySeconds`, because a submission is sent only after that. What is left is for the queue and for clocks that
+ * differ.
+ */
+export const authenticationGraceSeconds = 120;
+
 /** Written once for each registration id, never changed. */
 export type Outcome = 'confirmed' | 'duplicate' | 'refused';
 

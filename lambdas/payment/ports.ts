@@ -1,5 +1,5 @@
 import type { Dispute } from '../domain/dispute';
-import type { Charge, DeclinedCard, FailedRefund, HeldPayment, Refunding, Settlement } from '../domain/payment';
+import type { Charge, DeclineReason, FailedRefund, HeldPayment, Refunding, Settlement } from '../domain/payment';
 
 /**
  * Holds, captures and refunds money. Every call may be repeated: there is one payment for each registration. `unknown`:
@@ -8,6 +8,11 @@ import type { Charge, DeclinedCard, FailedRefund, HeldPayment, Refunding, Settle
 export interface Processor {
   /** Answers before `deadline` (milliseconds since the epoch). Throws when the processor holds another amount. */
   authorise(payment: Charge & CardTry, deadline: number): Promise<Authorisation>;
+  /**
+   * Continues a payment whose bank asked its customer, and tries no other card. `undefined`: nothing was begun there, or
+   * it is not this charge's payment.
+   */
+  resume(authorisation: string, payment: Charge & CardLimit, deadline: number): Promise<Authorisation | undefined>;
   capture(authorisation: string, charge: Charge): Promise<Capture>;
   void(authorisation: string, charge: Charge): Promise<Void>;
   /** Refunds until a total of `amount` has been given back, and never more. Safe to repeat. */
@@ -22,18 +27,31 @@ export interface Processor {
   open(charge: Charge): Promise<HeldPayment | undefined>;
 }
 
-export interface CardTry {
-  readonly paymentMethod: string;
+interface CardLimit {
   /** How many cards may be declined for one payment: no further card is tried. Default five. */
   readonly cardTries?: number | undefined;
 }
 
+/** A card, by one of two tokens of the processor; by none when there is nothing to pay. */
+export interface CardTry extends CardLimit {
+  readonly paymentMethod?: string | undefined;
+  /** Good for one payment. */
+  readonly confirmationToken?: string | undefined;
+  /** The payment to continue in place of trying the card. Ignored unless it is this charge's payment. */
+  readonly resume?: string | undefined;
+}
+
 export type Authorisation =
   | { readonly kind: 'authorised'; readonly authorisation: string }
+  /**
+   * The bank asks its customer. Nothing is held: whoever has the secret can show the question, and after the answer the
+   * payment is continued here.
+   */
+  | { readonly kind: 'action-required'; readonly authorisation: string; readonly clientSecret: string }
   | {
       readonly kind: 'declined';
-      readonly why: DeclinedCard;
-      /** How many other cards may be tried. */
+      readonly reason: DeclineReason;
+      /** How many other cards may be tried, at most. */
       readonly triesLeft: number;
     }
   /** The processor already has a payment of this registration, for another amount or another event. */

@@ -15,6 +15,8 @@ export interface Followed {
   readonly shown: readonly string[];
   /** Matches the names of members whose values are in no line, besides those that are secret everywhere. */
   readonly secret: RegExp;
+  /** Matches secrets in the text of any line, also in that of errors; with the flag `g`. */
+  readonly secretText?: RegExp;
 }
 
 interface Invocation {
@@ -31,14 +33,16 @@ const sealed = /\b[A-Za-z0-9]{1,16}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{43}\b/g;
 
 /**
  * A replacer for JSON.stringify: removes what must not be in a log that many people read. PostgreSQL's `detail` quotes
- * whole rows. `alsoSecret` matches the names of the application's own members.
+ * whole rows.
  */
 const withoutSecrets =
-  (alsoSecret?: RegExp) =>
+  (alsoSecret?: Followed['secret'], secretText?: Followed['secretText']) =>
   (key: string, value: unknown): unknown => {
     if (secretKeys.test(key) || alsoSecret?.test(key))
       return value === undefined || value === null ? value : '[struck out]';
-    return typeof value === 'string' ? value.replace(sealed, '[token]').replace(address, '[address]') : value;
+    if (typeof value !== 'string') return value;
+    const text = value.replace(sealed, '[token]').replace(address, '[address]');
+    return secretText ? text.replace(secretText, '[secret]') : text;
   };
 
 const current = new AsyncLocalStorage<Invocation>();
@@ -107,7 +111,10 @@ const idsIn = (about: unknown, { followed: { subject, shown } }: Invocation): Ke
 export const instrumentWith =
   (followed: Followed) =>
   <Event, Result>(name: string, handler: (event: Event, context?: Context) => Promise<Result>) => {
-    const logger = new Logger({ serviceName: name, jsonReplacerFn: withoutSecrets(followed.secret) });
+    const logger = new Logger({
+      serviceName: name,
+      jsonReplacerFn: withoutSecrets(followed.secret, followed.secretText),
+    });
     // The namespace is in POWERTOOLS_METRICS_NAMESPACE: environments in one account must not count into the same metrics.
     const metrics = new Metrics({ serviceName: name });
 

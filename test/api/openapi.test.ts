@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { problemExample, problemNames } from '../../lambdas/api/examples/problem-examples';
-import { describeApi } from '../../lambdas/api/openapi';
+import { answersOf, describeApi } from '../../lambdas/api/openapi';
 import { commonProblems, type Operation } from '../../lambdas/api/operations/operation';
 import { operations } from '../../lambdas/api/operations/operations';
 import { problem } from '../../lambdas/api/problems';
@@ -38,8 +38,8 @@ test('every reference leads somewhere, and every operation has its own id', () =
   expect(new Set(all.map(([, { id }]) => id)).size).toBe(all.length);
 });
 
-const bodies = all.flatMap(([route, { request, answer }]) =>
-  [request, answer.body].flatMap((body) =>
+const bodies = all.flatMap(([route, operation]) =>
+  [operation.request, ...answersOf(operation).map(({ body }) => body)].flatMap((body) =>
     Object.entries(body?.examples ?? {}).map(([name, example]) => ({
       route,
       name,

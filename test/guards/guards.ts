@@ -1,6 +1,7 @@
 import type { Guard } from './guard';
 import { guardsOfMail } from './mail/once';
 import { guardsOfSending } from './mail/sending';
+import { guardsOfAuthenticating } from './payment/authenticating';
 import { guardsOfDisputes } from './payment/disputes';
 import { guardsOfGroupPayments } from './payment/group-payments';
 import { guardsOfPayments } from './payment/payments';
@@ -44,6 +45,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfTransfers,
   ...guardsOfChecks,
   ...guardsOfSettling,
+  ...guardsOfAuthenticating,
   ...guardsOfPayments,
   ...guardsOfGroupPayments,
   ...guardsOfDisputes,

@@ -10,7 +10,7 @@ afterEach(() => shop.close());
 
 const codeOf = async (registrationId: string, paymentMethod: string, processor = shop.processor) => {
   const answer = await processor.authorise({ ...charge(registrationId), paymentMethod }, soon());
-  return answer.kind === 'declined' ? answer.why.code : answer.kind;
+  return answer.kind === 'declined' ? answer.reason : answer.kind;
 };
 
 /** A declined card, submitted with a new payment method each time, as a thief's would be. */
@@ -32,8 +32,8 @@ const declines = async (registrationId: string, times: number) => {
 
 test('somebody who tries card after card on one hold is stopped, and no card is tried any more', async () => {
   const id = newRegistration();
-  expect(await declines(id, mostDeclines)).toEqual(Array.from({ length: mostDeclines }, () => 'generic_decline'));
-  expect(await codeOf(id, 'pm_card_visa')).toBe('no_tries_left');
+  expect(await declines(id, mostDeclines)).toEqual(Array.from({ length: mostDeclines }, () => 'declined'));
+  expect(await codeOf(id, 'pm_card_visa')).toBe('too-many-cards');
   expect(await stateOf(shop, id)).toBe('open');
 });
 
@@ -46,7 +46,7 @@ test('a runner whose cards were declined a few times pays with the next one', as
 test('asking again with the same card is no further try', async () => {
   const id = newRegistration();
   const card = await stolenCard();
-  for (let time = 0; time < mostDeclines + 2; time++) expect(await codeOf(id, card)).toBe('generic_decline');
+  for (let time = 0; time < mostDeclines + 2; time++) expect(await codeOf(id, card)).toBe('declined');
   expect(await codeOf(id, 'pm_card_visa')).toBe('authorised');
 });
 
@@ -54,8 +54,8 @@ test('many at the same moment are stopped as well', async () => {
   const id = newRegistration();
   const cards = await Promise.all(Array.from({ length: mostDeclines * 3 }, stolenCard));
   const codes = await Promise.all(cards.map((card) => codeOf(id, card)));
-  expect(codes.filter((code) => code === 'generic_decline')).toHaveLength(mostDeclines);
-  expect(await codeOf(id, 'pm_card_visa')).toBe('no_tries_left');
+  expect(codes.filter((code) => code === 'declined')).toHaveLength(mostDeclines);
+  expect(await codeOf(id, 'pm_card_visa')).toBe('too-many-cards');
 });
 
 test('one hold that is given up takes no other with it', async () => {
@@ -67,15 +67,15 @@ test('a hold with two tries lets two cards be declined, and is told how many are
   const id = newRegistration();
   const trying = async (paymentMethod: string, cardTries = 2) => {
     const answer = await shop.processor.authorise({ ...charge(id), paymentMethod, cardTries }, soon());
-    return answer.kind === 'declined' ? [answer.why.code, answer.triesLeft] : [answer.kind];
+    return answer.kind === 'declined' ? [answer.reason, answer.triesLeft] : [answer.kind];
   };
   const [first, second, third] = [await stolenCard(), await stolenCard(), await stolenCard()];
-  expect(await trying(first)).toEqual(['generic_decline', 1]);
-  expect(await trying(second)).toEqual(['generic_decline', 0]);
-  expect(await trying(third)).toEqual(['no_tries_left', 0]);
-  expect(await trying('pm_card_visa')).toEqual(['no_tries_left', 0]);
+  expect(await trying(first)).toEqual(['declined', 1]);
+  expect(await trying(second)).toEqual(['declined', 0]);
+  expect(await trying(third)).toEqual(['too-many-cards', 0]);
+  expect(await trying('pm_card_visa')).toEqual(['too-many-cards', 0]);
   // A repeated submission gets the same answer for a card that was tried.
-  expect(await trying(first)).toEqual(['generic_decline', 1]);
+  expect(await trying(first)).toEqual(['declined', 1]);
   // A different card is tried.
   expect(await trying('pm_card_visa', 3)).toEqual(['authorised']);
   expect(await trying(third)).toEqual(['authorised']);

@@ -35,7 +35,7 @@ describe('authorising', () => {
     const id = newRegistration();
     expect(await authorise(id, 'pm_card_chargeDeclinedInsufficientFunds')).toEqual({
       kind: 'declined',
-      why: { reason: 'declined', code: 'insufficient_funds', said: 'Your card has insufficient funds.' },
+      reason: 'insufficient-funds',
       triesLeft: 4,
     });
     expect((await authorise(id)).kind).toBe('authorised');
@@ -91,7 +91,7 @@ describe('authorising', () => {
   test('a token the processor never gave is a declined card, not a fault of ours', async () => {
     expect(await authorise(newRegistration(), 'pm_made_up')).toMatchObject({
       kind: 'declined',
-      why: { reason: 'data-outdated', code: 'resource_missing' },
+      reason: 'card-data-invalid',
     });
   });
 
@@ -128,7 +128,7 @@ describe('authorising', () => {
     await shop.processor.void(authorisation, charge(id));
     expect(await authorise(id)).toMatchObject({
       kind: 'declined',
-      why: { reason: 'given-up', code: 'canceled' },
+      reason: 'canceled',
     });
   });
 });

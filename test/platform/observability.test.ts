@@ -52,7 +52,8 @@ test('two pieces of work at once do not borrow each other’s registration', asy
 
 test('nobody’s address, token or password is written, wherever it stands', async () => {
   const token = `k1.${Buffer.from('{"a":1}').toString('base64url')}.${'m'.repeat(43)}`;
-  const cause = Object.assign(new Error(`duplicate ada@example.com ${token}`), {
+  const clientSecret = 'pi_3Sx7aR2eZv_secret_mmmm-mm';
+  const cause = Object.assign(new Error(`duplicate ada@example.com ${token} ${clientSecret} ctoken_mmmmmm`), {
     detail: 'Key (person)=(ada|lovelace) exists',
   });
   await instrument('pay', async () => {
@@ -62,6 +63,9 @@ test('nobody’s address, token or password is written, wherever it stands', asy
       runner: { firstName: 'ada' },
       list: ['ada@example.com'],
       note: `see ${token}`,
+      clientSecret: 'mmmm',
+      intent: { client_secret: 'mmmm', next: `?payment_intent_client_secret=${clientSecret}` },
+      command: { confirmationToken: 'mmmm', resume: 'mmmm' },
     });
   })({}, context);
   expect(lines).toHaveLength(1);

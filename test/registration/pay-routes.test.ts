@@ -1,6 +1,8 @@
+import * as v from 'valibot';
+import { actionRequired } from '../../lambdas/api/messages/registrations';
 import { ourApi } from '../../lambdas/functions/wiring/site-api';
 import { payRoutes } from '../../lambdas/registration/submit/routes';
-import type { SubmitAnswer } from '../../lambdas/registration/submit/submit-registration';
+import type { SubmitAnswer, SubmitCommand } from '../../lambdas/registration/submit/submit-registration';
 import { requestEvent } from '../platform/http/request-event';
 import { aBrowser, sessions } from '../support/session-cookies';
 
@@ -16,14 +18,14 @@ const ada = {
   emergencyContact: 'Bea',
 };
 
-const pay = async (
-  birthDate: string,
-  companions?: readonly object[],
+const send = async (
+  changes: object = {},
   answered: SubmitAnswer = { kind: 'accepted' },
+  { birthDate = '1990-01-01', companions }: { birthDate?: string; companions?: readonly object[] | undefined } = {},
 ) => {
-  let submitted = 0;
-  const submit = async () => {
-    submitted += 1;
+  const submitted: SubmitCommand[] = [];
+  const submit = async (command: SubmitCommand) => {
+    submitted.push(command);
     return answered;
   };
   const body = {
@@ -32,8 +34,9 @@ const pay = async (
     ...(companions && { companions }),
     waiver: { hash: 'w1', accepted: true },
     paymentMethod: 'pm_card_visa',
+    ...changes,
   };
-  const { statusCode, body: answer = '' } = await ourApi(payRoutes({ submit, sessions, now: () => now }))(
+  const answer = await ourApi(payRoutes({ submit, sessions, now: () => now }))(
     requestEvent({
       routeKey: 'PUT /api/registrations/{registrationId}',
       path: { registrationId },
@@ -42,8 +45,18 @@ const pay = async (
       body: JSON.stringify(body),
     }),
   );
-  const { type, errors } = JSON.parse(answer);
-  return { status: statusCode, ...(type === '/problems/invalid-request' ? {} : { type }), errors, submitted };
+  return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(answer.body ?? ''), submitted };
+};
+
+const pay = async (birthDate: string, companions?: readonly object[], answered?: SubmitAnswer) => {
+  const { status, body, submitted } = await send({}, answered, { birthDate, companions });
+  const { type, errors } = body;
+  return {
+    status,
+    ...(type === '/problems/invalid-request' ? {} : { type }),
+    errors,
+    submitted: submitted.length,
+  };
 };
 
 // In Auckland the 2nd has begun already.
@@ -100,4 +113,62 @@ test('nobody is let in by an empty list, nor more than eight', async () => {
       submitted: 0,
       errors: [{ field: 'companions' }],
     });
+});
+
+describe('when the bank asks the runner', () => {
+  const until = Date.parse('2027-03-01T20:12:00Z');
+  const asked: SubmitAnswer = { kind: 'action-required', clientSecret: 'pi_1_secret_2', payment: 'pi_1', until };
+
+  test('the answer says with what, until when, and is kept by nobody', async () => {
+    const { status, headers, body } = await send({}, asked);
+    expect(status).toBe(200);
+    expect(v.parse(actionRequired, body)).toEqual({
+      status: 'action-required',
+      registrationId,
+      clientSecret: 'pi_1_secret_2',
+      payment: 'pi_1',
+      until: '2027-03-01T20:12:00.000Z',
+    });
+    expect(headers?.['cache-control']).toBe('no-store');
+  });
+
+  test('the same request continues with the payment that the answer named', async () => {
+    const token = { paymentMethod: undefined, confirmationToken: 'ctoken_1', resume: 'pi_1' };
+    const { status, submitted } = await send(token);
+    expect(status).toBe(202);
+    expect(submitted).toMatchObject([{ confirmationToken: 'ctoken_1', resume: 'pi_1' }]);
+  });
+});
+
+test('a declined card is told by its reason, and whether the same one may be tried again', async () => {
+  expect(await send({}, { kind: 'declined', reason: 'wrong-code', triesLeft: 1 })).toMatchObject({
+    status: 402,
+    body: { type: '/problems/card-declined', reason: 'wrong-code', mayRetrySameCard: true, triesLeft: 1 },
+  });
+  expect(await send({}, { kind: 'declined', reason: 'declined', triesLeft: 0 })).toMatchObject({
+    body: { reason: 'declined', mayRetrySameCard: false, detail: expect.stringContaining('Nothing was charged.') },
+  });
+});
+
+test.each([
+  ['confirmationToken', 'pm_card_visa'],
+  ['confirmationToken', 'ctoken_../refunds'],
+  ['paymentMethod', 'ctoken_1'],
+  ['resume', 'pi_1/confirm'],
+  ['resume', 'pi_1?expand[]=latest_charge'],
+  ['resume', ''],
+  ['resume', 7],
+])('%s may not be %s', async (field, value) => {
+  const { status, body, submitted } = await send({ [field]: value });
+  expect(status).toBe(422);
+  expect(body.errors).toMatchObject([{ field }]);
+  expect(submitted).toEqual([]);
+});
+
+test('it is said which field names the card wrongly', async () => {
+  const fault = { field: 'paymentMethod', code: 'two-cards' } as const;
+  expect(await send({}, { kind: 'wrong-card', fault })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'paymentMethod', message: 'must be left out: confirmationToken names the card' }] },
+  });
 });

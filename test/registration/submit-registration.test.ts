@@ -1,9 +1,10 @@
 import type { Hold } from '../../lambdas/domain/hold';
 import type { HeldPayment } from '../../lambdas/domain/payment';
 import { personOf } from '../../lambdas/domain/person';
-import type { Submission } from '../../lambdas/domain/registration';
+import { authenticationGraceSeconds, maxDeliverySeconds, type Submission } from '../../lambdas/domain/registration';
 import type { Authorisation } from '../../lambdas/payment/ports';
 import { type SubmitCommand, submitRegistration } from '../../lambdas/registration/submit/submit-registration';
+import { times } from '../../lambdas/spots/blocks/block';
 
 const now = new Date('2027-03-01T10:00:00Z');
 const hold: Hold = {
@@ -54,6 +55,7 @@ const setUp = ({
   at = now,
   card = { kind: 'authorised', authorisation: 'pi_1' } as Authorisation,
   before = 'open' as HeldPayment['state'],
+  resumed = undefined as Authorisation | undefined,
   inboxDown = false,
   differs = false,
 } = {}) => {
@@ -63,9 +65,14 @@ const setUp = ({
   const submit = submitRegistration({
     tokens: { readHold: async (token) => holds[token] },
     processor: {
-      authorise: async ({ amount, cardTries }) => {
-        happened.push(`authorise ${amount}${cardTries === undefined ? '' : ` with ${cardTries} tries`}`);
+      authorise: async ({ amount, cardTries, resume }) => {
+        const how = `${cardTries === undefined ? '' : ` with ${cardTries} tries`}${resume ? `, ${resume} before` : ''}`;
+        happened.push(`authorise ${amount}${how}`);
         return card;
+      },
+      resume: async (authorisation, { amount }) => {
+        happened.push(`resume ${authorisation} of ${amount}`);
+        return resumed;
       },
       open: async (charge) => {
         happened.push('look');
@@ -142,7 +149,106 @@ test('the last millisecond of a hold is good, the next one is not', async () => 
   expect(await setUp().submit()).toEqual({ kind: 'accepted' });
   const late = setUp({ at: new Date(hold.expiresAt) });
   expect(await late.submit()).toEqual({ kind: 'hold-expired' });
-  expect(late.happened).toEqual(['look']);
+  expect(late.happened).toEqual(['look', 'resume pi_1 of 4500']);
+});
+
+const asking: Authorisation = { kind: 'action-required', authorisation: 'pi_1', clientSecret: 'pi_1_secret_2' };
+const graceMs = authenticationGraceSeconds * 1000;
+const asksRunner = {
+  kind: 'action-required',
+  clientSecret: 'pi_1_secret_2',
+  payment: 'pi_1',
+  until: hold.expiresAt + graceMs,
+};
+
+describe('when the bank asks the runner', () => {
+  test('they are told with what and until when, and nothing is handed in', async () => {
+    const { submit, happened } = setUp({ card: asking });
+    expect(await submit()).toEqual(asksRunner);
+    expect(happened).toEqual(['sweep', 'authorise 4500']);
+  });
+
+  test('the same request with the payment continues it', async () => {
+    const { submit, happened } = setUp();
+    expect(await submit({ resume: 'pi_1' })).toEqual({ kind: 'accepted' });
+    expect(happened).toEqual(['sweep', 'authorise 4500, pi_1 before', 'submission']);
+  });
+
+  const late = (ms: number) => new Date(hold.expiresAt + ms);
+  const authorised: Authorisation = { kind: 'authorised', authorisation: 'pi_1' };
+
+  test('whoever answered a little after the hold’s end is handed in, and no card is tried', async () => {
+    for (const ms of [0, graceMs - 1]) {
+      const { submit, happened } = setUp({ at: late(ms), resumed: authorised });
+      expect(await submit({ resume: 'pi_1' })).toEqual({ kind: 'accepted' });
+      expect(happened).toEqual(['look', 'resume pi_1 of 4500', 'submission']);
+    }
+  });
+
+  test('whoever answered later is not, and nothing is charged', async () => {
+    const { submit, happened } = setUp({ at: late(graceMs), resumed: authorised });
+    expect(await submit({ resume: 'pi_1' })).toEqual({ kind: 'hold-expired' });
+    expect(happened).toEqual(['look']);
+  });
+
+  test('a payment that the request names is never the one that is continued: the hold’s own is', async () => {
+    const { submit, happened } = setUp({ at: late(1), resumed: authorised });
+    await submit({ resume: 'pi_of_another' });
+    expect(happened).toContain('resume pi_1 of 4500');
+  });
+
+  test.each<[string, Authorisation | undefined, object]>([
+    ['still asks', asking, asksRunner],
+    ['did not answer us', { kind: 'unknown' }, { kind: 'payment-unknown' }],
+    // "Try another card" would be wrong: the spot is gone.
+    ['said no', { kind: 'declined', reason: 'authentication-failed', triesLeft: 1 }, { kind: 'hold-expired' }],
+    ['was asked nothing before the end', undefined, { kind: 'hold-expired' }],
+  ])('after the hold’s end, if the bank %s', async (_, resumed, answer) => {
+    const { submit, submitted } = setUp({ at: late(1000), ...(resumed && { resumed }) });
+    expect(await submit()).toEqual(answer);
+    expect(submitted).toEqual([]);
+  });
+
+  test('a payment that was voided meanwhile is not continued', async () => {
+    const { submit, happened } = setUp({ at: late(1), before: 'voided', resumed: authorised });
+    expect(await submit()).toEqual({ kind: 'hold-expired' });
+    expect(happened).not.toContain('submission');
+  });
+
+  test('the time to answer is taken from the time to deliver, and leaves three minutes of it', () => {
+    expect(maxDeliverySeconds - authenticationGraceSeconds).toBeGreaterThanOrEqual(180);
+    expect(times.grace - authenticationGraceSeconds).toBeGreaterThanOrEqual(180);
+  });
+});
+
+describe('the card', () => {
+  const none = { paymentMethod: undefined };
+  const token = { ...none, confirmationToken: 'ctoken_1' };
+
+  test.each<[string, Partial<SubmitCommand>]>([
+    ['a confirmation token', token],
+    ['a payment method', {}],
+    ['nothing when there is nothing to pay', { ...none, hold: 'for nothing' }],
+    ['a payment method for nothing, as pages of before send it', { hold: 'for nothing' }],
+  ])('may be %s', async (_, changes) => {
+    expect(await setUp().submit(changes)).toEqual({ kind: 'accepted' });
+  });
+
+  test.each<[string, Partial<SubmitCommand>, string, string]>([
+    ['missing', none, 'confirmationToken', 'missing'],
+    ['named twice', { confirmationToken: 'ctoken_1' }, 'paymentMethod', 'two-cards'],
+    ['a token when there is nothing to pay', { ...token, hold: 'for nothing' }, 'confirmationToken', 'nothing-to-pay'],
+    [
+      'continued when there is nothing to pay',
+      { ...none, resume: 'pi_1', hold: 'for nothing' },
+      'resume',
+      'nothing-to-pay',
+    ],
+  ])('may not be %s', async (_, changes, field, code) => {
+    const { submit, happened } = setUp();
+    expect(await submit(changes)).toEqual({ kind: 'wrong-card', fault: { field, code } });
+    expect(happened).toEqual([]);
+  });
 });
 
 test('somebody who repeats a submission whose answer was lost is accepted even after the hold ran out', async () => {
@@ -190,13 +296,9 @@ test('with a hold no more cards are tried than it says; one of before says nothi
 
 test('a declined card is said to be declined, and nothing is registered', async () => {
   const { submit, happened } = setUp({
-    card: { kind: 'declined', why: { reason: 'declined', said: 'Too little money.', code: 'x' }, triesLeft: 1 },
+    card: { kind: 'declined', reason: 'insufficient-funds', triesLeft: 1 },
   });
-  expect(await submit()).toEqual({
-    kind: 'declined',
-    why: { reason: 'declined', said: 'Too little money.', code: 'x' },
-    triesLeft: 1,
-  });
+  expect(await submit()).toEqual({ kind: 'declined', reason: 'insufficient-funds', triesLeft: 1 });
   expect(happened).not.toContain('submission');
 });
 

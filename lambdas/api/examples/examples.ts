@@ -110,8 +110,10 @@ export const submission = {
     emergencyContact: 'Charles Babbage, +44 20 7946 0018',
   },
   waiver: { hash, accepted: true },
-  paymentMethod: 'pm_card_visa',
+  confirmationToken: 'ctoken_1Sx7aQ2eZvKYlo2C0b9dTqWf',
 };
+const payment = 'pi_3Sx7aR2eZvKYlo2C1mJq0LhT';
+export const submissionResumed = { ...submission, resume: payment };
 
 const bea = {
   firstName: 'Bea',
@@ -125,6 +127,13 @@ const cem = { ...bea, firstName: 'Cem', birthDate: '1988-12-24', gender: 'male' 
 export const submissionOfGroup = { ...submission, companions: [bea, cem] };
 
 export const registrationAccepted = { registrationId, status: 'processing', pollAfter: 1 };
+export const actionRequired = {
+  status: 'action-required',
+  registrationId,
+  clientSecret: `${payment}_secret_8kQx2mVtYb`,
+  payment,
+  until: '2027-03-01T10:12:04.120Z',
+};
 
 const about = { registrationId, raceId, raceName: summary.name, eventId, eventName: 'Marathon' };
 

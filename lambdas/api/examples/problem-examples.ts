@@ -33,9 +33,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'hold-invalid': [],
   'no-session': [],
   'waiver-changed': [{ reason: 'at-payment' }],
-  'card-declined': [
-    { reason: 'declined', code: 'insufficient_funds', said: 'The card has insufficient funds.', triesLeft: 1 },
-  ],
+  'card-declined': [{ reason: 'insufficient-funds', mayRetrySameCard: false, triesLeft: 1 }],
   'payment-differs': [],
   'no-more-tries': [{ reason: 'hold' }],
   'payment-unknown': [{ retryAfter: 2 }],

@@ -27,6 +27,20 @@ export const registrationAccepted = v.strictObject({
   pollAfter: v.number(),
 });
 
+/**
+ * The runner's bank asks them. Show its question with `clientSecret`. Then send the same request with `payment` as
+ * `resume`, before `until`.
+ */
+export const actionRequired = v.strictObject({
+  status: v.literal('action-required'),
+  registrationId,
+  /** Lets the runner answer the bank at the processor. Keep it in memory only. */
+  clientSecret: v.string(),
+  /** The processor's id of the payment. */
+  payment: v.string(),
+  until: instant,
+});
+
 export const about = {
   registrationId,
   raceId,
@@ -84,6 +98,7 @@ export const registrationChecked = v.strictObject({
 
 export type IdentityMessage = v.InferOutput<typeof identity>;
 export type RunnerMessage = v.InferOutput<typeof runner>;
+export type ActionRequired = v.InferOutput<typeof actionRequired>;
 export type RegistrationAccepted = v.InferOutput<typeof registrationAccepted>;
 export type RegistrationChecked = v.InferOutput<typeof registrationChecked>;
 export type RegistrationStatus = v.InferOutput<typeof registrationStatus>;

@@ -8,8 +8,8 @@ export const waiverAccepted = v.strictObject({
 });
 
 /**
- * Everything that the runner enters, for all members of the group. Never card data: `paymentMethod` is the processor's
- * token for it.
+ * Everything that the runner enters, for all members of the group. Never card data: the processor makes a token of it.
+ * With a price there is exactly one token, else there is none.
  */
 export const submission = v.strictObject({
   hold: token,
@@ -20,7 +20,12 @@ export const submission = v.strictObject({
     v.pipe(v.array(runner), v.minLength(1, 'companions-none'), v.maxLength(7, 'too-many-companions')),
   ),
   waiver: waiverAccepted,
-  paymentMethod: v.pipe(v.string(), v.regex(/^pm_[A-Za-z0-9_]{1,250}$/, 'payment-method')),
+  /** The card as a confirmation token, which is good for one payment. */
+  confirmationToken: v.optional(v.pipe(v.string(), v.regex(/^ctoken_[A-Za-z0-9_]{1,250}$/, 'confirmation-token'))),
+  /** The card as a payment method. */
+  paymentMethod: v.optional(v.pipe(v.string(), v.regex(/^pm_[A-Za-z0-9_]{1,250}$/, 'payment-method'))),
+  /** `payment` of the answer `action-required`, to continue it. Left out when another card is to be tried. */
+  resume: v.optional(v.pipe(v.string(), v.regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'payment'))),
 });
 
 export type SubmissionMessage = v.InferOutput<typeof submission>;

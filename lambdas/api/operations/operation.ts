@@ -10,6 +10,12 @@ export interface Body {
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
+interface Answer {
+  readonly status: number;
+  readonly description: string;
+  readonly body?: Body;
+}
+
 export interface Operation {
   readonly id: string;
   readonly summary: string;
@@ -17,7 +23,9 @@ export interface Operation {
   /** `session`: the cookie that the first hold sets. `bearer`: a hold, or the token of a link in a mail. */
   readonly security?: 'session' | 'bearer';
   readonly request?: Body;
-  readonly answer: { readonly status: number; readonly description: string; readonly body?: Body };
+  readonly answer: Answer;
+  /** What else it may answer when nothing is wrong, with another status. */
+  readonly otherAnswer?: Answer;
   /** Clients poll it, and may tell for how long they have waited. */
   readonly isPolled?: true;
   /** May answer 304 to If-None-Match. */

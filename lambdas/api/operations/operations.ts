@@ -5,6 +5,7 @@ import { holdGranted } from '../messages/holds';
 import { linkRequest, linkRequested } from '../messages/links';
 import { availability, race, raceList } from '../messages/races';
 import {
+  actionRequired,
   registrationAccepted,
   registrationCheck,
   registrationChecked,
@@ -109,12 +110,16 @@ export const operations = {
     id: 'register',
     summary: 'Register and pay',
     description:
-      'Authorises the card and hands the registration in. Send `hold` back untouched. Safe to send again: nobody is registered or charged twice. The card is charged only once the registration is confirmed. With a hold for several, `companions` says who they are, in its order: one payment for all, and all of them are registered or nobody is.',
+      'Authorises the card and hands the registration in. Send `hold` back untouched. Safe to send again: nobody is registered or charged twice. The card is charged only once the registration is confirmed. With a hold for several, `companions` says who they are, in its order: one payment for all, and all of them are registered or nobody is. With a price, name the card by `confirmationToken` or by `paymentMethod`, not both; without, by neither. When the answer is `action-required`, show the question of the bank with the `clientSecret` and, whatever the runner answered it, send the same request again with `resume`: the answer says how it goes on.',
     security: 'session',
     request: {
       name: 'Submission',
       schema: submission,
-      examples: { ada: examples.submission, together: examples.submissionOfGroup },
+      examples: {
+        ada: examples.submission,
+        together: examples.submissionOfGroup,
+        'after the bank asked': examples.submissionResumed,
+      },
     },
     answer: {
       status: 202,
@@ -124,6 +129,11 @@ export const operations = {
         schema: registrationAccepted,
         examples: { accepted: examples.registrationAccepted },
       },
+    },
+    otherAnswer: {
+      status: 200,
+      description: 'The bank of the runner asks them first. Nothing is held or charged.',
+      body: { name: 'ActionRequired', schema: actionRequired, examples: { asked: examples.actionRequired } },
     },
     problems: [
       ...unreadable,

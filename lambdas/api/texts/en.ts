@@ -120,8 +120,8 @@ export const details: ProblemSentences = {
     reason === 'at-payment'
       ? 'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.'
       : 'The waiver was changed since you read it. Read the current one.',
-  'card-declined': ({ reason, said, triesLeft }) =>
-    `${reason === 'declined' && said ? said : declined[reason]} ${triesLeft > 0 ? 'Your spot is still held: try another card.' : 'Your spot is still held.'}`,
+  'card-declined': ({ reason }) =>
+    `${declined[reason]} Nothing was charged.${reason === 'canceled' ? '' : ' Your spot is still held.'}`,
   'payment-differs': () =>
     'Under this id a payment of another amount, or for another event, was begun before. Your card was not charged for this one. Start a new registration: hold a spot under a new id.',
   'no-more-tries': ({ reason }) => noMoreTries[reason],
@@ -160,11 +160,19 @@ const tooManyHolds = {
 } as const;
 
 const declined = {
-  declined: 'The card was declined.',
-  'given-up': 'This payment was given up. Please start a new registration.',
-  'not-accepted': 'The card was not accepted.',
-  'not-tried': 'This card was not tried: as many were declined as may be for now.',
-  'data-outdated': 'The card data is no longer valid. Please enter it again.',
+  declined: 'Your bank declined the card. Try another one, or ask your bank.',
+  'insufficient-funds': 'There is not enough money on this card. Try another one.',
+  expired: 'This card has expired. Try another one.',
+  'wrong-number': 'The number of the card is wrong. Enter the card again.',
+  'wrong-code': 'The security code of the card is wrong. Enter the card again.',
+  'not-supported': 'This card cannot pay for this. Try another one.',
+  limit: 'This card has reached its limit. Try another one, or ask your bank.',
+  'try-again': 'Your bank could not say whether it takes the card. Try again in a minute, or try another card.',
+  'do-not-try-again': 'Your bank refuses this card, however often you try it. Try another one, or ask your bank.',
+  'authentication-failed': 'Your bank did not confirm that it is you. Try again, or try another card.',
+  canceled: 'This payment was given up. Start a new registration.',
+  'too-many-cards': 'This card was not tried: as many were declined as may be for now.',
+  'card-data-invalid': 'The card data is no longer valid. Enter the card again.',
 } as const;
 
 const noMoreTries = {
@@ -239,6 +247,7 @@ export const fieldSentences = (errors: readonly FieldError[]): { field: string; 
 const faults = {
   'broken-characters': 'must not contain NUL or broken Unicode characters',
   'companions-none': 'must name at least one; leave it out for one person alone',
+  'confirmation-token': 'must be the confirmation token the payment processor gave',
   'control-characters': 'must not contain control characters',
   currency: 'must be a currency that a race may have, such as EUR: lambdas/domain/currencies.ts lists them',
   date: 'must be a date such as 1990-05-17',
@@ -268,11 +277,14 @@ const faults = {
   'not-a-command': 'is no command',
   'not-a-race': 'is no race',
   'not-json': 'must be JSON',
+  'nothing-to-pay': 'must be left out: there is nothing to pay',
+  payment: 'must be the payment that an answer named',
   'payment-method': 'must be the token the payment processor gave',
   'same-ids': 'must give everybody another id, and another than registrationId',
   slug: 'must be lower-case letters, digits and hyphens',
   'still-settling': 'its card is being charged this moment. Try again in a minute.',
   'time-zone': 'must be a time zone such as Europe/Berlin',
+  'two-cards': 'must be left out: confirmationToken names the card',
   'too-many-spots': 'must not have more than 200000 spots together',
   twice: 'is there twice',
   'unknown-field': 'is not a field of this message',

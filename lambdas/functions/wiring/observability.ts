@@ -6,5 +6,7 @@ export { count, log } from '../../platform/observability';
 export const instrument = instrumentWith({
   subject: 'registrationId',
   shown: ['raceId', 'eventId', 'messageId'],
-  secret: /hold$|runner|recipient|paymentMethod|person/i,
+  secret: /hold$|runner|recipient|paymentMethod|^resume$|person/i,
+  // The processor's client secrets and confirmation tokens. The ids of its payments stay.
+  secretText: /\b(?:pi_\w+?_secret|ctoken)_[\w-]+/g,
 });

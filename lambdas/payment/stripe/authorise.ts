@@ -1,97 +1,158 @@
 import { maxTriesPerHold } from '../../domain/hold';
-import type { Authorisation, Processor } from '../ports';
+import type { DeclineReason } from '../../domain/payment';
+import type { Authorisation, CardTry, Processor } from '../ports';
 import { type Answer, type CallStripe, unexpectedRefusal } from './call';
-import { assertIsFor, isUsedKey, type StripeIntents } from './intents';
-import { type Failure, type Intent, intent } from './messages';
+import { declineReason, isAboutCard } from './declines';
+import { assertIsFor, isFor, isUsedKey, type StripeIntents } from './intents';
+import { type Intent, intent } from './messages';
 
 interface Needs {
   readonly callStripe: CallStripe;
   readonly intents: Pick<StripeIntents, 'create' | 'retrieve'>;
 }
 
+/** A payment while it is authorised. */
+interface Attempt {
+  readonly registrationId: string;
+  readonly triesLeft: number;
+  /** In milliseconds since the epoch. */
+  readonly deadline: number;
+  /** How often it was confirmed after the bank's question. */
+  readonly confirmed: number;
+}
+
+/** A bank that asks again after each answer is not waited for longer within one request. */
+const maxConfirmations = 2;
+
+const unknown: Authorisation = { kind: 'unknown' };
+const declined = (reason: DeclineReason, triesLeft: number): Authorisation => ({ kind: 'declined', reason, triesLeft });
+
 /**
  * Tries a card on the PaymentIntent of its registration. Without a limit, a hold would let anybody test stolen cards.
  * So each try has a number, from 1 to the limit in the hold, and the number is part of the idempotency key. The
  * processor accepts each number for one card only, and repeats its first answer to a card that comes again. Nothing
  * else could count here: `pay` reaches neither cache nor database, and a browser can send anything twice.
+ *
+ * A bank may ask its customer first. Then nothing is held: the intent waits, and the status says for what. So a lost
+ * answer, a reload and a second tab are one case: whoever comes again is told by the status how it goes on.
  */
-export const stripeAuthorising =
-  ({ callStripe, intents }: Needs): Processor['authorise'] =>
-  async (payment, deadline) => {
+export const stripeAuthorising = ({ callStripe, intents }: Needs): Pick<Processor, 'authorise' | 'resume'> => {
+  const confirm = (id: string, form: Readonly<Record<string, string>>, deadline: number, idempotencyKey?: string) =>
+    callStripe(
+      {
+        method: 'POST',
+        path: `/v1/payment_intents/${id}/confirm`,
+        form: { ...form, use_stripe_sdk: 'true' },
+        ...(idempotencyKey && { idempotencyKey }),
+      },
+      intent,
+      deadline,
+    );
+
+  /** What the present status of the intent means. */
+  const judge = async (held: Intent, attempt: Attempt): Promise<Authorisation> => {
+    const { id, status, client_secret: clientSecret, last_payment_error: error } = held;
+    switch (status) {
+      case 'requires_capture':
+      case 'succeeded':
+        return { kind: 'authorised', authorisation: id };
+      case 'requires_action':
+        return clientSecret ? { kind: 'action-required', authorisation: id, clientSecret } : unknown;
+      case 'requires_confirmation': {
+        if (attempt.confirmed === maxConfirmations) return unknown;
+        // Without a key, which would repeat for a day what was true at first. The status is the guard: the processor
+        // refuses to confirm what is confirmed.
+        const answer = await confirm(id, {}, attempt.deadline);
+        return (await outcomeOf(answer, id, { ...attempt, confirmed: attempt.confirmed + 1 })) ?? unknown;
+      }
+      case 'requires_payment_method':
+        return declined(error ? declineReason(error) : 'declined', attempt.triesLeft);
+      case 'canceled':
+        return declined('canceled', 0);
+      case 'processing':
+        return unknown;
+    }
+  };
+
+  /** What a confirmation came to. `undefined`: it was refused before the card was tried, and now another may be. */
+  const outcomeOf = async (
+    answer: Answer<Intent>,
+    id: string,
+    attempt: Attempt,
+  ): Promise<Authorisation | undefined> => {
+    if (answer.kind === 'unknown') return outcomeIfClear(await intents.retrieve(id, attempt.deadline), attempt);
+    if (answer.kind === 'failure' && answer.failure.code !== 'payment_intent_unexpected_state') {
+      if (isAboutCard(answer.failure)) return declined(declineReason(answer.failure), attempt.triesLeft);
+      throw unexpectedRefusal('authorise the card', attempt.registrationId, answer.failure);
+    }
+    const held = answer.kind === 'done' ? answer.body : answer.failure.payment_intent;
+    if (held && (!answer.isReplay || isFinal(held))) return judge(held, attempt);
+    // A repeated answer says what was true at first.
+    const now = await intents.retrieve(id, attempt.deadline);
+    if (now.kind !== 'done') return unknown;
+    return answer.kind === 'failure' && waitsForCard.has(now.body.status) ? undefined : judge(now.body, attempt);
+  };
+
+  /** An intent that waits for a card tells nothing: the bank may be deciding at this moment. */
+  const outcomeIfClear = async (answer: Answer<Intent>, attempt: Attempt): Promise<Authorisation> =>
+    answer.kind === 'done' && (isFinal(answer.body) || answer.body.status === 'requires_action')
+      ? judge(answer.body, attempt)
+      : unknown;
+
+  const resume: Processor['resume'] = async (authorisation, payment, deadline) => {
+    const { registrationId, cardTries = maxTriesPerHold } = payment;
+    const answer = await intents.retrieve(authorisation, deadline);
+    if (answer.kind === 'unknown') return answer;
+    if (answer.kind === 'failure' && answer.status === 404) return undefined;
+    if (answer.kind === 'failure') throw unexpectedRefusal('continue the payment', registrationId, answer.failure);
+    const { body: held } = answer;
+    const isBegun = held.status !== 'requires_payment_method' || held.last_payment_error;
+    if (!isFor(held, payment) || !isBegun) return undefined;
+    // One card was tried, or more.
+    return judge(held, { registrationId, triesLeft: Math.max(0, cardTries - 1), deadline, confirmed: 0 });
+  };
+
+  const tryCard: Processor['authorise'] = async (payment, deadline) => {
+    const { registrationId, cardTries = maxTriesPerHold } = payment;
     const created = await intents.create(payment, deadline);
     if (created.kind === 'unknown') return created;
     if (created.kind === 'failure' && isUsedKey(created.failure)) return { kind: 'differs' };
-    if (created.kind === 'failure')
-      throw unexpectedRefusal('create the payment', payment.registrationId, created.failure);
+    if (created.kind === 'failure') throw unexpectedRefusal('create the payment', registrationId, created.failure);
     assertIsFor(created.body, payment);
 
     const { id } = created.body;
-    const { cardTries = maxTriesPerHold } = payment;
     for (let n = 1; n <= cardTries; n++) {
-      const answer = await callStripe(
-        {
-          method: 'POST',
-          path: `/v1/payment_intents/${id}/confirm`,
-          idempotencyKey: `${payment.registrationId}:card-${n}`,
-          form: { payment_method: payment.paymentMethod, error_on_requires_action: 'true' },
-        },
-        intent,
-        deadline,
-      );
-      const triesLeft = cardTries - n;
-      if (answer.kind === 'unknown') return outcomeIfClear(await intents.retrieve(id, deadline), triesLeft);
-      if (answer.kind === 'done') return authorisationOf(answer.body, triesLeft);
-      const { failure } = answer;
+      const answer = await confirm(id, cardIn(payment), deadline, `${registrationId}:card-${n}`);
       // This number was used for another card.
-      if (isUsedKey(failure)) continue;
-      if (failure.code === 'payment_intent_unexpected_state' && failure.payment_intent)
-        return authorisationOf(failure.payment_intent, triesLeft);
-      if (failure.type === 'card_error' || failure.param === 'payment_method') return declined(failure, triesLeft);
-      throw unexpectedRefusal('authorise the card', payment.registrationId, failure);
+      if (answer.kind === 'failure' && isUsedKey(answer.failure)) continue;
+      const attempt = { registrationId, triesLeft: cardTries - n, deadline, confirmed: 0 };
+      const outcome = await outcomeOf(answer, id, attempt);
+      if (outcome) return outcome;
     }
-    // The last card may have been authorised.
+    // The last card may have been authorised, or its bank may ask.
     const now = await intents.retrieve(id, deadline);
-    return now.kind === 'done' && now.body.status === 'requires_payment_method' ? noTriesLeft : outcomeIfClear(now, 0);
+    if (now.kind === 'done' && waitsForCard.has(now.body.status)) return declined('too-many-cards', 0);
+    return outcomeIfClear(now, { registrationId, triesLeft: 0, deadline, confirmed: 0 });
   };
 
-const authorisationOf = ({ id, status }: Intent, triesLeft: number): Authorisation => {
-  if (status === 'requires_capture' || status === 'succeeded') return { kind: 'authorised', authorisation: id };
-  if (status === 'canceled') {
-    return {
-      kind: 'declined',
-      why: { reason: 'given-up', code: 'canceled' },
-      triesLeft: 0,
-    };
-  }
-  if (status === 'requires_payment_method' || status === 'requires_action') {
-    return {
-      kind: 'declined',
-      why: { reason: 'not-accepted', code: 'authentication_required' },
-      triesLeft,
-    };
-  }
-  return { kind: 'unknown' };
+  return {
+    resume,
+    async authorise(payment, deadline) {
+      const continued = payment.resume === undefined ? undefined : await resume(payment.resume, payment, deadline);
+      return continued ?? tryCard(payment, deadline);
+    },
+  };
 };
 
-/** An intent that is still open tells nothing: the bank may be deciding at this moment. */
-const outcomeIfClear = (answer: Answer<Intent>, triesLeft: number): Authorisation =>
-  answer.kind === 'done' && ['requires_capture', 'succeeded', 'canceled'].includes(answer.body.status)
-    ? authorisationOf(answer.body, triesLeft)
-    : { kind: 'unknown' };
-
-const noTriesLeft: Authorisation = {
-  kind: 'declined',
-  why: { reason: 'not-tried', code: 'no_tries_left' },
-  triesLeft: 0,
+const cardIn = ({ confirmationToken, paymentMethod }: CardTry): Readonly<Record<string, string>> => {
+  if (confirmationToken !== undefined) return { confirmation_token: confirmationToken };
+  if (paymentMethod !== undefined) return { payment_method: paymentMethod };
+  throw new Error('There is an amount to authorise, and no card.');
 };
 
-const declined = (failure: Failure, triesLeft: number): Authorisation => ({
-  kind: 'declined',
-  why: {
-    code: failure.decline_code ?? failure.code ?? failure.type,
-    ...(failure.type === 'card_error'
-      ? { reason: 'declined', ...(failure.message && { said: failure.message }) }
-      : { reason: 'data-outdated' }),
-  },
-  triesLeft,
-});
+/** No card changes it any more. */
+const isFinal = ({ status }: Intent): boolean =>
+  status === 'requires_capture' || status === 'succeeded' || status === 'canceled';
+
+/** Nothing is held, and what was begun with an earlier card is not continued for this one. */
+const waitsForCard: ReadonlySet<Intent['status']> = new Set(['requires_payment_method', 'requires_confirmation']);

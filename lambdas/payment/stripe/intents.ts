@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Charge, HeldPayment } from '../../domain/payment';
 import type { PaymentList, Processor } from '../ports';
 import { type Answer, type CallStripe, openStripe, pause, timedOut, unexpectedRefusal } from './call';
-import type { StripeHttp } from './http';
+import type { StripeHttp, StripeRequest } from './http';
 import { type Failure, found, heldPayment, type Intent, intent, listed } from './messages';
 
 interface Needs {
@@ -24,25 +24,19 @@ export interface StripeIntents extends Pick<Processor, 'fetch' | 'find' | 'open'
  * parameters. So a second card after a decline is tried on the same intent, and two cards can never both be authorised.
  */
 export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs): StripeIntents => {
-  const create: StripeIntents['create'] = ({ registrationId, amount, currency, raceId, eventId }, deadline) =>
+  const createWith = (form: StripeRequest['form'], { registrationId }: Charge, deadline: number) =>
     callStripe(
-      {
-        method: 'POST',
-        path: '/v1/payment_intents',
-        idempotencyKey: registrationId,
-        form: {
-          amount: String(amount),
-          currency: currency.toLowerCase(),
-          capture_method: 'manual',
-          'payment_method_types[0]': 'card',
-          'metadata[registration_id]': registrationId,
-          ...(raceId && { 'metadata[race_id]': raceId }),
-          ...(eventId && { 'metadata[event_id]': eventId }),
-        },
-      },
+      { method: 'POST', path: '/v1/payment_intents', idempotencyKey: registrationId, ...(form && { form }) },
       intent,
       deadline,
     );
+
+  const create: StripeIntents['create'] = async (charge, deadline) => {
+    const before = formBefore(charge);
+    const created = await createWith({ ...before, ...formSince(charge) }, charge, deadline);
+    // Until holds of the release before have run out: their payments were created with the form of that release.
+    return created.kind === 'failure' && isUsedKey(created.failure) ? createWith(before, charge, deadline) : created;
+  };
 
   const retrieve: StripeIntents['retrieve'] = (authorisation, deadline) =>
     callStripe({ method: 'GET', path: `/v1/payment_intents/${encodeURIComponent(authorisation)}` }, intent, deadline);
@@ -87,19 +81,47 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
   };
 };
 
+/** The form of the release before this one. */
+const formBefore = ({ registrationId, amount, currency, raceId, eventId }: Charge) => ({
+  amount: String(amount),
+  currency: currency.toLowerCase(),
+  capture_method: 'manual',
+  'payment_method_types[0]': 'card',
+  'metadata[registration_id]': registrationId,
+  ...(raceId && { 'metadata[race_id]': raceId }),
+  ...(eventId && { 'metadata[event_id]': eventId }),
+});
+
+/**
+ * With `manual`, only our server can make the processor hold money, also after the bank has asked its customer. The
+ * descriptor stands on the statement of the card, after the prefix of the account.
+ */
+const formSince = ({ raceId = '' }: Charge) => ({
+  confirmation_method: 'manual',
+  // Stripe refuses a suffix without a letter.
+  ...(/[a-z]/.test(suffixOf(raceId)) && { statement_descriptor_suffix: suffixOf(raceId) }),
+});
+
+/** Prefix and suffix have 22 characters together. The prefix has ten at most, and Stripe puts two in between. */
+const maxSuffixLength = 10;
+const suffixOf = (raceId: string) => raceId.slice(0, maxSuffixLength);
+
 /**
  * The key was used before for another request: another amount, event or card. (409, "in use", is not a clear answer and
  * is repeated.)
  */
 export const isUsedKey = ({ type }: Failure): boolean => type === 'idempotency_error';
 
+export const isFor = (held: Intent, { registrationId, amount, currency }: Charge): boolean =>
+  held.amount === amount &&
+  held.currency === currency.toLowerCase() &&
+  held.metadata.registration_id === registrationId;
+
 /** Throws when the intent is for another amount, currency or registration. */
-export const assertIsFor = (held: Intent, { registrationId, amount, currency }: Charge): void => {
-  const same =
-    held.amount === amount &&
-    held.currency === currency.toLowerCase() &&
-    held.metadata.registration_id === registrationId;
-  if (!same) throw new Error(`${held.id} is not a payment of ${amount} ${currency} for ${registrationId}.`);
+export const assertIsFor = (held: Intent, charge: Charge): void => {
+  const { registrationId, amount, currency } = charge;
+  if (!isFor(held, charge))
+    throw new Error(`${held.id} is not a payment of ${amount} ${currency} for ${registrationId}.`);
 };
 
 /** There should be one. If there are several, the one with money in it matters. */

@@ -23,7 +23,7 @@ export const stripeProcessor = ({ http, settleMs = 4500, attemptMs = 10_000 }: N
   const intents = stripeIntents({ http, callStripe, settleMs, attemptMs });
   const { fetch, find, open } = intents;
   return {
-    authorise: stripeAuthorising({ callStripe, intents }),
+    ...stripeAuthorising({ callStripe, intents }),
     ...stripeSettling({ callStripe, intents, settleMs }),
     refund: stripeRefunding({ callStripe, settleMs }),
     fetch,

@@ -1,9 +1,10 @@
 import type { FieldError } from '../../api/faults';
-import type { RegistrationAccepted, RegistrationStatus } from '../../api/messages/registrations';
+import type { ActionRequired, RegistrationAccepted, RegistrationStatus } from '../../api/messages/registrations';
 import { submission } from '../../api/messages/submission';
 import { pollAfter } from '../../api/pace';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
+import { mayRetrySameCard } from '../../domain/payment';
 import type { Handlers } from '../../platform/http/api';
 import { reply } from '../../platform/http/reply';
 import { bearerOf, waitedOf } from '../../platform/http/request';
@@ -26,20 +27,36 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
   ({
     'PUT /api/registrations/{registrationId}': async (request) => {
       const { registrationId = '' } = request.path;
-      const { hold, runner, companions, waiver, paymentMethod } = request.json(submission);
+      const { waiver, ...submitted } = request.json(submission);
+      const { runner, companions } = submitted;
       const errors = peopleFaults(runner, companions ?? [], latestDay(now()));
       if (errors.length > 0) throw notAsExpected(errors);
       const sessionHash = await sessions.find(request);
       if (!sessionHash) throw holdInvalid();
-      const command = { registrationId, sessionHash, hold, runner, companions, waiverHash: waiver.hash, paymentMethod };
+      const command = { ...submitted, registrationId, sessionHash, waiverHash: waiver.hash };
       const answer = await submit(command, now().getTime() + processorDeadlineMs);
       switch (answer.kind) {
         case 'accepted': {
           const body: RegistrationAccepted = { registrationId, status: 'processing', pollAfter: pollAfter(0) };
           return reply(202, body, { location: `/api/registrations/${registrationId}` });
         }
-        case 'declined':
-          throw new ProblemError('card-declined', { ...answer.why, triesLeft: answer.triesLeft });
+        case 'action-required': {
+          const { clientSecret, payment, until } = answer;
+          const body: ActionRequired = {
+            status: 'action-required',
+            registrationId,
+            clientSecret,
+            payment,
+            until: new Date(until).toISOString(),
+          };
+          return reply(200, body);
+        }
+        case 'declined': {
+          const { reason, triesLeft } = answer;
+          throw new ProblemError('card-declined', { reason, mayRetrySameCard: mayRetrySameCard(reason), triesLeft });
+        }
+        case 'wrong-card':
+          throw notAsExpected([answer.fault]);
         case 'hold-invalid':
           throw holdInvalid();
         case 'another-number':

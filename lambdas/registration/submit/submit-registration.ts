@@ -1,8 +1,8 @@
 import { type Hold, isExpired } from '../../domain/hold';
-import type { DeclinedCard } from '../../domain/payment';
+import type { DeclineReason } from '../../domain/payment';
 import { personOf, type Runner } from '../../domain/person';
-import { maxDeliverySeconds, sweepDelaySeconds } from '../../domain/registration';
-import type { Processor } from '../../payment/ports';
+import { authenticationGraceSeconds, maxDeliverySeconds, sweepDelaySeconds } from '../../domain/registration';
+import type { Authorisation, Processor } from '../../payment/ports';
 import type { Tokens } from '../ports';
 import type { Inbox, Sweep } from './ports';
 
@@ -23,7 +23,7 @@ const processorLookupMs = 23 * 3_600_000;
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold'>;
-  readonly processor: Pick<Processor, 'authorise' | 'open'>;
+  readonly processor: Pick<Processor, 'authorise' | 'open' | 'resume'>;
   readonly inbox: Pick<Inbox, 'put' | 'putSweep'>;
   readonly hash: (text: string) => string;
   readonly now: () => Date;
@@ -38,7 +38,11 @@ export interface SubmitCommand {
   /** In the order of the hold's companions. */
   readonly companions?: readonly Runner[] | undefined;
   readonly waiverHash: string;
-  readonly paymentMethod: string;
+  /** The processor's token of the card: one of these two, and none when there is nothing to pay. */
+  readonly paymentMethod?: string | undefined;
+  readonly confirmationToken?: string | undefined;
+  /** The payment that an answer `action-required` named, when the runner wants to continue it. */
+  readonly resume?: string | undefined;
 }
 
 /**
@@ -58,18 +62,31 @@ export type SubmitAnswer =
     }
   /** The hold is for another number of people; `expected`: how many companions. */
   | { readonly kind: 'another-number'; readonly expected: number }
-  | { readonly kind: 'declined'; readonly why: DeclinedCard; readonly triesLeft: number };
+  | { readonly kind: 'wrong-card'; readonly fault: CardFault }
+  /**
+   * The runner's bank asks them. With the secret the page shows the question. Then it repeats the request and names the
+   * payment, before `until` (milliseconds since the epoch).
+   */
+  | {
+      readonly kind: 'action-required';
+      readonly clientSecret: string;
+      readonly payment: string;
+      readonly until: number;
+    }
+  | { readonly kind: 'declined'; readonly reason: DeclineReason; readonly triesLeft: number };
 
 /** `deadline`: when the processor must have answered, in milliseconds since the epoch. */
 export type SubmitRegistration = (command: SubmitCommand, deadline: number) => Promise<SubmitAnswer>;
 
 /**
  * Authorises the card and puts the registration on its way. Needs neither cache nor database: the hold carries
- * everything. Repeating it is safe at every point: one registration id, one authorisation, one row.
+ * everything. Repeating it is safe at every point: one registration id, one authorisation, one row. When the bank asks
+ * the runner first, the same request continues afterwards.
  */
 export const submitRegistration =
   ({ tokens, processor, inbox, hash, now }: Needs): SubmitRegistration =>
-  async ({ registrationId, sessionHash, hold: token, runner, companions, waiverHash, paymentMethod }, deadline) => {
+  async (command, deadline) => {
+    const { registrationId, sessionHash, hold: token, runner, companions, waiverHash } = command;
     const hold = await tokens.readHold(token);
     if (!hold || hold.registrationId !== registrationId || hold.sessionHash !== sessionHash)
       return { kind: 'hold-invalid' };
@@ -78,12 +95,32 @@ export const submitRegistration =
     if ((companions?.length ?? 0) !== expected) return { kind: 'another-number', expected };
     if (hold.owner !== undefined && hold.owner !== hash(personOf(runner))) return { kind: 'not-the-one-who-waited' };
     if (hold.waiverHash !== waiverHash) return { kind: 'waiver-changed' };
+    const fault = cardFault(hold.quote.total, command);
+    if (fault) return { kind: 'wrong-card', fault };
 
     const send = async (authorisation: string): Promise<SubmitAnswer> => {
       await inbox.put({ hold, runner, companions, authorisation, submittedAt: now().toISOString() });
       return { kind: 'accepted' };
     };
 
+    const answerTo = async (card: Authorisation): Promise<SubmitAnswer> => {
+      switch (card.kind) {
+        case 'authorised':
+          return send(card.authorisation);
+        case 'action-required': {
+          const until = hold.expiresAt + authenticationGraceSeconds * 1000;
+          return { kind: 'action-required', clientSecret: card.clientSecret, payment: card.authorisation, until };
+        }
+        case 'declined':
+          return { kind: 'declined', reason: card.reason, triesLeft: card.triesLeft };
+        case 'differs':
+          return { kind: 'payment-differs' };
+        case 'unknown':
+          return { kind: 'payment-unknown' };
+      }
+    };
+
+    const { cardTries } = hold;
     const lateMs = now().getTime() - hold.expiresAt;
     if (isExpired(hold, now()) && !(hold.quote.total === 0 && lateMs < freeResubmitMs)) {
       if (lateMs >= processorLookupMs) return { kind: 'hold-expired' };
@@ -91,23 +128,38 @@ export const submitRegistration =
       const held = await processor.open(chargeOf(hold));
       if (!held) return { kind: 'payment-differs' };
       const { state, authorisation } = held;
-      return state === 'authorised' || state === 'captured' ? send(authorisation) : { kind: 'hold-expired' };
+      if (state === 'authorised' || state === 'captured') return send(authorisation);
+      if (state !== 'open' || lateMs >= authenticationGraceSeconds * 1000) return { kind: 'hold-expired' };
+      // The bank asked before the hold's end, or there is nothing to continue: nobody tries a card after it.
+      const card = await processor.resume(authorisation, { ...chargeOf(hold), cardTries }, deadline);
+      return !card || card.kind === 'declined' ? { kind: 'hold-expired' } : answerTo(card);
     }
 
     await inbox.putSweep(sweepOf(hold, now()));
-    const { cardTries } = hold;
-    const card = await processor.authorise({ ...chargeOf(hold), paymentMethod, cardTries }, deadline);
-    switch (card.kind) {
-      case 'authorised':
-        return send(card.authorisation);
-      case 'declined':
-        return { kind: 'declined', why: card.why, triesLeft: card.triesLeft };
-      case 'differs':
-        return { kind: 'payment-differs' };
-      case 'unknown':
-        return { kind: 'payment-unknown' };
-    }
+    const { paymentMethod, confirmationToken, resume } = command;
+    return answerTo(
+      await processor.authorise({ ...chargeOf(hold), paymentMethod, confirmationToken, resume, cardTries }, deadline),
+    );
   };
+
+type CardFields = Pick<SubmitCommand, 'paymentMethod' | 'confirmationToken' | 'resume'>;
+
+/** What is wrong with how a card is named. */
+export interface CardFault {
+  readonly field: keyof CardFields;
+  readonly code: 'missing' | 'two-cards' | 'nothing-to-pay';
+}
+
+const cardFault = (total: number, { paymentMethod, confirmationToken, resume }: CardFields): CardFault | undefined => {
+  if (total === 0) {
+    if (confirmationToken !== undefined) return { field: 'confirmationToken', code: 'nothing-to-pay' };
+    // `paymentMethod` is ignored here: pages of before send one for free events, too.
+    return resume === undefined ? undefined : { field: 'resume', code: 'nothing-to-pay' };
+  }
+  if (confirmationToken === undefined)
+    return paymentMethod === undefined ? { field: 'confirmationToken', code: 'missing' } : undefined;
+  return paymentMethod === undefined ? undefined : { field: 'paymentMethod', code: 'two-cards' };
+};
 
 /** For a long hold the sweep may come too early: until the hold ends, another card may be tried. */
 const sweepOf = (hold: Hold, now: Date): Sweep => {

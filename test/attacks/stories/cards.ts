@@ -20,7 +20,8 @@ const stolen = [
 const stolenCard = (n: number) => stolen[n % stolen.length] ?? '';
 
 /** How many cards the bank declined. The reason tells them apart from tries that were refused before the bank. */
-const triedIn = (answers: readonly Answer[]) => answers.filter((one) => textOf(one, 'reason') === 'declined').length;
+const triedIn = (answers: readonly Answer[]) =>
+  answers.filter((one) => one.status === 402 && textOf(one, 'reason') !== 'too-many-cards').length;
 
 export const cardAttacks: readonly Attack[] = [
   {
@@ -111,16 +112,21 @@ export const cardAttacks: readonly Attack[] = [
     id: '9',
     finding: '9',
     knows: 'nothing: a runner whose bank wants to ask them first',
-    tries: 'pays with such a card, then with another one',
-    expects: 'the true reason is told, and another card pays for the same spot',
+    tries: 'pays with such a card, says no to their bank, then pays with another one',
+    expects: 'the bank asks, the true reason is told, and another card pays for the same spot',
     attack: async (world) => {
       const runner = world.runner();
       const held = await runner.hold(large);
-      const first = await runner.submit(held, { card: await world.cardToken('4000002500003155') });
+      const card = await world.cardToken('4000002500003155');
+      const asked = await runner.submit(held, { card });
+      await world.answerBank(textOf(asked, 'payment'), textOf(asked, 'clientSecret'), 'fail');
+      const first = await runner.submit(held, { card });
       const second = await runner.submit(held);
       return new Evidence()
-        .refused('pay', first, 'card-declined')
-        .that(/authenticat|bank wants|confirm/i.test(first.text), `the reason is not told: ${first.text.slice(0, 200)}`)
+        .saw('pay', asked)
+        .that(asked.status === 200, `the bank does not ask: ${asked.text.slice(0, 200)}`)
+        .refused('pay after a no', first, 'card-declined')
+        .that(/bank did not confirm/i.test(first.text), `the reason is not told: ${first.text.slice(0, 200)}`)
         .saw('pay with another', second)
         .that(second.status === 202, 'another card does not pay for the same spot');
     },

@@ -1,7 +1,7 @@
 import { type Answer, Client, newSecret, textOf } from './client';
 import { Mails } from './mails';
 import { newPerson, type Person } from './person';
-import { type Intent, intentsOf } from './processor';
+import { answerBank, type Intent, intentsOf } from './processor';
 import { type Event, events } from './races';
 import { Runner } from './runner';
 import type { Target } from './target';
@@ -77,10 +77,21 @@ export class World {
     return intentsOf(this.target.processor, registrationId);
   }
 
+  /** The processor, as the page knows it. */
+  async #pagesProcessor(): Promise<{ readonly url: string; readonly publishableKey: string }> {
+    const config = await fetch(`${this.target.url}/config.json`);
+    const { processor } = await config.json();
+    return processor;
+  }
+
+  /** The runner says yes or no to their bank. */
+  async answerBank(payment: string, clientSecret: string, outcome: 'pass' | 'fail'): Promise<void> {
+    await answerBank(await this.#pagesProcessor(), payment, clientSecret, outcome);
+  }
+
   /** The processor's token for a card, as typed on the page. */
   async cardToken(number: string): Promise<string> {
-    const config = await fetch(`${this.target.url}/config.json`);
-    const { processor }: { processor: { url: string; publishableKey: string } } = await config.json();
+    const processor = await this.#pagesProcessor();
     const card = { 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '2034', 'card[cvc]': '123' };
     const answer = await fetch(`${processor.url}/v1/payment_methods`, {
       method: 'POST',

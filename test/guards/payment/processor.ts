@@ -19,8 +19,8 @@ export const guardsOfProcessor: readonly Guard[] = [
     guard: 'A card is tried once: the key of the confirmation.',
     invariant: 'S5',
     file: 'lambdas/payment/stripe/authorise.ts',
-    from: '          idempotencyKey: `${payment.registrationId}:card-${n}`,\n',
-    to: '',
+    from: ', deadline, `${registrationId}:card-${n}`);',
+    to: ', deadline);',
     test: [processor, 'every step that moves money has a key of its own'],
   },
   {
@@ -51,7 +51,7 @@ export const guardsOfProcessor: readonly Guard[] = [
     guard: 'A card whose confirmation had no answer is looked up.',
     invariant: 'S6',
     file: 'lambdas/payment/stripe/authorise.ts',
-    from: `if (answer.kind === 'unknown') return outcomeIfClear(await intents.retrieve(id, deadline), triesLeft);`,
+    from: `if (answer.kind === 'unknown') return outcomeIfClear(await intents.retrieve(id, attempt.deadline), attempt);`,
     to: `if (answer.kind === 'unknown') return answer;`,
     test: [processor, 'a processor that broke after holding the money is looked up'],
   },
@@ -67,9 +67,8 @@ export const guardsOfProcessor: readonly Guard[] = [
     guard: 'A payment that was let go takes no card any more.',
     invariant: 'S4',
     file: 'lambdas/payment/stripe/authorise.ts',
-    from: `if (status === 'canceled') {`,
-    to: `if (status === 'canceled') return { kind: 'authorised', authorisation: id };
-  if (status === 'canceled') {`,
+    from: `return declined('canceled', 0);`,
+    to: `return { kind: 'authorised', authorisation: id };`,
     test: [processor, 'a payment given up cannot be authorised any more'],
   },
   {

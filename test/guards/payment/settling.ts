@@ -18,7 +18,7 @@ export const guardsOfSettling: readonly Guard[] = [
     invariant: 'S6',
     file: 'lambdas/registration/submit/submit-registration.ts',
     from: `return { kind: 'payment-unknown' };`,
-    to: `return { kind: 'declined', why: { reason: 'not-tried', code: '' }, triesLeft: 0 };`,
+    to: `return { kind: 'declined', reason: 'too-many-cards', triesLeft: 0 };`,
     test: [submit, 'a card without an answer is not taken for declined'],
   },
   {

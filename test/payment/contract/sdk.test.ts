@@ -75,7 +75,9 @@ describe('the adapter sends what the SDK sends', () => {
             amount: 7500,
             currency: 'eur',
             capture_method: 'manual',
+            confirmation_method: 'manual',
             payment_method_types: ['card'],
+            statement_descriptor_suffix: 'city-run',
             metadata: { registration_id: registrationId, race_id: 'city-run', event_id: 'e1' },
           },
           { idempotencyKey: registrationId },
@@ -83,7 +85,7 @@ describe('the adapter sends what the SDK sends', () => {
       () =>
         sdk.paymentIntents.confirm(
           id,
-          { payment_method: 'pm_card_visa', error_on_requires_action: true },
+          { payment_method: 'pm_card_visa', use_stripe_sdk: true },
           { idempotencyKey: `${registrationId}:card-1` },
         ),
     ]);

@@ -39,9 +39,32 @@ export const openShop = async (options: Partial<ProcessorOptions> = {}, attemptM
     });
     return (await answer.json()).data;
   };
+  const browser = async (path: string, form: Readonly<Record<string, string>>) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.publishableKey}` },
+      body: new URLSearchParams(form),
+    });
+    return answer.json();
+  };
   return {
     url,
     http,
+    /** A confirmation token, as the page gets it for what was typed. */
+    async confirmationToken(number: string): Promise<string> {
+      const { id } = await browser('/v1/confirmation_tokens', {
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2040',
+        'payment_method_data[card][cvc]': '123',
+      });
+      return id;
+    },
+    /** The runner answers their bank. */
+    async answerBank(authorisation: string, clientSecret: string, outcome: 'pass' | 'fail' | 'close') {
+      await browser(`/v1/payment_intents/${authorisation}/authenticate`, { client_secret: clientSecret, outcome });
+    },
     dataDir,
     processor,
     sent,
