@@ -231,6 +231,17 @@ describe('a payment to continue that is not the runner’s', () => {
     expect(await stateOf(shop, another.id)).toBe('open');
   });
 
+  test('one of the same price and id for another event pays for no spot', async () => {
+    const paid = { ...charge(), eventId: 'ten-kilometres' };
+    const card = async (number: string) => ({ confirmationToken: await shop.confirmationToken(number) });
+    const begun = await shop.processor.authorise({ ...paid, ...(await card(asks)) }, soon());
+    if (begun.kind !== 'action-required') throw new Error(`The bank asked nothing: ${begun.kind}`);
+    await shop.answerBank(begun.authorisation, begun.clientSecret, 'pass');
+    const other = { ...paid, eventId: 'marathon', ...(await card(good)), resume: begun.authorisation };
+    expect(await shop.processor.authorise(other, soon())).toEqual({ kind: 'differs' });
+    expect(await stateOf(shop, paid.registrationId)).toBe('open');
+  });
+
   test('one that nobody knows is ignored', async () => {
     const confirmationToken = await shop.confirmationToken(good);
     expect((await authorise(newRegistration(), { confirmationToken, resume: 'pi_unknown' })).kind).toBe('authorised');

@@ -112,10 +112,12 @@ const suffixOf = (raceId: string) => raceId.slice(0, maxSuffixLength);
  */
 export const isUsedKey = ({ type }: Failure): boolean => type === 'idempotency_error';
 
-export const isFor = (held: Intent, { registrationId, amount, currency }: Charge): boolean =>
+/** Also of the same event: a runner may have begun to pay for another one of the same price, under the same id. */
+export const isFor = (held: Intent, { registrationId, amount, currency, eventId }: Charge): boolean =>
   held.amount === amount &&
   held.currency === currency.toLowerCase() &&
-  held.metadata.registration_id === registrationId;
+  held.metadata.registration_id === registrationId &&
+  (eventId === undefined || held.metadata.event_id === eventId);
 
 /** Throws when the intent is for another amount, currency or registration. */
 export const assertIsFor = (held: Intent, charge: Charge): void => {
