@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Dispute, disputeStatuses } from '../../domain/dispute';
 import type { Disputes, Processor } from '../ports';
 import { type CallStripe, timedOut, unexpectedRefusal } from './call';
+import { statusIn } from './messages';
 
 interface Needs {
   readonly callStripe: CallStripe;
@@ -19,7 +20,7 @@ export const dispute = v.object({
   amount: v.number(),
   currency: v.string(),
   reason: v.string(),
-  status: v.picklist(disputeStatuses),
+  status: statusIn(disputeStatuses, 'under_review'),
   payment_intent: v.nullable(v.string()),
   is_charge_refundable: v.boolean(),
   evidence_details: v.object({ due_by: v.nullish(v.number()) }),

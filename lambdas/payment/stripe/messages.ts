@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { HeldPayment } from '../../domain/payment';
 
 /** No status, or one that Stripe adds one day, is read as `unclear`: it tells nothing, and is no failure of ours. */
-const statusIn = <T extends string>(known: readonly T[], unclear: T) =>
+export const statusIn = <T extends string>(known: readonly T[], unclear: T) =>
   v.pipe(
     v.nullable(v.string()),
     v.transform((status): T => known.find((one) => one === status) ?? unclear),
