@@ -1,12 +1,15 @@
 import Stripe from 'stripe';
 import * as v from 'valibot';
+import type { Authorisation } from '../../../lambdas/payment/ports';
+import { dispute } from '../../../lambdas/payment/stripe/disputes';
 import { stripeVersion } from '../../../lambdas/payment/stripe/http';
 import { type event, failure, intent, refund } from '../../../lambdas/payment/stripe/messages';
 import { stripeWebhook } from '../../../lambdas/payment/stripe/webhook';
 import { signed } from '../../../local/processor/webhooks';
+import { until } from '../../support/until';
 import { charge, keys, soon } from '../support/shop';
 import type { Exchange } from './support/recorder';
-import { openSandbox, openStand, type Stand } from './support/stand';
+import { answerBank, openSandbox, openStand, type Stand } from './support/stand';
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let stand: Stand;
@@ -49,9 +52,9 @@ const expectSame = async (ours: () => Promise<unknown>, theirs: readonly (() => 
   expect(said).toHaveLength(theirs.length);
 };
 
-const authorised = async () => {
+const authorised = async (paymentMethod = 'pm_card_visa') => {
   const paid = charge();
-  const answer = await stand.processor.authorise({ ...paid, paymentMethod: 'pm_card_visa' }, soon());
+  const answer = await stand.processor.authorise({ ...paid, paymentMethod }, soon());
   if (answer.kind !== 'authorised') throw new Error(`The card was not authorised: ${answer.kind}`);
   return { id: answer.authorisation, paid };
 };
@@ -89,6 +92,39 @@ describe('the adapter sends what the SDK sends', () => {
           { idempotencyKey: `${registrationId}:card-1` },
         ),
     ]);
+  });
+
+  test('continuing after the bank’s question, with a confirmation token', async () => {
+    const paid = charge();
+    const token = await sdk.testHelpers.confirmationTokens.create({ payment_method: 'pm_card_authenticationRequired' });
+    let asked: Authorisation | undefined;
+    const ours = async () => {
+      asked = await stand.processor.authorise({ ...paid, confirmationToken: token.id }, soon());
+    };
+    const { registrationId } = paid;
+    const form = {
+      amount: 7500,
+      currency: 'eur',
+      capture_method: 'manual',
+      confirmation_method: 'manual',
+      metadata: { registration_id: registrationId },
+    } as const;
+    const idOf = () => (asked && 'authorisation' in asked ? asked.authorisation : '');
+    await expectSame(ours, [
+      () => sdk.paymentIntents.create({ ...form, payment_method_types: ['card'] }, { idempotencyKey: registrationId }),
+      () =>
+        sdk.paymentIntents.confirm(
+          idOf(),
+          { confirmation_token: token.id, use_stripe_sdk: true },
+          { idempotencyKey: `${registrationId}:card-1` },
+        ),
+    ]);
+    if (asked?.kind !== 'action-required') throw new Error(`The bank did not ask: ${asked?.kind}`);
+    await answerBank(sandbox.url, asked.clientSecret, 'pass');
+    await expectSame(
+      () => stand.processor.resume(idOf(), paid, soon()),
+      [() => sdk.paymentIntents.retrieve(idOf()), () => sdk.paymentIntents.confirm(idOf(), { use_stripe_sdk: true })],
+    );
   });
 
   test('capturing', async () => {
@@ -129,6 +165,25 @@ describe('the adapter sends what the SDK sends', () => {
           ),
       ],
     );
+  });
+
+  test('asking for disputes', async () => {
+    const { id, paid } = await authorised('pm_card_createDispute');
+    await stand.processor.capture(id, paid);
+    const [disputed] = await until(async () => {
+      const { data } = await sdk.disputes.list({ payment_intent: id });
+      return data.length > 0 && data;
+    });
+    if (!disputed) throw new Error('There is no dispute.');
+    expect(v.parse(dispute, disputed)).toMatchObject({ status: disputed.status, payment_intent: id });
+    expect(v.parse(dispute, { ...disputed, status: 'escalated' }).status).toBe('under_review');
+
+    const ofPayment = () => sdk.paymentIntents.retrieve(id);
+    await expectSame(
+      () => stand.disputes.ofPayment(id),
+      [() => sdk.disputes.list({ payment_intent: id, limit: 100 }), ofPayment],
+    );
+    await expectSame(() => stand.disputes.find(disputed.id), [() => sdk.disputes.retrieve(disputed.id), ofPayment]);
   });
 
   test('listing what is held', async () => {

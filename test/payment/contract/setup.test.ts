@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
+import { stripeWebhook } from '../../../lambdas/payment/stripe/webhook';
+import { signed } from '../../../local/processor/webhooks';
 import { keysFault, setUp, webhookEvents } from '../../../operations/stripe-setup/set-up';
+import { keys } from '../support/shop';
 import { readForm } from './support/read-form';
 import { startRecorder } from './support/recorder';
 import { faultsOfAnswer, faultsOfRequest } from './support/specification';
@@ -157,6 +160,24 @@ test('everything that is asked and answered is in Stripe’s specification', asy
   const exchanges = account.said().filter(({ path }) => !path.startsWith('/v1/account'));
   expect(exchanges.length).toBeGreaterThan(10);
   expect(exchanges.flatMap((one) => [...faultsOfRequest(one), ...faultsOfAnswer(one)])).toEqual([]);
+});
+
+test('every event that is subscribed to is one that the webhook acts on', async () => {
+  const now = new Date();
+  const webhook = stripeWebhook({ secret: async () => keys, now: () => now });
+  const metadata = { registration_id: '1' };
+  const money = { amount: 1, currency: 'eur', metadata };
+  const objects = {
+    payment_intent: { ...money, id: 'pi_1', object: 'payment_intent', status: 'succeeded' },
+    refund: { ...money, object: 'refund', status: 'failed', payment_intent: 'pi_1' },
+    dispute: { id: 'dp_1', object: 'dispute' },
+  };
+  for (const type of webhookEvents) {
+    const name = type.startsWith('payment_intent.') ? 'payment_intent' : type.includes('refund') ? 'refund' : 'dispute';
+    const body = JSON.stringify({ type, data: { object: objects[name] } });
+    const header = signed(body, keys.webhookSecret, Math.floor(now.getTime() / 1000));
+    expect({ type, kind: (await webhook.open(body, header)).kind }).not.toEqual({ type, kind: 'other' });
+  }
 });
 
 test.each([

@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
+import * as v from 'valibot';
+import { disputeStatuses } from '../../../lambdas/domain/dispute';
 import { stripeVersion } from '../../../lambdas/payment/stripe/http';
+import { intent } from '../../../lambdas/payment/stripe/messages';
 import { testCards } from '../../../local/processor/cards';
 import { until } from '../../support/until';
 import { charge, soon } from '../support/shop';
 import { everyCall } from './support/every-call';
 import type { Exchange } from './support/recorder';
-import { faultsOfAnswer, faultsOfObject, faultsOfRequest, specifiedVersion } from './support/specification';
+import { faultsOfAnswer, faultsOfObject, faultsOfRequest, specifiedVersion, valuesOf } from './support/specification';
 import { openSandbox, openStand, type Stand } from './support/stand';
 
 /** Events that the sandbox sent to the shop. */
@@ -38,6 +41,15 @@ const faultsOf = (exchanges: readonly Exchange[]): readonly string[] =>
 
 test('adapter and specification are of one version of the API', () => {
   expect(stripeVersion).toBe(specifiedVersion);
+});
+
+test('we know every status of a dispute and of a payment', () => {
+  expect(valuesOf('dispute', 'status')).toEqual(expect.arrayContaining([...disputeStatuses]));
+  expect(disputeStatuses).toHaveLength(valuesOf('dispute', 'status').length);
+  for (const status of valuesOf('payment_intent', 'status'))
+    expect(
+      v.parse(intent, { id: 'pi_1', object: 'payment_intent', amount: 1, currency: 'eur', metadata: {}, status }),
+    ).toHaveProperty('status', status);
 });
 
 const cards = testCards.filter(({ silentOn, brokenOn }) => silentOn === undefined && brokenOn === undefined);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import Stripe from 'stripe';
 import * as v from 'valibot';
+import { dispute } from '../../../lambdas/payment/stripe/disputes';
 import { found, intent, listed, refund, refunds } from '../../../lambdas/payment/stripe/messages';
 import { setUp } from '../../../operations/stripe-setup/set-up';
 import { everyCall } from './support/every-call';
@@ -25,6 +26,8 @@ const schemas: Readonly<Record<string, v.GenericSchema>> = {
   'POST /v1/payment_intents/{intent}/confirm': intent,
   'POST /v1/payment_intents/{intent}/capture': intent,
   'POST /v1/payment_intents/{intent}/cancel': intent,
+  'GET /v1/disputes': v.object({ data: v.array(dispute) }),
+  'GET /v1/disputes/{dispute}': dispute,
   'GET /v1/refunds': refunds,
   'POST /v1/refunds': refund,
 };

@@ -12,6 +12,11 @@ interface Parameter {
 
 interface Specification {
   readonly info: { readonly version: string };
+  readonly components: {
+    readonly schemas: Readonly<
+      Record<string, { readonly properties: Readonly<Record<string, { readonly enum?: readonly string[] }>> }>
+    >;
+  };
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { parameters: readonly Parameter[]; requestBody?: object }>>>
   >;
@@ -107,3 +112,7 @@ export const faultsOfAnswer = (exchange: Exchange): readonly string[] => {
 /** What Stripe's object of this name would not be. */
 export const faultsOfObject = (name: string, object: unknown): readonly string[] =>
   judge(answers, { $ref: pointer('components', 'schemas', name) }, object, name);
+
+/** The values that a field of an object may have. */
+export const valuesOf = (name: string, field: string): readonly string[] =>
+  specification.components.schemas[name]?.properties[field]?.enum ?? [];

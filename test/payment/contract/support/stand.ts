@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { openStripe } from '../../../../lambdas/payment/stripe/call';
+import { stripeDisputes } from '../../../../lambdas/payment/stripe/disputes';
 import { stripeHttp } from '../../../../lambdas/payment/stripe/http';
 import { stripePaymentList } from '../../../../lambdas/payment/stripe/intents';
 import { stripeProcessor } from '../../../../lambdas/payment/stripe/processor';
@@ -25,12 +26,16 @@ export const openStand = async (target: string) => {
     maxNetworkRetries: 0,
     telemetry: false,
   });
+  const callStripe = openStripe(http, 2000);
+  const processor = stripeProcessor({ http, attemptMs: 2000 });
   return {
+    target,
     recorder,
     sdk,
-    processor: stripeProcessor({ http, attemptMs: 2000 }),
+    processor,
     list: stripePaymentList({ http }),
-    failedRefunds: stripeFailedRefunds({ callStripe: openStripe(http, 2000) }),
+    failedRefunds: stripeFailedRefunds({ callStripe }),
+    disputes: stripeDisputes({ callStripe, processor, now: () => new Date() }),
   };
 };
 
@@ -47,4 +52,18 @@ export const openSandbox = async (options: Partial<ProcessorOptions> = {}) => {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** The customer answers their bank, at the sandbox. Rejects when the sandbox does not take it. */
+export const answerBank = async (url: string, clientSecret: string, outcome: 'pass' | 'fail'): Promise<void> => {
+  const [id] = clientSecret.split('_secret_');
+  const answer = await fetch(`${url}/v1/payment_intents/${id}/authenticate`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${keys.publishableKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ client_secret: clientSecret, outcome }).toString(),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
 };
