@@ -249,7 +249,7 @@ const faults = {
   'companions-none': 'must name at least one; leave it out for one person alone',
   'confirmation-token': 'must be the confirmation token the payment processor gave',
   'control-characters': 'must not contain control characters',
-  currency: 'must be a currency that a race may have, such as EUR: lambdas/domain/currencies.ts lists them',
+  currency: 'must be a currency that a race may have, such as EUR: docs/payments.md lists them',
   date: 'must be a date such as 1990-05-17',
   different: 'is different in the race that exists',
   'dispute-open': 'its payment is disputed. Cancel it with refundPercent 0, or wait until the bank has decided.',
