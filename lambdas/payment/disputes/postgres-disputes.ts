@@ -134,8 +134,7 @@ const upsert = `
   INSERT INTO dispute (id, registration_id, amount, currency, reason, status, due_by, refundable, fetched_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   ON CONFLICT (id) DO UPDATE SET amount = excluded.amount, reason = excluded.reason, status = excluded.status,
-    due_by = excluded.due_by, refundable = excluded.refundable, fetched_at = excluded.fetched_at
-  WHERE dispute.fetched_at < excluded.fetched_at`;
+    due_by = excluded.due_by, refundable = excluded.refundable, fetched_at = excluded.fetched_at`;
 
 const disputeRow = `
   SELECT d.id, d.registration_id, e.race_id, d.amount, d.currency, d.reason, d.status, d.due_by, d.refundable, d.decided`;
