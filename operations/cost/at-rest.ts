@@ -55,7 +55,8 @@ export const atRest = (resources: readonly Resource[]): readonly Line[] => {
 
   const call = (queueArn: unknown) => {
     const queue = resources.find(({ id }) => id === dig(queueArn, 'Fn::GetAtt', 0));
-    return price(dig(queue?.properties, 'FifoQueue') === true ? 'sqs-fifo-request' : 'sqs-request');
+    if (!queue) throw new Error(`A poller reads ${JSON.stringify(queueArn)}, which is no queue of the templates.`);
+    return price(dig(queue.properties, 'FifoQueue') === true ? 'sqs-fifo-request' : 'sqs-request');
   };
 
   const priced: Readonly<Record<string, readonly [Part, (properties: Resource['properties']) => number]>> = {

@@ -5,6 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { type Config, configOf } from '../../lib/config';
 import type { Environment } from '../../lib/environment';
 import { startline } from '../../lib/startline';
+import { type Exporting, exportsOf, withImports } from './imports';
 import type { Resource } from './resource';
 
 export interface Templates {
@@ -33,14 +34,15 @@ export const templatesOf = (environment: Environment): Templates => {
     });
     const config = configOf(environment);
     startline(app, { config, page: page(directory), checks: false });
-    const resources = app.synth().stacks.flatMap(({ template }) => resourcesOf(template));
-    return { config, resources };
+    const templates = app.synth().stacks.map(({ template }): Template => template);
+    const exports = exportsOf(templates);
+    return { config, resources: templates.flatMap((template) => withImports(resourcesOf(template), exports)) };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 };
 
-interface Template {
+interface Template extends Exporting {
   readonly Resources?: Readonly<
     Record<string, { readonly Type: string; readonly Properties?: Resource['properties'] }>
   >;

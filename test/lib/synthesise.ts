@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../lib/config';
+import { exportsOf, withImports } from '../../operations/cost/imports';
 import { oncePerRun } from '../support/once-per-run';
 import type { VariantName } from './variants';
 
@@ -40,8 +41,7 @@ export interface Synthesised {
 /** The folder with a folder of templates for each variant, and one for the workflows' roles. */
 export const templates = (): string => oncePerRun('templates', writeAll);
 
-/** The templates of a variant. One process makes all of them once per run. */
-/** The folder with the templates of a variant. */
+/** The folder with the templates of a variant. One process makes all of them once per run. */
 export const directoryOf = (name: VariantName): string => join(templates(), name);
 
 export const synthesise = (name: VariantName): Synthesised => {
@@ -52,8 +52,8 @@ export const synthesise = (name: VariantName): Synthesised => {
     data: resourcesIn('data'),
     site: resourcesIn('site'),
     registration: resourcesIn('registration'),
-    // As if both were one stack: an import from the other has the value of its export.
-    work: withImports(read(`${stackNames.registration}.template.json`).Outputs ?? {}, resourcesIn('work')),
+    // As if both were one stack.
+    work: withImports(resourcesIn('work'), exportsOf([read(`${stackNames.registration}.template.json`)])),
     pages: resourcesIn('pages'),
     // Most deployments have no such stack.
     load: existsSync(join(directory, `${stackNames.load}.template.json`)) ? resourcesIn('load') : {},
@@ -71,20 +71,6 @@ export const synthesise = (name: VariantName): Synthesised => {
     directory,
   };
 };
-
-/** Puts the value of each of these exports in place of its import. */
-const withImports = <T>(outputs: Readonly<Record<string, RawOutput>>, value: T): T => {
-  const values = new Map(Object.values(outputs).flatMap(({ Value, Export }) => (Export ? [[Export.Name, Value]] : [])));
-  return JSON.parse(JSON.stringify(value), (_, inner: unknown) => {
-    const name = dig(inner, 'Fn::ImportValue');
-    return typeof name === 'string' && values.has(name) ? values.get(name) : inner;
-  });
-};
-
-interface RawOutput {
-  readonly Value: unknown;
-  readonly Export?: { readonly Name: string };
-}
 
 const writeAll = (folder: string): void => {
   const args = ['--import', 'tsx', 'test/lib/write-all-templates.ts', folder];

@@ -62,6 +62,13 @@ test('a node type that is not on the list is refused by name', () =>
     ]),
   ).toThrow('cache.r9.huge'));
 
+test('a poller whose queue is not among the templates is refused: its price depends on the kind of queue', () => {
+  const properties = { EventSourceArn: { 'Fn::ImportValue': 'Elsewhere:Queue' } };
+  expect(() => atRest([...resources, { id: 'P', type: 'AWS::Lambda::EventSourceMapping', properties }])).toThrow(
+    'which is no queue of the templates',
+  );
+});
+
 test('every further node, door and alarm is paid for', () => {
   const more = (type: string, properties: Record<string, unknown>) =>
     total(atRest([...resources, { id: 'More', type, properties }])) - total(atRest(resources));
