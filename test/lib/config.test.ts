@@ -73,10 +73,13 @@ describe('the file of an environment', () => {
   test('is described for the editor by the schema that is committed; npm run schema writes it again', () =>
     expect(JSON.parse(readFileSync(schemaFile, 'utf8'))).toEqual(JSON.parse(JSON.stringify(environmentSchema()))));
 
-  test('of production is an example: every placeholder is named until it is filled in', () => {
-    const example: object = JSON.parse(readFileSync('environments/production.json', 'utf8'));
+  test.each([
+    ['production', 9],
+    ['staging', 3],
+  ])('of %s is an example: every placeholder is named until it is filled in', (name, count) => {
+    const example: object = JSON.parse(readFileSync(`environments/${name}.json`, 'utf8'));
     const placeholders = JSON.stringify(example).match(/"<[^"]*"/g) ?? [];
-    expect(placeholders.length).toBeGreaterThan(5);
+    expect(placeholders).toHaveLength(count);
     const said = refusal(example);
     for (const placeholder of placeholders) expect(said).toContain(`found ${placeholder}`);
     expect(said.split('\n')).toHaveLength(1 + placeholders.length);

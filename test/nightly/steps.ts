@@ -6,6 +6,7 @@ export interface Step {
 
 /** In this order. The long ones come last, so that a broken build is known early. */
 export const steps: readonly Step[] = [
+  { script: 'lint:workflows', args: [] },
   { script: 'contract', args: [] },
   { script: 'faults', args: ['--short'] },
   { script: 'model', args: [] },
