@@ -10,11 +10,11 @@ import { grantWarmUp } from '../constructs/warm-up';
 import { eventSources, queueNames } from '../event-sources';
 import { workFunctions } from '../functions';
 import type { DataStack } from './data-stack';
-import { watchRegistration } from './registration-alarms';
-import { OpeningDashboard } from './registration-dashboard';
-import { metricsOf } from './registration-metrics';
 import type { RegistrationStack } from './registration-stack';
 import type { SiteStack } from './site-stack';
+import { watchRegistration } from './watch-alarms';
+import { OpeningDashboard } from './watch-dashboard';
+import { metricsOf } from './watch-metrics';
 
 /** What happens without anybody waiting: the functions of queues, schedules and operators, and the watch over everything. */
 export class WorkStack extends Stack {
@@ -38,7 +38,7 @@ export class WorkStack extends Stack {
     for (const name of queueNames) {
       const { delivers } = eventSources[name];
       // Without a domain to send from, mail waits in its queue. Otherwise each mail would fail fifty times.
-      queues[name].deliverTo(own[delivers], delivers !== 'send-mail' || config.mail !== undefined);
+      queues[name].deliverTo(functions[delivers], delivers !== 'send-mail' || config.mail !== undefined);
     }
     const periodic = new Periodic(this, 'Periodic', functions, config);
     new CfnOutput(this, 'Direct', { value: own.direct.live.functionName });

@@ -8,7 +8,7 @@ import {
   PeriodOverride,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import type { RegistrationMetrics } from './registration-metrics';
+import type { RegistrationMetrics } from './watch-metrics';
 
 /** Half of the 24 columns. */
 const half = { width: 12, height: 6 };

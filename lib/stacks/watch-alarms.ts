@@ -5,7 +5,7 @@ import { functionNames } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
 import { Alarms, runbook } from '../constructs/alarms';
 import { functions, livesInNetwork } from '../functions';
-import type { RegistrationMetrics } from './registration-metrics';
+import type { RegistrationMetrics } from './watch-metrics';
 
 /** The interval of the reconcile-payments schedule, in minutes. */
 const reconcileMinutes = 15;
