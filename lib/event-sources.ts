@@ -127,6 +127,8 @@ export interface Schedule {
 export const schedules = [
   { runs: 'reclaim-spots', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'relay-outbox', everyMinutes: 1, timeoutSeconds: 30 },
+  // The last transaction begins after 40 s.
+  { runs: 'issue-documents', everyMinutes: 1, timeoutSeconds: 55 },
   { runs: 'watch-invariants', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'plan-capacity', everyMinutes: 1, timeoutSeconds: 30 },
   // It reads six days of payments from the processor, a hundred per request.

@@ -36,6 +36,7 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'receive-mail-events': { ...worker('receive-mail-events'), bulkhead: 'background' },
   'reclaim-spots': worker('reclaim-spots'),
   'relay-outbox': worker('relay-outbox'),
+  'issue-documents': worker('issue-documents'),
   'watch-invariants': worker('watch-invariants'),
   'reconcile-payments': worker('reconcile-payments'),
   'plan-capacity': worker('plan-capacity'),

@@ -74,6 +74,8 @@ export type FaultCode =
   | 'not-a-race'
   | 'no-such-registration'
   | 'no-such-dispute'
+  | 'no-such-seller'
+  | 'of-another-seller'
   | 'dispute-open'
   | 'still-settling'
   | 'no-spot';

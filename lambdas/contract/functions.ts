@@ -77,6 +77,8 @@ export const needs = {
   'reclaim-spots': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   /** Every minute: sends what a crash left in the outbox. */
   'relay-outbox': ['DATABASE_URL', 'PAYMENTS_QUEUE_URL', 'MAIL_QUEUE_URL', 'URGENT_MAIL_QUEUE_URL'],
+  /** Every minute: issues invoices and credit notes, with numbers that have no gap. */
+  'issue-documents': ['DATABASE_URL'],
   /**
    * Every minute: compares what must agree, orders again what was lost, raises an alarm when the books contradict each
    * other.

@@ -3,6 +3,7 @@ import type { FaultCode, FieldError } from '../api/faults';
 import { faultSentence, fieldSentences } from '../api/texts/en';
 import type { Expectations } from '../capacity/ports';
 import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disputes/settle-dispute';
+import type { Documents, IssuedDocument, Sellers } from '../payment/documents/ports';
 import type { CreateRace } from '../races/create-race';
 import { createRaceCommandOf, createRaceMessage } from '../races/messages';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
@@ -11,7 +12,10 @@ import {
   cancelRegistrationMessage,
   changeCapacityMessage,
   disputesMessage,
+  documentsMessage,
   expectRunnersMessage,
+  setSellerMessage,
+  setTaxMessage,
   settleDisputeMessage,
 } from './messages';
 import { type Refusals, refusals } from './texts/en';
@@ -24,6 +28,8 @@ export interface CommandNeeds {
   readonly expectations: Expectations;
   readonly disputes: Pick<DisputeList, 'list'>;
   readonly settleDispute: SettleDispute;
+  readonly sellers: Sellers;
+  readonly documents: Pick<Documents, 'ofPayment'>;
 }
 
 /** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
@@ -45,6 +51,10 @@ export type CommandAnswer =
   | { readonly disputes: readonly ShownDispute[] }
   /** `cancelled`: the registrations that lost their spot just now. */
   | { readonly settled: { readonly dispute: string; readonly cancelled: readonly string[] } }
+  | { readonly seller: { readonly id: string } }
+  | { readonly taxed: { readonly raceId: string; readonly seller: string; readonly rate: number } }
+  /** Newest first. */
+  | { readonly documents: readonly IssuedDocument[] }
   | { readonly expected: { readonly raceId: string; readonly runners: number } }
   | {
       readonly refused: {
@@ -152,6 +162,28 @@ export const commands = {
     if (answer.kind === 'settled') return { settled: { dispute, cancelled: answer.cancelled } };
     return refused('no-such-dispute', {}, [{ field: 'settleDispute.dispute', code: 'no-such-dispute' }]);
   }),
+
+  setSeller: command(setSellerMessage, async ({ sellers }, { setSeller }) => {
+    const { taxId = null, ...seller } = setSeller;
+    if (await sellers.set({ ...seller, taxId })) return { seller: { id: seller.id } };
+    return refused('prefix-taken', {}, [{ field: 'setSeller.prefix', code: 'of-another-seller' }]);
+  }),
+
+  setTax: command(setTaxMessage, async ({ sellers }, { setTax }) => {
+    const { raceId, ...tax } = setTax;
+    switch (await sellers.setTax(raceId, tax)) {
+      case 'set':
+        return { taxed: { raceId, seller: tax.seller, rate: tax.rate } };
+      case 'no-such-race':
+        return refused('no-such-race', {}, [{ field: 'setTax.raceId', code: 'not-a-race' }]);
+      case 'no-such-seller':
+        return refused('no-such-seller', {}, [{ field: 'setTax.seller', code: 'no-such-seller' }]);
+    }
+  }),
+
+  documents: command(documentsMessage, async ({ documents }, message) => ({
+    documents: await documents.ofPayment(message.documents.registrationId),
+  })),
 } satisfies Readonly<Record<string, Command>>;
 
 const notCancelled = {

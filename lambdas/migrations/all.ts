@@ -12,6 +12,7 @@ import { endsOfBlocks } from './0013-ends-of-blocks';
 import { tracesOfMessages } from './0014-traces-of-messages';
 import { canary } from './0015-canary';
 import { disputes } from './0016-disputes';
+import { receipts } from './0017-receipts';
 
 export interface Migration {
   readonly name: string;
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014-traces-of-messages', sql: tracesOfMessages },
   { name: '0015-canary', sql: canary },
   { name: '0016-disputes', sql: disputes },
+  { name: '0017-receipts', sql: receipts },
 ];

@@ -24,5 +24,9 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO registrar
 REVOKE ALL ON migration FROM registrar;
 -- What was done stays written: not even a bug of ours takes it back.
 REVOKE UPDATE, DELETE ON audit FROM registrar;
+-- A database of an earlier version has no documents yet.
+DO $$ BEGIN
+  IF to_regclass('document') IS NOT NULL THEN REVOKE UPDATE, DELETE ON document FROM registrar; END IF;
+END $$;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO registrar;`;

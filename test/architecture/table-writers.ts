@@ -7,7 +7,7 @@ import { type Source, withoutComments } from './read-source';
  * that order. A new capability owns new tables, and reaches these by the ports of the listed capabilities.
  */
 export const mayWrite: Readonly<Record<string, readonly string[]>> = {
-  race: ['races', 'capacity'],
+  race: ['races', 'capacity', 'payment'],
   event: ['races', 'spots', 'ledger'],
   price: ['races'],
   spot: ['races', 'spots', 'registration', 'payment', 'ledger'],
@@ -15,6 +15,9 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   registration: ['registration', 'payment', 'ledger'],
   payment: ['payment', 'ledger'],
   dispute: ['payment'],
+  seller: ['payment'],
+  document: ['payment'],
+  document_due: ['payment'],
   waiting: ['spots', 'ledger'],
   transfer: ['registration'],
   outbox: ['ledger'],

@@ -18,6 +18,8 @@ const direct = (message: unknown) => {
   return directWorker({
     ...others,
     disputes: { list: unasked },
+    sellers: { set: unasked, setTax: unasked },
+    documents: { ofPayment: unasked },
     expectations: new PostgresExpectations(database.postgres),
   })(message);
 };

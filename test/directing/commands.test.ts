@@ -12,6 +12,8 @@ const direct = directWorker({
   expectations: { expect: untouched } as unknown as CommandNeeds['expectations'],
   disputes: { list: untouched },
   settleDispute: untouched,
+  sellers: { set: untouched, setTax: untouched },
+  documents: { ofPayment: untouched },
 });
 
 test.each([[undefined], [null], ['createRace'], [{}], [{ deleteRace: {} }], [['createRace']]])(
@@ -59,6 +61,8 @@ describe('disputes', () => {
     },
     settleDispute: async (id, decision) =>
       id === dispute ? { kind: 'settled', cancelled: decision === 'cancel' ? ['r'] : [] } : { kind: 'not-found' },
+    sellers: { set: untouched, setTax: untouched },
+    documents: { ofPayment: untouched },
   });
 
   test('are listed for a race or for all, and settled for the runner or against them', async () => {
@@ -82,4 +86,54 @@ describe('disputes', () => {
     expect(await settling({ settleDispute: { dispute: 'dp_2', decision: 'keep' } })).toMatchObject({
       refused: { reason: 'no-such-dispute', errors: [{ message: 'there is no such dispute.' }] },
     }));
+});
+
+describe('invoices', () => {
+  const seller = {
+    id: 'club',
+    name: 'Running Club',
+    address: 'Main street 1',
+    country: 'DE',
+    prefix: 'RC-',
+  };
+  const tax = { raceId: 'city-run', seller: 'club', rate: 1900, label: 'VAT 19 %' };
+  const selling = directWorker({
+    createRace: untouched,
+    changeCapacity: untouched,
+    cancelRegistration: untouched,
+    expectations: { expect: untouched } as unknown as CommandNeeds['expectations'],
+    disputes: { list: untouched },
+    settleDispute: untouched,
+    sellers: {
+      set: async ({ prefix, taxId }) => prefix === 'RC-' && taxId === null,
+      setTax: async (raceId, { seller: of }) => {
+        if (of !== 'club') return 'no-such-seller';
+        return raceId === 'city-run' ? 'set' : 'no-such-race';
+      },
+    },
+    documents: { ofPayment: async () => [] },
+  });
+
+  test('have a seller and a tax that a director says once', async () => {
+    expect(await selling({ setSeller: seller })).toEqual({ seller: { id: 'club' } });
+    expect(await selling({ setTax: tax })).toEqual({ taxed: { raceId: 'city-run', seller: 'club', rate: 1900 } });
+    const registrationId = '01890000-0000-7000-8000-000000000000';
+    expect(await selling({ documents: { registrationId } })).toEqual({ documents: [] });
+  });
+
+  test('are refused for a seller, a race or a prefix that cannot be', async () => {
+    const reasonOf = async (message: object) => Object(await selling(message)).refused?.reason;
+    expect(await reasonOf({ setSeller: { ...seller, prefix: 'XX-' } })).toBe('prefix-taken');
+    expect(await reasonOf({ setTax: { ...tax, seller: 'nobody' } })).toBe('no-such-seller');
+    expect(await reasonOf({ setTax: { ...tax, raceId: 'no-race' } })).toBe('no-such-race');
+  });
+
+  test.each([
+    { setTax: { ...tax, rate: -1 } },
+    { setTax: { ...tax, rate: 5100 } },
+    { setTax: { raceId: 'city-run', rate: 1900, label: 'VAT' } },
+    { setSeller: { ...seller, taxId: 'x'.repeat(200) } },
+    { setSeller: { ...seller, country: 'Germany' } },
+    { setSeller: { ...seller, prefix: 'rc' } },
+  ])('%j is refused before anything runs', async (message) => expect(await direct(message)).toHaveProperty('refused'));
 });

@@ -3,6 +3,7 @@ import { guardsOfMail } from './mail/once';
 import { guardsOfSending } from './mail/sending';
 import { guardsOfAuthenticating } from './payment/authenticating';
 import { guardsOfDisputes } from './payment/disputes';
+import { guardsOfDocuments } from './payment/documents';
 import { guardsOfGroupPayments } from './payment/group-payments';
 import { guardsOfPayments } from './payment/payments';
 import { guardsOfProcessor } from './payment/processor';
@@ -49,6 +50,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfPayments,
   ...guardsOfGroupPayments,
   ...guardsOfDisputes,
+  ...guardsOfDocuments,
   ...guardsOfWatch,
   ...guardsOfProcessor,
   ...guardsOfMail,

@@ -29,6 +29,8 @@ const setUp = () => {
     cancelRegistration: unasked,
     expectations: { expect: unasked },
     disputes: { list: unasked },
+    sellers: { set: unasked, setTax: unasked },
+    documents: { ofPayment: unasked },
     settleDispute: unasked,
   });
   return { news, direct };

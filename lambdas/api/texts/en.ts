@@ -270,6 +270,8 @@ const faults = {
   'no-event': 'must have at least one event',
   'no-spot': 'it was never confirmed, or its spot was given back or passed on before.',
   'no-such-dispute': 'there is no such dispute.',
+  'no-such-seller': 'is no seller',
+  'of-another-seller': 'belongs to another seller',
   'no-such-registration': 'there is no such registration.',
   'no-price': 'must have at least one price',
   'no-price-at-opening': 'must each have a price from opensAt on, or earlier',

@@ -10,6 +10,8 @@ export interface Refusals {
   readonly 'no-such-event': None;
   readonly 'no-such-race': None;
   readonly 'no-such-dispute': None;
+  readonly 'no-such-seller': None;
+  readonly 'prefix-taken': None;
   readonly 'not-cancelled': { readonly why: string };
 }
 
@@ -25,6 +27,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     `Nothing was changed: ${registered} runners are registered, and none of them can be turned away.`,
   'no-such-event': () => 'Nothing was changed: there is no such event.',
   'no-such-race': () => 'Nothing was changed: there is no such race.',
+  'no-such-seller': () => 'Nothing was changed: there is no such seller. Make it with setSeller first.',
+  'prefix-taken': () => 'Nothing was changed: the numbers of another seller begin with this prefix.',
   'no-such-dispute': () => 'Nothing was changed: there is no such dispute.',
   'not-cancelled': ({ why }) => `Nothing was cancelled: ${why}`,
 };

@@ -1,8 +1,11 @@
 import type { Settings } from '../../contract/settings';
 import { PostgresDisputes } from '../../payment/disputes/postgres-disputes';
 import { settleDispute } from '../../payment/disputes/settle-dispute';
+import { PostgresDocuments } from '../../payment/documents/postgres-documents';
+import { PostgresSellers } from '../../payment/documents/postgres-sellers';
 import type { Memcached } from '../../platform/memcached/memcached';
 import type { Postgres } from '../../platform/postgres/postgres';
+import { uuid7 } from '../../platform/uuid';
 import { cancelForDirector } from '../../registration/change/cancel-for-director';
 import { openChanges } from './changes';
 
@@ -11,5 +14,11 @@ export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, d
   const cancelRegistration = cancelForDirector(openChanges(env, postgres, data));
   const disputes = new PostgresDisputes(postgres);
   const cancel = (registrationId: string) => cancelRegistration(registrationId, 0);
-  return { cancelRegistration, disputes, settleDispute: settleDispute({ disputes, cancel }) };
+  return {
+    cancelRegistration,
+    disputes,
+    settleDispute: settleDispute({ disputes, cancel }),
+    sellers: new PostgresSellers(postgres),
+    documents: new PostgresDocuments({ postgres, newId: uuid7 }),
+  };
 };

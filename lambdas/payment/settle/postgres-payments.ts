@@ -3,6 +3,7 @@ import { type MailMessage, type OutboxMessage, putInOutbox } from '../../ledger/
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
+import { noteDocumentsDue } from '../documents/postgres-sellers';
 import type { Booked, MailTemplate, Payments } from '../ports';
 import { giveUpSpots } from './postgres-failed-payments';
 import { orderRests, type Rest } from './postgres-refund-rests';
@@ -82,6 +83,10 @@ export class PostgresPayments implements Payments {
         const changed = [...changes.values()];
         const failed = changed.filter(({ reported }) => reported === 'failed');
         await this.#update(sql, changed);
+        await noteDocumentsDue(
+          sql,
+          changed.filter(({ reported }) => reported === 'captured' || reported === 'refunded').map(idOf),
+        );
         const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
         const messages = await mailsAbout(sql, this.#needs, changed.map(mailCauseOf));
         await putInOutbox(sql, messages);

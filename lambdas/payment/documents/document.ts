@@ -1,0 +1,79 @@
+/** Whom money goes to, as a document names them. */
+export interface Seller {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  /** ISO 3166-1, two letters. */
+  readonly country: string;
+  readonly taxId: string | null;
+  /** Before each number. */
+  readonly prefix: string;
+}
+
+/** Amounts are in the currency's smallest unit and contain the tax. */
+export interface DocumentLine {
+  readonly label: string;
+  readonly gross: number;
+}
+
+/** The tax that is contained in an amount. `rate` is in basis points. */
+export interface DocumentTax {
+  readonly label: string;
+  readonly rate: number;
+  readonly net: number;
+  readonly tax: number;
+}
+
+/** A document without its number, which only its issuing gives it. */
+export interface Draft {
+  readonly kind: 'invoice' | 'credit-note';
+  readonly registrationId: string;
+  /** The total refunded with which the payment's documents agree after this one. */
+  readonly upTo: number;
+  readonly lines: readonly DocumentLine[];
+  readonly taxes: readonly DocumentTax[];
+  readonly gross: number;
+  readonly currency: string;
+}
+
+/** A payment that was captured, with what its documents are made of. */
+export interface Documented {
+  readonly registrationId: string;
+  readonly amount: number;
+  /** How much was refunded so far. */
+  readonly refunded: number;
+  readonly currency: string;
+  readonly lines: readonly DocumentLine[];
+  readonly tax: { readonly label: string; readonly rate: number };
+  /** The total refunded with which its documents agree; undefined while there is no invoice. */
+  readonly documentedUpTo: number | undefined;
+  /** As the page and the document call a refund. */
+  readonly refundLabel: string;
+}
+
+/** The documents that are missing: the invoice, and a credit note for what was refunded since the last document. */
+export const draftsFor = (payment: Documented): readonly Draft[] => {
+  const { registrationId, amount, refunded, currency, lines, tax, documentedUpTo, refundLabel } = payment;
+  const about = { registrationId, currency };
+  const invoice: Draft = { ...about, kind: 'invoice', upTo: 0, lines, taxes: [taxOf(amount, tax)], gross: amount };
+  const back = refunded - (documentedUpTo ?? 0);
+  const creditNote: Draft = {
+    ...about,
+    kind: 'credit-note',
+    upTo: refunded,
+    lines: [{ label: refundLabel, gross: back }],
+    taxes: [taxOf(back, tax)],
+    gross: back,
+  };
+  return [...(documentedUpTo === undefined ? [invoice] : []), ...(back > 0 ? [creditNote] : [])];
+};
+
+/** Rounded half up to the smallest unit, in whole numbers: a gross amount of 2³¹ at 50 % stays exact. */
+export const taxOf = (
+  gross: number,
+  { label, rate }: { readonly label: string; readonly rate: number },
+): DocumentTax => {
+  const parts = 10_000 + rate;
+  const tax = Math.floor((2 * gross * rate + parts) / (2 * parts));
+  return { label, rate, net: gross - tax, tax };
+};

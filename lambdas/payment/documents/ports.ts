@@ -1,0 +1,36 @@
+import type { Draft, Seller } from './document';
+
+/** A document as it was issued. `number` has the seller's prefix. */
+export interface IssuedDocument extends Pick<Draft, 'kind' | 'lines' | 'taxes' | 'gross' | 'currency'> {
+  readonly number: string;
+  readonly issuedAt: Date;
+  readonly seller: Seller;
+}
+
+/** Invoices and credit notes. */
+export interface Documents {
+  /** The sellers who have something to issue now. */
+  sellersWithWork(): Promise<readonly string[]>;
+  /**
+   * Issues what is due, for at most so many payments, in one transaction and in the order of capture. Returns how many
+   * documents. The numbers of a seller have no gap, whoever issues at the same time and wherever it is interrupted.
+   */
+  issue(sellerId: string, mostPayments: number): Promise<number>;
+  /** Newest first. */
+  ofPayment(registrationId: string): Promise<readonly IssuedDocument[]>;
+}
+
+/** What a director says about selling. */
+export interface Sellers {
+  /** Makes a seller or changes it. Documents that are issued keep what they say. False: another one has the prefix. */
+  set(seller: Seller): Promise<boolean>;
+  /** Who sells a race, with which tax. What was captured before gets its documents, too. */
+  setTax(raceId: string, tax: RaceTax): Promise<'set' | 'no-such-race' | 'no-such-seller'>;
+}
+
+/** `rate` is in basis points and contained in the prices. */
+export interface RaceTax {
+  readonly seller: string;
+  readonly rate: number;
+  readonly label: string;
+}

@@ -1,0 +1,60 @@
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import type { Seller } from './document';
+import type { RaceTax, Sellers } from './ports';
+
+/** Who cancels within a day gets the invoice and its credit note together. */
+const hoursUntilInvoice = 24;
+
+export class PostgresSellers implements Sellers {
+  readonly #postgres: Postgres;
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
+  }
+
+  async set({ id, name, address, country, taxId, prefix }: Seller) {
+    const rows = await this.#postgres.query(setSeller, [id, name, address, country, taxId, prefix]);
+    return rows.length > 0;
+  }
+
+  setTax(raceId: string, { seller, rate, label }: RaceTax) {
+    return this.#postgres.transaction(async (sql) => {
+      if ((await sql.query('SELECT FROM seller WHERE id = $1', [seller])).length === 0)
+        return 'no-such-seller' as const;
+      const races = await sql.query(setTax, [raceId, seller, rate, label]);
+      if (races.length === 0) return 'no-such-race' as const;
+      await sql.query(noteRace, [raceId]);
+      return 'set' as const;
+    });
+  }
+}
+
+/**
+ * Notes that the documents of these payments have to agree with them again. Runs in the transaction that changed the
+ * payments, and holds their locks: so the issuer cannot miss it.
+ */
+export const noteDocumentsDue = async (sql: Sql, registrationIds: readonly string[]): Promise<void> => {
+  if (registrationIds.length > 0) await sql.query(notePayments, [registrationIds]);
+};
+
+/** Another seller's prefix stays theirs. */
+const setSeller = `
+  INSERT INTO seller (id, name, address, country, tax_id, prefix)
+  SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (SELECT FROM seller WHERE prefix = $6 AND id <> $1)
+  ON CONFLICT (id) DO UPDATE SET name = excluded.name, address = excluded.address, country = excluded.country,
+    tax_id = excluded.tax_id, prefix = excluded.prefix
+  RETURNING id`;
+
+const setTax = 'UPDATE race SET seller_id = $2, tax_rate = $3, tax_label = $4 WHERE id = $1 RETURNING id';
+
+const note = `
+  INSERT INTO document_due (registration_id, seller_id, due_at)
+  SELECT p.registration_id, a.seller_id, coalesce(p.settled_at, clock_timestamp()) + interval '${hoursUntilInvoice} hours'
+  FROM payment p JOIN registration r ON r.id = p.registration_id
+  JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  WHERE a.seller_id IS NOT NULL AND p.state IN ('captured', 'refunded') AND p.amount > 0`;
+
+const notePayments = `${note} AND p.registration_id = ANY ($1::uuid[]) ON CONFLICT DO NOTHING`;
+
+const noteRace = `${note} AND a.id = $1
+    AND NOT EXISTS (SELECT FROM document d WHERE d.registration_id = p.registration_id) ON CONFLICT DO NOTHING`;
