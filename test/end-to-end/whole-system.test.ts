@@ -1,5 +1,6 @@
 import { accessIsProven } from './access.contract';
 import { afterTheRush } from './after-the-rush.contract';
+import { bankAsks } from './bank-asks.contract';
 import { canaryContract } from './canary.contract';
 import { describedApi } from './described-api.contract';
 import { guardedApi } from './guarded-api.contract';
@@ -27,6 +28,7 @@ describe('an opening', () => {
 describe('in the browser', () => wholeWay(system, onlookers));
 describe('without the page', () => {
   describedApi(system);
+  bankAsks(system);
   guardedApi(system);
   accessIsProven(system);
   smokeFindsNothing(system);
