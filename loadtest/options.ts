@@ -15,6 +15,8 @@ export const usage = `npm run load -- [options]
   --abandon P    the probability, at each form, of leaving (0)
   --join P       the probability of joining the waiting list when nothing is left (0.1)
   --together P   percent of the runners who come as a group of 2 to 4, with one payment (0)
+  --challenged P percent of the runners whose bank asks them first (0): of these 5 % fail and pay with another card,
+                 and 5 % leave
   --race ID      the race (harbour-city-marathon); runners take any event that is open
   --card N       the card they pay with (4242424242424242)
   --seed N       the same seed makes the same plan (a random one)
@@ -72,6 +74,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
       abandon: { type: 'string' },
       join: { type: 'string' },
       together: { type: 'string' },
+      challenged: { type: 'string' },
       seed: { type: 'string' },
       url: { type: 'string' },
       'twin-of': { type: 'string' },
@@ -119,6 +122,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     abandons: number('abandon'),
     joins: number('join'),
     together: number('together'),
+    challenged: number('challenged'),
     url: text('url')?.replace(/\/$/, ''),
     twinOf: text('twin-of')?.replace(/\/$/, ''),
   });

@@ -1,7 +1,7 @@
 import { type Outcome, peopleIn, peopleOf, registeredBy } from '../people/outcome';
 import type { Check } from '../report/test-report';
 import type { Prospect } from '../target/prospect';
-import { between, noErrors, numbersOf, strandedBy, sumOf } from '../verdict/verdict';
+import { bankChecks, between, noErrors, numbersOf, strandedBy, sumOf } from '../verdict/verdict';
 
 /** What was free before, and what the page offered before and after. */
 export interface SeenFromOutside extends Prospect {
@@ -61,6 +61,7 @@ export const outsideVerdict = (outcomes: readonly Outcome[], seen: SeenFromOutsi
       0,
       mayBeHeld + heldByOthers,
     ),
+    ...bankChecks(outcomes),
     noErrors(outcomes),
   ];
 };

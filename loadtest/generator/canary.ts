@@ -21,7 +21,7 @@ export const sendCanary = async (task: Task, signal?: AbortSignal): Promise<Cana
   const { wish, scenario } = task;
   const alone: Task = {
     ...task,
-    wish: { ...wish, runners: 1, within: 0, think: [0, 0], together: 0 },
+    wish: { ...wish, runners: 1, within: 0, think: [0, 0], together: 0, challenged: 0 },
     scenario:
       scenario.does === 'register'
         ? { ...scenario, habits: { ...scenario.habits, abandons: 0, joinsWaitingList: 0 } }

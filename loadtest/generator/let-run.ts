@@ -3,6 +3,7 @@ import { Browser } from '../browser/browser';
 import type { Version } from '../browser/browser-cache';
 import type { Engine } from '../http/engine';
 import { rawEngine } from '../http/raw-engine';
+import { challengeOf } from '../people/challenges';
 import { companionsOf, homesFor } from '../people/groups';
 import type { Site } from '../people/journey';
 import { type Outcome, registeredBy } from '../people/outcome';
@@ -139,6 +140,7 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
       think: () => least + random() * (most - least),
       note: (step, milliseconds, failed) => recorder.answered(step, milliseconds, failed),
     });
+    const challenge = challengeOf(wish, n);
     if (scenario.does === 'look') return look(session, { site, raceId: wish.race, scenario });
     return register(session, {
       site,
@@ -148,6 +150,7 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
       person: withMailbox(person(n, run)),
       companions: companionsOf(wish, n, run).map(withMailbox),
       card: wish.card,
+      ...(challenge && { challenge }),
       habits: scenario.habits,
     });
   };

@@ -24,8 +24,12 @@ const config = v.object({ processor: v.object({ url: v.string(), publishableKey:
 const homes = 4_000_000;
 
 /** Seconds after departure when a runner gives up: three minutes more than the forms take at most. */
-export const deadlineSecondsFor = ({ think, together }: Pick<Wish, 'think' | 'together'>): number =>
-  180 + (together ? 7 : 4) * think[1];
+export const deadlineSecondsFor = ({
+  think,
+  together,
+  challenged,
+}: Pick<Wish, 'think' | 'together' | 'challenged'>): number =>
+  180 + ((together ? 7 : 4) + (challenged ? 1 : 0)) * think[1];
 
 /** The configuration that a browser gets from a site. Throws when the site has no page. */
 export const siteAt = async (url: string): Promise<Site> => ({ url, ...(await get(config, `${url}/config.json`)) });

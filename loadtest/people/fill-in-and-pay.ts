@@ -6,7 +6,8 @@ import { pollSeconds, waitedQuery } from '../../static/src/http/backoff';
 import { read } from '../browser/answers';
 import type { Call } from '../browser/browser';
 import { steadfast } from '../scenarios/scenario';
-import type { Journey } from './journey';
+import { answerBank } from './challenges';
+import type { Journey, Site } from './journey';
 import type { Outcome } from './outcome';
 import { refusal } from './refusal';
 import type { UserSession } from './user-session';
@@ -23,7 +24,7 @@ export const fillInAndPay = async (
   page: RaceMessage,
   held: HoldGranted,
 ): Promise<Outcome> => {
-  const { site, person, companions = [], card, habits = steadfast } = journey;
+  const { site, person, companions = [], card, challenge, habits = steadfast } = journey;
   const { hold, waiver, registrationId } = held;
   if (waiver.hash !== page.waiver.hash) throw new Error('the waiver of the hold is not the one of the page');
   // One form for each runner, and one for the card.
@@ -31,45 +32,87 @@ export const fillInAndPay = async (
     await session.think();
     if (session.random() < habits.abandons) return { kind: 'abandoned' };
   }
-  const method = await session.ask('card', {
-    method: 'POST',
-    url: `${site.processor.url}/v1/payment_methods`,
-    bearer: site.processor.publishableKey,
-    form: {
-      type: 'card',
-      'card[number]': card,
-      'card[exp_month]': '12',
-      'card[exp_year]': '2034',
-      'card[cvc]': '123',
-    },
-  });
-  const paymentMethod = read(v.object({ id: v.string() }), method).id;
-
   const url = `${site.url}/api/registrations/${registrationId}`;
-  const submitted = await session.ask('submit', {
-    method: 'PUT',
-    url,
-    json: {
-      hold,
-      runner: person,
-      ...(companions.length > 0 && { companions }),
-      waiver: { hash: waiver.hash, accepted: true },
-      paymentMethod,
-    },
-  });
-  if (submitted.status !== 202) return refusal(submitted);
+  const submit = (step: string, paid: Paid) =>
+    session.ask(step, {
+      method: 'PUT',
+      url,
+      json: {
+        hold,
+        runner: person,
+        ...(companions.length > 0 && { companions }),
+        waiver: { hash: waiver.hash, accepted: true },
+        ...paid,
+      },
+    });
+  const paid = await (challenge
+    ? confirmationToken(session, site, challenge.card)
+    : paymentMethod(session, site, card));
+  let submitted = await submit('submit', paid);
+  const isAsked = submitted.status === 200;
+  if (isAsked !== (challenge !== undefined) && submitted.status < 300)
+    throw new Error(challenge ? 'the bank was to ask, and nobody was told' : 'a bank asked that never asks');
+  if (isAsked && challenge) {
+    const answered = await answerBank(session, site, challenge.reaction, submitted, (resume) =>
+      submit('submit again', { ...paid, resume }),
+    );
+    if (answered.kind === 'abandoned') return { kind: 'abandoned', challenge: 'abandoned' };
+    submitted =
+      answered.kind === 'passed' ? answered.answer : await submit('submit', await paymentMethod(session, site, card));
+  }
+  const heard = (outcome: Outcome): Outcome =>
+    isAsked && challenge ? { ...outcome, challenge: challenge.reaction } : outcome;
+  if (submitted.status !== 202) return heard(refusal(submitted));
   let { pollAfter } = read(registrationAccepted, submitted);
   const since = performance.now();
   while (session.hasTime) {
     await session.pause(pollSeconds(pollAfter, session.random()));
     const status = read(registrationStatus, await session.ask('status', poll(url, since, hold)));
     if (status.status === 'processing') pollAfter = status.pollAfter;
-    else if (status.status === 'confirmed') return confirmed(held, status);
+    else if (status.status === 'confirmed') return heard(confirmed(held, status));
     else if (status.status === 'cancelled' || status.status === 'transferred')
       return { kind: 'error', detail: `was told ${status.status}, and never asked for it` };
-    else return { kind: status.status };
+    else return heard({ kind: status.status });
   }
   return { kind: 'error', detail: 'gave up waiting for the confirmation' };
+};
+
+/** The processor's token for a card, in one of two forms. `resume`: the payment that the bank asked about. */
+type Paid = ({ readonly paymentMethod: string } | { readonly confirmationToken: string }) & {
+  readonly resume?: string;
+};
+
+/** As the page asks for it: the only form for a card whose bank may ask. */
+const confirmationToken = async (session: UserSession, site: Site, card: string): Promise<Paid> => ({
+  confirmationToken: await tokenOf(session, site, 'confirmation_tokens', {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '123',
+  }),
+});
+
+/** As older pages ask for it. */
+const paymentMethod = async (session: UserSession, site: Site, card: string): Promise<Paid> => ({
+  paymentMethod: await tokenOf(session, site, 'payment_methods', {
+    type: 'card',
+    'card[number]': card,
+    'card[exp_month]': '12',
+    'card[exp_year]': '2034',
+    'card[cvc]': '123',
+  }),
+});
+
+const tokenOf = async (
+  session: UserSession,
+  { processor }: Site,
+  kind: 'confirmation_tokens' | 'payment_methods',
+  form: Readonly<Record<string, string>>,
+): Promise<string> => {
+  const url = `${processor.url}/v1/${kind}`;
+  const made = await session.ask('card', { method: 'POST', url, bearer: processor.publishableKey, form });
+  return read(v.object({ id: v.string() }), made).id;
 };
 
 /** The page's poll, which says how long it has waited already. */

@@ -1,5 +1,6 @@
 import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
 import type { Habits } from '../scenarios/scenario';
+import type { Challenge } from './challenges';
 
 export interface Site {
   readonly url: string;
@@ -16,5 +17,7 @@ export interface Journey {
   /** People who register with the runner, with one payment. */
   readonly companions?: readonly RunnerMessage[];
   readonly card: string;
+  /** The bank of their card asks them first. Default: it asks nothing. */
+  readonly challenge?: Challenge;
   readonly habits?: Habits;
 }

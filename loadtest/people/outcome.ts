@@ -1,9 +1,13 @@
+import type { Reaction } from './challenges';
+
 /** How it ended for the runner at one browser, in the words they were told. */
 export type Outcome = Told & {
   /** How many people the runner registered for, themselves included. Default: one. */
   readonly people?: number;
   /** How many of the group stayed at home because there were too few spots for all. */
   readonly stayedHome?: number;
+  /** How they answered their bank. Absent: it asked nothing. */
+  readonly challenge?: Reaction;
 };
 
 type Told =

@@ -4,8 +4,17 @@ import { standingOf, standingWords } from './standing';
 import { counted, figure, moment, seconds } from './words';
 
 /** The wish of a run in a sentence. */
-export const wishInWords = ({ scenario, runners, within, think: [least, most], race, twinOf, together = 0 }: Wish) =>
-  `${counted(runners, 'runner')}${together > 0 ? `, ${figure(together)} % of them with others,` : ''} within ${seconds(within)}, ${figure(least)} to ${figure(most)} s for each form: ${scenario} of ${twinOf === undefined ? race : `a twin of ${race}`}`;
+export const wishInWords = ({
+  scenario,
+  runners,
+  within,
+  think: [least, most],
+  race,
+  twinOf,
+  together = 0,
+  challenged = 0,
+}: Wish) =>
+  `${counted(runners, 'runner')}${together > 0 ? `, ${figure(together)} % of them with others,` : ''}${challenged > 0 ? `, ${figure(challenged)} % of them asked by their bank,` : ''} within ${seconds(within)}, ${figure(least)} to ${figure(most)} s for each form: ${scenario} of ${twinOf === undefined ? race : `a twin of ${race}`}`;
 
 /** The verdict comes first, for readers who read no further. */
 export const headline = (report: TestReport): Html => {

@@ -4,7 +4,7 @@ import { overTime } from './graphs/over-time';
 import { type Html, html, type Part } from './html';
 import { keyFigures, writtenFigure } from './key-figures';
 import { table } from './table';
-import { bytes, figure, groupsInWords, milliseconds, percent, whole } from './words';
+import { bytes, challengesInWords, figure, groupsInWords, milliseconds, percent, whole } from './words';
 
 export const section = (id: string, title: string, body: Part): Html =>
   html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`;
@@ -27,14 +27,14 @@ export const uncheckedList = ({ unchecked = [] }: TestReport): readonly Html[] =
     ? []
     : [html`<h3>Not checked</h3>`, html`<ul>${unchecked.map((what) => html`<li>${what}</li>`)}</ul>`];
 
-export const endingsTable = ({ endings, groups }: TestReport): Html => {
+export const endingsTable = ({ endings, groups, challenges }: TestReport): Html => {
   const all = endings.reduce((sum, { runners }) => sum + runners, 0);
   const told = table({
     name: 'How it ended for the runners',
     heads: ['They were told', 'Runners', 'Share'],
     rows: endings.map(({ name, runners }) => [name, whole(runners), percent(all === 0 ? 0 : runners / all)]),
   });
-  return html`${told}${groups && html`<p>${groupsInWords(groups)}</p>`}`;
+  return html`${told}${groups && html`<p>${groupsInWords(groups)}</p>`}${challenges && html`<p>${challengesInWords(challenges)}</p>`}`;
 };
 
 export const figuresList = (report: TestReport): Html => html`

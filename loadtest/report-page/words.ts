@@ -38,6 +38,10 @@ export const moment = (iso: string) => `${new Date(iso).toISOString().slice(0, 1
 
 export const counted = (count: number, thing: string) => `${whole(count)} ${thing}${count === 1 ? '' : 's'}`;
 
+/** The figures of those whose bank asked them, in a sentence. */
+export const challengesInWords = ({ asked, passed, failed, abandoned }: NonNullable<TestReport['challenges']>) =>
+  `The bank asked ${counted(asked, 'runner')}: ${whole(passed)} passed, ${whole(failed)} failed and paid with another card, and ${whole(abandoned)} left.`;
+
 /** The figures of groups in a sentence. */
 export const groupsInWords = ({ came, people, registered, withFewer }: NonNullable<TestReport['groups']>) =>
   `${counted(came, 'group')} of ${whole(people)} runners came: ${whole(registered)} are in, each with one payment, and ${whole(withFewer)} with fewer than came, because too few spots were left.`;

@@ -1,6 +1,6 @@
 import type { GeneratorResults } from '../generator/results';
 import type { Outcome } from '../people/outcome';
-import { generatorFigures, groupsOf, outcomeCounts, secondOf, stepsOf, totalsOf } from './figures';
+import { challengesOf, generatorFigures, groupsOf, outcomeCounts, secondOf, stepsOf, totalsOf } from './figures';
 import type { Check, Cost, Machine, TestReport, Validity, Wish } from './test-report';
 
 export interface Happened {
@@ -25,6 +25,7 @@ export interface Happened {
 export const composeReport = ({ results, outcomes, comment = '', ...happened }: Happened): TestReport => {
   const totals = totalsOf(results);
   const groups = groupsOf(outcomes);
+  const challenges = challengesOf(outcomes);
   const { id, startedAt, wish, machine, version, validity, checks, unchecked, costs } = happened;
   return {
     id,
@@ -38,6 +39,7 @@ export const composeReport = ({ results, outcomes, comment = '', ...happened }: 
     ...(unchecked && { unchecked: [...unchecked] }),
     endings: outcomeCounts(outcomes),
     ...(groups && { groups }),
+    ...(challenges && { challenges }),
     steps: [...stepsOf(results)],
     series: results.seconds.map(secondOf),
     totals,

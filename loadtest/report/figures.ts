@@ -1,4 +1,5 @@
 import type { GeneratorLoad, GeneratorResults, RawSecond } from '../generator/results';
+import type { Reaction } from '../people/challenges';
 import { type Outcome, peopleIn, peopleOf, registeredBy } from '../people/outcome';
 import { Histogram } from './histogram';
 import type { GeneratorFigures, Second, StepFigures, TestReport, Totals } from './test-report';
@@ -46,6 +47,14 @@ export const groupsOf = (outcomes: readonly Outcome[]): TestReport['groups'] => 
     registered: confirmed.filter((outcome) => registeredBy(outcome) === peopleOf(outcome)).length,
     withFewer: confirmed.filter((outcome) => registeredBy(outcome) < peopleOf(outcome)).length,
   };
+};
+
+/** Figures of those whose bank asked them; undefined when none did. */
+export const challengesOf = (outcomes: readonly Outcome[]): TestReport['challenges'] => {
+  const count = (reaction: Reaction) => outcomes.filter(({ challenge }) => challenge === reaction).length;
+  const [passed, failed, abandoned] = [count('passed'), count('failed'), count('abandoned')];
+  const asked = passed + failed + abandoned;
+  return asked === 0 ? undefined : { asked, passed, failed, abandoned };
 };
 
 const most = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);

@@ -1,4 +1,4 @@
-import { groupsInWords } from '../report-page/words';
+import { challengesInWords, groupsInWords } from '../report-page/words';
 import type { TestReport } from './test-report';
 
 const whole = (value: number) => Math.round(value).toLocaleString('en');
@@ -44,7 +44,7 @@ const conclusion = ({ checks, validity, wish }: TestReport): readonly string[] =
 
 /** The run in figures, for a terminal. Latency is what a runner waited for one request. */
 export const terminalReport = (report: TestReport): string => {
-  const { wish, totals, generator, endings, groups, checks } = report;
+  const { wish, totals, generator, endings, groups, challenges, checks } = report;
   return [
     '',
     `${whole(wish.runners)} runners (${wish.scenario}, seed ${wish.seed}): ${whole(totals.requests)} requests in ${totals.seconds.toFixed(1)} s, at most ${whole(totals.peakRequestsPerSecond)} in a second, ${(totals.errorRate * 100).toFixed(2)} % failed`,
@@ -56,6 +56,7 @@ export const terminalReport = (report: TestReport): string => {
     '',
     `generator: ${whole(generator.requestsPerCpuSecond)} requests per CPU-second, at most ${Math.round(generator.maxLagMs)} ms late, ${generator.maxMemoryMb} MB`,
     ...(groups ? [groupsInWords(groups)] : []),
+    ...(challenges ? [challengesInWords(challenges)] : []),
     `told: ${endings.map(({ name, runners }) => `${name} ${runners}`).join(', ')}`,
     '',
     ...checks.map(

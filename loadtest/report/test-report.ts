@@ -39,6 +39,8 @@ export const wish = v.object({
   joins: v.optional(v.pipe(share, v.maxValue(1))),
   /** Percent of the runners who come as a group of two to four, with one payment. */
   together: v.optional(v.pipe(share, v.maxValue(100))),
+  /** Percent of the runners whose bank asks them before it holds money. */
+  challenged: v.optional(v.pipe(share, v.maxValue(100))),
 });
 
 export const machine = v.object({
@@ -67,6 +69,9 @@ export const ending = v.object({ name: v.string(), runners: whole });
 
 /** Groups. `withFewer`: registered, but without some of the group, because too few spots were free. */
 export const groups = v.object({ came: whole, people: whole, registered: whole, withFewer: whole });
+
+/** Runners whose bank asked them. `failed`: they paid with another card; `abandoned`: they left. */
+export const challenges = v.object({ asked: whole, passed: whole, failed: whole, abandoned: whole });
 
 export const step = v.object({
   name: v.string(),
@@ -144,6 +149,8 @@ export const testReport = v.object({
   endings: v.array(ending),
   /** Present when some runners came as a group. */
   groups: v.optional(groups),
+  /** Present when some runners were asked by their bank. */
+  challenges: v.optional(challenges),
   steps: v.array(step),
   series: v.array(second),
   totals,

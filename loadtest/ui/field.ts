@@ -11,6 +11,7 @@ const labels: Readonly<Record<Box, string>> = {
   abandons: 'Probability of going away, at each form',
   joins: 'Probability of joining the waiting list',
   together: 'Who bring somebody, percent',
+  challenged: 'Whose bank asks them first, percent',
   race: 'Race',
   card: 'Card they pay with',
   where: 'Where',

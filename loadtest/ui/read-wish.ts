@@ -12,6 +12,7 @@ export const boxes = [
   'abandons',
   'joins',
   'together',
+  'challenged',
   'race',
   'card',
   'where',
@@ -39,6 +40,7 @@ export const defaultAnswers: Answers = {
   abandons: '',
   joins: '',
   together: '',
+  challenged: '',
   race: 'harbour-city-marathon',
   card: '4242424242424242',
   where: 'own',
@@ -58,6 +60,7 @@ export const answersFrom = ({ wish, comment }: { readonly wish: Wish; readonly c
   abandons: String(wish.abandons ?? ''),
   joins: String(wish.joins ?? ''),
   together: String(wish.together ?? ''),
+  challenged: String(wish.challenged ?? ''),
   race: wish.race,
   card: wish.card,
   where: wish.url !== undefined ? 'there' : wish.twinOf !== undefined ? 'twin' : 'own',
@@ -103,6 +106,7 @@ export const readWish = (answers: Answers, seed: number): ReadWish => {
   const abandons = answers.abandons === '' ? undefined : number('abandons', 0, 1);
   const joins = answers.joins === '' ? undefined : number('joins', 0, 1);
   const together = answers.together === '' ? undefined : number('together', 0, 100);
+  const challenged = answers.challenged === '' ? undefined : number('challenged', 0, 100);
   if (!/^[a-z0-9][a-z0-9-]*$/.test(answers.race))
     faults.race = 'Enter the id of a race as it is in its address: small letters, digits and hyphens.';
   const card = answers.card.replaceAll(' ', '');
@@ -129,6 +133,7 @@ export const readWish = (answers: Answers, seed: number): ReadWish => {
     ...(abandons !== undefined && { abandons }),
     ...(joins !== undefined && { joins }),
     ...(together !== undefined && { together }),
+    ...(challenged !== undefined && { challenged }),
   };
   return { kind: 'wish', comment: answers.comment, wish };
 };

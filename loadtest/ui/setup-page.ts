@@ -38,6 +38,7 @@ ${textField({ box: 'abandons', hint: 'From 0 to 1. Nothing: what the scenario sa
 ${textField({ box: 'joins', hint: 'Where all is sold out, from 0 to 1. Nothing: what the scenario says.' }, filled, 'decimal')}
 </div>
 ${textField({ box: 'together', hint: 'They come as two to four, with one payment: all of them are in, or none. Nothing: everybody comes alone.' }, filled, 'decimal')}
+${textField({ box: 'challenged', hint: 'They answer their bank after a while; one in twenty fails and pays with another card, one in twenty leaves. Nothing: no bank asks.' }, filled, 'decimal')}
 ${textField({ box: 'race', hint: 'Its id, as in its address. Runners take what is open of it.' }, filled)}
 ${textField({ box: 'card', hint: 'A test card. 4242 4242 4242 4242 is good for everything.' }, filled)}
 ${choiceField(

@@ -76,7 +76,24 @@ export const verdict = (outcomes: readonly Outcome[], books: Books): readonly Ch
       abandoned + stranded,
     ),
     between('messages in dead-letter queues', deadLetters, 0),
+    ...bankChecks(outcomes),
     noErrors(outcomes),
+  ];
+};
+
+/** Who answers their bank is in: their spot was held all the while. Empty when no bank asked. */
+export const bankChecks = (outcomes: readonly Outcome[]): readonly Check[] => {
+  const asked = outcomes.filter(({ challenge }) => challenge !== undefined);
+  if (asked.length === 0) return [];
+  const answered = asked.filter(({ challenge }) => challenge !== 'abandoned');
+  const isIn = ({ kind }: Outcome) => kind === 'confirmed';
+  return [
+    between('runners who answered their bank and are in', answered.filter(isIn).length, answered.length),
+    between(
+      'runners who left their bank waiting and are in',
+      asked.filter(isIn).length - answered.filter(isIn).length,
+      0,
+    ),
   ];
 };
 

@@ -17,7 +17,7 @@ test('without options, two thousand run for the demo race', () =>
 
 test('what was asked for is what runs', () => {
   const text =
-    '--runners 7 --within 0 --think 15-60 --seed 5 --scenario hello --comment calm --out a.json --processes 3 --url http://localhost:8000/ --abandon 0.1 --arrivals poisson --together 20';
+    '--runners 7 --within 0 --think 15-60 --seed 5 --scenario hello --comment calm --out a.json --processes 3 --url http://localhost:8000/ --abandon 0.1 --arrivals poisson --together 20 --challenged 40';
   expect(readOptions(text.split(' '))).toMatchObject({
     processes: 3,
     comment: 'calm',
@@ -32,6 +32,7 @@ test('what was asked for is what runs', () => {
       abandons: 0.1,
       arrivals: 'poisson',
       together: 20,
+      challenged: 40,
     },
   });
 });
@@ -50,6 +51,7 @@ test.each([
   [['--scenario', 'opera'], '--scenario: '],
   [['--abandon', '2'], '--abandons: '],
   [['--together', '101'], '--together: '],
+  [['--challenged', '101'], '--challenged: '],
   [['--processes', '0'], '--processes is "0"; it must be a whole number from 1 to 64.'],
   [['--wat'], "Unknown option '--wat'"],
 ])('%j is refused with what was expected', (args, message) => expect(() => readOptions(args)).toThrow(message));

@@ -70,6 +70,16 @@ describe('a report', () => {
     expect(reportPage(aReport())).not.toContain('with others');
   });
 
+  test('whom the bank asked is told apart, where it asked somebody', () => {
+    const challenges = { asked: 400, passed: 360, failed: 25, abandoned: 15 };
+    const page = reportPage(aReport({ challenges, wish: { ...aReport().wish, challenged: 40 } }));
+    expect(headlineOf(page)).toContain('1,000 runners, 40 % of them asked by their bank, within 10 s');
+    expect(page).toContain(
+      'The bank asked 400 runners: 360 passed, 25 failed and paid with another card, and 15 left.',
+    );
+    expect(reportPage(aReport())).not.toContain('bank');
+  });
+
   test('a second in which nothing happened draws a line at nothing', () => {
     const still = { ...secondOf(0), departed: 0, running: 0, requests: 0, registrations: 0, generatorLagMs: 0 };
     expect(reportPage(aReport({ series: [still] }))).not.toMatch(/NaN|Infinity|undefined/);
@@ -137,6 +147,7 @@ test('the command that repeats a run means the same to a shell', () => {
     abandons: 0.25,
     joins: 0.5,
     together: 20,
+    challenged: 40,
     url: 'http://localhost:8000',
   };
   const comment = `it's "$HOME" \`x\` & \\ more\nlines`;

@@ -75,6 +75,7 @@ describe('the form', () => {
     ['arrivals', ['', 'all at once']],
     ['joins', ['2', 'x']],
     ['together', ['-1', '101', 'all']],
+    ['challenged', ['-1', '101', 'some']],
     ['abandons', ['-0.1', '1.1', 'often']],
     ['race', ['', '--url', 'Harbour', '../x']],
     ['card', ['', '4242', '4242x42424242424']],

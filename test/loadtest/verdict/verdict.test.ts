@@ -77,6 +77,23 @@ test('what was too little for a group is held at last, and others may find it he
   expect(broken(told, { ...stranded, capacity: 10, heldAtLast: 6 })).not.toEqual([]);
 });
 
+test('who answered their bank is in, and who left is not', () => {
+  const [passed, failed] = [confirmed(1), confirmed(2)] as const;
+  const told: readonly Outcome[] = [
+    { ...passed, challenge: 'passed' },
+    { ...failed, challenge: 'failed' },
+    { kind: 'abandoned', challenge: 'abandoned' },
+    { kind: 'sold-out' },
+  ];
+  expect(broken(told)).toEqual([]);
+  expect(broken([confirmed(1), { kind: 'sold-out', challenge: 'passed' }], alone(1))).toContainEqual(
+    'runners who answered their bank and are in: 0, expected 1',
+  );
+  expect(broken([{ ...confirmed(1), challenge: 'abandoned' }, confirmed(2)])).toContainEqual(
+    'runners who left their bank waiting and are in: 1, expected 0',
+  );
+});
+
 test.each<[string, readonly (Outcome | undefined)[], Partial<Books>, RegExp]>([
   ['a spot sold twice', [confirmed(1), confirmed(2), confirmed(3)], { rows: 3 }, /never more than there are/],
   ['two runners with one number', [confirmed(1), confirmed(1), soldOut], {}, /each once/],
