@@ -92,9 +92,10 @@ export const functionsIn = (all: Surroundings) => {
   /** Here nothing bounces, and a day has no mail quota. */
   const quietDay = { mails: 0, urgent: 0, low: 0, bounces: 0, complaints: 0 };
   const rules = mutant.rules;
-  const processorFor = (machine: Machine) => mutant.processor(stripeProcessor({ http: bank.client(machine) }));
+  const processorFor = (machine: Machine, http = mutant.http(bank.client(machine))) =>
+    mutant.processor(stripeProcessor({ http }));
   const patientProcessorFor = (machine: Machine) =>
-    mutant.processor(stripeProcessor({ http: throwWhenLimited(bank.client(machine)) }));
+    processorFor(machine, throwWhenLimited(mutant.http(bank.client(machine))));
   const relayFor = (machine: Machine, queueNames: readonly ('payments' | 'mail' | 'urgent-mail')[]) => {
     const postgres = outboxStore(database, machine, all.outboxLocks);
     const clients = Object.fromEntries(queueNames.map((name) => [name, queues[name].client(machine)]));
@@ -203,13 +204,15 @@ export const functionsIn = (all: Surroundings) => {
       }),
 
     pay: (machine: Machine) => {
-      const submit = submitRegistration({
-        tokens: mutant.tokens(new SignedTokens(signer)),
-        processor: processorFor(machine),
-        inbox: mutant.inbox(new SqsInbox(queues.registrations.client(machine))),
-        hash: sha256,
-        now: machine.now,
-      });
+      const submit = submitRegistration(
+        mutant.pay({
+          tokens: mutant.tokens(new SignedTokens(signer)),
+          processor: processorFor(machine),
+          inbox: mutant.inbox(new SqsInbox(queues.registrations.client(machine))),
+          hash: sha256,
+          now: machine.now,
+        }),
+      );
       // The processor's adapter reads the clock that all machines share here: see virtual-globals.ts.
       return (wish: SubmitCommand) => submit(wish, world.time.now + payDeadlineMs);
     },

@@ -1,5 +1,6 @@
 import type { Spot } from '../model/ledger/spot';
 import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/ledger/tables';
+import type { Temper } from './people/temper';
 import type { Fault } from './world/fault-plan';
 
 export interface MailRow {
@@ -30,6 +31,9 @@ export interface RaceFacts {
   readonly closesAt: number;
   readonly dearerAt: number;
   readonly refundPercent: number;
+  readonly holdSeconds: number;
+  /** Nothing fails from then on. */
+  readonly calmFrom: number;
   /** Mails a second that the post office accepts. */
   readonly maxSendRate: number;
   readonly lanes: number;
@@ -62,9 +66,14 @@ export type Happening =
       /** The companions who register in this group. */
       readonly companions: readonly string[];
       readonly session: string;
+      /** The processor's id of the payment that is to go on. `isStrange`: it is somebody else's. */
+      readonly resume?: string;
+      readonly isStrange?: true;
       readonly trick?: string;
     }
   | { readonly kind: 'submitted'; readonly registrationId: string; readonly answer: string; readonly trick?: string }
+  /** A runner's bank asks them. */
+  | { readonly kind: 'questioned'; readonly registrationId: string; readonly does: Temper }
   /** What a runner was shown. */
   | {
       readonly kind: 'shown';
@@ -85,9 +94,19 @@ export type Happening =
       readonly number?: number;
       readonly isStranger?: true;
     }
-  /** What the bank did, whether or not the answer arrived. */
+  /** What the bank did, whether or not the answer arrived. `asked`: it wants to know first that it is its customer. */
   | {
-      readonly kind: 'authorised' | 'captured' | 'voided' | 'capture-refused' | 'refunded';
+      readonly kind:
+        | 'opened'
+        | 'asked'
+        | 'authenticated'
+        | 'not-authenticated'
+        | 'declined'
+        | 'authorised'
+        | 'captured'
+        | 'voided'
+        | 'capture-refused'
+        | 'refunded';
       readonly registrationId: string;
       readonly authorisation: string;
       readonly amount: number;

@@ -2,9 +2,10 @@ import { type Random, random } from '../support/random';
 import { type Entry, History } from './history';
 import { type Mutant, unchanged } from './mutants/mutant';
 import type { Mind } from './people/change-of-mind';
+import type { Character, Friend } from './people/character';
 import { Confirmer } from './people/confirmer';
 import { Director } from './people/director';
-import { type Character, type Friend, Visitor } from './people/runner';
+import { Visitor } from './people/runner';
 import { TransferRecipient } from './people/transfer-recipient';
 import type { Race } from './race';
 import { openSystem, type System } from './system';
@@ -39,8 +40,20 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
   // Where clocks differ by more than a hold lasts, some holds have ended before they are seen.
   world.faultPlan.mostSkew = Math.min(world.faultPlan.mostSkew, race.holdSeconds / 2);
   const [lanes, maxSendRate] = [world.random.whole(3, 5), world.random.whole(2, 8)];
-  const { capacity, opensAt, closesAt, dearerAt, refundPercent } = race;
-  history.add({ kind: 'race', capacity, opensAt, closesAt, dearerAt, refundPercent, lanes, maxSendRate });
+  const { capacity, opensAt, closesAt, dearerAt, refundPercent, holdSeconds } = race;
+  const { calmFrom } = world.faultPlan;
+  history.add({
+    kind: 'race',
+    capacity,
+    opensAt,
+    closesAt,
+    dearerAt,
+    refundPercent,
+    holdSeconds,
+    calmFrom,
+    lanes,
+    maxSendRate,
+  });
   // Blocks of a race this small would have one spot each. Every other world cuts blocks as large as a big race's. Some
   // worlds cut everything at once: only a block that is long enough deals to a group.
   const rules = { ...mutant.rules, blockSize: world.random.pick([mutant.rules.blockSize, coarse, coarse, all]) };
@@ -109,6 +122,7 @@ const minds: readonly [Mind, ...Mind[]] = ['cancels', 'passes on', 'passes on, t
 
 const crowd = ({ random, time, faultPlan }: World, capacity: number): Character[] => {
   const shareWhoWait = random.pick([0.1, 0.4, 0.9]);
+  const shareAsked = random.pick([0, 0.2, 0.4, 0.9]);
   return Array.from({ length: Math.min(30, Math.round(capacity * (0.8 + random.next() * 3.2)) + 3) }, (_, n) => {
     const isTwin = n > 0 && random.chance(0.08);
     const registrationId = random.uuid(time.now);
@@ -126,6 +140,7 @@ const crowd = ({ random, time, faultPlan }: World, capacity: number): Character[
       tries: random.whole(1, 8),
       clicksTwice: random.chance(0.15),
       isRobbed: random.chance(0.08),
+      isAsked: random.chance(shareAsked),
       waits: !isPoison && random.chance(shareWhoWait),
       ...(changesMind && { mind: random.pick(minds) }),
     };
@@ -161,6 +176,7 @@ const acceptor = ({ random, time }: World, recipient: string, ticket: string, si
   tries: 5,
   clicksTwice: false,
   isRobbed: false,
+  isAsked: random.chance(0.3),
   waits: false,
   ticket,
 });
@@ -175,6 +191,8 @@ const lateBuyers = ({ random, time }: World, howMany: number, wave: number): Cha
     tries: 60,
     clicksTwice: false,
     isRobbed: false,
+    isAsked: random.chance(0.3),
+    isSteady: true,
     waits: false,
   }));
 

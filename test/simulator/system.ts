@@ -31,11 +31,14 @@ interface Settings {
 export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }: Settings) => {
   const { time } = world;
   const database = new Database(world, race.capacity);
-  const bank = new Bank(world, async (rawBody, signature) => {
-    const ended = await webhook.invoke((receive) => receive(rawBody, signature));
-    return ended.kind === 'ended';
-  });
-  if (mutant.withoutKeys) bank.forgetKeys();
+  const bank = new Bank(
+    world,
+    async (rawBody, signature) => {
+      const ended = await webhook.invoke((receive) => receive(rawBody, signature));
+      return ended.kind === 'ended';
+    },
+    mutant,
+  );
 
   const fed = (name: QueueName, fleet: () => Fleet<Batch>) =>
     new WorkQueue(world, name, (event): Promise<Ended<SQSBatchResponse>> | undefined => {

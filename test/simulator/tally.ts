@@ -1,6 +1,9 @@
+import { authenticationGraceSeconds } from '../../lambdas/domain/registration';
 import { CompanionsSoFar } from './checks/companions-so-far';
 import type { Entry } from './history';
+import type { Temper } from './people/temper';
 import { commitCut } from './stores/ledger-store';
+import { again } from './world/bank';
 import { type Fault, outages, strikes } from './world/fault-plan';
 
 /** Rare paths: a simulation that never took them has shown nothing about them. */
@@ -52,6 +55,25 @@ export const rarePaths = [
   'more wanted back while a refund is under way',
   'work was asked', // many spots were held and not paid for
   'got a spot for work',
+  'asked by the bank',
+  'the bank did not believe',
+  'left the bank waiting',
+  'swept while the bank waited',
+  'came back without an answer to the bank',
+  'answered the bank twice',
+  'two tabs at the bank',
+  'another card while the bank asked',
+  'named the payment of somebody else',
+  'held after the end of the hold', // the bank had asked before
+  'answered the bank too late',
+  // The processor was silent, or its answer was lost.
+  'no answer to a new payment',
+  'no answer to a card',
+  'no answer to a confirmation after the bank',
+  'no answer to a look at a payment',
+  'no answer to a capture',
+  'no answer to a void',
+  'no answer to a refund',
 ] as const;
 
 export type RarePath = (typeof rarePaths)[number];
@@ -76,6 +98,26 @@ export const emptyTally = (): Tally => ({
   paths: zeros(rarePaths),
 });
 
+const unanswered = new Set<Fault>(['processor-silent', 'processor-answer-lost']);
+
+const silentCalls: readonly (readonly [RegExp, RarePath])[] = [
+  [/ POST \/v1\/payment_intents$/, 'no answer to a new payment'],
+  [/ POST \S+\/confirm$/, 'no answer to a card'],
+  [new RegExp(` POST \\S+/confirm${again}$`), 'no answer to a confirmation after the bank'],
+  [/ GET \/v1\/payment_intents\/pi_/, 'no answer to a look at a payment'],
+  [/ POST \S+\/capture$/, 'no answer to a capture'],
+  [/ POST \S+\/cancel$/, 'no answer to a void'],
+  [/ POST \/v1\/refunds$/, 'no answer to a refund'],
+];
+
+const pathOf: Partial<Record<Temper, RarePath>> = {
+  abandons: 'left the bank waiting',
+  'comes back': 'came back without an answer to the bank',
+  'answers twice': 'answered the bank twice',
+  'has two tabs': 'two tabs at the bank',
+  'takes another card': 'another card while the bank asked',
+};
+
 /** Adds what one history shows. */
 export const count = (tally: Tally, history: readonly Entry[]): void => {
   tally.runs += 1;
@@ -90,7 +132,29 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
     tally.paths[path] += 1;
   };
 
+  const ends = new Map<string, number>();
+  const asking = new Set<string>();
+
   for (const entry of history) {
+    if (entry.kind === 'hold' && entry.expiresAt !== undefined) ends.set(entry.registrationId, entry.expiresAt);
+    if (entry.kind === 'asked') {
+      add('asked by the bank');
+      asking.add(entry.authorisation);
+    }
+    if (entry.kind === 'not-authenticated') add('the bank did not believe');
+    if (entry.kind === 'questioned') {
+      const path = pathOf[entry.does];
+      if (path) add(path);
+    }
+    if (entry.kind === 'voided' && asking.has(entry.authorisation)) add('swept while the bank waited');
+    if (entry.kind === 'authenticated' || entry.kind === 'not-authenticated') asking.delete(entry.authorisation);
+    if (entry.kind === 'submit' && entry.isStrange) add('named the payment of somebody else');
+    const end = 'registrationId' in entry ? (ends.get(entry.registrationId) ?? entry.at) : entry.at;
+    if (entry.kind === 'authorised' && entry.at > end) add('held after the end of the hold');
+    if (entry.kind === 'authenticated' && entry.at > end + authenticationGraceSeconds * 1000)
+      add('answered the bank too late');
+    if (entry.kind === 'fault' && unanswered.has(entry.fault))
+      for (const [call, path] of silentCalls) if (call.test(entry.about)) add(path);
     if (entry.kind === 'fault') tally.faults[entry.fault] += 1;
     if (entry.kind === 'died') add('a function died');
     if (entry.kind === 'dead-letter') add('dead letter');

@@ -1,3 +1,4 @@
+import { authenticationGraceSeconds } from '../../../lambdas/domain/registration';
 import { graceAfter } from '../../../lambdas/spots/blocks/block';
 import type { Entry, RaceFacts } from '../history';
 import { type Fault, outages, strikes } from '../world/fault-plan';
@@ -17,7 +18,8 @@ const mayHideAnEnd = new Set<Fault>([
 
 /**
  * A hold is good until its end (S17): its block is open, and no sweep has decided against its owner. What was dealt to
- * nobody comes back soon after the holds that were dealt beside it (L2).
+ * nobody comes back soon after the holds that were dealt beside it (L2). No block lasts longer than it was to, whatever
+ * a bank asks (P5).
  */
 export const checkHolds = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
@@ -28,9 +30,12 @@ export const checkHolds = (history: readonly Entry[], race: RaceFacts): readonly
     isHonest && !faults.has('clock-skew'),
     isHonest && ![...faults].some((fault) => mayHideAnEnd.has(fault)),
   ];
+  // By a wrong clock, a sweep knows no more than that the hold is over.
+  const graceMs = faults.has('clock-skew') ? 0 : authenticationGraceSeconds * 1000;
   const ledger = new LedgerSoFar(race.capacity);
   const holds = new Map<string, { readonly block: string; readonly expiresAt: number }>();
   const dueAt = new Map<string, number>();
+  const closings = new Map<string, number>();
   for (const entry of history) {
     const { at, step } = entry;
     for (const [block, due] of dueAt) {
@@ -55,7 +60,17 @@ export const checkHolds = (history: readonly Entry[], race: RaceFacts): readonly
     for (const { id, via } of entry.changes.registrations) {
       const hold = holds.get(id);
       if (via === 'sweep' && hold)
-        insist(at >= hold.expiresAt, 'S17', step, `${id} was swept, whose hold ends at ${hold.expiresAt}`);
+        insist(
+          at >= hold.expiresAt + graceMs,
+          'S17',
+          step,
+          `${id} was swept, whose hold ends at ${hold.expiresAt}, and whose bank may have asked`,
+        );
+    }
+    for (const { id, closesAt } of entry.changes.blocks) {
+      const before = closings.get(id) ?? closesAt;
+      insist(closesAt <= before, 'P5', step, `block ${id} was to close at ${before}, and closes at ${closesAt}`);
+      closings.set(id, closesAt);
     }
     if (!areEndsTrue) continue;
     for (const { id, owner, isClosed } of entry.changes.blocks) {

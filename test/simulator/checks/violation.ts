@@ -1,6 +1,6 @@
-/** An invariant of reliability.md that a history breaks: which one, how, and where. */
+/** An invariant of reliability.md (S, L) or payments.md (P) that a history breaks: which one, how, and where. */
 export interface Violation {
-  readonly invariant: `${'S' | 'L'}${number}`;
+  readonly invariant: `${'S' | 'L' | 'P'}${number}`;
   readonly what: string;
   readonly step: number;
 }

@@ -1,11 +1,13 @@
 import type { MailLedger } from '../../../lambdas/mail/ports';
 import type { Payments, Processor } from '../../../lambdas/payment/ports';
 import type { SettlePayment } from '../../../lambdas/payment/settle/settle-payments';
+import type { StripeHttp } from '../../../lambdas/payment/stripe/http';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import type { Changes } from '../../../lambdas/registration/change/ports';
 import type { Registrations, Tokens } from '../../../lambdas/registration/ports';
 import type { RecordRegistrations } from '../../../lambdas/registration/record/record-registrations';
 import type { Inbox } from '../../../lambdas/registration/submit/ports';
+import type { submitRegistration } from '../../../lambdas/registration/submit/submit-registration';
 import type { Counters, Ledger } from '../../../lambdas/spots/blocks/ports';
 import type { KnownRegistrations, Offers } from '../../../lambdas/spots/holds/ports';
 import { asDesigned, type Rules } from '../../model/ledger/rules-under-test';
@@ -21,7 +23,11 @@ export interface Mutant {
   readonly inbox: (inbox: Inbox) => Inbox;
   readonly registrations: (registrations: Registrations) => Registrations;
   readonly record: (record: RecordRegistrations) => RecordRegistrations;
+  /** The processor's client, before its adapter. */
+  readonly http: (http: StripeHttp) => StripeHttp;
   readonly processor: (processor: Processor) => Processor;
+  /** What `pay` is made of. */
+  readonly pay: (needs: PayNeeds) => PayNeeds;
   readonly settle: (settle: SettlePayment, processor: Processor) => SettlePayment;
   readonly payments: (payments: Payments) => Payments;
   readonly changes: (changes: Changes) => Changes;
@@ -31,7 +37,11 @@ export interface Mutant {
   readonly lanes: (lanes: number) => number;
   /** The processor's client sends no idempotency keys. */
   readonly withoutKeys: boolean;
+  /** The processor confirms an intent whatever its status is. */
+  readonly withoutStatus: boolean;
 }
+
+export type PayNeeds = Parameters<typeof submitRegistration>[0];
 
 const same = <T>(it: T): T => it;
 
@@ -58,7 +68,9 @@ export const unchanged: Mutant = {
   inbox: same,
   registrations: same,
   record: same,
+  http: same,
   processor: same,
+  pay: same,
   settle: same,
   payments: same,
   changes: same,
@@ -66,4 +78,5 @@ export const unchanged: Mutant = {
   mailLedger: same,
   lanes: same,
   withoutKeys: false,
+  withoutStatus: false,
 };

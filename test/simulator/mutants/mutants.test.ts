@@ -2,13 +2,14 @@ import '../silence';
 import { checkHistory } from '../checks/check-history';
 import { simulate } from '../simulate';
 import { wrongGroups } from './groups';
+import { wrongQuestions } from './questions';
 import { wrongRules } from './rules';
 import { wrongWirings } from './wiring';
 
 /** Most are seen within ten worlds; what only a rare path shows takes fifty, or by chance more. */
 const seeds = Array.from({ length: 500 }, (_, n) => n + 1);
 
-test.each([...wrongWirings, ...wrongRules, ...wrongGroups])(
+test.each([...wrongWirings, ...wrongRules, ...wrongGroups, ...wrongQuestions])(
   'it is seen when $name',
   async ({ mutant, breaks, seenIn = 1 }) => {
     for (const seed of [seenIn, ...seeds]) {

@@ -11,12 +11,13 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'a sweep voids without writing a row',
     breaks: ['S4', 'S6', 'L1'],
-    seenIn: 49,
+    seenIn: 47,
     mutant: withRules({ without: 'a sweep writes a row before it voids' }),
   },
   {
     name: 'the spot of a failed payment stays taken',
     breaks: ['S6'],
+    seenIn: 31,
     mutant: withRules({ without: 'the spot of a failed payment comes back' }),
   },
   {
@@ -27,25 +28,22 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'nobody asks whether the person is in already',
     breaks: ['S2'],
-    seenIn: 42,
+    seenIn: 45,
     mutant: withRules({ verdictOn: (facts) => verdictOn({ ...facts, isSamePersonIn: false }) }),
   },
   {
     name: 'who must wait for a spot to come back is refused',
     breaks: ['L5'],
-    seenIn: 76,
     mutant: withRules({ verdictOn: (facts) => verdictOn({ ...facts, isAnyHeld: false }) }),
   },
   {
     name: 'who was refused must ask for their place on the list',
     breaks: ['S11'],
-    seenIn: 76,
     mutant: withRules({ without: 'who was refused goes on the list' }),
   },
   {
     name: 'a runner whose sweep came first is never mailed',
     breaks: ['S11', 'L4'],
-    seenIn: 8,
     mutant: withRules({ without: 'a swept runner is known once they come' }),
   },
   {
@@ -56,7 +54,7 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'a spot is given back before it is paid for',
     breaks: ['S4', 'S6'],
-    seenIn: 257,
+    seenIn: 90,
     mutant: withRules({
       mayChange: (facts, reason, by) =>
         mayChange(facts.payment === 'authorised' ? { ...facts, payment: 'captured' } : facts, reason, by),
@@ -86,7 +84,7 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'a block ends early that others deal from still',
     breaks: ['S17'],
-    seenIn: 183,
+    seenIn: 155,
     mutant: withRules({ endsAt: (block, reason, now) => endsAt(block, reason === 'ahead' ? 'spent' : reason, now) }),
   },
   {
@@ -98,7 +96,6 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'a sweep shuts out who may still pay',
     breaks: ['S17'],
-    seenIn: 13,
     mutant: withRules({ without: 'a sweep waits for the end of a hold' }),
   },
   {

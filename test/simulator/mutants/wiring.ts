@@ -8,7 +8,6 @@ export const wrongWirings: readonly Wrong[] = [
   {
     name: 'a counter that is lost is made again',
     breaks: ['S9'],
-    seenIn: 11,
     mutant: {
       ...unchanged,
       counters: (counters, memcached) => ({
@@ -64,11 +63,11 @@ export const wrongWirings: readonly Wrong[] = [
       }),
     },
   },
-  { name: 'the processor is sent no keys', breaks: ['S5', 'S6'], mutant: { ...unchanged, withoutKeys: true } },
+  { name: 'the processor is sent no keys', breaks: ['P1'], mutant: { ...unchanged, withoutKeys: true } },
   {
     name: 'a charge whose answer is lost counts as refused',
     breaks: ['S4', 'S6'],
-    seenIn: 19,
+    seenIn: 33,
     mutant: {
       ...unchanged,
       settle: (settle) => async (order) => {
@@ -84,7 +83,7 @@ export const wrongWirings: readonly Wrong[] = [
   {
     name: 'an order that failed counts as done',
     breaks: ['S6', 'S7'],
-    seenIn: 42,
+    seenIn: 33,
     mutant: {
       ...unchanged,
       settle: (settle) => async (order) => {
@@ -101,7 +100,7 @@ export const wrongWirings: readonly Wrong[] = [
   {
     name: 'a card that could not be charged is not let go',
     breaks: ['S6'],
-    seenIn: 10,
+    seenIn: 78,
     mutant: {
       ...unchanged,
       settle: (settle, processor) => async (order) => {
@@ -130,13 +129,12 @@ export const wrongWirings: readonly Wrong[] = [
   {
     name: 'a mail that may have left is given back to be sent again',
     breaks: ['S7', 'L4'],
-    seenIn: 9,
     mutant: { ...unchanged, mailLedger: (ledger) => ({ ...ledger, unknown: (order) => ledger.release(order) }) },
   },
   {
     name: 'every mailer sends twenty times as fast as its lane may',
     breaks: ['S8'],
-    seenIn: 15,
+    seenIn: 196,
     mutant: { ...unchanged, lanes: (lanes) => lanes / 20 },
   },
   {

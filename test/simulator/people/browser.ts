@@ -1,3 +1,4 @@
+import type { Bank } from '../world/bank';
 import type { Fleet } from '../world/fleet';
 import { Machine, type World } from '../world/machine';
 
@@ -15,6 +16,11 @@ export class Browser {
 
   pause(milliseconds: number): Promise<void> {
     return this.#machine.pause(milliseconds);
+  }
+
+  /** The bank's page in this browser. */
+  async toBank(bank: Bank, clientSecret: string, outcome: 'pass' | 'fail'): Promise<void> {
+    await bank.authenticate(this.#machine, clientSecret, outcome).catch(() => undefined);
   }
 
   async ask<Handler, T>(fleet: Fleet<Handler>, work: (handler: Handler) => Promise<T>): Promise<T | 'error' | 'gone'> {

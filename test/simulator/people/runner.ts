@@ -1,50 +1,17 @@
 import { seatsOf } from '../../../lambdas/domain/hold';
 import { identityOf } from '../../../lambdas/domain/person';
 import { sha256 } from '../../../lambdas/platform/signed-tokens';
-import type { HoldAnswer } from '../../../lambdas/spots/holds/hold-spot';
 import type { Proof } from '../../../lambdas/spots/limits/limits';
-import { type Race, waiverHash } from '../race';
+import type { Race } from '../race';
 import type { System } from '../system';
 import type { World } from '../world/machine';
 import { Browser } from './browser';
-import { changeMind, type Mind } from './change-of-mind';
+import { changeMind } from './change-of-mind';
+import { address, type Character, type Granted } from './character';
+import { Payer } from './payer';
 import { runnerOf } from './runner-of';
 
 const minute = 60_000;
-
-export interface Character {
-  /** The runner's name; two with one name are one person. */
-  readonly person: string;
-  readonly registrationId: string;
-  /** The companions they register with. */
-  readonly companions?: readonly Friend[];
-  readonly session: string;
-  /** Milliseconds after the opening at which they come. */
-  readonly arrives: number;
-  /** Milliseconds to fill in the form; it may be longer than a hold lasts. */
-  readonly thinks: number;
-  /** How often they ask for a spot before they give up. */
-  readonly tries: number;
-  /** Sends the form twice at once, like a double click. */
-  readonly clicksTwice: boolean;
-  /** A stranger tries what they can with the hold and the registration. */
-  readonly isRobbed: boolean;
-  /** Joins the waiting list when everything is sold. */
-  readonly waits: boolean;
-  /** From a mail: the ticket of an offered spot. */
-  readonly ticket?: string;
-  /** Is registered, and cannot come after all. */
-  readonly mind?: Mind;
-}
-
-/** A companion, for whom somebody else pays. */
-export interface Friend {
-  readonly person: string;
-  readonly registrationId: string;
-  readonly mind?: Mind;
-}
-
-type Granted = Extract<HoldAnswer, { kind: 'granted' }>;
 
 /** A person in a browser: waits, comes back, clicks again, goes away. */
 export class Visitor {
@@ -53,6 +20,7 @@ export class Visitor {
   readonly #race: Race;
   readonly #who: Character;
   readonly #browser: Browser;
+  readonly #payer: Payer;
   isDone = false;
 
   constructor(world: World, system: System, race: Race, who: Character) {
@@ -61,6 +29,7 @@ export class Visitor {
     this.#race = race;
     this.#who = who;
     this.#browser = new Browser(world, who.person);
+    this.#payer = new Payer({ world, system, browser: this.#browser, who });
     world.time.after(who.arrives, () => {
       void this.#visit().finally(() => {
         this.isDone = true;
@@ -78,8 +47,8 @@ export class Visitor {
     const { thinks, isRobbed, clicksTwice } = this.#who;
     await this.#browser.pause(thinks);
     if (isRobbed) await this.#beRobbed(held.token);
-    const second = clicksTwice ? this.#submit(held.token) : undefined;
-    const answer = await this.#submit(held.token);
+    const second = clicksTwice ? this.#payer.pay(held) : undefined;
+    const answer = await this.#payer.pay(held);
     await second;
     if (answer === 'accepted') await this.#watch(held.token);
     if (isRobbed) await this.#beImpersonated();
@@ -152,37 +121,6 @@ export class Visitor {
     }
   }
 
-  /** Sends until the answer is definite, or until they give up. */
-  async #submit(held: string): Promise<string> {
-    const { registrationId, session } = this.#who;
-    let token = held;
-    for (let n = 0; n < 5; n++) {
-      this.#world.history.add({ kind: 'submit', registrationId, companions: this.#companions, session });
-      const answer = await this.#send(token, session, `card-${n}`);
-      this.#world.history.add({ kind: 'submitted', registrationId, answer });
-      if (answer !== 'error' && answer !== 'payment-unknown' && answer !== 'declined') return answer;
-      await this.#browser.pause(this.#world.random.whole(500, 30_000));
-      if (answer === 'declined') token = (await this.#moreTries(token)) ?? token;
-    }
-    return 'given up';
-  }
-
-  /** Asks for more card tries. A runner who gets none may still try: the processor counts. */
-  async #moreTries(hold: string): Promise<string | undefined> {
-    const { registrationId, session: sessionHash } = this.#who;
-    const wish = { registrationId, hold, sessionHash, address };
-    const answer = await this.#browser.ask(this.#system.moreCardTries, (ask) => ask(wish));
-    return typeof answer === 'object' && answer.kind === 'given' ? answer.token : undefined;
-  }
-
-  async #send(hold: string, sessionHash: string, paymentMethod: string): Promise<string> {
-    const { registrationId, person, companions: friends } = this.#who;
-    const companions = friends?.map((friend) => runnerOf(friend.person));
-    const wish = { registrationId, sessionHash, hold, runner: runnerOf(person), companions, waiverHash, paymentMethod };
-    const answer = await this.#browser.ask(this.#system.pay, (submit) => submit(wish));
-    return typeof answer === 'string' ? answer : answer.kind;
-  }
-
   /** Looks at the status for a while. */
   async #watch(token: string): Promise<void> {
     for (let n = 0; n < 6; n++) {
@@ -220,10 +158,7 @@ export class Visitor {
       ['stolen', token],
       ['forged', forged(token, thief)],
     ] as const) {
-      const companions = this.#companions;
-      this.#world.history.add({ kind: 'submit', registrationId, companions, session: thief, trick });
-      const answer = await this.#send(hold, thief, 'card-of-a-thief');
-      this.#world.history.add({ kind: 'submitted', registrationId, answer, trick });
+      await this.#payer.send({ hold, sessionHash: thief, card: 'pm_of_a_thief' }, trick);
     }
     for (const id of [registrationId, ...this.#companions]) await this.#look(id, token, thief, true);
   }
@@ -260,9 +195,6 @@ export class Visitor {
     }
   }
 }
-
-/** They all share one address. */
-const address = '192.0.2.1';
 
 /** Milliseconds that people wait before they ask again: least and most. */
 const pausesMs: Readonly<Record<string, readonly [number, number]>> = {

@@ -1,25 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { StripeAnswer, StripeHttp, StripeRequest } from '../../../lambdas/payment/stripe/http';
+import type { Happening } from '../history';
+import {
+  declinedCard,
+  failedAuthentication,
+  type Intent,
+  missing,
+  refusal,
+  shown,
+  shownRefund,
+  unexpected,
+} from './bank-objects';
 import type { Machine, Way, World } from './machine';
-
-interface Intent {
-  readonly id: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly registrationId: string;
-  status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled';
-  readonly createdAt: number;
-  /** How often money was captured: more than once must never happen. */
-  captures: number;
-  failsToCapture?: 'refused' | 'expired';
-  readonly refunds: Refund[];
-}
-
-interface Refund {
-  readonly amount: number;
-  readonly registrationId: string;
-  readonly upTo: string;
-}
 
 interface Kept {
   readonly at: number;
@@ -44,30 +36,52 @@ export const webhookSecret = 'whsec_of_the_simulated_world';
 /** Sends the event to our webhook; true when it answered with 200. */
 export type Tell = (rawBody: string, signature: string) => Promise<boolean>;
 
+/** For mutants: the client sends no keys, or an intent is confirmed whatever its status is. */
+export interface Carelessness {
+  readonly withoutKeys: boolean;
+  readonly withoutStatus: boolean;
+}
+
+/** Marks the call that holds the money after the bank has asked. */
+export const again = ' again';
+
+/** With such a card the bank asks its customer before it holds any money. */
+export const askedCard = 'asked';
+
 /**
- * Stripe, as far as we use it: intents, idempotency keys that live a day, and webhooks that come late, twice or never.
+ * Stripe, as far as we use it: intents, the bank's question to its customer, idempotency keys that live a day, and
+ * webhooks that come late, twice or never.
  */
 export class Bank {
   readonly intents = new Map<string, Intent>();
   readonly #world: World;
   readonly #kept = new Map<string, Kept>();
+  readonly #usedTokens = new Set<string>();
   readonly #tell: Tell;
-  #isForgetful = false;
+  readonly #without: Carelessness;
+  /** Nobody knows whether Stripe takes another card while the bank asks: some worlds do. */
+  readonly #takesAnotherCard: boolean;
 
-  constructor(world: World, tell: Tell) {
+  constructor(world: World, tell: Tell, without: Carelessness) {
     this.#world = world;
     this.#tell = tell;
+    this.#without = without;
+    this.#takesAnotherCard = world.random.chance(0.5);
   }
 
-  /** For a mutant: a processor whose client sends no keys. */
-  forgetKeys(): void {
-    this.#isForgetful = true;
+  /** What the runner answers their bank on its page. Rejects when the page cannot be reached. */
+  authenticate(machine: Machine, clientSecret: string, outcome: 'pass' | 'fail'): Promise<void> {
+    return machine.call(`bank's question ${clientSecret}`, way, () => {
+      const intent = [...this.intents.values()].find((one) => one.clientSecret === clientSecret);
+      if (intent?.status === 'requires_action') this.#authenticated(intent, outcome);
+    });
   }
 
   client(machine: Machine): StripeHttp {
     return async (request, withinMs) => {
       try {
-        const about = `bank ${request.method} ${request.path.slice(0, 60)}`;
+        const isAgain = request.path.endsWith('/confirm') && request.idempotencyKey === undefined;
+        const about = `bank ${request.method} ${request.path.slice(0, 70)}${isAgain ? again : ''}`;
         return await machine.call(about, { ...way, timeoutMs: Math.min(way.timeoutMs, withinMs) }, () =>
           this.#answer(request),
         );
@@ -79,11 +93,13 @@ export class Bank {
 
   #answer(request: StripeRequest): StripeAnswer {
     const { idempotencyKey } = request;
-    const key = idempotencyKey !== undefined && !this.#isForgetful && `${request.path} ${idempotencyKey}`;
+    if (this.#world.faultPlan.strikes('processor-limited', request.path))
+      return refusal(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'too many requests' });
+    const key = idempotencyKey !== undefined && !this.#without.withoutKeys && `${request.path} ${idempotencyKey}`;
     const kept = key ? this.#kept.get(key) : undefined;
     const asked = JSON.stringify(request.form ?? {});
     if (kept && this.#world.time.now - kept.at < day)
-      return kept.asked === asked ? kept.answer : refusal(400, { type: 'idempotency_error' });
+      return kept.asked === asked ? { ...kept.answer, isReplay: true } : refusal(400, { type: 'idempotency_error' });
     const answer = this.#do(request);
     // Every answer is kept, also a 500: the same key repeats it.
     if (key) this.#kept.set(key, { at: this.#world.time.now, asked, answer });
@@ -98,46 +114,99 @@ export class Bank {
     const [, , , id = '', verb] = path.split('/');
     if (method === 'POST' && !id) return this.#create(form);
     const intent = this.intents.get(id);
-    if (!intent) return refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    if (!intent) return missing();
     if (method === 'GET') return { status: 200, body: shown(intent) };
-    if (verb === 'confirm') return this.#confirm(intent);
+    if (verb === 'confirm') return this.#confirm(intent, form);
     return verb === 'capture' ? this.#capture(intent) : this.#cancel(intent);
   }
 
   #create(form: Readonly<Record<string, string>>): StripeAnswer {
     const { time, random } = this.#world;
+    const id = `pi_${random.uuid(time.now).replaceAll('-', '')}`;
     const intent: Intent = {
-      id: `pi_${random.uuid(time.now).replaceAll('-', '')}`,
+      id,
+      clientSecret: `${id}_secret_${random.uuid(time.now)}`,
       amount: Number(form.amount),
       currency: form.currency ?? '',
       registrationId: form['metadata[registration_id]'] ?? '',
+      metadata: metadataIn(form),
+      isManual: form.confirmation_method === 'manual',
       status: 'requires_payment_method',
       createdAt: time.now,
       captures: 0,
       refunds: [],
     };
     this.intents.set(intent.id, intent);
+    this.#note('opened', intent);
     return { status: 200, body: shown(intent) };
   }
 
-  #confirm(intent: Intent): StripeAnswer {
+  #confirm(intent: Intent, form: Readonly<Record<string, string>>): StripeAnswer {
+    const { confirmation_token: token, payment_method: card = token } = form;
+    const { status } = intent;
+    if (this.#without.withoutStatus && status === 'requires_capture') return this.#hold(intent);
+    if (status === 'requires_confirmation' && (card === undefined || card === intent.card)) return this.#goOn(intent);
+    const isOpen =
+      status === 'requires_payment_method' ||
+      status === 'requires_confirmation' ||
+      (status === 'requires_action' && this.#takesAnotherCard);
+    if (!isOpen || card === undefined) return unexpected(intent);
+    if (token !== undefined && this.#usedTokens.has(token))
+      return refusal(400, { type: 'invalid_request_error', param: 'confirmation_token' });
+    if (token !== undefined) this.#usedTokens.add(token);
+    intent.card = card;
+    if (this.#world.faultPlan.strikes('card-declined', intent.registrationId)) return this.#decline(intent);
+    return card.includes(askedCard) ? this.#ask(intent) : this.#hold(intent);
+  }
+
+  /** Confirmed again, after the customer has answered. */
+  #goOn(intent: Intent): StripeAnswer {
     const { faultPlan } = this.#world;
-    if (intent.status !== 'requires_payment_method') return unexpected(intent);
-    if (faultPlan.strikes('card-declined', intent.registrationId))
-      return refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }, intent);
+    if (faultPlan.strikes('declined-after-all', intent.registrationId)) return this.#decline(intent);
+    return faultPlan.strikes('asked-again', intent.registrationId) ? this.#ask(intent) : this.#hold(intent);
+  }
+
+  #decline(intent: Intent): StripeAnswer {
+    intent.status = 'requires_payment_method';
+    intent.lastError = declinedCard;
+    this.#note('declined', intent);
+    return refusal(402, declinedCard, intent);
+  }
+
+  #ask(intent: Intent): StripeAnswer {
+    intent.status = 'requires_action';
+    delete intent.lastError;
+    this.#note('asked', intent);
+    this.#news('requires_action', intent);
+    return { status: 200, body: shown(intent) };
+  }
+
+  #authenticated(intent: Intent, outcome: 'pass' | 'fail'): void {
+    this.#note(outcome === 'pass' ? 'authenticated' : 'not-authenticated', intent);
+    if (outcome === 'fail') {
+      intent.status = 'requires_payment_method';
+      intent.lastError = failedAuthentication;
+    } else if (intent.isManual) intent.status = 'requires_confirmation';
+    else this.#hold(intent);
+  }
+
+  #hold(intent: Intent): StripeAnswer {
+    const { faultPlan } = this.#world;
     intent.status = 'requires_capture';
+    delete intent.lastError;
     if (faultPlan.strikes('capture-fails', intent.registrationId)) intent.failsToCapture = 'refused';
     else if (faultPlan.strikes('authorisation-expires', intent.registrationId)) intent.failsToCapture = 'expired';
     this.#note('authorised', intent);
+    this.#news('amount_capturable_updated', intent);
     return { status: 200, body: shown(intent) };
   }
 
   #capture(intent: Intent): StripeAnswer {
-    if (intent.status !== 'requires_capture' && !(this.#isForgetful && intent.status === 'succeeded'))
+    if (intent.status !== 'requires_capture' && !(this.#without.withoutKeys && intent.status === 'succeeded'))
       return unexpected(intent);
     if (intent.failsToCapture === 'refused') {
       this.#note('capture-refused', intent);
-      return refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }, intent);
+      return refusal(402, declinedCard, intent);
     }
     if (intent.failsToCapture === 'expired') {
       intent.status = 'canceled';
@@ -163,7 +232,7 @@ export class Bank {
   /** Once for each key, while something is left: a request under two keys is refunded twice. */
   #refund(form: Readonly<Record<string, string>>): StripeAnswer {
     const intent = this.intents.get(form.payment_intent ?? '');
-    if (!intent) return refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    if (!intent) return missing();
     const amount = Number(form.amount);
     const left = intent.amount - intent.refunds.reduce((sum, one) => sum + one.amount, 0);
     if (intent.status !== 'succeeded' || amount > left)
@@ -196,12 +265,13 @@ export class Bank {
     return { status: 200, body: { data } };
   }
 
-  #note(kind: 'authorised' | 'captured' | 'voided' | 'capture-refused', intent: Intent): void {
+  #note(kind: Extract<Happening, { authorisation: string; amount: number }>['kind'], intent: Intent): void {
     const { registrationId, id: authorisation, amount } = intent;
     this.#world.history.add({ kind, registrationId, authorisation, amount });
   }
 
-  #news(what: 'succeeded' | 'canceled', intent: Intent): void {
+  /** Also what our endpoint is not subscribed to: an account's owner may change that. */
+  #news(what: 'succeeded' | 'canceled' | 'requires_action' | 'amount_capturable_updated', intent: Intent): void {
     const { faultPlan, random } = this.#world;
     if (faultPlan.strikes('webhook-never', intent.registrationId)) return;
     const rawBody = JSON.stringify({ type: `payment_intent.${what}`, data: { object: shown(intent) } });
@@ -221,31 +291,10 @@ export class Bank {
   }
 }
 
-const shown = ({ id, status, amount, currency, registrationId, captures }: Intent) => ({
-  id,
-  object: 'payment_intent',
-  status,
-  amount,
-  amount_received: captures > 0 ? amount : 0,
-  currency,
-  metadata: { registration_id: registrationId },
-});
-
-const shownRefund =
-  ({ id, currency }: Intent) =>
-  ({ amount, registrationId, upTo }: Refund) => ({
-    object: 'refund',
-    status: 'succeeded',
-    amount,
-    currency,
-    payment_intent: id,
-    metadata: { registration_id: registrationId, up_to: upTo },
-  });
-
-const refusal = (status: number, error: Readonly<Record<string, string>>, intent?: Intent): StripeAnswer => ({
-  status,
-  body: { error: { ...error, ...(intent && { payment_intent: shown(intent) }) } },
-});
-
-const unexpected = (intent: Intent): StripeAnswer =>
-  refusal(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' }, intent);
+const metadataIn = (form: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) => {
+      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+      return key === undefined ? [] : [[key, value] as const];
+    }),
+  );

@@ -22,7 +22,10 @@ export const strikes = [
   'processor-silent', // F10, F11: no answer, nothing done
   'processor-answer-lost', // F10, F11: done, but the answer is lost
   'processor-broken', // F10: answers 500
+  'processor-limited', // answers 429, nothing done
   'card-declined',
+  'declined-after-all', // the bank has asked, got its answer, and declines
+  'asked-again', // the bank asks once more when the payment is confirmed
   'capture-fails', // F14
   'authorisation-expires', // F14
   'webhook-late', // F13
@@ -105,6 +108,8 @@ const weights: Partial<Record<Strike, number>> = {
   poison: 0.3,
   'clock-skew': 3,
   'card-declined': 2,
+  'declined-after-all': 2,
+  'asked-again': 2,
   'capture-fails': 2,
   'authorisation-expires': 2,
   'webhook-late': 4,
