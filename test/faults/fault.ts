@@ -1,3 +1,4 @@
+import type { Challenge } from '../../loadtest/people/challenges';
 import type { Client } from './crowd/crowd';
 import type { FaultSystem } from './system/fault-system';
 
@@ -19,6 +20,8 @@ export interface Fault {
   readonly what: string;
   /** The card of the n-th runner. Default: one that is accepted. */
   readonly cardOf?: (n: number) => string;
+  /** The bank of the n-th runner's card asks them. Default: none does. */
+  readonly challengeOf?: (n: number) => Challenge | undefined;
   /** Runs before the crowd sets off. */
   prepare?(target: FaultSystem, runners: number): Promise<void>;
   /** Called when the crowd sets off: breaks something among them. Resolves when it is repaired. */
@@ -43,6 +46,7 @@ export const together = (one: Fault, other: Fault): Fault => ({
   name: `${one.name}, ${other.name}`,
   what: `${one.what} At the same time: ${other.what}`,
   cardOf: (n) => (one.cardOf ?? other.cardOf)?.(n) ?? acceptedCard,
+  challengeOf: (n) => one.challengeOf?.(n) ?? other.challengeOf?.(n),
   lasts: Math.max(one.lasts ?? 0, other.lasts ?? 0),
   ...((one.isLate || other.isLate) && { isLate: true }),
   async prepare(target, runners) {

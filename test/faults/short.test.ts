@@ -38,6 +38,7 @@ test.each(fewFaults.map(({ name }) => name))(
         suspects: [],
         oversold: 0,
         lost: 0,
+        stuck: 0,
         inPart: 0,
         doubled: 0,
         falseSoldOut: 0,
@@ -52,6 +53,15 @@ test.each(fewFaults.map(({ name }) => name))(
 test('the cache that came back with old data really promised numbers to two people', () => {
   const dealtTwice = figuresOf('data cache with old data').map((figures) => figures.dealtTwice);
   expect(Math.max(...dealtTwice)).toBeGreaterThan(0);
+});
+
+test('banks asked, and some who answered are in', () => {
+  const clients = all.flatMap(({ burst }) => burst.clients);
+  for (const reaction of ['passed', 'failed'] as const)
+    expect(
+      clients.filter(({ ending }) => ending.challenge === reaction && registeredBy(ending) > 0).length,
+    ).toBeGreaterThan(0);
+  expect(clients.filter(({ ending }) => ending.challenge === 'abandoned').length).toBeGreaterThan(0);
 });
 
 test('some came together and are in', () => {

@@ -104,6 +104,7 @@ export const burst = async (target: FaultSystem, fault: Fault, size: Size): Prom
     race,
     patience: size.patience + (fault.lasts ?? 0),
     cardOf: fault.cardOf ?? (() => acceptedCard),
+    challengeOf: fault.challengeOf,
     mayGo: () => gate,
     listener: (heard) => {
       notes.push(heard);

@@ -3,6 +3,7 @@ import type { RunnerMessage } from '../../../lambdas/api/messages/registrations'
 import { Agenda } from '../../../loadtest/generator/agenda';
 import { arrivals } from '../../../loadtest/generator/arrivals';
 import { rawEngine } from '../../../loadtest/http/raw-engine';
+import type { Challenge } from '../../../loadtest/people/challenges';
 import { companionsOf, mostAtOnce } from '../../../loadtest/people/groups';
 import type { Site } from '../../../loadtest/people/journey';
 import type { Outcome } from '../../../loadtest/people/outcome';
@@ -37,6 +38,8 @@ export interface CrowdOptions {
   readonly together?: number;
   /** The card number of the n-th runner. */
   readonly cardOf: (n: number) => string;
+  /** The bank of the n-th runner asks them. */
+  readonly challengeOf?: ((n: number) => Challenge | undefined) | undefined;
   readonly listener: Listener;
   /** No further runner sets off before this resolves. */
   readonly mayGo?: () => Promise<void>;
@@ -55,7 +58,19 @@ const thinkSeconds = 0.4;
  * twice.
  */
 export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> => {
-  const { site, race, runners, within, patience, retryRule, together = 0, cardOf, listener, mayGo } = options;
+  const {
+    site,
+    race,
+    runners,
+    within,
+    patience,
+    retryRule,
+    together = 0,
+    cardOf,
+    challengeOf,
+    listener,
+    mayGo,
+  } = options;
   const first = people;
   // The system counts what an address holds without paying: each crowd has addresses of its own, with two browsers
   // each.
@@ -77,6 +92,7 @@ export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> 
       deadlineSeconds: patience,
       think: () => Math.random() * thinkSeconds,
     });
+    const challenge = challengeOf?.(n);
     const ending = await register(way, {
       site,
       raceId: race.raceId,
@@ -85,6 +101,7 @@ export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> 
       person: who,
       companions: companionsOf({ runners, seed: first, together }, n, run, first),
       card: cardOf(n),
+      ...(challenge && { challenge }),
     });
     const askAgain = async () => {
       const bearer = browser.told.holds.at(-1)?.token;

@@ -18,6 +18,8 @@ export interface Told {
   /** Promised spots, in order: a client may hold again. */
   readonly holds: Held[];
   accepted: boolean;
+  /** Their bank wanted to know that it is them. */
+  asked: boolean;
   soldOut?: { readonly askedAt: number; readonly heardAt: number };
   status?: v.InferOutput<typeof registrationStatus>;
 }
@@ -57,7 +59,7 @@ const readHold = (token: string): Held => ({
 
 /** A browser that remembers what the site told it. The processor's answers are not recorded. */
 export class WatchedBrowser extends Browser {
-  readonly told: Told = { holds: [], accepted: false };
+  readonly told: Told = { holds: [], accepted: false, asked: false };
   readonly #listener: Listener;
   readonly #retryRule: RetryRule;
   #allHeld = 0;
@@ -91,6 +93,7 @@ export class WatchedBrowser extends Browser {
     }
     if (method === 'PUT' && status === 202) this.told.accepted = true;
     if (problemIn(answer) === 'sold-out') this.told.soldOut = { askedAt, heardAt: Date.now() };
+    if (method === 'PUT' && status === 200) this.told.asked = true;
     if (method !== 'GET' || status !== 200 || !url.includes('/api/registrations/')) return { kind: 'answer' };
     this.told.status = v.parse(registrationStatus, body);
     return { kind: this.told.status.status === 'confirmed' ? 'confirmed' : 'answer' };

@@ -1,4 +1,5 @@
 import { type Fault, together } from '../fault';
+import * as challenges from './challenges';
 import * as mail from './mail';
 import * as memcached from './memcached';
 import * as postgres from './postgres';
@@ -26,6 +27,10 @@ export const allFaults: readonly Fault[] = [
   processor.webhooksFirst,
   processor.webhooksLate,
   processor.captureFails,
+  processor.limited,
+  challenges.banksAsk,
+  challenges.banksLeftWaiting,
+  challenges.silentAfterChallenge,
   mail.throttled,
   mail.quotaUsedUp,
   mail.rejected,
@@ -36,11 +41,13 @@ export const allFaults: readonly Fault[] = [
   processes.processorKilled,
 ];
 
-/** The most telling ones, seven in five bursts. */
+/** The most telling ones, eleven in seven bursts. */
 export const fewFaults: readonly Fault[] = [
   memcached.oldData,
   memcached.dataFlushed,
   postgres.stopped(3),
   together(queues.reordered, processor.webhooksFirst),
   together(processes.gatewayKilled, processes.sourcesKilled),
+  together(challenges.banksAsk, processor.webhooksLate),
+  together(challenges.silentAfterChallenge, processor.limited),
 ];

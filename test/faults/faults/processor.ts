@@ -50,6 +50,18 @@ export const webhooksLate: Fault = {
   cease: (target) => target.webhooks(usual),
 };
 
+/** A small opening would be over before it noticed a limit that a large one hits. */
+const runnersPerWrite = 16;
+
+export const limited: Fault = {
+  name: 'processor limited',
+  what: 'the processor takes one write a second for every sixteen runners, far fewer than they need, and answers 429 to the rest.',
+  lasts: 20,
+  prepare: (target, runners) => target.limit(Math.ceil(runners / runnersPerWrite)),
+  strike: (_, moment) => moment.held(1),
+  cease: (target) => target.limit(null),
+};
+
 export const captureFails: Fault = {
   name: 'capture refused',
   what: 'for every fifth card the bank refuses the money after the place was given, or the authorisation has expired.',

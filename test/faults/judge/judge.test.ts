@@ -21,7 +21,7 @@ const row = (n: number, more: Partial<Row> = {}): Row => ({
 
 const client = (n: number, more: Partial<Evidence['clients'][number]['told']> = {}): Evidence['clients'][number] => ({
   registrationId: `r${n}`,
-  told: { holds: [{ block: 'b', spot: n, token: 't' }], accepted: true, status: confirmed(n), ...more },
+  told: { holds: [{ block: 'b', spot: n, token: 't' }], accepted: true, asked: false, status: confirmed(n), ...more },
   ending: { kind: 'confirmed', registrationId: `r${n}`, eventId: 'e', number: n, total: 4500 },
 });
 
@@ -44,7 +44,7 @@ const payment = (n: number, status = 'succeeded') => ({ registrationId: `r${n}`,
 
 const soldOut: Evidence['clients'][number] = {
   registrationId: 'r3',
-  told: { holds: [], accepted: false, soldOut: { askedAt: 2_900, heardAt: 3_000 } },
+  told: { holds: [], accepted: false, asked: false, soldOut: { askedAt: 2_900, heardAt: 3_000 } },
   ending: { kind: 'sold-out' },
 };
 
@@ -89,7 +89,12 @@ test.each<[what: string, evidence: Partial<Evidence>, wrong: object]>([
     { lost: 1 },
   ],
   ['money of nobody we know', { payments: [...sound.payments, payment(9)] }, { lost: 1 }],
-  ['money still held in the end', { payments: [...sound.payments, payment(3, 'requires_capture')] }, { lost: 1 }],
+  ['money still held in the end', { payments: [...sound.payments, payment(3, 'requires_capture')] }, { stuck: 1 }],
+  [
+    'a bank that still waits in the end',
+    { payments: [...sound.payments, payment(3, 'requires_action')] },
+    { stuck: 1 },
+  ],
   ['a place that was never paid', { payments: [payment(1)] }, { lost: 1 }],
   ['a place paid that the books call unpaid', { rows: [row(1), row(2, { payment: 'authorised' })] }, { lost: 1 }],
   ['too little taken', { payments: [payment(1), { ...payment(2), received: 1 }] }, { lost: 1 }],
@@ -216,7 +221,12 @@ describe('of those who came together', () => {
       {
         clients: [
           client(1, told),
-          client(5, { holds: [{ block: 'b', spot: 2, token: 't' }], accepted: false, soldOut: soldOut.told.soldOut }),
+          client(5, {
+            holds: [{ block: 'b', spot: 2, token: 't' }],
+            accepted: false,
+            asked: false,
+            soldOut: soldOut.told.soldOut,
+          }),
         ],
       },
       { dealtTwice: 1 },

@@ -6,8 +6,10 @@ import { groupsOf, isInPart, lacksOne } from './in-part';
 export interface Faultless {
   /** Registrations beyond the capacity, and numbers that two runners have. */
   readonly oversold: number;
-  /** Accepted and never decided, paid without a spot, a spot without payment, money still authorised at the end. */
+  /** Accepted and never decided, paid without a spot, a spot without payment. */
   readonly lost: number;
+  /** Payments that the processor still holds money for, or whose bank still waits, at the end. */
+  readonly stuck: number;
   /** Groups that are in only in part, or whose members were not all told the same. */
   readonly inPart: number;
   /** Charged twice, registered twice, mailed twice. */
@@ -31,6 +33,8 @@ export interface Figures extends Faultless {
   readonly late: number;
   /** Authorised, refused, and the authorisation voided. */
   readonly refused: number;
+  /** Runners whose bank asked them. */
+  readonly asked: number;
   /** Mails that may or may not have left: they are listed and not sent again. */
   readonly uncertainMails: number;
   readonly rejectedMails: number;
@@ -43,6 +47,8 @@ const believedMs = 2_000;
 
 /** How much later others of the same batch may be recorded than a refused one, in milliseconds. */
 const decidingMs = 1_000;
+
+const isUnderWay = new Set(['requires_action', 'requires_confirmation', 'requires_capture', 'processing']);
 
 const surplus = <T>(items: readonly T[], of: (item: T) => string | number): number =>
   items.length - new Set(items.map(of)).size;
@@ -64,7 +70,7 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
     const row = rowById.get(registrationId);
     return row?.live && row.lead === registrationId;
   };
-  const isOwed = (one: Payment) => one.status === 'requires_capture' || (one.status === 'succeeded' && !isEarned(one));
+  const isOwed = (one: Payment) => one.status === 'succeeded' && !isEarned(one);
   const isPaid = ({ lead, payment, amount }: Row) =>
     amount === 0 ||
     (payment === 'captured' && received.some((one) => one.registrationId === lead && one.received === amount));
@@ -95,6 +101,7 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
     oversold:
       Math.max(0, live.length - spots) + surplus(live, ({ number }) => number ?? -1) + Math.abs(ledger.rows - spots),
     lost,
+    stuck: counted('under way for ever', payments.filter(({ status }) => isUnderWay.has(status)).map(idOf)),
     inPart:
       counted(
         'a group in part',
@@ -120,6 +127,7 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
     dealtTwice: dealtTwiceAmong(clients),
     late: rows.filter(({ via }) => via === 'late').length,
     refused: rows.filter(({ outcome, via }) => outcome === 'refused' && via !== 'sweep').length,
+    asked: clients.filter(({ told }) => told.asked).length,
     uncertainMails: live.filter(({ id, mail }) => mail === 'unknown' && mailed(id) === 0).length,
     rejectedMails: live.filter(({ mail }) => mail === 'rejected').length,
     suspects,

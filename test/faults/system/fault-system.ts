@@ -28,6 +28,8 @@ export interface FaultSystem {
   /** How many mails SES has accepted in the last 24 hours. */
   mailsToday(): Promise<number>;
   webhooks(faults: DeliveryFaults): Promise<void>;
+  /** How many writes a second the processor takes; null: any number. */
+  limit(writesPerSecond: number | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -95,6 +97,9 @@ export const openFaultSystem = async (options: {
     mailsToday: async () => Number((await call('GET', `${mailUrl}/local/summary`)).accepted),
     webhooks: async (faults) => {
       await call('PATCH', `${system.urls.processor}/local/webhooks`, faults, secretKey);
+    },
+    limit: async (writesPerSecond) => {
+      await call('PATCH', `${system.urls.processor}/local/limits`, { writesPerSecond }, secretKey);
     },
     async stop() {
       await database.end();

@@ -48,7 +48,7 @@ export const wrongQuestions: readonly Wrong[] = [
   {
     name: 'the answer to the bank holds the money, and not the server',
     breaks: ['P2'],
-    seenIn: 15,
+    seenIn: 20,
     mutant: {
       ...unchanged,
       http: (http) => (request, withinMs) => {
