@@ -22,7 +22,7 @@ export const guardsOfAuthenticating: readonly Guard[] = [
     file: submitting,
     from: `return !card || card.kind === 'declined' ?`,
     to: 'return !card ?',
-    test: [submit, 'after the hold’s end, if the bank %s'],
+    test: [submit, 'after the hold’s end, if the bank '],
   },
   {
     guard: 'A payment of another registration or amount is not continued.',
@@ -46,7 +46,7 @@ export const guardsOfAuthenticating: readonly Guard[] = [
     file: adapter,
     from: 'if (held && (!answer.isReplay || isFinal(held)))',
     to: 'if (held)',
-    test: [authenticating, 'after the bank said yes the same request holds the money: %s'],
+    test: [authenticating, 'after the bank said yes the same request holds the money: '],
   },
   {
     guard: 'The confirmation after the bank’s question has no key, which would repeat what was true at first.',
@@ -54,7 +54,7 @@ export const guardsOfAuthenticating: readonly Guard[] = [
     file: adapter,
     from: 'const answer = await confirm(id, {}, attempt.deadline);',
     to: 'const answer = await confirm(id, {}, attempt.deadline, id);',
-    test: [authenticating, 'after the bank said yes the same request holds the money: %s'],
+    test: [authenticating, 'after the bank said yes the same request holds the money: '],
   },
   {
     guard: 'A bank that asks again and again does not keep a request for ever.',
@@ -94,7 +94,7 @@ export const guardsOfAuthenticating: readonly Guard[] = [
     file: submitting,
     from: `return paymentMethod === undefined ? undefined : { field: 'paymentMethod', code: 'two-cards' };`,
     to: 'return undefined;',
-    test: [submit, 'may not be %s'],
+    test: [submit, 'may not be '],
   },
   {
     guard: 'Who pays nothing names no card.',
@@ -102,7 +102,7 @@ export const guardsOfAuthenticating: readonly Guard[] = [
     file: submitting,
     from: `if (confirmationToken !== undefined) return { field: 'confirmationToken', code: 'nothing-to-pay' };`,
     to: '',
-    test: [submit, 'may not be %s'],
+    test: [submit, 'may not be '],
   },
   {
     guard: 'Who has a lost or stolen card does not learn that its owner knows.',
