@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import * as v from 'valibot';
+import { actionRequired } from '../../lambdas/api/messages/registrations';
 import { joinAccepted } from '../../lambdas/api/messages/waiting-list';
 import { problem } from '../../lambdas/api/problems';
 import { access, type Proof, type Route } from '../../lambdas/contract/routes';
@@ -6,6 +8,7 @@ import { uuid7 } from '../../loadtest/uuid7';
 import { nothingTyped } from '../../static/src/flow/draft';
 import { type Answer, type Call, type Client, openPatientClient } from './support/client';
 import { linkIn, mailTo } from './support/inbox';
+import { linesWith } from './support/logs';
 import { decided, holdSpot, holdsPath, newPerson, raceId, submissionFor, tenKilometres } from './support/program';
 import type { RunningSystem } from './support/running-system';
 
@@ -192,6 +195,31 @@ export const accessIsProven = (system: RunningSystem): void =>
             letIn.push(`${impostor.who}: ${answer.status} ${said}`);
         }
         expect(letIn).toEqual([]);
+      }),
+    );
+
+    test(
+      'the secret of a bank’s question is told to the session that holds the spot, and stands in no log',
+      watched(async () => {
+        const [owner, another] = [openPatientClient(system.url), openPatientClient(system.url)];
+        const [held, own] = [await holdSpot(owner), await holdSpot(another)];
+        const path = `/api/registrations/${held.registrationId}`;
+        const json = submissionFor(held, 'pm_card_authenticationRequired');
+        const asked = v.parse(actionRequired, (await owner('PUT', path, { json })).body);
+        const answers = [
+          await openPatientClient(system.url)('PUT', path, { json }),
+          await another('PUT', path, { json }),
+          await another('PUT', path, { json: { ...json, hold: own.hold } }),
+          // They have a hold, so their own card is tried: a payment that is not theirs is ignored.
+          await another('PUT', `/api/registrations/${own.registrationId}`, {
+            json: { ...submissionFor(own), resume: asked.payment },
+          }),
+          await owner('GET', path, { headers: { authorization: `Bearer ${held.hold}` } }),
+          await owner('GET', '/api/session'),
+        ];
+        expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 202, 200, 200]);
+        expect(JSON.stringify(answers)).not.toContain('_secret_');
+        expect(linesWith(join(system.dataDir, 'logs'), asked.clientSecret)).toEqual([]);
       }),
     );
 

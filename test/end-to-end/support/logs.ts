@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 const lastLines = 25;
 
-const linesWith = (directory: string, id: string): readonly string[] =>
+/** The lines of all logs that contain this text. */
+export const linesWith = (directory: string, id: string): readonly string[] =>
   readdirSync(directory)
     .flatMap((file) => readFileSync(join(directory, file), 'utf8').split('\n'))
     .filter((line) => line.includes(id));
