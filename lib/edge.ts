@@ -38,7 +38,7 @@ export const errorStatuses = [403, 404, 414, 500, 501, 502, 503, 504] as const;
 export const assetPattern = '\\.[A-Za-z0-9]+$';
 export const pageDocument = '/index.html';
 
-/** The page's configuration: where it sends the card, and with which publishable key. */
+/** The page's configuration: the processor's addresses and its publishable key. */
 export const pageConfig = '/config.json';
 
 /** Files below this path never change: their names contain a hash of their content. */
@@ -61,11 +61,21 @@ export const supersededDays = 90;
 /** The tag of such a file in the bucket. */
 export const supersededTag = { key: 'superseded', value: 'yes' } as const;
 
-/** The headers on every answer. `processorOrigin`: the only place the page sends the card to. */
+/** Stripe's API, and its scripts for browsers: https://docs.stripe.com/security/guide#content-security-policy */
+export const stripeOrigin = 'https://api.stripe.com';
+const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+/** The processor's script for browsers, which shows the fields of the card. `origin`: that of its API. */
+export const processorScript = (origin: string): string =>
+  origin === stripeOrigin ? 'https://js.stripe.com/dahlia/stripe.js' : `${origin}/stripe.js`;
+
+/** The headers on every answer. `processorOrigin`: that of the processor's API. */
 export const securityHeaders = (processorOrigin: string) => ({
   'content-security-policy': [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${processorScripts(processorOrigin).join(' ')}`,
+    // The fields of the card, and the question of the bank.
+    `frame-src ${processorFrames(processorOrigin).join(' ')}`,
     // The page's workers are files of the site.
     "worker-src 'self'",
     "style-src 'self'",
@@ -81,10 +91,16 @@ export const securityHeaders = (processorOrigin: string) => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'cross-origin-opener-policy': 'same-origin',
+  // The wallets of a device are opened by the processor's frame.
+  'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(self "${new URL(processorScript(processorOrigin)).origin}"), usb=()`,
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
 });
+
+const processorScripts = (origin: string): readonly string[] => (origin === stripeOrigin ? stripeScripts : [origin]);
+
+const processorFrames = (origin: string): readonly string[] =>
+  origin === stripeOrigin ? [...stripeScripts, 'https://hooks.stripe.com'] : [origin];
 
 /** Where CloudFront takes certificates and web ACLs from. */
 export const edgeRegion = 'us-east-1';

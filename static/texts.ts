@@ -50,15 +50,17 @@ export const textsPlugin = (source: string, languages: Readonly<Record<string, s
         ].join('\n');
       });
     }
-    replace('later', async () => {
-      const names = await exportsOf(join(folder, 'en-later.ts'));
-      return [
-        `import * as en from './en-later';`,
-        `import { spoken } from './speak';`,
-        `const texts = spoken.texts ?? en;`,
-        ...names.map((name) => `export const ${name} = texts.${name};`),
-      ].join('\n');
-    });
+    for (const file of ['later', 'payment']) {
+      replace(file, async () => {
+        const names = await exportsOf(join(folder, `en-${file}.ts`));
+        return [
+          `import * as en from './en-${file}';`,
+          `import { spoken } from './speak';`,
+          `const texts = spoken.texts ?? en;`,
+          ...names.map((name) => `export const ${name} = texts.${name};`),
+        ].join('\n');
+      });
+    }
   },
 });
 

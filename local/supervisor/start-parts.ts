@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
+import { processorScript } from '../../lib/edge';
 import { buildSite } from '../../static/build';
 import { localhost, type Ports } from '../addresses';
 import { startMemcached } from '../services/memcached';
@@ -118,7 +119,14 @@ export const startParts = async (starting: Starting): Promise<void> => {
       FUNCTIONS: functions,
       SITE: site,
       ORIGIN_SECRET: secret(secretIds.origin, 'current'),
-      PAGE_CONFIG: JSON.stringify({ processor: { kind: 'sandbox', url: processorOrigin, publishableKey } }),
+      PAGE_CONFIG: JSON.stringify({
+        processor: {
+          kind: 'sandbox',
+          url: processorOrigin,
+          script: processorScript(processorOrigin),
+          publishableKey,
+        },
+      }),
       PROCESSOR_ORIGIN: processorOrigin,
     }),
     run('sources', { ...environment, ...queues, FUNCTIONS: functions }),

@@ -4,7 +4,6 @@ import { OtherEvent } from './registration/asking/other-event';
 import { TooFew } from './registration/asking/too-few';
 import { NotRegistered } from './registration/outcome/not-registered';
 import { AlreadyRegistered } from './registration/paying/already-registered';
-import { TestCardList } from './registration/paying/test-card-list';
 import { TransferPage } from './takeover/transfer-page';
 import { JoinPage } from './waiting-list/join/join-page';
 import { PlacePage } from './waiting-list/place/place-page';
@@ -19,7 +18,6 @@ export const lazyPages = {
   alreadyRegistered: AlreadyRegistered,
   notRegistered: NotRegistered,
   otherEvent: OtherEvent,
-  testCardList: TestCardList,
   tooFew: TooFew,
   whichDistance: WhichDistance,
 };

@@ -120,7 +120,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'npm',
   ],
 
-  static: ['lambdas/api', 'preact', '@preact/signals', 'preact-iso', 'valibot'],
+  /** Of Stripe.js the types alone: the script itself is the processor's. */
+  static: ['lambdas/api', 'preact', '@preact/signals', 'preact-iso', 'valibot', '@stripe/stripe-js'],
   'static/build': ['node', 'esbuild'],
   /** It may start a system of its own to run against, and waits exactly as the page does. */
   loadtest: ['lambdas/api', 'local', 'static', 'npm'],

@@ -1,10 +1,22 @@
 import { faultsOf } from './support/axe';
+import { cardScreens } from './support/card-screens';
 import { problemAnswer } from './support/fake-answer';
 import { halfId } from './support/fake-races';
 import { groupScreens } from './support/group-screens';
 import { lazyScreens } from './support/lazy-screens';
 import { harbour, openBrowserTest } from './support/open-browser-test';
-import { acceptWaiver, ada, declinedCard, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from './walk';
+import {
+  acceptWaiver,
+  ada,
+  cardFields,
+  declinedCard,
+  fillCard,
+  fillRunner,
+  goodCard,
+  heading,
+  holdSpot,
+  payButton,
+} from './walk';
 
 const browserTest = openBrowserTest();
 
@@ -30,7 +42,7 @@ describe('accessibility', () => {
     await look('waiver, with an error');
     await acceptWaiver(page);
     await payButton(page).click();
-    await page.getByText('Test cards').click();
+    await cardFields(page).getByText('Enter the card number').waitFor();
     await look('payment, with errors');
     await fillCard(page, declinedCard);
     await payButton(page).click();
@@ -63,6 +75,7 @@ describe('accessibility', () => {
   test.each([
     ['of what comes after', lazyScreens],
     ['for several', groupScreens],
+    ['of cards and banks', cardScreens],
   ])(
     'no screen %s has a fault, in light or dark',
     async (_name, screens) => {

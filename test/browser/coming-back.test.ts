@@ -1,6 +1,6 @@
 import { marathonId } from './support/fake-races';
 import { askForSpot, harbour, holds, openBrowserTest, registrationIds } from './support/open-browser-test';
-import { acceptWaiver, ada, fillRunner, heading, holdSpot } from './walk';
+import { acceptWaiver, ada, cardFields, fillRunner, heading, holdSpot } from './walk';
 
 const browserTest = openBrowserTest();
 
@@ -103,7 +103,7 @@ test('what was typed is left with the server when the page is left, without anyt
   await holdSpot(page, api.url, harbour);
   await fillRunner(page, ada);
   await acceptWaiver(page);
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await cardFields(page).getByLabel('Card number').fill('4242 4242 4242 4242');
   const answered = page.waitForResponse('**/api/session/draft');
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });

@@ -12,7 +12,18 @@ import {
   submissions,
   toPay,
 } from './support/open-browser-test';
-import { acceptWaiver, ada, declinedCard, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from './walk';
+import {
+  acceptWaiver,
+  ada,
+  cardFields,
+  declinedCard,
+  fillCard,
+  fillRunner,
+  goodCard,
+  heading,
+  holdSpot,
+  payButton,
+} from './walk';
 
 const browserTest = openBrowserTest();
 const anyId = '01890000-0000-7000-8000-000000000001';
@@ -24,7 +35,9 @@ describe('when it does not go straight', () => {
     await fillCard(page, declinedCard);
     await payButton(page).click();
     await heading(page, 'Your card was declined').waitFor();
-    await page.getByText('The bank declined the card.').waitFor();
+    await page
+      .getByText('Your bank declined the card. Try another one, or ask your bank. Nothing was charged.')
+      .waitFor();
     await page.getByRole('timer', { name: 'Held for' }).waitFor();
     await fillCard(page, goodCard);
     await payButton(page).click();
@@ -103,18 +116,18 @@ describe('when it does not go straight', () => {
   test('a card the processor cannot read is said where the runner is taken to, and stays in the form', async () => {
     const { page } = browserTest;
     await toPay(browserTest);
-    await page.route('**/v1/payment_methods', (route) =>
+    await page.route('**/v1/confirmation_tokens', (route) =>
       route.fulfill({
         status: 402,
         headers: { 'access-control-allow-origin': '*' },
-        json: { error: { message: 'Your card number is incorrect.' } },
+        json: { error: { type: 'card_error', message: 'Your card number is incorrect.' } },
       }),
     );
     await fillCard(page, goodCard);
     await payButton(page).click();
     await page.getByText('Your card number is incorrect.').waitFor();
     await focusOnText(page, 'Your card number is incorrect.');
-    expect(await page.getByLabel('Security code').inputValue()).toBe(goodCard.cvc);
+    expect(await cardFields(page).getByLabel('Security code').inputValue()).toBe(goodCard.cvc);
     expect(submissions(browserTest)).toHaveLength(0);
   });
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { buildSite } from '../../static/build';
+import { openShop } from '../payment/support/shop';
 import { openBrowser } from './support/browser';
 import { problemAnswer } from './support/fake-answer';
 import { type FakeApi, startFakeApi } from './support/fake-api';
-import { type FakeProcessor, startFakeProcessor } from './support/fake-processor';
 import { marathonId } from './support/fake-races';
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-languages-'));
@@ -17,29 +17,30 @@ const pseudo = `
   import * as page from ${quoted('static/src/texts/en')};
   import * as first from ${quoted('static/src/texts/en-first')};
   import * as later from ${quoted('static/src/texts/en-later')};
+  import * as payment from ${quoted('static/src/texts/en-payment')};
   import * as document from ${quoted('static/src/texts/en-document')};
   import { inPseudo } from ${quoted('test/support/pseudo-language')};
   import { problemIn } from ${quoted('static/src/texts/texts')};
   import { details } from ${quoted('lambdas/api/texts/en')};
   export const texts = {
-    ...inPseudo({ ...page, ...first, ...later, ...document }),
+    ...inPseudo({ ...page, ...first, ...later, ...payment, ...document }),
     locale: 'de',
     problem: problemIn(inPseudo(details)),
   };
 `;
 
 let browser: Browser;
-let processor: FakeProcessor;
+let shop: Awaited<ReturnType<typeof openShop>>;
 let api: FakeApi;
 beforeAll(async () => {
   const language = join(folder, 'de.ts');
   writeFileSync(language, pseudo);
   await buildSite({ outDir: join(folder, 'site'), minify: true, languages: { de: language } });
-  [browser, processor] = await Promise.all([openBrowser(), startFakeProcessor()]);
-  api = await startFakeApi(join(folder, 'site'), processor.url);
+  [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+  api = await startFakeApi(join(folder, 'site'), shop);
 }, 60_000);
 afterAll(async () => {
-  await Promise.all([browser.close(), api.close(), processor.close()]);
+  await Promise.all([browser.close(), api.close(), shop.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 

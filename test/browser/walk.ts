@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 
 export interface WalkingRunner {
   readonly firstName: string;
@@ -27,6 +27,8 @@ export interface Walk {
 
 export const goodCard: WalkingCard = { number: '4242424242424242', expiry: '12/40', cvc: '123' };
 export const declinedCard: WalkingCard = { ...goodCard, number: '4000000000000002' };
+/** A card whose bank asks. */
+export const askedCard: WalkingCard = { ...goodCard, number: '4000002760003184' };
 
 export const ada: WalkingRunner = {
   firstName: 'Ada',
@@ -101,10 +103,18 @@ export const acceptWaiver = async (page: Page) => {
   await heading(page, 'Check and pay').waitFor();
 };
 
+/** The frame of the processor with the fields of the card. */
+export const cardFields = (page: Page): FrameLocator => page.frameLocator('iframe[title="Secure payment input frame"]');
+
+/** The frame of the sandbox's bank. */
+export const bankWindow = (page: Page): FrameLocator => page.frameLocator('iframe[name="bank-challenge"]');
+
 export const fillCard = async (page: Page, card: WalkingCard) => {
-  await page.getByLabel('Card number').fill(card.number);
-  await page.getByLabel('Expires').fill(card.expiry);
-  await page.getByLabel('Security code').fill(card.cvc);
+  const fields = cardFields(page);
+  await fields.getByLabel('Card number').fill(card.number);
+  await fields.getByLabel('Expires').fill(card.expiry);
+  await fields.getByLabel('Security code').fill(card.cvc);
+  await payButton(page).waitFor();
 };
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / });

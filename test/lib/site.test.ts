@@ -243,7 +243,12 @@ test('the page is told where the card goes, and under which public key', () => {
   );
   expect(others).toEqual([]);
   expect(JSON.parse(readFileSync(join(directory, String(file)), 'utf8'))).toEqual({
-    processor: { kind: 'stripe', url: 'https://api.stripe.com', publishableKey: processorKey },
+    processor: {
+      kind: 'stripe',
+      url: 'https://api.stripe.com',
+      script: 'https://js.stripe.com/dahlia/stripe.js',
+      publishableKey: processorKey,
+    },
   });
 });
 

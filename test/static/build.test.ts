@@ -39,6 +39,21 @@ test('what the rush needs of the scripts stays within 40 KB as it travels, in tw
   expect(scripts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0)).toBeLessThan(40 * 1024);
 });
 
+test('the pay step is one script of at most 6 KB as it travels, before the processor’s own', () => {
+  const scripts = site.assets.filter((path) => /^assets\/pay-pages-.*\.js$/.test(path));
+  expect(scripts).toHaveLength(1);
+  expect(gzipSync(read(scripts[0] ?? ''), { level: 9 }).length).toBeLessThan(6 * 1024);
+  // Everything else it needs is there already.
+  const imports = [...read(scripts[0] ?? '').matchAll(/from"\/([^"]+)"/g)].map(([, path]) => path);
+  expect(imports).toEqual([site.files.shared]);
+});
+
+test('no field of a card is in what is deployed: the processor’s frame has them', () => {
+  const fields = /cc-number|cc-csc|cc-exp|card\[number\]/;
+  expect(site.assets.filter((path) => fields.test(read(path)))).toEqual([]);
+  expect(readFileSync('local/processor/element/card-fields.tsx', 'utf8')).toMatch(fields);
+});
+
 test('the same sources give the same names', async () => {
   expect((await buildSite({ outDir, minify: true })).files).toEqual(site.files);
 });

@@ -1,4 +1,4 @@
-import { accepted, browser, card, nothing } from './controller-support';
+import { accepted, browser, nothing } from './controller-support';
 import { draftWith, holdOf, id, marathon, otherId } from './flow-support';
 
 test('several are held, paid and registered by one message each, with ids that were made once', async () => {
@@ -10,7 +10,7 @@ test('several are held, paid and registered by one message each, with ids that w
     {
       ...nothing(),
       hold: [{ kind: 'timeout' }, { kind: 'ok', value: held }],
-      tokenise: [{ kind: 'ok', value: { id: 'pm_1' } }],
+      tokenise: [{ kind: 'ok', token: 'ctoken_1' }],
       submit: [{ kind: 'timeout' }, accepted],
     },
     new Map([['startline:draft:harbour', JSON.stringify(draft)]]),
@@ -20,7 +20,7 @@ test('several are held, paid and registered by one message each, with ids that w
   await tab.settle();
   await tab.pass(2000);
   controller.dispatch({ kind: 'waiver-answered', hash: 'w1', accepted: true });
-  await Promise.all([controller.pay(card), controller.pay(card)]);
+  await Promise.all([controller.pay(tab.tokenise), controller.pay(tab.tokenise)]);
   await tab.settle();
   await tab.pass(2000);
   expect(tab.names()).toEqual(['hold', 'hold', 'tokenise', 'submit', 'submit']);
@@ -39,7 +39,7 @@ test('nobody pays while the form about one of several is not done', async () => 
   const draft = { ...draftWith({ hold: { ...holdOf(id), companions: [otherId] }, accepted: 'w1' }), companions };
   const tab = browser(nothing(), new Map([['startline:draft:harbour', JSON.stringify(draft)]]));
   const controller = tab.open();
-  await controller.pay(card);
+  await controller.pay(tab.tokenise);
   expect(tab.names()).toEqual([]);
   expect(controller.flow.value.stage).toMatchObject({ kind: 'filling', notice: { kind: 'invalid' } });
 });

@@ -1,22 +1,39 @@
 import { openController } from '../../static/src/flow/controller';
 import { keepDraft } from '../../static/src/flow/keep-draft';
+import type { Tokenise } from '../../static/src/flow/payment';
 import type { Answered } from '../../static/src/http/failure';
 import { draftWith, holdOf, id, otherId, start } from './flow-support';
 
-export const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
 export const accepted = { kind: 'ok', value: { registrationId: id, status: 'processing', pollAfter: 2 } } as const;
 
+/** The answer of a server whose bank asks. */
+export const asked = {
+  kind: 'ok',
+  value: {
+    status: 'action-required',
+    registrationId: id,
+    clientSecret: 'pi_1_secret_2',
+    payment: 'pi_1',
+    until: '2027-03-01T10:12:00.000Z',
+  },
+} as const;
+
 type Answers = Record<'hold' | 'submit' | 'status' | 'tokenise', unknown[]> & {
+  readonly ask?: unknown[];
+  readonly free?: unknown[];
   readonly moreTries?: unknown[];
   readonly prove?: unknown[];
 };
 
 /** A browser whose clock and network the test controls. */
-export const browser = ({ moreTries = [], prove = [], ...given }: Answers, shelf = new Map<string, string>()) => {
+export const browser = (
+  { moreTries = [], prove = [], ask = [], free = [], ...given }: Answers,
+  shelf = new Map<string, string>(),
+) => {
   const calls: { readonly name: string; readonly args: readonly unknown[] }[] = [];
   const timers: { readonly at: number; readonly work: () => void }[] = [];
   let now = start;
-  const answers = { ...given, moreTries, prove };
+  const answers = { ...given, moreTries, prove, ask, free };
   const answer = (name: keyof typeof answers) =>
     jest.fn(async (...args: unknown[]) => {
       calls.push({ name, args });
@@ -27,7 +44,7 @@ export const browser = ({ moreTries = [], prove = [], ...given }: Answers, shelf
     openController({
       raceId: 'harbour',
       api: { hold: answer('hold'), submit: answer('submit'), status: answer('status'), moreTries: answer('moreTries') },
-      tokenise: answer('tokenise'),
+      bank: { ask: answer('ask') as never, free: answer('free') as never },
       prove: answer('prove') as never,
       kept: keepDraft(
         () => ({
@@ -65,7 +82,8 @@ export const browser = ({ moreTries = [], prove = [], ...given }: Answers, shelf
     }
     await settle();
   };
-  return { open, calls, settle, pass, shelf, names: () => calls.map(({ name }) => name) };
+  const tokenise = answer('tokenise') as unknown as Tokenise;
+  return { open, tokenise, calls, settle, pass, shelf, names: () => calls.map(({ name }) => name) };
 };
 
 export const nothing = (): Answers => ({
@@ -76,8 +94,8 @@ export const nothing = (): Answers => ({
 });
 export const filled = () =>
   new Map([['startline:draft:harbour', JSON.stringify(draftWith({ hold: holdOf(id), accepted: 'w1' }))]]);
-export const paidFor = (paymentMethod: string) => ({
+export const paidFor = (confirmationToken: string) => ({
   hold: holdOf(id).hold,
-  paymentMethod,
+  confirmationToken,
   waiver: { hash: 'w1', accepted: true },
 });

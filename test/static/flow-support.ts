@@ -36,7 +36,7 @@ export const holdOf = (registrationId: string, hash = 'w1'): HoldGranted => ({
 });
 
 export const attempt = {
-  paymentMethod: 'pm_1',
+  confirmationToken: 'ctoken_1',
   waiverHash: 'w1',
   runner: {
     firstName: 'Ada',

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { registrationId } from '../../lambdas/api/fields';
-import { cardErrors, cardForm, grouped, readExpiry } from '../../static/src/flow/card';
 import { nothingTyped } from '../../static/src/flow/draft';
 import { readDraft } from '../../static/src/flow/keep-draft';
 import { uuid7 } from '../../static/src/flow/random-ids';
@@ -70,39 +69,6 @@ describe('the steps', () => {
     expect(stepToShow('runner', 'pay')).toBe('runner');
     expect(stepToShow('elsewhere', 'waiver')).toBe('runner');
     expect(stepToShow(undefined, 'pay')).toBe('pay');
-  });
-});
-
-describe('a card', () => {
-  const card = { number: '4242 4242 4242 4242', expiry: '03/27', cvc: '123' };
-  const now = new Date('2027-03-31T23:00:00Z');
-
-  test('is good to the end of its month', () => {
-    expect(cardErrors(card, now)).toEqual({});
-    expect(cardErrors(card, new Date('2027-04-01T00:00:00Z'))).toHaveProperty('expiry');
-  });
-
-  test.each([
-    [{ number: '4242 4242 4242 4241' }, 'number'],
-    [{ number: '' }, 'number'],
-    [{ expiry: '13/29' }, 'expiry'],
-    [{ expiry: '2029' }, 'expiry'],
-    [{ cvc: '12' }, 'cvc'],
-    [{ cvc: '12a' }, 'cvc'],
-  ])('with %j is not worth asking about', (part, field) => {
-    expect(Object.keys(cardErrors({ ...card, ...part }, now))).toEqual([field]);
-  });
-
-  test('reads expiry dates as people write them', () => {
-    for (const text of ['4/29', '04/29', '0429', '04 29', '04-2029', '04/2029'])
-      expect(readExpiry(text)).toEqual({ month: 4, year: 2029 });
-  });
-
-  test('is sent in the processor’s fields', () => {
-    expect(cardForm(card)?.toString()).toBe(
-      'type=card&card%5Bnumber%5D=4242424242424242&card%5Bexp_month%5D=3&card%5Bexp_year%5D=2027&card%5Bcvc%5D=123',
-    );
-    expect(grouped('378282246310005')).toBe('3782 8224 6310 005');
   });
 });
 

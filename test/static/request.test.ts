@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { ownSecret } from '../../static/src/flow/random-ids';
 import { pollSeconds, waitSeconds } from '../../static/src/http/backoff';
 import { readFailure } from '../../static/src/http/failure';
-import { createTokenise } from '../../static/src/http/processor';
 import { createRequest } from '../../static/src/http/request';
 
 const schema = v.object({ ok: v.literal(true) });
@@ -110,24 +109,6 @@ test('a server that hangs is given up', async () => {
     secret: () => '',
   });
   expect(await request({ ...get, timeoutSeconds: 0.02 })).toEqual({ kind: 'timeout' });
-});
-
-test('the card goes to the processor as a form, with its key, and without our cookies', async () => {
-  const { request, sent } = client(() => json(200, { id: 'pm_1' }));
-  const config = { processor: { kind: 'sandbox', url: 'http://processor/', publishableKey: 'pk_test_1' } };
-  const tokenise = createTokenise(request, async () => ({ kind: 'ok', value: config }));
-  expect(await tokenise(new URLSearchParams({ type: 'card' }))).toEqual({ kind: 'ok', value: { id: 'pm_1' } });
-  expect(sent[0]?.url).toBe('http://processor/v1/payment_methods');
-  expect(sent[0]?.init).toMatchObject({ credentials: 'omit', headers: { authorization: 'Bearer pk_test_1' } });
-  expect(new URLSearchParams(sent[0]?.init.body as URLSearchParams).toString()).toBe('type=card');
-});
-
-test('a processor’s refusal keeps its words', () => {
-  expect(readFailure(402, { error: { message: 'Wrong number.' } }, null)).toEqual({
-    kind: 'unreadable',
-    status: 402,
-    message: 'Wrong number.',
-  });
 });
 
 test('an unknown problem type is not taken for a known one', () => {

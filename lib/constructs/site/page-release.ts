@@ -12,6 +12,7 @@ import {
   mediaTypes,
   pageConfig,
   pageDocument,
+  processorScript,
 } from '../../edge';
 import { arnInFinding } from '../findings';
 import { logging } from '../logging';
@@ -67,6 +68,7 @@ export class PageRelease extends Construct {
           processor: {
             kind: 'stripe',
             url: config.processor.url,
+            script: processorScript(new URL(config.processor.url).origin),
             publishableKey: config.processor.publishableKey ?? '',
           },
         }),

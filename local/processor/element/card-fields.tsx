@@ -9,10 +9,12 @@ interface CardFieldsProps {
   readonly onType: (card: Card) => void;
 }
 
+const errorDelayMs = 300;
+
 const boxes = [
   { field: 'number', label: 'Card number', hint: '', autoComplete: 'cc-number', maxLength: 23 },
   { field: 'expiry', label: 'Expires', hint: 'MM/YY', autoComplete: 'cc-exp', maxLength: 7 },
-  { field: 'cvc', label: 'Security code', hint: '3 or 4 digits', autoComplete: 'cc-csc', maxLength: 4 },
+  { field: 'cvc', label: 'Security code', hint: 'CVC', autoComplete: 'cc-csc', maxLength: 4 },
 ] as const;
 
 /** The inputs for the card. */
@@ -39,7 +41,9 @@ export const CardFields = ({ card, errors, showsAll, onType }: CardFieldsProps) 
               onBlur={(event) => {
                 const { value } = event.currentTarget;
                 if (field === 'number') onType({ ...card, number: grouped(value) });
-                if (value) setLeft((before) => (before.includes(field) ? before : [...before, field]));
+                // Later, because an error must not move the page's button while it is being pressed.
+                const show = () => setLeft((before) => (before.includes(field) ? before : [...before, field]));
+                if (value) setTimeout(show, errorDelayMs);
               }}
             />
             {error && (

@@ -4,10 +4,18 @@ export interface Frame {
   readonly port: MessagePort;
 }
 
+interface Wanted {
+  readonly src: string;
+  readonly name: string;
+  /** What screen readers say. */
+  readonly title: string;
+}
+
 /** Puts a frame into `place` and hands it its port with `opening` once it is loaded. */
-export const openFrame = (place: HTMLElement, src: string, title: string, opening: object): Frame => {
+export const openFrame = (place: HTMLElement, { src, name, title }: Wanted, opening: object): Frame => {
   const { port1, port2 } = new MessageChannel();
   const frame = document.createElement('iframe');
+  frame.name = name;
   frame.title = title;
   frame.src = src;
   // The wallets of real processors ask for it.

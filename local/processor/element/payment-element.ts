@@ -32,7 +32,11 @@ export class Fields implements PaymentElement {
     const into = typeof place === 'string' ? document.querySelector<HTMLElement>(place) : place;
     if (!into) throw new Error('The fields have no place to be mounted in');
     const opening: FieldsOpening = { key: this.#key, appearance: this.#appearance };
-    this.#open = openFrame(into, `${this.#origin}/element`, 'Secure payment input frame', opening);
+    this.#open = openFrame(
+      into,
+      { src: `${this.#origin}/element`, name: 'card-fields', title: 'Secure payment input frame' },
+      opening,
+    );
     this.#open.port.onmessage = ({ data }) => this.#heard(data as FromFields);
   }
 

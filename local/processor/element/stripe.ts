@@ -98,8 +98,11 @@ const challenge = (opening: ChallengeOpening): Promise<Answer> =>
     dialog.ariaLabel = 'Your bank';
     Object.assign(dialog.style, { border: '0', padding: '0', width: 'min(24rem, calc(100vw - 2rem))' });
     document.body.append(dialog);
-    const { frame, port } = openFrame(dialog, `${origin}/challenge`, 'The question of your bank', opening);
-    frame.name = 'bank-challenge';
+    const { frame, port } = openFrame(
+      dialog,
+      { src: `${origin}/challenge`, name: 'bank-challenge', title: 'The question of your bank' },
+      opening,
+    );
     frame.style.height = '21rem';
     // Only the frame ends the question: it tells the sandbox how.
     dialog.addEventListener('cancel', (event) => {

@@ -1,19 +1,16 @@
 import type { HoldRequest } from '../../../lambdas/api/messages/hold-request';
-import type { RunnerMessage } from '../../../lambdas/api/messages/registrations';
 import type { Api } from '../http/api';
 import { missedPollSeconds, pollSeconds, waitSeconds } from '../http/backoff';
 import { type Failure, retryAfterOf } from '../http/failure';
-import type { Tokenise } from '../http/processor';
 import type { Challenge } from '../proof/proof-of-work';
 import * as t from '../texts/page';
-import { type Card, cardForm } from './card';
-import { type Attempt, type Draft, type Ids, idsOf, type Offer, sizeOf } from './draft';
+import { type Draft, type Ids, idsOf, type Offer, sizeOf } from './draft';
 import { type Effect, effectOf } from './effects';
 import type { FlowEvent } from './events';
 import type { KeptDraft } from './keep-draft';
-import { readPeople } from './people';
+import { attemptOf, type Bank, submissionOf, type Tokenise } from './payment';
 import { reduce } from './reduce';
-import { type Flow, type Notice, type Operation, resume, type Stage } from './stage';
+import { type Flow, type Operation, resume, type Stage } from './stage';
 
 /** A value that components can watch. In the page it is a signal. */
 export interface Cell<T> {
@@ -24,7 +21,7 @@ export interface Cell<T> {
 interface Services {
   readonly raceId: string;
   readonly api: Pick<Api, 'hold' | 'submit' | 'moreTries' | 'status'>;
-  readonly tokenise: Tokenise;
+  readonly bank: Bank;
   /** The nonce that answers a challenge. Undefined if the search was aborted or is not possible. */
   readonly prove: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>;
   readonly kept: KeptDraft;
@@ -48,7 +45,8 @@ export interface Controller {
   ask(eventId: string, size?: number): void;
   startOver(eventId: string, keepTyped: boolean, size?: number): void;
   takeOffer(offer: Offer): void;
-  pay(card: Card): Promise<void>;
+  /** Pays with the card in the processor's fields. Without `tokenise` there is nothing to pay. */
+  pay(tokenise?: Tokenise): Promise<void>;
   /** Takes over the draft that another tab wrote. */
   adopt(draft: Draft | undefined): void;
   close(): void;
@@ -70,21 +68,15 @@ const holdRequestOf = (draft: Draft): HoldRequest => {
   };
 };
 
-/** All runners of the draft. Empty as long as one form has errors. */
-const runnersOf = (draft: Draft, day: string): readonly RunnerMessage[] => {
-  const read = readPeople(draft, day);
-  const runners = read.flatMap((one) => (one.kind === 'runner' ? [one.runner] : []));
-  return runners.length === read.length ? runners : [];
-};
-
 /**
  * Runs one attempt to register: stores the draft, runs the effect of each stage (a call or a timer) and dispatches its result
  * to the reducer.
  */
 export const openController = (services: Services): Controller => {
-  const { raceId, api, tokenise, prove, kept, cell, now, learnTime, random, newId, later, lock } = services;
+  const { raceId, api, bank, prove, kept, cell, now, learnTime, random, newId, later, lock } = services;
   const flow = cell(resume(kept.read(), now()));
   let cancel = () => {};
+  let leaving = new AbortController();
   let closed = false;
 
   const dispatch = (event: FlowEvent) => {
@@ -120,9 +112,7 @@ export const openController = (services: Services): Controller => {
 
   const proofFor = async (stage: Stage) => {
     if (stage.kind !== 'holding' || !stage.challenge) return undefined;
-    const aborting = new AbortController();
-    cancel = () => aborting.abort();
-    const nonce = await prove(stage.challenge, aborting.signal);
+    const nonce = await prove(stage.challenge, leaving.signal);
     return nonce ? { challenge: stage.challenge.token, nonce } : 'none';
   };
 
@@ -144,20 +134,14 @@ export const openController = (services: Services): Controller => {
       },
     );
 
-  const submit = ({ registrationId, hold: held, attempt }: Draft) =>
+  const submit = (draft: Draft) =>
     whileHere(
       async () => {
-        if (!held || !attempt) throw new Error('A registration is sent only with a hold and an attempt');
-        const answer = await api.submit(registrationId, {
-          hold: held.hold,
-          runner: attempt.runner,
-          ...(attempt.companions && { companions: attempt.companions }),
-          waiver: { hash: attempt.waiverHash, accepted: true },
-          paymentMethod: attempt.paymentMethod,
-        });
+        const body = submissionOf(draft);
+        const answer = await api.submit(draft.registrationId, body);
         if (answer.kind !== 'problem' || answer.triesLeft !== 0) return { answer };
         // The page asks for another try by itself. The runner only hears of it if there are no more.
-        const more = await api.moreTries(registrationId, held.hold);
+        const more = await api.moreTries(draft.registrationId, body.hold);
         if (more.kind === 'ok') return { answer, more: more.value.hold };
         return {
           answer:
@@ -166,12 +150,27 @@ export const openController = (services: Services): Controller => {
       },
       ({ answer, more }) => {
         if (answer.kind !== 'ok') return failed('pay', answer, more);
+        if (answer.value.status === 'action-required') {
+          const { clientSecret, payment, until } = answer.value;
+          return dispatch({ kind: 'bank-asked', clientSecret, payment, until: Date.parse(until) });
+        }
         dispatch({
           kind: 'accepted',
           now: now(),
           pollAt: now() + pollSeconds(answer.value.pollAfter, random()) * 1000,
         });
       },
+    );
+
+  const authenticate = ({ registrationId }: Draft, clientSecret: string, take: boolean) =>
+    whileHere(
+      () => bank.ask({ registrationId, clientSecret, take, signal: leaving.signal }),
+      (said) =>
+        dispatch(
+          said === 'yes' || said === 'no'
+            ? { kind: 'bank-answered', answered: said }
+            : { kind: 'bank-window', window: said },
+        ),
     );
 
   const poll = ({ registrationId, hold: held }: Draft) =>
@@ -219,50 +218,50 @@ export const openController = (services: Services): Controller => {
       case 'wait':
         at(effect.until, () => dispatch({ kind: flow.peek().stage.kind === 'filling' ? 'ran-out' : 'time-came' }));
         break;
+      case 'authenticate':
+        at(effect.until, () => dispatch({ kind: 'time-came' }));
+        void authenticate(draft, effect.clientSecret, effect.take);
+        break;
+      case 'await-tab':
+        at(effect.until, () => dispatch({ kind: 'time-came' }));
+        // The other tab is done, or gone.
+        void whileHere(
+          () => bank.free(draft.registrationId, leaving.signal),
+          () => dispatch({ kind: 'time-came' }),
+        );
+        break;
       case 'nothing':
         break;
     }
   };
 
-  const runEffect = () => {
+  const leave = () => {
     cancel();
     cancel = () => {};
+    leaving.abort();
+    leaving = new AbortController();
+  };
+
+  const runEffect = () => {
+    leave();
     const { draft } = flow.peek();
     if (draft) run(effectOf(flow.peek()), draft);
   };
 
-  const attemptWith = async (card: Card): Promise<Attempt | Notice | 'elsewhere'> => {
-    const stored = kept.read();
-    const mine = flow.peek().draft;
-    // Another tab was faster. Its attempt counts.
-    if (stored && stored.registrationId === mine?.registrationId && stored.attempt) return 'elsewhere';
-    const [runner, ...companions] = mine ? runnersOf(mine, today(now())) : [];
-    const form = cardForm(card);
-    if (!runner || mine?.accepted === undefined || !form)
-      return { kind: 'invalid', errors: [], detail: t.paySomeMissing };
-    const token = await tokenise(form);
-    if (token.kind === 'ok') {
-      const attempt = { paymentMethod: token.value.id, waiverHash: mine.accepted, runner };
-      return companions.length > 0 ? { ...attempt, companions } : attempt;
-    }
-    if (token.kind === 'unreadable' && token.status < 500 && token.status !== 429) {
-      return {
-        kind: 'card-unreadable',
-        detail: token.message ?? t.payProcessorUnread,
-      };
-    }
-    return { kind: 'processor-away' };
-  };
-
-  const pay = async (card: Card) => {
+  const pay = async (tokenise?: Tokenise) => {
     dispatch({ kind: 'card-given' });
     const { stage } = flow.peek();
     // The first click is still being worked on.
     if (stage.kind !== 'tokenising' || paying) return;
     paying = true;
     await lock(async () => {
-      const attempt = await attemptWith(card);
-      if (attempt === 'elsewhere') dispatch({ kind: 'card-not-taken', notice: { kind: 'processor-away' } });
+      const stored = kept.read();
+      const mine = flow.peek().draft;
+      // Another tab was faster. Its attempt counts.
+      if (stored && stored.registrationId === mine?.registrationId && stored.attempt)
+        return dispatch({ kind: 'card-not-taken' });
+      const attempt = await attemptOf(mine, today(now()), tokenise);
+      if (attempt === 'incomplete') dispatch({ kind: 'card-not-taken' });
       else if ('kind' in attempt) dispatch({ kind: 'card-not-taken', notice: attempt });
       else dispatch({ kind: 'card-taken', attempt });
     });
@@ -289,7 +288,7 @@ export const openController = (services: Services): Controller => {
       dispatch({ kind: 'started-over', eventId, freshIds: freshIds(size), keepTyped }),
     close: () => {
       closed = true;
-      cancel();
+      leave();
     },
   };
 };

@@ -39,7 +39,7 @@ const companion = v.object({
 
 /**
  * One attempt to register one person or a group, as stored in this browser. It survives a reload and a crash, and other
- * tabs see it. Card data is never part of it: `attempt.paymentMethod` is the processor's token.
+ * tabs see it. Card data is never part of it: the attempt has the processor's token. Neither is a client secret.
  */
 export const draft = v.object({
   /**
@@ -58,12 +58,20 @@ export const draft = v.object({
   /** The request to register, stored before it is sent. It is repeated without any change. */
   attempt: v.optional(
     v.object({
-      paymentMethod: v.string(),
+      /** None of the two when there is nothing to pay. Attempts of older pages have a payment method. */
+      confirmationToken: v.optional(v.string()),
+      paymentMethod: v.optional(v.string()),
+      /** The payment whose bank asked. With it the same request goes on where it was. */
+      resume: v.optional(v.string()),
+      /** What the window of the bank ended with, as far as this browser knows. */
+      answered: v.optional(v.picklist(['yes', 'no'])),
       waiverHash: v.string(),
       runner,
       companions: v.optional(v.array(runner)),
     }),
   ),
+  /** The runner took another card while the bank of the card before still asked. */
+  leftBank: v.optional(v.boolean()),
   /** A request of this attempt may have arrived although no answer came. */
   unsure: v.optional(v.boolean()),
   /** The server has accepted the request. */
@@ -73,6 +81,10 @@ export const draft = v.object({
 
 export type Draft = v.InferOutput<typeof draft>;
 export type Attempt = NonNullable<Draft['attempt']>;
+
+/** What tells one attempt of a draft from another. */
+export const tokenOf = ({ attempt }: Draft): string | undefined =>
+  attempt && (attempt.confirmationToken ?? attempt.paymentMethod ?? 'free');
 
 /** An offer to a place on the waiting list that the runner accepts. */
 export interface Offer {

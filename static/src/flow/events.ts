@@ -2,7 +2,7 @@ import type { HoldGranted } from '../../../lambdas/api/messages/holds';
 import type { RegistrationStatus } from '../../../lambdas/api/messages/registrations';
 import type { Failure } from '../http/failure';
 import type { Attempt, Draft, Ids, Offer, TypedField } from './draft';
-import type { Notice, Operation } from './stage';
+import type { BankWindow, Notice, Operation } from './stage';
 
 /**
  * Everything that can happen to an attempt to register. Instants in milliseconds of the server's clock. `freshIds`: one new
@@ -23,8 +23,15 @@ export type FlowEvent =
   | { readonly kind: 'cleared'; readonly who?: number }
   | { readonly kind: 'waiver-answered'; readonly hash: string; readonly accepted: boolean }
   | { readonly kind: 'card-given' }
-  | { readonly kind: 'card-not-taken'; readonly notice: Notice }
+  /** Without a notice the fields of the card say it themselves. */
+  | { readonly kind: 'card-not-taken'; readonly notice?: Notice | undefined }
   | { readonly kind: 'card-taken'; readonly attempt: Attempt }
+  /** The bank wants to ask the runner. */
+  | { readonly kind: 'bank-asked'; readonly clientSecret: string; readonly payment: string; readonly until: number }
+  | { readonly kind: 'bank-window'; readonly window: BankWindow; readonly take?: boolean }
+  /** The bank's window has ended. Only the server knows what that means. */
+  | { readonly kind: 'bank-answered'; readonly answered: 'yes' | 'no' }
+  | { readonly kind: 'other-card-wanted' }
   | { readonly kind: 'accepted'; readonly now: number; readonly pollAt: number }
   | { readonly kind: 'told'; readonly status: RegistrationStatus; readonly now: number; readonly pollAt: number }
   | {

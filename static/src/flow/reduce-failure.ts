@@ -2,7 +2,7 @@ import type { Failure } from '../http/failure';
 import * as t from '../texts/page';
 import type { Draft } from './draft';
 import type { FlowEvent } from './events';
-import type { Flow, Pause, Stage } from './stage';
+import type { Expired, Flow, Pause, Stage } from './stage';
 
 type Failed = Extract<FlowEvent, { kind: 'failed' }>;
 
@@ -72,8 +72,14 @@ const holdFailed = (flow: Flow, failed: Failed): Flow => {
 
 /** The draft after an attempt that registered nothing. The next card makes a new attempt. */
 export const withoutAttempt = (draft: Draft): Draft => {
-  const { attempt: _attempt, unsure: _unsure, submitted: _submitted, ...rest } = draft;
+  const { attempt: _attempt, unsure: _unsure, submitted: _submitted, leftBank: _leftBank, ...rest } = draft;
   return rest;
+};
+
+/** Why an attempt whose hold is over registered nothing. */
+export const whyTooLate = ({ attempt }: Draft): Expired => {
+  if (!attempt?.resume) return 'too-late';
+  return attempt.answered === 'yes' ? 'bank-too-late' : 'bank-silent';
 };
 
 const payFailed = (flow: Flow, failed: Failed): Flow => {
@@ -89,6 +95,9 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
   if (failure.kind === 'problem') {
     switch (failure.name) {
       case 'card-declined':
+        // No card can be tried on a canceled payment: a new one needs new ids.
+        if (failure.reason === 'canceled')
+          return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: 'canceled' } };
         return back({ kind: 'declined', detail: t.problem(failure) });
       case 'waiver-changed':
         // The hold is signed with the old text. Asking again with the same id brings a hold with the new text.
@@ -101,7 +110,7 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
         if (draft.unsure) return { ...flow, stage: { kind: 'waiting', pollAt: now, since: now, checking: true } };
         return {
           draft: withoutAttempt(draft),
-          stage: { kind: 'expired', why: failure.name === 'hold-expired' ? 'too-late' : 'not-valid' },
+          stage: { kind: 'expired', why: failure.name === 'hold-expired' ? whyTooLate(draft) : 'not-valid' },
         };
       case 'payment-differs':
         return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: 'payment-differs' } };
@@ -125,7 +134,7 @@ const pollFailed = (flow: Flow, { failure, now, tryAt }: Failed): Flow => {
   if (stage.kind !== 'polling') return flow;
   const isUnknownThere = failure.kind === 'problem' && (failure.name === 'not-found' || failure.name === 'not-yours');
   if (isUnknownThere && stage.checking && !draft.submitted) {
-    return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: 'too-late' } };
+    return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: whyTooLate(draft) } };
   }
   if (failure.kind === 'problem' && failure.name === 'not-yours')
     return { ...flow, stage: { kind: 'broken', operation: 'poll', failure } };

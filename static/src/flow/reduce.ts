@@ -6,11 +6,12 @@ import {
   sameRequest,
   type Typed,
   type TypedField,
+  tokenOf,
   typedFrom,
   typedOf,
 } from './draft';
 import type { FlowEvent } from './events';
-import { reduceFailure, withoutAttempt } from './reduce-failure';
+import { reduceFailure, whyTooLate, withoutAttempt } from './reduce-failure';
 import { type Flow, isUncharged, resume, type Stage } from './stage';
 
 type Of<Kind extends FlowEvent['kind']> = Extract<FlowEvent, { kind: Kind }>;
@@ -108,6 +109,25 @@ const held = (flow: Flow, { hold }: Of<'held'>): Flow => {
   };
 };
 
+const bankAsked = (flow: Flow, { clientSecret, payment, until }: Of<'bank-asked'>): Flow => {
+  const { draft, stage } = flow;
+  if (stage.kind !== 'paying' || !draft?.attempt) return flow;
+  // With another card under way, the processor still wants the answer about the card before.
+  const isAboutFirstCard = draft.leftBank === true && draft.attempt.resume === undefined;
+  return change(
+    flow,
+    { attempt: { ...draft.attempt, resume: payment } },
+    {
+      kind: 'authenticating',
+      clientSecret,
+      payment,
+      until,
+      window: stage.isBack ? 'closed' : 'open',
+      ...(isAboutFirstCard && { isAboutFirstCard }),
+    },
+  );
+};
+
 const timeCame = (flow: Flow): Flow => {
   const { stage } = flow;
   if (stage.kind === 'standing-by') {
@@ -118,6 +138,9 @@ const timeCame = (flow: Flow): Flow => {
     const again = { hold: { kind: 'holding', tries: 0 }, pay: { kind: 'paying', tries: 0 } } as const;
     return stage.operation === 'poll' ? flow : { ...flow, stage: again[stage.operation] };
   }
+  // Where the bank's window was in another tab, it is opened here if the bank still asks.
+  if (stage.kind === 'authenticating')
+    return { ...flow, stage: { kind: 'paying', tries: 0, isBack: stage.window !== 'elsewhere' } };
   if (stage.kind === 'waiting') {
     const { since, checking, trouble } = stage;
     return { ...flow, stage: { kind: 'polling', since, checking, ...(trouble ? { trouble } : {}) } };
@@ -135,7 +158,7 @@ const told = (flow: Flow, { status, now, pollAt }: Of<'told'>): Flow => {
     const checking = stage.kind === 'polling' && stage.checking;
     // The hold has expired, no card is authorised for it, and no registration has appeared in this time.
     if (checking && now - since >= lateAnswerCheckMs) {
-      return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: 'too-late' } };
+      return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: whyTooLate(draft) } };
     }
     return { ...flow, stage: { kind: 'waiting', pollAt, since, checking } };
   }
@@ -155,7 +178,7 @@ const adopted = (flow: Flow, { draft, now }: Of<'adopted'>): Flow => {
   const sameStand =
     mine?.registrationId === draft?.registrationId &&
     mine?.hold?.hold === draft?.hold?.hold &&
-    mine?.attempt?.paymentMethod === draft?.attempt?.paymentMethod &&
+    (mine && tokenOf(mine)) === (draft && tokenOf(draft)) &&
     mine?.submitted === draft?.submitted &&
     mine?.outcome?.status === draft?.outcome?.status;
   if (sameStand) return draft ? { ...flow, draft } : flow;
@@ -186,10 +209,30 @@ export const reduce = (flow: Flow, event: FlowEvent): Flow => {
     case 'card-given':
       return stage.kind === 'filling' && !draft?.attempt ? { ...flow, stage: { kind: 'tokenising' } } : flow;
     case 'card-not-taken':
-      return stage.kind === 'tokenising' ? { ...flow, stage: { kind: 'filling', notice: event.notice } } : flow;
+      return stage.kind === 'tokenising'
+        ? { ...flow, stage: { kind: 'filling', ...(event.notice && { notice: event.notice }) } }
+        : flow;
     case 'card-taken':
       return stage.kind === 'tokenising'
         ? change(flow, { attempt: event.attempt }, { kind: 'paying', tries: 0 })
+        : flow;
+    case 'bank-asked':
+      return bankAsked(flow, event);
+    case 'bank-window': {
+      const { window, take = false } = event;
+      return stage.kind === 'authenticating' ? { ...flow, stage: { ...stage, window, take } } : flow;
+    }
+    case 'bank-answered':
+      return stage.kind === 'authenticating' && draft?.attempt
+        ? change(
+            flow,
+            { attempt: { ...draft.attempt, answered: event.answered } },
+            { kind: 'paying', tries: 0, isBack: true },
+          )
+        : flow;
+    case 'other-card-wanted':
+      return stage.kind === 'authenticating' && draft
+        ? { draft: { ...withoutAttempt(draft), leftBank: true }, stage: { kind: 'filling' } }
         : flow;
     case 'accepted':
       return stage.kind === 'paying'

@@ -8,6 +8,9 @@ export type Operation = 'hold' | 'pay' | 'poll';
 /** Why the page waits before it tries again by itself. */
 export type Pause = 'all-held' | 'crowded' | 'busy' | 'offline' | 'unknown' | 'trouble';
 
+/** Where the bank's question is. `blocked`: the processor's script, which shows it, did not load. */
+export type BankWindow = 'open' | 'closed' | 'elsewhere' | 'blocked';
+
 /** Why the runner is back at the payment form. */
 export type Notice =
   | { readonly kind: 'declined'; readonly detail: string }
@@ -19,6 +22,9 @@ export type Notice =
       readonly errors: readonly Fault[];
       readonly detail: string;
     };
+
+/** `bank-*`: the bank had asked, and its answer came too late or not at all. */
+export type Expired = 'too-late' | 'not-valid' | 'payment-differs' | 'bank-too-late' | 'bank-silent' | 'canceled';
 
 /** Where one attempt to register stands. Instants in milliseconds of the server's time. */
 export type Stage =
@@ -54,7 +60,21 @@ export type Stage =
     }
   | { readonly kind: 'filling'; readonly notice?: Notice }
   | { readonly kind: 'tokenising' }
-  | { readonly kind: 'paying'; readonly tries: number; readonly after?: Pause }
+  /** `isBack`: the window of the bank was shown before. It is not opened again by itself. */
+  | { readonly kind: 'paying'; readonly tries: number; readonly after?: Pause; readonly isBack?: boolean }
+  /** The bank asks the runner before it says yes. The client secret is kept nowhere else. */
+  | {
+      readonly kind: 'authenticating';
+      readonly clientSecret: string;
+      readonly payment: string;
+      /** The last instant at which the payment is continued. */
+      readonly until: number;
+      readonly window: BankWindow;
+      /** Opens the window here although another tab has it. */
+      readonly take?: boolean;
+      /** The question is about the card before the present one. */
+      readonly isAboutFirstCard?: boolean;
+    }
   /** `checking`: the hold has expired without an answer; the page asks whether a request arrived before. */
   | {
       readonly kind: 'waiting';
@@ -70,7 +90,7 @@ export type Stage =
       readonly trouble?: 'offline' | 'busy';
     }
   | { readonly kind: 'settled'; readonly pollAt?: number; readonly polls: number }
-  | { readonly kind: 'expired'; readonly why: 'too-late' | 'not-valid' | 'payment-differs' }
+  | { readonly kind: 'expired'; readonly why: Expired }
   | { readonly kind: 'broken'; readonly operation: Operation; readonly failure: Failure };
 
 /** An attempt to register and its stage. */

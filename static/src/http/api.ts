@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import { cardTriesGiven } from '../../../lambdas/api/messages/card-tries';
 import type { HoldRequest } from '../../../lambdas/api/messages/hold-request';
 import { holdGranted } from '../../../lambdas/api/messages/holds';
 import { availability, race, raceList } from '../../../lambdas/api/messages/races';
 import {
+  actionRequired,
   type IdentityMessage,
   registrationAccepted,
   registrationChecked,
@@ -13,6 +15,9 @@ import type { SubmissionMessage } from '../../../lambdas/api/messages/submission
 import { waitedQuery } from './backoff';
 import { config } from './config';
 import type { Request } from './request';
+
+/** The answers to a registration: it was taken, or the bank asks first. */
+const submitted = v.variant('status', [registrationAccepted, actionRequired]);
 
 /** A template tag for paths: encodes the ids in it. */
 export const at = (path: TemplateStringsArray, ...ids: string[]) =>
@@ -41,7 +46,7 @@ export const createApi = (request: Request) => ({
       method: 'PUT',
       url: at`/api/registrations/${registrationId}`,
       body: submission,
-      schema: registrationAccepted,
+      schema: submitted,
       timeoutSeconds: 35,
     }),
   /** `waited`: how long the runner has waited for the outcome, in seconds. */

@@ -47,15 +47,12 @@ export type Failure =
   | { readonly kind: 'network' }
   | { readonly kind: 'timeout' }
   /** An answer that does not come from our API, such as the error page of a proxy or of a throttled gateway. */
-  | { readonly kind: 'unreadable'; readonly status: number; readonly retryAfter?: number; readonly message?: string };
+  | { readonly kind: 'unreadable'; readonly status: number; readonly retryAfter?: number };
 
 export type Answered<T> = { readonly kind: 'ok'; readonly value: T } | Failure;
 
 /** Matched by the form of the type, not against a list: the list contains all titles, and would make the script larger. */
 const nameIn = (type: string) => /^\/problems\/([a-z-]+)$/.exec(type)?.[1] as ProblemName | undefined;
-
-/** The error body of the payment processor. */
-const processorError = v.object({ error: v.object({ message: v.string() }) });
 
 const headerSeconds = (text: string | null): number | undefined => {
   const seconds = Number(text);
@@ -71,10 +68,7 @@ export const readFailure = (status: number, body: unknown, retryAfterHeader: str
   const name = parsed.success ? nameIn(parsed.output.type) : undefined;
   const retryAfter = (parsed.success ? parsed.output.retryAfter : undefined) ?? headerSeconds(retryAfterHeader);
   const pace = retryAfter === undefined ? {} : { retryAfter };
-  if (!parsed.success || !name) {
-    const theirs = v.safeParse(processorError, body);
-    return { kind: 'unreadable', status, ...pace, ...(theirs.success ? { message: theirs.output.error.message } : {}) };
-  }
+  if (!parsed.success || !name) return { kind: 'unreadable', status, ...pace };
   // The parameters that are not checked here are only read by sentences.
   return { ...(body as object), ...parsed.output, kind: 'problem', name, ...pace };
 };

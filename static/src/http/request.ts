@@ -10,8 +10,6 @@ export interface Call<S> {
   readonly url: string;
   readonly schema: S;
   readonly body?: unknown;
-  /** Sent form-encoded instead of a JSON body. */
-  readonly form?: URLSearchParams;
   readonly bearer?: string;
   /**
    * Sends the secret of this browser's session. So the session stays the same although an answer with its cookie was lost.
@@ -49,8 +47,8 @@ const once = async <S extends Schema>(
         ...(call.bearer ? { authorization: `Bearer ${call.bearer}` } : {}),
         ...(call.ofSession ? { [secretHeader]: secret() } : {}),
       },
-      ...(call.form ? { body: call.form } : call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      credentials: call.form ? 'omit' : 'same-origin',
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      credentials: 'same-origin',
       signal: timeout,
       ...(call.outlivesPage ? { keepalive: true } : {}),
     });

@@ -1,21 +1,18 @@
 import type { ComponentType } from 'preact';
-import type { lazyPages } from '../lazy-pages';
 import { LoadFailed, Loading } from './trouble';
 import { useLoaded } from './use-loaded';
 
-type Pages = typeof lazyPages;
-
-const load = () =>
-  import('../lazy-pages').then(
-    (module) => ({ kind: 'ok', value: module.lazyPages }) as const,
-    () => ({ kind: 'network' }) as const,
-  );
-
-/** A component that loads the second script and then shows one of its pages or screens. */
-export const lazyPage =
+/** Makes components that load a script and then show one of its pages or screens. */
+const pagesOf =
+  <Pages,>(load: () => Promise<Pages>) =>
   <Props extends object>(pick: (pages: Pages) => ComponentType<Props>) =>
   (props: Props) => {
-    const loaded = useLoaded('lazy-pages', load);
+    const loaded = useLoaded('pages', () =>
+      load().then(
+        (value) => ({ kind: 'ok', value }) as const,
+        () => ({ kind: 'network' }) as const,
+      ),
+    );
     if (loaded.kind === 'reading') return <Loading what="page" />;
     // Browsers remember that a script failed to load. Only a new document asks for it again.
     if (loaded.kind === 'failed')
@@ -23,3 +20,8 @@ export const lazyPage =
     const Page = pick(loaded.value);
     return <Page {...props} />;
   };
+
+/** Pages and screens of the second script. */
+export const lazyPage = pagesOf(() => import('../lazy-pages').then(({ lazyPages }) => lazyPages));
+/** The screens of the pay step, which load while the forms before it are filled in. */
+export const payPage = pagesOf(() => import('../pay-pages').then(({ payPages }) => payPages));

@@ -1,8 +1,8 @@
+import type { Bank } from '../flow/payment';
 import { ownSecret, uuid7 } from '../flow/random-ids';
 import { type Api, createApi } from '../http/api';
 import type { Config } from '../http/config';
 import type { Answered } from '../http/failure';
-import { createTokenise } from '../http/processor';
 import { createRequest } from '../http/request';
 import type { Challenge } from '../proof/proof-of-work';
 import { serverClock } from '../time/ticker';
@@ -33,7 +33,25 @@ export const readConfig = async (): Promise<Answered<Config>> => {
   return answer;
 };
 
-export const tokenise = createTokenise(request, readConfig);
+const payPages = () => import('../pay-pages');
+
+/** Begins to load what the pay step needs, while the runner fills in the forms before it. */
+export const prepareToPay = () =>
+  void payPages().then(
+    ({ loadWhenIdle }) => loadWhenIdle(),
+    // The pay step loads it again, and says when it does not come.
+    () => {},
+  );
+
+/** The bank's question, which the processor's script shows. */
+export const bank: Bank = {
+  ask: (question) =>
+    payPages().then(
+      ({ askBank }) => askBank(question),
+      () => 'blocked',
+    ),
+  free: (registrationId, signal) => payPages().then(({ whenNoTabAsks }) => whenNoTabAsks(registrationId, signal)),
+};
 
 /**
  * Loads the script for proofs of work and searches a nonce. Undefined if the script does not load or `signal` was aborted.

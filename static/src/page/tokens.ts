@@ -37,6 +37,15 @@ export const takeTokenFromAddress = () => {
   keepToken(kind, id, decode(token));
 };
 
+/** Removes what a bank or the processor puts into the address when it sends a runner back. The server is asked instead. */
+export const dropPaymentParameters = () => {
+  const { href } = location;
+  const address = new URL(href);
+  for (const name of [...address.searchParams.keys()])
+    if (/^(payment_intent.*|redirect_status)$/.test(name)) address.searchParams.delete(name);
+  if (address.href !== href) history.replaceState(null, '', address);
+};
+
 const decode = (text: string) => {
   try {
     return decodeURIComponent(text);

@@ -7,6 +7,7 @@ import { takePendingRequest } from '../flow/pending-request';
 import type { Stage } from '../flow/stage';
 import { type Step, stepOf } from '../flow/steps';
 import { lazyPage } from '../page/lazy-page';
+import { prepareToPay } from '../page/services';
 import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { Crumb } from '../race/crumb';
@@ -32,7 +33,14 @@ interface RegistrationProps {
 }
 
 const holdsASpot: readonly Stage['kind'][] = ['filling', 'tokenising', 'paying', 'standing-by'];
-const isUnderWay: readonly Stage['kind'][] = ['tokenising', 'paying', 'standing-by', 'waiting', 'polling'];
+const isUnderWay: readonly Stage['kind'][] = [
+  'tokenising',
+  'paying',
+  'authenticating',
+  'standing-by',
+  'waiting',
+  'polling',
+];
 
 const Registration = ({ race, controller, askedEvent, askedPeople, wantedStep }: RegistrationProps) => {
   const { route } = useLocation();
@@ -54,6 +62,11 @@ const Registration = ({ race, controller, askedEvent, askedPeople, wantedStep }:
     else if (stage.kind === 'expired') controller.startOver(askedEvent, true, pending.people);
     else controller.ask(askedEvent, pending.people);
   }, [askedEvent, askedPeople]);
+
+  const hasPrice = draft?.hold !== undefined && draft.hold.quote.total > 0;
+  useEffect(() => {
+    if (hasPrice && stage.kind === 'filling') prepareToPay();
+  }, [hasPrice, stage.kind]);
 
   if (!eventId || !event) return <WhichDistance race={race} />;
 
@@ -83,7 +96,7 @@ const Registration = ({ race, controller, askedEvent, askedPeople, wantedStep }:
   const step = isFilling ? stepOf(draft, wantedStep, today(now.peek())) : undefined;
   const place =
     (step?.startsWith('runner') ? 'runner' : step) ??
-    (stage.kind === 'settled' ? 'done' : hold || isSent ? 'pay' : 'spot');
+    (stage.kind === 'settled' ? 'done' : hold || isSent || stage.kind === 'authenticating' ? 'pay' : 'spot');
   return (
     <>
       <Crumb race={race} eventName={event.name} />

@@ -3,6 +3,7 @@ import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { Controller } from '../flow/controller';
 import { sizeOf } from '../flow/draft';
 import type { Step } from '../flow/steps';
+import { payPage } from '../page/lazy-page';
 import { NextActions } from '../page/next-actions';
 import { failureWords, Trouble } from '../page/trouble';
 import type { Event } from '../race/prices';
@@ -14,6 +15,8 @@ import { TurnedAway } from './asking/turned-away';
 import { Filling } from './form/filling';
 import { Outcome } from './outcome/outcome';
 import { Finishing } from './paying/finishing';
+
+const Authenticating = payPage((pages) => pages.authenticating);
 
 interface RegistrationScreenProps {
   readonly race: RaceMessage;
@@ -94,6 +97,14 @@ export const RegistrationScreen = ({
           hrefOf={hrefOf}
         />
       ) : null;
+    case 'authenticating':
+      return (
+        <Authenticating
+          stage={stage}
+          onOpen={(take) => controller.dispatch({ kind: 'bank-window', window: 'open', take })}
+          onOtherCard={() => controller.dispatch({ kind: 'other-card-wanted' })}
+        />
+      );
     case 'paying':
     case 'waiting':
     case 'polling':
@@ -125,11 +136,12 @@ export const RegistrationScreen = ({
           </NextActions>
         </Outcome>
       ) : null;
-    case 'expired':
+    case 'expired': {
+      const isAnew = stage.why === 'payment-differs' || stage.why === 'canceled';
       return (
-        <Trouble title={stage.why === 'payment-differs' ? first.expiredAnew : first.expiredTitle}>
+        <Trouble title={isAnew ? first.expiredAnew : first.expiredTitle}>
           <p>
-            {draft?.offer && stage.why !== 'payment-differs' ? first.expiredOffer : first.expiredWhy[stage.why]}
+            {draft?.offer && !isAnew ? first.expiredOffer : first.expiredWhy[stage.why]}
             {first.expiredNotCharged}
           </p>
           <p>{first.expiredGoOn(people, draft?.offer !== undefined)}</p>
@@ -140,6 +152,7 @@ export const RegistrationScreen = ({
           </NextActions>
         </Trouble>
       );
+    }
     case 'broken':
       return (
         <Trouble title={first.brokenTitle}>

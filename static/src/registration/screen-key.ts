@@ -18,6 +18,8 @@ export const screenOf = ({ stage, draft }: Flow): string => {
     case 'filling':
     case 'tokenising':
       return 'filling';
+    case 'authenticating':
+      return `authenticating ${stage.window}`;
     case 'settled':
       return `settled ${draft?.outcome?.status}`;
     case 'turned-away':

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Controller, openController } from '../flow/controller';
 import { sizeOf } from '../flow/draft';
 import { draftKey, keepDraft, readDraft } from '../flow/keep-draft';
-import { api, newId, prove, tokenise, withLock } from '../page/services';
+import { api, bank, newId, prove, withLock } from '../page/services';
 import { learnTime, serverClock } from '../time/ticker';
 import { leaveCopies, recall } from './server-copy';
 
@@ -38,7 +38,7 @@ export const useController = (raceId: string): Controller | undefined => {
       opened = openController({
         raceId,
         api,
-        tokenise,
+        bank,
         prove,
         kept,
         cell: (flow) => signal(flow),

@@ -144,26 +144,6 @@ export const typedIsKept = 'What you type is kept, in this browser and for a whi
 export const changePeople = 'Change how many you are';
 export const runnerOf = (who: number, size: number) => `Runner ${who} of ${size}`;
 export const toRunner = (who: number) => `Continue to runner ${who}`;
-// Paying.
-export const payTitle = 'Check and pay';
-export const payDeclined = 'Your card was declined';
-export const payNotCharged = 'Nothing was charged.';
-export const payProcessorAway =
-  'The payment processor cannot be reached. Nothing was charged. Your card is still in the form: press the button again in a moment.';
-export const payQuote = 'What you will be charged';
-export const payTotal = 'Total';
-export const payYours = 'Your registration';
-export const payRunner = (who: number) => `Runner ${who}`;
-export const payChange = 'Change';
-export const payChangeWhat = (who: number | undefined) =>
-  who === undefined ? ' the runner’s details' : ` the details of runner ${who}`;
-export const payCard = 'Card';
-export const payPrivacy = 'Goes straight to the payment processor. We neither see nor keep it.';
-export const payAsking = 'Asking the payment processor…';
-export const payButton = (total: string, people: number) =>
-  `Pay ${total} and register${people > 1 ? ` all ${people}` : ''}`;
-export const cardLabels = { number: 'Card number', expiry: 'Expires', cvc: 'Security code' };
-export const cardHints = { number: '', expiry: 'MM/YY', cvc: '3 or 4 digits' };
 // From paying to the outcome.
 export const finishingTitle = 'Finishing your registration';
 export const finishingRepeat =
@@ -196,6 +176,9 @@ export const expiredAnew = 'Please start anew';
 export const expiredWhy = {
   'too-late': 'The time to register on this spot has run out, so it went back to the others.',
   'not-valid': 'Your hold belongs to another session of this browser, perhaps because its cookies were cleared.',
+  'bank-too-late': 'Your bank said yes after the time for this spot was over.',
+  'bank-silent': 'Your bank had no answer from you in the time for this spot, so it went back to the others.',
+  canceled: 'This payment was given up, so the registration needs to begin anew.',
   'payment-differs': 'A payment of another amount was begun for this registration, so it needs to begin anew.',
 };
 export const expiredOffer =

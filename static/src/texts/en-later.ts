@@ -359,13 +359,3 @@ export const nobodyRegistered = {
 export const refunded = (refund: string) =>
   `${refund} goes back to the card the spot was paid with. Banks take a few days for it.`;
 export const notRefunded = 'By the rules of this race, nothing of the price goes back.';
-export const testCards = 'Test cards: no money moves here';
-export const testCardKinds = [
-  'is accepted',
-  'is declined',
-  'is declined for insufficient funds',
-  'is accepted after 8 seconds',
-  'is accepted, but the first answer never comes',
-  'is accepted, but refused when the money is taken',
-] as const;
-export const testCardsHint = 'Any expiry date to come and any three digits will do.';

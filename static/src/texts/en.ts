@@ -157,12 +157,6 @@ export const waiverAccept = (others: readonly string[]) =>
 
 export const payProcessorUnread = 'The payment processor could not read this card. Check its details.';
 export const paySomeMissing = 'Some answers are missing.';
-export const cardNoNumber = 'Enter the card number';
-export const cardNumber = 'Check the card number: a digit is missing or mistyped';
-export const cardNoExpiry = 'Enter the expiry date';
-export const cardExpiry = 'Enter the expiry as month and year, such as 04/29';
-export const cardLapsed = 'This card has expired. Use another card';
-export const cardCvc = 'Enter the 3 or 4 digits of the security code';
 
 export const finishingWaiting = 'Waiting for the outcome';
 // The outcome.

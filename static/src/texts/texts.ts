@@ -5,6 +5,7 @@ import type * as page from './en';
 import type * as document from './en-document';
 import type * as first from './en-first';
 import type * as later from './en-later';
+import type * as payment from './en-payment';
 
 /** The same words in another language. A sentence may have elements in it where the English one has. */
 type Words<T> = T extends string
@@ -18,7 +19,11 @@ type Words<T> = T extends string
         : { readonly [K in keyof T]: Words<T[K]> };
 
 /** All texts of the page in one language: a file `<tag>.ts` in this folder exports them as `texts`. */
-export type Texts = Words<typeof page> & Words<typeof first> & Words<typeof later> & Words<typeof document>;
+export type Texts = Words<typeof page> &
+  Words<typeof first> &
+  Words<typeof later> &
+  Words<typeof payment> &
+  Words<typeof document>;
 
 /** The text `problem` of a language, from its table. A problem that the table does not know keeps the server's sentence. */
 export const problemIn =

@@ -3,11 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
-import { securityHeaders } from '../../../lib/edge';
+import { processorScript, securityHeaders } from '../../../lib/edge';
+import { keys, type openShop } from '../../payment/support/shop';
 import { type Answer, type Heard, problemAnswer } from './fake-answer';
 import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';
 import { racesAt } from './fake-races';
+import { openTill } from './till';
 
+type Shop = Awaited<ReturnType<typeof openShop>>;
 type Kind = 'hold' | 'tries' | 'submit' | 'status' | 'check' | 'links' | 'races' | ChangeKind;
 
 export interface FakeApi {
@@ -53,11 +56,12 @@ interface HoldBody {
 }
 
 /** Serves the built page and a fake API whose answers the test sets, on one origin with a strict content security policy. */
-export const startFakeApi = async (siteDir: string, processorUrl: string): Promise<FakeApi> => {
-  const guards = securityHeaders(processorUrl);
+export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi> => {
+  const guards = securityHeaders(shop.url);
   const registered = new Map<string, Entry>();
   const companionsOf = new Map<string, readonly string[]>();
   const now = () => Date.now() + api.ahead;
+  const till = openTill(shop, now);
   const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
   const raceOf = (id: string | undefined) => api.races.find((race) => race.id === id);
 
@@ -82,22 +86,33 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     companionsOf.set(registrationId, companions ?? []);
     const event = race.events.find(({ id }) => id === eventId);
     const fee = event?.prices[0]?.amount ?? 0;
+    const processing = fee === 0 ? 0 : 150;
+    const quote = {
+      currency: race.currency,
+      lines: [
+        { label: `${times}${event?.name}, early entry`, amount: people * fee },
+        ...(processing > 0 ? [{ label: `${times}Processing`, amount: people * processing }] : []),
+      ],
+      total: people * (fee + processing),
+    };
+    const expiresAt = now() + api.holdSeconds * 1000;
+    const seats = companions?.map((id) => ({ registrationId: id, spot: 1208 }));
+    till.grant(`hold.${registrationId}`, {
+      registrationId,
+      ...(seats && { companions: seats }),
+      quote,
+      waiverHash: race.waiver.hash,
+      expiresAt,
+    });
     return {
       registrationId,
       raceId: race.id,
       eventId,
       ...(companions && { companions }),
       hold: `hold.${registrationId}`,
-      expiresAt: instant(now() + api.holdSeconds * 1000),
+      expiresAt: instant(expiresAt),
       now: instant(now()),
-      quote: {
-        currency: race.currency,
-        lines: [
-          { label: `${times}${event?.name}, early entry`, amount: people * fee },
-          { label: `${times}Processing`, amount: people * 150 },
-        ],
-        total: people * (fee + 150),
-      },
+      quote,
       waiver: race.waiver,
     };
   };
@@ -135,7 +150,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
   const stage = () => ({ line: api.line, races: api.races, now });
 
   /** The usual answer to a call. Undefined if nothing is at this path. */
-  const usual = ({ method, path, body }: Heard): { kind: Kind | 'other'; answer: () => Answer } => {
+  const usual = ({ method, path, body }: Heard): { kind: Kind | 'other'; answer: () => Answer | Promise<Answer> } => {
     const [, , room, id, what] = path.split('/');
     const race = raceOf(id);
     // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
@@ -168,9 +183,9 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     if (room === 'registrations' && method === 'PUT' && id) {
       return {
         kind: 'submit',
-        answer: () => {
-          if (sent.paymentMethod === 'pm_declined')
-            return problemAnswer('card-declined', { detail: 'The bank declined the card.' });
+        answer: async () => {
+          const refused = await till.pay(id, sent);
+          if (refused) return refused;
           const companions = (companionsOf.get(id) ?? []).map((registrationId, n) => ({
             registrationId,
             runner: sent.companions[n],
@@ -213,7 +228,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     const { kind, answer } = usualChange(stage(), call) ?? usual(call);
     const told = kind === 'other' ? undefined : api.next[kind].shift();
     await told?.later;
-    send(response, told && (told.status !== undefined || told.cut || told.body !== undefined) ? told : answer());
+    send(response, told && (told.status !== undefined || told.cut || told.body !== undefined) ? told : await answer());
   };
 
   const serveFile = async (response: ServerResponse, path: string) => {
@@ -227,7 +242,14 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     const path = new URL(request.url ?? '/', 'http://page').pathname;
     if (path === '/config.json')
       return send(response, {
-        body: { processor: { kind: 'sandbox', url: processorUrl, publishableKey: 'pk_test_fake' } },
+        body: {
+          processor: {
+            kind: 'sandbox',
+            url: shop.url,
+            script: processorScript(shop.url),
+            publishableKey: keys.publishableKey,
+          },
+        },
       });
     void (path.startsWith('/api/') ? serveApi(request, response, path) : serveFile(response, path));
   });

@@ -3,20 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildSite } from '../../../static/build';
+import { openShop } from '../../payment/support/shop';
 import { acceptWaiver, ada, fillRunner, heading, holdSpot } from '../walk';
 import { openBrowser } from './browser';
 import { type FakeApi, startFakeApi } from './fake-api';
-import { type FakeProcessor, startFakeProcessor } from './fake-processor';
 
 export const harbour = { raceId: 'harbour', eventName: 'Marathon' };
 export const forever = new Promise<void>(() => {});
+
+interface Sandbox {
+  readonly url: string;
+  /** The cards that were sent to it in this test, as forms. */
+  readonly forms: string[];
+  /** What became of each payment: its status. */
+  payments(): Promise<readonly string[]>;
+}
 
 /** What a browser test uses. Everything is new for each test; the browser is new for each file. */
 export interface BrowserTest {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly api: FakeApi;
-  readonly processor: FakeProcessor;
+  readonly processor: Sandbox;
   /** Another tab of the same browser. */
   openTab(): Promise<Page>;
 }
@@ -28,6 +36,7 @@ export interface BrowserTest {
 export const openBrowserTest = (): BrowserTest => {
   const siteDir = mkdtempSync(join(tmpdir(), 'startline-page-'));
   let browser: Browser | undefined;
+  let shop: Awaited<ReturnType<typeof openShop>> | undefined;
   let faults: string[] = [];
   const now: Partial<{ -readonly [Key in keyof BrowserTest]: BrowserTest[Key] }> = {};
   const must = <T>(value: T | undefined): T => {
@@ -49,21 +58,33 @@ export const openBrowserTest = (): BrowserTest => {
   jest.setTimeout(90_000);
   beforeAll(async () => {
     await buildSite({ outDir: siteDir, minify: true });
-    [browser, now.processor] = await Promise.all([openBrowser(), startFakeProcessor()]);
+    [browser, shop] = await Promise.all([openBrowser(), openShop({}, 5_000)]);
   });
   afterAll(async () => {
-    await Promise.all([browser?.close(), now.processor?.close()]);
+    await Promise.all([browser?.close(), shop?.close()]);
     rmSync(siteDir, { recursive: true, force: true });
   });
   beforeEach(async () => {
     faults = [];
-    const processor = must(now.processor);
-    processor.forms.length = 0;
-    now.api = await startFakeApi(siteDir, processor.url);
+    const { url, all } = must(shop);
+    const forms: string[] = [];
+    now.processor = {
+      url,
+      forms,
+      payments: async () => {
+        const ids = registrationIds({ api: must(now.api) });
+        return (await all()).filter(({ metadata }) => ids.has(metadata.registration_id)).map(({ status }) => status);
+      },
+    };
+    now.api = await startFakeApi(siteDir, must(shop));
     now.context = await must(browser).newContext({
       viewport: { width: 390, height: 800 },
       reducedMotion: 'reduce',
       timezoneId: 'Europe/Berlin',
+    });
+    now.context.on('request', (request) => {
+      if (request.method() === 'POST' && request.url() === `${url}/v1/confirmation_tokens`)
+        forms.push(request.postData() ?? '');
     });
     now.page = await openTab();
   });

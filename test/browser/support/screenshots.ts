@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { buildSite } from '../../../static/build';
+import { openShop } from '../../payment/support/shop';
 import { acceptWaiver, ada, declinedCard, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from '../walk';
 import { openBrowser } from './browser';
+import { cardScreens } from './card-screens';
 import { problemAnswer } from './fake-answer';
 import { type FakeApi, startFakeApi } from './fake-api';
-import { startFakeProcessor } from './fake-processor';
 import { halfId, marathonId } from './fake-races';
 import { groupScreens } from './group-screens';
 import { lazyScreens } from './lazy-screens';
@@ -60,7 +61,7 @@ const screens: Record<string, Screen> = {
   },
   pay: async (page, api) => {
     await toPay(page, api);
-    await page.getByText('Test cards').click();
+    await payButton(page).waitFor();
   },
   declined: async (page, api) => {
     await pay(page, api, declinedCard);
@@ -133,13 +134,14 @@ const screens: Record<string, Screen> = {
     page.goto(`${api.url}/races/nowhere`).then(() => heading(page, 'There is nothing here').waitFor()),
   ...lazyScreens,
   ...groupScreens,
+  ...cardScreens,
   link: (page, api) => page.goto(`${api.url}/registrations`).then(() => heading(page, /link/).waitFor()),
 };
 
 const main = async () => {
   await mkdir(folder, { recursive: true });
   await buildSite({ outDir: 'dist/site-screens', minify: true });
-  const processor = await startFakeProcessor();
+  const shop = await openShop();
   const browser = await openBrowser();
   for (const width of [320, 768, 1280].filter(
     (one) => !onlyWidth || onlyWidth === 'all' || one === Number(onlyWidth),
@@ -150,7 +152,7 @@ const main = async () => {
       for (const [name, show] of Object.entries(screens).filter(
         ([one]) => !onlyScreen || onlyScreen.split(',').includes(one),
       )) {
-        const api = await startFakeApi('dist/site-screens', processor.url);
+        const api = await startFakeApi('dist/site-screens', shop);
         const page = await browser.newPage({ viewport: { width, height: width < 500 ? 640 : 900 }, colorScheme });
         page.on(
           'console',
@@ -171,7 +173,7 @@ const main = async () => {
     }
   }
   await browser.close();
-  await processor.close();
+  await shop.close();
 };
 
 void main();

@@ -5,10 +5,12 @@ import { type Draft, namesOf, sizeOf } from '../../flow/draft';
 import { faultsIn } from '../../flow/runner';
 import type { Notice } from '../../flow/stage';
 import { type Step, stepFor, stepOf, stepsOf } from '../../flow/steps';
+import { payPage } from '../../page/lazy-page';
 import { now } from '../../time/ticker';
-import { Paying } from '../paying/paying';
 import { PeopleForm } from './people-form';
 import { WaiverForm } from './waiver-form';
+
+const Paying = payPage((pages) => pages.paying);
 
 interface FillingProps {
   readonly controller: Controller;
@@ -66,7 +68,7 @@ export const Filling = ({ controller, draft, notice, isBusy, eventName, raceHref
           isBusy={isBusy}
           hrefOf={hrefOf}
           onBack={() => go('waiver')}
-          onPay={(card) => void controller.pay(card)}
+          onPay={(tokenise) => void controller.pay(tokenise)}
         />
       );
     default:

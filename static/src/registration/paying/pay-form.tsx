@@ -1,17 +1,14 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { HoldGranted, QuoteMessage } from '../../../../lambdas/api/messages/holds';
-import { type Card, cardErrors } from '../../flow/card';
 import { type Draft, peopleOf } from '../../flow/draft';
+import type { Tokenise } from '../../flow/payment';
 import type { Notice } from '../../flow/stage';
 import { type Step, stepFor } from '../../flow/steps';
-import { ErrorSummary } from '../../form/error-summary';
 import { Heading } from '../../page/heading';
 import { money } from '../../page/money';
-import * as first from '../../texts/first';
 import * as t from '../../texts/page';
-import { now } from '../../time/ticker';
-import { CardFields, noCard } from './card-fields';
-import { TestCards } from './test-cards';
+import * as pay from '../../texts/payment';
+import { CardPanel, useCardFields } from './card-panel';
 
 interface PayFormProps {
   readonly hold: HoldGranted;
@@ -21,27 +18,18 @@ interface PayFormProps {
   readonly isBusy: boolean;
   readonly hrefOf: (step: Step) => string;
   readonly onBack: () => void;
-  readonly onPay: (card: Card) => void;
+  readonly onPay: (tokenise?: Tokenise) => void;
 }
 
 const NoticeWords = ({ notice }: { notice: Notice | undefined }) => {
-  if (notice?.kind === 'card-unreadable') return <p>{notice.detail}</p>;
-  if (notice?.kind === 'processor-away') return <p>{first.payProcessorAway}</p>;
-  if (notice?.kind === 'declined') {
-    return (
-      <>
-        <p>{notice.detail}</p>
-        <p>{first.payNotCharged}</p>
-      </>
-    );
-  }
-  return notice?.kind === 'invalid' ? <p>{notice.detail}</p> : null;
+  if (notice?.kind === 'processor-away') return <p>{pay.payProcessorAway}</p>;
+  return notice && notice.kind !== 'waiver-changed' ? <p>{notice.detail}</p> : null;
 };
 
 /** What the runner will be charged, in the lines of the server's quote. */
 const Quote = ({ quote }: { quote: QuoteMessage }) => (
   <table class="quote">
-    <caption class="aside-for-readers">{first.payQuote}</caption>
+    <caption class="aside-for-readers">{pay.payQuote}</caption>
     <tbody>
       {quote.lines.map(({ label, amount }) => (
         <tr key={label}>
@@ -52,24 +40,19 @@ const Quote = ({ quote }: { quote: QuoteMessage }) => (
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row">{first.payTotal}</th>
+        <th scope="row">{pay.payTotal}</th>
         <td class="figures">{money(quote.total, quote.currency)}</td>
       </tr>
     </tfoot>
   </table>
 );
 
-/** Review, quote and card. `onPay` is called with a card without errors. */
+/** Review, quote and card. Without anything to pay there is no card. */
 export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack, onPay }: PayFormProps) => {
-  const [card, setCard] = useState<Card>(noCard);
-  const [round, setRound] = useState(0);
   const people = peopleOf(draft);
-  const today = new Date(now.value);
-  const errors = cardErrors(card, today);
-  const lines = (['number', 'expiry', 'cvc'] as const).flatMap((field) => {
-    const message = errors[field];
-    return round > 0 && message ? [{ to: `card-${field}`, message }] : [];
-  });
+  const { total, currency } = hold.quote;
+  const isFree = total === 0;
+  const card = useCardFields(hold.quote);
   const note = useRef<HTMLDivElement>(null);
   const seenNotice = useRef(notice);
   useEffect(() => {
@@ -78,7 +61,13 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
     if (notice && notice !== seenNotice.current) note.current?.focus();
     seenNotice.current = notice;
   }, [notice]);
-  const title = notice?.kind === 'declined' ? first.payDeclined : first.payTitle;
+  const title = notice?.kind === 'declined' ? pay.payDeclined : isFree ? pay.payFreeTitle : pay.payTitle;
+  const isReady = isFree || card.state.kind === 'ready';
+  const payWords = () => {
+    if (isFree) return pay.payFree(people.length);
+    if (isBusy) return pay.payAsking;
+    return card.state.kind === 'loading' ? pay.payLoading : pay.payButton(money(total, currency), people.length);
+  };
   return (
     <form
       class="sheet"
@@ -86,8 +75,8 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
       onSubmit={(event) => {
         event.preventDefault();
         if (isBusy) return;
-        if (Object.keys(errors).length > 0) setRound(round + 1);
-        else onPay(card);
+        if (isFree) onPay();
+        else if (card.state.kind === 'ready') onPay(card.state.fields.submit());
       }}
     >
       <Heading>{title}</Heading>
@@ -97,7 +86,7 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
         </div>
       )}
       {people.map(({ registrationId, typed }, who) => (
-        <section key={registrationId} class="review" aria-label={who === 0 ? first.payYours : first.payRunner(who + 1)}>
+        <section key={registrationId} class="review" aria-label={who === 0 ? pay.payYours : pay.payRunner(who + 1)}>
           <p>
             <b>
               {typed.firstName} {typed.lastName}
@@ -107,22 +96,16 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
           </p>
           <a href={hrefOf(stepFor(who))}>
             {' '}
-            {first.payChange}{' '}
-            <span class="aside-for-readers">{first.payChangeWhat(people.length > 1 ? who + 1 : undefined)}</span>
+            {pay.payChange}{' '}
+            <span class="aside-for-readers">{pay.payChangeWhat(people.length > 1 ? who + 1 : undefined)}</span>
           </a>
         </section>
       ))}
       <Quote quote={hold.quote} />
-      <fieldset class="card-panel">
-        <legend>{first.payCard}</legend>
-        <ErrorSummary lines={lines} round={round} />
-        <CardFields card={card} showsAll={round > 0} now={today} onType={setCard} />
-        <p class="quiet">{first.payPrivacy}</p>
-        <TestCards />
-      </fieldset>
+      {!isFree && <CardPanel {...card} />}
       <div class="actions">
-        <button type="submit" class="button button-pay" aria-disabled={isBusy}>
-          {isBusy ? first.payAsking : first.payButton(money(hold.quote.total, hold.quote.currency), people.length)}
+        <button type="submit" class="button button-pay" aria-disabled={isBusy || !isReady}>
+          {payWords()}
         </button>
         <button type="button" class="plain" onClick={onBack}>
           {t.back}

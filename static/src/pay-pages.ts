@@ -1,0 +1,8 @@
+import { Authenticating } from './registration/paying/authenticating';
+import { Paying } from './registration/paying/paying';
+
+export { askBank, whenNoTabAsks } from './processor/ask-bank';
+export { loadWhenIdle } from './processor/load-processor';
+
+/** The third script: the pay step. The browser loads it when a spot is held. */
+export const payPages = { authenticating: Authenticating, paying: Paying };

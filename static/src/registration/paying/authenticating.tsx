@@ -1,0 +1,54 @@
+import type { BankWindow, Stage } from '../../flow/stage';
+import { Heading } from '../../page/heading';
+import { figures } from '../../page/marks';
+import { useMilestones } from '../../page/milestones';
+import * as t from '../../texts/page';
+import * as pay from '../../texts/payment';
+import { clockFace, inWords, secondsUntil } from '../../time/duration';
+import { now } from '../../time/ticker';
+
+interface AuthenticatingProps {
+  readonly stage: Extract<Stage, { kind: 'authenticating' }>;
+  readonly onOpen: (take: boolean) => void;
+  readonly onOtherCard: () => void;
+}
+
+const openWords: Readonly<Record<BankWindow, string>> = {
+  open: pay.bankNoWindow,
+  closed: pay.bankOpenAgain,
+  elsewhere: pay.bankHere,
+  blocked: t.tryAgain,
+};
+
+const announcedSeconds = [120, 60];
+
+/** While the bank asks. Its window is the processor's and stands above the page. */
+export const Authenticating = ({ stage, onOpen, onOtherCard }: AuthenticatingProps) => {
+  const { window: at, until, isAboutFirstCard } = stage;
+  const left = secondsUntil(until, now.value);
+  useMilestones(left, announcedSeconds, (mark) => `${pay.bankTime}: ${inWords(mark)}`);
+  return (
+    <section class="sheet notice-sheet">
+      <Heading>{at === 'elsewhere' ? pay.bankElsewhereTitle : pay.bankTitle}</Heading>
+      <div role="status">
+        {isAboutFirstCard && <p class="note">{pay.bankFirstCard}</p>}
+        <p>{pay.bankWords[at]}</p>
+      </div>
+      <p role="timer">{pay.bankClock(figures, clockFace(left))}</p>
+      <div class="actions">
+        <button
+          type="button"
+          class={at === 'open' ? 'button button-quiet' : 'button'}
+          onClick={() => onOpen(at === 'elsewhere')}
+        >
+          {openWords[at]}
+        </button>
+        {at !== 'elsewhere' && (
+          <button type="button" class="plain" onClick={onOtherCard}>
+            {pay.bankOtherCard}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+};
