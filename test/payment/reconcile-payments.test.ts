@@ -38,7 +38,7 @@ async function* disputesIn(pages: readonly (readonly Dispute[])[]) {
 }
 
 /** Reads the processor's list at this time from now. */
-const reconcile = async (later = 21 * minutes, disputes: readonly (readonly Dispute[])[] = []) => {
+const reconcile = async (later = 31 * minutes, disputes: readonly (readonly Dispute[])[] = []) => {
   const sent: Sweepable[] = [];
   const reconciled = await reconcilePayments({
     payments: stripePaymentList({ http: shop.http, pageMs: 2000 }),
@@ -59,7 +59,7 @@ test('money that is held for longer than any order takes is swept, with the word
 
 test('what is younger, taken, or let go is left alone', async () => {
   await authorise();
-  expect((await reconcile(10 * minutes)).sent).toEqual([]);
+  expect((await reconcile(29 * minutes)).sent).toEqual([]);
 
   const taken = await authorise();
   const letGo = await authorise();

@@ -21,10 +21,11 @@ export interface Reconciled {
 export type ReconcilePayments = () => Promise<Reconciled>;
 
 /**
- * In milliseconds. A sweep comes after a quarter of an hour, and an order takes minutes: money held for longer may be
- * lost.
+ * In milliseconds since the payment was created. The longest hold lasts 20 minutes, its submission may take five more,
+ * and an order takes minutes. Money held for longer may be lost. A sweep that came earlier could refuse a runner who
+ * paid at the last moment, or whose bank asked them.
  */
-const settleDeadlineMs = 20 * 60_000;
+const settleDeadlineMs = 30 * 60_000;
 /**
  * In milliseconds. Longer than an outage or a rest of the schedule, and shorter than the seven days that an
  * authorisation lasts.
