@@ -2,6 +2,7 @@ import type { Attack } from './attack';
 import { shapes } from './bad-input/shapes';
 import { sizesAndEncodings } from './bad-input/sizes-and-encodings';
 import { tokensAndHeaders } from './bad-input/tokens-and-headers';
+import { bankAttacks } from './stories/banks';
 import { cardAttacks } from './stories/cards';
 import { holdingAttacks } from './stories/holding';
 import { mailAttacks } from './stories/mail';
@@ -20,6 +21,7 @@ export const stories: readonly Attack[] = [
   ...waitingListAttacks,
   ...mailAttacks,
   ...cardAttacks,
+  ...bankAttacks,
   ...smallAttacks,
 ];
 export const badInput: readonly Attack[] = [...shapes, ...sizesAndEncodings, ...tokensAndHeaders];

@@ -91,18 +91,34 @@ export class World {
 
   /** The processor's token for a card, as typed on the page. */
   async cardToken(number: string): Promise<string> {
+    return (await this.#tokenOf('/v1/payment_methods', { type: 'card', ...cardForm('card', number) })).id;
+  }
+
+  /** The same as a confirmation token, which is good for one payment. */
+  async confirmationToken(number: string): Promise<string> {
+    const form = { 'payment_method_data[type]': 'card', ...cardForm('payment_method_data[card]', number) };
+    return (await this.#tokenOf('/v1/confirmation_tokens', form)).id;
+  }
+
+  /** Posts a form to the processor as a page would, with the publishable key. Resolves with the status. */
+  async askProcessor(path: string, form: Readonly<Record<string, string>>): Promise<number> {
+    return (await this.#post(path, form)).status;
+  }
+
+  async #tokenOf(path: string, form: Readonly<Record<string, string>>): Promise<{ readonly id: string }> {
+    return (await this.#post(path, form)).json();
+  }
+
+  async #post(path: string, form: Readonly<Record<string, string>>): Promise<Response> {
     const processor = await this.#pagesProcessor();
-    const card = { 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '2034', 'card[cvc]': '123' };
-    const answer = await fetch(`${processor.url}/v1/payment_methods`, {
+    return fetch(`${processor.url}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${processor.publishableKey}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
-      body: new URLSearchParams({ type: 'card', ...card }),
+      body: new URLSearchParams(form),
     });
-    const { id }: { id: string } = await answer.json();
-    return id;
   }
 
   cardTokens(numbers: readonly string[]): Promise<readonly string[]> {
@@ -130,3 +146,10 @@ export class World {
     return event;
   }
 }
+
+const cardForm = (prefix: string, number: string) => ({
+  [`${prefix}[number]`]: number,
+  [`${prefix}[exp_month]`]: '12',
+  [`${prefix}[exp_year]`]: '2034',
+  [`${prefix}[cvc]`]: '123',
+});
