@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { currencyCodes, currencyOf } from '../../lambdas/domain/currencies';
 import { wordsOf } from '../../lambdas/mail/letters/render';
 import { en } from '../../lambdas/mail/letters/texts/en';
@@ -11,6 +12,11 @@ test.each(currencyCodes)('page and mails write %s with the decimals that the pro
   const expected = currencyOf(code)?.decimals === 0 ? '123456' : '1234.56';
   expect(digitsOf(money(123_456, code))).toBe(expected);
   expect(digitsOf(wordsOf(en).inMoney(123_456, code))).toBe(expected);
+});
+
+test('the documentation lists the same currencies', () => {
+  const [, list = ''] = /refuses every other\.\s+([A-Z, ]+)\./.exec(readFileSync('docs/payments.md', 'utf8')) ?? [];
+  expect(list.split(', ')).toEqual([...currencyCodes]);
 });
 
 test('no race has a currency of another country’s list, or one that is a word of the language', () => {
