@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { account, region } from './start-emulator';
+import { account, emulatedAccount, region } from './start-emulator';
 
 interface Options {
   /** The app to deploy: a folder with our cdk.json. */
@@ -18,6 +18,15 @@ interface Options {
 
 export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+interface DeployOptions {
+  /** Without these, all. */
+  readonly stacks?: readonly string[];
+  /** Without the stacks that these depend on. */
+  readonly exclusively?: boolean;
+  /** A changed copy of what was synthesised. */
+  readonly assembly?: string;
+}
+
 export interface Deployment {
   /** The folder of the synthesised app. */
   readonly assembly: string;
@@ -26,11 +35,8 @@ export interface Deployment {
   readonly bootstrap: () => Promise<void>;
   /** Makes the templates and the bundles. This is most of the work, and needs no AWS. */
   readonly synthesise: () => Promise<void>;
-  /**
-   * Deploys everything that was synthesised, or only some stacks. Resolves with the outputs of each. `assembly`: a
-   * changed copy of what was synthesised.
-   */
-  readonly deploy: (options?: { stacks?: readonly string[]; assembly?: string }) => Promise<Outputs>;
+  /** Deploys everything that was synthesised, or some of it. Resolves with the outputs of each stack. */
+  readonly deploy: (options?: DeployOptions) => Promise<Outputs>;
   /** Destroys what the last `deploy` deployed. */
   readonly destroy: () => Promise<void>;
 }
@@ -48,13 +54,7 @@ export const openDeployment = ({ source, emulator, log, environment, output, sig
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
-        AWS_ENDPOINT_URL: emulator,
-        AWS_REGION: region,
-        AWS_ACCESS_KEY_ID: account,
-        AWS_SECRET_ACCESS_KEY: 'local',
-        AWS_CONFIG_FILE: '/dev/null',
-        AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
-        AWS_EC2_METADATA_DISABLED: 'true',
+        ...emulatedAccount(emulator),
         CDK_DISABLE_CLI_TELEMETRY: 'true',
         NO_COLOR: '1',
       },
@@ -84,8 +84,9 @@ export const openDeployment = ({ source, emulator, log, environment, output, sig
     // Runs outside the app's folder: with a cdk.json the app would be synthesised without need.
     bootstrap: () => cdk(dirname(output), 'bootstrap', `aws://${account}/${region}`),
     synthesise: () => cdk(source, 'synth', '--quiet', '--output', output, '-c', `env=${file}`),
-    deploy: async ({ stacks = ['--all'], assembly = output } = {}) => {
-      const how = ['--require-approval', 'never', '--outputs-file', outputs];
+    deploy: async ({ stacks = ['--all'], exclusively = false, assembly = output } = {}) => {
+      const alone = exclusively ? ['--exclusively'] : [];
+      const how = [...alone, '--require-approval', 'never', '--outputs-file', outputs];
       await cdk(source, 'deploy', ...stacks, '--app', assembly, ...how);
       return JSON.parse(readFileSync(outputs, 'utf8'));
     },

@@ -1,9 +1,10 @@
 """Differences between the emulator and AWS that are removed here. Each was found by running the deployed functions."""
 import copy
+import queue
 
 from ministack.core import lambda_runtime
 from ministack.services import lambda_svc, rds
-from ministack.services.cloudformation import provisioners
+from ministack.services.cloudformation import _exports, _stacks, handlers, provisioners, stacks
 
 WHY = {
     "database and cache": "the emulator only records them; their addresses lead to a real PostgreSQL and real memcached servers on this machine, behind TLS",
@@ -12,7 +13,9 @@ WHY = {
     "source address": "an event of the HTTP API has the client's address; the emulator always says 127.0.0.1",
     "path parameters": "absent where a route has none; the emulator sends null",
     "TLS": "functions use TLS with the other servers of this machine; the emulator removes TLS from every call to 127.0.0.1",
+    "logs": "every line of an invocation is in the log; on a busy machine the emulator keeps the last ones until the function runs again",
     "deletion protection": "CloudFormation cannot delete a protected cluster; the emulator's can",
+    "exports": "CloudFormation refuses an update that removes or changes an export which another stack imports; the emulator does not",
     "function errors": "the HTTP API answers 500 for them; the emulator answers 502, as the REST API does",
 }
 
@@ -28,6 +31,28 @@ def keep_tls():
     """Keeps TLS for all calls except those to the emulator itself, which has none."""
     to_emulator = "!options.port || [443, msPort].includes(Number(options.port))"
     replace_in_worker('if (host === "127.0.0.1" ||', f'if (!({to_emulator})) return origHttpsReq.apply(https, original);\n    if (host === "127.0.0.1" ||')
+
+
+END_OF_LOG = "\x00end of invocation"
+# A failed invocation writes no end.
+LOG_TIMEOUT_SECONDS = 2
+
+
+def keep_log_lines():
+    """Marks the end of an invocation's log, and reads until there."""
+    answer = r'_realStdoutWrite(JSON.stringify({ status: "ok", result: res }) + "\n");'
+    replace_in_worker(answer, rf'_stderrWrite("\x00end of invocation\n"); {answer}')
+
+    def drain(worker, **_bounds):
+        lines = []
+        try:
+            while (line := worker._stderr_queue.get(timeout=LOG_TIMEOUT_SECONDS)) != END_OF_LOG:
+                lines.append(line)
+        except queue.Empty:
+            pass
+        return "\n".join(lines)
+
+    lambda_runtime.Worker._drain_stderr_bounded = drain
 
 
 def end_with_emulator():
@@ -66,6 +91,33 @@ def refuse_to_delete_protected():
         return delete(physical_id, props)
 
     provisioners._RESOURCE_HANDLERS["AWS::RDS::DBCluster"] = {**handler, "delete": delete_unprotected}
+
+
+def importers_of(export, producer):
+    return [
+        name
+        for name, stack in _stacks.items()
+        if name != producer and "DELETE" not in stack.get("StackStatus", "") and export in handlers._imported_export_names(stack, name)
+    ]
+
+
+def keep_exports_in_use():
+    resolve = stacks._resolve_stack_outputs
+
+    def resolve_guarded(outputs, conditions, resources, parameters, mappings, stack_name, stack_id):
+        resolved, exports = resolve(outputs, conditions, resources, parameters, mappings, stack_name, stack_id)
+        for name, export in list(_exports.items()):
+            if export["StackId"] != stack_id or exports.get(name, {}).get("Value") == export["Value"]:
+                continue
+            users = importers_of(name, stack_name)
+            if users:
+                how = "updated" if name in exports else "deleted"
+                raise ValueError(f"Export {name} cannot be {how} as it is in use by {', '.join(users)}")
+            if name not in exports:
+                _exports.pop(name, None)
+        return resolved, exports
+
+    stacks._resolve_stack_outputs = resolve_guarded
 
 
 def as_http_api(event):

@@ -38,7 +38,7 @@ def s3():
     )
 
 
-stand_ins.put_in_place(settings["dataApi"], s3)
+stand_ins.put_in_place(settings["dataApi"], s3, settings["database"])
 endpoints.name_database(settings["database"]["writer"], settings["database"]["reader"])
 endpoints.name_caches(settings["caches"])
 endpoints.name_dkim_records()
@@ -46,6 +46,8 @@ differences.lead_to_real_servers(settings["addresses"])
 differences.speak_http_api()
 differences.keep_tls()
 differences.refuse_to_delete_protected()
+differences.keep_exports_in_use()
+differences.keep_log_lines()
 differences.end_with_emulator()
 with open(settings["played"], "w") as file:
     json.dump({"resources": stand_ins.WHY, "behaviour": differences.WHY}, file)

@@ -14,6 +14,9 @@ import { Undoing } from './undoing';
 export const names = {
   writer: 'writer.database.startline.test',
   reader: 'reader.database.startline.test',
+  /** RDS Proxy, which only the profile `production` has. It pools nothing here. */
+  proxy: 'writer.proxy.startline.test',
+  readerProxy: 'reader.proxy.startline.test',
   /** By the first part of each cluster's logical id: one that replaces another is a server of its own. */
   caches: {
     SessionAv2: 'session-a-2.cache.startline.test',
@@ -77,8 +80,10 @@ export const startServers = async ({ repository, directory, newPort }: Options):
     const certificate = await makeCertificate(directory);
     const ports = { writer: await newPort(), reader: await newPort() };
     const addresses: Record<string, string> = {
-      [`${names.writer}:5432`]: `127.0.0.1:${ports.writer}`,
-      [`${names.reader}:5432`]: `127.0.0.1:${ports.reader}`,
+      ...Object.fromEntries([names.writer, names.proxy].map((name) => [`${name}:5432`, `127.0.0.1:${ports.writer}`])),
+      ...Object.fromEntries(
+        [names.reader, names.readerProxy].map((name) => [`${name}:5432`, `127.0.0.1:${ports.reader}`]),
+      ),
       '/var/runtime/ca-cert.pem': certificate.file,
     };
     const postgres = join(directory, 'postgres');

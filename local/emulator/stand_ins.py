@@ -10,11 +10,16 @@ from ministack.services import ec2, rds
 from ministack.services.cloudformation import provisioners
 
 WHY = {
+    "AWS::Budgets::Budget": "not in the emulator; recorded only, because nothing costs anything here",
     "AWS::CloudWatch::Alarm": "only alarms over several metrics: the emulator refuses their expressions; recorded only, and never goes off",
     "AWS::EC2::FlowLog": "not in the emulator; recorded only, because there is no network traffic here",
     "AWS::EC2::SecurityGroupIngress": "not in the emulator as a resource of its own; becomes a rule of its group",
     "AWS::EC2::SecurityGroupEgress": "not in the emulator as a resource of its own; becomes a rule of its group",
+    "AWS::RDS::DBProxy": "not in the emulator; its address leads to the database itself, and it pools nothing",
+    "AWS::RDS::DBProxyEndpoint": "not in the emulator; its address leads to the standby itself",
+    "AWS::RDS::DBProxyTargetGroup": "not in the emulator; recorded only",
     "Custom::CDKBucketDeployment": "CDK's own function needs the AWS CLI; the same files are unpacked into the same bucket",
+    "Custom::DatabaseLog": "CDK's own function needs an SDK that is not in its bundle; recorded only, because the database here logs to a file",
     "Custom::DatabaseOwner": "the emulator's Data API does not reach our database; the same SQL is run as the administrator",
     "Custom::DeletionProtection": "CDK's own function needs an SDK that is not in its bundle; the cluster is protected here",
     "Custom::VpcRestrictDefaultSG": "CDK's own function needs an SDK that is not in its bundle; the rules are removed here",
@@ -62,6 +67,26 @@ def protect_cluster(_logical_id, props, _stack):
     cluster = parameters["DBClusterIdentifier"]
     rds._clusters[cluster]["DeletionProtection"] = parameters["DeletionProtection"]
     return cluster, {}
+
+
+def proxy(database):
+    def create(_logical_id, _props, _stack):
+        name = f"prx-{uuid.uuid4().hex[:17]}"
+        return name, {"Endpoint": database["proxy"], "DBProxyArn": f"arn:aws:rds:us-east-1:000000000000:db-proxy:{name}"}
+
+    return create
+
+
+def proxy_endpoint(database):
+    def create(_logical_id, _props, _stack):
+        name = f"prx-endpoint-{uuid.uuid4().hex[:17]}"
+        return name, {"Endpoint": database["readerProxy"], "DBProxyEndpointArn": f"arn:aws:rds:us-east-1:000000000000:db-proxy-endpoint:{name}"}
+
+    return create
+
+
+def recorded(what):
+    return lambda _logical_id, _props, _stack: (f"{what}-{uuid.uuid4()}", {})
 
 
 def bucket_deployment(s3):
@@ -117,14 +142,19 @@ def stand_in(create, again=False):
     }
 
 
-def put_in_place(data_api, s3):
+def put_in_place(data_api, s3, database):
     provisioners._RESOURCE_HANDLERS.update(
         {
             "AWS::CloudWatch::Alarm": alarms(provisioners._RESOURCE_HANDLERS["AWS::CloudWatch::Alarm"]),
+            "AWS::Budgets::Budget": stand_in(recorded("budget")),
             "AWS::EC2::FlowLog": stand_in(flow_log),
             "AWS::EC2::SecurityGroupIngress": stand_in(rule_of("IpPermissions")),
             "AWS::EC2::SecurityGroupEgress": stand_in(rule_of("IpPermissionsEgress")),
+            "AWS::RDS::DBProxy": stand_in(proxy(database)),
+            "AWS::RDS::DBProxyEndpoint": stand_in(proxy_endpoint(database)),
+            "AWS::RDS::DBProxyTargetGroup": stand_in(recorded("targets")),
             "Custom::CDKBucketDeployment": stand_in(bucket_deployment(s3), again=True),
+            "Custom::DatabaseLog": stand_in(recorded("log")),
             "Custom::DatabaseOwner": stand_in(database_owner(data_api)),
             "Custom::DeletionProtection": stand_in(protect_cluster),
             "Custom::VpcRestrictDefaultSG": stand_in(restrict_default_group),

@@ -6,6 +6,17 @@ import { names, type Servers } from './servers';
 export const account = '000000000000';
 export const region = 'us-east-1';
 
+/** The environment variables by which an AWS client finds the emulator, and nothing of the developer's own account. */
+export const emulatedAccount = (url: string) => ({
+  AWS_ENDPOINT_URL: url,
+  AWS_REGION: region,
+  AWS_ACCESS_KEY_ID: account,
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+  AWS_EC2_METADATA_DISABLED: 'true',
+});
+
 /** The resources and behaviour that differ from AWS, and why: reported by the emulator's extensions. */
 export interface Played {
   readonly resources: Readonly<Record<string, string>>;
@@ -42,7 +53,12 @@ export const startEmulator = async (options: Options): Promise<Emulator> => {
   const temporary = join(directory, 'tmp');
   mkdirSync(temporary);
   const { dataApi, addresses, certificate } = servers;
-  const database = { writer: names.writer, reader: names.reader };
+  const database = {
+    writer: names.writer,
+    reader: names.reader,
+    proxy: names.proxy,
+    readerProxy: names.readerProxy,
+  };
   const settings = { port, account, played, dataApi, addresses, database, caches: names.caches };
   const program = join(repository, 'local/emulator/emulator.py');
   const running = await startSupervised(python, [program, JSON.stringify(settings)], {

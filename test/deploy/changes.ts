@@ -3,14 +3,10 @@ import { once } from 'node:events';
 import type { Environment } from '../../lib/environment';
 import type { Deployment } from '../../local/emulator/deployment';
 import { account, region } from '../../local/emulator/start-emulator';
-import { keepRegistering } from './crowd';
-import { mailFor } from './one-runner';
-import type { keepSession } from './session';
-import type { Stage } from './stage';
 
 type Settings = Partial<Environment>;
 
-interface Change {
+export interface Change {
   /** What the operator changes in the file of the environment. */
   readonly name: string;
   readonly settings: Settings;
@@ -24,6 +20,7 @@ const second = { version: 2, nodeType: 'cache.t4g.small', nodes: 1 };
 
 /** The settings before every change, besides those that the emulator needs. */
 export const beforeChanges: Settings = {
+  mail: { domain: 'run.example.com' },
   caches: { sessionA: [first], sessionB: [first], data: [first] },
 };
 
@@ -33,6 +30,19 @@ export const changes: readonly Change[] = [
   { name: 'the API gets a domain', settings: { api: { ...api, executeApi: 'used' } } },
   { name: 'CloudFront calls the API by its domain', settings: { api: { ...api, executeApi: 'open' } } },
   { name: 'the other address of the API is closed', settings: { api } },
+  {
+    name: 'alarms get an address, and CloudFront a web ACL',
+    settings: {
+      alarms: { notify: 'ops@example.com' },
+      webAcl: `arn:aws:wafv2:${region}:${account}:global/webacl/ours/${id}`,
+    },
+  },
+  {
+    name: 'alarms get another address, and the web ACL goes',
+    settings: { alarms: { notify: 'others@example.com' }, webAcl: undefined },
+  },
+  { name: 'the mail domain goes', settings: { mail: undefined } },
+  { name: 'another mail domain comes', settings: { mail: { domain: 'post.example.com' } } },
   {
     name: 'session pool A gets a second cluster',
     settings: { caches: { sessionA: [first, second], sessionB: [first], data: [first] } },
@@ -50,6 +60,19 @@ export const changes: readonly Change[] = [
     settings: { caches: { sessionA: [second], sessionB: [second], data: [second] } },
   },
   { name: 'both domains are given up', settings: { site: undefined, api: undefined } },
+  {
+    name: 'account, region and zones are written down',
+    settings: { account, region, zones: [`${region}a`, `${region}b`] },
+  },
+  {
+    name: 'the profile lean becomes production',
+    settings: {
+      profile: 'production',
+      // Small enough for the reserved environments of this machine's Lambda.
+      crowd: { runners: 100, spots: 100 },
+      acknowledged: { apiWithoutDomain: 'The rehearsal has given its domain up, to see that it can.' },
+    },
+  },
 ];
 
 /** The settings after the first `count` changes. */
@@ -68,41 +91,4 @@ export const synthesiseAll = async (deployments: readonly Deployment[], signal: 
     });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(said.slice(-3_000));
-};
-
-interface Options {
-  readonly stage: Stage;
-  readonly siteUrl: string;
-  /** Already synthesised. */
-  readonly deployment: Deployment;
-  /** A browser that has held a spot and typed something, before the first change. */
-  readonly session: Awaited<ReturnType<typeof keepSession>>;
-}
-
-/**
- * Deploys a change over the running system while runners register. Rejects when a request failed, when somebody's
- * session is gone, or when a registration or its mail is missing.
- */
-export const changeOver = async ({ stage, siteUrl, deployment, session }: Options): Promise<string> => {
-  const endRegistering = keepRegistering(siteUrl, stage.servers);
-  const deployed = await deployment.deploy().then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  );
-  const { registered, toldToComeBack, failures } = await endRegistering();
-  if (deployed) throw deployed.error;
-
-  await session.mustBeThere();
-  const last = registered.at(-1);
-  if (failures.length > 0 || !last)
-    throw new Error(
-      `${failures.length} failures meanwhile:\n${failures.slice(0, 10).join('\n') || 'nobody registered'}`,
-    );
-  await mailFor(stage.cloud, last.email);
-  const rows = await stage.servers.database.look(
-    `SELECT id FROM registration WHERE outcome = 'confirmed' AND live AND id IN (${registered.map(({ registrationId }) => `'${registrationId}'`).join()})`,
-  );
-  if (rows.length !== registered.length)
-    throw new Error(`${registered.length} runners were told that they are in, and ${rows.length} of them are.`);
-  return `${registered.length} runners registered meanwhile (told to come back ${toldToComeBack} times), and a browser kept its session`;
 };

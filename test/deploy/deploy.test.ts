@@ -39,7 +39,7 @@ wherePossible(
     expect(page).toMatch(/a runner got spot \d+ and the mail “You are in/);
     expect(page).toMatch(/release 1, with migration 9001-release-1: [1-9].*no request failed/);
     expect(page).toMatch(/release 1 taken back, its migration kept: [1-9].*no request failed/);
-    // The committed list comes from `npm run deploy:local -- --second --times 5`.
+    // The committed list comes from `npm run deploy:local -- --changes --second`.
     expect(resourcesIn(page)).toBe(resourcesIn(readFileSync('bench/deploy/result.md', 'utf8')));
   },
   1_500_000,

@@ -3,15 +3,16 @@ import { dirname, join } from 'node:path';
 import { type Deployment, type Outputs, openDeployment } from '../../local/emulator/deployment';
 import { processorKeys } from '../../local/emulator/servers';
 import { Undoing } from '../../local/emulator/undoing';
-import { beforeChanges, changeOver, changes, settingsAfter, synthesiseAll } from './changes';
+import { observeRunning } from './change-over';
+import { beforeChanges, changes, settingsAfter, synthesiseAll } from './changes';
 import { failFirst, liftProtection } from './failed-first';
 import { followInLogs, way } from './logged-way';
-import { makeNextRelease } from './next-release';
+import { makeMoved, makeNextRelease, moved } from './next-release';
 import { mailFor, registerOne } from './one-runner';
+import { mustSay, preflight, summary } from './preflight';
 import { releaseOver } from './release-over';
 import { createRace, fillInProcessor, openSite } from './released';
 import { resourceTable, resultPage } from './result';
-import { keepSession } from './session';
 import { openStage } from './stage';
 import { warmAndLetGo } from './warm-up';
 
@@ -74,14 +75,32 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
         signal,
       });
     let deployed = deploymentOf(repository, 0, withChanges ? beforeChanges : {});
-    let previous = deployed;
+    const ask = (deployment: Deployment) => preflight(stage, deployment.environmentFile, signal);
+    await step('npm run preflight, which misses the bootstrap', async () =>
+      mustSay(await ask(deployed), 'CDK bootstrap', 'red', 'npx cdk bootstrap'),
+    );
     await step('cdk bootstrap', deployed.bootstrap);
+    await step('npm run preflight, which misses it no more', async () => {
+      const findings = await ask(deployed);
+      mustSay(findings, 'CDK bootstrap', 'green', 'version');
+      mustSay(findings, 'Stacks', 'green', 'none of Startline is deployed yet');
+      mustSay(findings, 'Settings that are deployed', 'green', 'none yet');
+      lines.push(`the preflight asked for the bootstrap, and found it afterwards: ${summary(findings)}`);
+    });
     await step('cdk synth', deployed.synthesise);
     await step('a first deployment that fails late, rolled back with nothing left', () => failFirst(stage, deployed));
     lines.push(
       'a first deployment failed in its last resource; it was rolled back, nothing was left, and the next one succeeded',
     );
     const outputs: Outputs = await step('cdk deploy --all', () => deployed.deploy());
+    await step('npm run preflight, which sees what is deployed, and what would go', async () => {
+      mustSay(await ask(deployed), 'Settings that are deployed', 'green', 'none of them goes');
+      const without = deploymentOf(repository, 'without-mail', { mail: undefined });
+      const findings = await ask(without);
+      mustSay(findings, 'Settings that are deployed', 'red', '--accept mail.domain');
+      mustSay(findings, 'Stacks', 'green', 'StartlinePage CREATE_COMPLETE');
+      lines.push('afterwards it saw all stacks, and refused to lose the mail domain without a word');
+    });
     await step('the processor’s keys, put into their secret', () => fillInProcessor(stage, outputs));
     await step('a race, made by the deployed direct', () => createRace(stage, outputs));
     const site = await step('CloudFront, played by the local gateway', () => openSite(stage));
@@ -108,18 +127,27 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     if (withChanges) {
       const changed = changes.map((_, at) => deploymentOf(repository, `changed-${at}`, settingsAfter(at + 1)));
       await step(`cdk synth of ${changes.length} changes`, () => synthesiseAll(changed, signal));
-      const session = await keepSession(site.siteUrl);
-      for (const [at, deployment] of changed.entries()) {
-        const name = changes[at]?.name ?? '';
-        const sentence = await step(`${name}, while runners register`, () =>
-          changeOver({ stage, siteUrl: site.siteUrl, deployment, session }),
-        );
+      const { changeOver } = await observeRunning(stage, site.siteUrl);
+      const over = async (name: string, deploy: () => Promise<unknown>, sendsMail = true) => {
+        const sentence = await step(`${name}, while runners register`, () => changeOver(deploy, sendsMail));
         lines.push(`${name}: ${sentence}`);
         console.log(`    ${sentence}`);
-        [previous, deployed] = [deployed, deployment];
+      };
+      for (const [at, deployment] of changed.entries()) {
+        await over(changes[at]?.name ?? '', deployment.deploy, settingsAfter(at + 1).mail !== undefined);
+        deployed = deployment;
       }
+      const there = deploymentOf(makeMoved(repository, directory), 'moved', settingsAfter(changes.length));
+      await step(`cdk synth with ${moved} in another stack`, there.synthesise);
+      await over(`${moved} moves to an earlier stack`, there.deploy);
+      const alone = { stacks: ['StartlineWork'], exclusively: true };
+      await over(`${moved} moves back: first its new stack alone, then all`, async () => {
+        await deployed.deploy(alone);
+        await deployed.deploy();
+      });
     }
 
+    let previous = deployed;
     for (let release = 1; release <= releases; release++) {
       const { source, migration } = makeNextRelease(repository, directory, release);
       const next = deploymentOf(source, release, withChanges ? settingsAfter(changes.length) : {});
