@@ -40,6 +40,7 @@ export const free: Readonly<Record<string, string>> = {
   'AWS::SQS::QueuePolicy': 'permissions cost nothing',
   'AWS::SecretsManager::SecretTargetAttachment': 'part of the secret',
   'Custom::CDKBucketDeployment': 'runs once a deployment',
+  'Custom::DatabaseLog': 'runs once',
   'Custom::DatabaseOwner': 'runs once',
   'Custom::DeletionProtection': 'runs once',
   'Custom::Trigger': 'runs once a deployment',

@@ -4,7 +4,7 @@ import { connectionsOf, proxyConnectionShare } from '../../lambdas/capacity/quot
 import { functionNames, needs } from '../../lambdas/contract/functions';
 import { idleTimeoutSeconds } from '../../lambdas/platform/postgres/pool-config';
 import { functions } from '../../lib/functions';
-import { dig, listAt, synthesise, textsIn } from './synthesise';
+import { dig, joined, listAt, synthesise, textsIn } from './synthesise';
 
 /** What a connection of the proxy takes in the database, at most; and the memory of an ACU. */
 const connectionGiB = 0.01;
@@ -35,7 +35,7 @@ const slow = new Set([
 ]);
 
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
-  const { ofType, resources, terminationProtected } = synthesise(`${profile} with mail`);
+  const { config, ofType, resources, terminationProtected } = synthesise(`${profile} with mail`);
   const [cluster] = ofType('AWS::RDS::DBCluster');
 
   test('nothing inside the network can reach the internet, nor be reached from it', () => {
@@ -112,6 +112,21 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       log_error_verbosity: 'terse',
     });
     expect(cluster?.properties).toMatchObject({ EnableCloudwatchLogsExports: ['postgresql'] });
+  });
+
+  test('the log of the database is kept as long as all others, by a function that may change no other log', () => {
+    const [made, limited] = ofType('Custom::DatabaseLog').map(({ properties }) => joined(dig(properties, 'Create')));
+    expect(made).toContain('"action":"CreateLogGroupCommand"');
+    expect(made).toContain('"ignoreErrorCodesMatching":"ResourceAlreadyExistsException"');
+    expect(limited).toContain('"action":"PutRetentionPolicyCommand"');
+    expect(limited).toContain(`"retentionInDays":${config.logDays}`);
+    const statements = ofType('AWS::IAM::Policy', 'data').flatMap(({ properties }) =>
+      listAt(properties, 'PolicyDocument', 'Statement'),
+    );
+    const ofLogs = statements.filter((one) => listAt(one, 'Action').includes('logs:PutRetentionPolicy'));
+    expect(ofLogs.map((one) => joined(dig(one, 'Resource')))).toEqual([
+      expect.stringMatching(/:log-group:\/aws\/rds\/cluster\/DatabaseCluster\w+\/postgresql:\*$/),
+    ]);
   });
 
   test('the database is protected from deletion when all else is made: a first deployment that fails can be undone', () => {

@@ -6,6 +6,8 @@ import { dig, listAt, synthesise, textsIn } from './synthesise';
 const patterns = [
   // SES's sandbox also checks the recipient's identity; a condition limits the sender.
   ':identity/*',
+  // The database's log and its streams: IAM writes the name of a log group so.
+  '/postgresql:*',
 ];
 
 interface Statement {

@@ -15,8 +15,8 @@ import type { Config } from '../../config';
 import type { ServiceFunction } from '../service-function';
 import { createOwner } from './database-owner';
 import { DatabasePool } from './database-pool';
+import { LastSteps } from './last-steps';
 import type { Network } from './network';
-import { Protection } from './protection';
 
 /**
  * Aurora PostgreSQL. Functions sign in as `registrar`, which cannot change the schema; migrations sign in as `owner`.
@@ -25,9 +25,11 @@ import { Protection } from './protection';
 export class Database extends Construct {
   readonly pool?: DatabasePool;
   readonly #cluster: DatabaseCluster;
+  readonly #logDays: number;
 
-  constructor(scope: Construct, id: string, network: Network, { database, windows }: Config) {
+  constructor(scope: Construct, id: string, network: Network, { database, windows, logDays }: Config) {
     super(scope, id);
+    this.#logDays = logDays;
     const instance = { enablePerformanceInsights: true, autoMinorVersionUpgrade: false };
     this.#cluster = new DatabaseCluster(this, 'Cluster', {
       engine: DatabaseClusterEngine.auroraPostgres({ version: AuroraPostgresEngineVersion.VER_17_9 }),
@@ -65,8 +67,8 @@ export class Database extends Construct {
       // longer works. The operator signs in with IAM from a shell inside the network (docs/runbook.md).
       enableDataApi: true,
       // Deadlocks, refused logins and slow statements. Without the export they are on the instance for three days, and
-      // lost with it. RDS makes the log group; CDK could limit its age only with a function that may change every log
-      // group, so the operator does it once (docs/operating.md).
+      // lost with it. `LastSteps` limits the age of the log: CDK's `cloudwatchLogsRetention` would add a function that may
+      // change every log group of the account.
       cloudwatchLogsExports: ['postgresql'],
       storageEncrypted: true,
       copyTagsToSnapshot: true,
@@ -99,10 +101,13 @@ export class Database extends Construct {
     );
   }
 
-  /** Forbids the deletion of the cluster once it is complete and everything in `after` is made. */
+  /**
+   * Limits the age of the database's log, and forbids the deletion of the cluster once it is complete and everything in
+   * `after` is made.
+   */
   protectFromDeletion(after: readonly IDependable[]): void {
     const ours = [this.#cluster, ...(this.pool ? [this.pool] : [])];
-    new Protection(this, 'Protection', { cluster: this.#cluster, after: [...ours, ...after] });
+    new LastSteps(this, 'Protection', { cluster: this.#cluster, logDays: this.#logDays, after: [...ours, ...after] });
   }
 
   /** Creates the role that migrations sign in as, from `scope`'s stack: its failure leaves the cluster as it is. */
