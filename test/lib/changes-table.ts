@@ -9,6 +9,8 @@ interface Row {
   readonly from: VariantName;
   readonly to: VariantName;
   readonly verdict: 'one deployment' | 'refused';
+  /** The change of `test/deploy/changes.ts` that the emulator executes. Without one, only the templates are compared. */
+  readonly rehearsed?: string;
   /** What to know, or what to do instead. */
   readonly note: string;
 }
@@ -20,6 +22,7 @@ export const changes: readonly Row[] = [
     from: 'lean',
     to: 'lean with mail',
     verdict: 'one deployment',
+    rehearsed: 'another mail domain comes',
     note: 'Mail that waited is sent.',
   },
   {
@@ -27,6 +30,7 @@ export const changes: readonly Row[] = [
     from: 'lean with mail',
     to: 'lean',
     verdict: 'one deployment',
+    rehearsed: 'the mail domain goes',
     note: 'Mail waits in its queue, for up to fourteen days.',
   },
   {
@@ -41,6 +45,7 @@ export const changes: readonly Row[] = [
     from: 'lean',
     to: 'lean with domains',
     verdict: 'one deployment',
+    rehearsed: 'the other address of the API is closed',
     note: 'The records of both domains come first.',
   },
   {
@@ -48,6 +53,7 @@ export const changes: readonly Row[] = [
     from: 'production with domains',
     to: 'production',
     verdict: 'one deployment',
+    rehearsed: 'both domains are given up',
     note: 'Links in mails that were sent lead to the old domain.',
   },
   {
@@ -55,6 +61,7 @@ export const changes: readonly Row[] = [
     from: 'lean with mail',
     to: 'lean with other alarms',
     verdict: 'one deployment',
+    rehearsed: 'alarms get another address, and the web ACL goes',
     note: 'Confirm the mail that SNS sends to the new address.',
   },
   {
@@ -62,13 +69,22 @@ export const changes: readonly Row[] = [
     from: 'production',
     to: 'production with a firewall',
     verdict: 'one deployment',
+    rehearsed: 'alarms get an address, and CloudFront a web ACL',
     note: 'Our own web ACL goes.',
+  },
+  {
+    says: '`crowd` changes',
+    from: 'production',
+    to: 'production with a small crowd',
+    verdict: 'one deployment',
+    note: 'Reserved environments and the API’s throttle follow.',
   },
   {
     says: '`account`, `region` and `zones` are written down',
     from: 'lean',
     to: 'lean in its zones',
     verdict: 'one deployment',
+    rehearsed: 'account, region and zones are written down',
     note: 'They must be those that it has; `aws ec2 describe-subnets` shows the zones.',
   },
   {
@@ -90,6 +106,7 @@ export const changes: readonly Row[] = [
     from: 'lean with mail',
     to: 'production with lean caches',
     verdict: 'one deployment',
+    rehearsed: 'the profile lean becomes production',
     note: 'See “From lean to production”.',
   },
   {
@@ -111,6 +128,7 @@ export const changes: readonly Row[] = [
     from: 'production with lean caches',
     to: 'production while a pool is replaced',
     verdict: 'one deployment',
+    rehearsed: 'session pool A gets a second cluster',
     note: 'Functions move to it.',
   },
   {
@@ -118,6 +136,7 @@ export const changes: readonly Row[] = [
     from: 'production while a pool is replaced',
     to: 'production with a pool replaced',
     verdict: 'one deployment',
+    rehearsed: 'the data cache loses its first cluster',
     note: 'Nothing uses it any more.',
   },
   {
@@ -132,13 +151,13 @@ export const changes: readonly Row[] = [
 /** What each change does, as a table in Markdown. */
 export const tableOf = (change: (from: VariantName, to: VariantName) => Change): string =>
   [
-    '| change | deployed | replaced | note |',
-    '|---|---|---|---|',
-    ...changes.map(({ says, from, to, verdict, note }) => {
+    '| change | deployed | replaced | executed | note |',
+    '|---|---|---|---|---|',
+    ...changes.map(({ says, from, to, verdict, rehearsed, note }) => {
       const { replaced } = change(from, to);
       const shown =
         verdict === 'refused' || replaced.length === 0 ? 'nothing' : [...new Set(replaced.map(nameOf))].join(', ');
-      return `| ${says} | ${verdict} | ${shown} | ${note} |`;
+      return `| ${says} | ${verdict} | ${shown} | ${rehearsed ? 'in the emulator' : ''} | ${note} |`;
     }),
   ].join('\n');
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { changes as rehearsedChanges } from '../deploy/changes';
 import { type Change, changeBetween, type Deployed, readDeployed } from './changes';
 import { changes, changesPage, tableOf } from './changes-table';
 import { dig, directoryOf, synthesise, textsIn } from './synthesise';
@@ -27,6 +28,7 @@ const production = [
   'production with mail',
   'production with domains',
   'production with a firewall',
+  'production with a small crowd',
 ] as const satisfies readonly VariantName[];
 
 const pairs = (names: readonly VariantName[]) =>
@@ -91,6 +93,11 @@ test('what has one name in the whole account is named after its stack and its re
 
 test('docs/changes-of-configuration.md says what each change does; npm run changes writes it again', () =>
   expect(readFileSync(changesPage, 'utf8')).toContain(tableOf(change)));
+
+test('what the page says the emulator executes is a change of npm run deploy:local -- --changes', () => {
+  const names = rehearsedChanges.map(({ name }) => name);
+  for (const { rehearsed } of changes) if (rehearsed) expect(names).toContain(rehearsed);
+});
 
 test.each(changes.filter(({ verdict }) => verdict !== 'refused'))(
   '$says: nothing that holds data is lost',

@@ -65,6 +65,7 @@ export const variants = {
     caches: { ...microCaches, sessionA: [micro, small] },
   },
   'production with a pool replaced': { profile: 'production', ...here, caches: { ...microCaches, sessionA: [small] } },
+  'production with a small crowd': { profile: 'production', crowd: { runners: 5000, spots: 500 } },
   'production with a firewall': { profile: 'production', webAcl },
 } as const satisfies Record<string, Environment>;
 
