@@ -23,6 +23,9 @@ export class ServiceFunction extends NodejsFunction {
     const inside = livesInNetwork(name);
     const logGroup = new LogGroup(scope, `${name}-log`, logging(config));
     super(scope, name, {
+      // The CDK makes a new version where the text of a template changes, as it does when an environment begins to name its
+      // account and region. Lambda refuses a version of a function that has not changed: so it names both, too.
+      ...(config.account && config.region && { description: `For ${config.account}, ${config.region}` }),
       entry: `lambdas/functions/${name}.ts`,
       depsLockFilePath: 'package-lock.json',
       runtime: Runtime.NODEJS_24_X,

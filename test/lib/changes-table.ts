@@ -84,7 +84,6 @@ export const changes: readonly Row[] = [
     from: 'lean',
     to: 'lean in its zones',
     verdict: 'one deployment',
-    rehearsed: 'account, region and zones are written down',
     note: 'They must be those that it has; `aws ec2 describe-subnets` shows the zones.',
   },
   {
@@ -106,7 +105,6 @@ export const changes: readonly Row[] = [
     from: 'lean with mail',
     to: 'production with lean caches',
     verdict: 'one deployment',
-    rehearsed: 'the profile lean becomes production',
     note: 'See “From lean to production”.',
   },
   {
