@@ -1,6 +1,6 @@
 import type { Appearance, StripeElementLocale } from '@stripe/stripe-js';
 import type { QuoteMessage } from '../../../lambdas/api/messages/holds';
-import type { Tokenise } from '../flow/payment';
+import type { Tokenise, Tokenised } from '../flow/payment';
 import { announce } from '../page/announce';
 import * as t from '../texts/page';
 import { loadProcessor } from './load-processor';
@@ -84,7 +84,7 @@ export const openCardFields = async (
 
   const submit = (): Tokenise => {
     const checked = elements.submit();
-    return async () => {
+    const tokenise = async (): Promise<Tokenised> => {
       const { error: wrong } = await checked;
       if (wrong) {
         if (wrong.message) announce(wrong.message);
@@ -98,6 +98,8 @@ export const openCardFields = async (
       const isAboutCard = error.type === 'card_error' || error.type === 'validation_error';
       return isAboutCard ? { kind: 'refused', detail: error.message } : { kind: 'away' };
     };
+    // Stripe.js throws what it takes for a mistake of the page. The runner may try again, or reload.
+    return () => tokenise().catch(() => ({ kind: 'away' }));
   };
   return { submit, close: () => signal.aborted || close() };
 };
