@@ -12,7 +12,6 @@ export interface CardFields {
    * makes the token.
    */
   submit(): Tokenise;
-  close(): void;
 }
 
 const fieldsDeadlineMs = 10_000;
@@ -101,5 +100,5 @@ export const openCardFields = async (
     // Stripe.js throws what it takes for a mistake of the page. The runner may try again, or reload.
     return () => tokenise().catch(() => ({ kind: 'away' }));
   };
-  return { submit, close: () => signal.aborted || close() };
+  return { submit };
 };
