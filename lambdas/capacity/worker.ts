@@ -22,14 +22,14 @@ export const setWorker = (setCapacity: SetCapacity, targets: Targets) =>
   recordWorker(reader(orderMessage), async (order) => {
     const set = await setCapacity(order);
     if (!set) {
-      log.warn('An order came too late and was left.', { at: order.at.toISOString() });
+      log.warn('An order came too late and was ignored.', { at: order.at.toISOString() });
       return;
     }
     if (set.changed.length > 0) log.info('Capacity is being changed.', { changed: set.changed });
     const beyond = outOfReach(targets, order.need);
-    if (beyond.length > 0) log.warn('More is needed than may be set.', { beyond, see });
+    if (beyond.length > 0) log.warn('An opening needs more capacity than may be set.', { beyond, see });
     const late = order.due ? set.unready : [];
-    if (late.length > 0) log.error('Not ready for an opening.', undefined, { late, see });
+    if (late.length > 0) log.error('The capacity is not ready for an opening.', undefined, { late, see });
     count('CapacityNotReady', late.length);
     count('CapacityOutOfReach', beyond.length);
   });

@@ -23,7 +23,8 @@ const change = changeRegistration({
   tokens,
   ...openChanges(env, postgres, data),
   relay: outboxRelay(postgres, env),
-  report: (error) => log.error('A change is written, but not passed on yet: the minute job does it.', error),
+  report: (error) =>
+    log.error('A change is committed, but its messages are not sent yet. The minute job sends them.', error),
 });
 const readTicket = (token: string) => tokens.readTicket(token);
 const places = new PostgresPlaces(postgres, waitingOffers(env).giveToWaiting);

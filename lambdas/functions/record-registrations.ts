@@ -24,10 +24,10 @@ const record = recordRegistrations({
   waitingList: new PostgresWaitingList(postgres, askToConfirm(orders)),
   ...cachedRegistrations(data),
   unpaid: new MemcachedTally(data, (error) =>
-    log.warn('A hold was paid for and still counts as unpaid for a while.', { reason: String(error) }),
+    log.warn('A paid hold still counts as unpaid until its window ends.', { reason: String(error) }),
   ),
   relay: outboxRelay(postgres, env),
-  report: (error) => log.error('A registration could not be written, or was written and not passed on yet.', error),
+  report: (error) => log.error('A registration could not be recorded, or its messages are not sent yet.', error),
   isPoison: isDataFault,
   now: () => new Date(),
 });

@@ -18,7 +18,8 @@ const record = recordSettlements({
   payments: new PostgresPayments({ postgres, ...waitingOffers(env) }),
   relay: outboxRelay(postgres, env),
   announcements: new MemcachedOutcomes(openMemcached(env.DATA_CACHE_URL)),
-  report: (error) => log.error('Written, but not passed on yet: the minute job does it.', error),
+  report: (error) =>
+    log.error('Settlements are committed, but their messages are not sent yet. The minute job sends them.', error),
 });
 
 export const handler = instrument(

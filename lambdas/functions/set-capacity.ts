@@ -16,7 +16,7 @@ export const handler = instrument(
       environments: new LambdaWarmEnvironments(),
       databaseFloor: new RdsDatabaseFloor(),
       now,
-      report: (part, error) => log.error('A part could not be looked at or set.', error, { part }),
+      report: (part, error) => log.error('The capacity of a part could not be read or set.', error, { part }),
     }),
     targets,
   ),

@@ -23,7 +23,7 @@ const settle = settlePayments({
   pace: new Pace({ now: milliseconds, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }),
   now: milliseconds,
   report: (error, { registrationId }) =>
-    log.error('A payment is not settled; its order comes again.', error, { registrationId }),
+    log.error('A payment could not be settled. Its order will be delivered again.', error, { registrationId }),
   putOff: (orders) => log.warn('The processor limits us: these orders come again.', { orders }),
 });
 

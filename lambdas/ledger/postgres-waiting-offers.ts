@@ -28,7 +28,7 @@ export const giveToWaiting =
     const turns = await findTurns(sql, eventId);
     if (turns.length === 0) return [];
     const [sale] = await sql.query<{ offer_seconds: number; confirmed: number }>(findSale, [eventId]);
-    if (!sale) throw new Error(`there is no event ${eventId} to offer spots of`);
+    if (!sale) throw new Error(`event ${eventId} does not exist, so no spot can be offered`);
     const seats = turns.flatMap(({ waiter, numbers }) => {
       const block = newId();
       return numbers.map((number) => ({ place: waiter.id, block, number }));

@@ -16,7 +16,7 @@ export const watchWorker = (watch: WatchInvariants) => async () => {
     else log.warn('Something is late, lost or out of date.', line);
   }
   const repairs = Object.values(repaired).reduce((sum, some) => sum + some, 0);
-  if (repairs > 0) log.warn('Ordered again, or put right.', repaired);
+  if (repairs > 0) log.warn('Messages were ordered again, or caches were corrected.', repaired);
 
   for (const [name, some] of measured) count(name, some.count);
   count(

@@ -33,7 +33,7 @@ const tokenFor = async (challenge: string): Promise<string> => {
   const { realm, ...query } = Object.fromEntries(
     [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
   );
-  if (!realm) throw new Error(`The registry wants to know who asks, and does not say where to get a token.`);
+  if (!realm) throw new Error(`The registry asks for a token and does not say where to get one.`);
   const answer = await fetch(`${realm}?${new URLSearchParams(query)}`, { signal: AbortSignal.timeout(10_000) });
   const { token }: { token?: unknown } = answer.ok ? await answer.json() : {};
   if (typeof token !== 'string') throw new Error(`${realm} gave no token: it answered ${answer.status}.`);

@@ -18,7 +18,9 @@ export const whoAsks = async ({
       .send(new GetCallerIdentityCommand({}), { abortSignal: AbortSignal.timeout(10_000) })
       .catch((cause: unknown) => {
         const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-        throw new Error(`AWS does not know who asks: ${said}\nSign in (aws sso login), or set AWS_PROFILE.`, { cause });
+        throw new Error(`AWS cannot identify the caller: ${said}\nSign in (aws sso login), or set AWS_PROFILE.`, {
+          cause,
+        });
       });
     if (wanted !== undefined && wanted !== account)
       throw new Error(

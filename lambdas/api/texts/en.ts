@@ -14,13 +14,13 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   closed: 'Registration is closed',
   'sold-out': 'Sold out',
   'all-held': 'All spots are held right now',
-  'too-few-spots': 'Fewer spots are free than you are',
-  'waiting-list': 'What comes back goes to the waiting list first',
+  'too-few-spots': 'Fewer spots are free than your group needs',
+  'waiting-list': 'Spots that come back go to the waiting list first',
   'too-many-holds': 'No more spots can be held from here for now',
   'registration-id-taken': 'This registration belongs to another browser',
   'too-many-requests': 'Too many requests from your network',
   'too-many-transfers': 'This spot was offered too often today',
-  'prove-work': 'More from your network only for some work',
+  'prove-work': 'Your browser must do some work before it can hold more spots',
   'no-permit': 'Joining the waiting list needs a permit',
   'offer-ended': 'Nothing is offered to this place on the waiting list',
   'wrong-size': 'The offer is for another number of runners',
@@ -29,12 +29,12 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'no-session': 'This browser has no session',
   'waiver-changed': 'The waiver is not the one you were shown',
   'card-declined': 'The card was declined',
-  'payment-differs': 'The payment of this registration is another one',
+  'payment-differs': 'This registration has another payment already',
   'no-more-tries': 'No other card can be tried',
   'payment-unknown': 'The payment processor did not answer in time',
   'not-the-one-who-waited': 'This spot is kept for the runner who waited for it',
   'change-too-late': 'It is too late to change this registration',
-  'still-settling': 'The card is being charged this moment',
+  'still-settling': 'The card is being charged at this moment',
   'dispute-open': 'The payment of this registration is disputed',
   'no-spot': 'This registration has no spot',
   'refund-changed': 'The refund is not the one you were shown',
@@ -61,11 +61,11 @@ export const details: ProblemSentences = {
       case 'not-utf8':
         return 'The body is not UTF-8 text. Send JSON encoded in UTF-8.';
       case 'webhook':
-        return `This webhook is not believed: ${webhookFaults[wrong.cause]}.`;
+        return `This webhook is refused: ${webhookFaults[wrong.cause]}.`;
     }
   },
   'not-json': () => 'Send the body as JSON, with the header content-type: application/json.',
-  'too-large': ({ limit }) => `The body may have ${limit} bytes at most. Nothing this address expects is so long.`,
+  'too-large': ({ limit }) => `The body may have ${limit} bytes at most.`,
   'cross-site': () => 'This can be asked for from the pages of this site only.',
   'wrong-door': () => 'Use the address of the site: this one answers only to the site itself.',
   'not-found': (missing) => {
@@ -81,7 +81,7 @@ export const details: ProblemSentences = {
       case 'not-yet-registered':
         return 'There is no such registration yet. If you have just registered, try again in a minute.';
       case 'not-on-the-list':
-        return 'Nothing came of this wish for a place in line. Please join again.';
+        return 'This request did not lead to a place on the waiting list. Please join again.';
     }
   },
   'method-not-allowed': ({ allow }) =>
@@ -92,12 +92,12 @@ export const details: ProblemSentences = {
   'all-held': () =>
     'Every spot is held by somebody who is registering right now. Some will come back: ask again in a while.',
   'too-few-spots': ({ people, free }) =>
-    `You are ${people}, and ${free === 1 ? 'one spot is free' : `${free} spots are free`} at this moment. Come with fewer, or join the waiting list together.`,
+    `You are ${people} people, and ${free === 1 ? 'one spot is free' : `${free} spots are free`} at this moment. Register fewer people, or join the waiting list together.`,
   'waiting-list': () =>
-    'Every spot is taken, and what comes back goes to the waiting list first. Join it: you will get a mail when it is your turn.',
+    'Every spot is taken, and spots that come back go to the waiting list first. Join it: you will get a mail when it is your turn.',
   'too-many-holds': ({ reason }) => tooManyHolds[reason],
   'registration-id-taken': () =>
-    'This registration was begun in another browser. Begin a new one here, or go on where you began.',
+    'This registration was started in another browser. Start a new one here, or continue in that browser.',
   'too-many-requests': () =>
     'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
   'too-many-transfers': () =>
@@ -105,11 +105,11 @@ export const details: ProblemSentences = {
   'prove-work': () =>
     'Many spots are held from your network and not paid for yet. Do the work of `challenge`, and ask again with `proof`.',
   'no-permit': () =>
-    'Ask for a spot first. If none can be had, the answer brings a permit, good for half an hour: send it with this request, from the same browser, with the id you asked under as placeId.',
+    'Ask for a spot first. If no spot is free, the answer has a permit for half an hour. Send it with this request, from the same browser, and use the id of the first request as placeId.',
   'offer-ended': () =>
     'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
   'wrong-size': ({ size }) =>
-    `This offer is for ${size === 1 ? 'one runner' : `${size} runners together`}. Hold it for exactly so many: \`companions\` names everybody but you.`,
+    `This offer is for ${size === 1 ? 'one runner' : `${size} runners together`}. Hold it for exactly this number: \`companions\` names everybody except you.`,
   'hold-expired': ({ reason }) =>
     reason === 'at-payment'
       ? 'The time for this spot has run out and your card was not charged. Hold a spot again.'
@@ -123,26 +123,26 @@ export const details: ProblemSentences = {
   'card-declined': ({ reason }) =>
     `${declined[reason]} Nothing was charged.${reason === 'canceled' ? '' : ' Your spot is still held.'}`,
   'payment-differs': () =>
-    'Under this id a payment of another amount, or for another event, was begun before. Your card was not charged for this one. Start a new registration: hold a spot under a new id.',
+    'A payment of another amount, or for another event, was started under this id before. Your card was not charged for this one. Start a new registration: hold a spot under a new id.',
   'no-more-tries': ({ reason }) => noMoreTries[reason],
   'payment-unknown': () =>
     'The payment processor has not answered yet. Send the same request again: you cannot be charged twice.',
   'not-the-one-who-waited': () =>
     'Name, date of birth and e-mail address must be those the waiting list was joined with. Your card was not charged.',
   'change-too-late': () =>
-    'The race does not let runners do this themselves, or not any more. Its organiser may still help you.',
-  'still-settling': () => 'Your card is being charged this moment. Try again in a minute.',
+    'In this race runners cannot do this themselves, or no longer can. Its organiser may still help you.',
+  'still-settling': () => 'Your card is being charged at this moment. Try again in a minute.',
   'dispute-open': () =>
     'Its payment is disputed with the bank. It cannot be given back or passed on until that is decided; its organiser may help you.',
   'no-spot': () => 'It was never confirmed, or its spot was given back or passed on before.',
-  'refund-changed': () => 'You would get back another amount than you were shown. Look again, and decide anew.',
-  'passed-on': () => 'It was accepted before you took it back. Who accepted it runs with your number.',
+  'refund-changed': () => 'The refund is no longer the amount that you were shown. Look at it again, then decide.',
+  'passed-on': () => 'The other person accepted it before you took it back. They run with your number.',
   'transfer-gone': () => 'It was taken back, or went to somebody else.',
   'already-registered': () => 'Everybody runs once: this runner has a registration for the event already.',
   'not-yours': ({ reason }) => notYours[reason],
   busy: ({ reason }) => busy[reason],
   'internal-error': ({ requestId }) =>
-    `Something broke on our side. Please try again; if it stays so, tell us the number of this request: ${requestId}.`,
+    `Something broke on our side. Please try again. If it happens again, tell us the number of this request: ${requestId}.`,
 };
 
 const webhookFaults = {
@@ -155,7 +155,7 @@ const webhookFaults = {
 const tooManyHolds = {
   session: 'You hold as many spots as one person may. Finish one of them, or wait until a hold has run out.',
   network:
-    'As many spots as one network may hold are held from yours and not paid for yet. With each that is paid, another is free for you: ask again in a minute.',
+    'As many spots as one network may hold are held from yours and not paid for yet. Each paid spot makes room for another one: ask again in a minute.',
   place: 'This offer was held five times today, each time for a new registration. Finish the last of them, or ask us.',
 } as const;
 
@@ -171,18 +171,18 @@ const declined = {
   'do-not-try-again': 'Your bank refuses this card, however often you try it. Try another one, or ask your bank.',
   'authentication-failed': 'Your bank did not confirm that it is you. Try again, or try another card.',
   canceled: 'This payment was given up. Start a new registration.',
-  'too-many-cards': 'This card was not tried: as many were declined as may be for now.',
+  'too-many-cards': 'This card was not tried: too many cards were declined for now.',
   'card-data-invalid': 'The card data is no longer valid. Enter the card again.',
 } as const;
 
 const noMoreTries = {
-  hold: 'Five cards were tried for this registration, and none was taken. Nothing was charged. Please ask your bank, and register anew with a card that it has cleared.',
+  hold: 'Five cards were tried for this registration, and none was accepted. Nothing was charged. Please ask your bank, and register again with a card that it has approved.',
   session:
     'Too many cards were tried from this browser for now. Nothing was charged. Please ask your bank, and come back in three quarters of an hour.',
   network:
     'Too many cards were declined on your network for now. Nothing was charged. Try again from another connection, or in three quarters of an hour.',
   place:
-    'As many cards were tried for this offer today as may be. Nothing was charged. Please ask your bank, and come back tomorrow if the offer still stands.',
+    'Too many cards were tried for this offer today. Nothing was charged. Please ask your bank, and come back tomorrow if the offer still stands.',
 } as const;
 
 const notYours = {

@@ -17,7 +17,9 @@ const connectAhead = async (): Promise<void> => {
   if (process.env.AWS_LAMBDA_INITIALIZATION_TYPE !== 'provisioned-concurrency') return;
   for (const result of await Promise.allSettled(connectors.map((connect) => connect())))
     if (result.status === 'rejected')
-      log.warn('Nothing could be connected ahead; the first request tries again.', { reason: String(result.reason) });
+      log.warn('A connection could not be opened ahead. The first request tries again.', {
+        reason: String(result.reason),
+      });
 };
 
 declare global {

@@ -45,7 +45,7 @@ export const openHolding = (
   const held = new MemcachedHeldSpots(pools, count);
   const holds = new SignedHolds(signer);
   const tally = new MemcachedTally(data, (error) =>
-    log.warn('Something could not be counted; nobody is kept out by it.', { reason: String(error) }),
+    log.warn('Unpaid spots could not be counted. Nobody is refused because of it.', { reason: String(error) }),
   );
   const holding = {
     ...openDealing(env, database, data),
@@ -59,7 +59,8 @@ export const openHolding = (
     known: knownRegistrations({
       cache: new MemcachedOwners(data),
       database: new PostgresOwners(database),
-      report: (error) => log.warn('Nobody could say whose a registration id is.', { reason: String(error) }),
+      report: (error) =>
+        log.warn('It is unknown which session a registration id belongs to.', { reason: String(error) }),
       now,
     }),
     hash: sha256,
@@ -80,7 +81,7 @@ export const openHolding = (
       counts: new MemcachedPermitCounts(data),
       limits: permitLimits,
       now,
-      report: (error) => log.warn('A permit was given uncounted.', { reason: String(error) }),
+      report: (error) => log.warn('A permit was given, but could not be counted.', { reason: String(error) }),
     }),
     moreCardTries: moreCardTries({ holds, offers, held, tally, now, times }),
   };

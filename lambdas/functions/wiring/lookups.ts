@@ -30,7 +30,10 @@ export const lookupRoutes = ({ tokens, sessions, data, cache, reader, names }: N
     limit: new MemcachedCheckLimit(data),
     remembered: new MemcachedRememberedRunners(data),
     people: new CachedPeople(cache, new PostgresPeople(reader)),
-    report: (error) => log.warn('Nobody could say who is registered; the runner goes on.', { reason: String(error) }),
+    report: (error) =>
+      log.warn('It is unknown whether somebody is registered already. The runner can continue.', {
+        reason: String(error),
+      }),
     now,
   });
   const show = showWaiting({

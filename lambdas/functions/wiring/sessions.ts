@@ -32,7 +32,7 @@ export const openSessions = ({ pools, data, cache, database }: Stores) => {
     end: endSession({ sessions, ended }),
     rememberHold: rememberHold({
       sessions,
-      report: (error) => log.warn('A hold could not be noted; it is held all the same.', { reason: String(error) }),
+      report: (error) => log.warn('A session could not remember a hold. The hold is valid.', { reason: String(error) }),
     }),
   };
 };

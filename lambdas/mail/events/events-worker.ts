@@ -21,7 +21,7 @@ export const eventsWorker = ({ mailEvents, alerts, isPoison }: Needs) => {
   const record = async (received: readonly ReceivedEvent[]): Promise<void> => {
     const unknown = await mailEvents.record(received.map(({ event }) => event));
     for (const { kind, messageId } of unknown)
-      alerts.warn('SES tells of a mail nobody here knows.', { kind, sesMessageId: messageId });
+      alerts.warn('SES reports a mail that is not in the database.', { kind, sesMessageId: messageId });
   };
 
   /** Records one by one. Returns the ids of the messages to deliver again. */
@@ -31,7 +31,7 @@ export const eventsWorker = ({ mailEvents, alerts, isPoison }: Needs) => {
       try {
         await record([one]);
       } catch (error) {
-        alerts.error('An event cannot be written down.', error, { messageId: one.messageId });
+        alerts.error('An event of SES cannot be recorded.', error, { messageId: one.messageId });
         failed.push(one.messageId);
       }
     }

@@ -10,10 +10,14 @@ export const reputationWorker = (dayBook: DayBook) => async () => {
   const day = await dayBook.lastDay();
   const reason = whyHeldBack(day);
   if (reason !== undefined)
-    log.error('Too much mail came back: what nobody paid for or confirmed does not leave.', undefined, {
-      reason,
-      see: 'docs/runbook.md, "Mail to strangers stopped"',
-    });
+    log.error(
+      'Too many mails bounced or brought complaints. Mail that nobody paid for or confirmed is not sent.',
+      undefined,
+      {
+        reason,
+        see: 'docs/runbook.md, "Mail to strangers stopped"',
+      },
+    );
   count('UnsolicitedMailStopped', reason === undefined ? 0 : 1);
   count('MailsOfLastDay', day.mails);
   count('MailBounces', day.bounces);

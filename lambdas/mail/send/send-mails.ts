@@ -65,7 +65,7 @@ export const sendMails = ({
     const begunAt = now().getTime();
     const lastSent = new Map<number, number>();
     const lost = await ledger.giveUpOldClaims();
-    if (lost > 0) alerts.warn('Mails may have left or not: their senders died.', { mails: lost });
+    if (lost > 0) alerts.warn('It is unknown whether mails left: their senders died.', { mails: lost });
     alerts.count('MailsUnknown', lost);
 
     for (const [index, delivery] of deliveries.entries()) {
@@ -137,7 +137,7 @@ export const sendMails = ({
         case 'unknown':
           await ledger.unknown(order, posted.reason);
           alerts.count('MailsUnknown');
-          alerts.error('Nobody knows whether a mail left.', undefined, { ...order, reason: posted.reason });
+          alerts.error('It is unknown whether a mail left.', undefined, { ...order, reason: posted.reason });
           return 'unknown';
         case 'too-fast':
           await ledger.release(order);
@@ -166,7 +166,7 @@ export const sendMails = ({
 
   function shareUsedUp(priority: Priority): Stop {
     alerts.count('MailShareUsedUp');
-    alerts.warn('What anybody can order has had its share of these 24 hours. Its lane waits; other mail leaves.', {
+    alerts.warn('Mail that anybody can order has used its share of 24 hours. Its lane waits. Other mail leaves.', {
       priority,
     });
     return 'share-used-up';
@@ -174,7 +174,9 @@ export const sendMails = ({
 
   function heldBack(reason: string): Stop {
     alerts.count('MailHeldBack');
-    alerts.warn('Too much mail came back: what nobody paid for or confirmed waits.', { reason });
+    alerts.warn('Too many mails bounced or brought complaints. Mail that nobody paid for or confirmed waits.', {
+      reason,
+    });
     return 'held-back';
   }
 

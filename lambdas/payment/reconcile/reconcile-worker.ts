@@ -9,13 +9,13 @@ export const reconcileWorker = (reconcile: ReconcilePayments) => async () => {
   const { swept, nameless } = await reconcile();
   const see = 'docs/runbook.md, "Money held for nobody"';
   if (swept.length > 0)
-    log.warn('Money was held for nobody; sweeps are on their way.', {
+    log.warn('Authorised payments had no registration. Their sweeps were sent.', {
       payments: swept.length,
       samples: swept.slice(0, maxLoggedIds),
       see,
     });
   if (nameless.length > 0)
-    log.error('Money is held without an event: nobody can sweep it.', undefined, {
+    log.error('An authorised payment names no event, so it cannot be swept.', undefined, {
       payments: nameless.length,
       samples: nameless.slice(0, maxLoggedIds),
       see,

@@ -10,7 +10,7 @@ export const paymentRoutes = (receive: ReceiveWebhook): Handlers<Route> => ({
   'POST /api/payment-events': async ({ rawBody, headers }) => {
     const received = await receive(rawBody, headers['stripe-signature']);
     if (received.kind === 'forged') {
-      log.warn('A webhook was not believed.', { cause: received.cause });
+      log.warn('A webhook was refused.', { cause: received.cause });
       throw new ProblemError('invalid-request', { reason: 'webhook', cause: received.cause });
     }
     return reply(200, { received: received.kind });

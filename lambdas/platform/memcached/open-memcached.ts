@@ -158,7 +158,7 @@ class MetaMemcached implements MemcachedClient {
 
   #count<T>(by: number, key: string, rest: string, read: (reply: Reply) => T): Promise<T> {
     if (!Number.isSafeInteger(by) || by < 0)
-      return Promise.reject(new RangeError(`a counter goes by a whole number, not by ${by}`));
+      return Promise.reject(new RangeError(`a counter is changed by a whole number, not by ${by}`));
     return this.#ask('ma', key, rest, read);
   }
 

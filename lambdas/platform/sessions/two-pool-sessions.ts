@@ -147,7 +147,7 @@ export class TwoPoolSessions<T> {
       // Stored in one pool and lost in the other: write once more, with the leap.
       if (written.every((done) => done === 'stored')) return true;
     }
-    throw new SessionUnknownError(`This session was changed by others each of ${maxTries} times it was to be written.`);
+    throw new SessionUnknownError(`The session was changed by others during each of ${maxTries} attempts to write it.`);
   }
 
   /** During a write copies differ for a moment. If they still differ after that, one pool was away. */

@@ -138,7 +138,7 @@ export class PostgresChanges implements Changes {
 
   async #wantRefund(sql: Sql, paidAs: string, refund: number): Promise<Wanted> {
     const [wanted] = await sql.query<Wanted>(wantRefund, [paidAs, refund]);
-    if (!wanted) throw new Error(`nothing was taken for ${paidAs}: it can be cancelled with nothing back, and only so`);
+    if (!wanted) throw new Error(`nothing was captured for ${paidAs}: it can be cancelled only without a refund`);
     return wanted;
   }
 

@@ -79,7 +79,7 @@ const withSpot = (
     if (seats.includes(member.spot))
       return { member, spot: { number: member.spot, block: hold.block, via: 'block' as const } };
     const number = left.shift();
-    if (number === undefined) throw new Error(`there is no spot for everybody who comes with ${hold.registrationId}`);
+    if (number === undefined) throw new Error(`the group of ${hold.registrationId} has fewer spots than members`);
     return { member, spot: { number, block, via: 'late' as const } };
   });
 };

@@ -47,7 +47,7 @@ export class PostgresLedger implements Ledger {
 
   async #cut(sql: Sql, eventId: string, left: string | undefined, reason: Reason, size: number): Promise<Cut> {
     const [event] = await sql.query<EventRow>(lockEvent, [eventId]);
-    if (!event) throw new Error(`there is no event ${eventId} to cut a block of`);
+    if (!event) throw new Error(`event ${eventId} does not exist, so no block can be cut`);
     const grace = graceAfter[reason];
     if (left !== undefined && grace !== undefined) await sql.query(endBlock, [eventId, left, grace]);
     // Only now, in a statement of its own: a statement that waited for the lock does not see what the lock's holder

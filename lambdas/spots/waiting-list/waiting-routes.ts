@@ -129,7 +129,7 @@ const statusMessage = (
       return { ...about, status: state, ahead, size, confirmation, pollAfter: nextPollSeconds(ahead) };
     }
     case 'offered':
-      if (!endsAt) throw new Error(`place ${placeId} is offered a spot without an end`);
+      if (!endsAt) throw new Error(`the offer to place ${placeId} has no end`);
       return { ...about, status: state, endsAt: endsAt.toISOString(), now: now.toISOString(), size, runner };
     default:
       return { ...about, status: state };
