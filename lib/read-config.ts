@@ -7,7 +7,7 @@ import { contradictions } from './contradictions';
 import { environment } from './environment';
 import { shapeProblems } from './environment-problems';
 
-/** What its message says is for whoever wrote the configuration: they need no stack. */
+/** Its message is for the author of the configuration, who needs no stack trace. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

@@ -85,7 +85,7 @@ const waited = {
   in: 'query',
   required: false,
   description:
-    'How many seconds ago it was handed in, as the client counts them. Only `pollAfter` depends on it: whoever leaves it out is told to ask again soon.',
+    'How many seconds ago it was sent, by the clock of the client. Only `pollAfter` depends on it: without it, clients are told to ask again soon.',
   schema: { type: 'integer', minimum: 0, maximum: 999_999 },
   example: 7,
 };

@@ -61,7 +61,7 @@ const environmentHeadroom = 1.3;
 export const requestsPerEnvironment = 10;
 
 /**
- * The environments that a function needs for these requests, each of which takes so many seconds: as many as are busy
+ * The environments that a function needs for these requests, each of which takes that many seconds: as many as are busy
  * at once (Little's law, https://doi.org/10.1287/opre.9.3.383) or as many as Lambda asks for, whichever is more, and
  * the headroom. The warm-up, the forecast, the reservations and the preflight all use this formula.
  */

@@ -47,7 +47,7 @@ export class PostgresRaces implements Races {
     return (await this.#sql.query<SummaryRow>(listRaces)).map(toSummary);
   }
 
-  /** Also finds the canary's: whoever asks has looked into the list, or checked that the canary asks. */
+  /** Also finds the canary's: its callers have read the list, or checked that the canary asks. */
   async find(raceId: string) {
     const [row] = await this.#sql.query<RaceRow>(findRace, [raceId]);
     return row && toRace(row);

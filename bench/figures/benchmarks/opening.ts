@@ -19,7 +19,7 @@ const sizes = {
 } as const satisfies Record<string, Size>;
 
 /** Seconds. Nobody gives up before twice the time that the baseline needed would have passed. */
-const patience = 1_800;
+const deadlineSeconds = 1_800;
 
 /** The mean response time over all requests of all steps, in milliseconds. */
 const meanOf = ({ steps }: TestReport): number => {
@@ -65,7 +65,7 @@ export const measureOpening = async ({ runners, within, think }: Size, stage: St
       wish: openingWish({ runners, within, think }),
       url: system.urls.page,
       windows,
-      deadlineSeconds: patience,
+      deadlineSeconds,
       generate,
       signal: stage.signal,
     }),

@@ -29,7 +29,7 @@ const share = 1 / 3;
 const committedRequestsPerCpuSecond = 54_000;
 const calibration = { shorter: 1, longer: 4 };
 const minute = 60;
-const patience = 3_600;
+const deadlineSeconds = 3_600;
 
 /** How fast this machine is; 1: as fast as the machine of the committed figures. */
 const measureSpeed = async (stage: Stage): Promise<number> => {
@@ -52,7 +52,7 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
       wish: openingWish({ runners: spots, within, think }),
       url: system.urls.page,
       windows,
-      deadlineSeconds: patience,
+      deadlineSeconds,
       generate: (task, options) => {
         // Slows the system down only now: the canary is done.
         wasStopped = slowDown(() => [system.pids.gateway ?? []].flat(), runs);

@@ -27,7 +27,7 @@ export const changeOperations = {
     id: 'cancelRegistration',
     summary: 'Give the spot back',
     description:
-      'Ends the registration and gives back what the race says: `changes` of the race. The spot goes to the waiting list, or is sold again. Safe to send again.',
+      'Ends the registration and refunds what the race allows: see `changes` of the race. The spot goes to the waiting list, or is sold again. Safe to send again.',
     security: 'bearer',
     request: {
       name: 'CancellationRequest',
@@ -45,7 +45,7 @@ export const changeOperations = {
     id: 'offerTransfer',
     summary: 'Pass the spot on',
     description:
-      'Offers the spot to somebody, who gets a mail with a link. It stays with its runner until the other accepts. No money changes hands. A spot can be offered five times in 24 hours. Safe to send again.',
+      'Offers the spot to somebody, who gets a mail with a link. It stays with its runner until the other person accepts. No money changes hands. A spot can be offered five times in 24 hours. Safe to send again.',
     security: 'bearer',
     request: { name: 'TransferRequest', schema: transferRequest, examples: { bea: examples.transferRequest } },
     answer: {
@@ -74,7 +74,7 @@ export const changeOperations = {
   'GET /api/transfers/{transferId}': {
     id: 'showTransfer',
     summary: 'What somebody wants to pass on',
-    description: 'For whoever brings the token of the link in the mail that offers it.',
+    description: 'Needs the token of the link in the mail that offers it.',
     security: 'bearer',
     answer: {
       status: 200,
@@ -87,7 +87,7 @@ export const changeOperations = {
     id: 'acceptTransfer',
     summary: 'Take over a spot',
     description:
-      'Registers the one it was offered to, with the same number; who offered it is registered no longer. Safe to send again.',
+      'Registers the person whom it was offered to, with the same number. The runner who offered it is no longer registered. Safe to send again.',
     security: 'bearer',
     request: {
       name: 'TransferAcceptance',

@@ -23,7 +23,7 @@ export const operations = {
   'GET /api/races': {
     id: 'listRaces',
     summary: 'All races',
-    description: 'Those to come, the next first; then those past, the latest first. At most a few seconds old.',
+    description: 'Races to come, the next one first, then past races, the latest one first. At most a few seconds old.',
     answer: {
       status: 200,
       description: 'The races.',
@@ -48,7 +48,7 @@ export const operations = {
     id: 'showAvailability',
     summary: 'What is left of each event',
     description:
-      'At most 5 seconds old, and rather too few than too many. `held`: all spots are held right now, some will come back. `now` is the clock of the server, for countdowns.',
+      'At most 5 seconds old. When the count is unsure, it is too low rather than too high. `held`: all spots are held at this moment, and some will come back. `now` is the clock of the server, for countdowns.',
     answer: {
       status: 200,
       description: 'The spots left.',
@@ -60,7 +60,7 @@ export const operations = {
   'GET /api/openapi.json': {
     id: 'showDescription',
     summary: 'This description',
-    description: 'OpenAPI 3.1, made from the schemas the server checks messages with.',
+    description: 'OpenAPI 3.1, made from the schemas that the server checks messages with.',
     answer: { status: 200, description: 'The description.' },
     cached: true,
     problems: [],
@@ -69,7 +69,7 @@ export const operations = {
     id: 'holdSpot',
     summary: 'Hold a spot',
     description:
-      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie; with the header `x-startline-secret` a request whose answer was lost can be sent again without the cookie and gets the same spot. An id that another session holds or has registered is refused. `companions` are the registration ids of those who register together with this one, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives what is offered to it, for as many as joined. Spots that are held and not paid for are counted, of each session and network address: above what is free, `prove-work` comes with a `challenge`, and the same request with `proof` is granted: find a `nonce` such that the first 48 bits of SHA-256(token + ":" + nonce) are less than 2^48 / work.',
+      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: a request with the same id gets the same spot again. The first hold of a browser sets its session cookie. With the header `x-startline-secret`, a request whose answer was lost can be sent again without the cookie, and gets the same spot. An id that another session holds or has registered is refused. `companions` are the registration ids of the others in a group, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives the spots that are offered to that place, for as many people as joined. Spots that are held and not paid for are counted for each session and network address. Above the free number the answer is `prove-work` with a `challenge`, and the same request with `proof` is granted. To prove work, find a `nonce` such that the first 48 bits of SHA-256(token + ":" + nonce) are less than 2^48 / work.',
     request: {
       name: 'HoldRequest',
       schema: holdRequest,
@@ -150,7 +150,7 @@ export const operations = {
     id: 'showRegistration',
     summary: 'What became of a registration',
     description:
-      'For whoever brings its hold, in the session it was made in, or the token of the link in its mail. A hold for several opens the registration of each of them; a spot that was passed on opens by its link only. Who paid is told whom for. While `processing`, ask again after `pollAfter` seconds, which grow with `waited` and with the queue.',
+      'Needs its hold, in the session that the hold was made in, or the token of the link in its mail. The hold of a group opens the registration of each member. A spot that was passed on opens by its link only. The payer is told for whom they paid. While `processing`, ask again after `pollAfter` seconds, which grow with `waited` and with the queue.',
     security: 'bearer',
     isPolled: true,
     answer: {
@@ -164,7 +164,7 @@ export const operations = {
     id: 'checkRegistered',
     summary: 'Is this runner registered already?',
     description:
-      'For whoever brings the hold, in the session it was made in, before the card is asked for. A hint: with `unknown` go on, because a second registration of one person is never charged. One hold is answered ten times, for each of those it is for.',
+      'Needs the hold, in the session that it was made in. Ask it before you ask for the card. The answer is a hint: continue after `unknown`, because a second registration of one person is never charged. A hold is answered ten times for each of its registrations.',
     security: 'bearer',
     request: { name: 'RegistrationCheck', schema: registrationCheck, examples: { ada: examples.registrationCheck } },
     answer: {
@@ -182,11 +182,11 @@ export const operations = {
     id: 'moreCardTries',
     summary: 'Let one more card be tried',
     description:
-      'For whoever brings the hold, in the session it was made in, when `card-declined` says `triesLeft` 0: a hold comes with two tries. Answers the same hold with one try more, five in all: send that one with the next card. Counted for each session, network address and place on the waiting list.',
+      'Needs the hold, in the session that it was made in, when `card-declined` says `triesLeft` 0. A hold begins with two tries. The answer is the same hold with one more try, up to five in all: send that hold with the next card. Counted for each session, network address and place on the waiting list.',
     security: 'bearer',
     answer: {
       status: 200,
-      description: 'The hold to go on with.',
+      description: 'The hold to continue with.',
       body: { name: 'CardTriesGiven', schema: cardTriesGiven, examples: { given: examples.cardTriesGiven } },
     },
     problems: ['cross-site', 'hold-invalid', 'hold-expired', 'no-more-tries'],
@@ -196,7 +196,7 @@ export const operations = {
     id: 'joinWaitingList',
     summary: 'Join the waiting list of an event',
     description:
-      'When every spot is taken or held, or fewer are free than want to run together. A mail asks to confirm the place, at once or when it comes near the head. Who wants more than is free keeps nobody else from it. Ask for a spot first, under the id the place is to have: the answer that says no (`sold-out`, `all-held`, `too-few-spots`, `waiting-list`) brings the `permit` that is needed here. Positions follow the order in which joins are recorded. Safe to send again: who is on the list stays where he is.',
+      'When every spot is taken or held, or fewer spots are free than a group needs. A mail asks to confirm the place, at once or when it comes near the head of the list. A group that needs more spots than are free delays nobody behind it. Ask for a spot first, under the id that the place will have: the refusal (`sold-out`, `all-held`, `too-few-spots`, `waiting-list`) brings the `permit` that is needed here. Positions follow the order in which joins are recorded. Safe to send again: a place on the list keeps its position.',
     request: {
       name: 'JoinRequest',
       schema: joinRequest,
@@ -204,7 +204,7 @@ export const operations = {
     },
     answer: {
       status: 202,
-      description: 'On its way to the list. Ask for what became of it after `pollAfter` seconds, with the ticket.',
+      description: 'On its way to the list. Ask for the place after `pollAfter` seconds, with the ticket.',
       body: { name: 'JoinAccepted', schema: joinAccepted, examples: { accepted: examples.joinAccepted } },
     },
     problems: [...unreadable, 'no-permit'],
@@ -213,7 +213,7 @@ export const operations = {
     id: 'showWaiting',
     summary: 'What became of a place on the waiting list',
     description:
-      'For whoever brings its ticket. The one given at joining shows the place until it is confirmed; from then on it opens with the link in its mail only. Ask again after `pollAfter` seconds, not earlier.',
+      'Needs its ticket. The ticket that joining gave shows the place until it is confirmed. After that, only the link in its mail opens it. Ask again after `pollAfter` seconds, not earlier.',
     security: 'bearer',
     isPolled: true,
     answer: {
@@ -227,7 +227,7 @@ export const operations = {
     id: 'confirmPlace',
     summary: 'Confirm a place on the waiting list',
     description:
-      'With the ticket from the mail that asks for it, not the one given at joining. Until then the place is passed over: it loses its turn, not its place. Safe to send again.',
+      'Needs the ticket from the mail that asks for it. The one that joining gave is refused. An unconfirmed place gets no offers, and keeps its position. Safe to send again.',
     security: 'bearer',
     answer: {
       status: 200,
@@ -243,7 +243,7 @@ export const operations = {
   'DELETE /api/waiting-list/{placeId}': {
     id: 'leaveWaitingList',
     summary: 'Leave the waiting list, or decline what it offers',
-    description: 'What was offered goes to the next one. Safe to send again.',
+    description: 'Offered spots go to the next place. Safe to send again.',
     security: 'bearer',
     answer: {
       status: 200,
@@ -256,7 +256,7 @@ export const operations = {
     id: 'sendLink',
     summary: 'Send the link to a registration again',
     description:
-      'Answers the same whether the address is known or not. A mailbox gets three such mails in 24 hours at most, and a network may ask twenty times an hour.',
+      'The answer is the same whether the address is known or not. A mailbox gets three such mails in 24 hours at most, and a network may ask twenty times an hour.',
     request: { name: 'LinkRequest', schema: linkRequest, examples: { ada: examples.linkRequest } },
     answer: {
       status: 202,

@@ -9,7 +9,7 @@ export const sessionOperations = {
     id: 'showSession',
     summary: 'What this browser has under way',
     description:
-      'The spots it holds and whose registration is not decided yet, and what its runner has typed, for a page that has forgotten. A hold is taken up again by asking for it with the same registration id. Without a session, or half an hour after the last hold, there is nothing in it.',
+      'Its holds whose registrations are not decided yet, and what its runner has typed, for a page that lost them. To continue with a hold, ask for it with the same registration id. Without a session, or half an hour after the last hold, it is empty.',
     security: 'session',
     answer: {
       status: 200,
@@ -21,7 +21,8 @@ export const sessionOperations = {
   'PUT /api/session/draft': {
     id: 'keepDraft',
     summary: 'Keep what was typed so far',
-    description: 'Until half an hour after the last hold. Nothing of a card belongs here. The last one sent counts.',
+    description:
+      'It is kept until half an hour after the last hold. Never send data of a card. The last one sent counts.',
     security: 'session',
     request: {
       name: 'TypedDraft',
@@ -39,7 +40,7 @@ export const sessionOperations = {
     id: 'endSession',
     summary: 'Sign this browser out',
     description:
-      'Forgets its holds and what was typed, and takes its cookie. The spots go back by themselves when their holds end. Safe to send again.',
+      'Forgets its holds and what was typed, and removes its cookie. The spots go back by themselves when their holds end. Safe to send again.',
     security: 'session',
     answer: {
       status: 200,

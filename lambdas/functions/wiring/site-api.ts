@@ -25,7 +25,7 @@ const traits = {
   problemOf,
 } as const;
 
-/** Some routes of our HTTP API. Without an origin secret they answer whoever asks. */
+/** Some routes of our HTTP API. Without an origin secret they answer everybody. */
 export const ourApi = (handlers: Handlers<Route>, options: Omit<ApiOptions, keyof typeof traits> = {}) =>
   api(handlers, { ...traits, ...options });
 

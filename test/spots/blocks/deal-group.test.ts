@@ -14,7 +14,7 @@ import { dealersOn, forgetAll, spotsOf } from './dealers';
 
 const stores = openStores();
 const dealer = dealersOn(stores);
-const patience = 20_000;
+const dealMs = 20_000;
 
 const spotsIn = async (eventId: string, which: string) => {
   const rows = await stores.database.postgres.query<{ number: number }>(
@@ -45,7 +45,7 @@ const countedLedger = () => {
 test('a family is counted at once, and the numbers up to there are all theirs', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 400 });
   const deal = dealer();
-  const dealt = [await deal(eventId), await deal(eventId, patience, 4), await deal(eventId)];
+  const dealt = [await deal(eventId), await deal(eventId, dealMs, 4), await deal(eventId)];
   expect(spotsOf(dealt)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(dealt[1]).toMatchObject({ kind: 'dealt', spots: [2, 3, 4, 5] });
 });
@@ -54,7 +54,7 @@ test('a group for which a block has too few left goes on with the next one, and 
   const { eventId } = await makeRace(stores.database.postgres, { spots: 160 });
   const { ledger, asked } = countedLedger();
   const deal = dealer({ ledger });
-  const four = () => deal(eventId, patience, 4);
+  const four = () => deal(eventId, dealMs, 4);
   // A block of 20, and one of 17 from the 140 that are left.
   expect(spotsOf([await four(), await four(), await deal(eventId)])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(spotsOf([await four(), await four()])).toEqual([10, 11, 12, 13, 14, 15, 16, 17]);
@@ -68,25 +68,25 @@ test('a group for which a block has too few left goes on with the next one, and 
 test('where blocks are short a family gets one of its own, and the others go on with theirs', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 24 });
   const deal = dealer();
-  const dealt = [await deal(eventId), await deal(eventId, patience, 4), await deal(eventId), await deal(eventId)];
+  const dealt = [await deal(eventId), await deal(eventId, dealMs, 4), await deal(eventId), await deal(eventId)];
   expect(dealt.map((each) => each.kind === 'dealt' && each.spots)).toEqual([[1], [4, 5, 6, 7], [2], [3]]);
 });
 
 test('one after the other families get spots until fewer are left than they are, and then are told how many', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 17 });
   const deal = dealer();
-  const five = () => deal(eventId, patience, 5);
+  const five = () => deal(eventId, dealMs, 5);
   expect(spotsOf([await five(), await five(), await five()])).toHaveLength(15);
   expect(await five()).toEqual({ kind: 'too-few', sellable: 2 });
-  expect(spotsOf([await deal(eventId, patience, 2)])).toEqual([16, 17]);
-  expect(await deal(eventId, patience, 3)).toEqual({ kind: 'held' });
+  expect(spotsOf([await deal(eventId, dealMs, 2)])).toEqual([16, 17]);
+  expect(await deal(eventId, dealMs, 3)).toEqual({ kind: 'held' });
 });
 
 test('that there are too few for a family is no news for one alone', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 3 });
   const deal = dealer();
   expect(spotsOf([await deal(eventId)])).toEqual([1]);
-  expect(await deal(eventId, patience, 8)).toEqual({ kind: 'too-few', sellable: 1 });
+  expect(await deal(eventId, dealMs, 8)).toEqual({ kind: 'too-few', sellable: 1 });
   expect(spotsOf([await deal(eventId), await deal(eventId)])).toEqual([2, 3]);
 });
 
@@ -94,12 +94,12 @@ test('of rows that others have locked a family gets none rather than some', asyn
   const { eventId } = await makeRace(stores.database.postgres, { spots: 4 });
   await stores.database.postgres.transaction(async (sql) => {
     await sql.query('SELECT 1 FROM spot WHERE event_id = $1 AND number = 3 FOR UPDATE', [eventId]);
-    expect(await dealer()(eventId, patience, 4)).toEqual({ kind: 'too-few', sellable: 3 });
+    expect(await dealer()(eventId, dealMs, 4)).toEqual({ kind: 'too-few', sellable: 3 });
   });
   expect(await sellable(eventId)).toBe(4);
   // As soon as the cached answer has expired.
   const dealt = await until(async () => {
-    const spots = spotsOf([await dealer()(eventId, patience, 4)]);
+    const spots = spotsOf([await dealer()(eventId, dealMs, 4)]);
     return spots.length > 0 && spots;
   });
   expect(dealt).toEqual([1, 2, 3, 4]);
@@ -107,7 +107,7 @@ test('of rows that others have locked a family gets none rather than some', asyn
 
 test('before the gun nobody is admitted, in whatever company', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 50, opensIn: 60_000 });
-  expect(await dealer()(eventId, patience, 3)).toEqual({ kind: 'early' });
+  expect(await dealer()(eventId, dealMs, 3)).toEqual({ kind: 'early' });
 });
 
 test('what is too little for those who wait is dealt to a family whom it serves; what comes back is not', async () => {
@@ -117,17 +117,17 @@ test('what is too little for those who wait is dealt to a family whom it serves;
     { placeId: uuid7(), person: personOf(runner), runner, size: 4 },
   ]);
   const deal = dealer();
-  expect(spotsOf([await deal(eventId, patience, 3)])).toEqual([1, 2, 3]);
-  expect(await deal(eventId, patience, 3)).toEqual({ kind: 'waiting' });
+  expect(spotsOf([await deal(eventId, dealMs, 3)])).toEqual([1, 2, 3]);
+  expect(await deal(eventId, dealMs, 3)).toEqual({ kind: 'waiting' });
 });
 
 test('when all is sold a crowd of families asks the ledger a few times, not each', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 5 });
-  expect(spotsOf([await dealer()(eventId, patience, 3)])).toHaveLength(3);
+  expect(spotsOf([await dealer()(eventId, dealMs, 3)])).toHaveLength(3);
   const { ledger, asked } = countedLedger();
   const fleet = Array.from({ length: 4 }, () => dealer({ ledger }));
   const told = await Promise.all(
-    fleet.flatMap((deal) => Array.from({ length: 50 }, (_, n) => deal(eventId, patience, 3 + (n % 2)))),
+    fleet.flatMap((deal) => Array.from({ length: 50 }, (_, n) => deal(eventId, dealMs, 3 + (n % 2)))),
   );
   expect(new Set(told.map((each) => JSON.stringify(each)))).toEqual(
     new Set([JSON.stringify({ kind: 'too-few', sellable: 2 })]),
@@ -142,7 +142,7 @@ test('what one alone was told just now is the answer for a family, too', async (
     const { eventId } = await makeRace(stores.database.postgres, { spots: 50 });
     await new MemcachedBlocks(stores.memcached).remember(eventId, 1, { kind: 'held' });
     const { ledger, asked } = countedLedger();
-    return (await dealer({ ledger })(eventId, patience, 3)).kind === 'held' && asked() === 0;
+    return (await dealer({ ledger })(eventId, dealMs, 3)).kind === 'held' && asked() === 0;
   });
 });
 
@@ -150,9 +150,7 @@ test('a relay, where nobody comes alone, is dealt from blocks like any race', as
   const { eventId } = await makeRace(stores.database.postgres, { spots: 1200 });
   const { ledger, asked } = countedLedger();
   const fleet = Array.from({ length: 3 }, () => dealer({ ledger }));
-  const dealt = await Promise.all(
-    fleet.flatMap((deal) => Array.from({ length: 60 }, () => deal(eventId, patience, 4))),
-  );
+  const dealt = await Promise.all(fleet.flatMap((deal) => Array.from({ length: 60 }, () => deal(eventId, dealMs, 4))));
   const spots = spotsOf(dealt);
   expect(spots).toHaveLength(720);
   expect(new Set(spots).size).toBe(720);
@@ -166,7 +164,7 @@ test('families leave nothing idle: who comes alone after them gets every number 
       const { eventId } = await makeRace(stores.database.postgres, { spots });
       const fleet = [dealer(), dealer()];
       const all = await Promise.all(
-        coming.map(async (size, n) => (await fleet[n % 2]?.(eventId, patience, size)) ?? nobody),
+        coming.map(async (size, n) => (await fleet[n % 2]?.(eventId, dealMs, size)) ?? nobody),
       );
       for (let alone = await dealer()(eventId); alone.kind === 'dealt'; alone = await dealer()(eventId))
         all.push(alone);
@@ -197,7 +195,7 @@ test('however groups and single runners come: no number twice, all of a group in
       const groups = [];
       for (const { sizes, forgets } of coming) {
         const asked = await Promise.all(
-          sizes.map(async (size, n) => ({ size, dealt: (await fleet[n % 2]?.(eventId, patience, size)) ?? nobody })),
+          sizes.map(async (size, n) => ({ size, dealt: (await fleet[n % 2]?.(eventId, dealMs, size)) ?? nobody })),
         );
         groups.push(...asked);
         expect(asked.filter(({ dealt }) => dealt.kind === 'busy')).toEqual([]);
@@ -206,7 +204,7 @@ test('however groups and single runners come: no number twice, all of a group in
       // The group gets what it wants from the few numbers that are left, as long as they are there.
       for (let size = 8; size > 0; size--) {
         await forgetAll(stores.memcachedPort);
-        const [free, dealt] = [await sellable(eventId), (await fleet[0]?.(eventId, patience, size)) ?? nobody];
+        const [free, dealt] = [await sellable(eventId), (await fleet[0]?.(eventId, dealMs, size)) ?? nobody];
         groups.push({ size, dealt });
         if (free >= size) expect(dealt.kind).toBe('dealt');
         else if (size > 1) expect(dealt).toEqual(free > 0 ? { kind: 'too-few', sellable: free } : { kind: 'held' });

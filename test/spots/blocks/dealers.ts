@@ -5,7 +5,7 @@ import type { Counters, CountSpots, Ledger } from '../../../lambdas/spots/blocks
 import { ledgerOn } from '../../support/races/ledger';
 import type { openStores } from '../../support/stores';
 
-export type Dealer = (eventId: string, patience?: number, size?: number) => Promise<Dealt>;
+export type Dealer = (eventId: string, dealMs?: number, size?: number) => Promise<Dealt>;
 
 /** Makes processes of the fleet: each has a memory of its own, and all share the cache and the database. */
 export const dealersOn =
@@ -28,7 +28,7 @@ export const dealersOn =
       report: (error) => void errors.push(error),
       count,
     });
-    return (eventId, patience = 15_000, size = 1) => deal(eventId, clock().getTime() + patience, size);
+    return (eventId, dealMs = 15_000, size = 1) => deal(eventId, clock().getTime() + dealMs, size);
   };
 
 export const spotsOf = (dealt: readonly Dealt[]) => dealt.flatMap((each) => (each.kind === 'dealt' ? each.spots : []));

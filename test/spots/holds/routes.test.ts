@@ -70,7 +70,7 @@ test('several who find fewer spots than they are learn how many are free', async
     body: {
       type: '/problems/too-few-spots',
       free: 2,
-      detail: expect.stringContaining('You are 3, and 2 spots are free'),
+      detail: expect.stringContaining('You are 3 people, and 2 spots are free'),
     },
   });
   expect(await doorTo({ kind: 'too-few', sellable: 1 }).ask({ companions })).toMatchObject({
