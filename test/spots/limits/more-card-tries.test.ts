@@ -155,7 +155,7 @@ test('the route tells each of them what is true, and what to do', async () => {
     headers: { authorization: 'Bearer x' },
   });
   for (const [of, words] of [
-    ['hold', 'register anew'],
+    ['hold', 'register again'],
     ['session', 'from this browser'],
     ['network', 'another connection'],
     ['place', 'tomorrow'],
