@@ -60,7 +60,9 @@ export const httpApi = <Name extends string>({
     if (found === 'malformed') return gatewayAnswer(400, 'Bad Request');
     const event = toEvent(arrival, found.routeKey, found.pathParameters, now());
     const deadline = performance.now() + timeoutMs;
-    await turns?.turn(found.target);
+    await turns?.turn(found.target, arrival.isGone);
+    // Nobody reads the answer. A spot that was dealt now would be off sale for the time of a hold.
+    if (arrival.isGone?.()) return gatewayAnswer(503, 'Service Unavailable');
     const invocation: Invocation = {
       awsRequestId: event.requestContext.requestId,
       functionName: found.target,

@@ -155,7 +155,8 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
       setTimeout(() => request.destroy(), 2_000).unref();
       return;
     }
-    const found = await api.answer({ ...arrival, query, rawHeaders: headersFor(request, false), body });
+    const isGone = () => !request.socket.writable;
+    const found = await api.answer({ ...arrival, query, rawHeaders: headersFor(request, false), body, isGone });
     send(request, response, found, { 'x-cache': 'Miss from startline' });
   };
 

@@ -11,6 +11,8 @@ export interface Arrival {
   readonly httpVersion: string;
   /** The IP address of the client. */
   readonly sourceIp: string;
+  /** Whether the client has hung up. */
+  readonly isGone?: () => boolean;
 }
 
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';

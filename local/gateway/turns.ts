@@ -1,9 +1,13 @@
 /** The waiting calls of one function. */
 interface FunctionQueue {
-  readonly waiting: { readonly since: number; readonly go: () => void }[];
-  refused: number;
+  readonly waiting: { readonly since: number; readonly isGone: () => boolean; readonly go: () => void }[];
+  /** Calls begun since `countsSince`. */
+  begun: number;
   countsSince: number;
-  retryAfter: number;
+  /** How many clients may come back in a second. */
+  appointmentsPerSecond: number;
+  /** When the client that was refused last may come back. */
+  lastAppointment: number;
 }
 
 interface Options {
@@ -16,18 +20,25 @@ interface Options {
 }
 
 export interface Turns {
-  /** Resolves when a call of this function may start. */
-  turn(functionName: string): Promise<void>;
-  /** Undefined: the function's queue takes another call. Otherwise the seconds after which to ask again. */
+  /**
+   * Resolves when a call of this function may start. `isGone`: the client has hung up, so its call takes no turn from
+   * others.
+   */
+  turn(functionName: string, isGone?: () => boolean): Promise<void>;
+  /**
+   * Undefined: the function's queue takes another call. Otherwise the seconds after which to ask again: each client that
+   * is refused gets a later time than the one before.
+   */
   refusal(functionName: string): number | undefined;
 }
 
 /**
- * The rate of refusals that a queue aims at: the more it refuses, the later it lets clients ask again. A refusal costs a
- * tenth of a millisecond. If a crowd came back every few seconds, refusing it would take the whole thread.
+ * So many more clients are told to come back in a second than their function serves in one: enough that its queue is
+ * never empty. A refusal costs a tenth of a millisecond or more. If a crowd came back every few seconds, or all of it at
+ * one moment, refusing it would take the whole thread.
  */
-const refusalsPerSecond = 200;
-const maxRetryAfterSeconds = 60;
+const spareAppointmentsPerSecond = 100;
+const maxRetryAfterSeconds = 300;
 
 /**
  * Starts waiting calls, `atOnce` in each turn of the event loop: the oldest call of each function in rotation. In Lambda
@@ -43,17 +54,28 @@ export const inTurns = ({ atOnce, maxWaitMs, clock = () => performance.now() }: 
   const queueOf = (name: string): FunctionQueue => {
     const known = queues.get(name);
     if (known) return known;
-    const queue = { waiting: [], refused: 0, countsSince: clock(), retryAfter: 1 };
+    const queue = {
+      waiting: [],
+      begun: 0,
+      countsSince: clock(),
+      appointmentsPerSecond: spareAppointmentsPerSecond,
+      lastAppointment: 0,
+    };
     queues.set(name, queue);
     return queue;
   };
 
   const next = () => {
     const begin: (() => void)[] = [];
-    while (begin.length < atOnce && rotation.length > 0) {
+    let alive = 0;
+    while (alive < atOnce && rotation.length > 0) {
       const [queue, ...others] = rotation as [FunctionQueue, ...FunctionQueue[]];
       const call = queue.waiting.shift();
       if (call) begin.push(call.go);
+      if (call && !call.isGone()) {
+        alive += 1;
+        queue.begun += 1;
+      }
       rotation = queue.waiting.length > 0 ? [...others, queue] : others;
     }
     if (rotation.length > 0) setImmediate(next);
@@ -61,10 +83,10 @@ export const inTurns = ({ atOnce, maxWaitMs, clock = () => performance.now() }: 
   };
 
   return {
-    turn: (name) =>
+    turn: (name, isGone = () => false) =>
       new Promise((go) => {
         const queue = queueOf(name);
-        queue.waiting.push({ since: clock(), go });
+        queue.waiting.push({ since: clock(), isGone, go });
         if (queue.waiting.length > 1) return;
         if (rotation.length === 0) setImmediate(next);
         rotation.push(queue);
@@ -77,16 +99,13 @@ export const inTurns = ({ atOnce, maxWaitMs, clock = () => performance.now() }: 
       if (oldest === undefined || now - oldest.since <= maxWaitMs) return undefined;
       const seconds = (now - queue.countsSince) / 1000;
       if (seconds >= 1) {
-        const change = queue.refused / seconds / refusalsPerSecond;
-        queue.retryAfter = Math.min(
-          maxRetryAfterSeconds,
-          Math.max(1, queue.retryAfter * Math.min(2, Math.max(0.5, change))),
-        );
-        queue.refused = 0;
+        queue.appointmentsPerSecond = queue.begun / seconds + spareAppointmentsPerSecond;
+        queue.begun = 0;
         queue.countsSince = now;
       }
-      queue.refused += 1;
-      return Math.ceil(queue.retryAfter);
+      const next = Math.max(now + 1_000, queue.lastAppointment + 1_000 / queue.appointmentsPerSecond);
+      queue.lastAppointment = Math.min(now + maxRetryAfterSeconds * 1_000, next);
+      return Math.ceil((queue.lastAppointment - now) / 1_000);
     },
   };
 };

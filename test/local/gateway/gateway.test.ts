@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
@@ -23,10 +24,13 @@ let port: number;
 let stop: () => Promise<void>;
 const log = jest.fn();
 let retryAfter: number | undefined;
-const turns = { turn: async () => undefined, refusal: () => retryAfter };
+const atOnce = async () => undefined;
+let turn: () => Promise<void>;
+const turns = { turn: () => turn(), refusal: () => retryAfter };
 
 beforeEach(async () => {
   retryAfter = undefined;
+  turn = atOnce;
   handler = jest.fn<Promise<unknown>, Parameters<Handler>>(async () => ({
     statusCode: 200,
     headers: { 'Content-Type': 'application/json' },
@@ -339,6 +343,30 @@ test('a runner who hangs up half-way disturbs nobody', async () => {
   socket.destroy();
   expect((await ask('GET', '/api/races')).status).toBe(200);
   expect(log).not.toHaveBeenCalledWith('the gateway could not answer', expect.anything());
+});
+
+test('a runner who hangs up while they wait is dealt nothing', async () => {
+  let begin = () => {};
+  const waits = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const arrived = new Promise<void>((resolve) => {
+    turn = () => {
+      resolve();
+      turn = atOnce;
+      return waits;
+    };
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST /api/races/a/holds HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}');
+  await arrived;
+  const isClosed = once(socket, 'close');
+  socket.end();
+  socket.resume();
+  await isClosed;
+  begin();
+  await ask('GET', '/api/races');
+  expect(handler.mock.calls.map(([event]) => event.routeKey)).toEqual(['GET /api/races']);
 });
 
 test('stopping finishes what is under way', async () => {

@@ -67,22 +67,40 @@ test('a function whose oldest call has waited too long refuses, and no other doe
   expect(refusal('pay')).toBeUndefined();
 });
 
-test('the more are refused, the later they may ask again, and sooner again when there are few', () => {
+test('nobody is told to come back at the same moment: 100 a second more than the function serves', async () => {
+  let now = 0;
+  const { turn, refusal } = inTurns({ atOnce: 1, maxWaitMs, clock: () => now });
+  const crowd = (size: number) => Array.from({ length: size }, () => refusal('holds'));
+  void turn('holds');
+  now = maxWaitMs + 1;
+  const first = crowd(300);
+  expect(first.slice(0, 3)).toEqual([1, 2, 2]);
+  expect(first.at(-1)).toBe(4);
+  // Until the next crowd, five seconds later, the function begins 500 calls: 100 a second.
+  for (let n = 0; n < 499; n++) void turn('holds');
+  for (let n = 0; n < 500; n++) await turnOfTheLoop();
+  void turn('holds');
+  now += 5_000;
+  const second = crowd(600);
+  expect(second.slice(0, 3)).toEqual([1, 2, 2]);
+  expect(second.at(-1)).toBe(4);
+});
+
+test('nobody is told to come back later than in five minutes', () => {
   let now = 0;
   const { turn, refusal } = inTurns({ atOnce: 1, maxWaitMs, clock: () => now });
   void turn('holds');
   now = maxWaitMs + 1;
-  const seconds = (perSecond: number, length: number) => {
-    let last: number | undefined;
-    for (let second = 0; second < length; second++) {
-      for (let n = 0; n < perSecond; n++) last = refusal('holds');
-      now += 1000;
-    }
-    return last;
-  };
-  expect(seconds(100, 3)).toBe(1);
-  expect(seconds(1000, 4)).toBe(8);
-  expect(seconds(5000, 10)).toBe(60);
-  expect(seconds(200, 5)).toBe(60);
-  expect(seconds(20, 8)).toBe(1);
+  let last: number | undefined;
+  for (let n = 0; n < 50_000; n++) last = refusal('holds');
+  expect(last).toBe(300);
+});
+
+test('a client that hung up while it waited takes no turn from others', async () => {
+  const { turn } = inTurns({ atOnce: 1, maxWaitMs });
+  const begun: string[] = [];
+  void turn('holds', () => true).then(() => begun.push('gone'));
+  void turn('holds').then(() => begun.push('waits'));
+  await turnOfTheLoop();
+  expect(begun).toEqual(['gone', 'waits']);
 });
