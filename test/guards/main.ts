@@ -1,22 +1,29 @@
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Guard } from './guard';
 import { guards } from './guards';
 import { openPatchedCopy, type PatchedCopy } from './patched-copy';
 import { type Judged, report } from './report';
-import { namesOfPassed, verdictOn } from './verdict';
+import { namesOfPassed, type Verdict, verdictOn } from './verdict';
 
 /**
  * `npm run guards`: removes every guard, one at a time, and runs the test that must notice. `--only TEXT`: only guards
- * with this text in their sentence, file or test; then no result is written. Ends with 1 when no test misses a guard.
+ * with this text in their sentence, file or test; then no result is written. `--resume`: goes on where a run on the same
+ * commit was ended, and judges again what did not run. Ends with 1 when no test misses a guard.
  */
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, resume: { type: 'boolean', default: false } },
+});
 const result = 'bench/guards/result.md';
+/** What each guard of the run came to, one line each. */
+const journal = '.startline/guards.jsonl';
 
 /** Two at a time: each has a PostgreSQL of its own, and most wait for it. */
 const atOnce = 2;
 const timeoutMs = 120_000;
-const timeoutOfAllMs = 600_000;
+const timeoutOfAllMs = 1_800_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -24,14 +31,33 @@ const chosen = guards.filter(({ guard, file, test }) =>
   [guard, file, ...test].some((text) => text.includes(values.only)),
 );
 
+const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
+const keyOf = ({ guard, file }: Guard) => `${guard} (${file})`;
+
+/** What an ended run on this commit found. A guard whose tests did not run is judged again. */
+const found = (): readonly Judged[] => {
+  if (!values.resume || !existsSync(journal)) return [];
+  const lines = readFileSync(journal, 'utf8').split('\n').filter(Boolean);
+  const known = new Map(
+    lines
+      .map((line): { commit: string; key: string; verdict: Verdict } => JSON.parse(line))
+      .filter((entry) => entry.commit === commit && entry.verdict.kind !== 'broken')
+      .map(({ key, verdict }) => [key, verdict]),
+  );
+  return chosen.flatMap((guard) => {
+    const verdict = known.get(keyOf(guard));
+    return verdict ? [{ guard, verdict }] : [];
+  });
+};
+
 /** With every guard in place all tests must be green: otherwise a red one proves nothing. */
-const checkUnchanged = async (copy: PatchedCopy) => {
-  const run = await copy.test(chosen.map(({ test }) => test));
+const checkUnchanged = async (copy: PatchedCopy, guards: readonly Guard[]) => {
+  const run = await copy.test(guards.map(({ test }) => test));
   const verdict = verdictOn(run);
   if (!run || verdict.kind !== 'survived')
     throw new Error(`The tests are not green with every guard in its place: ${JSON.stringify(verdict)}`);
   const passed = namesOfPassed(run);
-  for (const { test } of chosen)
+  for (const { test } of guards)
     if (!passed.some((name) => name.includes(test[1]))) throw new Error(`No test says "${test[1]}" (${test[0]}).`);
   say(`${passed.length} tests are green with every guard in its place.`);
 };
@@ -41,12 +67,12 @@ const judge = async (copy: PatchedCopy, guard: Guard): Promise<Judged> => {
   say(`${verdict.kind === 'caught' ? 'caught  ' : verdict.kind.toUpperCase().padEnd(8)} ${guard.guard}`);
   if (verdict.kind === 'caught' && values.only) say(verdict.because);
   if (verdict.kind === 'broken') say(verdict.why);
+  appendFileSync(journal, `${JSON.stringify({ commit, key: keyOf(guard), verdict })}\n`);
   return { guard, verdict };
 };
 
 const main = async () => {
   if (chosen.length === 0) throw new Error(`No guard has "${values.only}" in it.`);
-  const begun = Date.now();
   const whole = openPatchedCopy(process.cwd(), timeoutOfAllMs);
   const copies = Array.from({ length: atOnce }, () => openPatchedCopy(process.cwd(), timeoutMs));
   process.once('exit', () => {
@@ -54,9 +80,11 @@ const main = async () => {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-  await checkUnchanged(whole);
-  const judged: Judged[] = [];
-  const waiting = [...chosen];
+  const judged = [...found()];
+  const waiting = chosen.filter((guard) => !judged.some((one) => one.guard === guard));
+  mkdirSync(dirname(journal), { recursive: true });
+  if (!values.resume) rmSync(journal, { force: true });
+  if (waiting.length > 0) await checkUnchanged(whole, waiting);
   await Promise.all(
     copies.map(async (copy) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) judged.push(await judge(copy, next));
@@ -66,12 +94,11 @@ const main = async () => {
   const inOrder = chosen.flatMap((guard) => judged.filter((one) => one.guard === guard));
   const notMissed = inOrder.filter(({ verdict }) => verdict.kind !== 'caught');
   if (!values.only) {
-    const minutes = Math.ceil((Date.now() - begun) / 60_000);
     const made = {
       date: new Date().toISOString().slice(0, 10),
       node: process.version,
       command: 'npm run guards',
-      minutes,
+      commit,
     };
     writeFileSync(result, report(inOrder, made));
   }

@@ -9,10 +9,10 @@ export interface Judged {
 /** The result page that is committed: what was removed, and which test noticed. */
 export const report = (
   judged: readonly Judged[],
-  made: { readonly date: string; readonly node: string; readonly command: string; readonly minutes: number },
+  made: { readonly date: string; readonly node: string; readonly command: string; readonly commit: string },
 ): string => `# Guards
 
-Made by \`${made.command}\` on ${made.date}, Node ${made.node}, in ${made.minutes} minutes. Each of the ${judged.length} guards was taken away by itself,
+Made by \`${made.command}\` on ${made.date}, Node ${made.node}, commit ${made.commit.slice(0, 10)}. Each of the ${judged.length} guards was taken away by itself,
 in a copy of the tree, and its test was run: ${judged.filter(({ verdict }) => verdict.kind === 'caught').length} times it turned red. What is taken away, to the letter, is in \`test/guards\`.
 
 ${Object.entries(invariants)
