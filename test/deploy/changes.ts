@@ -19,7 +19,7 @@ const first = { version: 1, nodeType: 'cache.t4g.micro', nodes: 1 };
 const second = { version: 2, nodeType: 'cache.t4g.small', nodes: 1 };
 
 /** The settings before every change, besides those that the emulator needs. */
-export const beforeChanges: Settings = {
+const beforeChanges: Settings = {
   mail: { domain: 'run.example.com' },
   caches: { sessionA: [first], sessionB: [first], data: [first] },
 };
@@ -43,6 +43,7 @@ export const changes: readonly Change[] = [
   },
   { name: 'the mail domain goes', settings: { mail: undefined } },
   { name: 'another mail domain comes', settings: { mail: { domain: 'post.example.com' } } },
+  { name: 'the mail domain changes', settings: { mail: { domain: 'run.example.com' } } },
   {
     name: 'session pool A gets a second cluster',
     settings: { caches: { sessionA: [first, second], sessionB: [first], data: [first] } },
@@ -73,6 +74,7 @@ export const changes: readonly Change[] = [
       acknowledged: { apiWithoutDomain: 'The rehearsal has given its domain up, to see that it can.' },
     },
   },
+  { name: 'the crowd grows', settings: { crowd: { runners: 5_000, spots: 500 } } },
 ];
 
 /** The settings after the first `count` changes. */

@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { changes } from './changes';
 import { rehearse } from './rehearsal';
 
 const usage = `npm run deploy:local -- [options]
   --second       deploys a changed version over the first while runners register, and takes it back
   --times N      as many changed versions, one over the other; the last is taken back (1)
   --changes      deploys every supported change of the environment's settings over the one before, while runners register
+  --from N       with --changes: deploys first what is there before change N, and goes on from it (1)
   --keep         leaves everything running, and says where
   --report FILE  where the result goes (bench/deploy/result.md)`;
 
@@ -15,13 +17,14 @@ const { values } = parseArgs({
     second: { type: 'boolean', default: false },
     times: { type: 'string', default: '1' },
     changes: { type: 'boolean', default: false },
+    from: { type: 'string', default: '1' },
     keep: { type: 'boolean', default: false },
     report: { type: 'string', default: 'bench/deploy/result.md' },
     help: { type: 'boolean', default: false },
   },
 });
 
-const times = Number(values.times);
+const [times, from] = [Number(values.times), Number(values.from)];
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.once(signal, () => interrupted.abort());
 
@@ -32,13 +35,15 @@ const run = async (): Promise<number> => {
   }
   if (!Number.isInteger(times) || times < 1)
     throw new Error(`--times is "${values.times}"; it must be a whole number above 0.\n${usage}`);
+  if (!Number.isInteger(from) || from < 1 || from > changes.length + 1 || (from > 1 && !values.changes))
+    throw new Error(`--from is "${values.from}"; with --changes it may be 1 to ${changes.length + 1}.\n${usage}`);
   const python = process.env.EMULATOR;
   if (!python) throw new Error('EMULATOR names no Python: start this with "npm run deploy:local", which installs one.');
   const page = await rehearse({
     repository: process.cwd(),
     python,
     releases: values.second ? times : 0,
-    changes: values.changes,
+    changesFrom: values.changes ? from : undefined,
     keep: values.keep,
     command: ['npm run deploy:local', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
     signal: interrupted.signal,

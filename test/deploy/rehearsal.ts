@@ -4,7 +4,7 @@ import { type Deployment, type Outputs, openDeployment } from '../../local/emula
 import { processorKeys } from '../../local/emulator/servers';
 import { Undoing } from '../../local/emulator/undoing';
 import { observeRunning } from './change-over';
-import { beforeChanges, changes, settingsAfter, synthesiseAll } from './changes';
+import { changes, settingsAfter, synthesiseAll } from './changes';
 import { failFirst, liftProtection } from './failed-first';
 import { followInLogs, way } from './logged-way';
 import { makeMoved, makeNextRelease, moved } from './next-release';
@@ -21,8 +21,8 @@ interface Rehearsal {
   readonly python: string;
   /** How many changed versions are deployed over the first one. */
   readonly releases: number;
-  /** Whether every supported change of settings is deployed, too. */
-  readonly changes: boolean;
+  /** The number of the first supported change of settings that is deployed, too, with all after it. Without it, none is. */
+  readonly changesFrom: number | undefined;
   readonly keep: boolean;
   readonly command: string;
   readonly signal: AbortSignal;
@@ -35,16 +35,18 @@ const stacks = ['StartlineData', 'StartlineSite', 'StartlineRegistration', 'Star
  * with the page that reports it, after everything is stopped. Rejects with a sentence that names the failed step.
  */
 export const rehearse = async (options: Rehearsal): Promise<string> => {
-  const { repository, python, releases, changes: withChanges, keep, command, signal } = options;
+  const { repository, python, releases, changesFrom, keep, command, signal } = options;
   const undoing = new Undoing();
   const lines: string[] = [];
   // The folder outlives the run: it holds the logs of a failure.
   const log = join(repository, '.startline/deploy.log');
   mkdirSync(dirname(log), { recursive: true });
   writeFileSync(log, '');
+  const begun = performance.now();
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     signal.throwIfAborted();
     const since = performance.now();
+    console.log(`  … ${name}, since minute ${((since - begun) / 60_000).toFixed(0)}`);
     try {
       const result = await work();
       console.log(`  ✓ ${name}, ${((performance.now() - since) / 1000).toFixed(0)} s`);
@@ -74,7 +76,11 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
         },
         signal,
       });
-    let deployed = deploymentOf(repository, 0, withChanges ? beforeChanges : {});
+    const first = changesFrom === undefined ? {} : settingsAfter(changesFrom - 1);
+    if ('mail' in first && !first.mail)
+      throw new Error(`Before change ${changesFrom} no mail is sent: begin with an earlier or a later change.`);
+    const last = changesFrom === undefined ? {} : settingsAfter(changes.length);
+    let deployed = deploymentOf(repository, 0, first);
     const ask = (deployment: Deployment) => preflight(stage, deployment.environmentFile, signal);
     await step('npm run preflight, which misses the bootstrap', async () =>
       mustSay(await ask(deployed), 'CDK bootstrap', 'red', 'npx cdk bootstrap'),
@@ -95,7 +101,7 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     const outputs: Outputs = await step('cdk deploy --all', () => deployed.deploy());
     await step('npm run preflight, which sees what is deployed, and what would go', async () => {
       mustSay(await ask(deployed), 'Settings that are deployed', 'green', 'none of them goes');
-      const without = deploymentOf(repository, 'without-mail', { mail: undefined });
+      const without = deploymentOf(repository, 'without-mail', { ...first, mail: undefined });
       const findings = await ask(without);
       mustSay(findings, 'Settings that are deployed', 'red', '--accept mail.domain');
       mustSay(findings, 'Stacks', 'green', 'StartlinePage CREATE_COMPLETE');
@@ -105,14 +111,14 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     await step('a race, made by the deployed direct', () => createRace(stage, outputs));
     const site = await step('CloudFront, played by the local gateway', () => openSite(stage));
     undoing.add(site.stop);
-    const first = await step('a runner, registered through the deployed API, and their mail', async () => {
+    const runner = await step('a runner, registered through the deployed API, and their mail', async () => {
       const { registrationId, email, number } = await registerOne(site.siteUrl, servers);
       const subject = await mailFor(cloud, email);
       lines.push(`a runner got spot ${number} and the mail “${subject}”`);
       return registrationId;
     });
     await step('their registration, found by its id and its trace in the log of every function it passed', () =>
-      followInLogs(stage, first),
+      followInLogs(stage, runner),
     );
     lines.push(
       `their registration was found by its id in the logs of ${way.join(', ')}, and by the trace of its payment in that of record-registrations`,
@@ -124,20 +130,32 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     console.log(`\n${resourceTable(resources, emulator.played)}\n`);
     lines.unshift(`${resources.length} resources in ${stacks.length} stacks`);
 
-    if (withChanges) {
-      const changed = changes.map((_, at) => deploymentOf(repository, `changed-${at}`, settingsAfter(at + 1)));
-      await step(`cdk synth of ${changes.length} changes`, () => synthesiseAll(changed, signal));
+    if (changesFrom !== undefined) {
+      const changed = changes.flatMap((change, at) =>
+        at + 1 < changesFrom
+          ? []
+          : { ...change, deployment: deploymentOf(repository, `changed-${at + 1}`, settingsAfter(at + 1)) },
+      );
+      await step(`cdk synth of ${changed.length} changes`, () =>
+        synthesiseAll(
+          changed.map(({ deployment }) => deployment),
+          signal,
+        ),
+      );
       const { changeOver } = await observeRunning(stage, site.siteUrl);
+      let number = changesFrom;
       const over = async (name: string, deploy: () => Promise<unknown>, sendsMail = true) => {
-        const sentence = await step(`${name}, while runners register`, () => changeOver(deploy, sendsMail));
-        lines.push(`${name}: ${sentence}`);
+        const change = `change ${number} of ${changes.length + 2}, ${name}`;
+        const sentence = await step(`${change}, while runners register`, () => changeOver(deploy, sendsMail));
+        lines.push(`${change}: ${sentence}`);
         console.log(`    ${sentence}`);
+        number += 1;
       };
-      for (const [at, deployment] of changed.entries()) {
-        await over(changes[at]?.name ?? '', deployment.deploy, settingsAfter(at + 1).mail !== undefined);
+      for (const { name, deployment } of changed) {
+        await over(name, deployment.deploy, settingsAfter(number).mail !== undefined);
         deployed = deployment;
       }
-      const there = deploymentOf(makeMoved(repository, directory), 'moved', settingsAfter(changes.length));
+      const there = deploymentOf(makeMoved(repository, directory), 'moved', last);
       await step(`cdk synth with ${moved} in another stack`, there.synthesise);
       await over(`${moved} moves to an earlier stack`, there.deploy);
       const alone = { stacks: ['StartlineWork'], exclusively: true };
@@ -150,7 +168,7 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     let previous = deployed;
     for (let release = 1; release <= releases; release++) {
       const { source, migration } = makeNextRelease(repository, directory, release);
-      const next = deploymentOf(source, release, withChanges ? settingsAfter(changes.length) : {});
+      const next = deploymentOf(source, release, last);
       await step(`cdk synth of release ${release}`, next.synthesise);
       const sentence = await step(`release ${release} over the one before, while runners register`, () =>
         releaseOver({ stage, siteUrl: site.siteUrl, deployment: next, migration }),

@@ -4,7 +4,7 @@ import { commandOf, type Ended, type Step, steps, summaryOf } from './steps';
 /**
  * `npm run nightly`: everything that `npm test` has no time for, one after the other, with a summary at the end.
  * A step that fails does not stop the next one. Ends with 1 when one of them failed, with 130 on Ctrl-C.
- * `guards` and `attacks` write their results into `bench/`, as they do when they are run alone.
+ * `guards`, `attacks` and `deploy:local` write their results into `bench/`, as they do when they are run alone.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

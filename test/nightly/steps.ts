@@ -12,6 +12,7 @@ export const steps: readonly Step[] = [
   { script: 'model', args: [] },
   { script: 'simulate', args: ['--seeds', '3000'] },
   { script: 'attacks', args: [] },
+  { script: 'deploy:local', args: ['--changes', '--second'] },
   { script: 'guards', args: [] },
 ];
 
