@@ -31,7 +31,10 @@ const fedBy = (name: FunctionName) =>
  * Every action that a function may perform, with the number of resources: what its addresses in the contract require,
  * and what Lambda itself requires. A cache has no permissions, only a network.
  */
-export const allowedTo = (name: FunctionName, { isWarmed }: { isWarmed: boolean }): Record<string, number> => {
+export const allowedTo = (
+  name: FunctionName,
+  { isWarmed, hasProxy }: { isWarmed: boolean; hasProxy: boolean },
+): Record<string, number> => {
   const resources = new Map<string, Set<string>>();
   const allow = (actions: readonly string[], ...of: readonly string[]) => {
     for (const action of actions) resources.set(action, new Set([...(resources.get(action) ?? []), ...of]));
@@ -50,7 +53,8 @@ export const allowedTo = (name: FunctionName, { isWarmed }: { isWarmed: boolean 
     if (address.endsWith('_SECRET_ID'))
       allow(['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'], address);
     // Reader and writer are one cluster, behind one proxy.
-    if (address === 'DATABASE_URL' || address === 'READER_URL') allow(['rds-db:connect'], 'registrar');
+    if (address === 'DATABASE_URL' || address === 'READER_URL')
+      allow(['rds-db:connect'], 'registrar of the cluster', ...(hasProxy ? ['registrar of the proxy'] : []));
     if (address === 'OWNER_DATABASE_URL') allow(['rds-db:connect'], 'owner');
     if (address === 'MAIL_SENDER' || address === 'MAIL_CONFIGURATION_SET') allow(['ses:SendEmail'], address);
     if (address === 'MAIL_SENDER') allow([quota], 'any');

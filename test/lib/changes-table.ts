@@ -38,6 +38,7 @@ export const changes: readonly Row[] = [
     from: 'lean with mail',
     to: 'lean with another mail domain',
     verdict: 'one deployment',
+    rehearsed: 'the mail domain changes',
     note: 'Verify the new domain first: SES sends nothing before.',
   },
   {
@@ -77,6 +78,7 @@ export const changes: readonly Row[] = [
     from: 'production',
     to: 'production with a small crowd',
     verdict: 'one deployment',
+    rehearsed: 'the crowd grows',
     note: 'Reserved environments and the API’s throttle follow.',
   },
   {
@@ -84,6 +86,7 @@ export const changes: readonly Row[] = [
     from: 'lean',
     to: 'lean in its zones',
     verdict: 'one deployment',
+    rehearsed: 'account, region and zones are written down',
     note: 'They must be those that it has; `aws ec2 describe-subnets` shows the zones.',
   },
   {
@@ -105,6 +108,7 @@ export const changes: readonly Row[] = [
     from: 'lean with mail',
     to: 'production with lean caches',
     verdict: 'one deployment',
+    rehearsed: 'the profile lean becomes production',
     note: 'See “From lean to production”.',
   },
   {

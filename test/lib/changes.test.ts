@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { functionNames } from '../../lambdas/contract/functions';
 import { changes as rehearsedChanges } from '../deploy/changes';
 import { type Change, changeBetween, type Deployed, readDeployed } from './changes';
 import { changes, changesPage, tableOf } from './changes-table';
@@ -36,12 +37,60 @@ const pairs = (names: readonly VariantName[]) =>
 
 test.each([...pairs(lean), ...pairs(production)])(
   '%s can become %s in one deployment, without another step',
-  (from, to) => expect(change(from, to).refusals).toEqual([]),
+  (from, to) => expect(change(from, to)).toMatchObject({ refusals: [], stale: [] }),
 );
 
 test.each(lean)('%s can become production, when it keeps its caches', (from) =>
-  expect(change(from, 'production with lean caches').refusals).toEqual([]),
+  expect(change(from, 'production with lean caches')).toMatchObject({ refusals: [], stale: [] }),
 );
+
+test.each([
+  ...pairs(lean),
+  ...pairs(production),
+  ...lean.map((from) => [from, 'production with lean caches'] as const),
+])('while %s becomes %s, functions of the old version may do their work until the new ones are there', (from, to) => {
+  const { revoked } = change(from, to);
+  // Mail from the old domain waits in its queue until the new version sends it from the new one.
+  expect(revoked.filter((line) => !line.includes('loses ses:SendEmail '))).toEqual([]);
+});
+
+describe('versions follow their functions', () => {
+  /** The same templates with other properties of every function. */
+  const withFunctions = (stacks: Deployed, make: (properties: object) => object): Deployed =>
+    Object.fromEntries(
+      Object.entries(stacks).map(([stack, { resources, ...rest }]) => {
+        const changed = Object.entries(resources).map(([id, { Type, Properties }]) => [
+          id,
+          { Type, Properties: Type === 'AWS::Lambda::Function' ? make(Properties ?? {}) : Properties },
+        ]);
+        return [stack, { ...rest, resources: Object.fromEntries(changed) }];
+      }),
+    );
+
+  test('Lambda refuses a new version of a function that has not changed: so it is found', () => {
+    const nameless = (variant: VariantName) =>
+      withFunctions(deployed(variant), (properties) => ({ ...properties, Description: undefined }));
+    const { refusals } = changeBetween(nameless('lean'), nameless('lean in its zones'));
+    expect(refusals).toHaveLength(functionNames.length);
+    expect(refusals).toContainEqual(
+      expect.stringMatching(/^StartlineRegistration: register\w{8} gets a new version and has not changed$/),
+    );
+  });
+
+  test('a function that changes without a new version is found: nobody would get the change', () => {
+    const larger = withFunctions(deployed('lean'), (properties) => ({ ...properties, MemorySize: 1 }));
+    expect(changeBetween(deployed('lean'), larger).stale).toHaveLength(functionNames.length);
+  });
+
+  test('limits and tags are not part of a version', () => {
+    const limited = withFunctions(deployed('lean'), (properties) => ({
+      ...properties,
+      ReservedConcurrentExecutions: 1,
+      Tags: [],
+    }));
+    expect(changeBetween(deployed('lean'), limited)).toMatchObject({ refusals: [], stale: [] });
+  });
+});
 
 describe('a session pool is replaced in two deployments', () => {
   const [before, meanwhile, after] = [

@@ -11,6 +11,10 @@ export interface Change {
   readonly removed: readonly string[];
   /** Why CloudFormation, or a service, refuses the update. */
   readonly refusals: readonly string[];
+  /** Functions that change without a new version: what calls them goes on with the old configuration. */
+  readonly stale: readonly string[];
+  /** What a role may no longer do. CloudFormation changes roles before functions: their old versions lose it at once. */
+  readonly revoked: readonly string[];
 }
 
 interface Raw {
@@ -127,10 +131,30 @@ const refusedByService: Readonly<Record<string, readonly string[]>> = {
   'AWS::ElastiCache::CacheCluster': ['/properties/CacheNodeType'],
 };
 
+/** What belongs to a function and not to its versions. */
+const unversioned = new Set(['CodeSigningConfigArn', 'RecursiveLoop', 'ReservedConcurrentExecutions', 'Tags']);
+
+const versioned = (properties: unknown) =>
+  Object.fromEntries(Object.entries(properties ?? {}).filter(([name]) => !unversioned.has(name)));
+
+/** Every action of a policy with its resource and its condition. */
+const permissionsOf = (properties: unknown): ReadonlySet<string> =>
+  new Set(
+    [at(properties, '/properties/PolicyDocument/Statement')].flat().flatMap((statement) => {
+      const parts = (name: string) => [at(statement, `/properties/${name}`)].flat();
+      const condition = JSON.stringify(at(statement, '/properties/Condition')) ?? '';
+      return parts('Action').flatMap((action) =>
+        parts('Resource').map((resource) => `${action} ${JSON.stringify(resource)} ${condition}`.trimEnd()),
+      );
+    }),
+  );
+
 /** Compares two sets of templates. AWS's own schemas, from cfn-lint, say which properties replace a resource. */
 export const changeBetween = (before: Deployed, after: Deployed): Change => {
   const lists = { added: [] as string[], updated: [] as string[], replaced: [] as string[], removed: [] as string[] };
   const refusals: string[] = [];
+  const stale: string[] = [];
+  const revoked: string[] = [];
   /** By stack: the resources that another one takes the place of. */
   const gone: Record<string, Set<string>> = {};
 
@@ -185,6 +209,23 @@ export const changeBetween = (before: Deployed, after: Deployed): Change => {
         if (next && !isDeepStrictEqual(at(Properties, pointer), at(next.Properties, pointer)))
           refusals.push(`${name} cannot change ${pointer.split('/').at(-1)}`);
     }
+    for (const [id, { Type, Properties }] of Object.entries(old)) {
+      const next = resources[id];
+      if (Type !== 'AWS::IAM::Policy' || !next) continue;
+      const kept = permissionsOf(next.Properties);
+      for (const permission of permissionsOf(Properties))
+        if (!kept.has(permission)) revoked.push(`${stack}: ${id} loses ${permission}`);
+    }
+    for (const [id, { Type, Properties }] of Object.entries(resources)) {
+      if (Type !== 'AWS::Lambda::Version') continue;
+      const [name = ''] = found(Properties, 'FunctionName').flatMap((one) => found(one, 'Ref'));
+      const [before, next] = [old[String(name)], resources[String(name)]];
+      if (!before || !next || replaced.has(String(name))) continue;
+      const changes = differs(versioned(before.Properties), versioned(next.Properties));
+      const isNew = !(id in old) || replaced.has(id);
+      if (isNew && !changes) refusals.push(`${stack}: ${name} gets a new version and has not changed`);
+      if (!isNew && changes) stale.push(`${stack}: ${name} changes and gets no new version`);
+    }
     lists.added.push(
       ...Object.entries(resources).flatMap(([id, { Type }]) => (id in old ? [] : [`${stack}: ${Type} ${id}`])),
     );
@@ -211,5 +252,5 @@ export const changeBetween = (before: Deployed, after: Deployed): Change => {
       )
         refusals.push(`${producer} changes the value of ${name.split(':')[1]}, which ${consumer} imports`);
     }
-  return { ...lists, refusals: [...new Set(refusals)].sort() };
+  return { ...lists, refusals: [...new Set(refusals)].sort(), stale, revoked };
 };

@@ -54,7 +54,9 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
         }
       }
       const found = Object.fromEntries([...resources].map(([action, of]) => [action, of.size]));
-      expect(found).toEqual(allowedTo(name, { isWarmed: profile === 'production' }));
+      expect(found).toEqual(
+        allowedTo(name, { isWarmed: profile === 'production', hasProxy: profile === 'production' }),
+      );
     },
   );
 

@@ -171,7 +171,10 @@ export class Database extends Construct {
     user = 'registrar',
   ): void {
     const target: IConnectable = pool ?? this.#cluster;
-    (pool ?? this.#cluster).grantConnect(client, user);
+    pool?.grantConnect(client, user);
+    // With a pool as well: when the profile becomes production, CloudFormation changes the role minutes before the function,
+    // which goes on signing in to the cluster. The cluster's security group lets in nobody but the pool and migrations.
+    this.#cluster.grantConnect(client, user);
     // allowTo, not allowFrom: the rule lands in the client's stack, so this stack depends on no other.
     client.connections.allowTo(target, Port.tcp(5432), `${client.node.id} to the database`);
     client.tell(address, `postgres://${user}@${host}:5432/startline?sslmode=verify-full&auth=iam`);
