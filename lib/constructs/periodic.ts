@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Aws, Duration, Validations } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
@@ -32,7 +32,12 @@ export class Periodic extends Construct {
     const timings: readonly Timing[] = schedules;
     for (const { runs, everyMinutes, onlyWith } of timings) {
       if (onlyWith && !config[onlyWith]) continue;
-      const role = new Role(this, `${runs}-role`, { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+      const role = new Role(this, `${runs}-role`, {
+        // A schedule of another account could otherwise name it.
+        assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+          conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+        }),
+      });
       new Schedule(this, runs, {
         schedule: ScheduleExpression.rate(Duration.minutes(Math.max(everyMinutes, config.quietMinutes))),
         target: new LambdaInvoke(functions[runs].live, {

@@ -85,7 +85,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     const services = ofType('AWS::EC2::VPCEndpoint').map(({ properties }) =>
       textsIn(dig(properties, 'ServiceName')).at(-1),
     );
-    expect(new Set(services)).toEqual(new Set(['.email', '.s3', '.secretsmanager', '.sqs']));
+    expect(new Set(services)).toEqual(new Set(['.email', '.secretsmanager', '.sqs']));
   });
 
   test('the database is encrypted, signs in with IAM, and outlives its stack', () => {

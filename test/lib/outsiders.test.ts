@@ -75,6 +75,21 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect([...services].sort()).toEqual(expected.map((name) => JSON.stringify(service(name))).sort());
   });
 
+  test('schedules of this account run our functions, and those of no other', () => {
+    const byScheduler = lettingIn('AWS::IAM::Role', 'AssumeRolePolicyDocument').filter(
+      ({ whom }) => JSON.stringify(whom) === JSON.stringify(service('scheduler')),
+    );
+    expect(byScheduler.length).toBeGreaterThan(5);
+    for (const { when } of byScheduler) expect(when).toEqual({ StringEquals: { 'aws:SourceAccount': account } });
+  });
+
+  test('an endpoint without a policy is that of SES, which has none in every region; nothing leads to S3', () => {
+    const open = ofType('AWS::EC2::VPCEndpoint').filter(({ properties }) => !properties.PolicyDocument);
+    expect(open.map(({ properties }) => textsIn(properties.ServiceName).at(-1))).toEqual([
+      expect.stringMatching(/\.email$/),
+    ]);
+  });
+
   test('requests to a bucket or the topic without TLS are refused', () => {
     for (const type of ['AWS::S3::BucketPolicy', 'AWS::SNS::TopicPolicy'])
       for (const { properties } of ofType(type)) {

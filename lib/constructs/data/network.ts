@@ -3,7 +3,6 @@ import type { IConnectable, InterfaceVpcEndpoint, SubnetSelection } from 'aws-cd
 import {
   FlowLogDestination,
   FlowLogTrafficType,
-  GatewayVpcEndpointAwsService,
   InterfaceVpcEndpointAwsService,
   Port,
   SecurityGroup,
@@ -48,7 +47,6 @@ export class Network extends Construct {
       ...(config.zones ? { availabilityZones: [...config.zones] } : { maxAzs: 2 }),
       natGateways: 0,
       subnetConfiguration: [{ name: 'Isolated', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 20 }],
-      gatewayEndpoints: { S3: { service: GatewayVpcEndpointAwsService.S3 } },
       flowLogs: {
         // Refused packets indicate an attack or a missing grant. A log of accepted packets would cost more than the
         // VPC.
