@@ -8,6 +8,7 @@ import { guardsOfGroupPayments } from './payment/group-payments';
 import { guardsOfPayments } from './payment/payments';
 import { guardsOfProcessor } from './payment/processor';
 import { guardsOfSettling } from './payment/settling';
+import { guardsOfCanary } from './platform/canary';
 import { guardsOfEdge } from './platform/edge';
 import { guardsOfMemcached } from './platform/memcached';
 import { guardsOfPostgres } from './platform/postgres';
@@ -52,6 +53,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfDisputes,
   ...guardsOfDocuments,
   ...guardsOfWatch,
+  ...guardsOfCanary,
   ...guardsOfProcessor,
   ...guardsOfMail,
   ...guardsOfSending,
