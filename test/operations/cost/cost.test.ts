@@ -34,6 +34,19 @@ test('only a profile that is warmed is meant for an opening', () => {
 test('the committed table is the one the templates have; npm run cost writes it again', () =>
   expect(readFileSync('bench/cost/result.md', 'utf8')).toContain(table(priced)));
 
+test('docs/deploying.md has the same figures', () => {
+  const figures = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, name = '', ...cells]) => [
+        name,
+        cells.map((cell) => /^\**(\d+)/.exec(cell)?.[1]),
+      ]),
+    );
+  const all = figures(table(priced));
+  expect(Object.keys(all).length).toBeGreaterThan(5);
+  expect(figures(readFileSync('docs/deploying.md', 'utf8'))).toMatchObject(all);
+});
+
 test('the result names the date of the prices, and everything that is not priced', () => {
   const text = report(priced);
   expect(text).toContain(date);
