@@ -118,14 +118,19 @@ def bucket_deployment(s3):
 def alarms(handler):
     """The emulator's own handler, except for alarms on metric expressions."""
 
+    def attributes(name):
+        return {"Arn": f"arn:aws:cloudwatch:us-east-1:000000000000:alarm:{name}"}
+
     def create(logical_id, props, stack):
         if props.get("Metrics"):
             name = f"{stack}-{logical_id}"
-            return name, {"Arn": f"arn:aws:cloudwatch:us-east-1:000000000000:alarm:{name}"}
+            return name, attributes(name)
         return handler["create"](logical_id, props, stack)
 
     def update(physical_id, old, new, stack, *more):
-        return (physical_id, {}) if new.get("Metrics") else handler["update"](physical_id, old, new, stack, *more)
+        if new.get("Metrics"):
+            return physical_id, attributes(physical_id)
+        return handler["update"](physical_id, old, new, stack, *more)
 
     def delete(physical_id, props):
         return None if props.get("Metrics") else handler["delete"](physical_id, props)
@@ -134,12 +139,20 @@ def alarms(handler):
 
 
 def stand_in(create, again=False):
-    """`again`: an update runs `create` again and keeps the physical id."""
-    return {
-        "create": create,
-        "update": lambda physical_id, _old, new, stack: (physical_id, create("", new, stack)[1] if again else {}),
-        "delete": lambda _physical_id, _props: None,
-    }
+    """`again`: an update runs `create` again. The physical id and the attributes stay, as those of AWS do."""
+    attributes = {}
+
+    def remember(logical_id, props, stack):
+        physical_id, attributes_made = create(logical_id, props, stack)
+        attributes[physical_id] = attributes_made
+        return physical_id, attributes_made
+
+    def update(physical_id, _old, new, stack):
+        if again:
+            create("", new, stack)
+        return physical_id, attributes.get(physical_id, {})
+
+    return {"create": remember, "update": update, "delete": lambda _physical_id, _props: None}
 
 
 def put_in_place(data_api, s3, database):
