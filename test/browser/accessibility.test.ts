@@ -10,12 +10,12 @@ import {
   ada,
   cardFields,
   declinedCard,
-  fillCard,
   fillRunner,
   goodCard,
   heading,
   holdSpot,
   payButton,
+  payWith,
 } from './walk';
 
 const browserTest = openBrowserTest();
@@ -44,14 +44,12 @@ describe('accessibility', () => {
     await payButton(page).click();
     await cardFields(page).getByText('Enter the card number').waitFor();
     await look('payment, with errors');
-    await fillCard(page, declinedCard);
-    await payButton(page).click();
+    await payWith(page, declinedCard);
     await heading(page, 'Your card was declined').waitFor();
     await look('declined');
     // The failures stay until the screen was seen. Otherwise the next try may succeed before that.
     api.next.submit.push(...Array.from({ length: 100 }, () => problemAnswer('payment-unknown', { retryAfter: 1 })));
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await page.getByText('Next try').waitFor();
     await look('unknown');
     api.next.submit.splice(0);

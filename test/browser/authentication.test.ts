@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../support/until';
 import { focusOnText } from './support/focus';
 import { confirmation, openBrowserTest, pass, registrationIds, submissions, toPay } from './support/open-browser-test';
-import { askedCard, bankWindow, fillCard, goodCard, heading, payButton } from './walk';
+import { askedCard, bankWindow, goodCard, heading, payWith } from './walk';
 
 const browserTest = openBrowserTest();
 
@@ -16,15 +16,13 @@ const answer = (page: Page, words: string) => bankWindow(page).getByRole('button
 /** Pays with a card whose bank asks, up to its question. */
 const toBank = async (page = browserTest.page) => {
   await toPay(browserTest);
-  await fillCard(page, askedCard);
-  await payButton(page).click();
+  await payWith(page, askedCard);
   await heading(page, asks).waitFor();
   await bankWindow(page).getByRole('button', { name: yes }).waitFor();
 };
 
 const payWithOther = async (page = browserTest.page) => {
-  await fillCard(page, goodCard);
-  await payButton(page).click();
+  await payWith(page, goodCard);
   await confirmation(page);
 };
 
@@ -96,8 +94,7 @@ describe('a bank that asks', () => {
     await loseWindow(page);
     await page.getByRole('button', { name: 'Use another card' }).click();
     await heading(page, 'Check and pay').waitFor();
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await page.getByText('It still asks about the card before.').waitFor();
     expect(await payments()).toEqual(['requires_action']);
     await answer(page, no);
@@ -162,8 +159,7 @@ describe('in two tabs', () => {
     const other = await browserTest.openTab();
     await other.goto(browserTest.page.url());
     await heading(other, 'Check and pay').waitFor();
-    await fillCard(browserTest.page, askedCard);
-    await payButton(browserTest.page).click();
+    await payWith(browserTest.page, askedCard);
     const tabs = [browserTest.page, other];
     await Promise.all(tabs.map((tab) => heading(tab, new RegExp(`${asks}|${elsewhere}`)).waitFor()));
     let showing: boolean[] = [];

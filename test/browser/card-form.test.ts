@@ -1,6 +1,17 @@
 import { focusOnText } from './support/focus';
 import { confirmation, harbour, openBrowserTest, submissions, toPay } from './support/open-browser-test';
-import { acceptWaiver, ada, cardFields, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from './walk';
+import {
+  acceptWaiver,
+  ada,
+  cardFields,
+  fillCard,
+  fillRunner,
+  goodCard,
+  heading,
+  holdSpot,
+  payButton,
+  payWith,
+} from './walk';
 
 const browserTest = openBrowserTest();
 
@@ -99,8 +110,7 @@ describe('when the processor’s script is blocked', () => {
     expect(submissions(browserTest)).toHaveLength(0);
     await context.unroute('**/stripe.js');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await confirmation(page);
     expect(await processor.payments()).toEqual(['requires_capture']);
   });

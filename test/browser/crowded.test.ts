@@ -13,7 +13,7 @@ import {
   submissions,
   toPay,
 } from './support/open-browser-test';
-import { declinedCard, fillCard, goodCard, heading, holdSpot, payButton } from './walk';
+import { declinedCard, goodCard, heading, holdSpot, payWith } from './walk';
 
 const browserTest = openBrowserTest();
 const challenge = (work: number) => ({ challenge: { token: `token-of-${work}`, work } });
@@ -101,14 +101,12 @@ describe('when the tries of a hold are used up', () => {
     await toPay(browserTest);
     api.next.submit.push(declined(1), declined(0));
     for (let time = 0; time < 2; time++) {
-      await fillCard(page, declinedCard);
-      await payButton(page).click();
+      await payWith(page, declinedCard);
       await page.getByText('The bank declined the card.').waitFor();
       await page.getByRole('timer', { name: 'Held for' }).waitFor();
     }
     expect(api.count('POST', /card-tries$/)).toBe(1);
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await confirmation(page);
     const [id = ''] = registrationIds(browserTest);
     expect(submissions(browserTest).map(({ body }) => (body as { hold: string }).hold)).toEqual([
@@ -124,8 +122,7 @@ describe('when the tries of a hold are used up', () => {
     const detail = 'Too many cards were tried from this browser for now. Nothing was charged.';
     api.next.submit.push(declined(0));
     api.next.tries.push(problemAnswer('no-more-tries', { detail }));
-    await fillCard(page, declinedCard);
-    await payButton(page).click();
+    await payWith(page, declinedCard);
     await page.getByText(detail).waitFor();
     await focusOnText(page, 'Your card was declined');
   });

@@ -12,18 +12,7 @@ import {
   submissions,
   toPay,
 } from './support/open-browser-test';
-import {
-  acceptWaiver,
-  ada,
-  cardFields,
-  declinedCard,
-  fillCard,
-  fillRunner,
-  goodCard,
-  heading,
-  holdSpot,
-  payButton,
-} from './walk';
+import { acceptWaiver, ada, cardFields, declinedCard, fillRunner, goodCard, heading, holdSpot, payWith } from './walk';
 
 const browserTest = openBrowserTest();
 const anyId = '01890000-0000-7000-8000-000000000001';
@@ -32,15 +21,13 @@ describe('when it does not go straight', () => {
   test('a declined card is followed by another, on the same hold', async () => {
     const { page } = browserTest;
     await toPay(browserTest);
-    await fillCard(page, declinedCard);
-    await payButton(page).click();
+    await payWith(page, declinedCard);
     await heading(page, 'Your card was declined').waitFor();
     await page
       .getByText('Your bank declined the card. Try another one, or ask your bank. Nothing was charged.')
       .waitFor();
     await page.getByRole('timer', { name: 'Held for' }).waitFor();
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await confirmation(browserTest.page);
     expect([holds(browserTest), registrationIds(browserTest).size, submissions(browserTest).length]).toEqual([1, 1, 2]);
   });
@@ -64,8 +51,7 @@ describe('when it does not go straight', () => {
     expect(submissions(browserTest)).toHaveLength(0);
 
     await page.getByRole('button', { name: 'Go on to payment all the same' }).click();
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await confirmation(page);
   });
 
@@ -77,8 +63,7 @@ describe('when it does not go straight', () => {
     const { page, api } = browserTest;
     api.next.check.push(answer);
     await toPay(browserTest);
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await confirmation(page);
   });
 
@@ -86,15 +71,13 @@ describe('when it does not go straight', () => {
     const { page, api } = browserTest;
     api.next.submit.push(problemAnswer('payment-differs'));
     await toPay(browserTest);
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await heading(page, 'Please start anew').waitFor();
     await page.getByText('You have not been charged').waitFor();
     await page.getByRole('button', { name: 'Hold another spot' }).click();
     // Only the card is left to type.
     await acceptWaiver(page);
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await confirmation(page);
     expect([holds(browserTest), registrationIds(browserTest).size]).toEqual([2, 2]);
   });
@@ -104,8 +87,7 @@ describe('when it does not go straight', () => {
     // The failures stay until the screen was seen. Otherwise the next try may succeed before that.
     api.next.submit.push(...Array.from({ length: 100 }, () => problemAnswer('payment-unknown', { retryAfter: 0.1 })));
     await toPay(browserTest);
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await page.getByText('charged once').waitFor();
     api.next.submit.splice(0, Number.POSITIVE_INFINITY, { cut: true });
     await confirmation(browserTest.page);
@@ -123,8 +105,7 @@ describe('when it does not go straight', () => {
         json: { error: { type: 'card_error', message: 'Your card number is incorrect.' } },
       }),
     );
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await page.getByText('Your card number is incorrect.').waitFor();
     await focusOnText(page, 'Your card number is incorrect.');
     expect(await cardFields(page).getByLabel('Security code').inputValue()).toBe(goodCard.cvc);
@@ -198,8 +179,7 @@ describe('when it does not go straight', () => {
         status,
       },
     });
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await heading(page, title).waitFor();
   });
 
@@ -208,12 +188,10 @@ describe('when it does not go straight', () => {
     await toPay(browserTest);
     api.next.submit.push(problemAnswer('waiver-changed'));
     for (const race of api.races) race.waiver = otherWaiver;
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await heading(page, 'The waiver has changed').waitFor();
     await acceptWaiver(page);
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await confirmation(browserTest.page);
     expect(submissions(browserTest).at(-1)?.body).toMatchObject({ waiver: { hash: 'waiver-hash-2', accepted: true } });
     expect(registrationIds(browserTest).size).toBe(1);
@@ -227,8 +205,7 @@ describe('when it does not go straight', () => {
         faults: [{ field: 'runner.lastName', code: 'control-characters' }],
       }),
     );
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await heading(page, 'Who will run?').waitFor();
     await page.getByRole('link', { name: 'Last name must not contain control characters' }).click();
     await focusOnId(page, 'lastName');

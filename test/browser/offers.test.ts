@@ -1,7 +1,7 @@
 import { problemAnswer } from './support/fake-answer';
 import { halfId, marathonId } from './support/fake-races';
 import { confirmation, holds, openBrowserTest, pass, submissions } from './support/open-browser-test';
-import { acceptWaiver, ada, fillCard, goodCard, heading, payButton } from './walk';
+import { acceptWaiver, ada, goodCard, heading, payWith } from './walk';
 
 const browserTest = openBrowserTest();
 const id = '01890000-0000-7000-8000-000000000001';
@@ -23,8 +23,7 @@ describe('an offer', () => {
     await page.getByLabel('Emergency contact').fill('Grace, 040 1234567');
     await page.getByRole('button', { name: 'Continue to the waiver' }).click();
     await acceptWaiver(page);
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await confirmation(page);
   };
 
@@ -100,8 +99,7 @@ describe('an offer', () => {
     await page.getByLabel('Emergency contact').fill('Grace, 040 1234567');
     await page.getByRole('button', { name: 'Continue to the waiver' }).click();
     await acceptWaiver(page);
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await heading(page, 'This spot is kept for whoever waited').waitFor();
     await page.getByText('You have not been charged').waitFor();
     await page.getByRole('link', { name: 'See your place' }).click();

@@ -21,6 +21,7 @@ import {
   heading,
   holdSpot,
   payButton,
+  payWith,
   registerInBrowser,
 } from './walk';
 
@@ -65,8 +66,7 @@ describe('the way', () => {
     await page.reload();
     await heading(page, 'Check and pay').waitFor();
     api.next.status.push({ later: forever });
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await page.getByText('on its way into').waitFor();
     await until(() => api.count('GET', /^\/api\/registrations/) === 1);
     await page.reload();

@@ -119,6 +119,12 @@ export const fillCard = async (page: Page, card: WalkingCard) => {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / });
 
+/** Fills in the card and presses the button. The answer may still be on its way. */
+export const payWith = async (page: Page, card: WalkingCard) => {
+  await fillCard(page, card);
+  await payButton(page).click();
+};
+
 /** Goes from the page of the race to held spots for a group. */
 export const holdForGroup = async (
   page: Page,
@@ -153,8 +159,7 @@ export const registerInBrowser = async (
   await holdSpot(page, baseUrl, walk);
   await fillRunner(page, walk.runner);
   await acceptWaiver(page);
-  await fillCard(page, walk.card);
-  await payButton(page).click();
+  await payWith(page, walk.card);
   const end = heading(page, /start line|already registered|No spot|payment failed|declined|has ended/);
   await end.waitFor({ timeout: 240_000 });
   const words = (await end.textContent()) ?? '';

@@ -16,6 +16,7 @@ import {
   holdForGroup,
   holdSpot,
   payButton,
+  payWith,
   registerInBrowser,
   type WalkingRunner,
 } from '../browser/walk';
@@ -91,12 +92,10 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
       });
       const books = await added(system, raceId, async () => {
         await toPay(page, runner);
-        await fillCard(page, declinedCard);
-        await payButton(page).click();
+        await payWith(page, declinedCard);
         await heading(page, 'Your card was declined').waitFor();
         await page.getByRole('timer', { name: 'Held for' }).waitFor();
-        await fillCard(page, goodCard);
-        await payButton(page).click();
+        await payWith(page, goodCard);
         await confirmed(page);
       });
       expect(books).toEqual(oneMore);
@@ -143,8 +142,7 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
         await holdForGroup(page, system.url, { ...marathon, people: family.length });
         await fillPeople(page, family);
         await acceptWaiver(page);
-        await fillCard(page, goodCard);
-        await payButton(page).click();
+        await payWith(page, goodCard);
         await heading(page, 'All of you are on the start line').waitFor({ timeout: 240_000 });
       });
       expect(books).toEqual(together(3));

@@ -5,11 +5,11 @@ import {
   askedCard,
   bankWindow,
   cardFields,
-  fillCard,
   fillRunner,
   heading,
   holdSpot,
   payButton,
+  payWith,
 } from '../walk';
 import type { FakeApi } from './fake-api';
 
@@ -25,8 +25,7 @@ const toPay: Screen = async (page, api) => {
 };
 const toBank: Screen = async (page, api) => {
   await toPay(page, api);
-  await fillCard(page, askedCard);
-  await payButton(page).click();
+  await payWith(page, askedCard);
   await heading(page, asks).waitFor();
   await bankWindow(page).getByRole('button', { name: 'Yes, it is me' }).waitFor();
 };
@@ -80,8 +79,7 @@ export const cardScreens: Record<string, Screen> = {
     await toBank(page, api);
     await loseWindow(page);
     await page.getByRole('button', { name: 'Use another card' }).click();
-    await fillCard(page, askedCard);
-    await payButton(page).click();
+    await payWith(page, askedCard);
     await page.getByText('It still asks about the card before.').waitFor();
     await bankWindow(page).getByRole('button', { name: 'Yes, it is me' }).waitFor();
     await loseWindow(page);
@@ -92,8 +90,7 @@ export const cardScreens: Record<string, Screen> = {
       const { registrationId } = JSON.parse(localStorage.getItem('startline:draft:harbour') ?? '{}');
       void navigator.locks.request(`authenticate:${registrationId}`, () => new Promise(() => {}));
     });
-    await fillCard(page, askedCard);
-    await payButton(page).click();
+    await payWith(page, askedCard);
     await heading(page, 'Answer your bank in the other tab').waitFor();
   },
   'bank-failed': async (page, api) => {

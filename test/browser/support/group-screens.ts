@@ -1,17 +1,5 @@
 import type { Page } from 'playwright-core';
-import {
-  acceptWaiver,
-  ada,
-  bea,
-  cid,
-  fillCard,
-  fillPeople,
-  goodCard,
-  heading,
-  holdForGroup,
-  payButton,
-  typeRunner,
-} from '../walk';
+import { acceptWaiver, ada, bea, cid, fillPeople, goodCard, heading, holdForGroup, payWith, typeRunner } from '../walk';
 import { problemAnswer } from './fake-answer';
 import type { FakeApi } from './fake-api';
 import { marathonId } from './fake-races';
@@ -39,8 +27,7 @@ const toPay: Screen = async (page, api) => {
 };
 const pay: Screen = async (page, api) => {
   await toPay(page, api);
-  await fillCard(page, goodCard);
-  await payButton(page).click();
+  await payWith(page, goodCard);
 };
 const toPlace = async (page: Page, api: FakeApi, status: FakeApi['line']['status'], name: RegExp) => {
   api.line.status = status;
@@ -88,8 +75,7 @@ export const groupScreens: Record<string, Screen> = {
     );
     const about = { raceId: 'harbour', raceName: 'Harbour Marathon', eventId: marathonId, eventName: 'Marathon' };
     api.next.status.push({ body: { registrationId, ...about, status: 'duplicate' } });
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await heading(page, 'One of you is already registered').waitFor();
   },
   'together-too-few': async (page, api) => {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { buildSite } from '../../../static/build';
 import { openShop } from '../../payment/support/shop';
-import { acceptWaiver, ada, declinedCard, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from '../walk';
+import { acceptWaiver, ada, declinedCard, fillRunner, goodCard, heading, holdSpot, payButton, payWith } from '../walk';
 import { openBrowser } from './browser';
 import { cardScreens } from './card-screens';
 import { problemAnswer } from './fake-answer';
@@ -26,8 +26,7 @@ const toPay: Screen = async (page, api) => {
 };
 const pay = async (page: Page, api: FakeApi, card = goodCard) => {
   await toPay(page, api);
-  await fillCard(page, card);
-  await payButton(page).click();
+  await payWith(page, card);
 };
 const askAndSee = async (page: Page, api: FakeApi, name: string | RegExp) => {
   await page.goto(`${api.url}/races/harbour`);
@@ -96,8 +95,7 @@ const screens: Record<string, Screen> = {
         status: 'duplicate',
       },
     });
-    await fillCard(page, goodCard);
-    await payButton(page).click();
+    await payWith(page, goodCard);
     await heading(page, 'You are already registered').waitFor();
   },
   expired: async (page, api) => {
