@@ -88,287 +88,170 @@ const advisedDeclines = [
   ['4000000000008922', 'confirm_card_data'],
 ] as const;
 
+const cardOf =
+  (brand: TestCard['brand']) =>
+  (
+    number: string,
+    token: TestCard['token'],
+    what: string,
+    behaviour: Omit<TestCard, 'number' | 'token' | 'what' | 'brand'> = {},
+  ): TestCard => ({ number, token, brand, what, ...behaviour });
+const visa = cardOf('visa');
+const mastercard = cardOf('mastercard');
+
 /** Cards that Stripe also has carry Stripe's numbers. Any future expiry date and any security code are accepted. */
 const cardsOfStripeAndOurs: readonly TestCard[] = [
-  { number: '4242424242424242', token: 'pm_card_visa', brand: 'visa', what: 'Accepted' },
-  { number: '5555555555554444', token: 'pm_card_mastercard', brand: 'mastercard', what: 'Accepted' },
-  {
-    number: '4000000000000002',
-    token: 'pm_card_chargeDeclined',
-    brand: 'visa',
-    what: 'Declined',
-    decline: declined('generic_decline'),
-  },
-  {
-    number: '4000000000009995',
-    token: 'pm_card_chargeDeclinedInsufficientFunds',
-    brand: 'visa',
-    what: 'Declined: insufficient funds',
+  visa('4242424242424242', 'pm_card_visa', 'Accepted'),
+  mastercard('5555555555554444', 'pm_card_mastercard', 'Accepted'),
+  visa('4000000000000002', 'pm_card_chargeDeclined', 'Declined', { decline: declined('generic_decline') }),
+  visa('4000000000009995', 'pm_card_chargeDeclinedInsufficientFunds', 'Declined: insufficient funds', {
     decline: declined('insufficient_funds', 'Your card has insufficient funds.'),
-  },
-  {
-    number: '4000000000009987',
-    token: 'pm_card_chargeDeclinedLostCard',
-    brand: 'visa',
-    what: 'Declined: reported lost',
+  }),
+  visa('4000000000009987', 'pm_card_chargeDeclinedLostCard', 'Declined: reported lost', {
     decline: declined('lost_card'),
-  },
-  {
-    number: '4000000000000069',
-    token: 'pm_card_chargeDeclinedExpiredCard',
-    brand: 'visa',
-    what: 'Declined: expired',
+  }),
+  visa('4000000000000069', 'pm_card_chargeDeclinedExpiredCard', 'Declined: expired', {
     decline: { code: 'expired_card', message: 'Your card has expired.' },
-  },
-  {
-    number: '4000000000000127',
-    token: 'pm_card_chargeDeclinedIncorrectCvc',
-    brand: 'visa',
-    what: 'Declined: wrong security code',
+  }),
+  visa('4000000000000127', 'pm_card_chargeDeclinedIncorrectCvc', 'Declined: wrong security code', {
     decline: { code: 'incorrect_cvc', message: 'The security code of your card is incorrect.' },
-  },
-  {
-    number: '4000000000000119',
-    token: 'pm_card_chargeDeclinedProcessingError',
-    brand: 'visa',
-    what: 'Declined: error at the bank',
+  }),
+  visa('4000000000000119', 'pm_card_chargeDeclinedProcessingError', 'Declined: error at the bank', {
     decline: {
       code: 'processing_error',
       message: 'Your bank could not process the card. Please try again in a while.',
     },
-  },
-  {
-    number: '4000002760003184',
-    token: 'pm_card_authenticationRequired',
-    brand: 'visa',
-    what: 'The bank asks its customer, always',
+  }),
+  visa('4000002760003184', 'pm_card_authenticationRequired', 'The bank asks its customer, always', {
     challenge: { times: 1 },
-  },
-  {
-    number: '4000002500003155',
-    token: 'pm_card_authenticationRequiredOnSetup',
-    brand: 'visa',
-    what: 'The bank asks its customer, unless the card was set up (never here)',
+  }),
+  visa(
+    '4000002500003155',
+    'pm_card_authenticationRequiredOnSetup',
+    'The bank asks its customer, unless the card was set up (never here)',
+    { challenge: { times: 1 } },
+  ),
+  visa('4000000000003220', 'pm_card_threeDSecure2Required', 'The bank asks its customer with 3-D Secure 2', {
     challenge: { times: 1 },
-  },
-  {
-    number: '4000000000003220',
-    token: 'pm_card_threeDSecure2Required',
-    brand: 'visa',
-    what: 'The bank asks its customer with 3-D Secure 2',
-    challenge: { times: 1 },
-  },
-  {
-    number: '4000008400001629',
-    token: 'pm_card_threeDSecureRequiredChargeDeclined',
-    brand: 'visa',
-    what: 'The bank asks its customer, then declines',
+  }),
+  visa('4000008400001629', 'pm_card_threeDSecureRequiredChargeDeclined', 'The bank asks its customer, then declines', {
     challenge: { times: 1 },
     decline: declined('generic_decline'),
-  },
-  {
-    number: '4000000000003055',
-    token: 'pm_card_threeDSecureOptional',
-    brand: 'visa',
-    what: 'Accepted; the bank could ask its customer and does not',
-  },
-  {
-    number: '4000008260003178',
-    token: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
-    brand: 'visa',
-    what: 'The bank asks its customer, then declines: insufficient funds',
-    challenge: { times: 1 },
-    decline: declined('insufficient_funds', 'Your card has insufficient funds.'),
-  },
-  {
-    number: '4000000000009979',
-    token: 'pm_card_chargeDeclinedStolenCard',
-    brand: 'visa',
-    what: 'Declined: reported stolen',
+  }),
+  visa('4000000000003055', 'pm_card_threeDSecureOptional', 'Accepted; the bank could ask its customer and does not'),
+  visa(
+    '4000008260003178',
+    'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+    'The bank asks its customer, then declines: insufficient funds',
+    { challenge: { times: 1 }, decline: declined('insufficient_funds', 'Your card has insufficient funds.') },
+  ),
+  visa('4000000000009979', 'pm_card_chargeDeclinedStolenCard', 'Declined: reported stolen', {
     decline: declined('stolen_card'),
-  },
-  {
-    number: '4000000000006975',
-    token: 'pm_card_chargeDeclinedVelocityLimitExceeded',
-    brand: 'visa',
-    what: 'Declined: used too often',
+  }),
+  visa('4000000000006975', 'pm_card_chargeDeclinedVelocityLimitExceeded', 'Declined: used too often', {
     decline: declined('card_velocity_exceeded', 'Your card was declined for making repeated attempts too frequently.'),
-  },
-  {
-    number: '4100000000000019',
-    token: 'pm_card_radarBlock',
-    brand: 'visa',
-    what: 'Declined: blocked as fraud',
-    decline: declined('fraudulent'),
-  },
-  {
-    number: '4000000000000259',
-    token: 'pm_card_createDispute',
-    brand: 'visa',
-    what: 'Accepted; disputed as fraud when the money was taken',
+  }),
+  visa('4100000000000019', 'pm_card_radarBlock', 'Declined: blocked as fraud', { decline: declined('fraudulent') }),
+  visa('4000000000000259', 'pm_card_createDispute', 'Accepted; disputed as fraud when the money was taken', {
     dispute: { reason: 'fraudulent' },
-  },
-  {
-    number: '4000000000002685',
-    token: 'pm_card_createDisputeProductNotReceived',
-    brand: 'visa',
-    what: 'Accepted; disputed as not received when the money was taken',
-    dispute: { reason: 'product_not_received' },
-  },
-  {
-    number: '4000000000001976',
-    token: 'pm_card_createDisputeInquiry',
-    brand: 'visa',
-    what: 'Accepted; the bank inquires when the money was taken',
+  }),
+  visa(
+    '4000000000002685',
+    'pm_card_createDisputeProductNotReceived',
+    'Accepted; disputed as not received when the money was taken',
+    { dispute: { reason: 'product_not_received' } },
+  ),
+  visa('4000000000001976', 'pm_card_createDisputeInquiry', 'Accepted; the bank inquires when the money was taken', {
     dispute: { reason: 'fraudulent', isInquiry: true },
-  },
-  {
-    number: '4000000000005423',
-    token: 'pm_card_createIssuerFraudRecord',
-    brand: 'visa',
-    what: 'Accepted; the bank warns of fraud when the money was taken',
-    fraudWarning: true,
-  },
-  {
-    number: '4000000000008005',
-    token: 'pm_card_slow',
-    brand: 'visa',
-    what: 'Accepted after 8 seconds',
-    delaySeconds: 8,
-  },
-  {
-    number: '4000000000008013',
-    token: 'pm_card_timeOut',
-    brand: 'visa',
-    what: 'Accepted, but the processor never answers; whoever asks again learns it',
-    silentOn: 'confirm',
-  },
-  {
-    number: '4000000000008054',
-    token: 'pm_card_serverError',
-    brand: 'visa',
-    what: 'Accepted, but the processor answers with a server error',
+  }),
+  visa(
+    '4000000000005423',
+    'pm_card_createIssuerFraudRecord',
+    'Accepted; the bank warns of fraud when the money was taken',
+    { fraudWarning: true },
+  ),
+  visa('4000000000008005', 'pm_card_slow', 'Accepted after 8 seconds', { delaySeconds: 8 }),
+  visa(
+    '4000000000008013',
+    'pm_card_timeOut',
+    'Accepted, but the processor never answers; whoever asks again learns it',
+    { silentOn: 'confirm' },
+  ),
+  visa('4000000000008054', 'pm_card_serverError', 'Accepted, but the processor answers with a server error', {
     brokenOn: 'confirm',
-  },
-  {
-    number: '4000000000008021',
-    token: 'pm_card_captureRefused',
-    brand: 'visa',
-    what: 'Accepted, but the bank refuses the money later',
+  }),
+  visa('4000000000008021', 'pm_card_captureRefused', 'Accepted, but the bank refuses the money later', {
     captureFails: 'refused',
-  },
-  {
-    number: '4000000000008039',
-    token: 'pm_card_authorisationExpired',
-    brand: 'visa',
-    what: 'Accepted, but the authorisation has expired when the money is wanted',
-    captureFails: 'expired',
-  },
-  {
-    number: '4000000000008047',
-    token: 'pm_card_captureTimeOut',
-    brand: 'visa',
-    what: 'Accepted; the money is taken, but the processor does not say so at first',
-    silentOn: 'capture',
-  },
-  {
-    number: '4000000000007726',
-    token: 'pm_card_pendingRefund',
-    brand: 'visa',
-    what: 'Accepted; a refund is pending (and stays so: Stripe’s succeeds later)',
-    refundIs: 'pending',
-  },
-  {
-    number: '4000000000005126',
-    token: 'pm_card_refundFail',
-    brand: 'visa',
-    what: 'Accepted; a refund fails (at once: Stripe’s seems to succeed at first)',
-    refundIs: 'failed',
-  },
-  {
-    number: '4000000000008062',
-    token: 'pm_card_refundComesBack',
-    brand: 'visa',
-    what: 'Accepted; a refund succeeds, and 5 seconds later the bank sends it back',
-    refundFailsAfterSeconds: 5,
-  },
-  {
-    number: '4000000000008070',
-    token: 'pm_card_bankHangs',
-    brand: 'visa',
-    what: 'The bank asks its customer, and its page hangs',
+  }),
+  visa(
+    '4000000000008039',
+    'pm_card_authorisationExpired',
+    'Accepted, but the authorisation has expired when the money is wanted',
+    { captureFails: 'expired' },
+  ),
+  visa(
+    '4000000000008047',
+    'pm_card_captureTimeOut',
+    'Accepted; the money is taken, but the processor does not say so at first',
+    { silentOn: 'capture' },
+  ),
+  visa(
+    '4000000000007726',
+    'pm_card_pendingRefund',
+    'Accepted; a refund is pending (and stays so: Stripe’s succeeds later)',
+    { refundIs: 'pending' },
+  ),
+  visa(
+    '4000000000005126',
+    'pm_card_refundFail',
+    'Accepted; a refund fails (at once: Stripe’s seems to succeed at first)',
+    { refundIs: 'failed' },
+  ),
+  visa(
+    '4000000000008062',
+    'pm_card_refundComesBack',
+    'Accepted; a refund succeeds, and 5 seconds later the bank sends it back',
+    { refundFailsAfterSeconds: 5 },
+  ),
+  visa('4000000000008070', 'pm_card_bankHangs', 'The bank asks its customer, and its page hangs', {
     challenge: { times: 1, hangs: true },
-  },
-  {
-    number: '4000000000008088',
-    token: 'pm_card_asksAgain',
-    brand: 'visa',
-    what: 'The bank asks its customer twice: again at the second confirmation',
+  }),
+  visa('4000000000008088', 'pm_card_asksAgain', 'The bank asks its customer twice: again at the second confirmation', {
     challenge: { times: 2 },
-  },
-  {
-    number: '4000000000008096',
-    token: 'pm_card_secondConfirmTimeOut',
-    brand: 'visa',
-    what: 'The bank asks its customer; the processor does not answer the confirmation after that',
-    challenge: { times: 1 },
-    silentOn: 'second-confirm',
-  },
-  {
-    number: '4000000000008104',
-    token: 'pm_card_limited',
-    brand: 'visa',
-    what: 'Accepted; the processor is over its rate limit twice before',
+  }),
+  visa(
+    '4000000000008096',
+    'pm_card_secondConfirmTimeOut',
+    'The bank asks its customer; the processor does not answer the confirmation after that',
+    { challenge: { times: 1 }, silentOn: 'second-confirm' },
+  ),
+  visa('4000000000008104', 'pm_card_limited', 'Accepted; the processor is over its rate limit twice before', {
     limitedTimes: 2,
-  },
-  {
-    number: '4000000000008112',
-    token: 'pm_card_createDisputeLost',
-    brand: 'visa',
-    what: 'Accepted; disputed when the money was taken, and lost 5 seconds later',
-    dispute: { reason: 'fraudulent', becomes: 'lost' },
-  },
-  {
-    number: '4000000000008120',
-    token: 'pm_card_createDisputeWon',
-    brand: 'visa',
-    what: 'Accepted; disputed when the money was taken, and won 5 seconds later',
-    dispute: { reason: 'fraudulent', becomes: 'won' },
-  },
-  {
-    number: '4000000000008138',
-    token: 'pm_card_applePay',
-    brand: 'visa',
-    what: 'Accepted, from Apple Pay',
-    wallet: 'apple_pay',
-  },
-  {
-    number: '4000000000008146',
-    token: 'pm_card_googlePay',
-    brand: 'mastercard',
-    what: 'Accepted, from Google Pay',
-    wallet: 'google_pay',
-  },
+  }),
+  visa(
+    '4000000000008112',
+    'pm_card_createDisputeLost',
+    'Accepted; disputed when the money was taken, and lost 5 seconds later',
+    { dispute: { reason: 'fraudulent', becomes: 'lost' } },
+  ),
+  visa(
+    '4000000000008120',
+    'pm_card_createDisputeWon',
+    'Accepted; disputed when the money was taken, and won 5 seconds later',
+    { dispute: { reason: 'fraudulent', becomes: 'won' } },
+  ),
+  visa('4000000000008138', 'pm_card_applePay', 'Accepted, from Apple Pay', { wallet: 'apple_pay' }),
+  mastercard('4000000000008146', 'pm_card_googlePay', 'Accepted, from Google Pay', { wallet: 'google_pay' }),
 ];
 
 /** Every card of the sandbox: the page, the documents and the load test list the same. */
 export const testCards: readonly TestCard[] = [
   ...cardsOfStripeAndOurs,
-  ...otherDeclines.map(
-    ([number, declineCode]): TestCard => ({
-      number,
-      token: `pm_card_declined_${declineCode}`,
-      brand: 'visa',
-      what: `Declined: ${declineCode}`,
-      decline: declined(declineCode),
-    }),
+  ...otherDeclines.map(([number, code]) =>
+    visa(number, `pm_card_declined_${code}`, `Declined: ${code}`, { decline: declined(code) }),
   ),
-  ...advisedDeclines.map(
-    ([number, advice]): TestCard => ({
-      number,
-      token: `pm_card_advised_${advice}`,
-      brand: 'visa',
-      what: `Declined, with the advice ${advice}`,
+  ...advisedDeclines.map(([number, advice]) =>
+    visa(number, `pm_card_advised_${advice}`, `Declined, with the advice ${advice}`, {
       decline: { ...declined('generic_decline'), advice },
     }),
   ),
