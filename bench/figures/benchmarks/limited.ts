@@ -6,25 +6,19 @@ import { figuresOf, type Measured } from '../results';
 import { benchEventId, benchRace } from '../system/bench-race';
 import { limitWrites } from '../system/limit-writes';
 import { withSystem } from '../system/own-system';
-import { failuresOf, openingWish } from './opening';
-
-interface Size {
-  readonly runners: number;
-  readonly within: number;
-  readonly think: readonly [number, number];
-}
+import { type Crowd, failureNotes, failuresOf, openingWish } from './opening';
 
 const sizes = {
   full: { runners: 5_000, within: 30, think: [15, 60] },
   short: { runners: 500, within: 5, think: [2, 8] },
-} as const satisfies Record<string, Size>;
+} as const satisfies Record<string, Crowd>;
 
 /** What Stripe allows an account in live mode: https://docs.stripe.com/rate-limits */
 const writesPerSecond = 100;
 /** Seconds until a runner gives up: longer than a hold, so that a lost runner is one whose hold ran out. */
 const deadlineSeconds = 1_200;
 
-const measureLimited = async ({ runners, within, think }: Size, stage: Stage): Promise<Measured> =>
+const measureLimited = async ({ runners, within, think }: Crowd, stage: Stage): Promise<Measured> =>
   // One more spot, for the canary.
   withSystem([benchRace(runners + 1)], async ({ system, dataDir, windows }) => {
     let began = Number.NaN;
@@ -59,7 +53,7 @@ const measureLimited = async ({ runners, within, think }: Size, stage: Stage): P
         report.validity.kind === 'void' ? report.validity.reasons : [],
       ),
       details: [],
-      notes: failuresOf(report).map((failure) => `The verdict failed: ${failure}.`),
+      notes: failureNotes(failuresOf(report)),
     };
   });
 

@@ -7,7 +7,8 @@ import { benchRace, benchRaceId } from '../system/bench-race';
 import { withSystem } from '../system/own-system';
 import { number } from '../words';
 
-interface Size {
+/** Simulated runners, the seconds within which all of them set off, and their seconds for each form: least and most. */
+export interface Crowd {
   readonly runners: number;
   readonly within: number;
   readonly think: readonly [number, number];
@@ -16,7 +17,7 @@ interface Size {
 const sizes = {
   full: { runners: 50_000, within: 30, think: [15, 60] },
   short: { runners: 2_000, within: 10, think: [2, 8] },
-} as const satisfies Record<string, Size>;
+} as const satisfies Record<string, Crowd>;
 
 /** Seconds. Nobody gives up before twice the time that the baseline needed would have passed. */
 const deadlineSeconds = 1_800;
@@ -46,8 +47,11 @@ export const costTable = (costs: readonly Cost[]): Detail => ({
 export const failuresOf = ({ checks }: { readonly checks: readonly Check[] }): readonly string[] =>
   checks.filter(({ holds }) => !holds).map((one) => `${one.name}: ${one.actual}, expected ${one.expected}`);
 
-/** All runners set off within `within` seconds, for the only race there is. */
-export const openingWish = ({ runners, within, think }: Size): Wish => ({
+export const failureNotes = (failures: readonly string[]): string[] =>
+  failures.map((failure) => `The verdict failed: ${failure}.`);
+
+/** The crowd wants to run in the only race that there is. */
+export const openingWish = ({ runners, within, think }: Crowd): Wish => ({
   scenario: 'opening',
   runners,
   within,
@@ -58,7 +62,7 @@ export const openingWish = ({ runners, within, think }: Size): Wish => ({
   joins: 0,
 });
 
-export const measureOpening = async ({ runners, within, think }: Size, stage: Stage): Promise<Measured> => {
+export const measureOpening = async ({ runners, within, think }: Crowd, stage: Stage): Promise<Measured> => {
   // One more spot, for the canary.
   const { report } = await withSystem([benchRace(runners + 1)], ({ system, windows }) =>
     runTest({
@@ -89,7 +93,7 @@ export const measureOpening = async ({ runners, within, think }: Size, stage: St
       validity.kind === 'void' ? validity.reasons : [],
     ),
     details: [costTable(report.costs)],
-    notes: failures.map((failure) => `The verdict failed: ${failure}.`),
+    notes: failureNotes(failures),
   };
 };
 

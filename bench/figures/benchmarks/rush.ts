@@ -9,11 +9,12 @@ import { validityOf } from '../../../loadtest/verdict/validity';
 import { verdict } from '../../../loadtest/verdict/verdict';
 import type { Stage } from '../benchmark';
 import { generate } from '../generate';
-import { benchRace, benchRaceId } from '../system/bench-race';
+import { benchRace } from '../system/bench-race';
 import { processesOf } from '../system/cpu-used';
 import { confirmationsOf, readEventBooks } from '../system/event-books';
 import { addHistory } from '../system/history';
 import { type OwnSystem, withSystem } from '../system/own-system';
+import { openingWish } from './opening';
 
 export interface Rush {
   readonly validity: Validity;
@@ -37,16 +38,7 @@ export const rush = (rows: number, runners: number, within: number, { say, signa
     const { system } = own;
     say(`  ${rows} registrations of former years …`);
     await addHistory(system.urls, rows);
-    const wish = {
-      scenario: 'opening',
-      runners,
-      within,
-      think: [0, 0] satisfies [number, number],
-      race: benchRaceId,
-      card: '4242424242424242',
-      seed: 1,
-      joins: 0,
-    } as const;
+    const wish = openingWish({ runners, within, think: [0, 0] });
     const task = await taskFor({ wish, url: system.urls.page, id: uuid7(), deadlineSeconds });
     const canary = await sendCanary(task, signal);
     await untilMailed(own, 1, signal);

@@ -9,12 +9,11 @@ import { slowDown } from '../system/slow-down';
 import { type CameBack, watchWhatComesBack } from '../system/spots-that-came-back';
 import { number } from '../words';
 import { measureGenerators } from './generators';
-import { failuresOf, openingWish } from './opening';
+import { type Crowd, failureNotes, failuresOf, openingWish } from './opening';
 
-interface Size {
+/** As many runners as spots. */
+interface Size extends Omit<Crowd, 'runners'> {
   readonly spots: number;
-  readonly within: number;
-  readonly think: readonly [number, number];
   readonly holdSeconds: number;
 }
 
@@ -77,7 +76,7 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
         ...whatCameBackInWords(back, began),
         `This machine answers ${number(100 * speed)} % of the simulated browsers' requests that the machine of the committed figures answers in a second of CPU. So the process ran for ${number(100 * runs)} % of the time, which is a third of that machine.`,
         `The generator: ${report.validity.kind === 'void' ? report.validity.reasons.join('; ') : 'in time'}. It measures the system's times here, not its own.`,
-        ...failuresOf(report).map((failure) => `The verdict failed: ${failure}.`),
+        ...failureNotes(failuresOf(report)),
       ],
     };
   });

@@ -1,7 +1,7 @@
 import type { Benchmark, Stage } from '../benchmark';
 import { figuresOf, type Measured } from '../results';
 import { number } from '../words';
-import { cpuMs, failuresOf, whereCpuGoes } from './opening';
+import { cpuMs, failureNotes, failuresOf, whereCpuGoes } from './opening';
 import { type Rush, rush } from './rush';
 
 interface Size {
@@ -40,7 +40,7 @@ export const measureZeroThinkTime = async ({ rows, runners, within }: Size, stag
       invalid,
     ),
     details: [byComponent(rushes)],
-    notes: failures.map((failure) => `The verdict failed: ${failure}.`),
+    notes: failureNotes(failures),
   };
 };
 
