@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Attack } from '../attack';
 import { type Answer, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
@@ -229,14 +228,11 @@ export const bankAttacks: readonly Attack[] = [
         put(runner, held, { paymentMethod: askedCard, resume: payment });
       const never = world.runner('Mallory');
       const untouched = await never.hold(large);
-      world.target.setClock(holdSeconds + graceSeconds - 60);
-      await setTimeout(500);
+      await world.target.setClock(holdSeconds + graceSeconds - 60);
       const [inGrace, first] = [await send(late), await put(never, untouched, { paymentMethod: 'pm_card_visa' })];
-      world.target.setClock(holdSeconds + graceSeconds + 5);
-      await setTimeout(500);
+      await world.target.setClock(holdSeconds + graceSeconds + 5);
       const afterwards = await send(mallory);
-      world.target.setClock(0);
-      await setTimeout(500);
+      await world.target.setClock(0);
       return new Evidence()
         .saw('within the grace', inGrace)
         .that(inGrace.status === 202, `who began in time is answered ${inGrace.status} within the grace`)

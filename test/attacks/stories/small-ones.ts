@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Attack } from '../attack';
 import { type Answer, newSecret, problemOf, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
@@ -25,11 +24,9 @@ export const smallAttacks: readonly Attack[] = [
       const held = await runner.hold(free);
       const first = await runner.submit(held);
       await runner.decided(held);
-      world.target.setClock(15 * 60);
-      await setTimeout(500);
+      await world.target.setClock(15 * 60);
       const again = await runner.submit(held);
-      world.target.setClock(0);
-      await setTimeout(500);
+      await world.target.setClock(0);
       return new Evidence()
         .saw('first, again', first, again)
         .that(again.status === 202, `who is registered is told ${again.status} ${problemOf(again)}`);

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
@@ -7,6 +7,7 @@ import { makeSecrets } from '../../../local/services/secrets/make-secrets';
 import { secretIds } from '../../../local/services/secrets/secret-ids';
 import { startSystem } from '../../../local/system';
 import { attackedRaces } from './races';
+import { until } from './until';
 
 /** A whole system of our own, with what its owner can look at. */
 export interface Target {
@@ -17,8 +18,8 @@ export interface Target {
   readonly mail: string;
   readonly processor: { readonly url: string; readonly secretKey: string };
   readonly database: pg.Pool;
-  /** Moves the functions' clock ahead of everybody else's. Only where `clock` was asked for. */
-  setClock(aheadSeconds: number): void;
+  /** Moves the functions' clock ahead of all other clocks. Resolves once it applies. Only where `clock` was asked for. */
+  setClock(aheadSeconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,8 +35,15 @@ export const startTarget = async (options: {
 }): Promise<Target> => {
   const { port, dataDir, clock = false } = options;
   const clockFile = join(dataDir, 'clock');
-  const setClock = (aheadSeconds: number) => writeFileSync(clockFile, String(aheadSeconds));
-  setClock(0);
+  const appliedFile = `${clockFile}-applied`;
+  for (const file of [clockFile, appliedFile]) writeFileSync(file, '0');
+  const setClock = async (aheadSeconds: number) => {
+    writeFileSync(clockFile, String(aheadSeconds));
+    await until(
+      `the clock of the functions is ${aheadSeconds} s ahead`,
+      () => readFileSync(appliedFile, 'utf8') === String(aheadSeconds),
+    );
+  };
   const system = await startSystem({
     port,
     dataDir,
