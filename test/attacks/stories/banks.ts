@@ -1,7 +1,7 @@
 import type { Attack } from '../attack';
 import { type Answer, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
-import { asRunner, newId } from '../world/person';
+import { asRunner, newId, type Person } from '../world/person';
 import { events } from '../world/races';
 import { type Held, heldIn, type Runner } from '../world/runner';
 import type { World } from '../world/world';
@@ -15,15 +15,19 @@ const graceSeconds = 120;
 
 type Card = Readonly<Partial<Record<'paymentMethod' | 'confirmationToken' | 'resume', unknown>>>;
 
-const put = (runner: Runner, held: Held, card: Card, person = runner.person): Promise<Answer> =>
+const put = (runner: Runner, held: Held, card: Card, companions: readonly Person[] = []): Promise<Answer> =>
   runner.client.ask('PUT', `/api/registrations/${held.registrationId}`, {
     json: {
       hold: held.hold,
-      runner: asRunner(person),
+      runner: asRunner(runner.person),
+      ...(companions.length > 0 && { companions: companions.map(asRunner) }),
       waiver: { hash: held.waiver, accepted: true },
       ...card,
     },
   });
+
+/** The card that continues this payment. */
+const continuing = (payment: string): Card => ({ paymentMethod: askedCard, resume: payment });
 
 /** A runner whose bank asks them at this moment. */
 const asked = async (world: World, role = 'Runner') => {
@@ -55,8 +59,8 @@ export const bankAttacks: readonly Attack[] = [
       await world.answerBank(victim.payment, victim.clientSecret, 'pass');
       const answers = [
         await mallory.show(victim.held.registrationId, mine.hold),
-        await put(mallory, { ...victim.held, hold: mine.hold }, { paymentMethod: askedCard, resume: victim.payment }),
-        await put(mallory, mine, { paymentMethod: askedCard, resume: victim.payment }),
+        await put(mallory, { ...victim.held, hold: mine.hold }, continuing(victim.payment)),
+        await put(mallory, mine, continuing(victim.payment)),
       ];
       const [theirs] = await world.intentsOf(victim.held.registrationId);
       return new Evidence()
@@ -76,7 +80,7 @@ export const bankAttacks: readonly Attack[] = [
       const mallory = await asked(world, 'Mallory');
       await world.answerBank(mallory.payment, mallory.clientSecret, 'pass');
       const second = await mallory.runner.hold(large);
-      const other = await put(mallory.runner, second, { paymentMethod: askedCard, resume: mallory.payment });
+      const other = await put(mallory.runner, second, continuing(mallory.payment));
       const companion = world.runner('Companion').person;
       const more = await mallory.runner.askForSpot(large, {
         registrationId: mallory.held.registrationId,
@@ -87,16 +91,7 @@ export const bankAttacks: readonly Attack[] = [
         .that(textOf(other, 'payment') !== mallory.payment, 'one payment was continued for two registrations');
       if (more.status === 201) {
         const group = heldIn(large, more);
-        const paid = await mallory.runner.client.ask('PUT', `/api/registrations/${group.registrationId}`, {
-          json: {
-            hold: group.hold,
-            runner: asRunner(mallory.runner.person),
-            companions: [asRunner(companion)],
-            waiver: { hash: group.waiver, accepted: true },
-            paymentMethod: askedCard,
-            resume: mallory.payment,
-          },
-        });
+        const paid = await put(mallory.runner, group, continuing(mallory.payment), [companion]);
         evidence.refused('pay for two', paid, 'payment-differs');
       }
       // The same amount, for another event: it would be refunded and reported as the first.
@@ -104,7 +99,7 @@ export const bankAttacks: readonly Attack[] = [
       evidence.saw('hold in another event', elsewhere);
       if (elsewhere.status === 201) {
         const held = { ...heldIn(large, elsewhere), registrationId: mallory.held.registrationId };
-        const paid = await put(mallory.runner, held, { paymentMethod: askedCard, resume: mallory.payment });
+        const paid = await put(mallory.runner, held, continuing(mallory.payment));
         evidence.refused('pay there', paid, 'payment-differs');
       }
       return evidence.that((await heldMoney(world, second)) === 0, 'money is held for the second spot');
@@ -138,12 +133,9 @@ export const bankAttacks: readonly Attack[] = [
     attack: async (world) => {
       const { runner, held, payment, clientSecret } = await asked(world);
       const five = (card: Card) => Promise.all(Array.from({ length: 5 }, () => put(runner, held, card)));
-      const before = await five({ paymentMethod: askedCard, resume: payment });
+      const before = await five(continuing(payment));
       await world.answerBank(payment, clientSecret, 'pass');
-      const after = [
-        ...(await five({ paymentMethod: askedCard, resume: payment })),
-        ...(await five({ paymentMethod: askedCard })),
-      ];
+      const after = [...(await five(continuing(payment))), ...(await five({ paymentMethod: askedCard }))];
       const told = before.filter(({ status }) => status === 200);
       return new Evidence()
         .saw('while it asks', ...before)
@@ -224,8 +216,7 @@ export const bankAttacks: readonly Attack[] = [
     attack: async (world) => {
       const [mallory, late] = [await asked(world, 'Mallory'), await asked(world, 'Mallory')];
       for (const { payment, clientSecret } of [mallory, late]) await world.answerBank(payment, clientSecret, 'pass');
-      const send = ({ runner, held, payment }: typeof mallory) =>
-        put(runner, held, { paymentMethod: askedCard, resume: payment });
+      const send = ({ runner, held, payment }: typeof mallory) => put(runner, held, continuing(payment));
       const never = world.runner('Mallory');
       const untouched = await never.hold(large);
       await world.target.setClock(holdSeconds + graceSeconds - 60);
