@@ -1,6 +1,6 @@
 import { horizonMinutes } from '../../lambdas/capacity/need';
 import { PostgresExpectations, PostgresOpenings } from '../../lambdas/capacity/postgres-openings';
-import { directWorker } from '../../lambdas/directing/worker';
+import { directing } from '../support/directing';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace } from '../support/races/race';
 
@@ -10,19 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const direct = (message: unknown) => {
-  const unasked = async () => {
-    throw new Error('only a crowd was announced');
-  };
-  const others = { createRace: unasked, changeCapacity: unasked, cancelRegistration: unasked, settleDispute: unasked };
-  return directWorker({
-    ...others,
-    disputes: { list: unasked },
-    sellers: { set: unasked, setTax: unasked },
-    documents: { ofPayment: unasked },
-    expectations: new PostgresExpectations(database.postgres),
-  })(message);
-};
+const direct = (message: unknown) => directing({ expectations: new PostgresExpectations(database.postgres) })(message);
 const announce = (raceId: string, runners: number) => direct({ expectRunners: { raceId, runners } });
 
 test('the crowd a director announces is planned for, and again when they hear better', async () => {

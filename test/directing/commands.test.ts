@@ -1,20 +1,7 @@
-import { type CommandNeeds, commands } from '../../lambdas/directing/commands';
-import { directWorker } from '../../lambdas/directing/worker';
+import { commands } from '../../lambdas/directing/commands';
+import { directing } from '../support/directing';
 
-const untouched = (): never => {
-  throw new Error('a message that cannot be read must not run anything');
-};
-
-const direct = directWorker({
-  createRace: untouched,
-  changeCapacity: untouched,
-  cancelRegistration: untouched,
-  expectations: { expect: untouched } as unknown as CommandNeeds['expectations'],
-  disputes: { list: untouched },
-  settleDispute: untouched,
-  sellers: { set: untouched, setTax: untouched },
-  documents: { ofPayment: untouched },
-});
+const direct = directing({});
 
 test.each([[undefined], [null], ['createRace'], [{}], [{ deleteRace: {} }], [['createRace']]])(
   'a message that names no command is refused, and told which there are: %j',
@@ -47,22 +34,16 @@ test('two commands in one message are refused: one of them would be forgotten', 
 
 describe('disputes', () => {
   const dispute = 'dp_1';
-  const listed: readonly (string | undefined)[] = [];
-  const settling = directWorker({
-    createRace: untouched,
-    changeCapacity: untouched,
-    cancelRegistration: untouched,
-    expectations: { expect: untouched } as unknown as CommandNeeds['expectations'],
+  const listed: (string | undefined)[] = [];
+  const settling = directing({
     disputes: {
       list: async (raceId) => {
-        (listed as (string | undefined)[]).push(raceId);
+        listed.push(raceId);
         return [];
       },
     },
     settleDispute: async (id, decision) =>
       id === dispute ? { kind: 'settled', cancelled: decision === 'cancel' ? ['r'] : [] } : { kind: 'not-found' },
-    sellers: { set: untouched, setTax: untouched },
-    documents: { ofPayment: untouched },
   });
 
   test('are listed for a race or for all, and settled for the runner or against them', async () => {
@@ -97,13 +78,7 @@ describe('invoices', () => {
     prefix: 'RC-',
   };
   const tax = { raceId: 'city-run', seller: 'club', rate: 1900, label: 'VAT 19 %' };
-  const selling = directWorker({
-    createRace: untouched,
-    changeCapacity: untouched,
-    cancelRegistration: untouched,
-    expectations: { expect: untouched } as unknown as CommandNeeds['expectations'],
-    disputes: { list: untouched },
-    settleDispute: untouched,
+  const selling = directing({
     sellers: {
       set: async ({ prefix, taxId }) => prefix === 'RC-' && taxId === null,
       setTax: async (raceId, { seller: of }) => {

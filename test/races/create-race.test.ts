@@ -1,4 +1,3 @@
-import { directWorker } from '../../lambdas/directing/worker';
 import { Cache } from '../../lambdas/platform/cache/cache';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -6,6 +5,7 @@ import { CachedRaces } from '../../lambdas/races/cached-races';
 import { createRace } from '../../lambdas/races/create-race';
 import { PostgresRaceRegister } from '../../lambdas/races/postgres-race-register';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
+import { directing } from '../support/directing';
 import { openStores } from '../support/stores';
 import { aRace, marathonId, tenId } from './a-race';
 
@@ -20,19 +20,7 @@ const clear = async () => {
 const setUp = () => {
   const news = new CachedRaces(new Cache(stores.memcached), new PostgresRaces(stores.database.postgres));
   const register = new PostgresRaceRegister(stores.database.postgres);
-  const unasked = async () => {
-    throw new Error('only a race was wished');
-  };
-  const direct = directWorker({
-    createRace: createRace({ register, news, newId: uuid7, hash: sha256 }),
-    changeCapacity: unasked,
-    cancelRegistration: unasked,
-    expectations: { expect: unasked },
-    disputes: { list: unasked },
-    sellers: { set: unasked, setTax: unasked },
-    documents: { ofPayment: unasked },
-    settleDispute: unasked,
-  });
+  const direct = directing({ createRace: createRace({ register, news, newId: uuid7, hash: sha256 }) });
   return { news, direct };
 };
 
