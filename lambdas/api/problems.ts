@@ -89,6 +89,7 @@ interface Parameters {
   readonly 'wrong-size': { readonly size: number };
   readonly 'hold-expired': { readonly reason: 'before-payment' | 'at-payment' };
   readonly 'waiver-changed': { readonly reason: 'at-payment' | 'at-transfer' };
+  /** The reasons are those of `domain/payment.ts`. They are written out because this file is published and imports no rule. */
   readonly 'card-declined': {
     readonly reason:
       | 'declined'
