@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTrespasses } from './architecture/find-trespasses';
 import { mayUse } from './architecture/house-plan';
-import type { Source } from './architecture/read-source';
+import { importsOf, type Source } from './architecture/read-source';
 
 const root = join(__dirname, '..');
 const house = ['bin', 'lib', 'lambdas', 'static', 'local', 'loadtest', 'bench', 'operations', 'test'].filter((top) =>
@@ -16,6 +16,17 @@ const sources: Source[] = house
 test('every file of the house keeps to the plan', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(findTrespasses(sources)).toEqual([]);
+});
+
+test('the sandbox of the processor shares no code with what it checks', () => {
+  const sandbox = sources.filter(([file]) => file.startsWith('local/processor/'));
+  expect(sandbox.length).toBeGreaterThan(10);
+  const shared = sandbox.flatMap(([file, text]) =>
+    importsOf(text)
+      .filter((one) => /\blambdas\//.test(one))
+      .map((one) => `${file} imports ${one}`),
+  );
+  expect(shared).toEqual([]);
 });
 
 const planted: [what: string, file: string, text: string, found: string][] = [
