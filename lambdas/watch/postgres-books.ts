@@ -26,16 +26,16 @@ const settledStates = ['captured', 'voided', 'failed'] as const;
 
 export class PostgresBooks implements Books {
   readonly #sql: Sql;
-  readonly #patience: LateAfterSeconds;
+  readonly #lateAfter: LateAfterSeconds;
 
-  constructor(sql: Sql, patience: LateAfterSeconds) {
+  constructor(sql: Sql, lateAfter: LateAfterSeconds) {
     this.#sql = sql;
-    this.#patience = patience;
+    this.#lateAfter = lateAfter;
   }
 
   /** One query after the other: the function has one connection. */
   async look(): Promise<Figures> {
-    const { payment, outbox, reclaim, offer, authorisation, evidence } = this.#patience;
+    const { payment, outbox, reclaim, offer, authorisation, evidence } = this.#lateAfter;
     return {
       events: await this.#events(),
       paymentsStuck: await this.#stuckPayments(payment),
@@ -51,7 +51,7 @@ export class PostgresBooks implements Books {
   }
 
   async compare(): Promise<Comparison> {
-    const { mail, unknownMail } = this.#patience;
+    const { mail, unknownMail } = this.#lateAfter;
     return {
       ...(await this.#money()),
       mailsMissing: await this.#missingMails(mail),

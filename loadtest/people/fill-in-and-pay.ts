@@ -60,19 +60,19 @@ export const fillInAndPay = async (
     submitted =
       answered.kind === 'passed' ? answered.answer : await submit('submit', await paymentMethod(session, site, card));
   }
-  const heard = (outcome: Outcome): Outcome =>
+  const ended = (outcome: Outcome): Outcome =>
     isAsked && challenge ? { ...outcome, challenge: challenge.reaction } : outcome;
-  if (submitted.status !== 202) return heard(refusal(submitted));
+  if (submitted.status !== 202) return ended(refusal(submitted));
   let { pollAfter } = read(registrationAccepted, submitted);
   const since = performance.now();
   while (session.hasTime) {
     await session.pause(pollSeconds(pollAfter, session.random()));
     const status = read(registrationStatus, await session.ask('status', poll(url, since, hold)));
     if (status.status === 'processing') pollAfter = status.pollAfter;
-    else if (status.status === 'confirmed') return heard(confirmed(held, status));
+    else if (status.status === 'confirmed') return ended(confirmed(held, status));
     else if (status.status === 'cancelled' || status.status === 'transferred')
       return { kind: 'error', detail: `was told ${status.status}, and never asked for it` };
-    else return heard({ kind: status.status });
+    else return ended({ kind: status.status });
   }
   return { kind: 'error', detail: 'gave up waiting for the confirmation' };
 };

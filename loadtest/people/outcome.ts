@@ -1,7 +1,7 @@
 import type { Reaction } from './challenges';
 
-/** How it ended for the runner at one browser, in the words they were told. */
-export type Outcome = Told & {
+/** How it ended for the runner at one browser, as the page showed it. */
+export type Outcome = Ending & {
   /** How many people the runner registered for, themselves included. Default: one. */
   readonly people?: number;
   /** How many of the group stayed at home because there were too few spots for all. */
@@ -10,7 +10,7 @@ export type Outcome = Told & {
   readonly challenge?: Reaction;
 };
 
-type Told =
+type Ending =
   | Confirmed
   /** `waiting`: sold out, and on the waiting list. */
   | { readonly kind: 'sold-out' | 'waiting' | 'all-held' | 'duplicate' | 'refused' | 'payment-failed' | 'declined' }
@@ -31,7 +31,7 @@ interface Confirmed {
   readonly total: number;
 }
 
-/** How many people heard of this outcome. */
+/** How many people share this outcome. */
 export const peopleIn = ({ people = 1 }: Outcome): number => people;
 
 /** How many people set off. */

@@ -111,7 +111,7 @@ describe('a bank that asks', () => {
     );
     expect(stored).toMatch(/resume\W+pi_/);
     expect(stored).not.toContain('_secret_');
-    expect(JSON.stringify(api.heard)).not.toContain('_secret_');
+    expect(JSON.stringify(api.requests)).not.toContain('_secret_');
   });
 });
 

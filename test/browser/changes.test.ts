@@ -12,7 +12,7 @@ const open = async () => {
   await confirmation(browserTest.page);
 };
 const sent = (method: string, end: string) =>
-  browserTest.api.heard.filter((call) => call.method === method && call.path.endsWith(end));
+  browserTest.api.requests.filter((call) => call.method === method && call.path.endsWith(end));
 
 describe('giving the spot back', () => {
   const cancellations = () => sent('POST', '/cancellation');
@@ -145,7 +145,7 @@ test.each([
   const { page, api } = browserTest;
   await registerInBrowser(page, api.url, { ...harbour, runner: ada, card: goodCard });
   const [, bought = ''] =
-    /registrations\/([^/]+)$/.exec(api.heard.find(({ method }) => method === 'PUT')?.path ?? '') ?? [];
+    /registrations\/([^/]+)$/.exec(api.requests.find(({ method }) => method === 'PUT')?.path ?? '') ?? [];
   api.line.ended.set(bought, ended);
   await page.reload();
   await heading(page, title).waitFor();

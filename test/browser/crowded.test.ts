@@ -25,7 +25,7 @@ const isProven = (body: unknown, work: number): boolean => {
   const hash = createHash('sha256').update(`${proof.challenge}:${proof.nonce}`).digest();
   return proof.challenge === `token-of-${work}` && hash.readUIntBE(0, 6) < 2 ** 48 / work;
 };
-const wishes = () => browserTest.api.heard.filter(({ path }) => path.endsWith('/holds')).map(({ body }) => body);
+const wishes = () => browserTest.api.requests.filter(({ path }) => path.endsWith('/holds')).map(({ body }) => body);
 
 describe('where many share a connection', () => {
   test('the page works for the spot in the background, and the runner goes on as if nothing had been', async () => {

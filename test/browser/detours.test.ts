@@ -41,13 +41,13 @@ describe('when it does not go straight', () => {
     await page.getByRole('checkbox', { name: /accept/ }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await heading(page, 'You are registered already').waitFor();
-    const [asked] = api.heard.filter(({ path }) => path.endsWith('/checks'));
+    const [asked] = api.requests.filter(({ path }) => path.endsWith('/checks'));
     const { firstName, lastName, email, birthDate } = ada;
     expect(asked?.body).toEqual({ runner: { firstName, lastName, email, birthDate } });
     expect(asked?.authorization).toBe(`Bearer hold.${String([...registrationIds(browserTest)][0])}`);
     await page.getByRole('button', { name: 'Send me its link' }).click();
     await page.getByText('a mail with the link is on its way').waitFor();
-    expect(api.heard.find(({ path }) => path.endsWith('/registration-links'))?.body).toEqual({ email });
+    expect(api.requests.find(({ path }) => path.endsWith('/registration-links'))?.body).toEqual({ email });
     expect(submissions(browserTest)).toHaveLength(0);
 
     await page.getByRole('button', { name: 'Go on to payment all the same' }).click();
@@ -275,7 +275,7 @@ describe('the link from the mail', () => {
     expect(page.url()).toBe(`${api.url}/registrations/${id}`);
     await page.reload();
     await confirmation(browserTest.page);
-    const status = api.heard.findLast(({ path }) => path.startsWith('/api/registrations/'));
+    const status = api.requests.findLast(({ path }) => path.startsWith('/api/registrations/'));
     expect(status?.authorization).toBe('Bearer link.token');
   });
 
@@ -289,7 +289,7 @@ describe('the link from the mail', () => {
     await page.getByLabel('E-mail address').fill(' ada@example.com ');
     await page.getByRole('button', { name: 'Send me the link' }).click();
     await heading(page, 'Look into your mail').waitFor();
-    expect(api.heard.at(-1)?.body).toEqual({ email: 'ada@example.com' });
+    expect(api.requests.at(-1)?.body).toEqual({ email: 'ada@example.com' });
   });
 });
 

@@ -34,7 +34,7 @@ describe('several register together', () => {
     const [sent, ...more] = submissions(browserTest);
     expect([holds(browserTest), more.length, processor.forms.length]).toEqual([1, 0, 1]);
     expect(sent).toMatchObject({ path: `/api/registrations/${ids[0]}`, body: { runner: ada, companions: [bea, cid] } });
-    const asked = api.heard.filter(({ path }) => path.endsWith('/checks')).map(({ path }) => path.split('/')[3]);
+    const asked = api.requests.filter(({ path }) => path.endsWith('/checks')).map(({ path }) => path.split('/')[3]);
     expect(new Set(asked)).toEqual(new Set(ids));
   });
 

@@ -34,7 +34,7 @@ describe('an offer', () => {
     await page.getByRole('timer', { name: /Kept for another/ }).waitFor();
     await takeSpot().click();
     await heading(page, 'Who will run?').waitFor();
-    const hold = api.heard.find(({ path }) => path.endsWith('/holds'));
+    const hold = api.requests.find(({ path }) => path.endsWith('/holds'));
     expect(hold?.body).toMatchObject({ eventId: marathonId, ticket: `ticket.${id}` });
     await page.reload();
     await heading(page, 'Who will run?').waitFor();
@@ -73,7 +73,7 @@ describe('an offer', () => {
     await heading(page, 'Your hold has ended').waitFor();
     await page.getByRole('button', { name: 'Hold the spot again' }).click();
     await heading(page, 'Who will run?').waitFor();
-    const tickets = api.heard.flatMap(({ path, body }) => (path.endsWith('/holds') ? [body] : []));
+    const tickets = api.requests.flatMap(({ path, body }) => (path.endsWith('/holds') ? [body] : []));
     expect(tickets).toEqual([1, 2].map(() => expect.objectContaining({ ticket: `ticket.${id}` })));
   });
 

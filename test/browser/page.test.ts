@@ -35,9 +35,9 @@ describe('the way', () => {
       number: '1207',
     });
     expect([holds(browserTest), submissions(browserTest).length, registrationIds(browserTest).size]).toEqual([1, 1, 1]);
-    const status = api.heard.find(({ method, path }) => method === 'GET' && path.startsWith('/api/registrations/'));
+    const status = api.requests.find(({ method, path }) => method === 'GET' && path.startsWith('/api/registrations/'));
     expect(status?.authorization).toMatch(/^Bearer hold\./);
-    expect(JSON.stringify(api.heard)).not.toContain('4242');
+    expect(JSON.stringify(api.requests)).not.toContain('4242');
     expect(processor.forms).toHaveLength(1);
   });
 

@@ -31,7 +31,7 @@ const toTheEnd = async () => {
 const take = () => browserTest.page.getByRole('button', { name: 'Take over the spot' });
 const taken = () => heading(browserTest.page, 'The spot is yours').waitFor();
 const acceptances = () =>
-  browserTest.api.heard.filter(({ method, path }) => method === 'PUT' && path.includes('/transfers/'));
+  browserTest.api.requests.filter(({ method, path }) => method === 'PUT' && path.includes('/transfers/'));
 
 test('leads from the mail to the number and on to the registration', async () => {
   const { page, api } = browserTest;
@@ -57,7 +57,7 @@ test('leads from the mail to the number and on to the registration', async () =>
   });
   await page.getByRole('link', { name: 'Open your registration' }).click();
   await confirmation(page);
-  const status = api.heard.find(({ path }) => path === `/api/registrations/${id}`);
+  const status = api.requests.find(({ path }) => path === `/api/registrations/${id}`);
   expect(status?.authorization).toBe(`Bearer ${linkFor(id)}`);
   await page.goBack();
   await heading(page, 'This spot was taken over').waitFor();

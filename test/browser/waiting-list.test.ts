@@ -15,7 +15,7 @@ const identity = {
 };
 
 const joins = () =>
-  browserTest.api.heard.filter(({ method, path }) => method === 'POST' && path.endsWith('/waiting-list'));
+  browserTest.api.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/waiting-list'));
 const joinButton = () => browserTest.page.getByRole('button', { name: 'Join the waiting list' });
 const openForm = async () => {
   const { page, api } = browserTest;
@@ -51,7 +51,7 @@ describe('the way to the waiting list', () => {
       runner: identity,
       permit: expect.stringMatching(/^permit\./),
     });
-    const asked = api.heard.find(({ path }) => path.startsWith('/api/waiting-list/'));
+    const asked = api.requests.find(({ path }) => path.startsWith('/api/waiting-list/'));
     expect(asked?.authorization).toMatch(/^Bearer ticket\./);
     expect(page.url()).not.toContain('ticket');
     await focusOnText(page, 'You are number 42 in line');
@@ -85,7 +85,7 @@ describe('the way to the waiting list', () => {
     await heading(page, 'Who will run?').waitFor();
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
     expect(joins()).toEqual([]);
-    const asked = api.heard.filter(({ path }) => path.endsWith('/holds')).map(({ body }) => JSON.stringify(body));
+    const asked = api.requests.filter(({ path }) => path.endsWith('/holds')).map(({ body }) => JSON.stringify(body));
     expect(new Set(asked).size).toBe(1);
   });
 
@@ -242,7 +242,7 @@ describe('the place in line', () => {
     const mailed = await browserTest.openTab();
     await mailed.goto(`${api.url}${pathname}#mailed`);
     await mailed.getByText('Thank you! Your place is confirmed.').waitFor();
-    const [sent] = api.heard.filter(({ path }) => path.endsWith('/confirmation'));
+    const [sent] = api.requests.filter(({ path }) => path.endsWith('/confirmation'));
     expect(sent).toMatchObject({
       method: 'POST',
       path: `/api${pathname}/confirmation`,

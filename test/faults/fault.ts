@@ -42,7 +42,7 @@ export const acceptedCard = '4242424242424242';
 export const somewhere = (least: number, most: number): number => least + Math.random() * (most - least);
 
 /** Two faults in one burst. */
-export const together = (one: Fault, other: Fault): Fault => ({
+export const bothFaults = (one: Fault, other: Fault): Fault => ({
   name: `${one.name}, ${other.name}`,
   what: `${one.what} At the same time: ${other.what}`,
   cardOf: (n) => (one.cardOf ?? other.cardOf)?.(n) ?? acceptedCard,

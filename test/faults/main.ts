@@ -6,7 +6,7 @@ import { freeBasePort } from '../../local/services/free-port';
 import { endingOf, endWith, howItWasMade } from '../attacks/world/own-run';
 import type { Fault } from './fault';
 import { allFaults, fewFaults } from './faults/all';
-import { fullRun, oneByOne, shortRun, togetherAtLast } from './run-faults';
+import { fullRun, judgedAtTheEnd, oneByOne, shortRun } from './run-faults';
 import { openFaultSystem } from './system/fault-system';
 import { inOneLine, isFaultless, type Judged, resultPage, table } from './table';
 
@@ -17,7 +17,7 @@ const usage = `npm run faults -- [options]
   --runners N    in each burst (5000; short: 160)
   --spots N      of each race (2000; short: 64)
   --within S     seconds within which all set off (40; short: 3)
-  --patience S   how long each tries, besides what the fault lasts (60; short: 6)
+  --tries-for S  how long each tries, besides what the fault lasts (60; short: 6)
   --together P   percent of the runners who bring somebody: they come as 2 to 4, with one payment (20)
   --report FILE  where the result goes (bench/faults/result.md in a full run, else nowhere)
   --keep         leave the data directory with its logs
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     runners: { type: 'string' },
     spots: { type: 'string' },
     within: { type: 'string' },
-    patience: { type: 'string' },
+    'tries-for': { type: 'string' },
     together: { type: 'string' },
     report: { type: 'string' },
     keep: { type: 'boolean', default: false },
@@ -40,7 +40,7 @@ const { values } = parseArgs({
   },
 });
 
-const number = (name: 'bursts' | 'runners' | 'spots' | 'within' | 'patience' | 'together', usual: number): number => {
+const number = (name: 'bursts' | 'runners' | 'spots' | 'within' | 'tries-for' | 'together', usual: number): number => {
   const text = values[name];
   if (text === undefined) return usual;
   if (Number(text) > 0 || (name === 'together' && text === '0')) return Number(text);
@@ -72,7 +72,7 @@ const main = async (): Promise<boolean> => {
     runners: number('runners', usual.runners),
     spots: number('spots', usual.spots),
     within: number('within', usual.within),
-    patience: number('patience', usual.patience),
+    trySeconds: number('tries-for', usual.trySeconds),
     retryRule: usual.retryRule,
     together: number('together', usual.together),
   };
@@ -88,7 +88,7 @@ const main = async (): Promise<boolean> => {
       if (!isFaultless(judged))
         for (const suspect of judged.figures.suspects.slice(0, 10)) console.log(`      ${suspect}`);
     };
-    const all = values.short ? await togetherAtLast(target, faults, size) : await oneByOne(target, faults, size, tell);
+    const all = values.short ? await judgedAtTheEnd(target, faults, size) : await oneByOne(target, faults, size, tell);
     if (values.short) all.forEach(tell);
     console.log(`\n${table(all)}`);
     writeReport(all, began);

@@ -13,7 +13,7 @@ export const shortRun: Size = {
   runners: 160,
   spots: 64,
   within: 3,
-  patience: 6,
+  trySeconds: 6,
   retryRule: { comesBackWithin: 1, triesWhenAllHeld: 3 },
   together: 20,
 };
@@ -23,7 +23,7 @@ export const fullRun: Size = {
   runners: 5000,
   spots: 2000,
   within: 40,
-  patience: 60,
+  trySeconds: 60,
   retryRule: { comesBackWithin: 10, triesWhenAllHeld: 3 },
   together: 20,
 };
@@ -82,4 +82,4 @@ export const oneByOne = async (
 };
 
 /** One burst for each fault, all settled and judged together at the end, which takes a fraction of the time. */
-export const togetherAtLast = judged;
+export const judgedAtTheEnd = judged;

@@ -5,7 +5,7 @@ import { registeredBy } from '../../loadtest/people/outcome';
 import { freeBasePort } from '../../local/services/free-port';
 import { postgresDirectory } from '../../local/services/postgres';
 import { fewFaults } from './faults/all';
-import { shortRun, togetherAtLast } from './run-faults';
+import { judgedAtTheEnd, shortRun } from './run-faults';
 import { type FaultSystem, openFaultSystem } from './system/fault-system';
 import type { Judged } from './table';
 
@@ -18,7 +18,7 @@ let all: readonly Judged[] = [];
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));
   target = await openFaultSystem({ port: await freeBasePort(), dataDir });
-  all = await togetherAtLast(target, fewFaults, shortRun);
+  all = await judgedAtTheEnd(target, fewFaults, shortRun);
 }, timeoutMs);
 afterAll(async () => {
   await target?.stop();

@@ -82,10 +82,10 @@ export const isOrdered = ({ orders, refunds }: Card, action: Order['action'], am
  */
 export const obey = (card: Card, action: Card['orders'][number], doesFail: boolean): Card | 'impossible' => {
   const { state } = card;
-  if (action === 'void') return isTaken(card) ? 'impossible' : heard({ ...card, state: 'voided' }, 'voided');
-  if (isTaken(card)) return heard(card, 'captured');
-  if (state === 'voided' || doesFail) return heard({ ...card, state: 'voided' }, 'failed');
-  return heard({ ...card, state: 'captured' }, 'captured');
+  if (action === 'void') return isTaken(card) ? 'impossible' : reported({ ...card, state: 'voided' }, 'voided');
+  if (isTaken(card)) return reported(card, 'captured');
+  if (state === 'voided' || doesFail) return reported({ ...card, state: 'voided' }, 'failed');
+  return reported({ ...card, state: 'captured' }, 'captured');
 };
 
 /** Like settling.ts: refunds only when the refunded total is the one before the order, or the one after it. */
@@ -104,7 +104,7 @@ const isTaken = ({ state }: Card): boolean => state === 'captured' || state === 
 
 const news = ['captured', 'voided', 'failed'] as const;
 
-const heard = (card: Card, one: (typeof news)[number]): Card =>
+const reported = (card: Card, one: (typeof news)[number]): Card =>
   card.news.includes(one)
     ? card
     : { ...card, news: news.filter((other) => other === one || card.news.includes(other)) };

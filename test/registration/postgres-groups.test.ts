@@ -14,7 +14,7 @@ import { until } from '../support/until';
 const {
   query,
   postgres,
-  together,
+  recordGroup,
   alone,
   join,
   raceInOneBlock,
@@ -30,7 +30,7 @@ test('all of them get their spots, each a row of their own, and one card is char
   const { race, block } = await raceInOneBlock(8);
   const three = groupFor(race, block, [2, 3, 4], { people: ['ada', 'bea', 'cem'] });
   await join(race, 'bea');
-  const recorded = await together(three);
+  const recorded = await recordGroup(three);
   expect(outcomes(recorded)).toEqual(['confirmed 3', 'confirmed 4', 'confirmed 5']);
   const both = { outcome: 'confirmed', live: true, via: 'block', share: 4500 };
   expect(await rowsOf(three)).toMatchObject([
@@ -47,14 +47,14 @@ test('all of them get their spots, each a row of their own, and one card is char
 test('what does not divide is not given to anybody: three shares of 100 are 33', async () => {
   const { race, block } = await raceInOneBlock(3);
   const three = groupFor(race, block, [0, 1, 2], { total: 100 });
-  await together(three);
+  await recordGroup(three);
   expect((await rowsOf(three)).map(({ share }) => share)).toEqual([33, 33, 33]);
 });
 
 test('delivered again, or twice at once, it is answered as before, and no money is ordered twice', async () => {
   const { race, block } = await raceInOneBlock(8);
   const two = groupFor(race, block, [0, 1]);
-  const answers = await Promise.all([1, 2, 3].map(() => together(two)));
+  const answers = await Promise.all([1, 2, 3].map(() => recordGroup(two)));
   expect(answers.map((answer) => outcomes(answer).join()).sort((a, b) => a.length - b.length)).toEqual([
     'confirmed 1,confirmed 2',
     'confirmed 1 as before,confirmed 2 as before',
@@ -67,16 +67,16 @@ test('when one of them is in already nobody is taken in, no spot is used, and th
   const { race, block } = await raceInOneBlock(8);
   await alone(submissionFor(race, block, 7, { person: 'bea' }));
   const three = groupFor(race, block, [0, 1, 2], { people: ['ada', 'bea', 'cem'] });
-  expect(outcomes(await together(three))).toEqual(['duplicate', 'duplicate', 'duplicate']);
+  expect(outcomes(await recordGroup(three))).toEqual(['duplicate', 'duplicate', 'duplicate']);
   expect(await rowsOf(three)).toMatchObject([1, 2, 3].map(() => ({ outcome: 'duplicate', live: false, share: 4500 })));
   expect(await ordersOf(three)).toEqual(['void 13500']);
-  expect(outcomes(await together(three))).toEqual([1, 2, 3].map(() => 'duplicate as before'));
+  expect(outcomes(await recordGroup(three))).toEqual([1, 2, 3].map(() => 'duplicate as before'));
 });
 
 test('one person twice is nobody', async () => {
   const { race, block } = await raceInOneBlock(8);
   const two = groupFor(race, block, [0, 1], { people: ['ada', 'ada'] });
-  expect(outcomes(await together(two))).toEqual(['duplicate', 'duplicate']);
+  expect(outcomes(await recordGroup(two))).toEqual(['duplicate', 'duplicate']);
 });
 
 test('a companion’s id that is a registration already stays what it is, and nobody is taken in', async () => {
@@ -85,7 +85,7 @@ test('a companion’s id that is a registration already stays what it is, and no
   await alone(before);
   const made = groupFor(race, block, [0, 1]);
   const two = { ...made, hold: { ...made.hold, companions: [{ registrationId: idOf(before), spot: 2 }] } };
-  expect(outcomes(await together(two))).toEqual(['confirmed 8 as before', 'duplicate']);
+  expect(outcomes(await recordGroup(two))).toEqual(['confirmed 8 as before', 'duplicate']);
   expect(await rowsOf(before)).toMatchObject([{ outcome: 'confirmed', live: true, number: 8, paid_as: null }]);
   expect(await ordersOf(made)).toEqual(['void 9000']);
 });
@@ -113,7 +113,7 @@ describe('who gets in alone at the same moment', () => {
         close: async () => undefined,
       };
       await registrationsOn(inside).record(race.eventId, [bea]);
-      const deciding = together(two);
+      const deciding = recordGroup(two);
       await until(async () => (await lockWaiters()) === 1);
       return { deciding };
     });
@@ -133,7 +133,7 @@ describe('who gets in alone at the same moment', () => {
   test('is a duplicate when they were faster', async () => {
     const { race, block } = await raceInOneBlock(8);
     const two = groupFor(race, block, [0, 1], { people: ['ada', 'bea'] });
-    await together(two);
+    await recordGroup(two);
     const bea = submissionFor(race, block, 7, { person: 'bea' });
     expect(outcomes(await alone(bea))).toEqual(['duplicate']);
   });
@@ -144,7 +144,7 @@ test('several wait their turn while somebody cuts or joins the list', async () =
   const two = groupFor(race, block, [0, 1]);
   const { deciding } = await postgres().transaction(async (sql) => {
     await sql.query(lockEvent, [race.eventId]);
-    const deciding = together(two);
+    const deciding = recordGroup(two);
     await until(async () => (await lockWaiters()) === 1);
     return { deciding };
   });
@@ -154,10 +154,10 @@ test('several wait their turn while somebody cuts or joins the list', async () =
 test('a group that is decided is answered again without the lock that every cut waits for', async () => {
   const { race, block } = await raceInOneBlock(4);
   const two = groupFor(race, block, [0, 1]);
-  await together(two);
+  await recordGroup(two);
   const again = await postgres().transaction(async (sql) => {
     await sql.query(lockEvent, [race.eventId]);
-    return together(two);
+    return recordGroup(two);
   });
   expect(outcomes(again)).toEqual(['confirmed 1 as before', 'confirmed 2 as before']);
 });
@@ -171,7 +171,7 @@ test('what nobody can write is a fault of the message, and leaves nothing behind
     { ...two, hold: { ...two.hold, companions: [{ registrationId: idOf(two), spot: 2 }] } },
   ];
   for (const fault of faults) {
-    const error: unknown = await together(fault).catch((thrown) => thrown);
+    const error: unknown = await recordGroup(fault).catch((thrown) => thrown);
     expect(isDataFault(error)).toBe(true);
     expect(await rowsOf(two)).toEqual([]);
   }
@@ -188,7 +188,7 @@ test('families and others at once, on spots dealt twice: all of a family or nobo
     ...[0, 4, 8, 12, 16, 20].map((n, at) => submissionFor(race, block, n, at % 2 ? { person: `p${at}b` } : {})),
     ...[30, 31, 32, 33].map((n) => submissionFor(race, block, n)),
   ];
-  const settle = (one: Submission) => (one.companions ? together(one) : alone(one));
+  const settle = (one: Submission) => (one.companions ? recordGroup(one) : alone(one));
   await Promise.all([...families, ...others, ...families].map(settle));
   for (let round = 0; round < 3; round++) await Promise.all([...families, ...others].map(settle));
 

@@ -78,8 +78,8 @@ describe.each([
 
 test('the database answers when the cache has forgotten, or is away', async () => {
   const question = { registrationId: 'r1', token: 'link', sessionHash: undefined };
-  for (const trouble of [{ cached: false }, { cacheDown: true }])
-    expect(await setUp(trouble)(question)).toMatchObject({ kind: 'decided', status: { payment: 'captured' } });
+  for (const failure of [{ cached: false }, { cacheDown: true }])
+    expect(await setUp(failure)(question)).toMatchObject({ kind: 'decided', status: { payment: 'captured' } });
 });
 
 test.each([true, false])(
@@ -96,8 +96,8 @@ test.each([true, false])(
 
 test('a card that is on its way for long is asked about where the truth is', async () => {
   const question = { registrationId: 'r1', token: 'link', sessionHash: undefined };
-  const paymentAfter = async (seconds: number, trouble: { recorded?: boolean; databaseDown?: boolean } = {}) => {
-    const answer = await setUp({ at: submittedAt + seconds * 1000, ...trouble })(question);
+  const paymentAfter = async (seconds: number, state: { recorded?: boolean; databaseDown?: boolean } = {}) => {
+    const answer = await setUp({ at: submittedAt + seconds * 1000, ...state })(question);
     return answer.kind === 'decided' && answer.status.payment;
   };
   expect(await paymentAfter(119)).toBe('authorised');

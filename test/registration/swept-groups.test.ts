@@ -3,7 +3,7 @@ import { writeMembers } from '../../lambdas/registration/record/postgres-groups'
 import { idOf, openGroupFixture, outcomes, personOfLead } from '../support/races/group-fixture';
 import { groupFor } from '../support/races/group-submission';
 
-const { query, writer, together, raceInOneBlock, rowsOf, ordersOf, waitingIn, meanwhile } = openGroupFixture();
+const { query, writer, recordGroup, raceInOneBlock, rowsOf, ordersOf, waitingIn, meanwhile } = openGroupFixture();
 
 describe('a sweep', () => {
   const sweepOf = ({ hold: { registrationId, raceId, eventId, quote } }: Submission) => ({
@@ -24,7 +24,7 @@ describe('a sweep', () => {
     const two = groupFor(race, block, [0, 1]);
     await writer().sweep([sweepOf(two)]);
     expect(await rowsOf(two)).toMatchObject([{ outcome: 'refused', via: 'sweep', share: null }]);
-    expect(outcomes(await together(two))).toEqual(['refused as before', 'refused']);
+    expect(outcomes(await recordGroup(two))).toEqual(['refused as before', 'refused']);
     expect(await rowsOf(two)).toMatchObject([
       { outcome: 'refused', via: 'sweep', share: 4500, paid_as: null, person: personOfLead(two) },
       { outcome: 'refused', via: 'none', share: 4500, paid_as: idOf(two) },
@@ -32,7 +32,7 @@ describe('a sweep', () => {
     expect(await mailsTo(two)).toHaveLength(1);
     expect(await ordersOf(two)).toEqual(['void 9000']);
     expect(await waitingIn(race)).toEqual([{ person: personOfLead(two), size: 2, rank: 0, state: 'waiting' }]);
-    expect(outcomes(await together(two))).toEqual(['refused as before', 'refused as before']);
+    expect(outcomes(await recordGroup(two))).toEqual(['refused as before', 'refused as before']);
     expect(await mailsTo(two)).toHaveLength(1);
   });
 
@@ -47,7 +47,7 @@ describe('a sweep', () => {
   test('lets go of what was held under the id of one who is paid for already, and decides nothing', async () => {
     const { race, block } = await raceInOneBlock(4);
     const two = groupFor(race, block, [0, 1]);
-    await together(two);
+    await recordGroup(two);
     const [, companion] = membersOf(two);
     if (!companion) throw new Error('two are two');
     await writer().sweep([{ ...sweepOf(two), registrationId: companion.registrationId, amount: 4500 }]);
@@ -58,7 +58,7 @@ describe('a sweep', () => {
   test('after the message changes nothing', async () => {
     const { race, block } = await raceInOneBlock(4);
     const two = groupFor(race, block, [0, 1]);
-    await together(two);
+    await recordGroup(two);
     await writer().sweep([sweepOf(two)]);
     expect(await rowsOf(two)).toMatchObject([{ outcome: 'confirmed' }, { outcome: 'confirmed' }]);
   });

@@ -7,12 +7,12 @@ import { type MadeRace, makeRace } from '../support/races/race';
 import { openStores } from '../support/stores';
 
 const stores = openStores();
-let patient: Postgres;
+let longStatements: Postgres;
 beforeAll(() => {
-  patient = openPostgres(stores.database.url, { statementTimeoutMs: 60_000 });
+  longStatements = openPostgres(stores.database.url, { statementTimeoutMs: 60_000 });
 });
-afterAll(() => patient.close());
-const query = <Row extends object>(text: string, values: readonly unknown[]) => patient.query<Row>(text, values);
+afterAll(() => longStatements.close());
+const query = <Row extends object>(text: string, values: readonly unknown[]) => longStatements.query<Row>(text, values);
 
 /** An event that was dealt to its end in blocks of 250, with every spot registered. */
 const soldOut = async (spots: number): Promise<MadeRace> => {

@@ -1,5 +1,5 @@
 /** A value as the benchmark's database returns it. */
-export interface Told {
+export interface Reading {
   readonly key: string;
   readonly version: number;
 }
@@ -12,7 +12,7 @@ export interface Told {
 export class Truth {
   readonly #replacedAt = new Map<string, number[]>();
 
-  read(key: string): Told {
+  read(key: string): Reading {
     return { key, version: this.#replacements(key).length };
   }
 
@@ -21,10 +21,10 @@ export class Truth {
     this.#replacements(key).push(at);
   }
 
-  judge(key: string, told: Told, askedAt: number, allowedMs: number): 'right' | 'old' | 'wrong' {
+  judge(key: string, reading: Reading, askedAt: number, allowedMs: number): 'right' | 'old' | 'wrong' {
     const replacements = this.#replacements(key);
-    if (told.key !== key || !(told.version >= 0 && told.version <= replacements.length)) return 'wrong';
-    const replacedAt = replacements[told.version];
+    if (reading.key !== key || !(reading.version >= 0 && reading.version <= replacements.length)) return 'wrong';
+    const replacedAt = replacements[reading.version];
     return replacedAt !== undefined && replacedAt < askedAt - allowedMs ? 'old' : 'right';
   }
 

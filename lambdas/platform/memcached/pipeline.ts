@@ -49,7 +49,7 @@ export class Pipeline {
   #received = 0;
   /**
    * The oldest request, once it was found late: since when, and how many bytes had been received when it was last
-   * checked. It names its request, because the next one that is late gets the same patience.
+   * checked. It names its request, because the next one that is late gets the same time.
    */
   #late: { readonly request: PendingRequest; readonly from: number; readonly received: number } | undefined;
   #broken: MemcachedError | undefined;

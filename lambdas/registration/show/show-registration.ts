@@ -35,12 +35,12 @@ export const showRegistration =
     const access = await accessBy(tokens, request);
     if (!access) return { kind: 'not-yours' };
 
-    const heard = await outcomes.find(registrationId).catch((error: unknown) => {
+    const cached = await outcomes.find(registrationId).catch((error: unknown) => {
       report(error);
       return 'away' as const;
     });
-    const hasChanged = heard === 'changed';
-    const remembered = heard === 'changed' || heard === 'away' ? undefined : heard;
+    const hasChanged = cached === 'changed';
+    const remembered = cached === 'changed' || cached === 'away' ? undefined : cached;
     if (remembered && !opens(access, remembered.sessionHash)) return { kind: 'not-yours' };
     if (remembered && !isSuspect(remembered, now())) return { kind: 'decided', status: remembered };
     // The lag is read at the same time, so that it costs none; it is not needed when there is an outcome.
@@ -49,7 +49,7 @@ export const showRegistration =
         if (!remembered) throw error;
         report(error);
       }),
-      heard === undefined && access.by === 'hold' ? outcomes.lag(access.raceId).catch(() => undefined) : undefined,
+      cached === undefined && access.by === 'hold' ? outcomes.lag(access.raceId).catch(() => undefined) : undefined,
     ]);
     const status = recorded ?? remembered;
     if (status) return opens(access, status.sessionHash) ? { kind: 'decided', status } : { kind: 'not-yours' };

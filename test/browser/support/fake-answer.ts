@@ -1,7 +1,7 @@
 import { type ProblemName, problems, problemType } from '../../../lambdas/api/problems';
 import { titles } from '../../../lambdas/api/texts/en';
 
-export interface Heard {
+export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;

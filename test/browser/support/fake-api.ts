@@ -5,7 +5,7 @@ import { extname, join, resolve } from 'node:path';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { processorScript, securityHeaders } from '../../../lib/edge';
 import { keys, type openShop } from '../../payment/support/shop';
-import { type Answer, type Heard, problemAnswer } from './fake-answer';
+import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
 import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';
 import { racesAt } from './fake-races';
 import { openTill } from './till';
@@ -15,7 +15,7 @@ type Kind = 'hold' | 'tries' | 'submit' | 'status' | 'check' | 'links' | 'races'
 
 export interface FakeApi {
   readonly url: string;
-  readonly heard: Heard[];
+  readonly requests: ApiRequest[];
   readonly races: RaceMessage[];
   /** Spots left in every event, and the sale state if it should not follow the clock. */
   spotsLeft: number;
@@ -150,7 +150,11 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
   const stage = () => ({ line: api.line, races: api.races, now });
 
   /** The usual answer to a call. Undefined if nothing is at this path. */
-  const usual = ({ method, path, body }: Heard): { kind: Kind | 'other'; answer: () => Answer | Promise<Answer> } => {
+  const usual = ({
+    method,
+    path,
+    body,
+  }: ApiRequest): { kind: Kind | 'other'; answer: () => Answer | Promise<Answer> } => {
     const [, , room, id, what] = path.split('/');
     const race = raceOf(id);
     // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
@@ -218,13 +222,13 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
   const serveApi = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     let text = '';
     for await (const piece of request) text += String(piece);
-    const call: Heard = {
+    const call: ApiRequest = {
       method: request.method ?? '',
       path,
       body: text ? JSON.parse(text) : undefined,
       authorization: request.headers.authorization,
     };
-    api.heard.push(call);
+    api.requests.push(call);
     const { kind, answer } = usualChange(stage(), call) ?? usual(call);
     const told = kind === 'other' ? undefined : api.next[kind].shift();
     await told?.later;
@@ -258,7 +262,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
 
   const api: FakeApi = {
     url: `http://127.0.0.1:${port}`,
-    heard: [],
+    requests: [],
     races: racesAt(Date.now()),
     spotsLeft: 1432,
     sale: undefined,
@@ -284,7 +288,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     },
     line: newLine(),
     payment: 'captured',
-    count: (method, path) => api.heard.filter((call) => call.method === method && path.test(call.path)).length,
+    count: (method, path) => api.requests.filter((call) => call.method === method && path.test(call.path)).length,
     begin: () => {
       api.races.splice(0, api.races.length, ...racesAt(Date.now()));
       api.sale = undefined;

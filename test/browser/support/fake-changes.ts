@@ -2,7 +2,7 @@ import type { TransferStatus } from '../../../lambdas/api/messages/changes';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { IdentityMessage, RegistrationStatus } from '../../../lambdas/api/messages/registrations';
 import type { WaitingStatus } from '../../../lambdas/api/messages/waiting-list';
-import { type Answer, type Heard, problemAnswer } from './fake-answer';
+import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
 
 /** The state of the waiting list and of changed registrations. Tests set it. */
 export interface Line {
@@ -112,7 +112,7 @@ export const endedStatus = ({ line, races }: Stage, registrationId: string): Reg
 };
 
 /** The usual answer to a call about waiting, giving back and passing on. Undefined for any other call. */
-export const usualChange = (stage: Stage, { method, path, body }: Heard): Usual | undefined => {
+export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): Usual | undefined => {
   const { line } = stage;
   const [, , room, id = '', what] = path.split('/');
   // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it

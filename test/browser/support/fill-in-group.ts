@@ -25,4 +25,4 @@ export const allOnTheStartLine = ({ page }: BrowserTest) => heading(page, 'All o
 /** The bodies of all calls to paths that match. */
 export const bodies = ({ api }: BrowserTest, ending: RegExp) =>
   // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
-  api.heard.flatMap(({ path, body }) => (ending.test(path) ? [body as any] : []));
+  api.requests.flatMap(({ path, body }) => (ending.test(path) ? [body as any] : []));

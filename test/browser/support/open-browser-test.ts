@@ -127,10 +127,10 @@ export const askForSpot = async ({ page, api }: Pick<BrowserTest, 'page' | 'api'
 /** The calls that the fake API got. */
 export const holds = ({ api }: Pick<BrowserTest, 'api'>) => api.count('POST', /holds$/);
 export const submissions = ({ api }: Pick<BrowserTest, 'api'>) =>
-  api.heard.filter(({ method, path }) => method === 'PUT' && path.startsWith('/api/registrations/'));
+  api.requests.filter(({ method, path }) => method === 'PUT' && path.startsWith('/api/registrations/'));
 export const registrationIds = ({ api }: Pick<BrowserTest, 'api'>) =>
   new Set(
-    api.heard.flatMap(({ path, body }) => {
+    api.requests.flatMap(({ path, body }) => {
       if (path.startsWith('/api/registrations/')) return [path.split('/')[3]];
       return path.endsWith('/holds') && body && typeof body === 'object' && 'registrationId' in body
         ? [body.registrationId]

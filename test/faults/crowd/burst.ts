@@ -2,7 +2,7 @@ import { acceptedCard, type Fault, type Moment } from '../fault';
 import type { FaultSystem } from '../system/fault-system';
 import { type Client, letRun } from './crowd';
 import { type FreshRace, freshRace } from './fresh-race';
-import type { Heard, RetryRule } from './watched-browser';
+import type { Received, RetryRule } from './watched-browser';
 
 /** An opening with a fault in it, as the crowd saw it. */
 export interface Burst {
@@ -28,7 +28,7 @@ export interface Size {
   /** Seconds within which all set off. */
   readonly within: number;
   /** Seconds that a runner tries, besides the duration of the fault. */
-  readonly patience: number;
+  readonly trySeconds: number;
   readonly retryRule: RetryRule;
   /** Percent of the runners who bring somebody. */
   readonly together: number;
@@ -67,8 +67,8 @@ const tally = (words: readonly string[]): Record<string, number> => {
   return counts;
 };
 
-const recovery = (notes: readonly Heard[], healedAt: number): number | undefined => {
-  const first = (wanted: Heard['kind']) => notes.find(({ kind, at }) => kind === wanted && at >= healedAt)?.at;
+const recovery = (notes: readonly Received[], healedAt: number): number | undefined => {
+  const first = (wanted: Received['kind']) => notes.find(({ kind, at }) => kind === wanted && at >= healedAt)?.at;
   const [held, confirmed] = [first('held'), first('confirmed')];
   return held && confirmed ? (Math.max(held, confirmed) - healedAt) / 1000 : undefined;
 };
@@ -77,7 +77,7 @@ const recovery = (notes: readonly Heard[], healedAt: number): number | undefined
 export const burst = async (target: FaultSystem, fault: Fault, size: Size): Promise<Burst> => {
   const race = await freshRace(target, fault.name, size.spots);
   await fault.prepare?.(target, size.runners);
-  const notes: Heard[] = [];
+  const notes: Received[] = [];
   const holds = countHolds(size.spots);
   let gate = Promise.resolve();
   let struckAt = Number.POSITIVE_INFINITY;
@@ -102,13 +102,13 @@ export const burst = async (target: FaultSystem, fault: Fault, size: Size): Prom
     ...size,
     site: target.site,
     race,
-    patience: size.patience + (fault.lasts ?? 0),
+    trySeconds: size.trySeconds + (fault.lasts ?? 0),
     cardOf: fault.cardOf ?? (() => acceptedCard),
     challengeOf: fault.challengeOf,
     mayGo: () => gate,
-    listener: (heard) => {
-      notes.push(heard);
-      if (heard.kind === 'held') holds.more(heard.spots ?? 1);
+    listener: (received) => {
+      notes.push(received);
+      if (received.kind === 'held') holds.more(received.spots ?? 1);
     },
   }).finally(holds.end);
   const strike = async () => {

@@ -13,13 +13,13 @@ import { UserSession } from '../../../loadtest/people/user-session';
 import { uuid7 } from '../../../loadtest/uuid7';
 import { soon } from '../system/soon';
 import type { FreshRace } from './fresh-race';
-import { type Listener, type RetryRule, type Told, WatchedBrowser } from './watched-browser';
+import { type Answers, type Listener, type RetryRule, WatchedBrowser } from './watched-browser';
 
-/** One runner's registration, and what they were told. */
+/** One runner's registration, and what they were answered. */
 export interface Client {
   readonly registrationId: string;
   readonly person: RunnerMessage;
-  readonly told: Told;
+  readonly answers: Answers;
   readonly ending: Outcome;
   /** Asks once more for the outcome of the registration. */
   readonly askAgain: () => Promise<void>;
@@ -32,7 +32,7 @@ export interface CrowdOptions {
   /** Seconds within which all set off. */
   readonly within: number;
   /** Seconds that each has in all before they give up. */
-  readonly patience: number;
+  readonly trySeconds: number;
   readonly retryRule: RetryRule;
   /** Percent of the runners who bring somebody. Default: everybody comes alone. */
   readonly together?: number;
@@ -54,7 +54,7 @@ export const nextPerson = (n: number): RunnerMessage => person(people + n, run);
 const thinkSeconds = 0.4;
 
 /**
- * The load test's crowd; each client remembers what they were told. No person comes twice, and no address is used
+ * The load test's crowd; each client keeps what it was answered. No person comes twice, and no address is used
  * twice.
  */
 export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> => {
@@ -63,7 +63,7 @@ export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> 
     race,
     runners,
     within,
-    patience,
+    trySeconds,
     retryRule,
     together = 0,
     cardOf,
@@ -89,7 +89,7 @@ export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> 
       agenda,
       random: Math.random,
       departure: performance.now(),
-      deadlineSeconds: patience,
+      deadlineSeconds: trySeconds,
       think: () => Math.random() * thinkSeconds,
     });
     const challenge = challengeOf?.(n);
@@ -104,7 +104,7 @@ export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> 
       ...(challenge && { challenge }),
     });
     const askAgain = async () => {
-      const bearer = browser.told.holds.at(-1)?.token;
+      const bearer = browser.answers.holds.at(-1)?.token;
       const url = `${site.url}/api/registrations/${registrationId}`;
       if (bearer)
         await soon(
@@ -113,7 +113,7 @@ export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> 
           async () => (await browser.fetch({ method: 'GET', url, bearer })).status < 500,
         );
     };
-    return { registrationId, person: who, told: browser.told, ending, askAgain };
+    return { registrationId, person: who, answers: browser.answers, ending, askAgain };
   };
   const clients = await Promise.all(arrivals(runners, within).map((departure, n) => one(n, departure)));
   // Closes what is open; a client that asks again later opens another connection.

@@ -29,7 +29,7 @@ const laterComers = async (target: FaultSystem, { race, clients }: Burst, runner
     race,
     runners,
     within: runners / 100,
-    patience: trySeconds,
+    trySeconds,
     retryRule: { comesBackWithin: 2, triesWhenAllHeld: 3 },
     cardOf: () => acceptedCard,
     listener: () => undefined,

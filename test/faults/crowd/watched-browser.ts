@@ -13,19 +13,19 @@ export interface Held {
   readonly token: string;
 }
 
-/** What one client was told, and when it asked and heard (milliseconds since the epoch). */
-export interface Told {
+/** What one client was answered. Instants are in milliseconds since the epoch. */
+export interface Answers {
   /** Promised spots, in order: a client may hold again. */
   readonly holds: Held[];
   accepted: boolean;
   /** Their bank wanted to know that it is them. */
   asked: boolean;
-  soldOut?: { readonly askedAt: number; readonly heardAt: number };
+  soldOut?: { readonly askedAt: number; readonly answeredAt: number };
   status?: v.InferOutput<typeof registrationStatus>;
 }
 
 /** One answer, or that there was none. */
-export interface Heard {
+export interface Received {
   readonly kind: 'held' | 'confirmed' | 'answer' | 'failure';
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -35,13 +35,13 @@ export interface Heard {
   readonly why?: string;
 }
 
-export type Listener = (heard: Heard) => void;
+export type Listener = (received: Received) => void;
 
-/** How patient people are with a shop that is open. */
+/** How often people ask again when the site is up. */
 export interface RetryRule {
-  /** When told to come back later than this number of seconds, they come back after it. */
+  /** When asked to come back later than this number of seconds, they come back after it. */
   readonly comesBackWithin: number;
-  /** After hearing this often that all spots are held, they give up. */
+  /** After this many answers that all spots are held, they give up. */
   readonly triesWhenAllHeld: number;
 }
 
@@ -59,7 +59,7 @@ const readHold = (token: string): Held => ({
 
 /** A browser that remembers what the site told it. The processor's answers are not recorded. */
 export class WatchedBrowser extends Browser {
-  readonly told: Told = { holds: [], accepted: false, asked: false };
+  readonly answers: Answers = { holds: [], accepted: false, asked: false };
   readonly #listener: Listener;
   readonly #retryRule: RetryRule;
   #allHeld = 0;
@@ -83,20 +83,20 @@ export class WatchedBrowser extends Browser {
     }
   }
 
-  #note({ method, url }: Call, answer: Answer, askedAt: number): Omit<Heard, 'at'> {
+  #note({ method, url }: Call, answer: Answer, askedAt: number): Omit<Received, 'at'> {
     const { status, body } = answer;
     if (status >= 500) return { kind: 'failure', why: `${status} ${problemIn(answer)}` };
     if (method === 'POST' && status === 201) {
       const held = readHold(v.parse(holdGranted, body).hold);
-      this.told.holds.push(held);
+      this.answers.holds.push(held);
       return { kind: 'held', spots: 1 + (held.companions ?? []).length };
     }
-    if (method === 'PUT' && status === 202) this.told.accepted = true;
-    if (problemIn(answer) === 'sold-out') this.told.soldOut = { askedAt, heardAt: Date.now() };
-    if (method === 'PUT' && status === 200) this.told.asked = true;
+    if (method === 'PUT' && status === 202) this.answers.accepted = true;
+    if (problemIn(answer) === 'sold-out') this.answers.soldOut = { askedAt, answeredAt: Date.now() };
+    if (method === 'PUT' && status === 200) this.answers.asked = true;
     if (method !== 'GET' || status !== 200 || !url.includes('/api/registrations/')) return { kind: 'answer' };
-    this.told.status = v.parse(registrationStatus, body);
-    return { kind: this.told.status.status === 'confirmed' ? 'confirmed' : 'answer' };
+    this.answers.status = v.parse(registrationStatus, body);
+    return { kind: this.answers.status.status === 'confirmed' ? 'confirmed' : 'answer' };
   }
 
   #retryAfterOf(answer: Answer): number | undefined {

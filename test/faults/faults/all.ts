@@ -1,4 +1,4 @@
-import { type Fault, together } from '../fault';
+import { bothFaults, type Fault } from '../fault';
 import * as challenges from './challenges';
 import * as mail from './mail';
 import * as memcached from './memcached';
@@ -46,8 +46,8 @@ export const fewFaults: readonly Fault[] = [
   memcached.oldData,
   memcached.dataFlushed,
   postgres.stopped(3),
-  together(queues.reordered, processor.webhooksFirst),
-  together(processes.gatewayKilled, processes.sourcesKilled),
-  together(challenges.banksAsk, processor.webhooksLate),
-  together(challenges.silentAfterChallenge, processor.limited),
+  bothFaults(queues.reordered, processor.webhooksFirst),
+  bothFaults(processes.gatewayKilled, processes.sourcesKilled),
+  bothFaults(challenges.banksAsk, processor.webhooksLate),
+  bothFaults(challenges.silentAfterChallenge, processor.limited),
 ];

@@ -42,7 +42,7 @@ export interface Evidence {
   readonly spots: number;
   /** `offered`: kept for somebody on the waiting list. */
   readonly ledger: { readonly rows: number; readonly sellable: number; readonly offered: number };
-  readonly clients: readonly Pick<Client, 'registrationId' | 'told' | 'ending'>[];
+  readonly clients: readonly Pick<Client, 'registrationId' | 'answers' | 'ending'>[];
   readonly rows: readonly Row[];
   readonly payments: readonly Payment[];
   /** Registration id → number of confirmations SES has accepted. */

@@ -23,11 +23,11 @@ export const isInPart = (group: readonly Row[]): boolean => {
 
 /** True when a companion of this client's last hold has no row. The sweep of an unpaid hold knows only the lead. */
 export const lacksOne = (
-  { registrationId, told }: Evidence['clients'][number],
+  { registrationId, answers }: Evidence['clients'][number],
   rowById: ReadonlyMap<string, Row>,
 ): boolean => {
   const lead = rowById.get(registrationId);
-  const { companions = [] } = told.holds.at(-1) ?? {};
-  if (!lead || (lead.via === 'sweep' && !told.accepted)) return false;
+  const { companions = [] } = answers.holds.at(-1) ?? {};
+  if (!lead || (lead.via === 'sweep' && !answers.accepted)) return false;
   return companions.some((one) => rowById.get(one.registrationId)?.lead !== registrationId);
 };

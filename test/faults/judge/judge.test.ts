@@ -19,9 +19,18 @@ const row = (n: number, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 
-const client = (n: number, more: Partial<Evidence['clients'][number]['told']> = {}): Evidence['clients'][number] => ({
+const client = (
+  n: number,
+  more: Partial<Evidence['clients'][number]['answers']> = {},
+): Evidence['clients'][number] => ({
   registrationId: `r${n}`,
-  told: { holds: [{ block: 'b', spot: n, token: 't' }], accepted: true, asked: false, status: confirmed(n), ...more },
+  answers: {
+    holds: [{ block: 'b', spot: n, token: 't' }],
+    accepted: true,
+    asked: false,
+    status: confirmed(n),
+    ...more,
+  },
   ending: { kind: 'confirmed', registrationId: `r${n}`, eventId: 'e', number: n, total: 4500 },
 });
 
@@ -44,7 +53,7 @@ const payment = (n: number, status = 'succeeded') => ({ registrationId: `r${n}`,
 
 const soldOut: Evidence['clients'][number] = {
   registrationId: 'r3',
-  told: { holds: [], accepted: false, asked: false, soldOut: { askedAt: 2_900, heardAt: 3_000 } },
+  answers: { holds: [], accepted: false, asked: false, soldOut: { askedAt: 2_900, answeredAt: 3_000 } },
   ending: { kind: 'sold-out' },
 };
 
@@ -152,7 +161,7 @@ describe('of those who came together', () => {
   const member = (n: number, more: Partial<Row> = {}) =>
     row(n, { lead: 'r1', share: 4500, amount: total, recordedAt: 1_000, ...more });
   const held = { block: 'b', spot: 1, companions: [{ registrationId: 'r2', spot: 2 }], token: 't' };
-  const told = {
+  const answers = {
     holds: [held],
     status: { ...confirmed(1), companions: [{ registrationId: 'r2', firstName: 'C', lastName: 'B', number: 2 }] },
   };
@@ -160,7 +169,7 @@ describe('of those who came together', () => {
   /** One runner who paid for two, and a third who is told the truth. */
   const family: Evidence = {
     ...sound,
-    clients: [client(1, told), soldOut],
+    clients: [client(1, answers), soldOut],
     rows: [member(1), member(2)],
     payments: [paid],
   };
@@ -172,7 +181,7 @@ describe('of those who came together', () => {
     const alone = { status: { ...confirmed(1), status: 'refused' as const } };
     const refusal: Evidence = {
       ...family,
-      clients: [client(3), client(4), client(1, { ...told, ...alone })],
+      clients: [client(3), client(4), client(1, { ...answers, ...alone })],
       rows: [row(3, { recordedAt: 500 }), row(4, { recordedAt: 500 }), refusedMember(1), refusedMember(2)],
       payments: [payment(3), payment(4), { ...paid, status: 'canceled', received: 0 }],
       confirmations: new Map([
@@ -205,9 +214,9 @@ describe('of those who came together', () => {
       {
         clients: [
           client(1, {
-            ...told,
+            ...answers,
             status: {
-              ...told.status,
+              ...answers.status,
               companions: [{ registrationId: 'r2', firstName: 'C', lastName: 'B', number: 7 }],
             },
           }),
@@ -220,12 +229,12 @@ describe('of those who came together', () => {
       'the child’s spot promised to another',
       {
         clients: [
-          client(1, told),
+          client(1, answers),
           client(5, {
             holds: [{ block: 'b', spot: 2, token: 't' }],
             accepted: false,
             asked: false,
-            soldOut: soldOut.told.soldOut,
+            soldOut: soldOut.answers.soldOut,
           }),
         ],
       },

@@ -14,7 +14,7 @@ export interface Faultless {
   readonly inPart: number;
   /** Charged twice, registered twice, mailed twice. */
   readonly doubled: number;
-  /** Told "sold out", or refused with the card authorised, at a moment when not every spot was registered. */
+  /** Answers "sold out", or refused with the card authorised, at a moment when not every spot was registered. */
   readonly falseSoldOut: number;
   /** Spots that nobody has at the end, though there were people for them. */
   readonly unsold: number;
@@ -78,7 +78,7 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
   const lost =
     counted(
       'accepted, never decided',
-      clients.filter(({ told, registrationId }) => told.accepted && !rowById.has(registrationId)).map(idOf),
+      clients.filter(({ answers, registrationId }) => answers.accepted && !rowById.has(registrationId)).map(idOf),
     ) +
     counted('money without a place', payments.filter(isOwed).map(idOf)) +
     counted(
@@ -87,8 +87,8 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
     );
 
   const soldBy = soldAt(rows);
-  const isFalse = (soldOut: { askedAt: number; heardAt: number } | undefined) =>
-    soldOut !== undefined && soldBy(soldOut.heardAt, soldOut.askedAt - believedMs) < spots;
+  const isFalse = (soldOut: { askedAt: number; answeredAt: number } | undefined) =>
+    soldOut !== undefined && soldBy(soldOut.answeredAt, soldOut.askedAt - believedMs) < spots;
 
   // Several are refused when too few spots are free for all of them: some may be free.
   const isRefusedEarly = ({ lead, outcome, via, recordedAt }: Row) =>
@@ -112,7 +112,7 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
       surplus(live, ({ person }) => person ?? '') +
       rows.reduce((sum, { id }) => sum + Math.max(0, mailed(id) - 1), 0),
     falseSoldOut:
-      counted('told sold out too early', clients.filter(({ told }) => isFalse(told.soldOut)).map(idOf)) +
+      counted('told sold out too early', clients.filter(({ answers }) => isFalse(answers.soldOut)).map(idOf)) +
       counted(
         'refused too early',
         rows.filter(isRefusedEarly).map(({ id }) => id),
@@ -127,7 +127,7 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
     dealtTwice: dealtTwiceAmong(clients),
     late: rows.filter(({ via }) => via === 'late').length,
     refused: rows.filter(({ outcome, via }) => outcome === 'refused' && via !== 'sweep').length,
-    asked: clients.filter(({ told }) => told.asked).length,
+    asked: clients.filter(({ answers }) => answers.asked).length,
     uncertainMails: live.filter(({ id, mail }) => mail === 'unknown' && mailed(id) === 0).length,
     rejectedMails: live.filter(({ mail }) => mail === 'rejected').length,
     suspects,
@@ -135,10 +135,10 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
 };
 
 /** Numbers that were promised to one client after another. */
-export const dealtTwiceAmong = (clients: readonly Pick<Client, 'told'>[]): number =>
+export const dealtTwiceAmong = (clients: readonly Pick<Client, 'answers'>[]): number =>
   surplus(
-    clients.flatMap(({ told }) =>
-      told.holds.flatMap(({ block, spot, companions = [] }) =>
+    clients.flatMap(({ answers }) =>
+      answers.holds.flatMap(({ block, spot, companions = [] }) =>
         [spot, ...companions.map((one) => one.spot)].map((number) => `${block} ${number}`),
       ),
     ),
@@ -164,11 +164,11 @@ const soldAt = (rows: readonly Row[]) => {
 
 /** Whether the last answer to this client differs from the truth. A client without a definite answer was not misled. */
 const contradicts = (
-  { registrationId, told, ending }: Evidence['clients'][number],
+  { registrationId, answers, ending }: Evidence['clients'][number],
   rowById: ReadonlyMap<string, Row>,
 ): boolean => {
   const row = rowById.get(registrationId);
-  const { status, soldOut, holds, accepted } = told;
+  const { status, soldOut, holds, accepted } = answers;
   if (status && status.status !== 'processing') {
     if (!row) return true;
     if (status.status === 'confirmed')

@@ -1,6 +1,6 @@
 import type { Guard } from '../guard';
 
-const together = 'test/payment/group-refunds.test.ts';
+const groups = 'test/payment/group-refunds.test.ts';
 const histories = [
   'test/payment/refund-histories.test.ts',
   'however cancellations, orders and settlements meet',
@@ -17,7 +17,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
     file: 'lambdas/registration/change/postgres-changes.ts',
     from: 'if (wanted && !wanted.is_on_its_way) {',
     to: 'if (wanted) {',
-    test: [together, 'who cancels while a refund is on its way waits for it'],
+    test: [groups, 'who cancels while a refund is on its way waits for it'],
   },
   {
     guard: 'What one of them wants back is added to what the others want.',
@@ -25,7 +25,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
     file: 'lambdas/ledger/seat-sql.ts',
     from: `refund = coalesce(refund, 0) + $2,`,
     to: `refund = $2,`,
-    test: [together, 'of two who cancel at the same moment both get theirs'],
+    test: [groups, 'of two who cancel at the same moment both get theirs'],
   },
   {
     guard: 'What was added while a refund was under way is ordered once that is settled.',
@@ -33,7 +33,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
     file: 'lambdas/payment/settle/postgres-payments.ts',
     from: 'await orderRests(sql, this.#needs.newId, changed.flatMap(restOf));',
     to: '',
-    test: [together, 'who cancels while a refund is on its way waits for it'],
+    test: [groups, 'who cancels while a refund is on its way waits for it'],
   },
   {
     guard: 'An order that is repeated is the one that is on its way, not one for what was added since.',
@@ -113,7 +113,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
     file: 'lambdas/payment/settle/postgres-failed-payments.ts',
     from: `'(r.id = ANY ($1::uuid[]) OR r.paid_as = ANY ($1::uuid[]))'`,
     to: `'r.id = ANY ($1::uuid[])'`,
-    test: [together, 'was not charged: nobody is in'],
+    test: [groups, 'was not charged: nobody is in'],
   },
   {
     guard: 'Everybody who is in has a mail of their own, no matter who paid.',
@@ -121,7 +121,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
     file: 'lambdas/payment/settle/postgres-payments.ts',
     from: `const taken = causes.filter(({ reported, isForGroup }) => reported === 'captured' && isForGroup);`,
     to: 'const taken: MailCause[] = [];',
-    test: [together, 'was charged: each hears it by a mail of their own'],
+    test: [groups, 'was charged: each hears it by a mail of their own'],
   },
   {
     guard: 'A runner whose mail was lost gets it, also when another paid for them.',
@@ -137,7 +137,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
     file: 'lambdas/registration/change/postgres-transfers.ts',
     from: '    seat.share,\n',
     to: '    null,\n',
-    test: [together, 'a spot that is passed on keeps its share'],
+    test: [groups, 'a spot that is passed on keeps its share'],
   },
   {
     guard: 'Somebody who cancels gets their share back, not what was paid for all.',
@@ -145,7 +145,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
     file: 'lambdas/ledger/seat-sql.ts',
     from: 'coalesce(r.share, p.amount) AS amount',
     to: 'p.amount',
-    test: [together, 'each of them who cancels gets their share back'],
+    test: [groups, 'each of them who cancels gets their share back'],
   },
   {
     guard: 'More of a payment may not go back than is left besides those who are in.',

@@ -1,6 +1,6 @@
 import type { Guard } from '../guard';
 
-const together = 'test/registration/postgres-groups.test.ts';
+const groups = 'test/registration/postgres-groups.test.ts';
 const late = 'test/registration/late-groups.test.ts';
 const swept = 'test/registration/swept-groups.test.ts';
 const several = 'test/registration/several-statuses.test.ts';
@@ -19,7 +19,7 @@ export const guardsOfGroups: readonly Guard[] = [
     file: facts,
     from: '[lead, ...companions].some((one) => one?.same_person) ||',
     to: '',
-    test: [together, 'when one of them is in already nobody is taken in'],
+    test: [groups, 'when one of them is in already nobody is taken in'],
   },
   {
     guard: 'One person twice among several is a duplicate.',
@@ -27,7 +27,7 @@ export const guardsOfGroups: readonly Guard[] = [
     file: facts,
     from: 'new Set(members.map(({ runner }) => personOf(runner))).size < members.length',
     to: 'false',
-    test: [together, 'one person twice is nobody'],
+    test: [groups, 'one person twice is nobody'],
   },
   {
     guard: 'A companion’s id that has a row keeps it, and is not taken in under it.',
@@ -35,7 +35,7 @@ export const guardsOfGroups: readonly Guard[] = [
     file: facts,
     from: 'companions.some(({ outcome }) => outcome !== null) ||',
     to: '',
-    test: [together, 'a companion’s id that is a registration already'],
+    test: [groups, 'a companion’s id that is a registration already'],
   },
   {
     guard: 'Several are decided under the event’s lock, in turn.',
@@ -43,7 +43,7 @@ export const guardsOfGroups: readonly Guard[] = [
     file: facts,
     from: 'await sql.query(lockEvent, [eventId]);',
     to: '',
-    test: [together, 'several wait their turn while somebody cuts or joins'],
+    test: [groups, 'several wait their turn while somebody cuts or joins'],
   },
   {
     guard: 'When one of several was faster alone, everything is undone and decided again.',
@@ -51,7 +51,7 @@ export const guardsOfGroups: readonly Guard[] = [
     file: 'lambdas/registration/record/postgres-registrations.ts',
     from: 'retryOn: retryOnConflictOrDuplicate,',
     to: 'retryOn: retryOnConflict,',
-    test: [together, 'and is faster: then nobody of them is taken in'],
+    test: [groups, 'and is faster: then nobody of them is taken in'],
   },
   {
     guard: 'Before several are refused it is looked at again whether one of them got in meanwhile.',
@@ -59,7 +59,7 @@ export const guardsOfGroups: readonly Guard[] = [
     file: facts,
     from: 'const again = await lookAt(sql, eventId, members);',
     to: 'const again = seen;',
-    test: [together, 'while the others are about to be refused is seen all the same'],
+    test: [groups, 'while the others are about to be refused is seen all the same'],
   },
   {
     guard: 'A seat that another is registered on is nobody’s of several.',
@@ -139,7 +139,7 @@ export const guardsOfGroups: readonly Guard[] = [
     file: writing,
     from: `if (lead && lead.outcome !== 'refused')`,
     to: 'if (!leadId)',
-    test: [together, 'a group that is decided is answered again without the lock'],
+    test: [groups, 'a group that is decided is answered again without the lock'],
   },
   {
     guard: 'What was decided of several stays.',
@@ -164,7 +164,7 @@ export const guardsOfGroups: readonly Guard[] = [
     file: writing,
     from: 'nullif($3::uuid, m.id), $4',
     to: 'nullif($3::uuid, $3::uuid), $4',
-    test: [together, 'all of them get their spots, each a row of their own'],
+    test: [groups, 'all of them get their spots, each a row of their own'],
   },
   {
     guard: 'All shares together are no more than was paid.',
@@ -172,7 +172,7 @@ export const guardsOfGroups: readonly Guard[] = [
     file: 'lambdas/domain/registration.ts',
     from: 'Math.floor(hold.quote.total / seatsOf(hold).length)',
     to: 'Math.ceil(hold.quote.total / seatsOf(hold).length)',
-    test: [together, 'three shares of 100 are 33'],
+    test: [groups, 'three shares of 100 are 33'],
   },
   {
     guard: 'Several are written by themselves: nobody is undone with them.',

@@ -1,7 +1,7 @@
 import type { Guard } from '../guard';
 
 const list = 'test/spots/waiting-list/waiting-list.test.ts';
-const together = 'test/spots/waiting-list/group-waiting.test.ts';
+const groups = 'test/spots/waiting-list/group-waiting.test.ts';
 const allOrNone = 'test/spots/waiting-list/group-offers.test.ts';
 const turns = 'test/spots/waiting-list/turns.test.ts';
 const capacity = 'test/spots/capacity/postgres-capacity.test.ts';
@@ -46,7 +46,7 @@ export const guardsOfOffers: readonly Guard[] = [
     file: 'lambdas/ledger/postgres-waiting-offers.ts',
     from: 'inOrder(waiters),',
     to: 'waiters,',
-    test: [together, 'an offer that a family did not take up gives back all its spots'],
+    test: [groups, 'an offer that a family did not take up gives back all its spots'],
   },
   {
     guard: 'A place that the spots cannot serve hides nobody behind it.',
@@ -54,7 +54,7 @@ export const guardsOfOffers: readonly Guard[] = [
     file: 'lambdas/ledger/postgres-waiting-offers.ts',
     from: 'AND size = fits.size\n    ORDER BY rank, position LIMIT $2::int / fits.size FOR UPDATE',
     to: 'AND fits.size = 1\n    ORDER BY rank, position LIMIT 200 FOR UPDATE',
-    test: [together, 'two hundred and fifty large groups do not hide one runner alone behind them'],
+    test: [groups, 'two hundred and fifty large groups do not hide one runner alone behind them'],
   },
   {
     guard: 'Somebody who does not fit into what is left is passed over, and those behind them are served.',
@@ -110,7 +110,7 @@ export const guardsOfOffers: readonly Guard[] = [
     file: 'lambdas/spots/blocks/postgres-ledger.ts',
     from: ' AND size <= sellable.n',
     to: '',
-    test: [together, 'no work for the minute job'],
+    test: [groups, 'no work for the minute job'],
   },
   {
     guard: 'Nobody rings because of people who want more than is free.',

@@ -29,12 +29,12 @@ export const guardsOfStalls: readonly Guard[] = [
     test: [memcached, 'a process that was held up itself does not take a late answer for a lost one'],
   },
   {
-    guard: 'Each request to memcached that is late gets the same patience.',
+    guard: 'Each request to memcached that is late gets the same time.',
     invariant: 'L2',
     file: 'lambdas/platform/memcached/pipeline.ts',
     from: 'this.#late?.request === request ? this.#late',
     to: 'this.#late ? this.#late',
-    test: [memcached, 'a process that was held up is as patient the next time'],
+    test: [memcached, 'a process that was held up waits as long the next time'],
   },
   {
     guard: 'A statement is late only once the socket was looked at.',

@@ -4,7 +4,7 @@ const list = 'test/spots/waiting-list/waiting-list.test.ts';
 const whose = 'test/spots/waiting-list/place-owner.test.ts';
 const confirming = 'test/spots/waiting-list/confirmation-rules.test.ts';
 const permits = 'test/spots/waiting-list/permits.test.ts';
-const together = 'test/spots/waiting-list/group-waiting.test.ts';
+const groups = 'test/spots/waiting-list/group-waiting.test.ts';
 
 /** Who is on the waiting list, and that the public waits for them. */
 export const guardsOfWaitingList: readonly Guard[] = [
@@ -38,7 +38,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
     file: 'lambdas/domain/waiting.ts',
     from: 'smallest !== undefined && smallest <= sellable',
     to: 'smallest !== undefined',
-    test: [together, 'a family that joins while too little is on sale keeps nobody from buying it'],
+    test: [groups, 'a family that joins while too little is on sale keeps nobody from buying it'],
   },
   {
     guard: 'What is on sale though a group waits for more is shown to be on sale.',
@@ -46,7 +46,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
     file: 'lambdas/spots/availability/postgres-spot-counts.ts',
     from: ' AND (size <= s.sellable OR s.sellable = 0)',
     to: '',
-    test: [together, 'the page says what may be had'],
+    test: [groups, 'the page says what may be had'],
   },
   {
     guard: 'A message that nobody signed brings no group to the list that could never be served, nor stops the batch.',
@@ -62,7 +62,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
     file: 'lambdas/ledger/postgres-waiting-list.ts',
     from: `(SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL) AS smallest`,
     to: `NULL::int AS smallest`,
-    test: [together, 'who comes behind a family that what is there will serve joins, too'],
+    test: [groups, 'who comes behind a family that what is there will serve joins, too'],
   },
   {
     guard: 'Nobody joins before the opening or after the end.',

@@ -55,8 +55,8 @@ test.each<[string, RequestListener]>([
   ['a proxy answers in its stead', (_, response) => response.writeHead(502).end('<html>')],
   ['the gateway throttles', (_, response) => response.writeHead(429).end('{"message":"Too Many Requests"}')],
   ['the connection breaks', (request) => request.socket.destroy()],
-])('when %s, the runner asks again, as the page does', async (_, trouble) => {
-  const { way, url, requests } = await walk([trouble, trouble, good]);
+])('when %s, the runner asks again, as the page does', async (_, failure) => {
+  const { way, url, requests } = await walk([failure, failure, good]);
   expect(await way.ask('hold', get(url))).toMatchObject({ status: 200 });
   expect(requests()).toBe(3);
 });
@@ -86,7 +86,7 @@ test('waiting as long as the server asks does not count as slowness of the serve
   expect(Math.max(...noted.map(({ milliseconds }) => milliseconds))).toBeLessThan(2_900);
 });
 
-test('patience has an end', async () => {
+test('a runner gives up at last', async () => {
   const { way, url } = await walk([problem(503, 'busy', 0.01)], { deadlineSeconds: 0.2 });
   expect(await way.ask('hold', get(url))).toMatchObject({ status: 503 });
 });

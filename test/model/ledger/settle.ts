@@ -24,7 +24,7 @@ export const settle = (
   rules: Rules = asDesigned,
 ): Booked => {
   let tables = before;
-  const heard = new Map<string, { readonly state: Settlement['state']; readonly order: Order | undefined }>();
+  const changes = new Map<string, { readonly state: Settlement['state']; readonly order: Order | undefined }>();
   const contradictions = new Set<string>();
   for (const settlement of settlements) {
     const { registrationId } = settlement;
@@ -35,7 +35,7 @@ export const settle = (
     if (state === 'contradiction') contradictions.add(registrationId);
     if (state === 'contradiction' || state === 'unchanged') continue;
     const { row, order } = noted(payment, state, settlement, rules);
-    heard.set(registrationId, { state, order });
+    changes.set(registrationId, { state, order });
     tables = {
       ...tables,
       payments: replace(
@@ -45,19 +45,19 @@ export const settle = (
       ),
     };
   }
-  const told = [...heard].flatMap(([id, { state }]) => toldOf(tables, id, state));
-  const failed = [...heard].flatMap(([id, { state }]) => (state === 'failed' ? [id] : []));
+  const told = [...changes].flatMap(([id, { state }]) => toldOf(tables, id, state));
+  const failed = [...changes].flatMap(([id, { state }]) => (state === 'failed' ? [id] : []));
   const gives = failed.length > 0 && does(rules, 'the spot of a failed payment comes back');
   if (gives)
     for (const { id, isLive } of failed.flatMap((lead) => paidFor(tables, lead)))
       if (isLive) tables = endOf(tables, id, 'payment-failed', rules);
   return {
     ...(gives ? offerWhatIsSellable(trim(tables, rules), freshOffer, rules) : { tables, offered: [] }),
-    changed: [...heard].flatMap(([registrationId, { state }]) =>
+    changed: [...changes].flatMap(([registrationId, { state }]) =>
       findPayment(tables, registrationId)?.state === state ? [{ registrationId, state }] : [],
     ),
     told,
-    orders: [...heard.values()].flatMap(({ order }) => order ?? []),
+    orders: [...changes.values()].flatMap(({ order }) => order ?? []),
     contradictions: [...contradictions],
   };
 };

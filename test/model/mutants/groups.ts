@@ -1,5 +1,5 @@
 import { asDesigned, type Rules, type Step } from '../ledger/rules-under-test';
-import { list, type Mutant, shares, together } from './mutants';
+import { list, type Mutant, oneGroup, shares } from './mutants';
 
 const rules = asDesigned;
 
@@ -15,32 +15,32 @@ const without = (step: Step, world: Mutant['world'], violates: string): Mutant =
 
 /** What keeps a group together, removed one by one. */
 export const mutantsOfGroups: readonly Mutant[] = [
-  without('all of a group are written', together, 'a hold that is still good is honoured'),
+  without('all of a group are written', oneGroup, 'a hold that is still good is honoured'),
   without(
     'companions are refused with the one who paid',
-    { ...together, people: ['b+c'], hasSweeps: true },
+    { ...oneGroup, people: ['b+c'], hasSweeps: true },
     'S16: who comes together gets in together, or nobody does',
   ),
-  without('a block for several is for all of them', together, 'S16: a block for several has a spot for each of them'),
+  without('a block for several is for all of them', oneGroup, 'S16: a block for several has a spot for each of them'),
   without('each gets back their share', shares, 'S4: nobody runs for money given back'),
   without('one refund at a time', shares, 'S4: money that is refunded is never to be given back by a refund'),
   without('what was added to a refund is ordered', shares, 'S6: what was to be given back is'),
   overlooking(
     'nobody of a group is in an event twice',
     { verdictOnGroup: (facts) => rules.verdictOnGroup({ ...facts, isAnyIn: false }) },
-    { ...together, spots: 3, people: ['c', 'b+c'] },
+    { ...oneGroup, spots: 3, people: ['c', 'b+c'] },
     'S2: one live registration for each person',
   ),
   overlooking(
     'no group is refused while there are spots for all of it',
     { verdictOnGroup: (facts) => rules.verdictOnGroup({ ...facts, sellable: 0, mayCome: 0 }) },
-    together,
+    oneGroup,
     'no false sold-out: nobody is refused while a spot is sellable',
   ),
   overlooking(
     'no group is refused while enough spots are held',
     { verdictOnGroup: (facts) => rules.verdictOnGroup({ ...facts, mayCome: 0 }) },
-    together,
+    oneGroup,
     'no false sold-out: nobody is refused while a held spot may come back',
   ),
   overlooking(

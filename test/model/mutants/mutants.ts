@@ -15,7 +15,7 @@ export const payments: Configuration = { ...opening, money: 'apart', doCapturesF
 /** The bank of everybody may ask. */
 export const asked: Configuration = { ...payments, people: ['a'], cuts: 1, doBanksAsk: true, hasSweeps: true };
 /** One runner alone and a group of two. */
-export const together: Configuration = { ...opening, spots: 2, blockSize: 2, people: ['a', 'b+c'] };
+export const oneGroup: Configuration = { ...opening, spots: 2, blockSize: 2, people: ['a', 'b+c'] };
 /** A group of two whose money goes back step by step. */
 export const shares: Configuration = { ...payments, spots: 2, people: ['b+c'], cuts: 1, cancellations: 2 };
 export const fewer: Configuration = { ...opening, spots: 2, blockSize: 2, capacities: [1] };

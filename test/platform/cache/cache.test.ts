@@ -2,7 +2,7 @@ import { Cache } from '../../../lambdas/platform/cache/cache';
 import { entryOf } from '../../../lambdas/platform/cache/entry';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import { until } from '../../support/until';
-import { heldLoad, openFleet, patient, skip } from './fleet';
+import { heldLoad, longWait, openFleet, skip } from './fleet';
 
 const fleet = openFleet();
 const { client } = fleet;
@@ -10,7 +10,7 @@ const later = <T>(value: T, ms = 50) => new Promise<T>((resolve) => setTimeout((
 const hour = { freshSeconds: 3600 };
 
 test('a hundred callers of a cold key in two processes are one load', async () => {
-  const [here, there] = [new Cache(client(), patient), new Cache(client(), patient)];
+  const [here, there] = [new Cache(client(), longWait), new Cache(client(), longWait)];
   const load = jest.fn(() => later({ name: 'Spring Run' }));
   const values = await Promise.all(
     Array.from({ length: 100 }, (_, i) => (i % 2 ? here : there).get('race', load, hour)),
@@ -49,7 +49,7 @@ test('without memcached everybody is served: one load for each key, and only a f
 });
 
 test('an error reaches everybody who waited and is forgotten at once', async () => {
-  const [here, there] = [new Cache(client()), new Cache(client(), patient)];
+  const [here, there] = [new Cache(client()), new Cache(client(), longWait)];
   const broken = jest.fn(() => later(undefined, 20).then(() => Promise.reject(new Error('no database'))));
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => here.get('a', broken, hour)));
   expect(outcomes.every((one) => one.status === 'rejected' && one.reason.message === 'no database')).toBe(true);

@@ -3,7 +3,7 @@ import type { MemcachedClient } from '../../../lambdas/platform/memcached/open-m
 import { type FreshMemcached, freshMemcached, patientMemcached } from '../../support/memcached';
 
 /** Milliseconds. On a busy machine, too, a process waits for another's load until it is done. */
-export const patient = { waitMs: 15_000 };
+export const longWait = { waitMs: 15_000 };
 
 /** A memcached for each test of a file, and processes that share it. */
 export const openFleet = () => {
@@ -25,7 +25,7 @@ export const openFleet = () => {
   return {
     client,
     /** The cache of a process of its own. */
-    process: (options?: CacheOptions) => new Cache(client(), { ...patient, ...options }),
+    process: (options?: CacheOptions) => new Cache(client(), { ...longWait, ...options }),
     stop: () => server.stop(),
     get pid() {
       return server.pid;

@@ -199,7 +199,7 @@ test('a process that was held up itself does not take a late answer for a lost o
   expect(memcached.statistics().connections).toBe(1);
 });
 
-test('a process that was held up is as patient the next time', async () => {
+test('a process that was held up waits as long the next time', async () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   // It answers from this process, two turns of the event loop after it was asked: once the first check has found the
   // request late, and before the second check.

@@ -4,7 +4,7 @@ import { openMemcached } from '../../../lambdas/platform/memcached/open-memcache
 import { until } from '../../support/until';
 import { fakeMemcached, opaqueOf } from './fake-memcached';
 
-test('patience is counted for each request: traffic that never pauses is not taken for one that is late', async () => {
+test('the time-out is counted for each request: traffic that never pauses is not taken for one that is late', async () => {
   let held: { line: string; socket: Socket } | undefined;
   const answerHeld = () => held?.socket.write(`VA 1 ${opaqueOf(held.line)}\r\nx\r\n`);
   // Each request is answered when the next one arrives: something is always waiting, and nothing for long.

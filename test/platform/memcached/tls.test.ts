@@ -41,17 +41,17 @@ test('speaks TLS with a server whose certificate it can check, and with no other
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const { port } = front.address() as { port: number };
 
-  const patient = { timeoutMs: 2000, connectTimeoutMs: 2000 };
-  const trusted = openMemcached(`memcacheds://localhost:${port}`, { ...patient, ca });
+  const slow = { timeoutMs: 2000, connectTimeoutMs: 2000 };
+  const trusted = openMemcached(`memcacheds://localhost:${port}`, { ...slow, ca });
   await trusted.set('a', 'x'.repeat(200_000), 60);
   expect((await trusted.get('a'))?.length).toBe(200_000);
 
-  const distrusted = openMemcached(`memcacheds://localhost:${port}`, patient);
+  const distrusted = openMemcached(`memcacheds://localhost:${port}`, slow);
   await expect(distrusted.get('a')).rejects.toMatchObject({
     kind: 'connection',
     message: expect.stringContaining('self-signed'),
   });
-  const misnamed = openMemcached(`memcacheds://127.0.0.1:${port}`, { ...patient, ca });
+  const misnamed = openMemcached(`memcacheds://127.0.0.1:${port}`, { ...slow, ca });
   await expect(misnamed.get('a')).rejects.toMatchObject({ kind: 'connection' });
 
   for (const client of [trusted, distrusted, misnamed]) client.close();

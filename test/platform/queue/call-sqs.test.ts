@@ -54,8 +54,8 @@ const environment = (more: Readonly<Record<string, string>> = {}) => ({
 });
 /** Milliseconds. A busy machine must not look like a queue that hangs. */
 const unhurried = { callMs: 40_000, attemptMs: 20_000 };
-const send = (more?: Readonly<Record<string, string>>, patience: SqsDeadlines = unhurried) =>
-  openSqs(queueUrl, environment(more), patience)('SendMessage', message);
+const send = (more?: Readonly<Record<string, string>>, deadlines: SqsDeadlines = unhurried) =>
+  openSqs(queueUrl, environment(more), deadlines)('SendMessage', message);
 /** An address that no request reaches: every call to it fails. */
 const nowhere = 'http://127.0.0.1:1';
 
@@ -158,8 +158,8 @@ test.each<[string, Behave]>([
     (response, request) =>
       response.writeHead(200, { 'content-length': 100 }).write('{', () => request.socket.destroy()),
   ],
-])('a queue that %s once is asked again', async (_, trouble) => {
-  behave = (response, request, nth) => (nth === 1 ? trouble : yes)(response, request, nth);
+])('a queue that %s once is asked again', async (_, failure) => {
+  behave = (response, request, nth) => (nth === 1 ? failure : yes)(response, request, nth);
   expect(await send()).toEqual({ MessageId: '1' });
   expect(asked).toHaveLength(2);
 });
@@ -197,8 +197,8 @@ test('a call that hangs is made again', async () => {
 test('a runner waits no longer for a queue that only ever hangs than for one call, however long an attempt may take', async () => {
   behave = () => undefined;
   const started = performance.now();
-  const patience = { callMs: 3_000, attemptMs: 15_000 };
-  const failure: unknown = await send({}, patience).catch((error: unknown) => error);
+  const deadlines = { callMs: 3_000, attemptMs: 15_000 };
+  const failure: unknown = await send({}, deadlines).catch((error: unknown) => error);
   expect(performance.now() - started).toBeLessThan(14_000);
   expect(asked.length).toBeLessThan(3);
   expect(failure).toMatchObject({ name: 'TimeoutError' });

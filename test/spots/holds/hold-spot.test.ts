@@ -305,14 +305,14 @@ test('somebody who got none may ask again at once', async () => {
   expect(await hold()).toMatchObject({ kind: 'granted', hold: { spot: 9 } });
 });
 
-const together = { companions: ['c1', 'c2'] };
+const asGroup = { companions: ['c1', 'c2'] };
 const seats = [
   { registrationId: 'c1', spot: 8 },
   { registrationId: 'c2', spot: 9 },
 ];
 
 test('somebody who registers with others holds a spot for each, in their order, for the price of all', async () => {
-  expect(await setUp()(together)).toMatchObject({
+  expect(await setUp()(asGroup)).toMatchObject({
     kind: 'granted',
     hold: {
       registrationId: 'r1',
@@ -325,12 +325,12 @@ test('somebody who registers with others holds a spot for each, in their order, 
 
 test('asked again for the same people, they are given the same hold; for others, or in another order, another', async () => {
   const hold = setUp({ offered: withLimits({ perSession: 99, freePerAddress: 99, mostPerAddress: 99 }) });
-  const first = await hold(together);
-  expect(await hold(together)).toEqual(first);
+  const first = await hold(asGroup);
+  expect(await hold(asGroup)).toEqual(first);
   expect(await hold({ companions: ['c2', 'c1'] })).toMatchObject({ hold: { spot: 10 } });
   expect(await hold({ companions: ['c2'] })).toMatchObject({ hold: { spot: 13 } });
   expect(await hold()).toMatchObject({ hold: { spot: 15 } });
-  expect(await hold(together)).toMatchObject({ hold: { spot: 16 } });
+  expect(await hold(asGroup)).toMatchObject({ hold: { spot: 16 } });
 });
 
 test('every spot of a group counts against what a session may hold, and counts back when it gets none', async () => {
@@ -341,7 +341,7 @@ test('every spot of a group counts against what a session may hold, and counts b
   });
   const ask = async (registrationId: string, companions: readonly string[] = []) =>
     (await hold({ registrationId, companions })).kind;
-  expect(await hold({ registrationId: 'a', ...together })).toEqual({ kind: 'too-few', sellable: 2 });
+  expect(await hold({ registrationId: 'a', ...asGroup })).toEqual({ kind: 'too-few', sellable: 2 });
   const four = ['b2', 'b3', 'b4', 'b5'];
   expect([
     await ask('b', four),
@@ -369,7 +369,7 @@ test('a session holds as often as before, or for two large groups', async () => 
 
 test('of two spots for three people nobody is given any', async () => {
   const hold = setUp({ dealt: { kind: 'dealt', block, spots: [7, 8], askedAt: now.getTime() } });
-  await expect(hold(together)).rejects.toThrow('a hold is for all or for nobody');
+  await expect(hold(asGroup)).rejects.toThrow('a hold is for all or for nobody');
 });
 
 test('above what is free a hold costs work: for these people, in this session, and not far less than is asked by now', async () => {

@@ -33,7 +33,7 @@ export const openGroupFixture = () => {
   const query = <Row extends object>(text: string, values: readonly unknown[] = []) =>
     postgres().query<Row>(text, values);
   const writer = () => registrationsOn(postgres());
-  const together = (submission: Submission) => writer().recordGroup(submission);
+  const recordGroup = (submission: Submission) => writer().recordGroup(submission);
   const alone = (submission: Submission) => writer().record(submission.hold.eventId, [submission]);
   const cut = async (race: MadeRace): Promise<Block> => {
     const answer = await ledgerOn(postgres()).cut(race.eventId, undefined, 'spent');
@@ -123,7 +123,7 @@ export const openGroupFixture = () => {
     postgres,
     query,
     writer,
-    together,
+    recordGroup,
     alone,
     cut,
     expire,
