@@ -11,6 +11,7 @@ import { ledgerOn } from '../../support/races/ledger';
 import { makeRace } from '../../support/races/race';
 import { waitingListOn } from '../../support/races/waiting-list';
 import { openStores } from '../../support/stores';
+import { until } from '../../support/until';
 import { type Dealer, dealersOn, forgetAll, spotsOf } from './dealers';
 
 const stores = openStores();
@@ -204,12 +205,16 @@ test('what the ledger could not be told of a block it is told with the next requ
 test('while the ledger is being told of a spent block, nobody else tells it', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
   const ledger = ledgerOn(stores.database.postgres, { counters: new MemcachedCounters(stores.memcached) });
-  let tellings = 0;
+  let reports = 0;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   const slow: Ledger = {
     cut: ledger.cut.bind(ledger),
     end: async (...block) => {
-      tellings++;
-      await setTimeout(200);
+      reports++;
+      await answered;
       return ledger.end(...block);
     },
     giveBack: ledger.giveBack.bind(ledger),
@@ -219,11 +224,13 @@ test('while the ledger is being told of a spent block, nobody else tells it', as
   const one = dealer({ ledger: slow });
   for (let n = 0; n < 9; n++) await one(eventId);
   const last = one(eventId);
-  await setTimeout(50);
-  for (let n = 0; n < 5; n++) await one(eventId);
-  // The one who was counted to the end, and the first who was counted past it, in case the other died.
-  expect(tellings).toBe(2);
-  await last;
+  await until(() => reports === 1);
+  const later = Array.from({ length: 5 }, () => one(eventId));
+  await until(() => reports === 2);
+  answer();
+  await Promise.all([last, ...later]);
+  // The caller that was counted to the end, and the first that was counted past it, in case the other died.
+  expect(reports).toBe(2);
   expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
 });
 
