@@ -1,7 +1,7 @@
 import { LocationProvider, Route, Router } from 'preact-iso/router';
 import { lazyPage } from './page/lazy-page';
+import { NotFound } from './page/problem-screen';
 import { Shell } from './page/shell';
-import { NotFound } from './page/trouble';
 import { RaceListPage } from './race/race-list-page';
 import { RacePage } from './race/race-page';
 import { RegisterPage } from './registration/register-page';

@@ -32,7 +32,7 @@ test.each([
   ['a choice of two words', "<button>{isBusy ? 'Sending…' : label}</button>"],
   ['what a screen reader says', '<progress aria-label="Waiting for the outcome" />'],
   ['a placeholder', '<input placeholder="Your name" />'],
-  ['a title', '<Trouble title="No connection" />'],
+  ['a title', '<ProblemScreen title="No connection" />'],
   ['a sentence of parts', 'const words = <Note words={`We write to $' + '{email}`} />;'],
   ['a table of words', "const titles = { closed: 'Registration is closed' };"],
   ['a word of a table', "const labels = ['Day', 'Month'];"],

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
-import { Loading } from '../page/trouble';
+import { Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { readRace } from '../race/read-race';
 import { Confirmation, type Confirmed, type Decided } from '../registration/outcome/confirmation';

@@ -3,7 +3,7 @@ import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { Heading } from '../page/heading';
 import { bold, figures } from '../page/marks';
 import { money } from '../page/money';
-import { Trouble } from '../page/trouble';
+import { ProblemScreen } from '../page/problem-screen';
 import { SendingNote } from '../page/use-sending';
 import type { Confirmed } from '../registration/outcome/confirmation';
 import * as later from '../texts/later';
@@ -34,14 +34,14 @@ export const GiveBack = ({ race, status, token, offeredTo, stayHref, onLookAgain
   if (state.kind === 'done') return null;
   if (state.kind === 'refused') {
     return (
-      <Trouble key="refused" title={later.notGivenBack}>
+      <ProblemScreen key="refused" title={later.notGivenBack}>
         <p>{later.notGivenBackWhy[state.why]}</p>
         <div class="actions">
           <a class="button" href={stayHref} onClick={onLookAgain}>
             {later.seeRegistration}
           </a>
         </div>
-      </Trouble>
+      </ProblemScreen>
     );
   }
   const refund = state.refund > 0 ? money(state.refund, currency) : undefined;

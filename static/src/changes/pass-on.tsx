@@ -1,7 +1,7 @@
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { Heading } from '../page/heading';
 import { bold } from '../page/marks';
-import { Trouble } from '../page/trouble';
+import { ProblemScreen } from '../page/problem-screen';
 import { SendingNote, useSending } from '../page/use-sending';
 import type { Confirmed, Decided } from '../registration/outcome/confirmation';
 import * as later from '../texts/later';
@@ -100,10 +100,10 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
       );
     case 'refused':
       return (
-        <Trouble key="refused" title={later.notOffered}>
+        <ProblemScreen key="refused" title={later.notOffered}>
           <p>{later.passOnTooLate}</p>
           <div class="actions">{stay}</div>
-        </Trouble>
+        </ProblemScreen>
       );
   }
 };

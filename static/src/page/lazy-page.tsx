@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { LoadFailed, Loading } from './trouble';
+import { LoadFailed, Loading } from './problem-screen';
 import { useLoaded } from './use-loaded';
 
 /** Makes components that load a script and then show one of its pages or screens. */

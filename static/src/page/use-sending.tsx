@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Answered, Failure } from '../http/failure';
 import * as t from '../texts/page';
-import { failureWords } from './trouble';
+import { failureWords } from './problem-screen';
 
 export type Sending = { readonly kind: 'resting' | 'sending' } | { readonly kind: 'failed'; readonly failure: Failure };
 

@@ -1,9 +1,9 @@
 import type { RaceSummaryMessage } from '../../../lambdas/api/messages/races';
 import { Heading } from '../page/heading';
 import { figures } from '../page/marks';
+import { LoadFailed, Loading } from '../page/problem-screen';
 import { api } from '../page/services';
 import { Track } from '../page/track';
-import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import * as first from '../texts/first';
 import { calendarDay, calendarLeaf, writeInstant } from '../time/dates';

@@ -5,7 +5,7 @@ import { sizeOf } from '../flow/draft';
 import type { Step } from '../flow/steps';
 import { payPage } from '../page/lazy-page';
 import { NextActions } from '../page/next-actions';
-import { failureWords, Trouble } from '../page/trouble';
+import { failureWords, ProblemScreen } from '../page/problem-screen';
 import type { Event } from '../race/prices';
 import * as first from '../texts/first';
 import * as t from '../texts/page';
@@ -139,7 +139,7 @@ export const RegistrationScreen = ({
     case 'expired': {
       const isAnew = stage.why === 'payment-differs' || stage.why === 'canceled';
       return (
-        <Trouble title={isAnew ? first.expiredAnew : first.expiredTitle}>
+        <ProblemScreen title={isAnew ? first.expiredAnew : first.expiredTitle}>
           <p>
             {draft?.offer && !isAnew ? first.expiredOffer : first.expiredWhy[stage.why]}
             {first.expiredNotCharged}
@@ -150,12 +150,12 @@ export const RegistrationScreen = ({
               {first.expiredButton(people, draft?.offer !== undefined)}
             </button>
           </NextActions>
-        </Trouble>
+        </ProblemScreen>
       );
     }
     case 'broken':
       return (
-        <Trouble title={first.brokenTitle}>
+        <ProblemScreen title={first.brokenTitle}>
           <p>{failureWords(stage.failure)}</p>
           <p>{first.brokenWords}</p>
           <NextActions raceHref={raceHref}>
@@ -170,7 +170,7 @@ export const RegistrationScreen = ({
               </button>
             )}
           </NextActions>
-        </Trouble>
+        </ProblemScreen>
       );
   }
 };

@@ -5,7 +5,7 @@ import { readRunner } from '../flow/runner';
 import { Heading } from '../page/heading';
 import { bold } from '../page/marks';
 import { NextActions } from '../page/next-actions';
-import { Loading, Trouble } from '../page/trouble';
+import { Loading, ProblemScreen } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { readSeenRace } from '../race/read-race';
 import { RunnerForm } from '../registration/form/runner-form';
@@ -64,7 +64,7 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
   if (stage.kind === 'ended' || isOver) {
     const why = stage.kind === 'ended' ? stage.why : 'change-too-late';
     return (
-      <Trouble key={why} title={later.transferEndedTitles[why]}>
+      <ProblemScreen key={why} title={later.transferEndedTitles[why]}>
         <p>{later.transferEnded[why]}</p>
         <NextActions raceHref={raceHref}>
           {why === 'already-registered' && (
@@ -80,7 +80,7 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
             </button>
           )}
         </NextActions>
-      </Trouble>
+      </ProblemScreen>
     );
   }
   if (stage.kind === 'reading-again') return <Loading what="waiver" />;

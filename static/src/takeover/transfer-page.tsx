@@ -3,8 +3,8 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import type { TransferStatus } from '../../../lambdas/api/messages/changes';
 import { lazyApi } from '../page/lazy-services';
 import { NextActions } from '../page/next-actions';
+import { LoadFailed, Loading, ProblemScreen } from '../page/problem-screen';
 import { keepToken } from '../page/tokens';
-import { LoadFailed, Loading, Trouble } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
 import { Crumb } from '../race/crumb';
@@ -14,14 +14,14 @@ import { learnTime } from '../time/ticker';
 import { TakeOver } from './take-over';
 
 const NotOpened = () => (
-  <Trouble title={later.noOfferTitle}>
+  <ProblemScreen title={later.noOfferTitle}>
     <p>{later.noOffer}</p>
     <p>
       <a class="button" href="/">
         {t.seeAllRaces}
       </a>
     </p>
-  </Trouble>
+  </ProblemScreen>
 );
 
 const Accepted = ({ status }: { status: Extract<TransferStatus, { status: 'accepted' }> }) => {
@@ -29,14 +29,14 @@ const Accepted = ({ status }: { status: Extract<TransferStatus, { status: 'accep
   // Stored before the runner can press the link below.
   useEffect(() => keepToken('registrations', registrationId, link), [registrationId, link]);
   return (
-    <Trouble title={later.takenOverTitle}>
+    <ProblemScreen title={later.takenOverTitle}>
       <p>{later.takenOver(eventName)}</p>
       <NextActions raceHref={`/races/${raceId}`}>
         <a class="button" href={`/registrations/${registrationId}`}>
           {later.openRegistration}
         </a>
       </NextActions>
-    </Trouble>
+    </ProblemScreen>
   );
 };
 
@@ -74,10 +74,10 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
       return (
         <>
           {crumb}
-          <Trouble title={later.goneTitle}>
+          <ProblemScreen title={later.goneTitle}>
             <p>{later.gone}</p>
             <NextActions raceHref={`/races/${status.raceId}`} />
-          </Trouble>
+          </ProblemScreen>
         </>
       );
   }

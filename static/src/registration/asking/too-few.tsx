@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { NextActions } from '../../page/next-actions';
-import { Trouble } from '../../page/trouble';
+import { ProblemScreen } from '../../page/problem-screen';
 import { AllOrNone, HowMany } from '../../race/how-many';
 import { JoinLink } from '../../race/join-link';
 import type { Event } from '../../race/prices';
@@ -21,7 +21,7 @@ interface TooFewProps {
 export const TooFew = ({ raceId, event, raceHref, people, free, onAsk }: TooFewProps) => {
   const [fewer, setFewer] = useState(free);
   return (
-    <Trouble title={later.fewTitle(free)}>
+    <ProblemScreen title={later.fewTitle(free)}>
       <p>{later.fewWords(people, free, event.name)}</p>
       <p>{later.fewChoice(people)}</p>
       {free > 1 && <HowMany id="people" people={fewer} most={free} onChoose={setFewer} />}
@@ -35,6 +35,6 @@ export const TooFew = ({ raceId, event, raceHref, people, free, onAsk }: TooFewP
           {later.fewAgain(people)}
         </button>
       </NextActions>
-    </Trouble>
+    </ProblemScreen>
   );
 };

@@ -2,7 +2,7 @@ import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import type { Stage } from '../../flow/stage';
 import { lazyPage } from '../../page/lazy-page';
 import { NextActions } from '../../page/next-actions';
-import { Trouble } from '../../page/trouble';
+import { ProblemScreen } from '../../page/problem-screen';
 import { Countdown, useOpening } from '../../race/countdown';
 import { JoinLink } from '../../race/join-link';
 import type { Event } from '../../race/prices';
@@ -40,7 +40,7 @@ export const TurnedAway = ({ stage, race, event, people, raceHref, placeId, onAs
   const mayWait = stage.why === 'sold-out' || stage.why === 'waiting-list';
   const mayAsk = hasOpened || stage.why === 'too-many-holds';
   return (
-    <Trouble title={hasOpened ? t.openingIsOpen : first.turnedAwayTitles[stage.why]}>
+    <ProblemScreen title={hasOpened ? t.openingIsOpen : first.turnedAwayTitles[stage.why]}>
       <p>{hasOpened ? first.askNow(people, event.name) : wordsOf(stage, event.name)}</p>
       {stage.opensAt && isEarly && (
         <div class="opening opening-sheet">
@@ -61,6 +61,6 @@ export const TurnedAway = ({ stage, race, event, people, raceHref, placeId, onAs
           </a>
         )}
       </NextActions>
-    </Trouble>
+    </ProblemScreen>
   );
 };

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { money } from '../../page/money';
-import { Trouble } from '../../page/trouble';
+import { ProblemScreen } from '../../page/problem-screen';
 import * as later from '../../texts/later';
 import type { Confirmed, Decided } from './confirmation';
 
@@ -29,10 +29,10 @@ interface NotRegisteredProps {
 
 /** How a registration ended without a spot. */
 export const NotRegistered = ({ status, people = 1, children }: NotRegisteredProps) => (
-  <Trouble
+  <ProblemScreen
     title={people > 1 && status.status === 'duplicate' ? later.oneOfYou : later.notRegisteredTitles[status.status]}
   >
     <Words status={status} people={people} />
     {children}
-  </Trouble>
+  </ProblemScreen>
 );

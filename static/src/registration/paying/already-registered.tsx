@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { lazyApi } from '../../page/lazy-services';
 import { bold } from '../../page/marks';
-import { Trouble } from '../../page/trouble';
+import { ProblemScreen } from '../../page/problem-screen';
 import { SendingNote, useSending } from '../../page/use-sending';
 import * as later from '../../texts/later';
 import * as t from '../../texts/page';
@@ -27,7 +27,7 @@ export const AlreadyRegistered = ({ eventName, name, email, runnerHref, onGoOn }
       () => setSent(true),
     );
   return (
-    <Trouble title={later.alreadyTitle(name)}>
+    <ProblemScreen title={later.alreadyTitle(name)}>
       <p>{later.already(name, eventName)}</p>
       {name && <p>{later.alreadyGroup(name)}</p>}
       <p>{later.alreadyLink(bold, email)}</p>
@@ -46,6 +46,6 @@ export const AlreadyRegistered = ({ eventName, name, email, runnerHref, onGoOn }
           {later.payAnyway}
         </button>
       </div>
-    </Trouble>
+    </ProblemScreen>
   );
 };

@@ -3,7 +3,7 @@ import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import { requestOnArrival } from '../../flow/pending-request';
 import { Heading } from '../../page/heading';
 import { NextActions } from '../../page/next-actions';
-import { LoadFailed, Loading, Trouble } from '../../page/trouble';
+import { LoadFailed, Loading, ProblemScreen } from '../../page/problem-screen';
 import { useLoaded } from '../../page/use-loaded';
 import { Crumb } from '../../race/crumb';
 import type { Event } from '../../race/prices';
@@ -62,10 +62,10 @@ const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people
 const NotNow = ({ race }: { race: RaceMessage }) => {
   const isOver = now.value >= Date.parse(race.closesAt);
   return (
-    <Trouble title={later.notNowTitle(isOver)}>
+    <ProblemScreen title={later.notNowTitle(isOver)}>
       <p>{later.notNow(isOver, race.name)}</p>
       <NextActions raceHref={`/races/${race.id}`} />
-    </Trouble>
+    </ProblemScreen>
   );
 };
 

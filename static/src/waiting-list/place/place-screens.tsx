@@ -7,7 +7,7 @@ import { LinkForm } from '../../page/link-form';
 import { bold } from '../../page/marks';
 import { count } from '../../page/money';
 import { NextActions } from '../../page/next-actions';
-import { Trouble } from '../../page/trouble';
+import { ProblemScreen } from '../../page/problem-screen';
 import { SendingNote } from '../../page/use-sending';
 import { joinHref } from '../../race/register-href';
 import * as later from '../../texts/later';
@@ -95,7 +95,7 @@ type Over = Of<'registered' | 'expired' | 'left' | 'not-needed'>;
 export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinAgain: () => void }) => {
   const { raceId, eventId } = status;
   return (
-    <Trouble title={later.placeOverTitles[status.status]}>
+    <ProblemScreen title={later.placeOverTitles[status.status]}>
       <p>{later.placeOver[status.status](status.eventName)}</p>
       <NextActions raceHref={`/races/${raceId}`}>
         {status.status === 'registered' && (
@@ -118,6 +118,6 @@ export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinA
           </a>
         )}
       </NextActions>
-    </Trouble>
+    </ProblemScreen>
   );
 };

@@ -18,13 +18,13 @@ export const failureWords = (failure: Failure): string => {
   }
 };
 
-interface TroubleProps {
+interface ProblemScreenProps {
   readonly title: string;
   readonly children: ComponentChildren;
 }
 
 /** A screen for something that did not work. */
-export const Trouble = ({ title, children }: TroubleProps) => (
+export const ProblemScreen = ({ title, children }: ProblemScreenProps) => (
   <section class="sheet notice-sheet">
     <Heading>{title}</Heading>
     {children}
@@ -32,14 +32,14 @@ export const Trouble = ({ title, children }: TroubleProps) => (
 );
 
 export const NotFound = ({ what = 'page' }: { what?: keyof typeof t.missingThings }) => (
-  <Trouble title={t.missingTitle}>
+  <ProblemScreen title={t.missingTitle}>
     <p>{t.missingWords(t.missingThings[what])}</p>
     <p>
       <a class="button" href="/">
         {t.seeAllRaces}
       </a>
     </p>
-  </Trouble>
+  </ProblemScreen>
 );
 
 /**
@@ -62,7 +62,7 @@ export const LoadFailed = ({
   return failure.kind === 'problem' && failure.name === 'not-found' ? (
     <NotFound what={what} />
   ) : (
-    <Trouble title={failure.kind === 'network' ? t.loadNetwork : t.loadLate}>
+    <ProblemScreen title={failure.kind === 'network' ? t.loadNetwork : t.loadLate}>
       <p>{failureWords(failure)}</p>
       <p>
         <button type="button" class="button" onClick={again}>
@@ -70,7 +70,7 @@ export const LoadFailed = ({
           {t.tryAgain}{' '}
         </button>
       </p>
-    </Trouble>
+    </ProblemScreen>
   );
 };
 
