@@ -45,7 +45,7 @@ export interface RaceFigures {
   /** Paid registrations whose confirmation SES has not accepted yet. */
   readonly unmailed: number;
   /** Mails of any kind that were rejected, or whose delivery is unknown. */
-  readonly mailTrouble: number;
+  readonly mailsGivenUp: number;
 }
 
 export interface Books {
@@ -90,7 +90,7 @@ export const balanceBooks = (race: RaceFigures): Books => {
     { is: earned > registered, words: `${earned} charged, ${registered} registered` },
     { is: race.inPart > 0, words: `${counted(race.inPart, 'group')} registered in part` },
     { is: confirmations > toConfirm, words: `${counted(confirmations, 'confirmation')} for ${toConfirm} registered` },
-    { is: race.mailTrouble > 0, words: `${counted(race.mailTrouble, 'mail')} given up` },
+    { is: race.mailsGivenUp > 0, words: `${counted(race.mailsGivenUp, 'mail')} given up` },
   ]);
   const underWay = wordsOf([
     { is: authorised > 0, words: `${counted(authorised, 'payment')} to settle` },

@@ -53,7 +53,7 @@ spots AS (
   ) g GROUP BY race_id
 ), mails AS (
   SELECT e.race_id, (count(*) FILTER (WHERE m.template = 'confirmation' AND m.state = 'accepted'))::int AS confirmations,
-    (count(*) FILTER (WHERE m.state IN ('rejected', 'unknown')))::int AS mail_trouble
+    (count(*) FILTER (WHERE m.state IN ('rejected', 'unknown')))::int AS mails_given_up
   FROM mail m JOIN registration r ON r.id = m.registration_id JOIN e ON e.id = r.event_id
   GROUP BY e.race_id
 ), capacity AS (SELECT race_id, sum(capacity)::int AS capacity, bool_or(is_over) AS is_over FROM e GROUP BY race_id)
@@ -95,6 +95,6 @@ export const readRaces = async (pool: pg.Pool): Promise<readonly RaceFigures[]> 
     inPart: count(row.in_part),
     confirmations: count(row.confirmations),
     unmailed: count(row.unmailed),
-    mailTrouble: count(row.mail_trouble),
+    mailsGivenUp: count(row.mails_given_up),
   }));
 };

@@ -87,8 +87,8 @@ describe('asking for a spot', () => {
     ['busy', { kind: 'timeout' }],
     ['busy', { kind: 'unreadable', status: 429 }],
     ['offline', { kind: 'network' }],
-    ['trouble', { kind: 'unreadable', status: 500 }],
-    ['trouble', problem('internal-error')],
+    ['server-error', { kind: 'unreadable', status: 500 }],
+    ['server-error', problem('internal-error')],
   ] as const)('waits and asks again by itself (%s, %j)', (pause, failure) => {
     const stands = reduce(holding, failed('hold', failure));
     expect(stands.stage).toMatchObject({
@@ -129,8 +129,8 @@ describe('paying', () => {
     ['offline', { kind: 'network' }],
     ['busy', { kind: 'timeout' }],
     ['busy', problem('busy')],
-    ['trouble', problem('internal-error')],
-    ['trouble', { kind: 'unreadable', status: 502 }],
+    ['server-error', problem('internal-error')],
+    ['server-error', { kind: 'unreadable', status: 502 }],
   ] as const)('without a clear answer (%s) the very same request is repeated', (pause, failure) => {
     const stands = reduce(paying, failed('pay', failure));
     expect(stands.stage).toMatchObject({ kind: 'standing-by', operation: 'pay', pause });
@@ -234,10 +234,10 @@ describe('waiting', () => {
   test('goes on when the news cannot be had', () => {
     expect(reduce(polling, failed('poll', { kind: 'network' })).stage).toMatchObject({
       kind: 'waiting',
-      trouble: 'offline',
+      pause: 'offline',
       pollAt: start + 3000,
     });
-    expect(reduce(polling, failed('poll', problem('busy'))).stage).toMatchObject({ kind: 'waiting', trouble: 'busy' });
+    expect(reduce(polling, failed('poll', problem('busy'))).stage).toMatchObject({ kind: 'waiting', pause: 'busy' });
   });
 
   test('an older answer does not undo a decision', () => {

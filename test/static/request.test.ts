@@ -32,7 +32,7 @@ const client = (...answers: readonly (() => Response | Promise<Response>)[]) => 
 const get = { method: 'GET', url: '/x', schema } as const;
 const yes = () => json(200, { ok: true });
 
-test('a passing trouble is tried again, waiting what the server asked for and a jitter on top', async () => {
+test('a transient failure is tried again, waiting what the server asked for and a jitter on top', async () => {
   const { request, waits } = client(busy, yes);
   expect(await request({ ...get, retries: 3 })).toEqual({ kind: 'ok', value: { ok: true } });
   expect(waits).toEqual([2.5]);
@@ -54,7 +54,7 @@ test.each([
   ['too-many-holds', 429],
   ['sold-out', 409],
   ['not-found', 404],
-])('%s is an answer, not a passing trouble', async (name, status) => {
+])('%s is an answer, not a transient failure', async (name, status) => {
   const { request, sent } = client(
     () => json(status, { type: `/problems/${name}`, title: 't', status, detail: 'd' }),
     yes,

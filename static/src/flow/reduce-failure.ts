@@ -9,9 +9,9 @@ type Failed = Extract<FlowEvent, { kind: 'failed' }>;
 const pauseFor = (failure: Failure): Pause => {
   if (failure.kind === 'network') return 'offline';
   if (failure.kind === 'timeout') return 'busy';
-  if (failure.kind === 'unreadable') return failure.status === 429 || failure.status === 503 ? 'busy' : 'trouble';
+  if (failure.kind === 'unreadable') return failure.status === 429 || failure.status === 503 ? 'busy' : 'server-error';
   if (failure.name === 'all-held' || failure.name === 'busy') return failure.name;
-  return failure.name === 'payment-unknown' ? 'unknown' : 'trouble';
+  return failure.name === 'payment-unknown' ? 'unknown' : 'server-error';
 };
 
 /**
@@ -145,7 +145,7 @@ const pollFailed = (flow: Flow, { failure, now, tryAt }: Failed): Flow => {
       pollAt: Math.max(tryAt, now + 1000),
       since: stage.since,
       checking: stage.checking,
-      trouble: failure.kind === 'network' ? 'offline' : 'busy',
+      pause: failure.kind === 'network' ? 'offline' : 'busy',
     },
   };
 };

@@ -142,8 +142,8 @@ const timeCame = (flow: Flow): Flow => {
   if (stage.kind === 'authenticating')
     return { ...flow, stage: { kind: 'paying', tries: 0, isBack: stage.window !== 'elsewhere' } };
   if (stage.kind === 'waiting') {
-    const { since, checking, trouble } = stage;
-    return { ...flow, stage: { kind: 'polling', since, checking, ...(trouble ? { trouble } : {}) } };
+    const { since, checking, pause } = stage;
+    return { ...flow, stage: { kind: 'polling', since, checking, ...(pause ? { pause } : {}) } };
   }
   return flow;
 };

@@ -6,7 +6,7 @@ import type { Draft } from './draft';
 export type Operation = 'hold' | 'pay' | 'poll';
 
 /** Why the page waits before it tries again by itself. */
-export type Pause = 'all-held' | 'crowded' | 'busy' | 'offline' | 'unknown' | 'trouble';
+export type Pause = 'all-held' | 'crowded' | 'busy' | 'offline' | 'unknown' | 'server-error';
 
 /** Where the bank's question is. `blocked`: the processor's script, which shows it, did not load. */
 export type BankWindow = 'open' | 'closed' | 'elsewhere' | 'blocked';
@@ -81,13 +81,13 @@ export type Stage =
       readonly pollAt: number;
       readonly since: number;
       readonly checking: boolean;
-      readonly trouble?: 'offline' | 'busy';
+      readonly pause?: 'offline' | 'busy';
     }
   | {
       readonly kind: 'polling';
       readonly since: number;
       readonly checking: boolean;
-      readonly trouble?: 'offline' | 'busy';
+      readonly pause?: 'offline' | 'busy';
     }
   | { readonly kind: 'settled'; readonly pollAt?: number; readonly polls: number }
   | { readonly kind: 'expired'; readonly why: Expired }

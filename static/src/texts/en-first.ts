@@ -86,7 +86,7 @@ export const pauses = {
     words: 'This device cannot reach us. Everything you typed is kept. We try again by ourselves.',
   },
   unknown: { title: 'No answer yet', words: 'We try again by ourselves.' },
-  trouble: {
+  'server-error': {
     title: 'Something broke on our side',
     words: 'The fault is ours. Everything you typed is kept, and we try again by ourselves.',
   },
@@ -163,7 +163,7 @@ export const payPauses = {
   offline: 'The connection broke before an answer came.',
   busy: 'There was no room for your request just now.',
   unknown: 'The payment processor did not answer in time, so we do not know yet whether your card was authorised.',
-  trouble: 'Something broke on our side before an answer came.',
+  'server-error': 'Something broke on our side before an answer came.',
   'all-held': '',
   crowded: '',
 };

@@ -28,7 +28,7 @@ const settled: RaceFigures = {
   inPart: 0,
   confirmations: 400,
   unmailed: 0,
-  mailTrouble: 0,
+  mailsGivenUp: 0,
 };
 const with_ = (change: Partial<RaceFigures>) => balanceBooks({ ...settled, ...change });
 
@@ -76,7 +76,7 @@ test.each<[string, Partial<RaceFigures>, RegExp]>([
   ['more charges than places', { captured: 401 }, /401 charged/],
   ['a confirmation too many', { confirmations: 401 }, /401 confirmations/],
   ['a group of whom only some are in', { inPart: 1 }, /1 group registered in part/],
-  ['a mail given up', { mailTrouble: 1 }, /given up/],
+  ['a mail given up', { mailsGivenUp: 1 }, /given up/],
 ])('%s is wrong', (_name, change, words) => {
   const { balance, wrong } = with_(change);
   expect(balance).toBe('no');

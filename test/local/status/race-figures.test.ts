@@ -49,7 +49,7 @@ test('the figures are those of the rows', async () => {
     unpaid: 0,
     unearned: 0,
     confirmations: 1,
-    mailTrouble: 0,
+    mailsGivenUp: 0,
   });
   expect(race && balanceBooks(race).balance).toBe('working');
 });

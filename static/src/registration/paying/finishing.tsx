@@ -26,13 +26,13 @@ const Detail = ({ stage, email }: { stage: FinishingStage; email: string }) => {
   return (
     <>
       <p>{first.finishingOnItsWay}</p>
-      {stage.trouble && (
+      {stage.pause && (
         <p class="note">
-          {stage.trouble === 'offline' ? first.finishingOffline : first.finishingBusy}
+          {stage.pause === 'offline' ? first.finishingOffline : first.finishingBusy}
           {first.finishingSafe}
         </p>
       )}
-      {isLong && !stage.trouble && <p class="note">{first.finishingLong(email)}</p>}
+      {isLong && !stage.pause && <p class="note">{first.finishingLong(email)}</p>}
     </>
   );
 };
