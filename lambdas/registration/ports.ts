@@ -2,7 +2,6 @@ import type { Hold } from '../domain/hold';
 import type { Decision, Submission } from '../domain/registration';
 import type { Ticket } from '../domain/waiting';
 import type { Settled, Status } from './show/status';
-import type { Sweep } from './submit/ports';
 
 /** What became of registrations, for readers. It may forget: the database knows. */
 export interface Outcomes {
@@ -47,6 +46,31 @@ export interface Tokens {
   readTicket(token: string): Promise<Ticket | undefined>;
   /** The transfer that a link from a mail opens. */
   readTransfer(token: string): Promise<string | undefined>;
+}
+
+/** The queue to the writer. */
+export interface Inbox {
+  /** Checks the registration a quarter of an hour later, whatever happened to this function meanwhile. */
+  putSweep(sweep: Sweep): Promise<void>;
+  put(submission: Submission): Promise<void>;
+}
+
+export interface Sweep {
+  readonly registrationId: string;
+  readonly raceId: string;
+  readonly eventId: string;
+  readonly amount: number;
+  readonly currency: string;
+  /**
+   * The session that holds the spot: the row belongs to it. Absent when the sweep came from reconciling with the
+   * processor.
+   */
+  readonly sessionHash?: string | undefined;
+  /**
+   * Until then a submission that was paid for in time may still come in; in milliseconds since the epoch. Absent when
+   * that is over before the sweep arrives.
+   */
+  readonly notBefore?: number | undefined;
 }
 
 /** Where outcomes are written, once each. */

@@ -4,9 +4,8 @@ import { membersOf, type Submission } from '../../domain/registration';
 import type { Join, WaitingList } from '../../domain/waiting';
 import { type Amount, amountsPaid, type Tally } from '../../spots/limits/limits';
 import type { JoinCommand } from '../../spots/waiting-list/waiting-list';
-import type { Outcomes, Recorded, Registrations, RememberedRunners, Seated } from '../ports';
+import type { Outcomes, Recorded, Registrations, RememberedRunners, Seated, Sweep } from '../ports';
 import { type Decided, type Status, statusesOf } from '../show/status';
-import type { Sweep } from '../submit/ports';
 
 interface Needs {
   readonly registrations: Registrations;

@@ -3,7 +3,7 @@ import type { Sweeps } from '../../payment/ports';
 import type { Queue } from '../../platform/queue/queue';
 import type { JoinCommand, JoinInbox } from '../../spots/waiting-list/waiting-list';
 import type { RegistrationMessage } from '../messages';
-import type { Inbox, Sweep } from './ports';
+import type { Inbox, Sweep } from '../ports';
 
 export class SqsInbox implements Inbox, JoinInbox {
   readonly #queue: Queue;

@@ -3,8 +3,7 @@ import type { DeclineReason } from '../../domain/payment';
 import { personOf, type Runner } from '../../domain/person';
 import { authenticationGraceSeconds, maxDeliverySeconds, sweepDelaySeconds } from '../../domain/registration';
 import type { Authorisation, Processor } from '../../payment/ports';
-import type { Tokens } from '../ports';
-import type { Inbox, Sweep } from './ports';
+import type { Inbox, Sweep, Tokens } from '../ports';
 
 /**
  * How long after its end a hold is good for a free event. Nothing was authorised there that would show that a repeated

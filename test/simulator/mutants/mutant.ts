@@ -4,9 +4,8 @@ import type { SettlePayment } from '../../../lambdas/payment/settle/settle-payme
 import type { StripeHttp } from '../../../lambdas/payment/stripe/http';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import type { Changes } from '../../../lambdas/registration/change/ports';
-import type { Registrations, Tokens } from '../../../lambdas/registration/ports';
+import type { Inbox, Registrations, Tokens } from '../../../lambdas/registration/ports';
 import type { RecordRegistrations } from '../../../lambdas/registration/record/record-registrations';
-import type { Inbox } from '../../../lambdas/registration/submit/ports';
 import type { submitRegistration } from '../../../lambdas/registration/submit/submit-registration';
 import type { Counters, Ledger } from '../../../lambdas/spots/blocks/ports';
 import type { KnownRegistrations, Offers } from '../../../lambdas/spots/holds/ports';
