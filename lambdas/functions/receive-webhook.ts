@@ -1,6 +1,5 @@
 import { receiveWebhook } from '../payment/reconcile/receive-webhook';
 import { paymentRoutes } from '../payment/reconcile/routes';
-import { sqsSettlements } from '../payment/settle/sqs-settlements';
 import { openStripe } from '../payment/stripe/call';
 import { stripeDisputes } from '../payment/stripe/disputes';
 import { stripeProcessor } from '../payment/stripe/processor';
@@ -9,7 +8,7 @@ import { stripeWebhook } from '../payment/stripe/webhook';
 import { now } from './wiring/clock';
 import { instrument } from './wiring/observability';
 import { openProcessorHttp } from './wiring/processor';
-import { openQueue } from './wiring/queues';
+import { openQueue, settlementQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 import { ourApi } from './wiring/site-api';
 
@@ -24,7 +23,7 @@ const receive = receiveWebhook({
   processor,
   refunds: stripeFailedRefunds({ callStripe }),
   disputes: stripeDisputes({ callStripe, processor, now }),
-  settlements: sqsSettlements(openQueue(env.SETTLEMENTS_QUEUE_URL)),
+  settlements: settlementQueue(openQueue(env.SETTLEMENTS_QUEUE_URL)),
 });
 
 // No origin secret: the processor's signature protects this route, wherever the request comes in.

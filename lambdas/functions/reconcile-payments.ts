@@ -1,6 +1,5 @@
 import { reconcilePayments } from '../payment/reconcile/reconcile-payments';
 import { reconcileWorker } from '../payment/reconcile/reconcile-worker';
-import { sqsSettlements } from '../payment/settle/sqs-settlements';
 import { openStripe } from '../payment/stripe/call';
 import { stripeDisputes } from '../payment/stripe/disputes';
 import { stripePaymentList } from '../payment/stripe/intents';
@@ -9,7 +8,7 @@ import { sqsSweeps } from '../registration/submit/sqs-inbox';
 import { now } from './wiring/clock';
 import { instrument } from './wiring/observability';
 import { openProcessorHttp } from './wiring/processor';
-import { openQueue } from './wiring/queues';
+import { openQueue, settlementQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('reconcile-payments');
@@ -22,7 +21,7 @@ export const handler = instrument(
       payments: stripePaymentList({ http }),
       sweeps: sqsSweeps(openQueue(env.REGISTRATIONS_QUEUE_URL)),
       disputes: stripeDisputes({ callStripe: openStripe(http, 5000), processor: stripeProcessor({ http }), now }),
-      settlements: sqsSettlements(openQueue(env.SETTLEMENTS_QUEUE_URL)),
+      settlements: settlementQueue(openQueue(env.SETTLEMENTS_QUEUE_URL)),
       now,
     }),
   ),

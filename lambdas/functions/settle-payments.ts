@@ -1,6 +1,5 @@
 import { Pace } from '../payment/settle/pace';
 import { settlePayment, settlePayments } from '../payment/settle/settle-payments';
-import { sqsSettlements } from '../payment/settle/sqs-settlements';
 import { settleWorker } from '../payment/settle/worker';
 import { openStripe, throwWhenLimited } from '../payment/stripe/call';
 import { stripeDisputes } from '../payment/stripe/disputes';
@@ -8,7 +7,7 @@ import { skipZeroAmounts, stripeProcessor } from '../payment/stripe/processor';
 import { now } from './wiring/clock';
 import { instrument, log } from './wiring/observability';
 import { openProcessorHttp } from './wiring/processor';
-import { openQueue } from './wiring/queues';
+import { openQueue, settlementQueue } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 
 const milliseconds = () => Date.now();
@@ -19,7 +18,7 @@ const disputes = stripeDisputes({ callStripe: openStripe(http, 2000), processor,
 
 const settle = settlePayments({
   settle: settlePayment(skipZeroAmounts(processor), disputes),
-  settlements: sqsSettlements(openQueue(env.SETTLEMENTS_QUEUE_URL)),
+  settlements: settlementQueue(openQueue(env.SETTLEMENTS_QUEUE_URL)),
   pace: new Pace({ now: milliseconds, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }),
   now: milliseconds,
   report: (error, { registrationId }) =>

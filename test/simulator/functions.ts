@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { settlementQueue } from '../../lambdas/functions/wiring/queues';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
 import { registrationLinks, writeLetter } from '../../lambdas/mail/letters/write-letter';
 import { sendMails } from '../../lambdas/mail/send/send-mails';
@@ -7,7 +8,6 @@ import { receiveWebhook } from '../../lambdas/payment/reconcile/receive-webhook'
 import { Pace } from '../../lambdas/payment/settle/pace';
 import { settlePayment, settlePayments } from '../../lambdas/payment/settle/settle-payments';
 import { recordSettlements } from '../../lambdas/payment/settle/settlement';
-import { sqsSettlements } from '../../lambdas/payment/settle/sqs-settlements';
 import { settlementWorker, settleWorker } from '../../lambdas/payment/settle/worker';
 import { throwWhenLimited } from '../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
@@ -256,7 +256,7 @@ export const functionsIn = (all: Surroundings) => {
       settleWorker(
         settlePayments({
           settle: mutant.settle(settlePayment(patientProcessorFor(machine), noDisputes), patientProcessorFor(machine)),
-          settlements: sqsSettlements(queues.settlements.client(machine)),
+          settlements: settlementQueue(queues.settlements.client(machine)),
           pace: new Pace({ now: () => machine.now().getTime(), pause: (ms) => machine.pause(ms) }),
           now: () => machine.now().getTime(),
           report: silently,
@@ -329,7 +329,7 @@ export const functionsIn = (all: Surroundings) => {
         processor: processorFor(machine),
         refunds: { failed: async () => undefined },
         disputes: noDisputes,
-        settlements: sqsSettlements(queues.settlements.client(machine)),
+        settlements: settlementQueue(queues.settlements.client(machine)),
       }),
 
     'confirm-place': (machine: Machine) =>

@@ -1,5 +1,6 @@
 import type { Settings } from '../../contract/settings';
 import { type OutboxQueue, relayOutbox } from '../../ledger/outbox';
+import type { SettlementQueue } from '../../payment/ports';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { openSqs } from '../../platform/queue/call-sqs';
 import { openQueue as openQueueWith, type Queue } from '../../platform/queue/queue';
@@ -9,6 +10,11 @@ import { openQueue as openQueueWith, type Queue } from '../../platform/queue/que
  * where it is not AWS's own.
  */
 export const openQueue = (url: string): Queue => openQueueWith(url, openSqs(url, process.env));
+
+/** What the processor did, on its way to the database. */
+export const settlementQueue = (queue: Queue): SettlementQueue => ({
+  send: (settlements) => queue.sendAll(settlements.map((body) => ({ body }))),
+});
 
 type Env = Partial<Settings<'PAYMENTS_QUEUE_URL' | 'MAIL_QUEUE_URL' | 'URGENT_MAIL_QUEUE_URL'>>;
 
