@@ -1,5 +1,5 @@
 import type { Authorisation } from '../../lambdas/payment/ports';
-import type { StripeAnswer, StripeRequest } from '../../lambdas/payment/stripe/http';
+import type { StripeAnswer, StripeRequest } from '../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
 

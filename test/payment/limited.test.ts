@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isLimited } from '../../lambdas/payment/settle/pace';
+import type { StripeAnswer } from '../../lambdas/payment/stripe/call';
 import { openStripe, throwWhenLimited } from '../../lambdas/payment/stripe/call';
-import type { StripeAnswer } from '../../lambdas/payment/stripe/http';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_000_000 });

@@ -1,7 +1,7 @@
 import type { HeldPayment } from '../../lambdas/domain/payment';
+import type { StripeAnswer, StripeRequest } from '../../lambdas/payment/stripe/call';
 import { openStripe } from '../../lambdas/payment/stripe/call';
 import { stripeDisputes } from '../../lambdas/payment/stripe/disputes';
-import type { StripeAnswer, StripeRequest } from '../../lambdas/payment/stripe/http';
 
 /** A dispute as Stripe answers with it: https://docs.stripe.com/api/disputes/object */
 const stripeDispute = (id: string, change: object = {}) => ({

@@ -1,4 +1,4 @@
-import type { StripeRequest } from '../../lambdas/payment/stripe/http';
+import type { StripeRequest } from '../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { until } from '../support/until';
 import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';

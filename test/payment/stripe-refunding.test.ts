@@ -1,4 +1,4 @@
-import type { StripeHttp, StripeRequest } from '../../lambdas/payment/stripe/http';
+import type { StripeHttp, StripeRequest } from '../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { charge, newRegistration, openShop, type Shop, soon } from './support/shop';
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type StripeRequest, stripeVersion } from '../../lambdas/payment/stripe/http';
+import { type StripeRequest, stripeVersion } from '../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { charge, newRegistration, openShop, type Shop, soon } from './support/shop';
 

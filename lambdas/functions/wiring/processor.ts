@@ -1,6 +1,5 @@
 import type { Settings } from '../../contract/settings';
-import { isRateLimited } from '../../payment/stripe/call';
-import { type StripeHttp, stripeHttp } from '../../payment/stripe/http';
+import { isRateLimited, type StripeHttp, stripeHttp } from '../../payment/stripe/call';
 import { skipZeroAmounts, stripeProcessor } from '../../payment/stripe/processor';
 import { count } from './observability';
 import { openSecret } from './open-secret';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Charge, HeldPayment } from '../../domain/payment';
 import type { PaymentList, Processor } from '../ports';
+import type { StripeHttp, StripeRequest } from './call';
 import { type Answer, type CallStripe, openStripe, pause, timedOut, unexpectedRefusal } from './call';
-import type { StripeHttp, StripeRequest } from './http';
 import { type Failure, found, heldPayment, type Intent, intent, listed } from './messages';
 
 interface Needs {

@@ -1,7 +1,7 @@
 import type { Processor } from '../ports';
 import { stripeAuthorising } from './authorise';
+import type { StripeHttp } from './call';
 import { openStripe } from './call';
-import type { StripeHttp } from './http';
 import { stripeIntents } from './intents';
 import { stripeRefunding } from './refunds';
 import { stripeSettling } from './settle';

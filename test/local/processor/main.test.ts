@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripeHttp } from '../../../lambdas/payment/stripe/http';
+import { stripeHttp } from '../../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../../lambdas/payment/stripe/processor';
 import { freePort } from '../../../local/services/free-port';
 import { charge, keys, newRegistration, soon } from '../../payment/support/shop';

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Authorisation } from '../../../lambdas/payment/ports';
+import { stripeVersion } from '../../../lambdas/payment/stripe/call';
 import { dispute } from '../../../lambdas/payment/stripe/disputes';
-import { stripeVersion } from '../../../lambdas/payment/stripe/http';
 import { type event, failure, intent, refund } from '../../../lambdas/payment/stripe/messages';
 import { stripeWebhook } from '../../../lambdas/payment/stripe/webhook';
 import { signed } from '../../../local/processor/webhooks';

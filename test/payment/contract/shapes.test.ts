@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import * as v from 'valibot';
 import { disputeStatuses } from '../../../lambdas/domain/dispute';
-import { stripeVersion } from '../../../lambdas/payment/stripe/http';
+import { stripeVersion } from '../../../lambdas/payment/stripe/call';
 import { intent } from '../../../lambdas/payment/stripe/messages';
 import { testCards } from '../../../local/processor/cards';
 import { until } from '../../support/until';

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Dispute, DisputeStatus } from '../../../lambdas/domain/dispute';
 import type { FailedRefund, HeldPayment, Settlement } from '../../../lambdas/domain/payment';
-import { openStripe } from '../../../lambdas/payment/stripe/call';
+import { openStripe, stripeHttp } from '../../../lambdas/payment/stripe/call';
 import { stripeDisputes } from '../../../lambdas/payment/stripe/disputes';
-import { stripeHttp } from '../../../lambdas/payment/stripe/http';
 import { stripeProcessor } from '../../../lambdas/payment/stripe/processor';
 import { type ProcessorOptions, startProcessor } from '../../../local/processor/start-processor';
 

@@ -1,7 +1,7 @@
 import type { MailLedger } from '../../../lambdas/mail/ports';
 import type { Payments, Processor } from '../../../lambdas/payment/ports';
 import type { SettlePayment } from '../../../lambdas/payment/settle/settle-payments';
-import type { StripeHttp } from '../../../lambdas/payment/stripe/http';
+import type { StripeHttp } from '../../../lambdas/payment/stripe/call';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import type { Changes } from '../../../lambdas/registration/change/ports';
 import type { Inbox, Registrations, Tokens } from '../../../lambdas/registration/ports';

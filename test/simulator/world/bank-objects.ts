@@ -1,4 +1,4 @@
-import type { StripeAnswer } from '../../../lambdas/payment/stripe/http';
+import type { StripeAnswer } from '../../../lambdas/payment/stripe/call';
 
 /** A PaymentIntent of the simulated processor. */
 export interface Intent {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { StripeAnswer, StripeHttp, StripeRequest } from '../../../lambdas/payment/stripe/http';
+import type { StripeAnswer, StripeHttp, StripeRequest } from '../../../lambdas/payment/stripe/call';
 import type { Happening } from '../history';
 import {
   declinedCard,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { stripeHttp } from '../../../../lambdas/payment/stripe/http';
+import { stripeHttp } from '../../../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../../../lambdas/payment/stripe/processor';
 import { type Exchange, startRecorder } from '../support/recorder';
 import { type Account, type Answer, type Step, steps } from './steps';
