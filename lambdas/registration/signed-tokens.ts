@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import type { Hold } from '../domain/hold';
 import type { Ticket } from '../domain/waiting';
 import type { Signer } from '../platform/signed-tokens';
-import { SignedHolds } from '../spots/holds/signed-holds';
+import type { HoldSigner } from '../spots/holds/ports';
+import { holdMessage } from '../spots/messages';
 import type { Tokens } from './ports';
 
+const holdPurpose = 'hold';
 const linkPurpose = 'registration-link';
 const link = v.strictObject({ registrationId: v.string() });
 const ticketPurpose = 'waiting-list-ticket';
@@ -19,17 +22,22 @@ const ticket = v.strictObject({
 const transferPurpose = 'transfer';
 const transfer = v.strictObject({ transferId: v.string() });
 
-export class SignedTokens implements Tokens {
+export class SignedTokens implements Tokens, HoldSigner {
   readonly #signer: Signer;
-  readonly #holds: SignedHolds;
 
   constructor(signer: Signer) {
     this.#signer = signer;
-    this.#holds = new SignedHolds(signer);
   }
 
-  readHold(token: string) {
-    return this.#holds.read(token);
+  /** A hold as the browser carries it: nobody can make or alter one. */
+  signHold(hold: Hold) {
+    return this.#signer.sign(holdPurpose, hold);
+  }
+
+  /** Undefined when the token is not ours. Throws when a token of ours does not hold a hold. */
+  async readHold(token: string): Promise<Hold | undefined> {
+    const payload = await this.#signer.verify(holdPurpose, token);
+    return payload === undefined ? undefined : v.parse(holdMessage, payload);
   }
 
   /** The token of a mail's link, which opens this one registration. */

@@ -31,7 +31,6 @@ import { changeCapacity } from '../../lambdas/spots/capacity/change-capacity';
 import { holdSpot, pricedOffers } from '../../lambdas/spots/holds/hold-spot';
 import { MemcachedHeldSpots } from '../../lambdas/spots/holds/memcached-held-spots';
 import type { HoldCommand } from '../../lambdas/spots/holds/ports';
-import { SignedHolds } from '../../lambdas/spots/holds/signed-holds';
 import { MemcachedTally } from '../../lambdas/spots/limits/memcached-tally';
 import { moreCardTries } from '../../lambdas/spots/limits/more-card-tries';
 import { SignedChallenges } from '../../lambdas/spots/limits/signed-challenges';
@@ -160,7 +159,7 @@ export const functionsIn = (all: Surroundings) => {
         tally: new MemcachedTally(memcached, silently),
         challenges: new SignedChallenges(signer),
         deal,
-        signer: new SignedHolds(signer),
+        signer: new SignedTokens(signer),
         readTicket: (token) => new SignedTokens(signer).readTicket(token),
         places: waitingFor(machine),
         known: mutant.known(
@@ -192,7 +191,7 @@ export const functionsIn = (all: Surroundings) => {
 
     'more-card-tries': (machine: Machine) =>
       moreCardTries({
-        holds: new SignedHolds(signer),
+        holds: new SignedTokens(signer),
         offers: pricedOffers({ find: async () => published(race) }),
         held: new MemcachedHeldSpots(
           sessions.map((node) => node.client(machine)),

@@ -13,7 +13,6 @@ import type { SignedTokens } from '../../registration/signed-tokens';
 import { times } from '../../spots/blocks/block';
 import { holdSpot, pricedOffers } from '../../spots/holds/hold-spot';
 import { MemcachedHeldSpots } from '../../spots/holds/memcached-held-spots';
-import { SignedHolds } from '../../spots/holds/signed-holds';
 import { MemcachedTally } from '../../spots/limits/memcached-tally';
 import { moreCardTries } from '../../spots/limits/more-card-tries';
 import { SignedChallenges } from '../../spots/limits/signed-challenges';
@@ -43,7 +42,6 @@ export const openHolding = (
 ) => {
   const offers = pricedOffers(races);
   const held = new MemcachedHeldSpots(pools, count);
-  const holds = new SignedHolds(signer);
   const tally = new MemcachedTally(data, (error) =>
     log.warn('Unpaid spots could not be counted. Nobody is refused because of it.', { reason: String(error) }),
   );
@@ -52,7 +50,7 @@ export const openHolding = (
     held,
     tally,
     challenges: new SignedChallenges(signer),
-    signer: holds,
+    signer: tokens,
     count,
     readTicket: (token: string) => tokens.readTicket(token),
     places: new PostgresPlaces(database, waitingOffers(env).giveToWaiting),
@@ -83,6 +81,6 @@ export const openHolding = (
       now,
       report: (error) => log.warn('A permit was given, but could not be counted.', { reason: String(error) }),
     }),
-    moreCardTries: moreCardTries({ holds, offers, held, tally, now, times }),
+    moreCardTries: moreCardTries({ holds: tokens, offers, held, tally, now, times }),
   };
 };

@@ -93,7 +93,7 @@ export const holdSpot =
       if (typeof meanwhile === 'string') return { kind: meanwhile };
       if (meanwhile) return { kind: 'granted', ...meanwhile, offer };
     }
-    const token = await needs.signer.sign(hold).catch(async (error: unknown) => {
+    const token = await needs.signer.signHold(hold).catch(async (error: unknown) => {
       await giveBack(needs, command, found);
       throw error;
     });

@@ -70,5 +70,5 @@ export interface Offer {
 
 /** Signs holds. */
 export interface HoldSigner {
-  sign(hold: Hold): Promise<string>;
+  signHold(hold: Hold): Promise<string>;
 }

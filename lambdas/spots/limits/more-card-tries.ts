@@ -12,7 +12,7 @@ import {
 } from './limits';
 
 interface Needs {
-  readonly holds: HoldSigner & { read(token: string): Promise<Hold | undefined> };
+  readonly holds: HoldSigner & { readHold(token: string): Promise<Hold | undefined> };
   readonly offers: Offers;
   readonly held: Pick<HeldSpots, 'keep'>;
   readonly tally: Tally;
@@ -44,7 +44,7 @@ export type MoreCardTries = (command: CardTriesCommand) => Promise<TriesAnswer>;
 export const moreCardTries =
   ({ holds, offers, held, tally, now, times }: Needs): MoreCardTries =>
   async ({ registrationId, hold: before, sessionHash, address }) => {
-    const hold = await holds.read(before);
+    const hold = await holds.readHold(before);
     if (!hold || hold.registrationId !== registrationId || hold.sessionHash !== sessionHash)
       return { kind: 'hold-invalid' };
     if (isExpired(hold, now())) return { kind: 'hold-expired' };
@@ -71,7 +71,7 @@ export const moreCardTries =
     }
 
     const more: Hold = { ...hold, cardTries: cardTries + 1 };
-    const token = await holds.sign(more);
+    const token = await holds.signHold(more);
     // A runner who asks for the same spot again, after a reload, goes on with these tries.
     await held.keep({ hold: more, token }, Math.ceil((hold.expiresAt - now().getTime()) / 1000));
     return { kind: 'given', token, cardTries: cardTries + 1 };

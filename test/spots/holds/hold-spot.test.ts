@@ -105,7 +105,7 @@ const setUp = ({
       return { kind: 'dealt', block, spots: block.numbers.slice(next - size, next), askedAt: at.getTime() };
     },
     signer: {
-      sign: async ({ registrationId, spot }) => {
+      signHold: async ({ registrationId, spot }) => {
         if (!signs) throw new Error('no key');
         return `${registrationId}/${spot}`;
       },

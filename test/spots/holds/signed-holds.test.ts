@@ -1,10 +1,10 @@
 import { type Hold, maxGroupSize, quoteFor, quoteOf } from '../../../lambdas/domain/hold';
 import { openSigner, sha256 } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { SignedHolds } from '../../../lambdas/spots/holds/signed-holds';
+import { SignedTokens } from '../../../lambdas/registration/signed-tokens';
 
 const kid = 'k'.repeat(16);
-const holds = new SignedHolds(openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })));
+const holds = new SignedTokens(openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })));
 
 /** The longest race that a director can make: every letter of its names takes three bytes. */
 const longest = (people: number): Hold => {
@@ -29,14 +29,14 @@ const longest = (people: number): Hold => {
 
 test('the hold of the largest group is no longer than a token may be, however long the names of the race', async () => {
   const hold = longest(maxGroupSize);
-  expect(await holds.read(await holds.sign(hold))).toEqual(hold);
+  expect(await holds.readHold(await holds.signHold(hold))).toEqual(hold);
 });
 
 test('a hold with one number altered is none', async () => {
-  const token = await holds.sign(longest(2));
+  const token = await holds.signHold(longest(2));
   const [name, text = '', mac] = token.split('.');
   const payload = JSON.parse(Buffer.from(text, 'base64url').toString());
   payload.companions[0].spot = 1;
   const altered = Buffer.from(JSON.stringify(payload)).toString('base64url');
-  expect(await holds.read(`${name}.${altered}.${mac}`)).toBeUndefined();
+  expect(await holds.readHold(`${name}.${altered}.${mac}`)).toBeUndefined();
 });

@@ -48,7 +48,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
       const block = { id: uuid7(), eventId, numbers, dealUntil: now + 300_000, holdSeconds: 600 };
       return { kind: 'dealt', block, spots: numbers, askedAt: now };
     },
-    signer: { sign: async () => 'token' },
+    signer: { signHold: async () => 'token' },
     readTicket: async () => undefined,
     places: { offered: async () => undefined },
     hash: sha256,

@@ -3,9 +3,9 @@ import { ourApi } from '../../../lambdas/functions/wiring/site-api';
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { defaultSale } from '../../../lambdas/races/race';
+import { SignedTokens } from '../../../lambdas/registration/signed-tokens';
 import { times } from '../../../lambdas/spots/blocks/block';
 import type { HeldSpot } from '../../../lambdas/spots/holds/ports';
-import { SignedHolds } from '../../../lambdas/spots/holds/signed-holds';
 import { cardTriesRoutes } from '../../../lambdas/spots/limits/card-tries-routes';
 import { MemcachedTally } from '../../../lambdas/spots/limits/memcached-tally';
 import { moreCardTries } from '../../../lambdas/spots/limits/more-card-tries';
@@ -14,7 +14,7 @@ import { openStores } from '../../support/stores';
 
 const stores = openStores();
 const kid = 'k'.repeat(16);
-const holds = new SignedHolds(openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })));
+const holds = new SignedTokens(openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })));
 const start = Date.parse('2027-03-01T10:00:00Z');
 
 const setUp = (capacity = 500) => {
@@ -57,12 +57,12 @@ const setUp = (capacity = 500) => {
     ...changes,
   });
   const ask = async (hold: Hold, { address = uuid7(), session = hold.sessionHash, id = hold.registrationId } = {}) =>
-    more({ registrationId: id, hold: await holds.sign(hold), sessionHash: session, address });
+    more({ registrationId: id, hold: await holds.signHold(hold), sessionHash: session, address });
   /** How many more tries a hold gets, one after the other. */
   const exhaust = async (hold: Hold, address: string): Promise<number> => {
     const answer = await ask(hold, { address });
     if (answer.kind !== 'given') return 0;
-    const next = await holds.read(answer.token);
+    const next = await holds.readHold(answer.token);
     if (!next) throw new Error('a hold that is given can be read');
     return 1 + (await exhaust(next, address));
   };
