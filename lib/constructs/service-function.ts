@@ -46,6 +46,8 @@ export class ServiceFunction extends NodejsFunction {
     });
     this.contractName = name;
     this.live = new Alias(this, 'live', { aliasName: 'live', version: this.currentVersion });
+    // A version that uses another cluster, or the proxy, is live once the rules of the network let it.
+    if (inside) this.live.node.addDependency(...this.connections.securityGroups);
   }
 
   /** Sets an address of the function. Only the grants call this: an address without permission is useless. */

@@ -81,6 +81,25 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       expect(dig(properties, 'DestinationSecurityGroupId')).toBeDefined();
   });
 
+  test('a version is live only when the network lets it reach what it uses', () => {
+    const guardOf = (rule: Readonly<Record<string, unknown>>) =>
+      dig(rule, 'SourceSecurityGroupId', 'Fn::GetAtt', 0) ?? dig(rule, 'GroupId', 'Fn::GetAtt', 0);
+    const rules = [...ofType('AWS::EC2::SecurityGroupIngress'), ...ofType('AWS::EC2::SecurityGroupEgress')];
+    const inside = ofType('AWS::Lambda::Function').flatMap(({ id, properties }) => {
+      const guard = dig(properties, 'VpcConfig', 'SecurityGroupIds', 0, 'Fn::GetAtt', 0);
+      return guard === undefined ? [] : [{ id, guard }];
+    });
+    expect(inside.length).toBeGreaterThan(10);
+    for (const { id, guard } of inside) {
+      const [live] = ofType('AWS::Lambda::Alias').filter(
+        ({ properties }) => dig(properties, 'FunctionName', 'Ref') === id,
+      );
+      const own = rules.flatMap((rule) => (guardOf(rule.properties) === guard ? [rule.id] : []));
+      expect(own.length).toBeGreaterThan(1);
+      expect(live?.dependsOn).toEqual(expect.arrayContaining(own));
+    }
+  });
+
   test('the endpoints are those of queues, secrets and SES’s API, which is not its SMTP', () => {
     const services = ofType('AWS::EC2::VPCEndpoint').map(({ properties }) =>
       textsIn(dig(properties, 'ServiceName')).at(-1),
