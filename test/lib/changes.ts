@@ -144,7 +144,7 @@ const permissionsOf = (properties: unknown): ReadonlySet<string> =>
       const parts = (name: string) => [at(statement, `/properties/${name}`)].flat();
       const condition = JSON.stringify(at(statement, '/properties/Condition')) ?? '';
       return parts('Action').flatMap((action) =>
-        parts('Resource').map((resource) => `${action} ${JSON.stringify(resource)} ${condition}`.trimEnd()),
+        parts('Resource').map((resource) => `${String(action)} ${JSON.stringify(resource)} ${condition}`.trimEnd()),
       );
     }),
   );
@@ -218,9 +218,9 @@ export const changeBetween = (before: Deployed, after: Deployed): Change => {
     }
     for (const [id, { Type, Properties }] of Object.entries(resources)) {
       if (Type !== 'AWS::Lambda::Version') continue;
-      const [name = ''] = found(Properties, 'FunctionName').flatMap((one) => found(one, 'Ref'));
-      const [before, next] = [old[String(name)], resources[String(name)]];
-      if (!before || !next || replaced.has(String(name))) continue;
+      const [name = ''] = found(Properties, 'FunctionName').flatMap((one) => found(one, 'Ref').map(String));
+      const [before, next] = [old[name], resources[name]];
+      if (!before || !next || replaced.has(name)) continue;
       const changes = differs(versioned(before.Properties), versioned(next.Properties));
       const isNew = !(id in old) || replaced.has(id);
       if (isNew && !changes) refusals.push(`${stack}: ${name} gets a new version and has not changed`);
