@@ -31,7 +31,10 @@ export const startline = (
   // Strong references are exports, which CloudFormation protects: a cache or a database cannot be replaced while
   // functions use it.
   app.node.setContext('@aws-cdk/core:defaultCrossStackReferences', 'strong');
-  const { name, account, region } = config;
+  const { name, account, region, zones } = config;
+  // The CDK compares zones that a VPC is given with those of the account, and would ask it, if this were not its answer.
+  if (account && region && zones)
+    app.node.setContext(`availability-zones:account=${account}:region=${region}`, [...zones]);
   const named = (purpose: string) => ({
     description: `${name} (${config.profile}): ${purpose}`,
     env: { account, region },
