@@ -27,7 +27,7 @@ import {
 } from './postgres-server';
 import type { SupervisedProgram } from './supervised-program';
 
-const databaseName = 'startline';
+export const databaseName = 'startline';
 
 /** fsync stays on, because Aurora keeps what it confirmed. */
 const settings = {

@@ -5,6 +5,7 @@ import { canaryContract } from './canary.contract';
 import { describedApi } from './described-api.contract';
 import { guardedApi } from './guarded-api.contract';
 import { rehearsals } from './load-pages.contract';
+import { paying } from './paying.contract';
 import { theRush } from './rush.contract';
 import { smokeFindsNothing } from './smoke.contract';
 import { stopAndStart } from './stop-and-start.contract';
@@ -25,7 +26,10 @@ describe('an opening', () => {
   theRush(system, onlookers);
   afterTheRush(system, tenKilometres);
 });
-describe('in the browser', () => wholeWay(system, onlookers));
+describe('in the browser', () => {
+  wholeWay(system, onlookers);
+  paying(system, onlookers);
+});
 describe('without the page', () => {
   describedApi(system);
   bankAsks(system);

@@ -3,8 +3,10 @@ import { openBrowser } from '../../browser/support/browser';
 
 /** A browser for one file of tests; every page is watched. */
 export interface Onlookers {
-  /** A new browser window without cookies or storage. */
-  open(): Promise<Page>;
+  /** A new browser window without cookies or storage. `width` is in CSS pixels. */
+  open(width?: number): Promise<Page>;
+  /** Another tab of the same window. */
+  openTab(beside: Page): Promise<Page>;
   /** What went wrong in any page of this test: console errors, policy violations, script errors. */
   readonly faults: string[];
   /** Every unsuccessful answer, as `402 PUT /api/registrations/…`, except those that tell the client to come back. */
@@ -29,10 +31,13 @@ export const watchBrowsers = (): Onlookers => {
     expect(faults).toEqual([]);
   });
 
-  const open = async () => {
+  const open = async (width = 390) => {
     if (!browser) throw new Error('The browser runs only while tests do.');
-    const context = await browser.newContext({ viewport: { width: 390, height: 800 }, timezoneId: 'Europe/Berlin' });
-    const page = await context.newPage();
+    const context = await browser.newContext({ viewport: { width, height: 800 }, timezoneId: 'Europe/Berlin' });
+    return watch(await context.newPage());
+  };
+  const openTab = async (beside: Page) => watch(await beside.context().newPage());
+  const watch = (page: Page): Page => {
     page.setDefaultTimeout(30_000);
     page.on('pageerror', (error) => faults.push(String(error)));
     // A policy violation is an error in the console. Unsuccessful answers are reported separately.
@@ -48,5 +53,5 @@ export const watchBrowsers = (): Onlookers => {
     });
     return page;
   };
-  return { open, faults, refusals };
+  return { open, openTab, faults, refusals };
 };
