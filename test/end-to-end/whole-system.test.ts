@@ -12,6 +12,7 @@ import { stopAndStart } from './stop-and-start.contract';
 import { watchBrowsers } from './support/onlookers';
 import { tenKilometres } from './support/program';
 import { runSystem } from './support/running-system';
+import { noSecretIsLogged } from './told-secrets.contract';
 import { wholeWay } from './whole-way.contract';
 
 // A message that a stalled worker gave back arrives again after one or two minutes.
@@ -38,5 +39,6 @@ describe('without the page', () => {
   smokeFindsNothing(system);
   canaryContract(system);
 });
+describe('in the logs', () => noSecretIsLogged(system));
 describe('on the status page', () => rehearsals(system, onlookers));
 describe('in the terminal', () => stopAndStart(system, onlookers));

@@ -6,8 +6,22 @@ const lastLines = 25;
 /** The lines of all logs that contain this text. */
 export const linesWith = (directory: string, id: string): readonly string[] =>
   readdirSync(directory)
+    .filter((file) => file.endsWith('.log'))
     .flatMap((file) => readFileSync(join(directory, file), 'utf8').split('\n'))
     .filter((line) => line.includes(id));
+
+/** What shows a bank's question, or uses a card: by its own form, or in a field that has it. */
+const secretsOfPaying = [
+  /pi_\w+_secret_[\w-]/,
+  /\bctoken_\w/,
+  /client_?secret\\?["']?\s*[:=]\s*\\?["']?(?!\[struck out\])\w/i,
+  /confirmation_?token\\?["']?\s*[:=]\s*\\?["']?(?!\[struck out\])\w/i,
+  /\bresume\\?["']?\s*[:=]\s*\\?["']?(?!\[struck out\])\w/,
+];
+
+/** The lines of all logs that tell a secret of somebody's payment. */
+export const linesThatTell = (directory: string): readonly string[] =>
+  linesWith(directory, '').filter((line) => secretsOfPaying.some((secret) => secret.test(line)));
 
 /** The functions whose logs mention a registration or a trace, sorted. */
 export const functionsNaming = (directory: string, id: string): readonly string[] =>
