@@ -10,7 +10,7 @@ export const guardsOfMemcached: readonly Guard[] = [
     invariant: 'S10',
     file: 'lambdas/platform/memcached/pipeline.ts',
     from: `else this.destroy(new MemcachedError('timeout',`,
-    to: `else this.#waiting[this.#next++]?.reject(new MemcachedError('timeout',`,
+    to: `else this.#pending[this.#next++]?.reject(new MemcachedError('timeout',`,
     test: [memcached, 'a late answer reaches nobody'],
   },
   {

@@ -22,7 +22,7 @@ export const guardsOfGroupHolds: readonly Guard[] = [
     file: 'lambdas/spots/blocks/deal-spot.ts',
     from: 'if (left.length > 0) await giveBack(block, left);',
     to: '',
-    test: [dealing, 'families leave nothing idle'],
+    test: [dealing, 'a group for which a block has too few left goes on with the next one'],
   },
   {
     guard: 'Only what nobody else was dealt goes back.',

@@ -18,7 +18,7 @@ export const guardsOfStalls: readonly Guard[] = [
     setImmediate(() => {`,
     to: `  readonly #checkDeadline = (): void => {
     [setImmediate].forEach(() => {`,
-    test: [memcached, 'a process that was held up itself does not take a late answer for a lost one'],
+    test: [memcached, 'a process that is held up again before its second check reads the answer first'],
   },
   {
     guard: 'Answers longer than the socket’s buffer are waited for while they come.',

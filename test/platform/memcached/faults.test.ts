@@ -220,6 +220,32 @@ test('a process that was held up waits as long the next time', async () => {
   expect(server.connections).toHaveLength(1);
 });
 
+test('a process that is held up again before its second check reads the answer first', async () => {
+  let reply = () => {};
+  const server = await fake((line, socket) => {
+    reply = () => socket.write(`VA 1 ${opaqueOf(line)}\r\nx\r\n`);
+  });
+  const timeoutMs = 100;
+  const memcached = open(server.url, { timeoutMs });
+  const connected = memcached.get('first');
+  await until(() => server.connections.length > 0);
+  await new Promise((resolve) => setImmediate(resolve));
+  reply();
+  await connected;
+  const answer = memcached.get('a').then(String, (error: Error) => error.message);
+  await new Promise((resolve) => setImmediate(resolve));
+  // Runs in the same turn as the first check, which finds no answer. The answer comes after that turn has read the
+  // sockets, and the second check is due before the next turn reads them.
+  setTimeout(() => {
+    setImmediate(() => {
+      reply();
+      stall(10);
+    });
+  }, timeoutMs);
+  stall(2 * timeoutMs);
+  expect(await answer).toBe('x');
+});
+
 test('a process that was held up while connecting is connected all the same', async () => {
   const server = await real();
   const memcached = open(server.url, { timeoutMs: 100 });
