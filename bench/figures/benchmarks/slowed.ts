@@ -82,12 +82,15 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
   });
 };
 
-/** Where the spots that came back were in their blocks: a lost block and a slow one look different. */
+/** One line for each block that spots came back from: a lost block and a slow one look different. */
 const whatCameBackInWords = ({ all }: CameBack, began: number): string[] =>
-  all.map(
-    ({ cutAt, dealtAfter, closedAfter, seconds }) =>
-      `A spot came back ${number(seconds)} s after its hold: block cut ${number((cutAt - began) / 1000)} s after the start, spot dealt ${number(dealtAfter)} s later, block closed ${number(closedAfter)} s later.`,
-  );
+  [...new Set(all.map(({ cutAt }) => cutAt))].map((cut) => {
+    const ofBlock = all.filter(({ cutAt }) => cutAt === cut);
+    const [least, most] = [Math.min, Math.max].map((of) => number(of(...ofBlock.map(({ seconds }) => seconds))));
+    const [first, last] = [Math.min, Math.max].map((of) => number(of(...ofBlock.map(({ dealtAfter }) => dealtAfter))));
+    const closed = number(Math.max(...ofBlock.map(({ closedAfter }) => closedAfter)));
+    return `From the block cut ${number((cut - began) / 1000)} s after the start came back ${ofBlock.length}, ${least}–${most} s after their holds: dealt ${first}–${last} s after the cut, block closed ${closed} s after it.`;
+  });
 
 const { spots, within, think, holdSeconds } = sizes.full;
 
