@@ -86,8 +86,12 @@ export const inTurns = ({ atOnce, maxWaitMs, clock = () => performance.now() }: 
     turn: (name, isGone = () => false) =>
       new Promise((go) => {
         const queue = queueOf(name);
-        queue.waiting.push({ since: clock(), isGone, go });
+        const since = clock();
+        queue.waiting.push({ since, isGone, go });
         if (queue.waiting.length > 1) return;
+        // How many calls begin in a second is told by the time in which some waited.
+        queue.begun = 0;
+        queue.countsSince = since;
         if (rotation.length === 0) setImmediate(next);
         rotation.push(queue);
       }),
