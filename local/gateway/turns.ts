@@ -33,8 +33,8 @@ export interface Turns {
 }
 
 /**
- * So many more clients are told to come back in a second than their function serves in one: enough that its queue is
- * never empty. A refusal costs a tenth of a millisecond or more. If a crowd came back every few seconds, or all of it at
+ * Twice as many clients are told to come back in a second as their function serves in one, and at least so many more:
+ * its queue is to be never empty, also when it becomes faster. A refusal costs a tenth of a millisecond or more. If a crowd came back every few seconds, or all of it at
  * one moment, refusing it would take the whole thread.
  */
 const spareAppointmentsPerSecond = 100;
@@ -103,7 +103,8 @@ export const inTurns = ({ atOnce, maxWaitMs, clock = () => performance.now() }: 
       if (oldest === undefined || now - oldest.since <= maxWaitMs) return undefined;
       const seconds = (now - queue.countsSince) / 1000;
       if (seconds >= 1) {
-        queue.appointmentsPerSecond = queue.begun / seconds + spareAppointmentsPerSecond;
+        const served = queue.begun / seconds;
+        queue.appointmentsPerSecond = served + Math.max(served, spareAppointmentsPerSecond);
         queue.begun = 0;
         queue.countsSince = now;
       }
