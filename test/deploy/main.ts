@@ -39,13 +39,17 @@ const run = async (): Promise<number> => {
     throw new Error(`--from is "${values.from}"; with --changes it may be 1 to ${changes.length + 1}.\n${usage}`);
   const python = process.env.EMULATOR;
   if (!python) throw new Error('EMULATOR names no Python: start this with "npm run deploy:local", which installs one.');
+  const done = [
+    ...(values.changes ? ['--changes', ...(from > 1 ? ['--from', values.from] : [])] : []),
+    ...(values.second ? ['--second', ...(times > 1 ? ['--times', values.times] : [])] : []),
+  ];
   const page = await rehearse({
     repository: process.cwd(),
     python,
     releases: values.second ? times : 0,
     changesFrom: values.changes ? from : undefined,
     keep: values.keep,
-    command: ['npm run deploy:local', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
+    command: ['npm run deploy:local', ...(done.length > 0 ? ['--', ...done] : [])].join(' '),
     signal: interrupted.signal,
   });
   mkdirSync(dirname(values.report), { recursive: true });
