@@ -77,7 +77,7 @@ export type Posted =
   | { readonly kind: 'too-fast' }
   /** Too many mails in 24 hours. The mail did not leave. */
   | { readonly kind: 'quota-used-up' }
-  /** Nothing can be sent until an operator acts. The mail did not leave. */
+  /** Nothing can be sent until an operator, or a deployment, has done something. The mail did not leave. */
   | { readonly kind: 'stopped'; readonly reason: string }
   /** SES could not be reached. The mail did not leave. */
   | { readonly kind: 'unreachable'; readonly reason: string }
@@ -104,6 +104,8 @@ export interface Delivery {
   readonly receiptHandle: string;
   readonly queueName: string;
   readonly lane: number;
+  /** How often the message was delivered, this time included. */
+  readonly times: number;
   readonly order: Order;
 }
 

@@ -39,7 +39,7 @@ export const changes: readonly Row[] = [
     to: 'lean with another mail domain',
     verdict: 'one deployment',
     rehearsed: 'the mail domain changes',
-    note: 'Verify the new domain first: SES sends nothing before.',
+    note: 'Mail waits until SES has verified the new domain, for about a day. Then it is among the dead letters.',
   },
   {
     says: '`site` and `api` are added',

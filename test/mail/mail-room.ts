@@ -37,6 +37,14 @@ export const record = (registrationId: string, body: unknown, group = 'lane-2', 
 export const eventOf = (...records: readonly ReturnType<typeof record>[]) =>
   ({ Records: records }) as unknown as SQSEvent;
 
+/** The same delivery after `times` - 1 earlier ones. */
+export const again = (event: SQSEvent, times: number): SQSEvent => ({
+  Records: event.Records.map((one) => ({
+    ...one,
+    attributes: { ...one.attributes, ApproximateReceiveCount: String(times) },
+  })),
+});
+
 /** The message that orders a mail. */
 export const orderOf = (registrationId: string, template: Template = 'confirmation', generation = 1) =>
   record(registrationId, { registrationId, template, generation });

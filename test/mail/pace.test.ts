@@ -73,6 +73,7 @@ const deliveryOf = (lane: number, index: number): Delivery => ({
   receiptHandle: '',
   queueName: '',
   lane,
+  times: 1,
   order: { registrationId: 'r', template: 'confirmation', generation: 1 },
 });
 

@@ -12,7 +12,7 @@ import {
   TooManyRequestsException,
 } from '@aws-sdk/client-sesv2';
 import { SesPost } from '../../lambdas/mail/send/ses-post';
-import { account, eventOf, openMailRoom, orderOf } from './mail-room';
+import { account, again, eventOf, openMailRoom, orderOf } from './mail-room';
 
 const { ses, runner, deliver, ledgerOf, sent, hidden } = openMailRoom();
 
@@ -25,15 +25,23 @@ const unconnected = Object.assign(new Error('the request socket did not establis
 const denied = new SESv2ServiceException({ name: 'AccessDeniedException', $fault: 'client', ...error });
 const byName = new SESv2ServiceException({ name: 'ThrottlingException', $fault: 'client', ...error });
 
+/** What SES says of identities that it does not know, or whose records it has not found. */
+const unverified = (...identities: readonly string[]) =>
+  new MessageRejected({
+    ...error,
+    message: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${identities.join(', ')}`,
+  });
+
 test.each([
   ['sends too fast', throttled('Maximum sending rate exceeded.'), 60],
   ['is throttled without a word', byName, 60],
   ['used up the day', throttled('Daily message quota exceeded.'), 1800],
-  ['is paused', new SendingPausedException(error), 1800],
-  ['is suspended', new AccountSuspendedException(error), 1800],
-  ['may send from no such domain', new MailFromDomainNotVerifiedException(error), 1800],
-  ['met a limit', new LimitExceededException(error), 1800],
-  ['may not call SES', denied, 1800],
+  ['is paused', new SendingPausedException(error), 60],
+  ['is suspended', new AccountSuspendedException(error), 60],
+  ['may send from no such domain', new MailFromDomainNotVerifiedException(error), 60],
+  ['may not send from this domain yet', unverified('Startline <Mail@startline.example>'), 60],
+  ['met a limit', new LimitExceededException(error), 60],
+  ['may not call SES', denied, 60],
   ['cannot reach SES', refused, 60],
   ['cannot connect in time', unconnected, 60],
 ])(
@@ -57,8 +65,18 @@ test.each([
   },
 );
 
+test('an account that stays stopped is asked ever less often: 50 deliveries take most of a day', async () => {
+  const id = await runner();
+  ses.on(SendEmailCommand).rejects(unverified('mail@startline.example'));
+  const event = eventOf(orderOf(id));
+  for (const times of [1, 2, 5, 6, 49]) await deliver(again(event, times));
+  expect(hidden().map(([, seconds]) => seconds)).toEqual([60, 120, 960, 1800, 1800]);
+  expect(await ledgerOf(id)).toEqual([]);
+});
+
 test.each([
   ['a message', new MessageRejected(error)],
+  ['a recipient in the sandbox', unverified('ada@example.com')],
   ['an address', new BadRequestException(error)],
 ])('%s SES will never take is written down, and the next one leaves (F16)', async (_, failure) => {
   const [first, second] = [await runner(), await runner()];

@@ -30,6 +30,7 @@ const pauses = {
   /** Only mail that anybody can order: its lane waits, and no other. */
   'share-used-up': 1800,
   'held-back': 1800,
+  /** At most: see `pauseOf`. */
   stopped: 1800,
   unreachable: 60,
   /** While SES does not answer, each try may lead to a mail with an unknown outcome: so few tries. */
@@ -39,6 +40,13 @@ const pauses = {
 };
 
 type Stop = keyof typeof pauses;
+
+/**
+ * Often SES knows or allows the sender again within a minute: while a deployment changes the domain of mail. So tries
+ * begin there, and take twice as long each time; 50 of them take most of a day.
+ */
+const pauseOf = (stop: Stop, times: number): number =>
+  stop === 'stopped' ? Math.min(pauses.stopped, 60 * 2 ** (times - 1)) : pauses[stop];
 
 /** Enough time to claim, to wait for SES at its slowest, and to record its answer. */
 const minRemainingMs = 5000;
@@ -73,7 +81,7 @@ export const sendMails = ({
       if (!stop) continue;
       // An unknown outcome is final: sending that mail again might send it twice.
       const rest = deliveries.slice(stop === 'unknown' ? index + 1 : index);
-      await visibility.hide(rest, pauses[stop]);
+      await visibility.hide(rest, pauseOf(stop, delivery.times));
       return rest.map(({ messageId }) => messageId);
     }
     return [];
@@ -190,9 +198,13 @@ export const sendMails = ({
 
   function stopped(reason: string): Stop {
     alerts.count('MailStopped');
-    alerts.error('SES sends nothing until somebody acts. Mail is kept and tried every half hour.', undefined, {
-      reason,
-    });
+    alerts.error(
+      'SES sends nothing until somebody acts. Mail is kept and tried again, in the end every half hour.',
+      undefined,
+      {
+        reason,
+      },
+    );
     return 'stopped';
   }
 };

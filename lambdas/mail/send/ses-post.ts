@@ -50,7 +50,7 @@ export class SesPost implements Post {
         ? { kind: 'accepted', messageId: MessageId }
         : { kind: 'unknown', reason: 'SES gave no message id' };
     } catch (error) {
-      return refusalOf(error);
+      return refusalOf(error, this.#sender);
     }
   }
 
@@ -123,11 +123,15 @@ const encodedWords = (text: string): string => {
  * What an error of SendEmail means for the mail. A mail certainly did not leave only if SES refused it or was never
  * reached.
  */
-export const refusalOf = (error: unknown): Exclude<Posted, { kind: 'accepted' }> => {
+export const refusalOf = (error: unknown, sender: string): Exclude<Posted, { kind: 'accepted' }> => {
   const { name, message, code } = partsOf(error);
   const reason = `${name}: ${message}`;
   if (/daily message quota/i.test(message)) return { kind: 'quota-used-up' };
   if (throttled.has(name) || /maximum sending rate/i.test(message)) return { kind: 'too-fast' };
+  // https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-error-messages.html: "Email address is not verified", and which.
+  // The records of a new domain may not be there yet. Where the recipient's is named, the account is in the sandbox.
+  if (/not verified/i.test(message) && message.toLowerCase().includes(sender.toLowerCase()))
+    return { kind: 'stopped', reason };
   if (permanent.has(name)) return { kind: 'rejected', reason };
   if (error instanceof SESv2ServiceException) {
     // 4xx: paused, suspended, not verified, not allowed; an operator must act. After a 5xx the mail may or may not have

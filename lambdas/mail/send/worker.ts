@@ -26,7 +26,8 @@ export const mailWorker =
           const [order, lane] = [orders.get(messageId), laneFrom(attributes.MessageGroupId)];
           if (!order || lane === undefined) return [];
           readable.add(messageId);
-          return [{ messageId, receiptHandle, queueName: nameOf(eventSourceARN), lane, order }];
+          const times = Number(attributes.ApproximateReceiveCount) || 1;
+          return [{ messageId, receiptHandle, queueName: nameOf(eventSourceARN), lane, times, order }];
         },
       );
       const again = await sendMails(deliveries, () => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY);

@@ -50,6 +50,14 @@ export const guardsOfMail: readonly Guard[] = [
     test: [refusals, 'the mail may have left: it is not sent again, and the rest waits a minute'],
   },
   {
+    guard: 'A mail is kept while SES does not know the domain that it comes from.',
+    invariant: 'L4',
+    file: 'lambdas/mail/send/ses-post.ts',
+    from: 'message.toLowerCase().includes(sender.toLowerCase())',
+    to: 'sender === message',
+    test: [refusals, 'this mail and the rest wait, and leave when they come back'],
+  },
+  {
     guard: 'The SDK sends no mail a second time by itself.',
     invariant: 'S7',
     file: 'lambdas/mail/send/ses-post.ts',
