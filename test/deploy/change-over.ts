@@ -21,7 +21,7 @@ export interface Running {
 export const observeRunning = async (stage: Stage, siteUrl: string): Promise<Running> => {
   const session = await keepSession(siteUrl);
   const { cloud, servers } = stage;
-  /** Whose mail waits for a domain. */
+  /** Who has no mail yet, or was not looked for since the domain went. */
   let waiting: readonly string[] = [];
 
   const changeOver = async (deploy: () => Promise<unknown>, sendsMail: boolean) => {
@@ -33,8 +33,7 @@ export const observeRunning = async (stage: Stage, siteUrl: string): Promise<Run
     const { registered, toldToComeBack, failures } = await endRegistering();
     if (deployed) throw deployed.error;
     await session.mustBeThere();
-    const last = registered.at(-1);
-    if (failures.length > 0 || !last)
+    if (failures.length > 0 || registered.length === 0)
       throw new Error(
         `${failures.length} failures meanwhile:\n${failures.slice(0, 10).join('\n') || 'nobody registered'}`,
       );
@@ -45,8 +44,9 @@ export const observeRunning = async (stage: Stage, siteUrl: string): Promise<Run
     if (rows.length !== registered.length)
       throw new Error(`${registered.length} runners were told that they are in, and ${rows.length} of them are.`);
 
+    waiting = [...waiting, ...registered.map(({ email }) => email)];
     if (sendsMail) {
-      for (const email of [...waiting, last.email]) await mailFor(cloud, email);
+      for (const email of waiting) await mailFor(cloud, email);
       waiting = [];
     } else {
       const { email } = await registerOne(siteUrl, servers);
