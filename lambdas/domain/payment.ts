@@ -12,6 +12,12 @@ export interface Charge {
   readonly eventId?: string;
 }
 
+/** Money to take. `amount`: how much of what the card holds. */
+export interface Capturing extends Charge {
+  /** What the card holds, where that is more than is taken. The rest is let go, and with an amount of 0 all of it. */
+  readonly held?: number;
+}
+
 /** Money to give back. `amount`: the total given back once this refund is done. */
 export interface Refunding extends Charge {
   /** How much earlier orders gave back; default 0. */
@@ -23,9 +29,9 @@ export type PaymentState = 'authorised' | 'captured' | 'voided' | 'failed' | 're
 
 /**
  * What the database decided to do with a payment. `registrationId`: the one that the processor knows the payment by.
- * `amount`: for a refund, the total given back once the order is carried out.
+ * `amount`: for a capture, how much is taken; for a refund, the total given back once the order is carried out.
  */
-export interface PaymentOrder extends Refunding {
+export interface PaymentOrder extends Capturing, Refunding {
   readonly action: 'capture' | 'void' | 'refund';
   /** The processor's id of the payment; null when the processor must be asked whether there is one. */
   readonly authorisation: string | null;
@@ -57,6 +63,8 @@ export interface FailedRefund extends Charge {
 
 /** A payment as the processor knows it. `open`: no money is held, but it still could be. */
 export interface HeldPayment extends Charge {
+  /** How much was taken, where that is less than was held. */
+  readonly taken?: number;
   readonly authorisation: string;
   readonly state: 'open' | 'authorised' | 'captured' | 'voided';
 }

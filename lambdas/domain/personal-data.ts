@@ -222,6 +222,8 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
     'refunded',
     'refund_ordered',
     'refund_lost',
+    'capture_amount',
+    'captured',
   ],
   price: ['event_id', 'starts_at', 'label', 'amount'],
   race: [

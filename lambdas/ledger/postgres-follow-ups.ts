@@ -33,18 +33,20 @@ export const updateWaitingList = async (
 interface Written {
   readonly submission: Submission;
   readonly outcome: Outcome;
+  /** How much of the quote is taken, where something of it could not be given; default all. */
+  readonly captureAmount?: number | undefined;
 }
 
 /** Records what is wanted of each card and orders it, in the same transaction. Returns outbox ids. */
 export const orderFollowUps = (sql: Sql, newId: () => string, written: readonly Written[]): Promise<string[]> => {
-  const payments = written.map(({ submission: { hold, authorisation }, outcome }) => ({
+  const payments = written.map(({ submission: { hold, authorisation }, outcome, captureAmount }) => ({
     registrationId: hold.registrationId,
     raceId: hold.raceId,
     eventId: hold.eventId,
     authorisation,
     amount: hold.quote.total,
     currency: hold.quote.currency,
-    action: outcome === 'confirmed' ? ('capture' as const) : ('void' as const),
+    ...(outcome === 'confirmed' ? { action: 'capture' as const, captureAmount } : { action: 'void' as const }),
   }));
   return orderPayments(sql, newId, payments);
 };
@@ -58,7 +60,10 @@ export interface CardOrder {
   readonly raceId: string;
   readonly eventId: string;
   readonly authorisation: string | null;
+  /** What the card holds. */
   readonly amount: number;
+  /** How much of it is taken; default all. */
+  readonly captureAmount?: number | undefined;
   readonly currency: string;
   readonly action: 'capture' | 'void';
 }
@@ -67,14 +72,15 @@ export interface CardOrder {
 export const orderPayments = async (sql: Sql, newId: () => string, orders: readonly CardOrder[]): Promise<string[]> => {
   if (orders.length === 0) return [];
   await sql.query(
-    `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted)
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[])`,
+    `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted, capture_amount)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[], $6::int[])`,
     [
       orders.map((order) => order.registrationId),
       orders.map((order) => order.authorisation),
       orders.map((order) => order.amount),
       orders.map((order) => order.currency),
       orders.map((order) => order.action),
+      orders.map((order) => order.captureAmount ?? null),
     ],
   );
   return putOrders(sql, newId, orders);
@@ -83,12 +89,21 @@ export const orderPayments = async (sql: Sql, newId: () => string, orders: reado
 /** Puts orders in the outbox for payments that are recorded already. Returns outbox ids. */
 export const putOrders = async (sql: Sql, newId: () => string, orders: readonly CardOrder[]): Promise<string[]> => {
   const messages: OutboxMessage[] = orders.map(
-    ({ raceId, eventId, registrationId, action, authorisation, amount, currency }) => ({
+    ({ raceId, eventId, registrationId, action, authorisation, amount: held, captureAmount, currency }) => ({
       id: newId(),
       queue: 'payments',
       group: raceId,
       // With race and event: to void a payment, the processor must be given the same fields as when it was made.
-      body: { registrationId, raceId, eventId, action, authorisation, amount, currency },
+      body: {
+        registrationId,
+        raceId,
+        eventId,
+        action,
+        authorisation,
+        amount: captureAmount ?? held,
+        currency,
+        ...(captureAmount !== undefined && { held }),
+      },
     }),
   );
   await putInOutbox(sql, messages);

@@ -13,6 +13,7 @@ import { tracesOfMessages } from './0014-traces-of-messages';
 import { canary } from './0015-canary';
 import { disputes } from './0016-disputes';
 import { receipts } from './0017-receipts';
+import { partialCapture } from './0019-partial-capture';
 
 export interface Migration {
   readonly name: string;
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { name: '0015-canary', sql: canary },
   { name: '0016-disputes', sql: disputes },
   { name: '0017-receipts', sql: receipts },
+  { name: '0019-partial-capture', sql: partialCapture },
 ];

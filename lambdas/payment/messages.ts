@@ -14,6 +14,7 @@ export const paymentOrder = v.object({
   action: v.picklist(['capture', 'void', 'refund']),
   authorisation,
   before: v.optional(money),
+  held: v.optional(money),
 });
 
 const settled = v.object({

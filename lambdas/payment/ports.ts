@@ -1,5 +1,13 @@
 import type { Dispute } from '../domain/dispute';
-import type { Charge, DeclineReason, FailedRefund, HeldPayment, Refunding, Settlement } from '../domain/payment';
+import type {
+  Capturing,
+  Charge,
+  DeclineReason,
+  FailedRefund,
+  HeldPayment,
+  Refunding,
+  Settlement,
+} from '../domain/payment';
 
 /**
  * Holds, captures and refunds money. Every call may be repeated: there is one payment for each registration. `unknown`:
@@ -13,7 +21,8 @@ export interface Processor {
    * it is not this charge's payment.
    */
   resume(authorisation: string, payment: Charge & CardLimit, deadline: number): Promise<Authorisation | undefined>;
-  capture(authorisation: string, charge: Charge): Promise<Capture>;
+  /** Takes `amount`, which is more than 0, and lets go of the rest. */
+  capture(authorisation: string, capturing: Capturing): Promise<Capture>;
   void(authorisation: string, charge: Charge): Promise<Void>;
   /** Refunds until a total of `amount` has been given back, and never more. Safe to repeat. */
   refund(authorisation: string, refunding: Refunding): Promise<Refund>;

@@ -34,7 +34,7 @@ export const money = `
   WITH m AS (
     SELECT g.id,
       g.live AND (p.wanted IS DISTINCT FROM 'capture' OR p.state NOT IN ('authorised', 'captured')) AND NOT coalesce(
-        p.wanted = 'refund' AND g.share IS NOT NULL AND p.amount - p.refund >= (
+        p.wanted = 'refund' AND g.share IS NOT NULL AND coalesce(p.capture_amount, p.amount) - p.refund >= (
           SELECT sum(c.share) FROM registration c
           WHERE (c.id = p.registration_id OR c.paid_as = p.registration_id) AND c.live), false) AS is_unpaid,
       NOT g.live AND p.state = 'captured' AND p.wanted = 'capture'
@@ -55,11 +55,13 @@ export const money = `
  */
 export const stuckPayments = `
   WITH stuck AS (
-    SELECT p.registration_id, p.authorisation, p.amount, 0 AS before, p.currency, p.wanted, g.event_id, g.recorded_at
+    SELECT p.registration_id, p.authorisation, coalesce(p.capture_amount, p.amount) AS amount,
+           CASE WHEN p.capture_amount IS NOT NULL THEN p.amount END AS held, 0 AS before, p.currency, p.wanted,
+           g.event_id, g.recorded_at
     FROM payment p JOIN registration g ON g.id = p.registration_id
     WHERE p.state = 'authorised' AND g.recorded_at < clock_timestamp() - make_interval(secs => $1)
     UNION ALL
-    SELECT p.registration_id, p.authorisation, coalesce(p.refund_ordered, p.refund), p.refunded, p.currency, p.wanted,
+    SELECT p.registration_id, p.authorisation, coalesce(p.refund_ordered, p.refund), NULL, p.refunded, p.currency, p.wanted,
            g.event_id, g.recorded_at
     FROM payment p JOIN registration g ON g.id = p.registration_id
     WHERE p.wanted = 'refund' AND p.state = 'captured' AND NOT ${isDisputed('p.registration_id')}

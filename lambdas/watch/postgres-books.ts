@@ -84,7 +84,7 @@ export class PostgresBooks implements Books {
   async #stuckPayments(seconds: number): Promise<Figures['paymentsStuck']> {
     const rows = await this.#sql.query<StuckRow>(stuckPayments, [seconds, maxOrdersPerPass]);
     const orders = rows.map(
-      ({ registration_id, race_id, event_id, wanted, authorisation, amount, before, currency }) => ({
+      ({ registration_id, race_id, event_id, wanted, authorisation, amount, held, before, currency }) => ({
         registrationId: registration_id,
         raceId: race_id,
         eventId: event_id,
@@ -92,6 +92,7 @@ export class PostgresBooks implements Books {
         authorisation,
         amount,
         ...(before > 0 && { before }),
+        ...(held !== null && { held }),
         currency,
       }),
     );
@@ -147,6 +148,8 @@ interface StuckRow {
   readonly registration_id: string;
   readonly authorisation: string | null;
   readonly amount: number;
+  /** Of a capture that takes less than the card holds. */
+  readonly held: number | null;
   readonly before: number;
   readonly currency: string;
   readonly wanted: 'capture' | 'void' | 'refund';

@@ -23,7 +23,7 @@ spots AS (
     (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state IN ('captured', 'refunded'))
       - count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'refunded'))::int AS captured,
     (count(*) FILTER (WHERE p.state IN ('captured', 'refunded')))::int AS charges,
-    (coalesce(sum(p.amount) FILTER (WHERE p.state IN ('captured', 'refunded')), 0))::float8 AS charged,
+    (coalesce(sum(coalesce(p.capture_amount, p.amount)) FILTER (WHERE p.state IN ('captured', 'refunded')), 0))::float8 AS charged,
     (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state = 'voided'))::int AS voided,
     (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state = 'failed'))::int AS failed,
     (count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'refunded'))::int AS refunded,
@@ -45,7 +45,7 @@ spots AS (
     OR (confirmed AND amount - shares NOT BETWEEN 0 AND members - 1)))::int AS in_part
   FROM (
     SELECT e.race_id, count(DISTINCT r.outcome) AS outcomes, bool_and(r.outcome = 'confirmed') AS confirmed,
-      count(*) AS members, sum(r.share) AS shares, max(p.amount) AS amount
+      count(*) AS members, sum(r.share) AS shares, max(coalesce(p.capture_amount, p.amount)) AS amount
     FROM registration r JOIN e ON e.id = r.event_id
     JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
     WHERE r.share IS NOT NULL AND r.via <> 'transfer'

@@ -5,6 +5,7 @@ import { guardsOfAuthenticating } from './payment/authenticating';
 import { guardsOfDisputes } from './payment/disputes';
 import { guardsOfDocuments } from './payment/documents';
 import { guardsOfGroupPayments } from './payment/group-payments';
+import { guardsOfPartialCapture } from './payment/partial-capture';
 import { guardsOfPayments } from './payment/payments';
 import { guardsOfProcessor } from './payment/processor';
 import { guardsOfSettling } from './payment/settling';
@@ -50,6 +51,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfAuthenticating,
   ...guardsOfPayments,
   ...guardsOfGroupPayments,
+  ...guardsOfPartialCapture,
   ...guardsOfDisputes,
   ...guardsOfDocuments,
   ...guardsOfWatch,

@@ -24,6 +24,8 @@ export interface Configuration {
   readonly hasThieves?: boolean;
   /** `at-once`: the processor carries out every order and reports it in the same step. */
   readonly money: 'at-once' | 'apart';
+  /** Cents that the writer may find it cannot give, of what one runner alone was quoted: so much less is taken. */
+  readonly shorts?: readonly number[];
   readonly doCapturesFail?: boolean;
   /** The bank of everybody who submits may ask them first. They answer while their block lasts, or never. */
   readonly doBanksAsk?: boolean;

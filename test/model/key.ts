@@ -14,11 +14,17 @@ export const keyOf = ({ tables, messages, asked, cards, done }: World): string =
   for (const { id, person, outcome, isLive, spot, block, paidAs } of byId(registrations))
     key += `${id}${person ?? '?'}${outcome[0]}${isLive ? `${spot}${cutBlock(block)}` : '-'}${paidAs ?? ''},`;
   key += '#';
-  for (const { registrationId, wanted, state, authorisation, refund, refundOrdered, refunded } of inOrder(
-    payments,
-    (a, b) => a.registrationId < b.registrationId,
-  ))
-    key += `${registrationId}${wanted[0]}${state[0]}${authorisation === null ? '?' : ''}${refund === null ? '' : `${refund}.${refundOrdered}.${refunded}`},`;
+  for (const {
+    registrationId,
+    wanted,
+    state,
+    authorisation,
+    captureAmount,
+    refund,
+    refundOrdered,
+    refunded,
+  } of inOrder(payments, (a, b) => a.registrationId < b.registrationId))
+    key += `${registrationId}${wanted[0]}${state[0]}${authorisation === null ? '?' : ''}${captureAmount ?? ''}${refund === null ? '' : `${refund}.${refundOrdered}.${refunded}`},`;
   key += '#';
   for (const { placeId, person, rank, state, block, size, isConfirmed } of inOrder(
     waiting,
@@ -34,9 +40,13 @@ export const keyOf = ({ tables, messages, asked, cards, done }: World): string =
     }
     key += '#';
   }
-  for (const { id, state, given, orders, refunds, news, newsOfRefunds } of byId(cards)) {
+  for (const { id, amount, state, taken = amount, given, orders, captures, refunds, news, newsOfRefunds } of byId(
+    cards,
+  )) {
     key += id + (state === 'asked' ? '?' : state[0]);
+    if (taken !== amount) key += taken;
     for (const order of orders) key += order[0];
+    if (captures.length > 1 || (captures[0] ?? amount) !== amount) key += captures.join('/');
     for (const one of news) key += one[0];
     for (const { amount } of refunds) key += `r${amount}`;
     if (given > 0) key += `g${given}:${newsOfRefunds.join('.')}`;

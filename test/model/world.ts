@@ -19,10 +19,14 @@ export interface Card {
   readonly amount: number;
   /** `asked`: the bank waits for its customer, and no money is held. */
   readonly state: 'asked' | 'authorised' | 'captured' | 'voided' | 'refunded';
+  /** Cents that were taken. Absent until then. */
+  readonly taken?: number;
   /** Cents refunded so far. */
   readonly given: number;
   /** Every order there ever was: an order may be delivered again at any time. */
   readonly orders: readonly Exclude<Order['action'], 'refund'>[];
+  /** How much its orders to capture take, in cents; most have one. */
+  readonly captures: readonly number[];
   readonly refunds: readonly Refund[];
   /** Everything the processor ever answered or announced. */
   readonly news: readonly Exclude<News, 'refunded'>[];
@@ -68,29 +72,42 @@ export const withOrders = (world: World, orders: readonly Order[]): World =>
         if (action === 'refund')
           return isOrdered(card, action, amount) ? card : { ...card, refunds: [...card.refunds, { amount, before }] };
         if (isOrdered(card, action, amount)) return card;
-        return { ...card, orders: order.filter((one) => one === action || card.orders.includes(one)) };
+        const orders = order.filter((one) => one === action || card.orders.includes(one));
+        return action === 'capture'
+          ? { ...card, orders, captures: [...card.captures, amount].sort((a, b) => a - b) }
+          : { ...card, orders };
       }),
     world,
   );
 
-export const isOrdered = ({ orders, refunds }: Card, action: Order['action'], amount: number): boolean =>
-  action === 'refund' ? refunds.some((refund) => refund.amount === amount) : orders.includes(action);
+export const isOrdered = ({ orders, captures, refunds }: Card, action: Order['action'], amount: number): boolean => {
+  if (action === 'refund') return refunds.some((refund) => refund.amount === amount);
+  return action === 'capture' ? captures.includes(amount) : orders.includes(action);
+};
 
 /**
  * The processor's reaction to an order, as settle-payments.ts asks it: a failed capture is voided, and a repeat changes
  * nothing. `impossible`: where settle-payments.ts throws, and would throw at every redelivery.
  */
-export const obey = (card: Card, action: Card['orders'][number], doesFail: boolean): Card | 'impossible' => {
-  const { state } = card;
+export const obey = (card: Card, action: 'void' | { readonly capture: number }, doesFail: boolean) => {
   if (action === 'void') return isTaken(card) ? 'impossible' : reported({ ...card, state: 'voided' }, 'voided');
-  if (isTaken(card)) return reported(card, 'captured');
+  return obeyCapture(card, action.capture, doesFail);
+};
+
+const obeyCapture = (card: Card, amount: number, doesFail: boolean): Card | 'impossible' => {
+  const { state } = card;
+  // To take nothing is to let go; the processor announces that.
+  if (amount === 0 && !isTaken(card))
+    return reported(reported({ ...card, state: 'voided', taken: 0 }, 'captured'), 'voided');
+  if (isTaken(card)) return card.taken === amount ? reported(card, 'captured') : 'impossible';
   if (state === 'voided' || doesFail) return reported({ ...card, state: 'voided' }, 'failed');
-  return reported({ ...card, state: 'captured' }, 'captured');
+  return reported({ ...card, state: 'captured', taken: amount }, 'captured');
 };
 
 /** Like settling.ts: refunds only when the refunded total is the one before the order, or the one after it. */
 export const giveBack = (card: Card, { amount, before = 0 }: Refund): Card | 'impossible' => {
-  if (!isTaken(card) || amount > card.amount || (card.given < amount && card.given !== before)) return 'impossible';
+  if (!isTaken(card) || amount > (card.taken ?? 0) || (card.given < amount && card.given !== before))
+    return 'impossible';
   if (card.given >= amount && card.newsOfRefunds.includes(amount)) return card;
   return {
     ...card,

@@ -1,5 +1,5 @@
 import type { Configuration } from './configuration';
-import { list, opening, payments } from './mutants/mutants';
+import { list, opening, part, payments } from './mutants/mutants';
 
 /** `states` is a lower bound: a model that lost its moves would find nothing. */
 export interface Explorable {
@@ -85,6 +85,11 @@ export const smallWorlds: readonly Explorable[] = [
     what: 'a bank that asks, money taken and let go, and a spot that is given back',
     states: 500,
     world: { ...payments, people: ['a'], doBanksAsk: true, hasSweeps: true, cancellations: 1 },
+  },
+  {
+    what: 'a part of the money taken, or none of it, and given back beside sweeps',
+    states: 300,
+    world: part,
   },
   {
     what: 'one alone and two together for three spots, swept at any moment',

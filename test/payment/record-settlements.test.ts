@@ -74,7 +74,7 @@ test('a sweep that found a card nobody registered with writes to nobody, but rem
   const { id } = await offices.runner({ wanted: 'void', runner: false, authorisation: null });
   const { record, mails } = offices.newOffice();
   await record([settlement(id, 'voided', { authorisation: 'pi_found' })]);
-  expect(await offices.payment(id)).toEqual({ state: 'voided', authorisation: 'pi_found' });
+  expect(await offices.payment(id)).toEqual({ state: 'voided', authorisation: 'pi_found', captured: null });
   expect(mails).toEqual([]);
 });
 

@@ -102,7 +102,8 @@ const groupOf = ({ size, total, payer }: Row): Group | undefined =>
 const columns = `
   r.id, r.outcome, r.number, coalesce(r.runner ->> 'firstName', '') AS first_name, r.runner ->> 'email' AS email, r.recorded_at,
   r.ended, r.via = 'transfer' AS is_paid_by_another, ${occasionColumns},
-  p.state AS payment_state, coalesce(r.share, p.amount) AS amount, p.amount AS total, r.refund,
+  p.state AS payment_state, coalesce(r.share, p.capture_amount, p.amount) AS amount,
+  coalesce(p.capture_amount, p.amount) AS total, r.refund,
   coalesce(p.currency, a.currency) AS currency, a.is_canary AS is_muted`;
 
 const tables = `

@@ -142,16 +142,18 @@ const lockPayments = `
 
 /** In the order of capture, which is that of the numbers. A line for each person of the payment. */
 const readDue = `
-  SELECT p.registration_id, p.amount, p.refunded, p.currency, a.name AS race, a.tax_label, a.tax_rate,
-    (SELECT jsonb_agg(jsonb_build_object('label', a.name || ', ' || me.name, 'gross', coalesce(m.share, p.amount))
-              ORDER BY m.number)
+  SELECT p.registration_id, coalesce(p.capture_amount, p.amount) AS amount, p.refunded, p.currency, a.name AS race,
+    a.tax_label, a.tax_rate,
+    (SELECT jsonb_agg(jsonb_build_object('label', a.name || ', ' || me.name,
+                                         'gross', coalesce(m.share, p.capture_amount, p.amount)) ORDER BY m.number)
      FROM registration m JOIN event me ON me.id = m.event_id
      WHERE (m.id = p.registration_id OR m.paid_as = p.registration_id) AND m.via <> 'transfer') AS lines,
     (SELECT max(d.up_to) FROM document d WHERE d.registration_id = p.registration_id) AS up_to
   FROM document_due u JOIN payment p ON p.registration_id = u.registration_id
   JOIN registration r ON r.id = p.registration_id JOIN event e ON e.id = r.event_id
   JOIN race a ON a.id = e.race_id AND a.tax_rate IS NOT NULL
-  WHERE u.registration_id = ANY ($1::uuid[]) AND p.state IN ('captured', 'refunded') AND p.amount > 0
+  WHERE u.registration_id = ANY ($1::uuid[]) AND p.state IN ('captured', 'refunded')
+    AND coalesce(p.capture_amount, p.amount) > 0
   ORDER BY p.settled_at, p.registration_id`;
 
 const lockSeller = `

@@ -52,7 +52,7 @@ const note = `
   SELECT p.registration_id, a.seller_id, coalesce(p.settled_at, clock_timestamp()) + interval '${hoursUntilInvoice} hours'
   FROM payment p JOIN registration r ON r.id = p.registration_id
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
-  WHERE a.seller_id IS NOT NULL AND p.state IN ('captured', 'refunded') AND p.amount > 0`;
+  WHERE a.seller_id IS NOT NULL AND p.state IN ('captured', 'refunded') AND coalesce(p.capture_amount, p.amount) > 0`;
 
 const notePayments = `${note} AND p.registration_id = ANY ($1::uuid[]) ON CONFLICT DO NOTHING`;
 

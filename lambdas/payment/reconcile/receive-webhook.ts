@@ -40,8 +40,8 @@ export const receiveWebhook =
     }
     if (payment.state !== 'captured' && payment.state !== 'voided') return { kind: 'ignored' };
 
-    const { registrationId, authorisation, amount, currency, state } = payment;
-    await settlements.send([{ registrationId, authorisation, amount, currency, state, reason: 'webhook' }]);
+    const { registrationId, authorisation, amount, taken = amount, currency, state } = payment;
+    await settlements.send([{ registrationId, authorisation, amount: taken, currency, state, reason: 'webhook' }]);
     return { kind: 'passed-on' };
   };
 

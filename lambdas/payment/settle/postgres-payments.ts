@@ -16,6 +16,7 @@ interface Needs extends MailNeeds {
 
 interface Row extends RecordedPayment {
   readonly registration_id: string;
+  readonly captureAmount: number | null;
   readonly has_runner: boolean;
   readonly refunded: number;
   readonly isForGroup: boolean;
@@ -27,6 +28,8 @@ interface Change {
   readonly reported: Settlement['state'];
   readonly reason: string | undefined;
   readonly row: Row;
+  /** How much was taken, if this settlement says so. */
+  readonly captured: number | null;
   /** The total of the next refund to order; `undefined` when none is left. */
   readonly order: number | undefined;
 }
@@ -35,7 +38,7 @@ const idOf = ({ registrationId }: { readonly registrationId: string }): string =
 
 /** Locked in the order of their ids, so that two batches wait for each other instead of deadlocking. */
 const lockPayments = `
-  SELECT p.registration_id, p.authorisation, p.amount, p.currency, p.wanted, p.refund, p.refund_ordered AS "refundOrdered",
+  SELECT p.registration_id, p.authorisation, p.amount, p.capture_amount AS "captureAmount", p.currency, p.wanted, p.refund, p.refund_ordered AS "refundOrdered",
          p.refunded, p.state, r.runner IS NOT NULL AS has_runner, r.share IS NOT NULL AS "isForGroup"
   FROM payment p JOIN registration r ON r.id = p.registration_id
   WHERE p.registration_id = ANY ($1::uuid[])
@@ -45,8 +48,9 @@ const lockPayments = `
 const updatePayments = `
   UPDATE payment p
   SET state = m.state, authorisation = coalesce(p.authorisation, m.authorisation), refunded = m.refunded, refund_ordered = NULL,
+      captured = coalesce(m.captured, p.captured),
       settled_at = CASE WHEN m.refunded > 0 THEN p.settled_at ELSE clock_timestamp() END
-  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[]) AS m (id, state, authorisation, refunded)
+  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[]) AS m (id, state, authorisation, refunded, captured)
   WHERE p.registration_id = m.id AND p.state = CASE WHEN m.refunded > 0 THEN 'captured' ELSE 'authorised' END
   RETURNING p.registration_id`;
 
@@ -75,7 +79,8 @@ export class PostgresPayments implements Payments {
           if (reported === 'contradiction') contradictions.add(registrationId);
           if (reported === 'contradiction' || reported === 'unchanged') continue;
           const { row, order } = rowAfter(before, reported, settlement);
-          changes.set(registrationId, { registrationId, reported, reason, row, order });
+          const captured = reported === 'captured' ? (row.captureAmount ?? settlement.amount) : null;
+          changes.set(registrationId, { registrationId, reported, reason, row, captured, order });
           // Two messages in one batch may be about one payment: the second sees what the first changed.
           rows.set(registrationId, row);
         }
@@ -111,6 +116,7 @@ export class PostgresPayments implements Payments {
       changed.map(({ row }) => row.state),
       changed.map(({ row }) => row.authorisation),
       changed.map(({ row }) => row.refunded),
+      changed.map(({ captured }) => captured),
     ]);
     if (updated.length !== changed.length) {
       throw new Error(

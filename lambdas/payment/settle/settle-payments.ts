@@ -73,6 +73,11 @@ export const settlePayment = (processor: Processor, disputes: Pick<Disputes, 'of
     const authorisation = order.authorisation ?? (await processor.find(order.registrationId))?.authorisation;
     if (!authorisation)
       throw new Error(`The processor knows no payment of ${order.registrationId}, which is to be captured.`);
+    if (order.amount === 0 && order.held) {
+      // Nothing is taken, and a card must not be left held for a week.
+      await voidHeld(authorisation, { ...order, amount: order.held });
+      return settled(order, 'captured', authorisation);
+    }
 
     const captured = await processor.capture(authorisation, order);
     if (captured.kind === 'unknown') throw new Error(`Whether ${authorisation} was captured is unknown.`);

@@ -6,6 +6,8 @@ import type { Announcements, Payments } from '../ports';
 export interface RecordedPayment {
   readonly authorisation: string | null;
   readonly amount: number | null;
+  /** How much of `amount` is to be taken; null or absent: all of it. */
+  readonly captureAmount?: number | null;
   readonly currency: string | null;
   readonly wanted: 'capture' | 'void' | 'refund';
   /** The total to be refunded of `amount`; null unless a refund is wanted. */
@@ -42,8 +44,8 @@ export const stateAfter = (payment: RecordedPayment, settlement: Settlement): Af
 };
 
 const afterCaptured = (payment: RecordedPayment, settlement: Settlement): After => {
-  const { wanted, state, amount } = payment;
-  if (wanted === 'void' || !isOf(payment, settlement, amount)) return 'contradiction';
+  const { wanted, state, amount, captureAmount } = payment;
+  if (wanted === 'void' || !isOf(payment, settlement, captureAmount ?? amount)) return 'contradiction';
   // A refund is wanted of captured payments only: for those, a settlement that reports the capture is a repetition.
   if (state === 'captured' || state === 'refunded') return 'unchanged';
   return wanted === 'capture' && state === 'authorised' ? 'captured' : 'contradiction';
@@ -60,7 +62,13 @@ const afterRefunded = (payment: RecordedPayment, settlement: Settlement): After 
   return state === 'captured' ? 'refunded' : 'contradiction';
 };
 
-const afterVoidOrFailure = ({ wanted, state }: RecordedPayment, reported: 'voided' | 'failed'): After => {
+const afterVoidOrFailure = (
+  { wanted, state, captureAmount }: RecordedPayment,
+  reported: 'voided' | 'failed',
+): After => {
+  // To take nothing is to let go of what is held, and the processor tells of that, too.
+  if (wanted === 'capture' && captureAmount === 0 && reported === 'voided')
+    return state === 'authorised' ? 'captured' : 'unchanged';
   if (state === 'captured' || state === 'refunded') return 'contradiction';
   if (state !== 'authorised') return 'unchanged';
   // We wanted to capture, and the payment was voided: the authorisation expired, or somebody canceled it at the

@@ -108,5 +108,6 @@ export const heldPayment = (found: Intent): HeldPayment | undefined => {
     ...(raceId && { raceId }),
     ...(eventId && { eventId }),
     state: states[found.status],
+    ...(found.status === 'succeeded' && found.amount_received < found.amount && { taken: found.amount_received }),
   };
 };

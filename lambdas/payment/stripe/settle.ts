@@ -37,7 +37,7 @@ export const stripeSettling = ({ callStripe, intents, settleMs }: Needs): Pick<P
   };
 
   return {
-    async capture(authorisation, charge) {
+    async capture(authorisation, { held, ...charge }) {
       const answer = await settle('capture', authorisation, charge, { amount_to_capture: String(charge.amount) });
       if (answer.kind === 'unknown') return answer;
       if (answer.kind === 'failure') {
@@ -45,7 +45,7 @@ export const stripeSettling = ({ callStripe, intents, settleMs }: Needs): Pick<P
         if (isRefusal(failure)) return { kind: 'failed', reason: failure.message ?? 'The card was declined.' };
         throw unexpectedRefusal(`capture ${authorisation}`, charge.registrationId, failure);
       }
-      assertIsFor(answer.body, charge);
+      assertIsFor(answer.body, { ...charge, amount: held ?? charge.amount });
       const { status, amount_received: received } = answer.body;
       if (status === 'canceled') return { kind: 'failed', reason: 'The authorisation expired or was canceled.' };
       if (status !== 'succeeded') return { kind: 'unknown' };

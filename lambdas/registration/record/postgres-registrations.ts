@@ -34,6 +34,7 @@ interface Unsettled {
   readonly id: string;
   readonly authorisation: string | null;
   readonly amount: number | null;
+  readonly capture_amount: number | null;
   readonly currency: string | null;
   readonly wanted: 'capture' | 'void';
 }
@@ -210,7 +211,7 @@ export class PostgresRegistrations implements Registrations {
   /** Decided a quarter of an hour ago and still not settled: the order may be lost, and repeating it is safe. */
   async #orderAgain(sql: Sql, sweeps: ReadonlyMap<string, Sweep>): Promise<string[]> {
     const rows = await sql.query<Unsettled>(findUnsettled, [[...sweeps.keys()]]);
-    const orders = rows.flatMap(({ id, wanted, authorisation, amount, currency }) => {
+    const orders = rows.flatMap(({ id, wanted, authorisation, amount, capture_amount, currency }) => {
       const sweep = sweeps.get(id);
       if (!sweep) return [];
       return [
@@ -219,6 +220,7 @@ export class PostgresRegistrations implements Registrations {
           action: wanted,
           authorisation,
           amount: amount ?? sweep.amount,
+          ...(capture_amount !== null && { captureAmount: capture_amount }),
           currency: currency ?? sweep.currency,
         },
       ];
@@ -229,7 +231,7 @@ export class PostgresRegistrations implements Registrations {
 
 /** A card authorised under a companion's id is voided: another registration pays for that runner. */
 const findUnsettled = `
-  SELECT registration_id AS id, authorisation, amount, currency, wanted FROM payment
+  SELECT registration_id AS id, authorisation, amount, capture_amount, currency, wanted FROM payment
   WHERE registration_id = ANY ($1::uuid[]) AND state = 'authorised' AND authorisation IS NOT NULL
   UNION ALL
-  SELECT id, NULL, NULL, NULL, 'void' FROM registration WHERE id = ANY ($1::uuid[]) AND paid_as IS NOT NULL`;
+  SELECT id, NULL, NULL, NULL, NULL, 'void' FROM registration WHERE id = ANY ($1::uuid[]) AND paid_as IS NOT NULL`;

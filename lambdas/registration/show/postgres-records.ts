@@ -79,7 +79,7 @@ const transferOf = ({ transfer_id, recipient, transfer_until }: Row): OfferedTra
 
 // A group's payment may have been refunded for another member: a registration that is live has paid.
 const findRegistration = `
-  SELECT r.id, e.race_id, r.event_id, r.session_hash, r.outcome, r.number, coalesce(r.share, p.amount) AS amount, p.currency, r.runner,
+  SELECT r.id, e.race_id, r.event_id, r.session_hash, r.outcome, r.number, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.runner,
          CASE WHEN r.live AND p.state = 'refunded' THEN 'captured' ELSE p.state END AS state,
          r.submitted_at, r.ended, r.refund, r.via = 'transfer' AS taken_over, c.companions,
          CASE WHEN r.via <> 'transfer' THEN r.paid_as END AS paid_as,

@@ -10,11 +10,11 @@ export const guardsOfPayments: readonly Guard[] = [
     guard: 'Money is noted as taken where that was wanted.',
     invariant: 'S4',
     file: 'lambdas/payment/settle/settlement.ts',
-    from: `if (wanted === 'void' || !isOf(payment, settlement, amount)) return 'contradiction';
+    from: `if (wanted === 'void' || !isOf(payment, settlement, captureAmount ?? amount)) return 'contradiction';
   // A refund is only wanted for a capture that was seen: later news of that capture is old.
   if (state === 'captured' || state === 'refunded') return 'unchanged';
   return wanted === 'capture' && state === 'authorised'`,
-    to: `if (!isOf(payment, settlement, amount)) return 'contradiction';
+    to: `if (!isOf(payment, settlement, captureAmount ?? amount)) return 'contradiction';
   if (state === 'captured' || state === 'refunded') return 'unchanged';
   return state === 'authorised'`,
     test: [settlement, ', hears '],

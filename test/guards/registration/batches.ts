@@ -17,8 +17,8 @@ export const guardsOfBatches: readonly Guard[] = [
     guard: 'Only who is confirmed is charged.',
     invariant: 'S4',
     file: 'lambdas/ledger/postgres-follow-ups.ts',
-    from: `outcome === 'confirmed' ? ('capture' as const) : ('void' as const)`,
-    to: `'capture' as const`,
+    from: `outcome === 'confirmed' ? { action: 'capture' as const, captureAmount } : { action: 'void' as const }`,
+    to: `{ action: 'capture' as const, captureAmount }`,
     test: [writer, 'the same runner gets one spot, in one batch or in two, and the second card is let go'],
   },
   {

@@ -70,6 +70,8 @@ const rare = [
   'told: same-person',
   'told: taken',
   'refund: refunded',
+  'refund: refunded, a part',
+  'capture: captured, a part',
   'together: confirmed',
   'together: cancelled',
   'together: duplicate',
@@ -89,7 +91,8 @@ const note = (answer: unknown, { registrations, payments, waiting, others }: Row
     seen.add(`${outcome} by ${via}${ended ? `, ${ended}` : ''}`);
     if (share !== null) seen.add(`together: ${ended ?? outcome}`);
   }
-  for (const { wanted, state } of payments) seen.add(`${wanted}: ${state}`);
+  for (const { wanted, state, captureAmount } of payments)
+    seen.add(`${wanted}: ${state}${captureAmount === null ? '' : ', a part'}`);
   for (const { rank } of waiting) seen.add(`waiting, rank ${rank}`);
   for (const { state } of others) seen.add(state);
 };

@@ -3,7 +3,7 @@ import type { Submission } from '../../../lambdas/domain/registration';
 import { groupFor } from '../../support/races/group-submission';
 import { type MadeRace, submissionFor } from '../../support/races/race';
 import type { Random } from '../../support/random';
-import type { RegistrationRow } from '../ledger/tables';
+import { type RegistrationRow, takenOf } from '../ledger/tables';
 import type { Answers } from './alike';
 import type { Twin } from './twin';
 
@@ -48,14 +48,20 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
     return [...fresh, ...some(submitted.slice(-8), 0.2)];
   };
   const settlements = (): Settlement[] =>
-    some(twin.tables.payments, 0.4).map(({ registrationId, authorisation, amount, wanted, refund, refundOrdered }) => {
+    some(twin.tables.payments, 0.4).map((payment) => {
+      const { registrationId, authorisation, amount, wanted, refund, refundOrdered } = payment;
       const likely = ({ capture: 'captured', void: 'voided', refund: 'refunded' } as const)[wanted];
       const state = chance.chance(0.8) ? likely : chance.pick(states);
       return {
         registrationId,
         state,
         authorisation: authorisation ?? `pi_${registrationId}`,
-        amount: state === 'refunded' && refund !== null ? (refundOrdered ?? refund) : amount,
+        amount:
+          state === 'refunded' && refund !== null
+            ? (refundOrdered ?? refund)
+            : state === 'captured'
+              ? takenOf(payment)
+              : amount,
         currency: 'EUR',
       };
     });
@@ -85,7 +91,10 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
         const what = submissions.map(
           ({ hold, runner: { firstName } }) => `${firstName} on ${hold.spot} of ${hold.block}`,
         );
-        return { what: `record ${what.join(', ')}`, run: () => twin.record(submissions) };
+        return {
+          what: `record ${what.join(', ')}`,
+          run: () => twin.record(submissions).finally(() => twin.giveLess()),
+        };
       },
     ],
     [4, () => comingTogether()],

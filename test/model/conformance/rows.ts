@@ -40,16 +40,19 @@ export const rowsOf = (tables: Tables, nameOf: (block: string) => string) => {
       }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
     payments: tables.payments
-      .map(({ registrationId, authorisation, amount, wanted, refund, refundOrdered, refunded, state }) => ({
-        registrationId,
-        authorisation,
-        amount,
-        wanted,
-        refund,
-        refundOrdered,
-        refunded,
-        state,
-      }))
+      .map(
+        ({ registrationId, authorisation, amount, captureAmount, wanted, refund, refundOrdered, refunded, state }) => ({
+          registrationId,
+          authorisation,
+          amount,
+          captureAmount,
+          wanted,
+          refund,
+          refundOrdered,
+          refunded,
+          state,
+        }),
+      )
       .sort((a, b) => (a.registrationId < b.registrationId ? -1 : 1)),
     waiting: tables.waiting
       .filter(({ state }) => state === 'waiting')
@@ -82,7 +85,7 @@ const readRows = `
       'outcome', outcome, 'isLive', live, 'spot', spot, 'block', block, 'number', number, 'via', via, 'ended', ended,
       'paidAs', paid_as, 'share', share, 'refund', refund) ORDER BY id), '[]') FROM registration WHERE event_id = $1),
     'payments', (SELECT coalesce(json_agg(json_build_object('registrationId', p.registration_id, 'authorisation', p.authorisation,
-      'amount', p.amount, 'wanted', p.wanted, 'refund', p.refund, 'refundOrdered', p.refund_ordered,
+      'amount', p.amount, 'captureAmount', p.capture_amount, 'wanted', p.wanted, 'refund', p.refund, 'refundOrdered', p.refund_ordered,
       'refunded', p.refunded, 'state', p.state) ORDER BY p.registration_id), '[]')
       FROM payment p JOIN registration r ON r.id = p.registration_id WHERE r.event_id = $1),
     'waiting', (SELECT coalesce(json_agg(json_build_object('person', person, 'rank', rank, 'size', size, 'isConfirmed', confirmed_at IS NOT NULL) ORDER BY rank, position), '[]')

@@ -19,7 +19,7 @@ export const findLost = ({ tables, messages, cards }: World): string | undefined
   if (waiting.some(({ state }) => state === 'offered')) return 'L2: no offer stays open for ever';
   const isDecided = ({ id }: Member) => registrations.some((row) => row.id === id);
   if (!messages.flatMap(membersOf).every(isDecided)) return 'L1: every submission is decided';
-  for (const { id, state, given, amount } of cards) {
+  for (const { id, state, given, amount, taken = amount } of cards) {
     if (state === 'asked') return 'P3: no bank waits for ever';
     if (state === 'authorised') return 'S6: every authorised card is charged or let go';
     const payment = payments.find(({ registrationId }) => registrationId === id);
@@ -29,7 +29,7 @@ export const findLost = ({ tables, messages, cards }: World): string | undefined
     const all = registrations.filter((one) => (one.paidAs ?? one.id) === id);
     const cancelled = all
       .filter(({ ended }) => ended === 'cancelled')
-      .reduce((sum, row) => sum + (row.share ?? amount), 0);
+      .reduce((sum, row) => sum + (row.share ?? taken), 0);
     if (cancelled !== given) return 'S6: who gave their spot back has their money';
     const isPaid = payment?.state === 'captured' || payment?.state === 'refunded';
     if (all.some(({ isLive }) => isLive) && !isPaid) return 'S6: who runs has paid';

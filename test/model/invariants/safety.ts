@@ -1,5 +1,5 @@
 import { paymentOf } from '../ledger/changes';
-import type { Tables } from '../ledger/tables';
+import { type Tables, takenOf } from '../ledger/tables';
 import { findCard, type World } from '../world';
 
 type Finding = string | undefined;
@@ -66,13 +66,14 @@ const offersAre = ({ blocks, spots, waiting }: Tables): Finding => {
 
 const moneyIs = (world: World): Finding => {
   const { registrations, payments } = world.tables;
-  for (const { id, state, news } of world.cards) {
+  for (const { id, state, news, taken, given } of world.cards) {
     const row = registrations.find((one) => one.id === id);
     if ((state === 'captured' || state === 'refunded') && row?.outcome !== 'confirmed')
       return 'S4: only the confirmed are charged';
     const payment = payments.find(({ registrationId }) => registrationId === id);
-    if (payment?.state === 'captured' && state !== 'captured' && state !== 'refunded')
-      return 'S4: nobody counts as charged who was not';
+    if (taken !== undefined && payment && taken !== takenOf(payment)) return 'P4: as much is taken as was decided';
+    if (given > (taken ?? 0)) return 'P4: no more is given back than was taken';
+    if (payment?.state === 'captured' && taken === undefined) return 'S4: nobody counts as charged who was not';
     if ((payment?.state === 'voided' || payment?.state === 'failed') && news.includes('captured'))
       return 'S4: never both captured and let go';
   }
@@ -80,18 +81,25 @@ const moneyIs = (world: World): Finding => {
     if (!row.isLive) continue;
     const payment = paymentOf(world.tables, row);
     const card = findCard(world, row.paidAs ?? row.id);
-    if (card && card.given > 0 && card.amount - card.given < owedFor(registrations, card))
+    if (card && card.given > 0 && (card.taken ?? 0) - card.given < owedFor(registrations, card))
       return 'S4: nobody runs for money given back';
     if (card?.state === 'asked') return 'S4: nobody runs without paying';
     // Until the processor's refusal is reported, they still have the spot.
-    if (card?.state === 'voided' && !(payment?.state === 'authorised' && card.news.includes('failed')))
+    if (
+      card?.state === 'voided' &&
+      card.taken !== 0 &&
+      !(payment?.state === 'authorised' && card.news.includes('failed'))
+    )
       return 'S4: nobody runs without paying';
   }
   return undefined;
 };
 
 /** What the remaining registrations of a payment cost, in cents. */
-const owedFor = (registrations: Tables['registrations'], { id, amount }: World['cards'][number]): number =>
+const owedFor = (
+  registrations: Tables['registrations'],
+  { id, amount, taken = amount }: World['cards'][number],
+): number =>
   registrations
     .filter((row) => row.isLive && (row.paidAs ?? row.id) === id)
-    .reduce((sum, { share }) => sum + (share ?? amount), 0);
+    .reduce((sum, { share }) => sum + (share ?? taken), 0);

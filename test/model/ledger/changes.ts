@@ -5,7 +5,15 @@ import { findPayment, findRegistration, replace } from './queries';
 import { offTheList } from './record';
 import { asDesigned, does, type Rules } from './rules-under-test';
 import { endOf } from './settle';
-import { type Order, orderOf, type PaymentRow, type RegistrationRow, type Tables, type WaitingRow } from './tables';
+import {
+  type Order,
+  orderOf,
+  type PaymentRow,
+  type RegistrationRow,
+  type Tables,
+  takenOf,
+  type WaitingRow,
+} from './tables';
 
 /** Changes to an event and its registrations after the rush. */
 interface Changed<Answer extends string> {
@@ -39,8 +47,9 @@ export const cancel = (
   const answer = rules.mayChange(factsOf(row, payment, isInTime), 'cancelled', by);
   if (answer !== 'change') return { tables, answer, orders: [], offered: [] };
 
-  const refund = rules.refundOf(shareOf(row, payment), refundPercent);
-  const more = does(rules, 'each gets back their share') ? refund : rules.refundOf(payment.amount, refundPercent);
+  const paid = does(rules, 'a refund is of what was taken') ? payment : { ...payment, captureAmount: null };
+  const refund = rules.refundOf(shareOf(row, paid), refundPercent);
+  const more = does(rules, 'each gets back their share') ? refund : rules.refundOf(takenOf(payment), refundPercent);
   const ended = endOf(tables, id, 'cancelled', rules, refund > 0 ? refund : null);
   const wanted = refund > 0 ? withRefund(payment, more, rules) : payment;
   const refunding: Tables = {
@@ -60,8 +69,10 @@ export const cancel = (
 };
 
 /** What this one cost: of a group's payment, their share. */
-export const shareOf = ({ share }: Pick<RegistrationRow, 'share'>, { amount }: Pick<PaymentRow, 'amount'>): number =>
-  share ?? amount;
+export const shareOf = (
+  { share }: Pick<RegistrationRow, 'share'>,
+  payment: Pick<PaymentRow, 'captureAmount' | 'amount'>,
+): number => share ?? takenOf(payment);
 
 /** Adds to the wanted refund. While one refund order is on its way, no other may leave. */
 const withRefund = (payment: PaymentRow, more: number, rules: Rules): PaymentRow => {
@@ -82,15 +93,11 @@ const refundOrder = (payment: PaymentRow): Order => ({
   ...(payment.refunded > 0 && { before: payment.refunded }),
 });
 
-const factsOf = (
-  { isLive, ended, share }: RegistrationRow,
-  { state, amount }: PaymentRow,
-  isInTime: boolean,
-): ChangeFacts => ({
-  isLive,
-  ended: ended ?? undefined,
-  payment: state,
-  amount: share ?? amount,
+const factsOf = (row: RegistrationRow, payment: PaymentRow, isInTime: boolean): ChangeFacts => ({
+  isLive: row.isLive,
+  ended: row.ended ?? undefined,
+  payment: payment.state,
+  amount: shareOf(row, payment),
   isInTime,
 });
 

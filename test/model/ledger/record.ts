@@ -5,8 +5,8 @@ import { join } from './join';
 import { findPayment, findRegistration, findWaiting, replace, withBlock, withWaiting } from './queries';
 import { asDesigned, does, type Rules } from './rules-under-test';
 import {
+  asHeld,
   type Member,
-  notGivenBack,
   type Order,
   orderOf,
   type PaymentRow,
@@ -48,10 +48,12 @@ export const record = (
   const decide = (submission: Submitted, outcome: Outcome, row: Partial<RegistrationRow>) => {
     open = open.filter(({ id }) => id !== submission.id);
     decisions.push({ registrationId: submission.id, outcome, ...(row.number && { number: row.number }) });
-    const order = orderOf(
-      { ...submission, registrationId: submission.id },
-      outcome === 'confirmed' ? 'capture' : 'void',
-    );
+    const all = { ...submission, registrationId: submission.id };
+    const { amount, short = 0 } = submission;
+    const order: Order =
+      outcome === 'confirmed'
+        ? { ...orderOf(all, 'capture'), ...(short > 0 && { amount: amount - short, held: amount }) }
+        : orderOf(all, 'void');
     orders.push(order);
     if (outcome === 'refused' && !does(rules, 'a refusal is written')) return;
     tables = withPayment(tables, order);
@@ -150,8 +152,9 @@ export const asBefore = ({ id, outcome, number }: RegistrationRow): Decision => 
   isRepeat: true,
 });
 
-export const withPayment = (tables: Tables, { action, ...order }: Order): Tables => {
-  const row: PaymentRow = { ...order, wanted: action, ...notGivenBack, state: 'authorised' };
+export const withPayment = (tables: Tables, { action, held, ...order }: Order): Tables => {
+  const part = held !== undefined && { amount: held, captureAmount: order.amount };
+  const row: PaymentRow = { ...order, wanted: action, ...asHeld, ...part, state: 'authorised' };
   return findPayment(tables, row.registrationId)
     ? {
         ...tables,

@@ -57,7 +57,9 @@ export type Step =
   | 'a block for several is for all of them'
   | 'each gets back their share'
   | 'one refund at a time'
-  | 'what was added to a refund is ordered';
+  | 'what was added to a refund is ordered'
+  | 'an order that is given again takes no more'
+  | 'a refund is of what was taken';
 
 export interface Rules extends Readonly<typeof projectRules> {
   readonly without: Step | undefined;

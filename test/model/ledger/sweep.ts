@@ -1,6 +1,6 @@
 import { findPayment, findRegistration } from './queries';
 import { asDesigned, does, type Rules } from './rules-under-test';
-import { notGivenBack, type Order, orderOf, type Tables } from './tables';
+import { asHeld, type Order, orderOf, type PaymentRow, type Tables, takenOf } from './tables';
 
 export interface Swept {
   readonly id: string;
@@ -33,15 +33,21 @@ export const sweep = (
     tables = {
       ...tables,
       registrations: [...tables.registrations, { ...sweptRow, id }],
-      payments: [...tables.payments, { ...charge, wanted: 'void', ...notGivenBack, state: 'authorised' }],
+      payments: [...tables.payments, { ...charge, wanted: 'void', ...asHeld, state: 'authorised' }],
     };
   }
   const again = once.flatMap(({ id }): Order[] => {
     const payment = findPayment(tables, id);
     if (payment?.state !== 'authorised' || payment.authorisation === null) return [];
-    return [orderOf(payment, payment.wanted)];
+    return [orderAgain(payment, rules)];
   });
   return { tables, orders: [...voids, ...again], deferred };
+};
+
+const orderAgain = (payment: PaymentRow, rules: Rules): Order => {
+  const order = orderOf(payment, payment.wanted);
+  const isPart = payment.captureAmount !== null && does(rules, 'an order that is given again takes no more');
+  return isPart ? { ...order, amount: takenOf(payment), held: payment.amount } : order;
 };
 
 const sweptRow = {

@@ -60,6 +60,8 @@ export interface PaymentRow {
   readonly registrationId: string;
   readonly authorisation: string | null;
   readonly amount: number;
+  /** Cents of `amount` that are to be taken; null: all of it. */
+  readonly captureAmount: number | null;
   readonly currency: string;
   readonly wanted: 'capture' | 'void' | 'refund';
   /** Cents of `amount` to be refunded in all, including what went back. Only set where a refund is wanted. */
@@ -97,6 +99,8 @@ export interface Submitted {
    * Companions in the group, paid by this one payment: all of them get in or none. Their spots are in the same block.
    */
   readonly companions?: readonly Member[] | undefined;
+  /** Cents of `amount` that are not taken, because the writer cannot give all that was quoted. */
+  readonly short?: number | undefined;
 }
 
 /** One of those a submission is for. */
@@ -111,8 +115,10 @@ export interface Order {
   readonly action: PaymentRow['wanted'];
   /** Null when the processor must be asked whether there is a payment. */
   readonly authorisation: string | null;
-  /** Of a refund: the total in cents that is refunded once it is carried out. */
+  /** Of a refund: the total in cents that is refunded once it is carried out. Of a capture: what is taken. */
   readonly amount: number;
+  /** What the card holds, in cents, where less is taken. */
+  readonly held?: number;
   /** The part of that total, in cents, from earlier orders. */
   readonly before?: number;
   readonly currency: string;
@@ -123,8 +129,12 @@ export const orderOf = (
   action: Order['action'],
 ): Order => ({ registrationId, action, authorisation, amount, currency });
 
-/** A payment of which no refund is wanted. */
-export const notGivenBack = { refund: null, refundOrdered: null, refunded: 0 } as const;
+/** What is taken of a payment, in cents, or was. */
+export const takenOf = ({ captureAmount, amount }: Pick<PaymentRow, 'captureAmount' | 'amount'>): number =>
+  captureAmount ?? amount;
+
+/** A payment that is taken whole, and of which no refund is wanted. */
+export const asHeld = { captureAmount: null, refund: null, refundOrdered: null, refunded: 0 } as const;
 
 export const emptyTables = (capacity: number): Tables => ({
   event: { capacity, nextNumber: capacity + 1, currentBlock: null },

@@ -131,4 +131,12 @@ const asking = (world: World, submitted: Submitted): World => ({
   cards: [...world.cards, { ...newCard, id: submitted.id, amount: submitted.amount, state: 'asked' }],
 });
 
-const newCard = { state: 'authorised', given: 0, orders: [], refunds: [], news: [], newsOfRefunds: [] } as const;
+const newCard = {
+  state: 'authorised',
+  given: 0,
+  orders: [],
+  captures: [],
+  refunds: [],
+  news: [],
+  newsOfRefunds: [],
+} as const;

@@ -9,9 +9,10 @@ import type { Surroundings } from './moves';
 export const money = ({ world, configuration, rules, visit, object }: Surroundings) => {
   if (configuration.money === 'at-once') return;
   for (const card of world.cards) {
-    for (const action of card.orders)
-      for (const doesFail of configuration.doCapturesFail && action === 'capture' ? [false, true] : [false])
-        obeyed(card, obey(card, action, doesFail), action, doesFail ? 'and fails' : '');
+    if (card.orders.includes('void')) obeyed(card, obey(card, 'void', false), 'void', '');
+    for (const capture of card.captures)
+      for (const doesFail of configuration.doCapturesFail ? [false, true] : [false])
+        obeyed(card, obey(card, { capture }, doesFail), 'capture', `of ${capture}${doesFail ? ', and fails' : ''}`);
     for (const refund of card.refunds) obeyed(card, giveBack(card, refund), 'refund', `up to ${refund.amount}`);
     for (const [news, amount] of newsOf(card)) {
       const settled = booked(world, card, news, amount, rules);
@@ -29,8 +30,8 @@ export const money = ({ world, configuration, rules, visit, object }: Surroundin
   }
 };
 
-const newsOf = ({ amount, news, newsOfRefunds }: Card): readonly (readonly [News, number])[] => [
-  ...news.map((one) => [one, amount] as const),
+const newsOf = ({ amount, taken, news, newsOfRefunds }: Card): readonly (readonly [News, number])[] => [
+  ...news.map((one) => [one, one === 'captured' ? (taken ?? amount) : amount] as const),
   ...newsOfRefunds.map((sum) => ['refunded', sum] as const),
 ];
 
@@ -61,10 +62,12 @@ export const settledAtOnce = (world: World, { money }: Configuration, rules: Rul
         if (settled !== 'contradiction') after = settled;
       }
     };
-    for (const action of ['capture', 'void'] as const) {
+    for (const capture of cardNow()?.captures ?? []) {
       const card = cardNow();
-      if (card?.orders.includes(action)) take(obey(card, action, false));
+      if (card) take(obey(card, { capture }, false));
     }
+    const card = cardNow();
+    if (card?.orders.includes('void')) take(obey(card, 'void', false));
     for (let n = 0; n < (cardNow()?.refunds.length ?? 0); n++) {
       const card = cardNow();
       const refund = card?.refunds[n];

@@ -15,7 +15,10 @@ import type { Surroundings } from './moves';
  */
 export const writer = (around: Surroundings) => {
   const { world, configuration, rules, visit, object } = around;
-  for (const message of world.messages) {
+  const shorter = world.messages.flatMap((message) =>
+    message.companions ? [] : (configuration.shorts ?? []).map((short) => ({ ...message, short })),
+  );
+  for (const message of [...world.messages, ...shorter]) {
     const newId = () => `${message.id}'`;
     const recorded = message.companions
       ? recordGroup(world.tables, message, newId, rules)

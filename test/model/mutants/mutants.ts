@@ -14,6 +14,15 @@ export const list: Configuration = { ...opening, cuts: 1, joins: ['c'] };
 export const payments: Configuration = { ...opening, money: 'apart', doCapturesFail: true };
 /** The bank of everybody may ask. */
 export const asked: Configuration = { ...payments, people: ['a'], cuts: 1, doBanksAsk: true, hasSweeps: true };
+/** A runner who is not given all that was quoted, or nothing of it besides the spot. */
+export const part: Configuration = {
+  ...payments,
+  people: ['a'],
+  cuts: 1,
+  shorts: [30, 100],
+  hasSweeps: true,
+  cancellations: 1,
+};
 /** One runner alone and a group of two. */
 export const oneGroup: Configuration = { ...opening, spots: 2, blockSize: 2, people: ['a', 'b+c'] };
 /** A group of two whose money goes back step by step. */

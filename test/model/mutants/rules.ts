@@ -1,5 +1,5 @@
 import { asDesigned, type Rules } from '../ledger/rules-under-test';
-import { fewer, list, type Mutant, opening, payments } from './mutants';
+import { fewer, list, type Mutant, opening, part, payments } from './mutants';
 
 const rules = asDesigned;
 
@@ -146,6 +146,21 @@ export const mutantsOfRules: readonly Mutant[] = [
     { stateAfter: (_payment, settlement) => settlement.state },
     { ...payments, people: ['a'], cancellations: 1 },
     'S4: what is settled stays settled',
+  ),
+  overlooking(
+    'what was taken is compared with what was to be taken',
+    { stateAfter: (payment, settlement) => rules.stateAfter({ ...payment, captureAmount: null }, settlement) },
+    part,
+    'S4: what the processor did is what the database decided',
+  ),
+  overlooking(
+    'who owes nothing more has not failed to pay when their card is let go',
+    {
+      stateAfter: (payment, settlement) =>
+        rules.stateAfter(settlement.state === 'voided' ? { ...payment, captureAmount: null } : payment, settlement),
+    },
+    part,
+    'S4: never both captured and let go',
   ),
   overlooking(
     'a card that was let go is a payment that failed',

@@ -1,5 +1,5 @@
 import { asDesigned, type Step } from '../ledger/rules-under-test';
-import { asked, fewer, list, type Mutant, opening, payments } from './mutants';
+import { asked, fewer, list, type Mutant, opening, part, payments } from './mutants';
 
 /** A transaction that leaves out one of its steps. */
 const without = (step: Step, world: Mutant['world'], violates: string): Mutant => ({
@@ -49,6 +49,8 @@ export const mutantsOfSteps: readonly Mutant[] = [
   ),
   without('reclaim trims', fewer, 'S1: nothing is sellable beyond the capacity'),
   without('cancelling trims', { ...fewer, cancellations: 1 }, 'S1: nothing is sellable beyond the capacity'),
+  without('an order that is given again takes no more', part, 'P4: as much is taken as was decided'),
+  without('a refund is of what was taken', part, 'S4: money that is captured is never to be given back by a refund'),
   without('new spots have new numbers', { ...fewer, capacities: [1, 2] }, 'no number is used twice'),
   without('a transfer keeps to one live row', { ...opening, transfers: 1 }, 'S1: nobody shares a spot'),
 ];

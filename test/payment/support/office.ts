@@ -16,6 +16,8 @@ export interface Given {
   outcome?: 'confirmed' | 'duplicate' | 'refused';
   runner?: boolean;
   authorisation?: string | null;
+  /** How much of 75 euros is to be taken, in cents. Default: all. */
+  captureAmount?: number;
   /** The refund that the database wants, of a captured payment. */
   refund?: number;
 }
@@ -48,6 +50,7 @@ export const openOffices = async (postgres: Postgres) => {
     outcome = wanted === 'capture' ? 'confirmed' : 'refused',
     runner = true,
     authorisation = 'pi_1',
+    captureAmount,
     refund,
   }: Given = {}) => {
     const [id, event, block] = [newRegistration(), randomUUID(), randomUUID()];
@@ -70,8 +73,9 @@ export const openOffices = async (postgres: Postgres) => {
       ],
     );
     await sql(
-      `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted) VALUES ($1, $2, 7500, 'EUR', $3)`,
-      [id, authorisation, wanted],
+      `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted, capture_amount)
+       VALUES ($1, $2, 7500, 'EUR', $3, $4)`,
+      [id, authorisation, wanted, captureAmount],
     );
     if (refund !== undefined) {
       await sql(`UPDATE payment SET state = 'captured', wanted = 'refund', refund = $2 WHERE registration_id = $1`, [
@@ -116,8 +120,8 @@ export const openOffices = async (postgres: Postgres) => {
 
   const payment = async (id: string) =>
     (
-      await sql<{ state: string; authorisation: string }>(
-        `SELECT state, authorisation FROM payment WHERE registration_id = $1`,
+      await sql<{ state: string; authorisation: string; captured: number | null }>(
+        `SELECT state, authorisation, captured FROM payment WHERE registration_id = $1`,
         [id],
       )
     )[0];
