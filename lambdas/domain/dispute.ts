@@ -35,3 +35,18 @@ export interface Dispute extends Charge {
     readonly fetchedAt: string;
   };
 }
+
+/**
+ * A bank's early word that a payment is fraud. No money has moved, and most of these become disputes unless the payment is
+ * refunded before. May arrive twice.
+ */
+export interface FraudWarning extends Charge {
+  readonly state: 'fraud-warned';
+  /** The processor's id of the payment. */
+  readonly authorisation: string;
+  readonly warning: {
+    readonly id: string;
+    /** In the processor's words. */
+    readonly type: string;
+  };
+}

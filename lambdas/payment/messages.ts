@@ -49,5 +49,12 @@ const disputed = v.object({
   }),
 });
 
+const fraudWarned = v.object({
+  ...charge,
+  state: v.literal('fraud-warned'),
+  authorisation: v.string(),
+  warning: v.object({ id: v.string(), type: v.string() }),
+});
+
 /** A message on the queue `settlements`. */
-export const settlement = v.variant('state', [settled, refundFailed, disputed]);
+export const settlement = v.variant('state', [settled, refundFailed, disputed, fraudWarned]);

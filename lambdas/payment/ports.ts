@@ -1,4 +1,4 @@
-import type { Dispute } from '../domain/dispute';
+import type { Dispute, FraudWarning } from '../domain/dispute';
 import type {
   Capturing,
   Charge,
@@ -101,7 +101,7 @@ export type Sweepable = Charge & { readonly raceId: string; readonly eventId: st
 /** The queue that carries settlements to the database. */
 export interface SettlementQueue {
   /** Throws unless all were sent; some may have been. */
-  send(settlements: readonly (Settlement | FailedRefund | Dispute)[]): Promise<void>;
+  send(settlements: readonly (Settlement | FailedRefund | Dispute | FraudWarning)[]): Promise<void>;
 }
 
 /** The processor's disputes, of payments of ours. Each call throws when the processor does not answer. */
@@ -116,6 +116,8 @@ export interface Disputes {
 export interface DisputeRecords {
   /** Records what is newer than what is known, with an audit entry for each change. Returns those that changed. */
   note(disputes: readonly Dispute[]): Promise<readonly Dispute[]>;
+  /** Writes each warning once to the audit. Returns those that are new. */
+  noteWarnings(warnings: readonly FraudWarning[]): Promise<readonly FraudWarning[]>;
 }
 
 /** The processor's refunds. */
@@ -176,4 +178,6 @@ export type WebhookEvent =
   /** The event says that a refund of this payment has failed. */
   | { readonly kind: 'refund-failed'; readonly authorisation: string }
   /** The event tells of this dispute. */
-  | { readonly kind: 'disputed'; readonly dispute: string };
+  | { readonly kind: 'disputed'; readonly dispute: string }
+  /** The bank warns of this payment. */
+  | { readonly kind: 'fraud-warned'; readonly authorisation: string; readonly warning: FraudWarning['warning'] };

@@ -230,3 +230,43 @@ describe('a director', () => {
     expect(await rowOf(dispute.dispute.id)).toMatchObject({ decided: null });
   });
 });
+
+describe('a bank that warns of fraud', () => {
+  const warningOf = (registrationId: string, id = 'issfr_1') => ({
+    registrationId,
+    state: 'fraud-warned',
+    authorisation: 'pi_1',
+    amount: 7500,
+    currency: 'EUR',
+    warning: { id, type: 'made_with_stolen_card' },
+  });
+  const warningsIn = async (event: string) =>
+    (await offices.audit(event)).filter(({ action }) => action === 'fraud-warned');
+
+  test('is heard once, in the log and in the audit, and changes neither spot nor money', async () => {
+    const logged = jest.spyOn(console, 'warn').mockImplementation();
+    const { id, event } = await offices.runner();
+    await deliver(settlement(id, 'captured'));
+    const before = await standingOf(id);
+    expect(await deliver(warningOf(id), warningOf(id))).toEqual([]);
+    expect(await deliver(warningOf(id))).toEqual([]);
+    const detail = { warning: 'issfr_1', type: 'made_with_stolen_card', amount: 7500, currency: 'EUR' };
+    expect(await warningsIn(event)).toEqual([{ actor: 'system', action: 'fraud-warned', registration_id: id, detail }]);
+    expect(logged.mock.calls.filter(([line]) => String(line).includes('Fraud warnings'))).toHaveLength(1);
+    expect(await standingOf(id)).toEqual(before);
+  });
+
+  test('may warn of one payment again, with another warning', async () => {
+    const { id, event } = await offices.runner();
+    await deliver(warningOf(id));
+    await deliver(warningOf(id, 'issfr_2'));
+    expect((await warningsIn(event)).map(({ detail }) => detail)).toMatchObject([
+      { warning: 'issfr_1' },
+      { warning: 'issfr_2' },
+    ]);
+  });
+
+  test('of a payment that no registration has is left alone', async () => {
+    expect(await deliver(warningOf(newRegistration()))).toEqual([]);
+  });
+});

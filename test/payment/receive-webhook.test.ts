@@ -164,6 +164,31 @@ test.each([
   expect(shop.sent).toEqual([]);
 });
 
+describe('a warning of fraud', () => {
+  const newsOf = (object: object | null) =>
+    JSON.stringify({ type: 'radar.early_fraud_warning.created', data: { object } });
+
+  test('is passed on with the registration that the processor knows', async () => {
+    const id = newRegistration();
+    const answer = await shop.processor.authorise({ ...charge(id), paymentMethod: 'pm_card_visa' }, soon());
+    if (answer.kind !== 'authorised') throw new Error('The card was not authorised.');
+    const { authorisation } = answer;
+    const body = newsOf({ id: 'issfr_1', payment_intent: authorisation, fraud_type: 'made_with_stolen_card' });
+    expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
+    const warning = { id: 'issfr_1', type: 'made_with_stolen_card' };
+    expect(shop.sent).toEqual([{ ...charge(id), state: 'fraud-warned', authorisation, warning }]);
+  });
+
+  test.each([
+    newsOf({ id: 'issfr_1', payment_intent: 'pi_nobody', fraud_type: 'misc' }),
+    newsOf({ id: 'issfr_1', payment_intent: null, fraud_type: 'misc' }),
+    newsOf(null),
+  ])('of nothing of ours is no business of ours: %s', async (body) => {
+    expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
+    expect(shop.sent).toEqual([]);
+  });
+});
+
 describe('a dispute', () => {
   const newsOf = (id: string, change: object = {}) =>
     JSON.stringify({ type: 'charge.dispute.updated', data: { object: { id, object: 'dispute', ...change } } });

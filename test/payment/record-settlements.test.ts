@@ -178,7 +178,7 @@ test('the worker gives back only what contradicts the database, and what nobody 
   const result = await settlementWorker(
     offices.newOffice().record,
     { note: nobodyNotes },
-    { note: nobodyNotes },
+    { note: nobodyNotes, noteWarnings: nobodyNotes },
   )(Object({ Records }));
   expect(result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual(['m1', 'm2']);
   jest.restoreAllMocks();

@@ -275,7 +275,7 @@ export const functionsIn = (all: Surroundings) => {
           report: silently,
         }),
         { note: async () => [] },
-        { note: async () => [] },
+        { note: async () => [], noteWarnings: async () => [] },
       );
     },
 

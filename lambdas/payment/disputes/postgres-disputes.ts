@@ -1,4 +1,4 @@
-import type { Dispute, DisputeStatus } from '../../domain/dispute';
+import type { Dispute, DisputeStatus, FraudWarning } from '../../domain/dispute';
 import { isRunners } from '../../domain/race-sql';
 import { writeAudit } from '../../ledger/audit';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
@@ -39,6 +39,10 @@ export class PostgresDisputes implements DisputeRecords, DisputeList {
   note(disputes: readonly Dispute[]) {
     // A batch of settlements locks the same payments.
     return this.#postgres.transaction((sql) => note(sql, disputes), { retryOn: retryOnDeadlock });
+  }
+
+  noteWarnings(warnings: readonly FraudWarning[]) {
+    return this.#postgres.transaction((sql) => noteWarnings(sql, warnings), { retryOn: retryOnDeadlock });
   }
 
   async list(raceId?: string): Promise<readonly ShownDispute[]> {
@@ -96,6 +100,31 @@ const note = async (sql: Sql, disputes: readonly Dispute[]): Promise<readonly Di
   return told;
 };
 
+/** The lock on the payment keeps a second delivery from writing the same warning. */
+const noteWarnings = async (sql: Sql, warnings: readonly FraudWarning[]): Promise<readonly FraudWarning[]> => {
+  const ids = warnings.map(({ registrationId }) => registrationId);
+  const payments = await sql.query<{ id: string; event_id: string }>(lockPayments, [ids]);
+  const events = new Map(payments.map(({ id, event_id }) => [id, event_id]));
+  const rows = await sql.query<{ warning: string }>(findWarnings, [ids]);
+  const known = new Set(rows.map(({ warning }) => warning));
+  const fresh = warnings.filter(({ registrationId, warning }) => {
+    const isNew = events.has(registrationId) && !known.has(warning.id);
+    known.add(warning.id);
+    return isNew;
+  });
+  await writeAudit(
+    sql,
+    fresh.map(({ registrationId, amount, currency, warning: { id, type } }) => ({
+      actor: 'system',
+      action: 'fraud-warned',
+      eventId: events.get(registrationId) ?? '',
+      registrationId,
+      detail: { warning: id, type, amount, currency },
+    })),
+  );
+  return fresh;
+};
+
 const askedAt = ({ dispute: { fetchedAt } }: Dispute): number => Date.parse(fetchedAt);
 
 const rowOf = ({ registrationId, amount, currency, dispute }: Dispute): readonly unknown[] => [
@@ -129,6 +158,10 @@ const lockPayments = `
   WHERE p.registration_id = ANY ($1::uuid[]) ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
 
 const findKnown = 'SELECT id, status, amount, fetched_at FROM dispute WHERE id = ANY ($1::text[])';
+
+const findWarnings = `
+  SELECT detail ->> 'warning' AS warning FROM audit
+  WHERE registration_id = ANY ($1::uuid[]) AND action = 'fraud-warned'`;
 
 const upsert = `
   INSERT INTO dispute (id, registration_id, amount, currency, reason, status, due_by, refundable, fetched_at)

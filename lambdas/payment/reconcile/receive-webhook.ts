@@ -34,6 +34,15 @@ export const receiveWebhook =
       return { kind: 'passed-on' };
     }
 
+    if (read.kind === 'fraud-warned') {
+      const warned = await processor.fetch(read.authorisation);
+      if (!warned) return { kind: 'ignored' };
+      const { registrationId, authorisation, amount, currency } = warned;
+      const { warning } = read;
+      await settlements.send([{ registrationId, authorisation, amount, currency, state: 'fraud-warned', warning }]);
+      return { kind: 'passed-on' };
+    }
+
     const payment = await processor.fetch(read.claimed.authorisation);
     if (!payment || !isSame(payment, read.claimed)) {
       return { kind: 'forged', cause: 'unknown-payment' };

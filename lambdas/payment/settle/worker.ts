@@ -1,5 +1,5 @@
 import { reader } from '../../api/read';
-import type { Dispute } from '../../domain/dispute';
+import type { Dispute, FraudWarning } from '../../domain/dispute';
 import type { FailedRefund, Settlement } from '../../domain/payment';
 import { log } from '../../platform/observability';
 import { batchWorker } from '../../platform/queue/worker';
@@ -25,14 +25,16 @@ export const settlementWorker = (
   disputeRecords: DisputeRecords,
 ) =>
   batchWorker(reader(settlement), async (messages) => {
-    const bodies: readonly (Settlement | FailedRefund | Dispute)[] = messages.map(({ body }) => body);
+    const bodies: readonly Booked[] = messages.map(({ body }) => body);
     const settlements = bodies.filter(isSettlement);
     const failures = bodies.filter((body) => body.state === 'refund-failed');
     const disputes = bodies.filter((body) => body.state === 'disputed');
+    const warnings = bodies.filter((body) => body.state === 'fraud-warned');
     const given = [...settlements, ...failures.map(wasGiven)];
     const contradictions = new Set(given.length > 0 ? await record(given) : []);
     if (failures.length > 0) await note(failures, failedRefunds);
     if (disputes.length > 0) await noteDisputes(disputes, disputeRecords);
+    if (warnings.length > 0) await noteWarnings(warnings, disputeRecords);
     const again = messages.filter(({ body }) => isSettlement(body) && contradictions.has(body.registrationId));
     for (const { body, messageId } of again) {
       log.error('A payment ended otherwise than the database decided: compare it with the processor.', undefined, {
@@ -44,8 +46,10 @@ export const settlementWorker = (
     return again.map(({ messageId }) => messageId);
   });
 
-const isSettlement = (body: Settlement | FailedRefund | Dispute): body is Settlement =>
-  body.state !== 'refund-failed' && body.state !== 'disputed';
+type Booked = Settlement | FailedRefund | Dispute | FraudWarning;
+
+const isSettlement = (body: Booked): body is Settlement =>
+  body.state !== 'refund-failed' && body.state !== 'disputed' && body.state !== 'fraud-warned';
 
 /**
  * A refund that failed was sent before, but its order may never report that; the next order would wait for it for ever.
@@ -73,5 +77,15 @@ const noteDisputes = async (disputes: readonly Dispute[], records: DisputeRecord
       dispute: dispute.id,
       status: dispute.status,
       see: 'docs/runbook.md, "Disputes"',
+    });
+};
+
+const noteWarnings = async (warnings: readonly FraudWarning[], records: DisputeRecords) => {
+  for (const { registrationId, warning } of await records.noteWarnings(warnings))
+    log.warn('A bank warns that a payment is fraud.', {
+      registrationId,
+      warning: warning.id,
+      type: warning.type,
+      see: 'docs/runbook.md, "Fraud warnings"',
     });
 };

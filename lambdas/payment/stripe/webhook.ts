@@ -18,6 +18,7 @@ const paymentEvents = new Set(['payment_intent.succeeded', 'payment_intent.cance
  */
 const refundEvents = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
 const disputeEvents = /^charge\.dispute\./;
+const fraudEvent = 'radar.early_fraud_warning.created';
 
 /**
  * Verifies Stripe's webhooks: `Stripe-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, with several v1 while
@@ -57,6 +58,7 @@ const eventOf = (rawBody: string): WebhookEvent => {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), event), rawBody);
   if (read.success && refundEvents.has(read.output.type)) return refundEventOf(read.output.data.object);
   if (read.success && disputeEvents.test(read.output.type)) return disputeEventOf(read.output.data.object);
+  if (read.success && read.output.type === fraudEvent) return fraudEventOf(read.output.data.object);
   if (!read.success || !paymentEvents.has(read.output.type)) return { kind: 'other' };
   const claimed = v.safeParse(intent, read.output.data.object);
   const payment = claimed.success ? heldPayment(claimed.output) : undefined;
@@ -75,6 +77,20 @@ const refundEventOf = (object: unknown): WebhookEvent => {
 const disputeEventOf = (object: unknown): WebhookEvent => {
   const claimed = v.safeParse(v.pick(dispute, ['id']), object);
   return claimed.success ? { kind: 'disputed', dispute: claimed.output.id } : { kind: 'other' };
+};
+
+/** The fields that we use: https://docs.stripe.com/api/radar/early_fraud_warnings/object */
+const fraudWarning = v.object({
+  id: v.pipe(v.string(), v.regex(/^issfr_[A-Za-z0-9_]{1,250}$/)),
+  payment_intent: v.string(),
+  fraud_type: v.string(),
+});
+
+const fraudEventOf = (object: unknown): WebhookEvent => {
+  const claimed = v.safeParse(fraudWarning, object);
+  if (!claimed.success) return { kind: 'other' };
+  const { id, payment_intent: authorisation, fraud_type: type } = claimed.output;
+  return { kind: 'fraud-warned', authorisation, warning: { id, type } };
 };
 
 const forged = (cause: WebhookFault): WebhookEvent => ({ kind: 'forged', cause });

@@ -171,9 +171,17 @@ test('every event that is subscribed to is one that the webhook acts on', async 
     payment_intent: { ...money, id: 'pi_1', object: 'payment_intent', status: 'succeeded' },
     refund: { ...money, object: 'refund', status: 'failed', payment_intent: 'pi_1' },
     dispute: { id: 'dp_1', object: 'dispute' },
+    warning: { id: 'issfr_1', payment_intent: 'pi_1', fraud_type: 'made_with_stolen_card' },
   };
   for (const type of webhookEvents) {
-    const name = type.startsWith('payment_intent.') ? 'payment_intent' : type.includes('refund') ? 'refund' : 'dispute';
+    const isRefund = type.includes('refund');
+    const name = type.startsWith('payment_intent.')
+      ? 'payment_intent'
+      : type.startsWith('radar.')
+        ? 'warning'
+        : isRefund
+          ? 'refund'
+          : 'dispute';
     const body = JSON.stringify({ type, data: { object: objects[name] } });
     const header = signed(body, keys.webhookSecret, Math.floor(now.getTime() / 1000));
     expect({ type, kind: (await webhook.open(body, header)).kind }).not.toEqual({ type, kind: 'other' });
