@@ -17,6 +17,15 @@ export const cdnMissShare = 0.1;
 /** The share of people without a spot who join the waiting list. Estimated. */
 export const joiningShare = 0.3;
 
+/**
+ * The share of cards whose bank asks its customer. Estimated: most European banks ask, most others do not. The page
+ * sends such a registration twice, and the second time the payment is confirmed again.
+ */
+export const challengedShare = 0.4;
+
+/** Cards that one person tries, with the retries of the page. Estimated. */
+export const cardTries = 1.2;
+
 interface Work {
   /**
    * Requests per person who uses the function; counted from `loadtest/people/runner.ts`, with its retries and declined cards
@@ -36,19 +45,13 @@ interface Work {
 export const work: Readonly<Record<RushFunction, Work>> = {
   'browse-races': { requests: 2, seconds: 0.03, connections: 2 },
   register: { requests: 1.5, seconds: 0.05, connections: 3 },
-  pay: { requests: 1.2, seconds: 0.8, connections: 0 },
+  pay: { requests: cardTries + challengedShare, seconds: 0.8, connections: 0 },
   'show-registration': { requests: 3, seconds: 0.03, connections: 3 },
   'join-waiting-list': { requests: 1, seconds: 0.05, connections: 0 },
 };
 
-/** Writes to the payment processor for each request of `pay`: it creates the payment and confirms it. */
-export const processorWritesPerRequest = 2;
-
-/**
- * The share of cards whose bank asks its customer. Estimated: most European banks ask, most others do not. Such a
- * payment is confirmed twice.
- */
-export const challengedShare = 0.4;
+/** Writes to the payment processor for each card that is tried: the payment is created and confirmed. */
+export const processorWritesPerTry = 2;
 
 /** Environments beyond the mean, because arrivals come in clusters. Estimated. */
 const environmentHeadroom = 1.3;

@@ -2,6 +2,7 @@ import type { Crowd } from './crowd';
 import {
   acuPerCpu,
   arrivalSeconds,
+  cardTries,
   cdnMissShare,
   challengedShare,
   databaseCpuSeconds,
@@ -10,7 +11,7 @@ import {
   joiningShare,
   mailDeadlineSeconds,
   maxDatabaseLoad,
-  processorWritesPerRequest,
+  processorWritesPerTry,
   type RushFunction,
   rushFunctions,
   steadyAcu,
@@ -72,8 +73,7 @@ export const forecast = (crowd: Crowd): Forecast => {
     requestsPerSecond: sum((name) => functions[name].requestsPerSecond),
     environments: sum((name) => functions[name].environments),
     // Each registration is captured once.
-    processorWritesPerSecond:
-      functions.pay.requestsPerSecond * processorWritesPerRequest + paying * (challengedShare + 1),
+    processorWritesPerSecond: paying * (cardTries * processorWritesPerTry + challengedShare + 1),
     registrationsPerSecond: paying,
     acu: crowd.runners > 0 ? inHalves(steadyAcu + ((paying * databaseCpuSeconds) / maxDatabaseLoad) * acuPerCpu) : 0,
     databaseConnections: sum((name) => functions[name].environments * work[name].connections),

@@ -21,7 +21,7 @@ test('a function that needs more than is reserved for it is marked, and is on th
     '- Lambda: environments of register, for 5000 requests/s: 650 environments are needed, 350 are set.',
   );
   expect(text).toContain('Set concurrency.holding in lib/config.ts to at least 650, and raise L-B99A9384 with it.');
-  expect(text).not.toContain('environments of pay, for 67 requests/s:');
+  expect(text).not.toContain('environments of pay, for 89 requests/s:');
 });
 
 test('a deployment that reserves nothing has no line for a function', () => {
