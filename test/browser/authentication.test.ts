@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { until } from '../support/until';
+import { problemAnswer } from './support/fake-answer';
 import { focusOnText } from './support/focus';
 import { confirmation, openBrowserTest, pass, registrationIds, submissions, toPay } from './support/open-browser-test';
 import { askedCard, bankWindow, goodCard, heading, payWith } from './walk';
@@ -123,6 +124,21 @@ describe('the time of a bank that asks', () => {
     await pass(browserTest, api.holdSeconds + 60);
     await page.getByText(/Time for your answer: 0:\d\d/).waitFor();
     await answer(page, yes);
+    await confirmation(page);
+    expect(await payments()).toEqual(charged);
+  });
+
+  test('is told in words while the server checks an answer that came after the hold', async () => {
+    const { page, api } = browserTest;
+    await page.clock.install();
+    await toBank();
+    await pass(browserTest, api.holdSeconds + 60);
+    api.next.submit.push(problemAnswer('payment-unknown', { retryAfter: 30 }));
+    await answer(page, yes);
+    await page.getByText('time is up: we check whether you were in time').waitFor();
+    await page.getByText('Next try').waitFor();
+    expect(await page.getByRole('timer', { name: 'Held for' }).count()).toBe(0);
+    await pass(browserTest, 31);
     await confirmation(page);
     expect(await payments()).toEqual(charged);
   });

@@ -20,7 +20,10 @@ export const SentBar = ({ eventName, people }: { eventName: string; people: numb
   </div>
 );
 
-/** How long the spot is still held, always visible. Read aloud at 5, 2 and 1 minutes. */
+/**
+ * How long the spot is still held, always visible. Read aloud at 5, 2 and 1 minutes. What was begun in time may go on after
+ * that, and only the server knows how it ends.
+ */
 export const HoldBar = ({ hold, eventName }: { hold: HoldGranted; eventName: string }) => {
   const people = 1 + (hold.companions?.length ?? 0);
   const until = Date.parse(hold.expiresAt);
@@ -31,10 +34,14 @@ export const HoldBar = ({ hold, eventName }: { hold: HoldGranted; eventName: str
     <div class={left <= 60 ? 'hold-bar hold-bar-short' : 'hold-bar'}>
       <div class="hold-bar-words">
         <p>{first.spotsIn(bold, people, eventName)}</p>
-        <p role="timer" aria-label={first.heldLabel}>
-          <span class="hold-bar-held">{first.heldFor}</span>
-          <b class="figures">{clockFace(left)}</b>
-        </p>
+        {left > 0 ? (
+          <p role="timer" aria-label={first.heldLabel}>
+            <span class="hold-bar-held">{first.heldFor}</span>
+            <b class="figures">{clockFace(left)}</b>
+          </p>
+        ) : (
+          <p role="status">{first.heldNoMore}</p>
+        )}
       </div>
       <progress max={whole} value={Math.min(left, whole)} aria-hidden="true" />
     </div>
