@@ -49,6 +49,7 @@ export const bothFaults = (one: Fault, other: Fault): Fault => ({
   challengeOf: (n) => one.challengeOf?.(n) ?? other.challengeOf?.(n),
   lasts: Math.max(one.lasts ?? 0, other.lasts ?? 0),
   ...((one.isLate || other.isLate) && { isLate: true }),
+  isIdle: (clients) => (one.isIdle?.(clients) ?? false) || (other.isIdle?.(clients) ?? false),
   async prepare(target, runners) {
     await one.prepare?.(target, runners);
     await other.prepare?.(target, runners);

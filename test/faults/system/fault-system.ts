@@ -28,8 +28,8 @@ export interface FaultSystem {
   /** How many mails SES has accepted in the last 24 hours. */
   mailsToday(): Promise<number>;
   webhooks(faults: DeliveryFaults): Promise<void>;
-  /** How many writes a second the processor takes; null: any number. */
-  limit(writesPerSecond: number | null): Promise<void>;
+  /** How many writes a second the processor takes; null: any number. Resolves with how many it refused since the last call. */
+  limit(writesPerSecond: number | null): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -99,7 +99,8 @@ export const openFaultSystem = async (options: {
       await call('PATCH', `${system.urls.processor}/local/webhooks`, faults, secretKey);
     },
     limit: async (writesPerSecond) => {
-      await call('PATCH', `${system.urls.processor}/local/limits`, { writesPerSecond }, secretKey);
+      const { before } = await call('PATCH', `${system.urls.processor}/local/limits`, { writesPerSecond }, secretKey);
+      return v.parse(v.object({ refused: v.number() }), before).refused;
     },
     async stop() {
       await database.end();
