@@ -36,7 +36,10 @@ const sandbox = (key: string): SandboxStripe => {
   const elements = (options: StripeElementsOptionsMode) => {
     const fields = new Fields(origin, key, options);
     const group = {
-      create: () => fields,
+      create: (type: string) => {
+        if (type !== 'payment') throw new Error(`The sandbox has no element "${type}"`);
+        return fields;
+      },
       update: async ({ appearance }: Pick<StripeElementsOptionsMode, 'appearance'>) => {
         if (appearance) fields.dress(appearance as object);
       },

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { securityHeaders } from '../../../../lib/edge';
+import { processorScript, securityHeaders, stripeOrigin } from '../../../../lib/edge';
 import type { Account } from './steps';
 
 interface Task {
@@ -8,9 +8,7 @@ interface Task {
   readonly done: () => void;
 }
 
-const stripeJs = 'https://js.stripe.com/dahlia/stripe.js';
-
-const page = `<!doctype html><meta charset="utf-8"><title>The bank asks</title>
+const page = (stripeJs: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>The bank asks</title>
 <h1>The bank asks</h1><p id="what">Nothing yet: keep this page open.</p><div id="element"></div>
 <script src="${stripeJs}"></script><script src="/page.js"></script>`;
 
@@ -23,12 +21,16 @@ const elements = stripe.elements({ mode: 'payment', amount: 7500, currency: 'eur
 const element = elements.create('payment');
 element.on('ready', () => tell({ Q3: 'the element is ready under our policy' }));
 element.on('loaderror', ({ error }) => tell({ Q3: 'the element did not load: ' + error.message }));
-const express = elements.create('expressCheckout');
-const wallets = document.createElement('div');
-document.body.append(wallets);
-express.on('ready', ({ availablePaymentMethods }) => tell({ Q4: 'wallets on this device: ' + JSON.stringify(availablePaymentMethods ?? null) }));
-express.mount(wallets);
 element.mount('#element');
+try {
+  const express = elements.create('expressCheckout');
+  const wallets = document.createElement('div');
+  document.body.append(wallets);
+  express.on('ready', ({ availablePaymentMethods }) => tell({ Q4: 'wallets on this device: ' + JSON.stringify(availablePaymentMethods ?? null) }));
+  express.mount(wallets);
+} catch (error) {
+  tell({ Q4: 'wallets were not tried: ' + error.message });
+}
 const next = async () => {
   const { clientSecret, outcome } = await (await fetch('/next')).json();
   document.getElementById('what').textContent = outcome === 'pass' ? 'Press COMPLETE in the bank’s window.' : 'Press FAIL in the bank’s window.';
@@ -41,18 +43,21 @@ const next = async () => {
 next();
 `;
 
-/** A page on this machine at which a person answers the bank’s questions. `say` is told what the browser saw. */
-export const openBankPage = async (publishableKey: string, say: (text: string) => void) => {
+/**
+ * A page on this machine at which a person answers the bank’s questions. `say` is told what the browser saw. `origin`: of
+ * Stripe's API, or of a sandbox.
+ */
+export const openBankPage = async (publishableKey: string, say: (text: string) => void, origin = stripeOrigin) => {
   const tasks: Task[] = [];
   let ask: (() => void) | undefined;
-  const headers = securityHeaders('https://api.stripe.com');
+  const headers = securityHeaders(origin);
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const asked = `${request.method} ${request.url}`;
     const send = (type: string, text: string) =>
       response.writeHead(200, { ...headers, 'content-type': `${type}; charset=utf-8` }).end(text);
-    if (asked === 'GET /') return send('text/html', page);
+    if (asked === 'GET /') return send('text/html', page(processorScript(origin)));
     if (asked === 'GET /page.js') return send('text/javascript', script(publishableKey));
     if (asked === 'POST /seen') {
       say(Buffer.concat(chunks).toString('utf8'));
