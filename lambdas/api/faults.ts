@@ -2,6 +2,8 @@ import type * as v from 'valibot';
 
 /** What can be wrong with a field where its schema says it with a code of its own, as the schema's message. */
 export const fieldCodes = [
+  'answers-too-long',
+  'cannot-decide',
   'currency',
   'companions-none',
   'confirmation-token',
@@ -12,25 +14,45 @@ export const fieldCodes = [
   'different-names',
   'email',
   'empty',
+  'form-too-long',
   'free-per-address',
   'gender',
   'group-size',
   'impossible-birth-date',
   'impossible-day',
   'impossible-instant',
+  'language',
+  'less-than-min',
+  'more-than-options',
   'no-event',
+  'no-option',
+  'no-own-language',
   'no-price',
   'no-price-at-opening',
   'nonce',
+  'not-an-earlier-question',
+  'not-an-option',
+  'not-answered',
+  'not-of-this-type',
   'payment',
   'payment-method',
+  'phone',
   'price-too-small',
+  'private-id',
+  'question-id',
+  'role-of-person',
   'same-ids',
   'slug',
   'time-zone',
+  'too-early',
+  'too-late',
   'too-long',
   'too-many-companions',
+  'too-many-questions',
   'too-many-spots',
+  'twice',
+  'type-of-role',
+  'untidy',
   'uuid',
   'uuid7',
   'waiver',
@@ -61,7 +83,9 @@ export type FaultCode =
   | 'not-json'
   | 'too-deep'
   | 'broken-characters'
-  | 'twice'
+  | 'changed-meaning'
+  | 'no-such-form'
+  | 'older-form'
   | 'future-date'
   | 'same-person'
   | 'companions-count'

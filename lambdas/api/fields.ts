@@ -25,6 +25,8 @@ export const placeId = registrationId;
 export const transferId = registrationId;
 
 export const raceId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'slug'));
+/** The number of a revision, in an address. */
+export const revision = v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/));
 export const eventId = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'uuid'),
@@ -54,12 +56,12 @@ export const typedText = (max: number) =>
   );
 
 /** The local part may have only the ASCII characters to which SES delivers; the domain may be in any script. */
+export const emailShape =
+  /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+
 export const email = v.pipe(
   v.string(),
   v.transform((text) => text.trim()),
   v.maxLength(254, 'too-long'),
-  v.regex(
-    /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u,
-    'email',
-  ),
+  v.regex(emailShape, 'email'),
 );

@@ -1,4 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { formJsonSchema } from './form/json-schema';
 import { describeApi } from './openapi';
 
-writeFileSync(new URL('openapi.json', import.meta.url), `${JSON.stringify(describeApi(), undefined, 2)}\n`);
+const write = (file: string, content: unknown) =>
+  writeFileSync(new URL(file, import.meta.url), `${JSON.stringify(content, undefined, 2)}\n`);
+
+write('openapi.json', describeApi());
+write('form/form.schema.json', formJsonSchema());

@@ -208,7 +208,7 @@ export const roomOf = (file: string): string | undefined => {
 
   if (second === 'platform')
     return ['http', 'observability', 'queue'].includes(third ?? '') ? `lambdas/platform/${third}` : 'lambdas/platform';
-  if (second === 'api' && /^(write-)?openapi$/.test(name)) return 'lambdas/api/openapi';
+  if (second === 'api' && /^((write-)?openapi|json-schema)$/.test(name)) return 'lambdas/api/openapi';
   if (['contract', 'api', 'migrations', 'functions'].includes(second ?? '')) return `lambdas/${second}`;
   if (path.length < 3 || capabilityOf(file) === undefined) return undefined;
   if (/^(.+-)?routes$/.test(name)) return 'routes';

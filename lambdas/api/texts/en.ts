@@ -72,6 +72,8 @@ export const details: ProblemSentences = {
     switch (missing.reason) {
       case 'race':
         return `There is no race "${missing.raceId}". The list of races is at /api/races.`;
+      case 'form':
+        return `The race "${missing.raceId}" has no form of this revision. The race itself names its present one.`;
       case 'event':
         return `The race "${missing.raceId}" has no event ${missing.eventId}. Its events are at /api/races/${missing.raceId}.`;
       case 'id':
@@ -220,7 +222,7 @@ export const faultSentence = (fault: FieldError): string => {
     case 'too-many-items':
       return `must have at most ${limit} characters or items`;
     case 'too-long':
-      return `must be at most ${limit} characters`;
+      return limit === undefined ? 'is too long' : `must be at most ${limit} characters`;
     case 'too-deep':
       return `must not be nested deeper than ${limit} levels`;
     case 'too-many-companions':
@@ -231,6 +233,12 @@ export const faultSentence = (fault: FieldError): string => {
         : `must be ${limit === 1 ? 'one person' : `${limit} people`}: the hold is for who pays and so many besides`;
     case 'same-person':
       return `must be somebody else than ${other}: everybody runs once`;
+    case 'too-many-questions':
+      return `must have at most ${limit} questions`;
+    case 'changed-meaning':
+      return `has another type, role or addressee in revision ${other}, which was published: give the question another id`;
+    case 'older-form':
+      return `must not be less than ${limit}, which runners see: to return to an old form, save it again`;
     case 'of-another-race':
       return `${other} belongs to another race`;
     case 'not-of-this-race':
@@ -245,7 +253,10 @@ export const fieldSentences = (errors: readonly FieldError[]): { field: string; 
   errors.map((error) => ({ field: error.field, message: faultSentence(error) }));
 
 const faults = {
+  'answers-too-long':
+    'must ask for less: the longest answers of one person may have 2500 characters together. Lower some maxLength',
   'broken-characters': 'must not contain NUL or broken Unicode characters',
+  'cannot-decide': 'must be a question with options, a country or a consent',
   'companions-none': 'must name at least one; leave it out for one person alone',
   'confirmation-token': 'must be the confirmation token the payment processor gave',
   'control-characters': 'must not contain control characters',
@@ -258,6 +269,7 @@ const faults = {
   'different-names': 'must have different names',
   email: 'must be an e-mail address such as ada@example.com',
   empty: 'must not be empty',
+  'form-too-long': 'must be shorter: the whole form may have 100000 characters as JSON',
   'free-per-address': 'must not be less than freePerAddress',
   'future-date': 'must not be in the future',
   gender: 'must be female, male or non-binary',
@@ -267,9 +279,15 @@ const faults = {
   'impossible-instant': 'must be an instant that exists',
   instant: 'must be an instant such as 2027-03-01T10:00:00.000Z',
   invalid: 'is not valid',
+  language: 'must be a language tag such as en or pt-BR',
+  'less-than-min': 'must not be less than min',
+  'more-than-options': 'must not be more than there are options',
   'no-event': 'must have at least one event',
+  'no-option': 'must have at least one option that can be chosen',
+  'no-own-language': "must have a text in the form's own language",
   'no-spot': 'it was never confirmed, or its spot was given back or passed on before.',
   'no-such-dispute': 'there is no such dispute.',
+  'no-such-form': 'is no revision of the form of this race',
   'no-such-seller': 'is no seller',
   'of-another-seller': 'belongs to another seller',
   'no-such-registration': 'there is no such registration.',
@@ -278,18 +296,30 @@ const faults = {
   nonce: 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -',
   'not-a-command': 'is no command',
   'not-a-race': 'is no race',
+  'not-an-earlier-question': 'must be a question above this one that is asked of the same people',
+  'not-an-option': 'must be one of the options',
+  'not-answered': 'must be answered',
+  'not-of-this-type': 'is not for questions of this type',
   'not-json': 'must be JSON',
   'nothing-to-pay': 'must be left out: there is nothing to pay',
   payment: 'must be the payment that an answer named',
+  phone: 'must be a number with its country, such as +4930123456',
   'payment-method': 'must be the token the payment processor gave',
+  'private-id': 'the ids of sensitive questions begin with private-, and no others do',
+  'question-id': 'must be lower-case letters, digits and hyphens, begin with a letter, and have at most 32 characters',
+  'role-of-person': 'must be person: what has a role is asked of each person',
   'same-ids': 'must give everybody another id, and another than registrationId',
   slug: 'must be lower-case letters, digits and hyphens',
   'still-settling': 'its card is being charged this moment. Try again in a minute.',
   'time-zone': 'must be a time zone such as Europe/Berlin',
   'two-cards': 'must be left out: confirmationToken names the card',
+  'too-early': 'must be a later day',
+  'too-late': 'must be an earlier day',
   'too-many-spots': 'must not have more than 200000 spots together',
   twice: 'is there twice',
+  'type-of-role': 'must be a type that this role can have',
   'unknown-field': 'is not a field of this message',
+  untidy: 'must have no control characters, no spaces at its ends, and single spaces between words',
   uuid: 'must be a UUID in lower case',
   uuid7: 'must be a UUID version 7 in lower case',
   waiver: 'the waiver must be accepted',

@@ -1,0 +1,39 @@
+import { visible } from './entry';
+import type { Answer, Answers, Form, Question } from './question';
+import { rules } from './question-types';
+
+/** What was typed, by the id of the question. */
+export type TypedAnswers = Readonly<Record<string, string>>;
+
+/** The answers that this text means, as far as it means any. What cannot be read is kept, so that the schema refuses it. */
+export const answersFrom = (form: Form, of: Question['of'], typed: TypedAnswers): Answers =>
+  Object.fromEntries(
+    form.questions.flatMap((question): (readonly [string, Answer])[] => {
+      if (question.of !== of || question.retired) return [];
+      const answer = rules[question.type].read(typed[question.id] ?? '', question);
+      return answer === undefined ? [] : [[question.id, answer]];
+    }),
+  );
+
+/** These answers, as they would be typed. */
+export const typedFrom = (form: Form, answers: Answers): TypedAnswers =>
+  Object.fromEntries(
+    form.questions.flatMap(({ id, type }) => {
+      const answer = answers[id];
+      return answer === undefined ? [] : [[id, rules[type].write(answer)]];
+    }),
+  );
+
+/**
+ * What a simulated runner answers: everything that is required, and half of the rest. `random`: from 0, less than 1; the
+ * same numbers give the same answers.
+ */
+export const answersFor = (form: Form, eventId: string, of: Question['of'], random: () => number): Answers => {
+  let answers: Answers = {};
+  for (const question of form.questions) {
+    const isAsked = visible(form, eventId, of, answers).some(({ id }) => id === question.id);
+    if (!isAsked || (!question.required && random() < 0.5)) continue;
+    answers = { ...answers, [question.id]: rules[question.type].invent(question, random) };
+  }
+  return answers;
+};

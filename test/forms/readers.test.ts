@@ -1,0 +1,153 @@
+import type { ValidateFunction } from 'ajv';
+import Ajv from 'ajv/dist/2020';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { answersShown, entrySchema } from '../../lambdas/api/form/entry';
+import { answersFor, answersFrom, typedFrom } from '../../lambdas/api/form/fill';
+import { entryJsonSchema } from '../../lambdas/api/form/json-schema';
+import type { Answers, Form } from '../../lambdas/api/form/question';
+import { read } from '../../lambdas/api/read';
+import { random as seeded } from '../support/random';
+import { aForm, marathon, readForm, ten } from './a-form';
+import { forms, sentTo, typedInto } from './generated-forms';
+
+const identity = {
+  registrationId: '019c5f3e-7a31-7cc2-9d1e-4b7f0a6c2d11',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  birthDate: '1985-12-10',
+};
+
+const entryOf = (person: object, order: object) => ({
+  people: [{ ...identity, answers: person }],
+  order: { answers: order },
+});
+
+/** The JSON Schema as somebody with another program reads it. */
+const strangers = (form: Form): ValidateFunction => {
+  ajv.removeSchema();
+  ajv.addSchema(entryJsonSchema(form, [marathon, ten], '/entry'));
+  return ajv.compile({ $ref: `/entry#/$defs/${marathon}` });
+};
+// It checks each schema against the meta-schema, too.
+const ajv = new Ajv({ strict: false });
+
+const faultsOf = (form: Form, entry: unknown): readonly string[] => {
+  const answer = read(entrySchema(form, marathon), entry);
+  return 'errors' in answer ? answer.errors.map(({ field, code }) => `${field} ${code}`) : [];
+};
+
+/** The bounds of a date, which JSON Schema cannot say. */
+const isBeyondJson = (fault: string) => / too-(early|late)$/.test(fault);
+
+test('server and JSON Schema take the same entries of other programs, in every form', () => {
+  fc.assert(
+    fc.property(
+      forms.chain((form) => fc.tuple(fc.constant(form), sentTo(form, 'person'), sentTo(form, 'order'))),
+      ([form, person, order]) => {
+        const entry = entryOf(person, order);
+        const faults = faultsOf(form, entry).filter((fault) => !isBeyondJson(fault));
+        const isEntry = strangers(form);
+        expect([isEntry(entry), faults]).toEqual([faults.length === 0, faults]);
+      },
+    ),
+    { numRuns: 120 },
+  );
+});
+
+test('what is typed into the page is an entry that server and JSON Schema judge alike, and comes back as it was', () => {
+  fc.assert(
+    fc.property(
+      forms.chain((form) => fc.tuple(fc.constant(form), typedInto(form))),
+      ([form, typed]) => {
+        const [person, order] = [answersFrom(form, 'person', typed), answersFrom(form, 'order', typed)];
+        const entry = entryOf(person, order);
+        const faults = faultsOf(form, entry);
+        expect(strangers(form)(entry)).toBe(faults.every(isBeyondJson));
+        // Whoever comes back finds what they typed, and it means the same.
+        if (faults.length === 0) expect(answersFrom(form, 'person', typedFrom(form, person))).toEqual(person);
+      },
+    ),
+    { numRuns: 120 },
+  );
+});
+
+test('simulated runners fill in every form', () => {
+  fc.assert(
+    fc.property(forms, fc.nat(), (form, seed) => {
+      const random = seeded(seed).next;
+      const entry = entryOf(answersFor(form, marathon, 'person', random), answersFor(form, marathon, 'order', random));
+      expect(faultsOf(form, entry)).toEqual([]);
+      expect(strangers(form)(entry)).toBe(true);
+    }),
+    { numRuns: 120 },
+  );
+});
+
+const form = readForm(aForm);
+const person: Answers = { gender: 'female', contact: 'Anne, 555 0100', bus: 'no', best: 12_600 };
+
+test('an answer to a question that is not shown counts as none, and is dropped', () => {
+  expect(faultsOf(form, entryOf({ ...person, bus: 'yes' }, {}))).toEqual(['people.0.answers.stop not-answered']);
+  const answers = { ...person, stop: 'Mill' };
+  expect(faultsOf(form, entryOf(answers, {}))).toEqual([]);
+  expect(answersShown(form, marathon, 'person', answers)).toEqual(person);
+});
+
+test('a question that waits for a hidden one is hidden with it, for every reader', () => {
+  const yes = {
+    type: 'choice',
+    options: [
+      { id: 'yes', label: { en: 'Yes' } },
+      { id: 'no', label: { en: 'No' } },
+    ],
+  };
+  const chain = readForm({
+    language: 'en',
+    questions: [
+      { ...yes, id: 'a', label: { en: 'A' } },
+      { ...yes, id: 'b', label: { en: 'B' }, showIf: { question: 'a', in: ['yes'] } },
+      { id: 'c', type: 'text', required: true, label: { en: 'C' }, showIf: { question: 'b', in: ['yes'] } },
+    ],
+  });
+  const isEntry = strangers(chain);
+  for (const [answers, fits] of [
+    [{ b: 'yes' }, true],
+    [{ a: 'no', b: 'yes' }, true],
+    [{ a: 'yes', b: 'no' }, true],
+    [{ a: 'yes', b: 'yes' }, false],
+    [{ a: 'yes', b: 'yes', c: 'Ada' }, true],
+  ] as const)
+    expect([answers, isEntry(entryOf(answers, {})), faultsOf(chain, entryOf(answers, {})).length === 0]).toEqual([
+      answers,
+      fits,
+      fits,
+    ]);
+});
+
+test('a question of another event is not asked', () => {
+  const { best: _, ...others } = person;
+  expect(v.is(entrySchema(form, ten), entryOf(others, {}))).toBe(true);
+  expect(faultsOf(form, entryOf(others, {}))).toEqual(['people.0.answers.best not-answered']);
+});
+
+test.each([
+  [{ best: '3:30' }, 'people.0.answers.best wrong-type'],
+  [{ contact: ' Anne' }, 'people.0.answers.contact untidy'],
+  [{ contact: 'x'.repeat(121) }, 'people.0.answers.contact too-long'],
+  [{ gender: 'f' }, 'people.0.answers.gender not-an-option'],
+  [{ shoe: '42' }, 'people.0.answers.shoe unknown-field'],
+])('%j is refused at its path', (answers, fault) =>
+  expect(faultsOf(form, entryOf({ ...person, ...answers }, {}))).toEqual([fault]),
+);
+
+test('an answer as long as a whole message is refused at once', () => {
+  const before = process.cpuUsage();
+  for (const part of ['a', ' a', 'a ', '\u200b', '\n', '😀'])
+    for (const id of ['contact', 'private-allergies'])
+      expect(faultsOf(form, entryOf({ ...person, [id]: part.repeat(30_000) }, {}))).toEqual([
+        `people.0.answers.${id} too-long`,
+      ]);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+});
