@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { pathParameters } from './examples/examples';
 import { problemExample, problemNames } from './examples/problem-examples';
-import { placeId, raceId, registrationId, transferId } from './fields';
+import { placeId, raceId, registrationId, revision, transferId } from './fields';
 import { secretHeader } from './messages/sessions';
 import { type Body, commonProblems, type Operation } from './operations/operation';
 import { operations } from './operations/operations';
@@ -71,7 +71,13 @@ const describe = (path: string, operation: Operation) => {
 const schemesOf = (security: NonNullable<Operation['security']>) =>
   security === 'session' ? [{ session: [] }, { secret: [] }] : [{ [security]: [] }];
 
-const words: Readonly<Record<string, v.GenericSchema<string>>> = { raceId, registrationId, placeId, transferId };
+const words: Readonly<Record<string, v.GenericSchema<string>>> = {
+  raceId,
+  registrationId,
+  placeId,
+  transferId,
+  revision,
+};
 const values: Readonly<Record<string, string>> = pathParameters;
 
 const parameter = (name: string) => {

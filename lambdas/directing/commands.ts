@@ -2,6 +2,10 @@ import type * as v from 'valibot';
 import type { FaultCode, FieldError } from '../api/faults';
 import { faultSentence, fieldSentences } from '../api/texts/en';
 import type { Expectations } from '../capacity/ports';
+import type { FormFault } from '../forms/form';
+import { publishFormMessage, saveFormMessage } from '../forms/messages';
+import type { PublishForm } from '../forms/publish-form';
+import type { SaveForm } from '../forms/save-form';
 import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disputes/settle-dispute';
 import type { Documents, IssuedDocument, Sellers } from '../payment/documents/ports';
 import type { CreateRace } from '../races/create-race';
@@ -30,6 +34,8 @@ export interface CommandNeeds {
   readonly settleDispute: SettleDispute;
   readonly sellers: Sellers;
   readonly documents: Pick<Documents, 'ofPayment'>;
+  readonly saveForm: SaveForm;
+  readonly publishForm: PublishForm;
 }
 
 /** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
@@ -55,6 +61,24 @@ export type CommandAnswer =
   | { readonly taxed: { readonly raceId: string; readonly seller: string; readonly rate: number } }
   /** Newest first. */
   | { readonly documents: readonly IssuedDocument[] }
+  /** `isNew`: false when the last revision has this content already. In a dry run, what would be. */
+  | {
+      readonly savedForm: {
+        readonly raceId: string;
+        readonly revision: number;
+        readonly isNew: boolean;
+        readonly dryRun: boolean;
+      };
+    }
+  /** `before`: the revision that runners saw until now. In a dry run, what would be. */
+  | {
+      readonly publishedForm: {
+        readonly raceId: string;
+        readonly revision: number;
+        readonly before?: number;
+        readonly dryRun: boolean;
+      };
+    }
   | { readonly expected: { readonly raceId: string; readonly runners: number } }
   | {
       readonly refused: {
@@ -184,7 +208,51 @@ export const commands = {
   documents: command(documentsMessage, async ({ documents }, message) => ({
     documents: await documents.ofPayment(message.documents.registrationId),
   })),
+
+  saveForm: command(saveFormMessage, async ({ saveForm }, message) => {
+    const { raceId, form, dryRun } = message.saveForm;
+    const answer = await saveForm({ raceId, form, isDryRun: dryRun });
+    switch (answer.kind) {
+      case 'saved':
+        return { savedForm: { raceId, revision: answer.revision, isNew: answer.isNew, dryRun } };
+      case 'no-such-race':
+        return refused('no-such-race', {}, [{ field: 'saveForm.raceId', code: 'not-a-race' }]);
+      case 'wrong':
+        return refused('form-not-possible', {}, formErrors('saveForm.form', raceId, answer.faults));
+    }
+  }),
+
+  publishForm: command(publishFormMessage, async ({ publishForm }, message) => {
+    const { raceId, revision, dryRun } = message.publishForm;
+    const answer = await publishForm({ raceId, revision, isDryRun: dryRun });
+    switch (answer.kind) {
+      case 'published': {
+        const { before } = answer;
+        return { publishedForm: { raceId, revision, ...(before !== undefined && { before }), dryRun } };
+      }
+      case 'cannot-answer-yet':
+        return refused('cannot-answer-yet', {}, []);
+      case 'no-such-race':
+        return refused('no-such-race', {}, [{ field: 'publishForm.raceId', code: 'not-a-race' }]);
+      case 'no-such-form':
+        return refused('no-such-form', {}, [{ field: 'publishForm.revision', code: 'no-such-form' }]);
+      case 'older':
+        return refused('older-form', {}, [
+          { field: 'publishForm.revision', code: 'older-form', limit: answer.current },
+        ]);
+      case 'wrong':
+        return refused('form-not-possible', {}, formErrors('publishForm.revision', raceId, answer.faults));
+    }
+  }),
 } satisfies Readonly<Record<string, Command>>;
+
+/** The faults of a form, each at its path below `field`. */
+const formErrors = (field: string, raceId: string, faults: readonly FormFault[]): readonly FieldError[] =>
+  faults.map(({ at, code, other }) => ({
+    field: [field, ...at].join('.'),
+    code,
+    other: code === 'not-of-this-race' ? raceId : other,
+  }));
 
 const notCancelled = {
   'not-found': 'no-such-registration',

@@ -1,4 +1,7 @@
 import openapi from '../api/openapi.json';
+import { CachedForms } from '../forms/cached-forms';
+import { PostgresForms } from '../forms/postgres-forms';
+import { formRoutes } from '../forms/routes';
 import { browseRaces } from '../races/browse-races';
 import { raceRoutes } from '../races/routes';
 import { CachedSpotCounts } from '../spots/availability/cached-spot-counts';
@@ -13,9 +16,10 @@ const env = readEnv('browse-races');
 const reader = openPostgres(env.READER_URL, { maxConnections: 2 });
 const { data, cache, races } = openDataCache(env, reader);
 
+const forms = new CachedForms(cache, races, new PostgresForms(reader));
 const browse = browseRaces({ races, spotCounts: new CachedSpotCounts(cache, reader, data), now });
 
 export const handler = instrument(
   'browse-races',
-  countingCaches({ data, cache }, siteApi(env, raceRoutes(browse, openapi))),
+  countingCaches({ data, cache }, siteApi(env, { ...raceRoutes(browse, openapi), ...formRoutes(forms) })),
 );

@@ -8,6 +8,7 @@ import { changeCapacity } from '../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../spots/capacity/postgres-capacity';
 import { openDataCache } from './wiring/data-cache';
 import { openDecisions } from './wiring/directing';
+import { openForms } from './wiring/forms';
 import { waitingOffers } from './wiring/mail';
 import { instrument } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
@@ -27,6 +28,7 @@ export const handler = instrument(
       raceChanged: (raceId) => races.changed(raceId),
     }),
     ...openDecisions(env, postgres, data),
+    ...openForms(postgres, races),
     expectations: new PostgresExpectations(postgres),
   }),
 );

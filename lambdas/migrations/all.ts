@@ -14,6 +14,7 @@ import { canary } from './0015-canary';
 import { disputes } from './0016-disputes';
 import { receipts } from './0017-receipts';
 import { partialCapture } from './0019-partial-capture';
+import { forms } from './0020-forms';
 
 export interface Migration {
   readonly name: string;
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { name: '0016-disputes', sql: disputes },
   { name: '0017-receipts', sql: receipts },
   { name: '0019-partial-capture', sql: partialCapture },
+  { name: '0020-forms', sql: forms },
 ];

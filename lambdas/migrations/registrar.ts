@@ -24,9 +24,13 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO registrar
 REVOKE ALL ON migration FROM registrar;
 -- What was done stays written: not even a bug of ours takes it back.
 REVOKE UPDATE, DELETE ON audit FROM registrar;
--- A database of an earlier version has no documents yet.
+-- A database of an earlier version has no documents and forms yet.
 DO $$ BEGIN
   IF to_regclass('document') IS NOT NULL THEN REVOKE UPDATE, DELETE ON document FROM registrar; END IF;
+  IF to_regclass('form') IS NOT NULL THEN
+    REVOKE UPDATE, DELETE ON form, legal_text FROM registrar;
+    GRANT UPDATE (published_at) ON form TO registrar;
+  END IF;
 END $$;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO registrar;`;

@@ -20,7 +20,7 @@ const raceKey = (raceId: string) => `race:${raceId}`;
 const settleSeconds = 10;
 const inList = { freshSeconds: 60, group: listKey, settleSeconds };
 /** Other cached data of a race belongs to this group too: one write forgets all of it. */
-const ofRace = (raceId: string) => ({ freshSeconds: 600, group: raceKey(raceId), settleSeconds });
+export const ofRace = (raceId: string) => ({ freshSeconds: 600, group: raceKey(raceId), settleSeconds });
 
 /**
  * Races from the cache: while it is warm, the database is not asked. An announced change is visible within a second. A

@@ -29,6 +29,7 @@ export class PostgresRaceRegister implements RaceRegister {
         return { kind: 'event-taken', eventId: taken.id };
       }
       await insertEvents(sql, race);
+      await insertWaiver(sql, race);
       await insertPrices(sql, race);
       for (const { id } of race.events) await sql.query(insertSpots, [id]);
       await sql.query('SELECT analyze_spots()');
@@ -82,6 +83,13 @@ const insertEvents = (sql: Sql, { id, events }: Race) =>
       events.map(({ distance }) => distance),
       events.map(({ capacity }) => capacity),
     ],
+  );
+
+/** Whoever accepts it can be shown for good what they accepted. */
+const insertWaiver = (sql: Sql, { id, waiver }: Race) =>
+  sql.query(
+    `INSERT INTO legal_text (race_id, kind, hash, version, locale, text) VALUES ($1, 'waiver', $2, $3, 'en', $4)`,
+    [id, waiver.hash, waiver.version, waiver.text],
   );
 
 const insertPrices = (sql: Sql, { events }: Race) => {

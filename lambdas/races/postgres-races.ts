@@ -24,6 +24,7 @@ interface RaceRow extends SummaryRow {
   readonly hold_seconds: number;
   readonly offer_seconds: number;
   readonly hold_limits: RaceLimits | null;
+  readonly form_revision: number | null;
   readonly events: readonly EventRow[];
 }
 
@@ -61,7 +62,7 @@ const listRaces = `SELECT ${summaryColumns} FROM race WHERE ${isForRunners('race
 // One statement, so that race, events and prices belong to one moment.
 const findRace = `
   SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
-    cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds, hold_limits, (
+    cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds, hold_limits, form_revision, (
     SELECT coalesce(json_agg(json_build_object(
       'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
         SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', p.starts_at, 'amount', p.amount)
@@ -101,4 +102,5 @@ const toRace = (row: RaceRow): Race => ({
     offerSeconds: row.offer_seconds,
     ...(row.hold_limits && { limits: row.hold_limits }),
   },
+  ...(row.form_revision !== null && { form: row.form_revision }),
 });

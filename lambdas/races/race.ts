@@ -18,6 +18,8 @@ export interface Race extends RaceSummary {
   readonly events: readonly RaceEvent[];
   readonly changes: RaceChanges;
   readonly sale: RaceSale;
+  /** The revision of its form. Absent in a plain race, which asks for what every race asks for. */
+  readonly form?: number | undefined;
 }
 
 /** How a race sells its spots. */

@@ -62,4 +62,5 @@ const raceMessage = (race: Race): RaceMessage => ({
     ...(race.changes.cancelUntil && { cancelUntil: race.changes.cancelUntil.toISOString() }),
     ...(race.changes.transferUntil && { transferUntil: race.changes.transferUntil.toISOString() }),
   },
+  ...(race.form !== undefined && { form: race.form }),
 });

@@ -180,10 +180,12 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   payment: ['domain', 'ledger'],
   registration: ['domain', 'ledger', 'races', 'spots', 'payment'],
   sessions: ['domain'],
+  /** What a race asks for is a part of the race, and lies in its group of the cache. */
+  forms: ['domain', 'races'],
   mail: ['domain', 'ledger'],
   capacity: ['domain'],
   watch: ['domain', 'ledger', 'races', 'spots', 'payment', 'mail'],
-  directing: ['domain', 'races', 'spots', 'registration', 'payment', 'capacity'],
+  directing: ['domain', 'races', 'spots', 'registration', 'payment', 'capacity', 'forms'],
 };
 
 /** The capability that a file belongs to, if it belongs to one. */

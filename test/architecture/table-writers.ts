@@ -7,7 +7,9 @@ import { type Source, withoutComments } from './read-source';
  * that order. A new capability owns new tables, and reaches these by the ports of the listed capabilities.
  */
 export const mayWrite: Readonly<Record<string, readonly string[]>> = {
-  race: ['races', 'capacity', 'payment'],
+  race: ['races', 'capacity', 'payment', 'forms'],
+  legal_text: ['races'],
+  form: ['forms'],
   event: ['races', 'spots', 'ledger'],
   price: ['races'],
   spot: ['races', 'spots', 'registration', 'payment', 'ledger'],

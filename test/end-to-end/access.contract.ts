@@ -78,6 +78,8 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'GET /api/races': { path: '/api/races' },
     'GET /api/races/{raceId}': { path: race },
     'GET /api/races/{raceId}/availability': { path: `${race}/availability` },
+    'GET /api/races/{raceId}/forms/{revision}': { path: `${race}/forms/1` },
+    'GET /api/races/{raceId}/forms/{revision}/schema': { path: `${race}/forms/1/schema` },
     'GET /api/openapi.json': { path: '/api/openapi.json' },
     'POST /api/races/{raceId}/holds': {
       path: `${race}/holds`,

@@ -5,6 +5,7 @@ import { CachedRaces } from '../../lambdas/races/cached-races';
 import { createRace } from '../../lambdas/races/create-race';
 import { PostgresRaceRegister } from '../../lambdas/races/postgres-race-register';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
+import { administer } from '../../local/services/postgres-server';
 import { directing } from '../support/directing';
 import { openStores } from '../support/stores';
 import { aRace, marathonId, tenId } from './a-race';
@@ -14,6 +15,8 @@ const stores = openStores();
 beforeEach(() => clear());
 
 const clear = async () => {
+  // The functions may not.
+  await administer(stores.database.ownerUrl, ['DELETE FROM legal_text']);
   for (const table of ['spot', 'price', 'event', 'race']) await stores.database.postgres.query(`DELETE FROM ${table}`);
 };
 

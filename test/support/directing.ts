@@ -16,5 +16,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     settleDispute: unused,
     sellers: { set: unused, setTax: unused },
     documents: { ofPayment: unused },
+    saveForm: unused,
+    publishForm: unused,
     ...needs,
   });

@@ -39,6 +39,34 @@ export const race = {
   changes: { cancelUntil: '2027-08-01T10:00:00.000Z', refundPercent: 80, transferUntil: '2027-09-01T10:00:00.000Z' },
 };
 
+export const publishedForm = {
+  raceId,
+  revision: 3,
+  language: 'en',
+  questions: [
+    {
+      id: 'shuttle',
+      type: 'choice',
+      of: 'person',
+      label: { en: 'Do you take the bus to the start?', nb: 'Tar du bussen til start?' },
+      required: true,
+      options: [
+        { id: 'yes', label: { en: 'Yes', nb: 'Ja' } },
+        { id: 'no', label: { en: 'No', nb: 'Nei' } },
+      ],
+    },
+    {
+      id: 'stop',
+      type: 'text',
+      of: 'person',
+      label: { en: 'Where do you get on?', nb: 'Hvor går du på?' },
+      required: true,
+      maxLength: 60,
+      showIf: { question: 'shuttle', in: ['yes'] },
+    },
+  ],
+};
+
 export const availability = {
   raceId,
   now: '2027-03-01T10:00:04.120Z',
@@ -240,4 +268,4 @@ export const transferAccepted = { registrationId: transferId, status: 'accepted'
 export const linkRequest = { email };
 export const linkRequested = { status: 'sent-if-known' };
 
-export const pathParameters = { raceId, registrationId, placeId, transferId };
+export const pathParameters = { raceId, registrationId, placeId, transferId, revision: '3' };

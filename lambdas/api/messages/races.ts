@@ -41,6 +41,8 @@ export const race = v.strictObject({
     refundPercent: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
     transferUntil: v.optional(instant),
   }),
+  /** The revision of the race's form. Absent when the race asks for nothing besides what every race asks for. */
+  form: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 
 export const raceList = v.strictObject({ races: v.array(raceSummary) });

@@ -12,6 +12,10 @@ export interface Refusals {
   readonly 'no-such-dispute': None;
   readonly 'no-such-seller': None;
   readonly 'prefix-taken': None;
+  readonly 'form-not-possible': None;
+  readonly 'no-such-form': None;
+  readonly 'older-form': None;
+  readonly 'cannot-answer-yet': None;
   readonly 'not-cancelled': { readonly why: string };
 }
 
@@ -30,5 +34,10 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'no-such-seller': () => 'Nothing was changed: there is no such seller. Make it with setSeller first.',
   'prefix-taken': () => 'Nothing was changed: the numbers of another seller begin with this prefix.',
   'no-such-dispute': () => 'Nothing was changed: there is no such dispute.',
+  'form-not-possible': () => 'Nothing was changed: this cannot be the form of the race, see errors.',
+  'no-such-form': () => 'Nothing was changed: there is no such form. Save it with saveForm first.',
+  'older-form': () => 'Nothing was changed: runners see a newer form already.',
+  'cannot-answer-yet': () =>
+    'Nothing was changed: the form could be published, but this release cannot take the answers of runners yet.',
   'not-cancelled': ({ why }) => `Nothing was cancelled: ${why}`,
 };

@@ -162,6 +162,13 @@ const paths: readonly BadRequest[] = [
     '/api/',
     '/api/constructor',
     '/api/races/__proto__',
+    '/api/races/attacked/forms/1',
+    '/api/races/attacked/forms/0',
+    '/api/races/attacked/forms/999999/schema',
+    '/api/races/attacked/forms/9999999',
+    "/api/races/attacked/forms/1'--",
+    '/api/races/attacked/forms/..%2f1',
+    '/api/races/attacked/forms/constructor/schema',
   ].map(
     (path): BadRequest => ({
       what: `GET ${path.slice(0, 80)}`,

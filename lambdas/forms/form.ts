@@ -1,0 +1,56 @@
+/** What the rules of this capability read of a form. The whole of it is in `lambdas/api/form`. */
+export interface Form {
+  readonly questions: readonly FormQuestion[];
+}
+
+interface FormQuestion {
+  readonly id: string;
+  readonly type: string;
+  readonly of: string;
+  readonly role?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+}
+
+/** What is wrong with a form for this race. `at`: the keys that lead to the place, from the form. */
+export interface FormFault {
+  readonly at: readonly (string | number)[];
+  readonly code: 'changed-meaning' | 'not-of-this-race';
+  /** The event of another race, or the revision that gave the id its meaning. */
+  readonly other: string;
+}
+
+/**
+ * Answers are explained by the id of their question, for good: a question that was published once keeps its type, its role
+ * and whom it asks. A question that should ask something else needs another id.
+ */
+export const changedMeanings = (
+  published: readonly { readonly revision: number; readonly form: Form }[],
+  { questions }: Form,
+): readonly FormFault[] =>
+  questions.flatMap((question, n) => {
+    const before = published.find(({ form }) =>
+      form.questions.some(
+        ({ id, type, of, role }) =>
+          id === question.id && (type !== question.type || of !== question.of || role !== question.role),
+      ),
+    );
+    return before ? [{ at: ['questions', n, 'id'], code: 'changed-meaning', other: String(before.revision) }] : [];
+  });
+
+/** Questions that are asked in events which the race does not have. */
+export const strayEvents = (eventIds: readonly string[], { questions }: Form): readonly FormFault[] =>
+  questions.flatMap(({ events = [] }, n) =>
+    events.flatMap((id, at): readonly FormFault[] =>
+      eventIds.includes(id) ? [] : [{ at: ['questions', n, 'events', at], code: 'not-of-this-race', other: id }],
+    ),
+  );
+
+/** JSON with the keys of every object in order (RFC 8785), so that equal values have equal texts. */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value)
+    .filter(([, of]) => of !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, of]) => `${JSON.stringify(key)}:${canonicalJson(of)}`).join(',')}}`;
+};

@@ -1,0 +1,56 @@
+import type { Form, FormFault } from './form';
+
+/** One revision of a race's form. It never changes. */
+export interface FormRevision {
+  readonly revision: number;
+  readonly form: Form;
+  /** The JSON Schema of its entries, as it was when the form was saved. */
+  readonly entrySchema: unknown;
+}
+
+/** Forms that are, or were, the form of their race. */
+export interface PublishedForms {
+  find(raceId: string, revision: number): Promise<FormRevision | undefined>;
+}
+
+/** What a race has by way of forms. */
+export interface RaceForms {
+  readonly eventIds: readonly string[];
+  /** Those that runners could see. */
+  readonly published: readonly { readonly revision: number; readonly form: Form }[];
+  /** The revision that was saved last. */
+  readonly last?: { readonly revision: number; readonly hash: string } | undefined;
+}
+
+export interface NewForm {
+  readonly raceId: string;
+  readonly revision: number;
+  readonly form: Form;
+  readonly entrySchema: unknown;
+  /** SHA-256 (base64url) of the form's canonical JSON. */
+  readonly hash: string;
+}
+
+export type PublishedAnswer =
+  | { readonly kind: 'published'; readonly revision: number; readonly before: number | undefined }
+  | { readonly kind: 'no-such-race' | 'no-such-form' }
+  | { readonly kind: 'older'; readonly current: number }
+  | { readonly kind: 'wrong'; readonly faults: readonly FormFault[] };
+
+/** Where a director's forms are kept. */
+export interface FormRegister {
+  /** Undefined when there is no such race. */
+  look(raceId: string): Promise<RaceForms | undefined>;
+  /** False when this revision is there already: somebody saved at the same time. */
+  add(form: NewForm): Promise<boolean>;
+  /**
+   * Makes a revision the form of its race, if it is not older than the present one and `faultsOf` finds nothing. In a dry
+   * run it changes nothing, and answers what it would answer.
+   */
+  publish(
+    raceId: string,
+    revision: number,
+    faultsOf: (published: RaceForms['published'], form: Form) => readonly FormFault[],
+    isDryRun: boolean,
+  ): Promise<PublishedAnswer>;
+}

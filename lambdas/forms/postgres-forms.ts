@@ -1,0 +1,89 @@
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import type { Form } from './form';
+import type { FormRegister, FormRevision, NewForm, PublishedForms, RaceForms } from './ports';
+
+/** Published forms from the database or its standby. */
+export class PostgresForms implements PublishedForms {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async find(raceId: string, revision: number) {
+    const [found] = await this.#sql.query<FormRevision>(
+      `SELECT revision, definition AS form, entry_schema AS "entrySchema" FROM form
+       WHERE race_id = $1 AND revision = $2 AND published_at IS NOT NULL`,
+      [raceId, revision],
+    );
+    return found;
+  }
+}
+
+/** Saves and publishes forms in the primary database. */
+export class PostgresFormRegister implements FormRegister {
+  readonly #postgres: Postgres;
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
+  }
+
+  async look(raceId: string) {
+    const [race] = await this.#postgres.query<RaceForms & { last: RaceForms['last'] | null }>(look, [raceId]);
+    return race && { ...race, last: race.last ?? undefined };
+  }
+
+  async add({ raceId, revision, form, entrySchema, hash }: NewForm) {
+    const added = await this.#postgres.query(
+      `INSERT INTO form (race_id, revision, definition, entry_schema, hash) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (race_id, revision) DO NOTHING RETURNING revision`,
+      [raceId, revision, JSON.stringify(form), JSON.stringify(entrySchema), hash],
+    );
+    return added.length === 1;
+  }
+
+  publish(
+    ...[raceId, revision, faultsOf, isDryRun]: Parameters<FormRegister['publish']>
+  ): ReturnType<FormRegister['publish']> {
+    return this.#postgres.transaction(async (sql) => {
+      // Of two that publish at once, the second sees what the first published. Foreign keys to the race do not wait.
+      const [race] = await sql.query<{ current: number | null }>(
+        'SELECT form_revision AS current FROM race WHERE id = $1 FOR NO KEY UPDATE',
+        [raceId],
+      );
+      if (!race) return { kind: 'no-such-race' };
+      const [found] = await sql.query<{ form: Form }>(
+        'SELECT definition AS form FROM form WHERE race_id = $1 AND revision = $2',
+        [raceId, revision],
+      );
+      if (!found) return { kind: 'no-such-form' };
+      const before = race.current ?? undefined;
+      // Revisions that runners see only grow: to return to an old form, it is saved again.
+      if (before !== undefined && revision < before) return { kind: 'older', current: before };
+      const published = await sql.query<{ revision: number; form: Form }>(publishedForms, [raceId]);
+      const faults = faultsOf(published, found.form);
+      if (faults.length > 0) return { kind: 'wrong', faults };
+      if (!isDryRun) {
+        await sql.query(
+          'UPDATE form SET published_at = clock_timestamp() WHERE race_id = $1 AND revision = $2 AND published_at IS NULL',
+          [raceId, revision],
+        );
+        await sql.query('UPDATE race SET form_revision = $2 WHERE id = $1', [raceId, revision]);
+      }
+      return { kind: 'published', revision, before };
+    });
+  }
+}
+
+const publishedForms = `
+  SELECT revision, definition AS form FROM form
+  WHERE race_id = $1 AND published_at IS NOT NULL ORDER BY revision`;
+
+const look = `
+  SELECT
+    (SELECT coalesce(json_agg(id ORDER BY position), '[]') FROM event WHERE race_id = race.id) AS "eventIds",
+    (SELECT coalesce(json_agg(json_build_object('revision', revision, 'form', definition) ORDER BY revision), '[]')
+      FROM form WHERE race_id = race.id AND published_at IS NOT NULL) AS published,
+    (SELECT json_build_object('revision', revision, 'hash', hash)
+      FROM form WHERE race_id = race.id ORDER BY revision DESC LIMIT 1) AS last
+  FROM race WHERE id = $1`;
