@@ -33,7 +33,7 @@ npm run load -- --scalper [options]: honest runners and a scalper in a system of
   --scalper-work S   share of a core it has for proofs of work (0.5)
   --spots N      spots of the race (500)
   --share N      honest people who share an address (4)
-  --minutes M    the run ends after so many minutes at the latest (30)
+  --minutes M    the run ends after this many minutes at the latest (30)
   --hold-seconds S, --offer-seconds S   instead of the race's usual times`;
 
 export interface Options {

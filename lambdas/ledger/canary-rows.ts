@@ -2,7 +2,7 @@ import type { Postgres } from '../platform/postgres/postgres';
 
 /** A message about a registration is delivered for days, so its row is kept for longer than anybody asks for it. */
 const keptDays = 7;
-/** At most so many registrations, and so many blocks, in one call: seconds of work. */
+/** The largest number of registrations, and of blocks, in one call: seconds of work. */
 const most = 50_000;
 
 /**

@@ -53,7 +53,7 @@ export interface CardTry extends CardLimit {
 export type Authorisation =
   | { readonly kind: 'authorised'; readonly authorisation: string }
   /**
-   * The bank asks its customer. Nothing is held: whoever has the secret can show the question, and after the answer the
+   * The bank asks its customer. Nothing is held. Everybody who has the secret can show the question, and after the answer the
    * payment is continued here.
    */
   | { readonly kind: 'action-required'; readonly authorisation: string; readonly clientSecret: string }

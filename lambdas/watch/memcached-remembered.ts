@@ -9,7 +9,7 @@ type CacheCommands = Pick<Memcached, 'get' | 'add' | 'increment' | 'delete'>;
 /** Counts are refreshed every 2 seconds. An age above this means that a clock or the cache is wrong. */
 const maxCountAgeMs = 30_000;
 
-/** The same key as in races/cached-spot-counts.ts. */
+/** The same key as in spots/availability/cached-spot-counts.ts. */
 const countKey = (raceId: string) => `spots:${raceId}`;
 
 export class MemcachedRemembered implements Remembered {
@@ -32,7 +32,7 @@ export class MemcachedRemembered implements Remembered {
     };
   }
 
-  /** Increments and never sets: spots that are dealt at this moment are counted all the same. */
+  /** Increments and never sets: spots that are dealt at this moment stay counted. */
   async advance({ blockId, by }: CounterBehind) {
     await this.#memcached.increment(counterKey(blockId), by);
   }

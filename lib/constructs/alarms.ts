@@ -46,7 +46,7 @@ export interface AlarmRule {
   readonly above: number;
   /** …for this number of periods in a row. */
   readonly periods: number;
-  /** …or for so many of them, if they need not be in a row. */
+  /** …or for this many of them, if they need not be in a row. */
   readonly of?: number;
   /** The alarm exists only where this is true. */
   readonly where?: CfnCondition;

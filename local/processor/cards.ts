@@ -174,7 +174,7 @@ const cardsOfStripeAndOurs: readonly TestCard[] = [
   visa(
     '4000000000008013',
     'pm_card_timeOut',
-    'Accepted, but the processor never answers; whoever asks again learns it',
+    'Accepted, but the processor does not answer; a second request learns it',
     { silentOn: 'confirm' },
   ),
   visa('4000000000008054', 'pm_card_serverError', 'Accepted, but the processor answers with a server error', {

@@ -74,7 +74,7 @@ const copyInPlace = async (s3: S3Client, bucket: string, key: string, tagging: s
       CopySource: `${bucket}/${key}`,
       TaggingDirective: 'REPLACE',
       Tagging: tagging,
-      // S3 copies an object onto itself only when its metadata are given anew.
+      // S3 copies an object onto itself only when its metadata are given again.
       MetadataDirective: 'REPLACE',
       ContentType,
       CacheControl,

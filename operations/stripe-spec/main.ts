@@ -7,7 +7,7 @@ import { stripeMock } from '../../local/set-up/stripe-mock.mjs';
 import { cutSpecification } from './cut';
 
 /**
- * `npm run stripe:spec` cuts Stripe's specification anew. It comes with stripe-mock, so both oracles of the contract
+ * `npm run stripe:spec` cuts Stripe's specification again. It comes with stripe-mock, so both oracles of the contract
  * are of one version. Needs Go, which checks the module's hash.
  */
 const folder = fileURLToPath(new URL('../../test/payment/contract/', import.meta.url));

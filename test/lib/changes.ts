@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 export interface Change {
   readonly added: readonly string[];
   readonly updated: readonly string[];
-  /** Made anew under the same logical id, because a property changes that cannot be changed in place. */
+  /** Replaced under the same logical id, because a property changes that cannot be changed in place. */
   readonly replaced: readonly string[];
   readonly removed: readonly string[];
   /** Why CloudFormation, or a service, refuses the update. */

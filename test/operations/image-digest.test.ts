@@ -3,7 +3,7 @@ import { serve } from '../loadtest/support/small-server';
 
 const digest = `sha256:${'4a'.repeat(32)}`;
 
-/** A registry that gives a token to anybody, and a digest to whoever brings it. */
+/** A registry that gives a token to anybody, and a digest to everybody who brings it. */
 const registry = async () => {
   const { url } = await serve(({ url: path = '', headers }, response) => {
     if (path === '/token/?service=here&scope=all') return response.end('{"token":"for anybody"}');

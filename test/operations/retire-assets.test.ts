@@ -46,7 +46,7 @@ const bucketOf = () => {
   });
   return {
     objects,
-    /** Uploads a release, as the deployment does: every file anew. */
+    /** Uploads a release, as the deployment does: every file again. */
     deploy(assets: readonly string[]) {
       for (const name of assets) objects.set(`assets/${name}`, { body: name, day, type: 'text/javascript', tags: '' });
       objects.set('index.html', { body: `<script src="/assets/${assets[0]}">`, day, tags: '' });

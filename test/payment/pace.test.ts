@@ -76,7 +76,7 @@ const settledOf = ({ registrationId, amount, currency }: PaymentOrder): Settleme
   authorisation: 'pi_1',
 });
 
-/** Carries out a batch with a processor that takes so many orders, and limits the rest. */
+/** Carries out a batch with a processor that takes this many orders, and limits the rest. */
 const settleBatch = async (count: number, takes: (call: number) => boolean) => {
   const sent: unknown[] = [];
   const [putOff, report] = [jest.fn(), jest.fn()];

@@ -91,8 +91,8 @@ test('of several it is said who was not born yet, and who is named twice', async
 
 test.each([
   [0, 'must be left out: the hold is for one person alone'],
-  [1, 'must be one person: the hold is for who pays and so many besides'],
-  [2, 'must be 2 people: the hold is for who pays and so many besides'],
+  [1, 'must be one person: the hold is for the one who pays and this many companions'],
+  [2, 'must be 2 people: the hold is for the one who pays and this many companions'],
 ])('when the hold is for %i besides who pays it is said so', async (expected, message) => {
   const answer = await pay('1990-01-01', undefined, { kind: 'another-number', expected });
   expect(answer).toMatchObject({ status: 422, errors: [{ field: 'companions', message }] });

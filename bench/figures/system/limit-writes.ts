@@ -6,7 +6,7 @@ const counts = v.object({ taken: v.number(), refused: v.number() });
 const answer = v.object({ before: counts });
 
 /**
- * From now on the sandbox processor takes so many writes a second, and answers 429 to the rest. Resolves with a function
+ * From now on the sandbox processor takes this many writes a second, and answers 429 to the rest. Resolves with a function
  * that ends the limit and says how many writes it took and refused.
  */
 export const limitWrites = async (processor: string, dataDir: string, writesPerSecond: number) => {

@@ -7,7 +7,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const about = { placeId, raceId, raceName: v.string(), eventId, eventName: v.string() };
 
 /**
- * `placeId`: the id under which a spot was asked for in vain; it becomes no registration. `size`: how many spots are
+ * `placeId`: the id of the refused request for a spot; it becomes no registration. `size`: how many spots are
  * wanted, default 1. They are offered all at once, and not before that many are free. `permit`: from the problem that
  * refused a spot under the same id. It is needed, and optional here only because older pages send none and are told
  * what to do.

@@ -230,7 +230,7 @@ export const faultSentence = (fault: FieldError): string => {
     case 'companions-count':
       return limit === 0
         ? 'must be left out: the hold is for one person alone'
-        : `must be ${limit === 1 ? 'one person' : `${limit} people`}: the hold is for who pays and so many besides`;
+        : `must be ${limit === 1 ? 'one person' : `${limit} people`}: the hold is for the one who pays and this many companions`;
     case 'same-person':
       return `must be somebody else than ${other}: everybody runs once`;
     case 'too-many-questions':

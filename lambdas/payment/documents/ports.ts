@@ -12,8 +12,8 @@ export interface Documents {
   /** The sellers who have something to issue now. */
   sellersWithWork(): Promise<readonly string[]>;
   /**
-   * Issues what is due, for at most so many payments, in one transaction and in the order of capture. Returns how many
-   * documents. The numbers of a seller have no gap, whoever issues at the same time and wherever it is interrupted.
+   * Issues what is due, for at most this many payments, in one transaction and in the order of capture. Returns how many
+   * documents. The numbers of a seller have no gap, also when several issue at the same time or one is interrupted.
    */
   issue(sellerId: string, mostPayments: number): Promise<number>;
   /** Newest first. */

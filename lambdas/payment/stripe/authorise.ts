@@ -34,7 +34,7 @@ const declined = (reason: DeclineReason, triesLeft: number): Authorisation => ({
  * else could count here: `pay` reaches neither cache nor database, and a browser can send anything twice.
  *
  * A bank may ask its customer first. Then nothing is held: the intent waits, and the status says for what. So a lost
- * answer, a reload and a second tab are one case: whoever comes again is told by the status how it goes on.
+ * answer, a reload and a second tab are one case: the status says how it goes on.
  */
 export const stripeAuthorising = ({ callStripe, intents }: Needs): Pick<Processor, 'authorise' | 'resume'> => {
   const confirm = (id: string, form: Readonly<Record<string, string>>, deadline: number, idempotencyKey?: string) =>

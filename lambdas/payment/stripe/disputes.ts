@@ -68,8 +68,7 @@ export const stripeDisputes = ({ callStripe, processor, now, lookupMs = 4500 }: 
       });
       const answer = await callStripe({ method: 'GET', path: `/v1/disputes?${query}` }, page, Date.now() + lookupMs);
       if (answer.kind === 'unknown') throw timedOut('which disputes it knows');
-      if (answer.kind === 'failure')
-        throw unexpectedRefusal('list its disputes', 'whoever they are of', answer.failure);
+      if (answer.kind === 'failure') throw unexpectedRefusal('list its disputes', 'any registration', answer.failure);
       const disputes: Dispute[] = [];
       for (const found of answer.body.data) disputes.push(...(await ours(found, askedAt)));
       yield disputes;
@@ -86,7 +85,7 @@ export const stripeDisputes = ({ callStripe, processor, now, lookupMs = 4500 }: 
       if (answer.kind === 'unknown') throw timedOut(`what it knows about ${id}`);
       if (answer.kind === 'done') return (await ours(answer.body, askedAt))[0];
       if (answer.status === 404) return undefined;
-      throw unexpectedRefusal(`show ${id}`, 'whoever it is of', answer.failure);
+      throw unexpectedRefusal(`show ${id}`, 'any registration', answer.failure);
     },
 
     async ofPayment(authorisation) {

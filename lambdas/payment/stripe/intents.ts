@@ -45,7 +45,7 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
     const answer = await retrieve(authorisation, Date.now() + settleMs);
     if (answer.kind === 'done') return heldPayment(answer.body);
     if (answer.kind === 'failure' && answer.status === 404) return undefined;
-    if (answer.kind === 'failure') throw unexpectedRefusal(`show ${authorisation}`, 'whoever it is of', answer.failure);
+    if (answer.kind === 'failure') throw unexpectedRefusal(`show ${authorisation}`, 'any registration', answer.failure);
     throw timedOut(`what it knows about ${authorisation}`);
   };
 
@@ -171,6 +171,6 @@ const pageOf = async (callStripe: CallStripe, from: Date, until: Date, after: st
   });
   const answer = await callStripe({ method: 'GET', path: `/v1/payment_intents?${query}` }, listed, Date.now() + pageMs);
   if (answer.kind === 'unknown') throw timedOut('which payments it holds');
-  if (answer.kind === 'failure') throw unexpectedRefusal('list its payments', 'whoever they are of', answer.failure);
+  if (answer.kind === 'failure') throw unexpectedRefusal('list its payments', 'any registration', answer.failure);
   return answer.body;
 };

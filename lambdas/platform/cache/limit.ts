@@ -1,6 +1,6 @@
 import type { Transient } from '../retry';
 
-/** Too many calls wait already; one more would wait in vain. Thrown at once. Trying again in a moment may help. */
+/** Too many calls wait already; one more would time out. Thrown at once. Trying again in a moment may help. */
 export class OverloadError extends Error implements Transient {
   override readonly name = 'OverloadError';
   readonly transient = true;

@@ -31,7 +31,7 @@ export class Loads {
 
   /**
    * Loaders of many keys that share one call. The call starts once each key has asked for its load or passed. A key
-   * that asks later, after it waited for another process in vain, gets a call of its own.
+   * that asks later, after another process did not deliver in time, gets a call of its own.
    */
   forMany<T>(
     keys: Iterable<string>,

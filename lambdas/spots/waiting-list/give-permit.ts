@@ -23,7 +23,7 @@ export const mayBePermitted = (answer: HoldAnswer['kind']): boolean => leadsToTh
 export type GivePermit = (command: HoldCommand) => Promise<string | undefined>;
 
 /**
- * Gives a permit to a runner who asked for a spot in vain, counted by session and by address. Repeated requests with
+ * Gives a permit to a runner whose request for a spot was refused, counted by session and by address. Repeated requests with
  * one registration id, which the page sends while all spots are held, count once. When the cache does not answer,
  * nothing is counted and everybody gets a permit.
  */
