@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from './until';
 
 const variable = 'STARTLINE_TEST_RUN';
 
@@ -34,6 +35,22 @@ export const oncePerRun = (name: string, make: (folder: string) => void): string
   return folder;
 };
 
+/** The same, for files that take a promise to make. */
+export const oncePerRunAsync = async (name: string, make: (folder: string) => Promise<void>): Promise<string> => {
+  const folder = join(runFolder(), name);
+  const outcome = `${folder}.outcome`;
+  if (isFirst(folder)) {
+    const error = await make(folder).then(
+      () => '',
+      (reason) => String(reason),
+    );
+    write(outcome, error);
+  }
+  const error = await until(() => existsSync(outcome) && { text: readFileSync(outcome, 'utf8') }, 180);
+  if (error.text) throw new Error(error.text);
+  return folder;
+};
+
 /** Of many processes that make the same folder, only one gets true. */
 const isFirst = (folder: string): boolean => mkdirSync(folder, { recursive: true }) !== undefined;
 
@@ -45,6 +62,10 @@ const settle = (outcome: string, make: () => void): void => {
   } catch (reason) {
     error = String(reason);
   }
+  write(outcome, error);
+};
+
+const write = (outcome: string, error: string): void => {
   writeFileSync(`${outcome}.new`, error);
   renameSync(`${outcome}.new`, outcome);
 };

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildSite } from '../../../static/build';
 import { openShop } from '../../payment/support/shop';
+import { oncePerRunAsync } from '../../support/once-per-run';
 import { acceptWaiver, ada, fillRunner, heading, holdSpot } from '../walk';
 import { openBrowser } from './browser';
 import { type FakeApi, startFakeApi } from './fake-api';
@@ -29,12 +28,22 @@ export interface BrowserTest {
   openTab(): Promise<Page>;
 }
 
+const siteIn = (folder: string) => join(folder, 'site');
+
+/** The folder of the page as it is deployed. All files of browser tests share it. */
+const builtSite = async (): Promise<string> =>
+  siteIn(
+    await oncePerRunAsync('page', async (folder) => {
+      await buildSite({ outDir: siteIn(folder), minify: true });
+    }),
+  );
+
 /**
  * Sets jest up for a file of browser tests. An error in the console of the page fails the test, also one about the content
  * policy.
  */
 export const openBrowserTest = (): BrowserTest => {
-  const siteDir = mkdtempSync(join(tmpdir(), 'startline-page-'));
+  let siteDir = '';
   let browser: Browser | undefined;
   let shop: Awaited<ReturnType<typeof openShop>> | undefined;
   let faults: string[] = [];
@@ -57,12 +66,11 @@ export const openBrowserTest = (): BrowserTest => {
 
   jest.setTimeout(90_000);
   beforeAll(async () => {
-    await buildSite({ outDir: siteDir, minify: true });
+    siteDir = await builtSite();
     [browser, shop] = await Promise.all([openBrowser(), openShop({}, 5_000)]);
   });
   afterAll(async () => {
     await Promise.all([browser?.close(), shop?.close()]);
-    rmSync(siteDir, { recursive: true, force: true });
   });
   beforeEach(async () => {
     faults = [];
