@@ -157,7 +157,7 @@ describe('capturing', () => {
         const answer = await shop.http(request, ms);
         return request.path.endsWith('/capture') ? undefined : answer;
       },
-      settleMs: 3_000,
+      settleMs: 1_500,
     });
     expect(await deaf.capture(authorisation, charge(id))).toEqual({ kind: 'captured' });
   });

@@ -56,10 +56,11 @@ test('after a day Stripe has forgotten the key, and the half that was given back
 
 test('an answer that got lost is found among the refunds', async () => {
   const { id, authorisation } = await paid();
-  const deaf = through(async (request, ms) => {
+  const http: StripeHttp = async (request, ms) => {
     const answer = await shop.http(request, ms);
     return isRefunding(request) ? undefined : answer;
-  });
+  };
+  const deaf = stripeProcessor({ http, attemptMs: 1000, settleMs: 2000 });
   expect(await deaf.refund(authorisation, some(id))).toEqual({ kind: 'refunded' });
   expect(await shop.refundsOf(authorisation)).toHaveLength(1);
 });

@@ -124,7 +124,7 @@ test('a node that leaves the list still answers what it was asked, and is left a
   let known: FakeMemcached[] = [leaving];
   let version = 1;
   const directory = await fakeMemcached((_, socket) => void socket.write(list(version, known)));
-  const memcached = openMemcached(`${directory.url}?discovery=on&timeout=3000`);
+  const memcached = openMemcached(`${directory.url}?discovery=on&timeout=1000`);
   const asked = [memcached.get('late')];
   await until(() => held.length === 1);
 

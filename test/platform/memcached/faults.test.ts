@@ -156,24 +156,24 @@ test('a connection closed while nobody used it is replaced without anybody notic
 
 test('a process that was frozen itself does not blame the server', async () => {
   const server = await real();
-  const memcached = open(server.url, { timeoutMs: 1_500 });
+  const memcached = open(server.url, { timeoutMs: 800 });
   await memcached.set('a', '1', 60);
   await freeze(server.pid);
   const read = memcached.get('a');
   // The request leaves in the first turns; the answer comes while this process does nothing.
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   process.kill(server.pid, 'SIGCONT');
-  stall(2_500);
+  stall(1_200);
   expect(String(await read)).toBe('1');
 });
 
 test('a process that was frozen before its question left counts from then', async () => {
   const server = await real();
-  const memcached = open(server.url, { timeoutMs: 1_500 });
+  const memcached = open(server.url, { timeoutMs: 800 });
   await memcached.set('a', '1', 60);
   await freeze(server.pid);
   const read = memcached.get('a').catch((error) => error.kind);
-  stall(2_500);
+  stall(1_200);
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   process.kill(server.pid, 'SIGCONT');
   expect(String(await read)).toBe('1');
