@@ -2,7 +2,7 @@ import type { Submission } from '../../lambdas/domain/registration';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import type { Recorded } from '../../lambdas/registration/ports';
 import type { PostgresRegistrations } from '../../lambdas/registration/record/postgres-registrations';
-import { recordLate } from '../../lambdas/registration/record/registration-sql';
+import { recordLate } from '../../lambdas/registration/record/postgres-registrations';
 import type { Block, Times } from '../../lambdas/spots/blocks/block';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { ledgerOn } from '../support/races/ledger';

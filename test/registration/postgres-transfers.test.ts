@@ -1,6 +1,6 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { maxTransferOffersPerDay } from '../../lambdas/registration/change/postgres-transfers';
-import { recordLate } from '../../lambdas/registration/record/registration-sql';
+import { recordLate } from '../../lambdas/registration/record/postgres-registrations';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { idOf, openChanges } from '../support/races/changed-race';
 import { submissionFor } from '../support/races/race';

@@ -1,22 +1,14 @@
 import { personOf } from '../../domain/person';
 import type { Outcome, Submission } from '../../domain/registration';
 import { lockEvent, mayComeBackToOne } from '../../ledger/event-sql';
-import { orderFollowUps, orderPayments, putOrders, updateWaitingList } from '../../ledger/postgres-follow-ups';
+import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
 import type { Recorded, Registrations, Sweep } from '../ports';
 import { BatchDecisions } from './batch-decisions';
 import { recordGroup } from './postgres-groups';
 import type { AttachRunner } from './postgres-late-submissions';
-import {
-  classify,
-  decideWithoutSpot,
-  mayStillCome,
-  recordHeld,
-  recordLate,
-  releaseUnused,
-  sweepUndecided,
-} from './registration-sql';
+import { recordSweeps } from './postgres-sweeps';
 
 /**
  * A refused runner goes onto the waiting list, which needs the event's lock, and every transaction that takes both
@@ -28,15 +20,6 @@ interface Needs {
   readonly postgres: Postgres;
   readonly newId: () => string;
   readonly attachRunner: AttachRunner;
-}
-
-interface Unsettled {
-  readonly id: string;
-  readonly authorisation: string | null;
-  readonly amount: number | null;
-  readonly capture_amount: number | null;
-  readonly currency: string | null;
-  readonly wanted: 'capture' | 'void';
 }
 
 interface Classified {
@@ -171,67 +154,87 @@ export class PostgresRegistrations implements Registrations {
   }
 
   sweep(sweeps: readonly Sweep[]): Promise<Recorded> {
-    return this.#postgres.transaction(
-      async (sql) => {
-        const deferred = await this.#mayStillCome(sql, sweeps);
-        const due = sweeps.filter(({ registrationId }) => !deferred.includes(registrationId));
-        const byId = new Map(due.map((sweep) => [sweep.registrationId, sweep]));
-        const ids = [...byId.keys()].sort();
-        const rows = await sql.query<{ id: string }>(sweepUndecided, [
-          ids,
-          ids.map((id) => byId.get(id)?.eventId),
-          ids.map((id) => byId.get(id)?.sessionHash ?? null),
-        ]);
-        const refused = rows.flatMap(({ id }) => byId.get(id) ?? []);
-        const outbox = await orderPayments(
-          sql,
-          this.#newId,
-          refused.map((sweep) => ({ ...sweep, authorisation: null, action: 'void' as const })),
-        );
-        const unsettled = await this.#orderAgain(sql, byId);
-        return { decisions: [], deferred, outbox: [...outbox, ...unsettled] };
-      },
-      { retryOn: retryOnConflict },
-    );
-  }
-
-  /**
-   * Ids that are not decided and may not be refused yet. A sweep of a usual hold carries no `notBefore`, because that
-   * hold is over before its sweep comes; the database is not asked about it.
-   */
-  async #mayStillCome(sql: Sql, sweeps: readonly Sweep[]): Promise<string[]> {
-    const early = sweeps.flatMap(({ registrationId, notBefore }) =>
-      notBefore === undefined ? [] : [{ registrationId, until: new Date(notBefore) }],
-    );
-    if (early.length === 0) return [];
-    const [ids, untils] = [early.map(({ registrationId }) => registrationId), early.map(({ until }) => until)];
-    return (await sql.query<{ id: string }>(mayStillCome, [ids, untils])).map(({ id }) => id);
-  }
-
-  /** Decided a quarter of an hour ago and still not settled: the order may be lost, and repeating it is safe. */
-  async #orderAgain(sql: Sql, sweeps: ReadonlyMap<string, Sweep>): Promise<string[]> {
-    const rows = await sql.query<Unsettled>(findUnsettled, [[...sweeps.keys()]]);
-    const orders = rows.flatMap(({ id, wanted, authorisation, amount, capture_amount, currency }) => {
-      const sweep = sweeps.get(id);
-      if (!sweep) return [];
-      return [
-        {
-          ...sweep,
-          action: wanted,
-          authorisation,
-          amount: amount ?? sweep.amount,
-          ...(capture_amount !== null && { captureAmount: capture_amount }),
-          currency: currency ?? sweep.currency,
-        },
-      ];
-    });
-    return putOrders(sql, this.#newId, orders);
+    return this.#postgres.transaction((sql) => recordSweeps(sql, this.#newId, sweeps), { retryOn: retryOnConflict });
   }
 }
 
-/** A card authorised under a companion's id is voided: another registration pays for that runner. */
-const findUnsettled = `
-  SELECT registration_id AS id, authorisation, amount, capture_amount, currency, wanted FROM payment
-  WHERE registration_id = ANY ($1::uuid[]) AND state = 'authorised' AND authorisation IS NOT NULL
-  UNION ALL
-  SELECT id, NULL, NULL, NULL, NULL, 'void' FROM registration WHERE id = ANY ($1::uuid[]) AND paid_as IS NOT NULL`;
+/**
+ * $1 is the event in the statements of a batch. A batch comes as parallel arrays, because the text of an UNNEST stays short
+ * however long the batch is: RDS Proxy pins a session on any statement over 16 KB. Batches are written in one order (by
+ * number, by id), so that two writers wait for each other instead of deadlocking.
+ */
+
+const submitted = `unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[]`;
+
+/**
+ * Confirms submissions whose spot is still theirs: the same number in the same block, and an offer only by its owner.
+ */
+const recordHeld = `
+  WITH m AS (
+    SELECT * FROM ${submitted}, $8::int[], $9::uuid[])
+      AS m (id, person, runner, waiver_hash, submitted_at, session_hash, number, block)
+  ), s AS (
+    SELECT number, block FROM spot
+    WHERE event_id = $1 AND number = ANY ($8::int[]) AND block = ANY ($9::uuid[])
+    ORDER BY number FOR NO KEY UPDATE
+  )
+  INSERT INTO registration
+    (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, session_hash)
+  SELECT m.id, $1, m.person, 'confirmed', true, s.number, s.block, s.number, 'block', m.runner::jsonb, m.waiver_hash,
+         m.submitted_at, m.session_hash
+  FROM m JOIN s USING (number, block) JOIN block b ON b.id = m.block AND (b.owner IS NULL OR b.owner = m.person)
+  ORDER BY s.number, m.id
+  ON CONFLICT DO NOTHING
+  RETURNING id, number`;
+
+/**
+ * LATERAL … LIMIT 1 together with the role's enable_seqscan = off keeps the plan on the indexes even where the tables
+ * were empty when it was made: the first opening of a fresh database.
+ */
+const classify = `
+  SELECT m.id, r.outcome, r.number, p.found IS NOT NULL AS same_person
+  FROM unnest($2::uuid[], $3::text[]) AS m (id, person)
+  LEFT JOIN LATERAL (SELECT outcome, number FROM registration WHERE id = m.id LIMIT 1) r ON true
+  LEFT JOIN LATERAL (
+    SELECT 1 AS found FROM registration WHERE event_id = $1 AND person_key(person) = person_key(m.person) AND live LIMIT 1
+  ) p ON true`;
+
+/**
+ * Takes sellable spots only (block IS NULL): a row in an open block is promised to somebody. Returns each spot taken,
+ * with the registration that got it, if any.
+ */
+export const recordLate = `
+  WITH m AS (
+    SELECT *, row_number() OVER (ORDER BY place) AS n FROM ${submitted}) WITH ORDINALITY
+      AS m (id, person, runner, waiver_hash, submitted_at, session_hash, place)
+  ), picked AS (
+    SELECT number FROM spot WHERE event_id = $1 AND block IS NULL ORDER BY number
+    LIMIT cardinality($2::uuid[]) FOR UPDATE SKIP LOCKED
+  ), taken AS (
+    UPDATE spot s SET block = $8 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL
+    RETURNING s.number
+  ), dealt AS (
+    SELECT number, row_number() OVER (ORDER BY number) AS n FROM taken
+  ), written AS (
+    INSERT INTO registration
+      (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, session_hash)
+    SELECT m.id, $1, m.person, 'confirmed', true, d.number, $8, d.number, 'late', m.runner::jsonb, m.waiver_hash,
+           m.submitted_at, m.session_hash
+    FROM m JOIN dealt d USING (n)
+    ON CONFLICT DO NOTHING
+    RETURNING id, number
+  )
+  SELECT d.number, w.id FROM dealt d LEFT JOIN written w USING (number)`;
+
+/** Gives back spots that a late batch took and, because of a conflict, did not use. */
+const releaseUnused = `
+  UPDATE spot SET block = NULL WHERE event_id = $1 AND number = ANY ($2::int[]) AND block = $3`;
+
+/** Records an outcome ($8) without a spot; an id that has a row keeps it. */
+const decideWithoutSpot = `
+  INSERT INTO registration (id, event_id, person, outcome, live, via, runner, waiver_hash, submitted_at, session_hash)
+  SELECT m.id, $1, m.person, $8, false, 'none', m.runner::jsonb, m.waiver_hash, m.submitted_at, m.session_hash
+  FROM ${submitted}) AS m (id, person, runner, waiver_hash, submitted_at, session_hash)
+  ORDER BY m.id
+  ON CONFLICT (id) DO NOTHING
+  RETURNING id`;

@@ -23,7 +23,7 @@ export interface Facts {
 export type Verdict = 'as-before' | 'duplicate' | 'confirm' | 'confirm-late' | 'defer' | 'refuse';
 
 /**
- * The rule that registration-sql.ts applies statement by statement; test/model explores this rule and checks the
+ * The rule that postgres-registrations.ts applies statement by statement; test/model explores this rule and checks the
  * statements against it. The order matters: the id first (an outcome never changes), then the person, then the spot. A
  * runner is not refused while a spot may still come back to them. While people wait on the list, no spot comes back to
  * this runner: the runner is refused, and becomes the first on the list.

@@ -31,7 +31,7 @@ export const guardsOfPartialCapture: readonly Guard[] = [
   {
     guard: 'A sweep gives the same order again.',
     invariant: 'S5',
-    file: 'lambdas/registration/record/postgres-registrations.ts',
+    file: 'lambdas/registration/record/postgres-sweeps.ts',
     from: '...(capture_amount !== null && { captureAmount: capture_amount }),',
     to: '',
     test: [part, 'is the same when a sweep or the watch gives it again'],

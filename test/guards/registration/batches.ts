@@ -24,7 +24,7 @@ export const guardsOfBatches: readonly Guard[] = [
   {
     guard: 'A sweep writes a row before the card is let go: coming late, the submission finds it.',
     invariant: 'S4',
-    file: 'lambdas/registration/record/postgres-registrations.ts',
+    file: 'lambdas/registration/record/postgres-sweeps.ts',
     from: `const rows = await sql.query<{ id: string }>(sweepUndecided, [
           ids,
           ids.map((id) => byId.get(id)?.eventId),
@@ -39,7 +39,7 @@ export const guardsOfBatches: readonly Guard[] = [
   {
     guard: 'A sweep decides nothing that is decided.',
     invariant: 'S3',
-    file: 'lambdas/registration/record/registration-sql.ts',
+    file: 'lambdas/registration/record/postgres-sweeps.ts',
     from: `FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS m (id, event_id, session_hash)
   ORDER BY id
   ON CONFLICT (id) DO NOTHING`,
@@ -51,8 +51,8 @@ export const guardsOfBatches: readonly Guard[] = [
   {
     guard: 'A sweep orders again what is decided and was not settled.',
     invariant: 'S6',
-    file: 'lambdas/registration/record/postgres-registrations.ts',
-    from: 'const unsettled = await this.#orderAgain(sql, byId);',
+    file: 'lambdas/registration/record/postgres-sweeps.ts',
+    from: 'const unsettled = await orderAgain(sql, newId, byId);',
     to: 'const unsettled: string[] = [];',
     test: [writer, 'orders again what is decided and not settled'],
   },

@@ -233,7 +233,7 @@ export const guardsOfGroups: readonly Guard[] = [
   {
     guard: 'What is held under the id of one who is paid for by another is let go.',
     invariant: 'S6',
-    file: 'lambdas/registration/record/postgres-registrations.ts',
+    file: 'lambdas/registration/record/postgres-sweeps.ts',
     from: 'id = ANY ($1::uuid[]) AND paid_as IS NOT NULL`',
     to: 'false`',
     test: [swept, 'lets go of what was held under the id of one who is paid for already'],

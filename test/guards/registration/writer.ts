@@ -32,7 +32,7 @@ export const guardsOfWriter: readonly Guard[] = [
   {
     guard: 'A hold counts for its number in its block: cut again, the number is the next holder’s.',
     invariant: 'S1',
-    file: 'lambdas/registration/record/registration-sql.ts',
+    file: 'lambdas/registration/record/postgres-registrations.ts',
     from: 'FROM m JOIN s USING (number, block)',
     to: 'FROM m JOIN s USING (number)',
     test: [writer, 'a stale hold does not take the spot from its new holder'],
@@ -40,7 +40,7 @@ export const guardsOfWriter: readonly Guard[] = [
   {
     guard: 'A spot that is offered is registered by its owner.',
     invariant: 'S11',
-    file: 'lambdas/registration/record/registration-sql.ts',
+    file: 'lambdas/registration/record/postgres-registrations.ts',
     from: ' AND (b.owner IS NULL OR b.owner = m.person)',
     to: '',
     test: [writer, 'block is of no use to anybody but its owner'],
@@ -48,7 +48,7 @@ export const guardsOfWriter: readonly Guard[] = [
   {
     guard: 'Somebody who comes late gets a spot that is in no block.',
     invariant: 'S1',
-    file: 'lambdas/registration/record/registration-sql.ts',
+    file: 'lambdas/registration/record/postgres-registrations.ts',
     from: `WHERE event_id = $1 AND block IS NULL ORDER BY number
     LIMIT cardinality($2::uuid[]) FOR UPDATE SKIP LOCKED
   ), taken AS (
@@ -78,7 +78,7 @@ export const guardsOfWriter: readonly Guard[] = [
   {
     guard: 'A submission that meets its own row is answered, and does not fail its batch.',
     invariant: 'S3',
-    file: 'lambdas/registration/record/registration-sql.ts',
+    file: 'lambdas/registration/record/postgres-registrations.ts',
     from: `  ORDER BY s.number, m.id
   ON CONFLICT DO NOTHING`,
     to: '  ORDER BY s.number, m.id',

@@ -106,7 +106,7 @@ export const guardsOfStalls: readonly Guard[] = [
   {
     guard: 'A sweep that comes while a hold may still be paid for waits.',
     invariant: 'L5',
-    file: 'lambdas/registration/record/registration-sql.ts',
+    file: 'lambdas/registration/record/postgres-sweeps.ts',
     from: 'WHERE until > clock_timestamp() AND NOT EXISTS',
     to: 'WHERE until < clock_timestamp() AND NOT EXISTS',
     test: ['test/registration/postgres-registrations.test.ts', 'that comes before the end of a long hold waits'],
