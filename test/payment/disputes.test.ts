@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { type Dispute, disputeStatuses } from '../../lambdas/domain/dispute';
 import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
 import { settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
-import { PostgresFailedRefunds } from '../../lambdas/payment/reconcile/postgres-failed-refunds';
-import { settlementWorker } from '../../lambdas/payment/settle/worker';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type Offices, openOffices, settlement } from './support/office';
 import { newRegistration } from './support/shop';
@@ -38,20 +36,7 @@ const newDispute = (registrationId: string, change: Partial<Dispute['dispute']> 
   },
 });
 
-/** Handles one batch of the queue; resolves with the messages that must come again. */
-const deliver = async (...bodies: readonly object[]) => {
-  const worker = settlementWorker(
-    offices.newOffice().record,
-    new PostgresFailedRefunds(database.postgres),
-    new PostgresDisputes(database.postgres),
-  );
-  const Records = bodies.map((body, index) => ({
-    messageId: `m${index}`,
-    body: JSON.stringify(body),
-    attributes: { ApproximateReceiveCount: '1' },
-  }));
-  return (await worker(Object({ Records }))).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
-};
+const deliver = (...bodies: readonly object[]) => offices.deliver(...bodies);
 
 const rowOf = async (id: string) =>
   (await offices.sql('SELECT registration_id, status, due_by, decided FROM dispute WHERE id = $1', [id]))[0];

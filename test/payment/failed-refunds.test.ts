@@ -1,7 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
-import { PostgresFailedRefunds } from '../../lambdas/payment/reconcile/postgres-failed-refunds';
-import { settlementWorker } from '../../lambdas/payment/settle/worker';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { paidGroup, paymentOf, refundOrdersOf } from '../support/races/paid-group';
 import { type Offices, openOffices, settlement } from './support/office';
@@ -25,21 +22,7 @@ const failure = (registrationId: string, reason = 'failed: lost_or_stolen_card')
   reason,
 });
 
-/** Handles one batch of the queue; resolves with the messages that must come again. */
-const deliver = async (...bodies: readonly object[]) => {
-  const { postgres } = database;
-  const worker = settlementWorker(
-    offices.newOffice().record,
-    new PostgresFailedRefunds(postgres),
-    new PostgresDisputes(postgres),
-  );
-  const Records = bodies.map((body, index) => ({
-    messageId: `m${index}`,
-    body: JSON.stringify(body),
-    attributes: { ApproximateReceiveCount: '1' },
-  }));
-  return (await worker(Object({ Records }))).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
-};
+const deliver = (...bodies: readonly object[]) => offices.deliver(...bodies);
 
 const rowOf = async (id: string) =>
   (await offices.sql('SELECT state, refund_failed FROM payment WHERE registration_id = $1', [id]))[0];

@@ -3,8 +3,11 @@ import type { Settlement } from '../../../lambdas/domain/payment';
 import { relayOutbox } from '../../../lambdas/ledger/outbox';
 import { giveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
 import { mailMessage } from '../../../lambdas/mail/send/lanes';
+import { PostgresDisputes } from '../../../lambdas/payment/disputes/postgres-disputes';
+import { PostgresFailedRefunds } from '../../../lambdas/payment/reconcile/postgres-failed-refunds';
 import { PostgresPayments } from '../../../lambdas/payment/settle/postgres-payments';
 import { recordSettlements } from '../../../lambdas/payment/settle/settlement';
+import { settlementWorker } from '../../../lambdas/payment/settle/worker';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import type { Outgoing } from '../../../lambdas/platform/queue/queue';
 import { times } from '../../../lambdas/spots/blocks/block';
@@ -118,6 +121,21 @@ export const openOffices = async (postgres: Postgres) => {
     return { record, mails, templates, announced, reported };
   };
 
+  /** Handles one batch of the queue; resolves with the messages that must come again. */
+  const deliver = async (...bodies: readonly object[]): Promise<readonly string[]> => {
+    const worker = settlementWorker(
+      newOffice().record,
+      new PostgresFailedRefunds(postgres),
+      new PostgresDisputes(postgres),
+    );
+    const Records = bodies.map((body, index) => ({
+      messageId: `m${index}`,
+      body: JSON.stringify(body),
+      attributes: { ApproximateReceiveCount: '1' },
+    }));
+    return (await worker(Object({ Records }))).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+  };
+
   const payment = async (id: string) =>
     (
       await sql<{ state: string; authorisation: string; captured: number | null }>(
@@ -146,7 +164,7 @@ export const openOffices = async (postgres: Postgres) => {
     (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
       .length;
 
-  return { sql, runner, newOffice, payment, waiting, audit, waiter, lockWaiters };
+  return { sql, runner, newOffice, deliver, payment, waiting, audit, waiter, lockWaiters };
 };
 
 export type Offices = Awaited<ReturnType<typeof openOffices>>;
