@@ -42,6 +42,7 @@ export const fieldCodes = [
   'question-id',
   'role-of-person',
   'same-ids',
+  'sensitive',
   'slug',
   'time-zone',
   'too-early',

@@ -32,6 +32,7 @@ export const problems = {
   'hold-invalid': 403,
   'no-session': 409,
   'waiver-changed': 409,
+  'page-outdated': 409,
   'card-declined': 402,
   'payment-differs': 409,
   'no-more-tries': 429,

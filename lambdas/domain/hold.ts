@@ -50,6 +50,8 @@ export interface Hold extends Seat {
   readonly sessionHash: string;
   readonly quote: Quote;
   readonly waiverHash: string;
+  /** The revision of the race's form. With it, the registration needs a quote. Absent in a plain race. */
+  readonly form?: number | undefined;
   /** SHA-256 (base64url) of the person the spot is kept for, when it is an offer of the waiting list. */
   readonly owner?: string | undefined;
   /** What the hold counts for until it is paid. */

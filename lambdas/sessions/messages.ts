@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { typedRunner } from '../api/messages/sessions';
+import { typedDraft, typedRunner } from '../api/messages/typed-draft';
 
 /**
  * A session as the pools store it. New fields must be optional: older code reads newer sessions and drops what it does
@@ -18,6 +18,10 @@ export const sessionMessage = v.object({
   ),
   // Less strict than the API, which refuses unknown fields.
   draft: v.optional(
-    v.object({ ...typedRunner.entries, companions: v.optional(v.array(v.object(typedRunner.entries))) }),
+    v.object({
+      ...typedRunner.entries,
+      companions: v.optional(v.array(v.object(typedRunner.entries))),
+      order: typedDraft.entries.order,
+    }),
   ),
 });

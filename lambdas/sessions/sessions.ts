@@ -51,6 +51,8 @@ export interface RememberedHold {
  */
 export interface Draft extends TypedRunner {
   readonly companions?: readonly TypedRunner[] | undefined;
+  /** What the order was asked, by the id of the question. */
+  readonly order?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The form fields about one runner. */
@@ -63,6 +65,8 @@ export interface TypedRunner {
   readonly birthYear: string;
   readonly gender: string;
   readonly emergencyContact: string;
+  /** What the runner was asked besides, by the id of the question. */
+  readonly answers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** More than one browser may hold at once. */

@@ -19,6 +19,7 @@ export const holdMessage = v.strictObject({
     total: whole,
   }),
   waiverHash: v.string(),
+  form: v.optional(whole),
   owner: v.optional(v.string()),
   counted: v.optional(v.strictObject({ address: v.string(), at: whole, seconds: whole })),
   cardTries: v.optional(whole),

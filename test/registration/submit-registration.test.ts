@@ -42,6 +42,7 @@ const holds: Record<string, Hold> = {
   'kept for her': { ...hold, owner: `hash of ${personOf(runner)}` },
   'for nothing': { ...hold, quote: { currency: 'EUR', lines: [], total: 0 } },
   'two tries': { ...hold, cardTries: 2 },
+  'with a form': { ...hold, form: 3 },
   'for three': {
     ...hold,
     companions: [2, 3].map((n) => ({ registrationId: `r${n}`, spot: 6 + n })),
@@ -121,6 +122,7 @@ test.each<[string, Partial<SubmitCommand>, string]>([
   ["another registration's hold", { registrationId: 'r2' }, 'hold-invalid'],
   ["another browser's hold", { sessionHash: 's2' }, 'hold-invalid'],
   ['another waiver', { waiverHash: 'w2' }, 'waiver-changed'],
+  ['a race that asks for more than this page knows', { hold: 'with a form' }, 'page-outdated'],
   ['the hold of somebody who waited for it', { hold: 'kept for bob' }, 'not-the-one-who-waited'],
 ])('with %s no card is touched', async (_, changes, kind) => {
   const { submit, happened } = setUp();

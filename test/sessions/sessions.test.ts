@@ -180,6 +180,37 @@ test('nothing is kept of a draft with a card in it, nor of one without a session
   expect(await put(draft)).toMatchObject({ status: 409, body: { type: '/problems/no-session' } });
 });
 
+test('answers to the questions of a form are found again, for each runner and for the order', async () => {
+  const { office, show } = await setUp();
+  const cookie = await hold(office, uuid7());
+  const answers = { bus: 'yes', stop: 'Mill brid', story: 'x'.repeat(2000) };
+  const json = { ...draft, answers, companions: [{ ...draft, answers: { bus: 'no' } }], order: { heard: 'web club' } };
+  expect(await office('PUT /api/session/draft', { cookie, json })).toMatchObject({ status: 200 });
+  expect((await show(cookie)).body.draft).toEqual(json);
+});
+
+test.each<[string, object, string]>([
+  ['to a sensitive question', { answers: { 'private-allergies': 'nuts' } }, 'answers.private-allergies'],
+  [
+    'to a sensitive question of a companion',
+    { companions: [{ ...draft, answers: { 'private-a': 'x' } }] },
+    'companions.0.answers.private-a',
+  ],
+  ['to a sensitive question of the order', { order: { 'private-a': 'x' } }, 'order.private-a'],
+  ['that is longer than any may be', { answers: { story: 'x'.repeat(2001) } }, 'answers.story'],
+  ['to 65 questions', { answers: Object.fromEntries(Array.from({ length: 65 }, (_, n) => [`q${n}`, ''])) }, 'answers'],
+  ['under a name that is no question', { answers: { 'Card Number': '4242' } }, 'answers.Card Number'],
+  ['that is no text', { answers: { bus: true } }, 'answers.bus'],
+])('nothing is kept of a draft with an answer %s', async (_, more, field) => {
+  const { office, show } = await setUp();
+  const cookie = await hold(office, uuid7());
+  expect(await office('PUT /api/session/draft', { cookie, json: { ...draft, ...more } })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field }] },
+  });
+  expect((await show(cookie)).body.draft).toBeUndefined();
+});
+
 test('who only invents a session leaves nothing behind, neither with a draft nor with a sign-out', async () => {
   const { office, a, b, queries } = await setUp();
   const headers = { 'x-startline-secret': 'i'.repeat(43) };

@@ -206,6 +206,13 @@ describe('paying', () => {
     expect(held.draft?.accepted).toBeUndefined();
   });
 
+  test('a page that knows no form goes back with spot and typing, and says what to do', () => {
+    const back = reduce(paying, failed('pay', problem('page-outdated')));
+    expect(back.stage).toMatchObject({ kind: 'filling', notice: { kind: 'invalid', errors: [] } });
+    expect(back.draft).toMatchObject({ registrationId: id, hold: paying.draft?.hold, typed: paying.draft?.typed });
+    expect(back.draft?.attempt).toBeUndefined();
+  });
+
   test('the time running out does not interrupt a request on its way', () => {
     expect(reduce(filling, { kind: 'ran-out' }).stage.kind).toBe('expired');
     expect(reduce(paying, { kind: 'ran-out' })).toBe(paying);

@@ -110,6 +110,12 @@ export const typedDraftOfGroup = {
   companions: [{ ...typedDraft, firstName: 'Bea' }],
 };
 
+export const typedDraftWithAnswers = {
+  ...typedDraft,
+  answers: { shuttle: 'yes', stop: 'Mill brid' },
+  order: { heard: 'friend' },
+};
+
 export const draftKept = { status: 'kept' };
 export const sessionEnded = { status: 'ended' };
 const { hold: token, expiresAt } = holdGranted;

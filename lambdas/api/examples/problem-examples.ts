@@ -34,6 +34,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'no-session': [],
   'waiver-changed': [{ reason: 'at-payment' }],
   'card-declined': [{ reason: 'insufficient-funds', mayRetrySameCard: false, triesLeft: 1 }],
+  'page-outdated': [],
   'payment-differs': [],
   'no-more-tries': [{ reason: 'hold' }],
   'payment-unknown': [{ retryAfter: 2 }],

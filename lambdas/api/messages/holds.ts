@@ -24,6 +24,8 @@ export const holdGranted = v.strictObject({
   now: instant,
   quote,
   waiver,
+  /** The revision of the race's form, when the hold was made. Its questions must be answered before paying. */
+  form: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 
 export type HoldGranted = v.InferOutput<typeof holdGranted>;

@@ -164,6 +164,7 @@ export const operations = {
       'hold-expired',
       'not-the-one-who-waited',
       'waiver-changed',
+      'page-outdated',
       'card-declined',
       'payment-differs',
       'payment-unknown',

@@ -1,5 +1,6 @@
 import * as examples from '../examples/examples';
-import { draftKept, session, sessionEnded, typedDraft } from '../messages/sessions';
+import { draftKept, sessionEnded } from '../messages/sessions';
+import { session, typedDraft } from '../messages/typed-draft';
 import { unreadable } from '../problems';
 import type { Operation } from './operation';
 
@@ -22,12 +23,16 @@ export const sessionOperations = {
     id: 'keepDraft',
     summary: 'Keep what was typed so far',
     description:
-      'It is kept until half an hour after the last hold. Never send data of a card. The last one sent counts.',
+      'It is kept until half an hour after the last hold. Never send data of a card, nor answers to sensitive questions, whose ids begin with `private-`. The last one sent counts.',
     security: 'session',
     request: {
       name: 'TypedDraft',
       schema: typedDraft,
-      examples: { ada: examples.typedDraft, together: examples.typedDraftOfGroup },
+      examples: {
+        ada: examples.typedDraft,
+        together: examples.typedDraftOfGroup,
+        answers: examples.typedDraftWithAnswers,
+      },
     },
     answer: {
       status: 200,

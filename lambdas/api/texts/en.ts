@@ -28,6 +28,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'hold-invalid': 'This hold is not valid here',
   'no-session': 'This browser has no session',
   'waiver-changed': 'The waiver is not the one you were shown',
+  'page-outdated': 'The race asks for more than was sent',
   'card-declined': 'The card was declined',
   'payment-differs': 'This registration has another payment already',
   'no-more-tries': 'No other card can be tried',
@@ -122,6 +123,8 @@ export const details: ProblemSentences = {
     reason === 'at-payment'
       ? 'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.'
       : 'The waiver was changed since you read it. Read the current one.',
+  'page-outdated': () =>
+    'The race has a form, and this was sent without its answers. Load the page again: your spot is still held.',
   'card-declined': ({ reason }) =>
     `${declined[reason]} Nothing was charged.${reason === 'canceled' ? '' : ' Your spot is still held.'}`,
   'payment-differs': () =>
@@ -309,6 +312,7 @@ const faults = {
   'question-id': 'must be lower-case letters, digits and hyphens, begin with a letter, and have at most 32 characters',
   'role-of-person': 'must be person: what has a role is asked of each person',
   'same-ids': 'must give everybody another id, and another than registrationId',
+  sensitive: 'is kept nowhere: it is the answer to a sensitive question',
   slug: 'must be lower-case letters, digits and hyphens',
   'still-settling': 'its card is being charged this moment. Try again in a minute.',
   'time-zone': 'must be a time zone such as Europe/Berlin',

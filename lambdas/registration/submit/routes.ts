@@ -67,6 +67,8 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
           throw new ProblemError('not-the-one-who-waited');
         case 'waiver-changed':
           throw new ProblemError('waiver-changed', { reason: 'at-payment' });
+        case 'page-outdated':
+          throw new ProblemError('page-outdated');
         case 'payment-differs':
           throw new ProblemError('payment-differs');
         case 'payment-unknown':

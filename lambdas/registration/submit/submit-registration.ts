@@ -56,6 +56,7 @@ export type SubmitAnswer =
         | 'hold-expired'
         | 'not-the-one-who-waited'
         | 'waiver-changed'
+        | 'page-outdated'
         | 'payment-unknown'
         | 'payment-differs';
     }
@@ -94,6 +95,8 @@ export const submitRegistration =
     if ((companions?.length ?? 0) !== expected) return { kind: 'another-number', expected };
     if (hold.owner !== undefined && hold.owner !== hash(personOf(runner))) return { kind: 'not-the-one-who-waited' };
     if (hold.waiverHash !== waiverHash) return { kind: 'waiver-changed' };
+    // Its answers come with a quote, and nobody makes one yet.
+    if (hold.form !== undefined) return { kind: 'page-outdated' };
     const fault = cardFault(hold.quote.total, command);
     if (fault) return { kind: 'wrong-card', fault };
 

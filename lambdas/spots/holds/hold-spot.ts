@@ -80,6 +80,7 @@ export const holdSpot =
       sessionHash: command.sessionHash,
       quote: quoteFor(people.length, offer.quote),
       waiverHash: offer.waiver.hash,
+      ...(offer.form !== undefined && { form: offer.form }),
       ...(owner !== undefined && { owner }),
       ...(counted && { counted }),
       cardTries: triesPerHold,
@@ -206,6 +207,7 @@ export const pricedOffers = (races: Pick<Races, 'find'>): Offers => ({
       waiver: race.waiver,
       capacity: event.capacity,
       sale: race.sale,
+      form: race.form,
     };
   },
 });

@@ -66,6 +66,8 @@ export interface Offer {
   /** How many spots the event has. */
   readonly capacity: number;
   readonly sale: RaceSale;
+  /** The revision of the race's form. */
+  readonly form?: number | undefined;
 }
 
 /** Signs holds. */

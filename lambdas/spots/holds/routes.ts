@@ -62,6 +62,7 @@ export const spotRoutes = ({ holdSpot, canary, givePermit, sessions, rememberHol
         now: now().toISOString(),
         quote: { ...hold.quote, lines: [...hold.quote.lines] },
         waiver: offer.waiver,
+        ...(hold.form !== undefined && { form: hold.form }),
       };
       return reply(201, body, {}, [...session.cookies, sessions.trace]);
     },

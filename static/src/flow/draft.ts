@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { holdGranted } from '../../../lambdas/api/messages/holds';
 import { type IdentityMessage, registrationStatus, runner } from '../../../lambdas/api/messages/registrations';
-import type { SessionMessage, TypedDraft } from '../../../lambdas/api/messages/sessions';
+import type { SessionMessage, TypedDraft } from '../../../lambdas/api/messages/typed-draft';
 
 /** The inputs of the form about one runner. */
 export const typed = v.object({

@@ -102,6 +102,7 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
       case 'waiver-changed':
         // The hold is signed with the old text. Asking again with the same id brings a hold with the new text.
         return { draft: { ...withoutAttempt(draft), accepted: undefined }, stage: { kind: 'holding', tries: 0 } };
+      case 'page-outdated':
       case 'invalid-request':
         return back({ kind: 'invalid', errors: failure.faults ?? [], detail: t.problem(failure) });
       case 'hold-expired':

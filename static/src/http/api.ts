@@ -10,8 +10,10 @@ import {
   registrationChecked,
   registrationStatus,
 } from '../../../lambdas/api/messages/registrations';
-import { draftKept, session, type TypedDraft } from '../../../lambdas/api/messages/sessions';
+import { draftKept } from '../../../lambdas/api/messages/sessions';
 import type { SubmissionMessage } from '../../../lambdas/api/messages/submission';
+import type { TypedDraft } from '../../../lambdas/api/messages/typed-draft';
+import { session } from '../flow/session';
 import { waitedQuery } from './backoff';
 import { config } from './config';
 import type { Request } from './request';

@@ -111,4 +111,28 @@ export const guardsOfSessions: readonly Guard[] = [
     to: "if (session === 'ended') return;",
     test: [product, 'who only invents a session leaves nothing behind'],
   },
+  {
+    guard: 'Answers to sensitive questions are kept in no draft.',
+    invariant: 'S10',
+    file: 'lambdas/api/messages/typed-draft.ts',
+    from: `v.regex(/^(?!private-)/, 'sensitive')`,
+    to: '',
+    test: [product, 'nothing is kept of a draft with an answer'],
+  },
+  {
+    guard: 'A sensitive question shows by its id that it is one.',
+    invariant: 'S10',
+    file: 'lambdas/api/form/definition.ts',
+    from: `sensitive === true && !question.id.startsWith(privatePrefix)`,
+    to: 'false',
+    test: ['test/forms/definition.test.ts', 'a sensitive question whose id does not show it'],
+  },
+  {
+    guard: 'A form whose answers cannot be taken is published for nobody.',
+    invariant: 'S5',
+    file: 'lambdas/forms/publish-form.ts',
+    from: 'isDryRun || !takesAnswers',
+    to: 'isDryRun',
+    test: ['test/forms/director-forms.test.ts', 'while answers cannot be taken yet'],
+  },
 ];

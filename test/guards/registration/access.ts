@@ -47,6 +47,14 @@ export const guardsOfAccess: readonly Guard[] = [
     test: [submit, 'no card is touched'],
   },
   {
+    guard: 'Nobody pays in a race with a form without its answers.',
+    invariant: 'S5',
+    file: 'lambdas/registration/submit/submit-registration.ts',
+    from: `if (hold.form !== undefined) return { kind: 'page-outdated' };`,
+    to: '',
+    test: [submit, 'no card is touched'],
+  },
+  {
     guard: 'Nobody pays with a hold that has expired.',
     invariant: 'S4',
     file: 'lambdas/registration/submit/submit-registration.ts',

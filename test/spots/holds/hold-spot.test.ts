@@ -146,6 +146,12 @@ test('holds one particular spot, for ten minutes, at the price of this moment', 
   });
 });
 
+test('in a race with a form the hold names its revision; in a plain race it has no such field', async () => {
+  expect(await setUp({ offered: { ...offer, form: 3 } })()).toMatchObject({ hold: { form: 3 } });
+  const plain = await setUp()();
+  expect(plain.kind === 'granted' && Object.keys(plain.hold)).not.toContain('form');
+});
+
 test('lasts as long as the block says, from before its number was asked for: a process that is held up holds it no longer', async () => {
   const askedAt = now.getTime() - 20_000;
   const dealt: Dealt = { kind: 'dealt', block: { ...block, holdSeconds: 180 }, spots: [7], askedAt };

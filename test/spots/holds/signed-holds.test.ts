@@ -20,6 +20,7 @@ const longest = (people: number): Hold => {
     sessionHash: sha256('session'),
     quote: quoteFor(people, quoteOf('EUR', [{ label, amount: 99_999_999 }])),
     waiverHash: sha256('waiver'),
+    form: 999_999,
     owner: sha256('owner'),
     counted: { address: '2001:0db8:ffff:ffff::/64', at: 1_900_000_000, seconds: 1800 },
     cardTries: 5,

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { instant } from '../fields';
+import { sessionHold } from './sessions';
+
+// Separate from the others: the page need not carry the checks of what it sends.
+
+const typed = (longest: number) => v.pipe(v.string(), v.maxLength(longest, 'too-long'));
+
+/**
+ * Answers to the questions of a form as typed so far, by the id of the question. What is sensitive is kept nowhere: the ids
+ * of such questions show it.
+ */
+const typedAnswers = v.pipe(
+  v.record(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'question-id'), v.regex(/^(?!private-)/, 'sensitive')),
+    typed(2000),
+  ),
+  v.maxEntries(64, 'too-many-questions'),
+);
+
+/** The form about one runner as typed so far, however wrong or incomplete. It has no field for card data. */
+export const typedRunner = v.strictObject({
+  firstName: typed(200),
+  lastName: typed(200),
+  email: typed(400),
+  birthDay: typed(20),
+  birthMonth: typed(20),
+  birthYear: typed(20),
+  gender: typed(20),
+  emergencyContact: typed(400),
+  answers: v.optional(typedAnswers),
+});
+
+/** What was typed about the runner who pays and about the other members of the group. */
+export const typedDraft = v.strictObject({
+  ...typedRunner.entries,
+  companions: v.optional(v.pipe(v.array(typedRunner), v.maxLength(7, 'too-many-companions'))),
+  /** The answers to what is asked once for the whole order. */
+  order: v.optional(typedAnswers),
+});
+
+/** The holds and the draft of this browser. */
+export const session = v.strictObject({
+  holds: v.array(sessionHold),
+  draft: v.optional(typedDraft),
+  /** The server's clock, for the countdown. */
+  now: instant,
+});
+
+export type TypedDraft = v.InferOutput<typeof typedDraft>;
+export type SessionMessage = v.InferOutput<typeof session>;
