@@ -4,7 +4,7 @@ import { nothingTyped } from '../../static/src/flow/draft';
 import { readDraft } from '../../static/src/flow/keep-draft';
 import { uuid7 } from '../../static/src/flow/random-ids';
 import { readRunner } from '../../static/src/flow/runner';
-import { furthestStep, stepToShow } from '../../static/src/flow/steps';
+import { furthestStep, stepOf } from '../../static/src/flow/steps';
 import { distance, money } from '../../static/src/page/money';
 import { priceAt } from '../../static/src/race/prices';
 import { ada, draftWith, holdOf, id } from './flow-support';
@@ -65,10 +65,11 @@ describe('the steps', () => {
   });
 
   test('an address cannot jump ahead, but may go back', () => {
-    expect(stepToShow('pay', 'waiver')).toBe('waiver');
-    expect(stepToShow('runner', 'pay')).toBe('runner');
-    expect(stepToShow('elsewhere', 'waiver')).toBe('runner');
-    expect(stepToShow(undefined, 'pay')).toBe('pay');
+    const [filled, accepted] = [draftWith({ hold: holdOf(id) }), draftWith({ hold: holdOf(id), accepted: 'w1' })];
+    expect(stepOf(filled, 'pay', today)).toBe('waiver');
+    expect(stepOf(accepted, 'runner', today)).toBe('runner');
+    expect(stepOf(filled, 'elsewhere', today)).toBe('runner');
+    expect(stepOf(accepted, undefined, today)).toBe('pay');
   });
 });
 

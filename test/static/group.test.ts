@@ -11,7 +11,7 @@ import { readPeople } from '../../static/src/flow/people';
 import { reduce } from '../../static/src/flow/reduce';
 import { faultsIn } from '../../static/src/flow/runner';
 import { type Flow, resume } from '../../static/src/flow/stage';
-import { furthestStep, stepsOf, stepToShow } from '../../static/src/flow/steps';
+import { furthestStep, kindOf, stepOf, stepsOf } from '../../static/src/flow/steps';
 import { peopleIn } from '../../static/src/race/register-href';
 import {
   ada,
@@ -161,14 +161,21 @@ describe('the forms of several', () => {
       'waiver',
       'runner-2',
     ]);
-    expect(stepsOf(3)).toEqual(['runner', 'runner-2', 'runner-3', 'waiver', 'pay']);
+    const three = newDraft(ids, marathon);
+    expect(stepsOf(three)).toEqual(['runner', 'runner-2', 'runner-3', 'waiver', 'pay']);
+    expect([kindOf(three, 'runner-3'), kindOf(three, 'waiver')]).toEqual([
+      { kind: 'who', at: 2 },
+      { kind: 'waiver', at: 0 },
+    ]);
   });
 
   test('an address opens no step before its turn, and no person outside the group', () => {
-    expect(stepToShow('runner-3', 'runner-2', 3)).toBe('runner-2');
-    expect(stepToShow('runner-2', 'pay', 3)).toBe('runner-2');
-    expect(stepToShow('runner-4', 'pay', 3)).toBe('pay');
-    expect(stepToShow('runner-2', 'waiver')).toBe('runner');
+    const one = newDraft(ids, marathon, [ada]);
+    const all = { ...newDraft(ids, marathon, [ada, bea, cid]), hold: holdOf(id), accepted: 'w1' };
+    expect(stepOf(one, 'runner-3', today)).toBe('runner-2');
+    expect(stepOf(all, 'runner-2', today)).toBe('runner-2');
+    expect(stepOf(all, 'runner-4', today)).toBe('pay');
+    expect(stepOf(newDraft([id], marathon, [ada]), 'runner-2', today)).toBe('runner');
   });
 
   test.each([

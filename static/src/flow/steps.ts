@@ -1,4 +1,4 @@
-import { type Draft, sizeOf } from './draft';
+import { type Draft, peopleOf } from './draft';
 import { readPeople } from './people';
 
 /** Each person in a group has a form: `runner` for the person who pays, then `runner-2` and so on. */
@@ -7,29 +7,53 @@ export type Step = 'runner' | `runner-${number}` | 'waiver' | 'pay';
 /** The form of one person. `who`: the index of the person; 0 is the person who pays. */
 export const stepFor = (who: number): Step => (who === 0 ? 'runner' : `runner-${who + 1}`);
 
-/** The steps of a group of this size, in their order. */
-export const stepsOf = (size: number): readonly Step[] => [
-  ...Array.from({ length: size }, (_, who) => stepFor(who)),
-  'waiver',
-  'pay',
-];
+/** A kind of step. One that has nothing to ask of a draft makes no steps of it. */
+interface Kind {
+  readonly names: (draft: Draft) => readonly Step[];
+  /** The index of the first of its steps that misses something; −1 when none does. `today` as `yyyy-mm-dd`. */
+  readonly undone: (draft: Draft, today: string) => number;
+}
+
+/** The kinds of steps, in their order. The screens of each are in `registration/form/filling.tsx`. */
+const kinds = {
+  who: {
+    names: (draft) => peopleOf(draft).map((_, who) => stepFor(who)),
+    undone: (draft, today) => readPeople(draft, today).findIndex(({ kind }) => kind !== 'runner'),
+  },
+  waiver: {
+    names: () => ['waiver'],
+    undone: ({ accepted, hold }) => (accepted !== undefined && accepted === hold?.waiver.hash ? -1 : 0),
+  },
+  pay: { names: () => ['pay'], undone: () => 0 },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type StepKind = keyof typeof kinds;
+
+const all = Object.entries<Kind>(kinds);
+
+/** The steps of a draft, in their order. */
+export const stepsOf = (draft: Draft): readonly Step[] => all.flatMap(([, { names }]) => names(draft));
+
+/** The kind of a step, and which of the kind it is. */
+export const kindOf = (draft: Draft, step: Step): { readonly kind: StepKind; readonly at: number } => {
+  const [kind = 'who', { names } = kinds.who] = all.find(([, one]) => one.names(draft).includes(step)) ?? [];
+  return { kind: kind as StepKind, at: names(draft).indexOf(step) };
+};
 
 /** The last step that may be shown: each step needs the ones before it. `today` as `yyyy-mm-dd`. */
 export const furthestStep = (draft: Draft, today: string): Step => {
-  const undone = readPeople(draft, today).findIndex(({ kind }) => kind !== 'runner');
-  if (undone >= 0) return stepFor(undone);
-  return draft.accepted !== undefined && draft.accepted === draft.hold?.waiver.hash ? 'pay' : 'waiver';
-};
-
-/** The step to show for the one in the address, never after `furthest`. */
-export const stepToShow = (wanted: string | undefined, furthest: Step, size = 1): Step => {
-  const steps = stepsOf(size);
-  const names: readonly string[] = steps;
-  const at = names.indexOf(wanted ?? '');
-  if (at < 0) return furthest === 'pay' ? 'pay' : 'runner';
-  return steps[Math.min(at, steps.indexOf(furthest))] ?? 'runner';
+  for (const [, { names, undone }] of all) {
+    const step = names(draft)[undone(draft, today)];
+    if (step) return step;
+  }
+  return 'pay';
 };
 
 /** The step to show for the one in the address, as far as the draft is filled in. `today` as `yyyy-mm-dd`. */
-export const stepOf = (draft: Draft, wanted: string | undefined, today: string): Step =>
-  stepToShow(wanted, furthestStep(draft, today), sizeOf(draft));
+export const stepOf = (draft: Draft, wanted: string | undefined, today: string): Step => {
+  const [steps, furthest] = [stepsOf(draft), furthestStep(draft, today)];
+  const [first = furthest, last] = [steps[0], steps.at(-1)];
+  const at = steps.findIndex((step) => step === wanted);
+  if (at < 0) return furthest === last ? furthest : first;
+  return steps[Math.min(at, steps.indexOf(furthest))] ?? first;
+};

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { type Controller, today } from '../../flow/controller';
-import { type Draft, namesOf, sizeOf } from '../../flow/draft';
+import { type Draft, namesOf, peopleOf } from '../../flow/draft';
 import { faultsIn } from '../../flow/runner';
 import type { Notice } from '../../flow/stage';
-import { type Step, stepFor, stepOf, stepsOf } from '../../flow/steps';
+import { kindOf, type Step, stepFor, stepOf, stepsOf } from '../../flow/steps';
 import { payPage } from '../../page/lazy-page';
 import { now } from '../../time/ticker';
 import { PeopleForm } from './people-form';
@@ -28,11 +28,11 @@ export const Filling = ({ controller, draft, notice, isBusy, eventName, raceHref
   const { route } = useLocation();
   const day = today(now.peek());
   const step = stepOf(draft, wanted, day);
-  const size = sizeOf(draft);
-  const steps = stepsOf(size);
+  const steps = stepsOf(draft);
   const at = steps.indexOf(step);
+  const { kind, at: who } = kindOf(draft, step);
   const findings = notice?.kind === 'invalid' ? notice.errors : [];
-  const faulty = steps.slice(0, size).findIndex((_, who) => Object.keys(faultsIn(findings, who)).length > 0);
+  const faulty = peopleOf(draft).findIndex((_, who) => Object.keys(faultsIn(findings, who)).length > 0);
 
   useEffect(() => {
     if (wanted !== step) route(hrefOf(step), true);
@@ -44,8 +44,9 @@ export const Filling = ({ controller, draft, notice, isBusy, eventName, raceHref
   if (!draft.hold) return null;
   const { waiver } = draft.hold;
   const go = (to: Step) => route(hrefOf(to));
-  const before = steps[at - 1] ?? 'runner';
-  switch (step) {
+  const back = () => go(steps[at - 1] ?? step);
+  const next = () => go(steps[at + 1] ?? step);
+  switch (kind) {
     case 'waiver':
       return (
         <WaiverForm
@@ -54,8 +55,8 @@ export const Filling = ({ controller, draft, notice, isBusy, eventName, raceHref
           hasChanged={notice?.kind === 'waiver-changed'}
           onAnswer={(accepted) => controller.dispatch({ kind: 'waiver-answered', hash: waiver.hash, accepted })}
           others={namesOf(draft).slice(1)}
-          onBack={() => go(before)}
-          onDone={() => go('pay')}
+          onBack={back}
+          onDone={next}
         />
       );
     case 'pay':
@@ -67,19 +68,18 @@ export const Filling = ({ controller, draft, notice, isBusy, eventName, raceHref
           notice={notice?.kind === 'waiver-changed' ? undefined : notice}
           isBusy={isBusy}
           hrefOf={hrefOf}
-          onBack={() => go('waiver')}
+          onBack={back}
           onPay={(tokenise) => void controller.pay(tokenise)}
         />
       );
-    default:
+    case 'who':
       return (
         <PeopleForm
-          {...{ controller, draft, raceHref }}
-          who={at}
+          {...{ controller, draft, raceHref, who }}
           today={day}
-          faults={faultsIn(findings, at)}
-          onBack={() => go(before)}
-          onDone={() => go(steps[at + 1] ?? 'waiver')}
+          faults={faultsIn(findings, who)}
+          onBack={back}
+          onDone={next}
         />
       );
   }
