@@ -14,6 +14,7 @@ export const routes = {
   'DELETE /api/session': 'register',
   'PUT /api/registrations/{registrationId}': 'pay',
   'GET /api/registrations/{registrationId}': 'show-registration',
+  'GET /api/registrations/{registrationId}/receipt': 'show-registration',
   'POST /api/registrations/{registrationId}/checks': 'show-registration',
   'POST /api/registrations/{registrationId}/card-tries': 'register',
   'POST /api/registrations/{registrationId}/cancellation': 'change-registration',
@@ -85,6 +86,7 @@ export const access = {
     bound: 'cards that a hold lets be tried',
   },
   'GET /api/registrations/{registrationId}': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'GET /api/registrations/{registrationId}/receipt': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'POST /api/registrations/{registrationId}/checks': {
     proofs: ['hold'],
     refusal: 'hold-invalid',

@@ -9,6 +9,7 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../messages/changes';
+import { receipt } from '../messages/receipts';
 import { type ProblemName, unreadable } from '../problems';
 import type { Operation } from './operation';
 
@@ -21,8 +22,21 @@ const unchangeable: readonly ProblemName[] = [
   'no-spot',
 ];
 
-/** Operations on a confirmed registration, and on a spot that is offered to somebody. */
+/** Operations on what was registered and paid, and on a spot that is offered to somebody. */
 export const changeOperations = {
+  'GET /api/registrations/{registrationId}/receipt': {
+    id: 'showReceipt',
+    summary: 'Invoice and credit notes of a payment',
+    description:
+      'Needs what showing the registration needs. Prices contain the tax. An invoice is issued a day after the card was charged, a credit note after a refund. `not-found`: nothing was paid under this id; a group has one receipt, under the id of the runner who paid.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'What was issued, newest first.',
+      body: { name: 'Receipt', schema: receipt, examples: { issued: examples.receipt, due: examples.receiptDue } },
+    },
+    problems: ['not-yours', 'still-settling'],
+  },
   'POST /api/registrations/{registrationId}/cancellation': {
     id: 'cancelRegistration',
     summary: 'Give the spot back',

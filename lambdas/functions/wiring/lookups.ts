@@ -1,9 +1,12 @@
 import type { Cache } from '../../platform/cache/cache';
 import type { SessionCookie } from '../../platform/http/session-cookie';
+import { PostgresReceipts } from '../../payment/documents/postgres-receipts';
 import type { Memcached } from '../../platform/memcached/memcached';
 import { log } from '../../platform/observability';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { knownNames } from '../../races/browse-races';
+import { receiptRoutes } from '../../registration/receipt/routes';
+import { showReceipt } from '../../registration/receipt/show-receipt';
 import { checkRegistered } from '../../registration/show/check-registered';
 import { checkRoutes } from '../../registration/show/check-routes';
 import { MemcachedCheckLimit, MemcachedRememberedRunners } from '../../registration/show/memcached-outcomes';
@@ -23,7 +26,7 @@ interface Needs {
   readonly names: ReturnType<typeof knownNames>;
 }
 
-/** What people look up besides a registration: who of a group is registered already, and a place on the waiting list. */
+/** What people look up besides a registration: who of a group is registered, a place on the waiting list, a receipt. */
 export const lookupRoutes = ({ tokens, sessions, data, cache, reader, names }: Needs) => {
   const check = checkRegistered({
     tokens,
@@ -41,5 +44,9 @@ export const lookupRoutes = ({ tokens, sessions, data, cache, reader, names }: N
     records: new PostgresWaitingRecords(reader),
     now,
   });
-  return { ...checkRoutes({ check, sessions }), ...showWaitingRoutes({ show, names, now }) };
+  return {
+    ...checkRoutes({ check, sessions }),
+    ...receiptRoutes({ showReceipt: showReceipt({ tokens, receipts: new PostgresReceipts(reader) }), sessions }),
+    ...showWaitingRoutes({ show, names, now }),
+  };
 };

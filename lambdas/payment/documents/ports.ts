@@ -1,3 +1,4 @@
+import type { PaymentState } from '../../domain/payment';
 import type { Draft, Seller } from './document';
 
 /** A document as it was issued. `number` has the seller's prefix. */
@@ -18,6 +19,25 @@ export interface Documents {
   issue(sellerId: string, mostPayments: number): Promise<number>;
   /** Newest first. */
   ofPayment(registrationId: string): Promise<readonly IssuedDocument[]>;
+}
+
+/** A registration as its receipt needs it. */
+export interface Receipted {
+  readonly raceId: string;
+  readonly raceName: string;
+  /** The session it was made in. */
+  readonly sessionHash: string | undefined;
+  /** What was paid under its id, in the currency's smallest unit; undefined when somebody else paid for it. */
+  readonly payment: { readonly state: PaymentState; readonly amount: number } | undefined;
+  /** When the next document is due. */
+  readonly dueAt: Date | undefined;
+}
+
+/** What the owner of a payment reads about it. */
+export interface Receipts {
+  find(registrationId: string): Promise<Receipted | undefined>;
+  /** Newest first. */
+  documentsOf(registrationId: string): Promise<readonly IssuedDocument[]>;
 }
 
 /** What a director says about selling. */

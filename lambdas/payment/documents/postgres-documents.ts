@@ -82,19 +82,23 @@ export class PostgresDocuments implements Documents {
     await sql.query('UPDATE seller SET next_number = $2 WHERE id = $1', [seller.id, first + drafts.length]);
   }
 
-  async ofPayment(registrationId: string): Promise<readonly IssuedDocument[]> {
-    return (await this.#needs.postgres.query<DocumentRow>(listDocuments, [registrationId])).map((row) => ({
-      number: `${row.issuer.prefix}${row.number}`,
-      kind: row.kind,
-      issuedAt: row.issued_at,
-      seller: row.issuer,
-      lines: row.lines,
-      taxes: row.taxes,
-      gross: row.gross,
-      currency: row.currency,
-    }));
+  ofPayment(registrationId: string): Promise<readonly IssuedDocument[]> {
+    return documentsOf(this.#needs.postgres, registrationId);
   }
 }
+
+/** Newest first. */
+export const documentsOf = async (sql: Sql, registrationId: string): Promise<readonly IssuedDocument[]> =>
+  (await sql.query<DocumentRow>(listDocuments, [registrationId])).map((row) => ({
+    number: `${row.issuer.prefix}${row.number}`,
+    kind: row.kind,
+    issuedAt: row.issued_at,
+    seller: row.issuer,
+    lines: row.lines,
+    taxes: row.taxes,
+    gross: row.gross,
+    currency: row.currency,
+  }));
 
 interface DocumentRow {
   readonly number: number;
@@ -166,4 +170,4 @@ const insertDocuments = `
 
 const listDocuments = `
   SELECT number, kind, issuer, lines, taxes, gross, currency, issued_at FROM document
-  WHERE registration_id = $1 ORDER BY number DESC`;
+  WHERE registration_id = $1 ORDER BY issued_at DESC, number DESC`;

@@ -10,6 +10,9 @@ export interface Reply {
   readonly cookies: readonly string[];
 }
 
+/** For what one person reads: also a cache that was set up to ignore `no-store` may not give it to another. */
+export const neverStored = { 'cache-control': ['private', 'no-store'].join(', ') };
+
 /** Not cacheable, unless a header says otherwise. */
 export const reply = (
   status: number,

@@ -134,6 +134,32 @@ export const registrationAttacks: readonly Attack[] = [
     },
   },
   {
+    id: '1o',
+    finding,
+    knows: id,
+    tries:
+      'asks for the receipt with the id only, with a hold under it in another session, and with a link and a hold of their own',
+    expects: 'a refusal of each that tells nothing; the runner reads it, and no cache may keep it',
+    attack: async (world) => {
+      const { victim, theirs, mallory, asked, path, token } = await withItsId(world);
+      const own = await mallory.register(large);
+      const all: Answer[] = [];
+      for (const bearer of [undefined, theirs.registrationId, token, theirs.hold, own.hold, own.link])
+        all.push(await mallory.client.ask('GET', `${path}/receipt`, bearer === undefined ? {} : { bearer }));
+      const evidence = new Evidence()
+        .saw('receipt', asked, ...all)
+        .silent('receipt', all, [...secretsOf(victim), String(theirs.total)]);
+      for (const answer of all) evidence.refused('receipt', answer, 'not-yours');
+      const shown = await victim.client.ask('GET', `${path}/receipt`, { bearer: theirs.link });
+      return evidence
+        .that(shown.status === 200, `the runner is told ${shown.text.slice(0, 160)}`)
+        .that(
+          shown.headers['cache-control'] === 'private, no-store',
+          `a cache may keep it: ${shown.headers['cache-control']}`,
+        );
+    },
+  },
+  {
     id: '1i',
     finding,
     knows: id,
@@ -158,7 +184,7 @@ export const registrationAttacks: readonly Attack[] = [
     finding,
     knows: id,
     tries:
-      'shows, checks, pays, cancels, passes on and takes back with nothing, with a link of their own, and with a hold of their own',
+      'shows, checks, pays, reads the receipt, cancels, passes on and takes back with nothing, with a link of their own, and with a hold of their own',
     expects: 'a refusal of each that tells nothing',
     attack: async (world) => {
       const victim = world.runner('Victim');
@@ -172,6 +198,7 @@ export const registrationAttacks: readonly Attack[] = [
         const { client, person } = mallory;
         all.push(
           await client.ask('GET', path, by),
+          await client.ask('GET', `${path}/receipt`, by),
           await client.ask('POST', `${path}/checks`, { ...by, json: { runner: victim.person } }),
           await client.ask('POST', `${path}/cancellation`, { ...by, json: { refund: theirs.total * 0.8 } }),
           await client.ask('PUT', `${path}/transfer`, { ...by, json: toMallory(mallory) }),

@@ -105,6 +105,7 @@ export const tokenAttacks: readonly Attack[] = [
         const became = `/api/registrations/${transferId}`;
         all.push(
           await seller.client.ask('GET', became, { bearer }),
+          await seller.client.ask('GET', `${became}/receipt`, { bearer }),
           await seller.client.ask('POST', `${became}/cancellation`, { bearer, json: { refund: 0 } }),
           await seller.client.ask('POST', `${became}/cancellation`, { bearer, json: { refund: sold.total * 0.8 } }),
           await seller.client.ask('PUT', `${became}/transfer`, { bearer, json: toMallory(seller) }),
@@ -140,6 +141,7 @@ export const tokenAttacks: readonly Attack[] = [
       const path = `/api/registrations/${theirs.registrationId}`;
       const all = [
         await child.client.ask('GET', path, { bearer: own }),
+        await child.client.ask('GET', `${path}/receipt`, { bearer: own }),
         await child.client.ask('POST', `${path}/cancellation`, { bearer: own, json: { refund: 7120 } }),
         await child.client.ask('PUT', `${path}/transfer`, { bearer: own, json: toMallory(child) }),
       ];

@@ -1,6 +1,7 @@
 import type { Guard } from '../guard';
 
 const receipts = 'test/payment/receipts.test.ts';
+const shown = 'test/registration/show-receipt.test.ts';
 
 /** Invoices and credit notes. */
 export const guardsOfDocuments: readonly Guard[] = [
@@ -27,5 +28,29 @@ export const guardsOfDocuments: readonly Guard[] = [
     from: '[seller.id, first + drafts.length]',
     to: '[seller.id, first + drafts.length + 1]',
     test: [receipts, 'P8: numbers have no gap'],
+  },
+  {
+    guard: 'A receipt is shown only with a key to its registration.',
+    invariant: 'S12',
+    file: 'lambdas/registration/receipt/show-receipt.ts',
+    from: `if (!access) return { kind: 'not-yours' };`,
+    to: `if (!access) return { kind: 'found', raceId: '', raceName: '', dueAt: undefined, documents: await receipts.documentsOf(registrationId) };`,
+    test: [shown, 'nothing'],
+  },
+  {
+    guard: 'A hold under the id of a registration shows no receipt of what another session made.',
+    invariant: 'S12',
+    file: 'lambdas/registration/receipt/show-receipt.ts',
+    from: `if (!opens(access, found.sessionHash)) return { kind: 'not-yours' };`,
+    to: '',
+    test: [shown, 'the hold of another session under its id'],
+  },
+  {
+    guard: 'Somebody for whom another member of the group paid reads no receipt of theirs.',
+    invariant: 'S10',
+    file: 'lambdas/payment/documents/postgres-receipts.ts',
+    from: 'LEFT JOIN payment p ON p.registration_id = r.id',
+    to: 'LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)',
+    test: [shown, 'a group has one receipt'],
   },
 ];

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { instant, money, raceId, registrationId } from '../fields';
+
+/** An amount that is contained in prices. A correction may have lines below zero. */
+const amount = v.pipe(v.number(), v.integer());
+
+/** An invoice or a credit note, as it was issued. */
+export const receiptDocument = v.strictObject({
+  /** With the prefix of its seller. */
+  number: v.string(),
+  kind: v.picklist(['invoice', 'credit-note']),
+  issuedAt: instant,
+  seller: v.strictObject({
+    name: v.string(),
+    address: v.string(),
+    /** ISO 3166-1, two letters. */
+    country: v.string(),
+    taxId: v.optional(v.string()),
+  }),
+  /** Amounts contain the tax. */
+  lines: v.array(v.strictObject({ label: v.string(), gross: amount })),
+  /** The tax that `gross` contains. `rate` is in basis points: 1900 is 19 %. */
+  taxes: v.array(v.strictObject({ label: v.string(), rate: v.number(), net: money, tax: money })),
+  gross: money,
+  currency: v.string(),
+});
+
+/** What was paid under a registration id, and the documents of it. */
+export const receipt = v.strictObject({
+  registrationId,
+  raceId,
+  raceName: v.string(),
+  /** Newest first; empty until the first is issued. */
+  documents: v.array(receiptDocument),
+  /** When the next document is due. Without it and without documents, the organiser issues none here. */
+  dueAt: v.optional(instant),
+});
+
+export type Receipt = v.InferOutput<typeof receipt>;
+export type ReceiptDocument = v.InferOutput<typeof receiptDocument>;

@@ -1,0 +1,180 @@
+import type { Hold } from '../../lambdas/domain/hold';
+import { ourApi } from '../../lambdas/functions/wiring/site-api';
+import { issueDocuments } from '../../lambdas/payment/documents/issue-documents';
+import { PostgresDocuments } from '../../lambdas/payment/documents/postgres-documents';
+import { PostgresReceipts } from '../../lambdas/payment/documents/postgres-receipts';
+import { PostgresSellers } from '../../lambdas/payment/documents/postgres-sellers';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { receiptRoutes } from '../../lambdas/registration/receipt/routes';
+import { showReceipt } from '../../lambdas/registration/receipt/show-receipt';
+import { requestEvent } from '../platform/http/request-event';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { paidGroup } from '../support/races/paid-group';
+import { aBrowser, sessions } from '../support/session-cookies';
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const sql = (text: string, values: readonly unknown[]) => database.postgres.query(text, values);
+
+/** A browser that registered two people, and the tokens that open the registrations. */
+const setUp = async (state: 'captured' | 'authorised' = 'captured') => {
+  const group = await paidGroup(database.postgres, 2, { state });
+  const browser = await aBrowser();
+  await sql('UPDATE registration SET session_hash = $2 WHERE id = ANY ($1::uuid[])', [group.ids, browser.hash]);
+  const holdIn = (sessionHash: string): Hold => ({ ...group.submission.hold, sessionHash });
+  const show = showReceipt({
+    tokens: {
+      readHold: async (token) => (token.startsWith('hold.') ? holdIn(token.slice(5)) : undefined),
+      readLink: async (token) => (token.startsWith('link.') ? token.slice(5) : undefined),
+    },
+    receipts: new PostgresReceipts(database.postgres),
+  });
+  const handler = ourApi(receiptRoutes({ showReceipt: show, sessions }));
+  const ask = async (registrationId: string, token: string, cookies: readonly string[] = []) => {
+    const {
+      statusCode,
+      headers,
+      body = '',
+    } = await handler(
+      requestEvent({
+        routeKey: 'GET /api/registrations/{registrationId}/receipt',
+        path: { registrationId },
+        headers: { authorization: `Bearer ${token}` },
+        cookies: [...cookies],
+      }),
+    );
+    return { status: statusCode, cacheControl: headers?.['cache-control'], answer: JSON.parse(body) };
+  };
+  return { group, browser, ask, lead: group.lead, mate: group.ids[1] ?? '' };
+};
+
+type World = Awaited<ReturnType<typeof setUp>>;
+
+/** Sells the race of the group; the documents are due at once. */
+const issue = async ({ group }: World) => {
+  const sellers = new PostgresSellers(database.postgres);
+  const id = uuid7();
+  const about = { name: 'Running Club', address: 'Main street 1', country: 'DE', taxId: null };
+  await sellers.set({ ...about, id, prefix: `${id}-` });
+  await sellers.setTax(group.race.raceId, { seller: id, rate: 700, label: 'VAT' });
+  await sql('UPDATE document_due SET due_at = clock_timestamp() WHERE seller_id = $1', [id]);
+  const documents = new PostgresDocuments({ postgres: database.postgres, newId: uuid7 });
+  await issueDocuments({ documents, now: () => Date.now() })();
+  return id;
+};
+
+const notYours = { status: 403, answer: { type: '/problems/not-yours' } };
+
+test('the runner who paid reads the invoice, by the link and by the hold in its own session; no cache keeps it', async () => {
+  const world = await setUp();
+  const seller = await issue(world);
+  for (const [token, cookies] of [
+    [`link.${world.lead}`, []],
+    [`hold.${world.browser.hash}`, world.browser.cookies],
+  ] as const) {
+    const { status, cacheControl, answer } = await world.ask(world.lead, token, cookies);
+    expect([status, cacheControl]).toEqual([200, 'private, no-store']);
+    expect(answer).toMatchObject({ registrationId: world.lead, raceId: world.group.race.raceId });
+    expect(answer.documents).toEqual([
+      {
+        number: `${seller}-1`,
+        kind: 'invoice',
+        issuedAt: expect.any(String),
+        seller: { name: 'Running Club', address: 'Main street 1', country: 'DE' },
+        lines: [expect.objectContaining({ gross: 4500 }), expect.objectContaining({ gross: 4500 })],
+        taxes: [{ label: 'VAT', rate: 700, net: 8411, tax: 589 }],
+        gross: 9000,
+        currency: 'EUR',
+      },
+    ]);
+    expect(answer.dueAt).toBeUndefined();
+  }
+});
+
+test('a refund is shown above its invoice', async () => {
+  const world = await setUp();
+  await sql(
+    `UPDATE payment SET refunded = 4500, refund = 4500, wanted = 'refund', state = 'refunded' WHERE registration_id = $1`,
+    [world.lead],
+  );
+  await issue(world);
+  const { answer } = await world.ask(world.lead, `link.${world.lead}`);
+  expect(answer.documents.map(({ kind, gross }: { kind: string; gross: number }) => [kind, gross])).toEqual([
+    ['credit-note', 4500],
+    ['invoice', 9000],
+  ]);
+});
+
+test.each<[string, (world: World) => string]>([
+  ['nothing', () => ''],
+  ['its id only', ({ lead }) => lead],
+  ['the link of another registration', ({ mate }) => `link.${mate}`],
+  ['its hold without a session', ({ browser }) => `hold.${browser.hash}`],
+])('with %s nobody reads a receipt', async (_, tokenOf) => {
+  const world = await setUp();
+  const seller = await issue(world);
+  const told = await world.ask(world.lead, tokenOf(world));
+  expect(told).toMatchObject(notYours);
+  expect(JSON.stringify(told)).not.toContain(seller);
+});
+
+test('the hold of another session under its id shows nothing, nor does any hold once the spot was passed on', async () => {
+  const world = await setUp();
+  await issue(world);
+  const other = await aBrowser();
+  expect(await world.ask(world.lead, `hold.${other.hash}`, other.cookies)).toMatchObject(notYours);
+  await sql('UPDATE registration SET session_hash = NULL WHERE id = $1', [world.lead]);
+  const { hash, cookies } = world.browser;
+  expect(await world.ask(world.lead, `hold.${hash}`, cookies)).toMatchObject(notYours);
+  expect((await world.ask(world.lead, `link.${world.lead}`)).status).toBe(200);
+});
+
+test('a group has one receipt: for whom somebody else paid, there is none', async () => {
+  const world = await setUp();
+  await issue(world);
+  const told = await world.ask(world.mate, `link.${world.mate}`);
+  expect(told).toMatchObject({ status: 404, answer: { type: '/problems/not-found', reason: 'nothing-paid' } });
+  expect(told.answer.detail).toContain('Whoever paid for a group has the receipt');
+});
+
+test('while the card is being charged, the runner is told when to ask again', async () => {
+  const { ask, lead } = await setUp('authorised');
+  expect(await ask(lead, `link.${lead}`)).toMatchObject({
+    status: 409,
+    answer: { type: '/problems/still-settling', retryAfter: 30 },
+  });
+});
+
+test.each(['voided', 'failed'])('there is no receipt of a payment that was %s', async (state) => {
+  const { ask, lead } = await setUp();
+  await sql(`UPDATE payment SET state = $2, wanted = 'void' WHERE registration_id = $1`, [lead, state]);
+  expect(await ask(lead, `link.${lead}`)).toMatchObject({ status: 404, answer: { reason: 'nothing-paid' } });
+});
+
+test('nor of what was free', async () => {
+  const { ask, lead } = await setUp();
+  await sql('UPDATE payment SET amount = 0 WHERE registration_id = $1', [lead]);
+  expect(await ask(lead, `link.${lead}`)).toMatchObject({ status: 404, answer: { reason: 'nothing-paid' } });
+});
+
+test('before anything is issued, the runner reads when it comes; where nobody sells, that none is due', async () => {
+  const world = await setUp();
+  const unsold = await world.ask(world.lead, `link.${world.lead}`);
+  expect([unsold.status, unsold.answer.documents, unsold.answer.dueAt]).toEqual([200, [], undefined]);
+  await issue(world);
+  await sql('INSERT INTO document_due SELECT $1, seller_id, now() FROM race WHERE id = $2', [
+    world.lead,
+    world.group.race.raceId,
+  ]);
+  expect((await world.ask(world.lead, `link.${world.lead}`)).answer.dueAt).toMatch(/^20.*Z$/);
+});
+
+test('a link that is older than its registration is told to come again', async () => {
+  const { ask } = await setUp();
+  const id = uuid7();
+  expect(await ask(id, `link.${id}`)).toMatchObject({ status: 404, answer: { reason: 'not-yet-registered' } });
+});
