@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 import { withTexts } from './document';
 import { languagesIn, textsPlugin } from './texts';
 
@@ -27,7 +27,7 @@ export interface BuiltSite {
 const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/(lazy|pay)-pages\.ts$/ }, async ({ path }) => ({
+    onLoad({ filter: /\/src\/(lazy|pay|receipt)-pages\.ts$/ }, async ({ path }) => ({
       contents: `${await readFile(path, 'utf8')}\nimport './app';\nimport './page/tokens';\n`,
       loader: 'ts',
     }));
@@ -66,7 +66,7 @@ export const buildSite = async ({ outDir, minify, source = 'static', ...given }:
     jsx: 'automatic',
     jsxImportSource: 'preact',
     loader: Object.fromEntries(mediaKinds.map((kind) => [kind, 'file'])),
-    plugins: [oneSharedFile, textsPlugin(source, languages), urlsOfFiles],
+    plugins: [oneSharedFile, textsPlugin(source, languages), urlsOfFiles, sheetsOfPages(minify)],
     minify,
     sourcemap: minify ? false : 'linked',
     legalComments: 'none',
@@ -139,3 +139,14 @@ const urlsOfFiles: Plugin = {
     });
   },
 };
+
+/** A style sheet that a script imports is a file of its own, and the import is its address: the page does not load it. */
+const sheetsOfPages = (minify: boolean): Plugin => ({
+  name: 'sheets-of-pages',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]style[\\/]receipt\.css$/ }, async ({ path }) => ({
+      contents: (await transform(await readFile(path, 'utf8'), { loader: 'css', minify })).code,
+      loader: 'file',
+    }));
+  },
+});

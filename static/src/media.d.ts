@@ -23,3 +23,8 @@ declare module '*.svg' {
   const url: string;
   export default url;
 }
+/** A style sheet that one page names itself. Not in the list: `static/build.ts` says which. */
+declare module '*.css' {
+  const url: string;
+  export default url;
+}

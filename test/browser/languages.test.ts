@@ -18,12 +18,13 @@ const pseudo = `
   import * as first from ${quoted('static/src/texts/en-first')};
   import * as later from ${quoted('static/src/texts/en-later')};
   import * as payment from ${quoted('static/src/texts/en-payment')};
+  import * as receipt from ${quoted('static/src/texts/en-receipt')};
   import * as document from ${quoted('static/src/texts/en-document')};
   import { inPseudo } from ${quoted('test/support/pseudo-language')};
   import { problemIn } from ${quoted('static/src/texts/texts')};
   import { details } from ${quoted('lambdas/api/texts/en')};
   export const texts = {
-    ...inPseudo({ ...page, ...first, ...later, ...payment, ...document }),
+    ...inPseudo({ ...page, ...first, ...later, ...payment, ...receipt, ...document }),
     locale: 'de',
     problem: problemIn(inPseudo(details)),
   };

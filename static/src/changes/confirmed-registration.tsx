@@ -10,6 +10,7 @@ import { now } from '../time/ticker';
 import { GiveBack } from './give-back';
 import { PassOn } from './pass-on';
 import { mayStill } from './policy';
+import { ReceiptLink } from './receipt-link';
 import { keepTransfer } from './use-passing-on';
 import { WhatCanChange } from './what-can-change';
 
@@ -29,6 +30,10 @@ const stepOf = (wanted: string | undefined, { payment }: Confirmed, { changes }:
   if (wanted === 'give-back' && mayStill(changes.cancelUntil, time) === 'yes') return wanted;
   return wanted === 'pass-on' && mayStill(changes.transferUntil, time) === 'yes' ? wanted : undefined;
 };
+
+/** Whether this runner paid: the receipt of a group is the payer's. */
+const hasReceipt = ({ payment, amount, paidByAnother, takenOver }: Confirmed) =>
+  payment !== 'failed' && amount > 0 && !paidByAnother && !takenOver;
 
 /** A confirmed registration, and what the runner can do if they cannot run. */
 export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }: ConfirmedRegistrationProps) => {
@@ -78,6 +83,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
         </section>
       )}
       <div class="actions">
+        {hasReceipt(status) && <ReceiptLink registrationId={registrationId} />}
         <a class="button button-quiet" href={`/races/${raceId}`}>
           {later.seeRace}
         </a>

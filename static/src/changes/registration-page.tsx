@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useRoute } from 'preact-iso/router';
+import { useLocation, useRoute } from 'preact-iso/router';
 import { pollSeconds } from '../http/backoff';
 import { ForgetHere } from '../page/forget-here';
 import { Heading } from '../page/heading';
@@ -13,6 +13,8 @@ import { NotRegistered } from '../registration/outcome/not-registered';
 import * as later from '../texts/later';
 import * as t from '../texts/page';
 import { ConfirmedRegistration } from './confirmed-registration';
+import { LazyReceipt } from './lazy-receipt';
+import { ReceiptLink } from './receipt-link';
 
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
   useEffect(() => {
@@ -28,6 +30,12 @@ const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void
   );
 };
 
+const Broken = () => (
+  <LinkForm title={later.linkBrokenTitle}>
+    <p>{later.linkBroken}</p>
+  </LinkForm>
+);
+
 const Shown = ({ registrationId, token }: { registrationId: string; token: string }) => {
   const [round, setRound] = useState(0);
   const [since] = useState(Date.now);
@@ -39,13 +47,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
   if (loaded.kind === 'failed') {
     const { failure } = loaded;
     const isRefused = failure.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
-    return isRefused ? (
-      <LinkForm title={later.linkBrokenTitle}>
-        <p>{later.linkBroken}</p>
-      </LinkForm>
-    ) : (
-      <LoadFailed failure={failure} again={loaded.again} what="registration" />
-    );
+    return isRefused ? <Broken /> : <LoadFailed failure={failure} again={loaded.again} what="registration" />;
   }
   const status = changed ?? loaded.value;
   if (status.status === 'processing')
@@ -60,6 +62,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
   ) : (
     <NotRegistered key={status.status} status={status}>
       <div class="actions">
+        {status.status === 'cancelled' && <ReceiptLink registrationId={registrationId} />}
         <a class="button button-quiet" href={`/races/${status.raceId}`}>
           {later.seeRace}
         </a>
@@ -71,13 +74,21 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
 /** A registration, opened by the link in its mail. */
 export const RegistrationPage = () => {
   const { params } = useRoute();
+  const { query } = useLocation();
   const registrationId = params.registrationId ?? '';
   const token = useToken('registrations', registrationId);
   return (
     <div class="narrow">
-      {token ? (
+      {token && query.step === 'receipt' && (
+        <LazyReceipt
+          key={`receipt ${registrationId} ${token}`}
+          {...{ registrationId, token, broken: <Broken />, stayHref: `/registrations/${registrationId}` }}
+        />
+      )}
+      {token && query.step !== 'receipt' && (
         <Shown key={`${registrationId} ${token}`} registrationId={registrationId} token={token} />
-      ) : (
+      )}
+      {!token && (
         <LinkForm title={later.linkNeededTitle}>
           <p>{later.linkNeeded}</p>
         </LinkForm>

@@ -31,6 +31,7 @@ export const forgetButton = 'Forget me on this device';
 export const onItsWay = 'On its way';
 export const beingDecided = 'This registration is being decided. The page renews itself.';
 export const seeRace = 'See the race';
+export const seeReceipt = 'Receipt';
 export const cannotRun = 'If you cannot run';
 export const readingRules = 'Reading what this race allows…';
 export const rulesUnread = 'What this race allows could not be read just now. ';

@@ -6,6 +6,7 @@ import type * as document from './en-document';
 import type * as first from './en-first';
 import type * as later from './en-later';
 import type * as payment from './en-payment';
+import type * as receipt from './en-receipt';
 
 /** The same words in another language. A sentence may have elements in it where the English one has. */
 type Words<T> = T extends string
@@ -23,6 +24,7 @@ export type Texts = Words<typeof page> &
   Words<typeof first> &
   Words<typeof later> &
   Words<typeof payment> &
+  Words<typeof receipt> &
   Words<typeof document>;
 
 /** The text `problem` of a language, from its table. A problem that the table does not know keeps the server's sentence. */

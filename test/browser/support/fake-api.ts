@@ -285,6 +285,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       withdraw: [],
       transfer: [],
       accept: [],
+      receipt: [],
     },
     line: newLine(),
     payment: 'captured',

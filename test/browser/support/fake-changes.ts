@@ -1,5 +1,6 @@
 import type { TransferStatus } from '../../../lambdas/api/messages/changes';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import type { Receipt } from '../../../lambdas/api/messages/receipts';
 import type { IdentityMessage, RegistrationStatus } from '../../../lambdas/api/messages/registrations';
 import type { WaitingStatus } from '../../../lambdas/api/messages/waiting-list';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
@@ -19,6 +20,10 @@ export interface Line {
   readonly ended: Map<string, 'cancelled' | 'transferred'>;
   /** What the status says of offers that were made on another device. */
   readonly offered: Map<string, NonNullable<Extract<RegistrationStatus, { status: 'confirmed' }>['transfer']>>;
+  /** What was issued for every payment. */
+  documents: Receipt['documents'];
+  /** In how many seconds the next document is due; undefined: the organiser issues none. */
+  documentsIn: number | undefined;
 }
 
 export const newLine = (): Line => ({
@@ -31,6 +36,8 @@ export const newLine = (): Line => ({
   transferSeconds: 7200,
   ended: new Map(),
   offered: new Map(),
+  documents: [],
+  documentsIn: 86_400,
 });
 
 interface Stage {
@@ -48,7 +55,8 @@ export type ChangeKind =
   | 'offer'
   | 'withdraw'
   | 'transfer'
-  | 'accept';
+  | 'accept'
+  | 'receipt';
 type Usual = { readonly kind: ChangeKind; readonly answer: () => Answer };
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -111,6 +119,53 @@ export const endedStatus = ({ line, races }: Stage, registrationId: string): Reg
   return status && { ...about, status };
 };
 
+const receiptOf = ({ line, races, now }: Stage, registrationId: string): Receipt => {
+  const { raceId, raceName } = aboutIn(races, '');
+  const dueAt = line.documentsIn !== undefined && instant(now() + line.documentsIn * 1000);
+  return {
+    registrationId,
+    raceId,
+    raceName,
+    documents: line.documents,
+    ...(dueAt && line.documents.length === 0 && { dueAt }),
+  };
+};
+
+const sold = {
+  seller: {
+    name: 'Løbeklubben Nord',
+    address: 'Strandgaten 1, 5013 Bergen',
+    country: 'NO',
+    taxId: 'NO 923 456 783 MVA',
+  },
+  currency: 'EUR',
+};
+
+/** An invoice of €90.50 and a credit note of €72.40, newest first. */
+export const issuedDocuments: Receipt['documents'] = [
+  {
+    ...sold,
+    number: 'LN-1208',
+    kind: 'credit-note',
+    issuedAt: '2027-03-09T10:04:00.000Z',
+    lines: [{ label: 'Harbour Marathon', gross: 7240 }],
+    taxes: [{ label: 'MVA', rate: 2500, net: 5792, tax: 1448 }],
+    gross: 7240,
+  },
+  {
+    ...sold,
+    number: 'LN-1207',
+    kind: 'invoice',
+    issuedAt: '2027-03-02T10:04:00.000Z',
+    lines: [
+      { label: 'Harbour Marathon, Marathon', gross: 4525 },
+      { label: 'Harbour Marathon, نصف ماراثون', gross: 4525 },
+    ],
+    taxes: [{ label: 'MVA', rate: 2500, net: 7240, tax: 1810 }],
+    gross: 9050,
+  },
+];
+
 /** The usual answer to a call about waiting, giving back and passing on. Undefined for any other call. */
 export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): Usual | undefined => {
   const { line } = stage;
@@ -149,6 +204,8 @@ export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): U
     };
   }
   if (room === 'waiting-list') return { kind: 'waiting', answer: () => ({ body: placeStatus(stage, id) }) };
+  if (room === 'registrations' && what === 'receipt')
+    return { kind: 'receipt', answer: () => ({ body: receiptOf(stage, id) }) };
   if (room === 'registrations' && what === 'cancellation') {
     return {
       kind: 'cancel',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { ada, fillIdentity, heading } from '../walk';
 import { problemAnswer } from './fake-answer';
 import type { FakeApi } from './fake-api';
+import { issuedDocuments } from './fake-changes';
 import { marathonId } from './fake-races';
 
 const id = '01890000-0000-7000-8000-000000000001';
@@ -22,6 +23,11 @@ const toPlace = async (page: Page, api: FakeApi, status: FakeApi['line']['status
 const toRegistration = async (page: Page, api: FakeApi) => {
   await page.goto(`${api.url}/registrations/${id}#link`);
   await page.getByText('Pass it on.').waitFor();
+};
+const toReceipt: Screen = async (page, api) => {
+  await page.goto(`${api.url}/registrations/${id}#link`);
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await page.getByRole('link', { name: 'Back to my registration' }).waitFor();
 };
 const toGiveBack: Screen = async (page, api) => {
   await toRegistration(page, api);
@@ -145,6 +151,22 @@ export const lazyScreens: Record<string, Screen> = {
     for (const race of api.races) race.changes = { refundPercent: 0 };
     await page.goto(`${api.url}/registrations/${id}#link`);
     await page.getByText('the organiser of this race decides').waitFor();
+  },
+  receipt: async (page, api) => {
+    api.line.documents = issuedDocuments;
+    await toReceipt(page, api);
+    await heading(page, 'Receipt').waitFor();
+  },
+  'receipt-to-come': toReceipt,
+  'receipt-of-nobody': async (page, api) => {
+    api.line.documentsIn = undefined;
+    await toReceipt(page, api);
+    await page.getByText('does not send receipts').waitFor();
+  },
+  'receipt-settling': async (page, api) => {
+    api.next.receipt.push(problemAnswer('still-settling', { retryAfter: 30 }));
+    await toReceipt(page, api);
+    await heading(page, 'There is no receipt').waitFor();
   },
   'give-back': toGiveBack,
   'give-back-changed': async (page, api) => {

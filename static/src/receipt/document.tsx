@@ -1,0 +1,79 @@
+import type { ReceiptDocument } from '../../../lambdas/api/messages/receipts';
+import { money } from '../page/money';
+import * as t from '../texts/page';
+import * as words from '../texts/receipt';
+import { nameOfCountry } from './countries';
+
+/** `19%` from 1900 basis points. */
+const percent = (rate: number) =>
+  new Intl.NumberFormat(t.locale, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
+
+/** `2 March 2027`, where the reader is. */
+const day = (instant: string) => new Intl.DateTimeFormat(t.locale, { dateStyle: 'long' }).format(new Date(instant));
+
+/** An invoice or a credit note. What somebody typed is isolated, so that its direction changes nothing around it. */
+export const Document = ({ document }: { document: ReceiptDocument }) => {
+  const { number, kind, issuedAt, seller, lines, taxes, gross, currency } = document;
+  const sum = (amount: number) => money(amount, currency);
+  const net = taxes.reduce((total, tax) => total + tax.net, 0);
+  return (
+    <article class="document" aria-labelledby={number}>
+      <h2 id={number}>{words.documentNames[kind](number)}</h2>
+      <dl>
+        <div>
+          <dt>{words.documentSeller}</dt>
+          <dd>
+            <bdi>{seller.name}</bdi>
+            <bdi>{seller.address}</bdi>
+            {nameOfCountry(seller.country)}
+          </dd>
+        </div>
+        {seller.taxId && (
+          <div>
+            <dt>{words.documentTaxId}</dt>
+            <dd>
+              <bdi>{seller.taxId}</bdi>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.documentDate}</dt>
+          <dd>
+            <time dateTime={issuedAt}>{day(issuedAt)}</time>
+          </dd>
+        </div>
+      </dl>
+      <table class="quote">
+        <caption class="aside-for-readers">{kind === 'invoice' ? words.documentLines : words.documentCredited}</caption>
+        <tbody>
+          {lines.map(({ label, gross: amount }, n) => (
+            <tr key={`${n} ${label}`}>
+              <th scope="row">
+                <bdi>{label}</bdi>
+              </th>
+              <td class="figures">{sum(amount)}</td>
+            </tr>
+          ))}
+          <tr class="contained">
+            <th scope="row">{words.documentNet}</th>
+            <td class="figures">{sum(net)}</td>
+          </tr>
+          {taxes.map(({ label, rate, tax }) => (
+            <tr class="contained" key={label}>
+              <th scope="row">
+                <bdi>{words.documentTax(label, percent(rate))}</bdi>
+              </th>
+              <td class="figures">{sum(tax)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.documentTotal[kind]}</th>
+            <td class="figures">{sum(gross)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </article>
+  );
+};

@@ -1,0 +1,118 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Receipt } from '../../../lambdas/api/messages/receipts';
+import sheet from '../../style/receipt.css';
+import type { Failure } from '../http/failure';
+import { Heading } from '../page/heading';
+import { LoadFailed, Loading, ProblemScreen } from '../page/problem-screen';
+import { useLoaded } from '../page/use-loaded';
+import * as t from '../texts/page';
+import * as words from '../texts/receipt';
+import { now } from '../time/ticker';
+import { Document } from './document';
+import { receiptApi } from './receipt-api';
+
+interface ReceiptPageProps {
+  readonly registrationId: string;
+  readonly token: string;
+  readonly stayHref: string;
+  /** Shown when the token opens nothing any more. */
+  readonly broken: ComponentChildren;
+}
+
+interface ActionsProps {
+  readonly stayHref: string;
+  readonly children?: ComponentChildren;
+}
+
+const Actions = ({ stayHref, children }: ActionsProps) => (
+  <div class="actions">
+    {children}
+    <a class="plain" href={stayHref}>
+      {words.receiptBack}
+    </a>
+  </div>
+);
+
+const LookAgain = ({ again }: { again: () => void }) => (
+  <button type="button" class="button button-quiet" onClick={again}>
+    {words.receiptLookAgain}
+  </button>
+);
+
+/** A day in the reader's own time zone: they wait for it, and the race is of no concern. */
+const instantOf = (instant: string) =>
+  new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(instant));
+
+/** What is said while no document is issued. */
+const Empty = ({ dueAt }: { dueAt: string | undefined }) => {
+  if (!dueAt) return <p>{words.receiptOfNobody}</p>;
+  if (Date.parse(dueAt) <= now.value) return <p>{words.receiptIsMade}</p>;
+  return (
+    <>
+      <p>{words.receiptComes}</p>
+      <p class="quiet">{words.receiptComesBy(instantOf(dueAt))}</p>
+    </>
+  );
+};
+
+const Shown = ({ receipt, stayHref, again }: { receipt: Receipt; stayHref: string; again: () => void }) => {
+  const { raceName, documents, dueAt } = receipt;
+  return (
+    <section class="sheet receipt">
+      <Heading>{words.receiptTitle}</Heading>
+      <p class="lead">
+        <bdi>{raceName}</bdi>
+      </p>
+      {documents.length === 0 && <Empty dueAt={dueAt} />}
+      {documents.map((document) => (
+        <Document key={document.number} document={document} />
+      ))}
+      <Actions stayHref={stayHref}>
+        {documents.length > 0 ? (
+          <button type="button" class="button button-quiet" onClick={() => print()}>
+            {words.receiptPrint}
+          </button>
+        ) : (
+          dueAt && <LookAgain again={again} />
+        )}
+      </Actions>
+    </section>
+  );
+};
+
+/** Why there is nothing to show yet, or ever. Undefined for a failure that says nothing about the receipt. */
+const whyNone = (failure: Failure): string | undefined => {
+  if (failure.kind !== 'problem') return undefined;
+  if (failure.name === 'still-settling') return words.receiptSettling;
+  return failure.name === 'not-found' ? words.receiptNothingPaid : undefined;
+};
+
+/** The invoice and credit notes of a payment, as a page that can be printed. */
+export const ReceiptPage = ({ registrationId, token, stayHref, broken }: ReceiptPageProps) => {
+  const [round, setRound] = useState(0);
+  const again = () => setRound(round + 1);
+  const loaded = useLoaded(`${registrationId} ${token} ${round}`, () => receiptApi.receipt(registrationId, token));
+  const show = () => {
+    if (loaded.kind === 'reading') return <Loading what="page" />;
+    if (loaded.kind === 'ok') return <Shown receipt={loaded.value} stayHref={stayHref} again={again} />;
+    const { failure } = loaded;
+    if (failure.kind === 'problem' && failure.name === 'not-yours') return broken;
+    const why = whyNone(failure);
+    if (!why) return <LoadFailed failure={failure} again={loaded.again} what="page" />;
+    return (
+      <ProblemScreen title={words.receiptNone}>
+        <p>{why}</p>
+        <Actions stayHref={stayHref}>
+          {failure.kind === 'problem' && failure.name === 'still-settling' && <LookAgain again={again} />}
+        </Actions>
+      </ProblemScreen>
+    );
+  };
+  return (
+    <>
+      <link rel="stylesheet" href={sheet} />
+      {show()}
+    </>
+  );
+};

@@ -1,0 +1,116 @@
+import { until } from '../support/until';
+import { problemAnswer } from './support/fake-answer';
+import { issuedDocuments } from './support/fake-changes';
+import { focusOnText } from './support/focus';
+import { confirmation, openBrowserTest } from './support/open-browser-test';
+import { heading } from './walk';
+
+const browserTest = openBrowserTest();
+const id = '01890000-0000-7000-8000-000000000001';
+const open = async () => {
+  const { page, api } = browserTest;
+  await page.goto(`${api.url}/registrations/${id}#link.token`);
+  await confirmation(page);
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+};
+const receipts = () => browserTest.api.requests.filter(({ path }) => path.endsWith('/receipt'));
+
+test('the runner opens the receipt from their registration by keyboard: seller, number, lines, net, tax and total of each document', async () => {
+  const { page, api } = browserTest;
+  api.line.documents = issuedDocuments;
+  await page.goto(`${api.url}/registrations/${id}#link.token`);
+  await confirmation(page);
+  await page.getByRole('link', { name: 'Receipt', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Receipt').waitFor();
+  await focusOnText(page, 'Receipt');
+  const documents = await page
+    .getByRole('article')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText));
+  const read = documents.map((text) => text.replaceAll(/\s+/g, ' '));
+  expect(read[0]).toMatch(
+    /^Credit note LN-1208 .*9 March 2027.*Harbour Marathon €72\.40 Net €57\.92 MVA 25% €14\.48 Given back, with tax €72\.40/,
+  );
+  expect(read[1]).toMatch(
+    /^Invoice LN-1207 Sold by Løbeklubben Nord Strandgaten 1, 5013 Bergen Norway Tax number NO 923 456 783 MVA Date 2 March 2027/,
+  );
+  expect(read[1]).toContain('Net €72.40 MVA 25% €18.10 Total, with tax €90.50');
+  expect(receipts().map(({ authorization }) => authorization)).toEqual(['Bearer link.token']);
+});
+
+test('what somebody typed from right to left turns nothing around it', async () => {
+  const { page, api } = browserTest;
+  api.line.documents = issuedDocuments;
+  await open();
+  const isolated = page.locator('th bdi', { hasText: 'نصف' });
+  await isolated.waitFor();
+  expect(await isolated.evaluate((one) => getComputedStyle(one).unicodeBidi)).toBe('isolate');
+});
+
+test('printed, there is the receipt and nothing around it; its style loads with it only', async () => {
+  const { page, api } = browserTest;
+  const sheets: string[] = [];
+  page.on('response', (answer) => void (answer.url().endsWith('.css') && sheets.push(answer.url())));
+  api.line.documents = issuedDocuments;
+  await page.goto(`${api.url}/registrations/${id}#link.token`);
+  await confirmation(page);
+  expect(sheets.filter((url) => url.includes('receipt'))).toEqual([]);
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await page.getByRole('button', { name: 'Print' }).waitFor();
+  await until(
+    () => sheets.some((url) => url.includes('receipt')),
+    20,
+    () => 'the style of the receipt is loaded',
+  );
+  await page.emulateMedia({ media: 'print' });
+  const isHidden = (name: string) => page.locator(name).first().isHidden();
+  await until(
+    () => isHidden('.actions'),
+    20,
+    () => 'the style is applied',
+  );
+  for (const name of ['.masthead', '.foot', '.farewell']) expect([name, await isHidden(name)]).toEqual([name, true]);
+  expect(await page.getByRole('article').count()).toBe(2);
+});
+
+test('before it is issued, the runner reads that it comes within a day, and looks again', async () => {
+  const { page, api } = browserTest;
+  await open();
+  await page.getByText('comes within a day').waitFor();
+  await page.getByText('It is here from').waitFor();
+  api.line.documents = issuedDocuments;
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('article').first().waitFor();
+  await page.getByRole('link', { name: 'Back to my registration' }).click();
+  await confirmation(page);
+});
+
+test('who need not wait for one reads why', async () => {
+  const { page, api } = browserTest;
+  api.line.documentsIn = undefined;
+  await open();
+  await page.getByText('does not send receipts from here').waitFor();
+  api.next.receipt.push(problemAnswer('not-found', { reason: 'nothing-paid' }));
+  await page.reload();
+  await heading(page, 'There is no receipt').waitFor();
+  api.next.receipt.push(problemAnswer('still-settling', { retryAfter: 30 }));
+  await page.reload();
+  await page.getByText('being charged at this moment').waitFor();
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByText('does not send receipts from here').waitFor();
+  api.next.receipt.push(problemAnswer('not-yours', { reason: 'registration' }));
+  await page.reload();
+  await heading(page, 'This link no longer works').waitFor();
+});
+
+test('the script of the receipt loads when a receipt is opened', async () => {
+  const { page, api } = browserTest;
+  const scripts: string[] = [];
+  page.on('response', (answer) => void (answer.url().endsWith('.js') && scripts.push(answer.url())));
+  await page.goto(`${api.url}/registrations/${id}#link.token`);
+  await confirmation(page);
+  expect(scripts.filter((url) => url.includes('receipt'))).toEqual([]);
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await page.getByText('comes within a day').waitFor();
+  expect(scripts.filter((url) => url.includes('receipt'))).toHaveLength(1);
+});
