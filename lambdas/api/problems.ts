@@ -76,7 +76,7 @@ interface Parameters {
     | { readonly reason: 'race' | 'form'; readonly raceId: string }
     | { readonly reason: 'event'; readonly raceId: string; readonly eventId: string }
     | { readonly reason: 'id'; readonly what: string }
-    | { readonly reason: 'address' | 'not-yet-registered' | 'not-on-the-list' | 'nothing-paid' };
+    | { readonly reason: 'address' | 'not-yet-registered' | 'not-on-the-list' | 'nothing-paid' | 'no-documents' };
   readonly 'method-not-allowed': { readonly allow: readonly string[] };
   readonly 'not-open-yet': { readonly opensAt: string } & Retry;
   readonly 'sold-out': Permit;

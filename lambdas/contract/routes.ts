@@ -15,6 +15,7 @@ export const routes = {
   'PUT /api/registrations/{registrationId}': 'pay',
   'GET /api/registrations/{registrationId}': 'show-registration',
   'GET /api/registrations/{registrationId}/receipt': 'show-registration',
+  'POST /api/registrations/{registrationId}/receipt': 'change-registration',
   'POST /api/registrations/{registrationId}/checks': 'show-registration',
   'POST /api/registrations/{registrationId}/card-tries': 'register',
   'POST /api/registrations/{registrationId}/cancellation': 'change-registration',
@@ -87,6 +88,11 @@ export const access = {
   },
   'GET /api/registrations/{registrationId}': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'GET /api/registrations/{registrationId}/receipt': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'POST /api/registrations/{registrationId}/receipt': {
+    proofs: ['hold', 'link'],
+    refusal: 'not-yours',
+    bound: 'one request for each document: every other changes nothing',
+  },
   'POST /api/registrations/{registrationId}/checks': {
     proofs: ['hold'],
     refusal: 'hold-invalid',

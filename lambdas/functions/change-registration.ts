@@ -1,17 +1,15 @@
 import { changeRegistration } from '../registration/change/change-registration';
 import { changeRoutes } from '../registration/change/change-routes';
-import { PostgresPlaces } from '../spots/waiting-list/postgres-places';
-import { confirmPlace, leaveWaitingList } from '../spots/waiting-list/waiting-list';
-import { confirmRoutes, leaveRoutes } from '../spots/waiting-list/waiting-routes';
 import { openChanges } from './wiring/changes';
 import { now } from './wiring/clock';
 import { openDataCache } from './wiring/data-cache';
-import { waitingOffers } from './wiring/mail';
 import { instrument, log } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
+import { placeRoutes } from './wiring/places';
 import { openProofs } from './wiring/proofs';
 import { outboxRelay } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
+import { receiptChanges } from './wiring/receipts';
 import { siteApi } from './wiring/site-api';
 
 const env = readEnv('change-registration');
@@ -26,8 +24,6 @@ const change = changeRegistration({
   report: (error) =>
     log.error('A change is committed, but its messages are not sent yet. The minute job sends them.', error),
 });
-const readTicket = (token: string) => tokens.readTicket(token);
-const places = new PostgresPlaces(postgres, waitingOffers(env).giveToWaiting);
 
 export const handler = instrument(
   'change-registration',
@@ -39,7 +35,7 @@ export const handler = instrument(
       signLink: (registrationId) => tokens.signLink(registrationId),
       now,
     }),
-    ...leaveRoutes(leaveWaitingList({ readTicket, places })),
-    ...confirmRoutes(confirmPlace({ readTicket, places })),
+    ...receiptChanges({ tokens, sessions }, postgres),
+    ...placeRoutes(env, postgres, tokens),
   }),
 );

@@ -73,11 +73,19 @@ test('printed, there is the receipt and nothing around it; its style loads with 
   expect(await page.getByRole('article').count()).toBe(2);
 });
 
-test('before it is issued, the runner reads that it comes within a day, and looks again', async () => {
+test('before it is issued, the runner reads that it comes within a day, asks for it now, and looks again', async () => {
   const { page, api } = browserTest;
   await open();
   await page.getByText('comes within a day').waitFor();
   await page.getByText('It is here from').waitFor();
+  await page.getByRole('button', { name: 'I need it now' }).evaluate((button: HTMLButtonElement) => {
+    for (let click = 0; click < 5; click++) button.click();
+  });
+  await page.getByText('is being made').waitFor();
+  expect(receipts().map(({ method, authorization }) => [method, authorization])).toEqual([
+    ['GET', 'Bearer link.token'],
+    ['POST', 'Bearer link.token'],
+  ]);
   api.line.documents = issuedDocuments;
   await page.getByRole('button', { name: 'Look again' }).click();
   await page.getByRole('article').first().waitFor();

@@ -59,6 +59,7 @@ export const describedApi = (system: RunningSystem): void =>
           'PUT /api/registrations/{registrationId}': 403,
           'GET /api/registrations/{registrationId}': 403,
           'GET /api/registrations/{registrationId}/receipt': 403,
+          'POST /api/registrations/{registrationId}/receipt': 403,
           'POST /api/registrations/{registrationId}/checks': 403,
           'POST /api/registrations/{registrationId}/card-tries': 403,
           'POST /api/registrations/{registrationId}/cancellation': 403,

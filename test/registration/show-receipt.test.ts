@@ -2,10 +2,11 @@ import type { Hold } from '../../lambdas/domain/hold';
 import { ourApi } from '../../lambdas/functions/wiring/site-api';
 import { issueDocuments } from '../../lambdas/payment/documents/issue-documents';
 import { PostgresDocuments } from '../../lambdas/payment/documents/postgres-documents';
-import { PostgresReceipts } from '../../lambdas/payment/documents/postgres-receipts';
+import { PostgresReceiptRequests, PostgresReceipts } from '../../lambdas/payment/documents/postgres-receipts';
 import { PostgresSellers } from '../../lambdas/payment/documents/postgres-sellers';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { receiptRoutes } from '../../lambdas/registration/receipt/routes';
+import { changeReceipt } from '../../lambdas/registration/receipt/change-receipt';
+import { receiptChangeRoutes, receiptRoutes } from '../../lambdas/registration/receipt/routes';
 import { showReceipt } from '../../lambdas/registration/receipt/show-receipt';
 import { requestEvent } from '../platform/http/request-event';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
@@ -26,44 +27,66 @@ const setUp = async (state: 'captured' | 'authorised' = 'captured') => {
   const browser = await aBrowser();
   await sql('UPDATE registration SET session_hash = $2 WHERE id = ANY ($1::uuid[])', [group.ids, browser.hash]);
   const holdIn = (sessionHash: string): Hold => ({ ...group.submission.hold, sessionHash });
-  const show = showReceipt({
-    tokens: {
-      readHold: async (token) => (token.startsWith('hold.') ? holdIn(token.slice(5)) : undefined),
-      readLink: async (token) => (token.startsWith('link.') ? token.slice(5) : undefined),
-    },
-    receipts: new PostgresReceipts(database.postgres),
+  const receipts = new PostgresReceipts(database.postgres);
+  const tokens = {
+    readHold: async (token: string) => (token.startsWith('hold.') ? holdIn(token.slice(5)) : undefined),
+    readLink: async (token: string) => (token.startsWith('link.') ? token.slice(5) : undefined),
+  };
+  const requests = new PostgresReceiptRequests(database.postgres);
+  const handler = ourApi({
+    ...receiptRoutes({ showReceipt: showReceipt({ tokens, receipts }), sessions }),
+    ...receiptChangeRoutes({ change: changeReceipt({ tokens, receipts, requests }), sessions }),
   });
-  const handler = ourApi(receiptRoutes({ showReceipt: show, sessions }));
-  const ask = async (registrationId: string, token: string, cookies: readonly string[] = []) => {
+  const ask = async (
+    registrationId: string,
+    token: string,
+    cookies: readonly string[] = [],
+    { method = 'GET', end = 'receipt', sent }: { method?: string; end?: string; sent?: unknown } = {},
+  ) => {
     const {
       statusCode,
       headers,
       body = '',
     } = await handler(
       requestEvent({
-        routeKey: 'GET /api/registrations/{registrationId}/receipt',
+        routeKey: `${method} /api/registrations/{registrationId}/${end}`,
         path: { registrationId },
-        headers: { authorization: `Bearer ${token}` },
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(sent !== undefined && { 'content-type': 'application/json' }),
+        },
         cookies: [...cookies],
+        ...(sent !== undefined && { body: JSON.stringify(sent) }),
       }),
     );
-    return { status: statusCode, cacheControl: headers?.['cache-control'], answer: JSON.parse(body) };
+    return { status: statusCode, cacheControl: headers?.['cache-control'], answer: body && JSON.parse(body) };
   };
   return { group, browser, ask, lead: group.lead, mate: group.ids[1] ?? '' };
 };
 
 type World = Awaited<ReturnType<typeof setUp>>;
 
-/** Sells the race of the group; the documents are due at once. */
-const issue = async ({ group }: World) => {
+/** Sells the race of the group: the invoice is due in a day. */
+const sell = async ({ group }: World) => {
   const sellers = new PostgresSellers(database.postgres);
   const id = uuid7();
   const about = { name: 'Running Club', address: 'Main street 1', country: 'DE', taxId: null };
   await sellers.set({ ...about, id, prefix: `${id}-` });
   await sellers.setTax(group.race.raceId, { seller: id, rate: 700, label: 'VAT' });
-  await sql('UPDATE document_due SET due_at = clock_timestamp() WHERE seller_id = $1', [id]);
+  return id;
+};
+
+/** A run of the function that issues documents. */
+const runIssuer = () => {
   const documents = new PostgresDocuments({ postgres: database.postgres, newId: uuid7 });
-  await issueDocuments({ documents, now: () => Date.now() })();
+  return issueDocuments({ documents, now: () => Date.now() })();
+};
+
+/** The same, and a day later. */
+const issue = async (world: World) => {
+  const id = await sell(world);
+  await sql('UPDATE document_due SET due_at = clock_timestamp() WHERE seller_id = $1', [id]);
+  await runIssuer();
   return id;
 };
 
@@ -177,4 +200,52 @@ test('a link that is older than its registration is told to come again', async (
   const { ask } = await setUp();
   const id = uuid7();
   expect(await ask(id, `link.${id}`)).toMatchObject({ status: 404, answer: { reason: 'not-yet-registered' } });
+});
+
+describe('asking for the invoice before its day', () => {
+  const post = { method: 'POST' };
+
+  test('lets it leave with the next run, and no other with it', async () => {
+    const [early, patient] = [await setUp(), await setUp()];
+    await sell(early);
+    await sell(patient);
+    expect(await runIssuer()).toBe(0);
+    const link = `link.${early.lead}`;
+    const requested = await early.ask(early.lead, link, [], post);
+    expect(requested).toMatchObject({ status: 202, answer: { registrationId: early.lead, status: 'requested' } });
+    const { answer } = await early.ask(early.lead, link);
+    expect([answer.documents, Date.parse(answer.dueAt) <= Date.now() + 1000]).toEqual([[], true]);
+    expect(await runIssuer()).toBe(1);
+    expect((await early.ask(early.lead, link)).answer.documents).toHaveLength(1);
+    expect((await patient.ask(patient.lead, `link.${patient.lead}`)).answer.documents).toEqual([]);
+  });
+
+  test('may be repeated: there is one invoice, and nothing is written again', async () => {
+    const world = await setUp();
+    await sell(world);
+    const dueAt = () =>
+      sql('SELECT due_at, xmin::text AS written FROM document_due WHERE registration_id = $1', [world.lead]);
+    const request = async () => (await world.ask(world.lead, `link.${world.lead}`, [], post)).answer.status;
+    expect(await request()).toBe('requested');
+    const first = await dueAt();
+    expect(await Promise.all([request(), request()])).toEqual(['requested', 'requested']);
+    expect(await dueAt()).toEqual(first);
+    expect(await runIssuer()).toBe(1);
+    expect(await request()).toBe('issued');
+    expect(await runIssuer()).toBe(0);
+  });
+
+  test('is for the owner only, and for what was paid to a seller', async () => {
+    const world = await setUp();
+    const notSold = await world.ask(world.lead, `link.${world.lead}`, [], post);
+    expect(notSold).toMatchObject({ status: 404, answer: { reason: 'no-documents' } });
+    await sell(world);
+    const other = await aBrowser();
+    expect(await world.ask(world.lead, `hold.${other.hash}`, other.cookies, post)).toMatchObject(notYours);
+    expect(await world.ask(world.lead, `link.${world.mate}`, [], post)).toMatchObject(notYours);
+    expect(await world.ask(world.mate, `link.${world.mate}`, [], post)).toMatchObject({ status: 404 });
+    expect(await runIssuer()).toBe(0);
+    const { hash, cookies } = world.browser;
+    expect((await world.ask(world.lead, `hold.${hash}`, cookies, post)).status).toBe(202);
+  });
 });

@@ -271,6 +271,7 @@ export const transferAcceptance = {
 };
 export const transferAccepted = { registrationId: transferId, status: 'accepted', number: 1789, link: ticket };
 
+export const receiptRequested = { registrationId, status: 'requested' };
 const receiptOf = { registrationId, raceId, raceName: 'Harbour Marathon' };
 export const receiptDue = { ...receiptOf, documents: [], dueAt: '2027-03-02T10:03:11.000Z' };
 export const receipt = {

@@ -36,5 +36,9 @@ export const receipt = v.strictObject({
   dueAt: v.optional(instant),
 });
 
+/** `requested`: it is issued within minutes. `issued`: it is there. */
+export const receiptRequested = v.strictObject({ registrationId, status: v.picklist(['requested', 'issued']) });
+
+export type ReceiptRequested = v.InferOutput<typeof receiptRequested>;
 export type Receipt = v.InferOutput<typeof receipt>;
 export type ReceiptDocument = v.InferOutput<typeof receiptDocument>;

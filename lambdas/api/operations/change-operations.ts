@@ -9,7 +9,7 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../messages/changes';
-import { receipt } from '../messages/receipts';
+import { receipt, receiptRequested } from '../messages/receipts';
 import { type ProblemName, unreadable } from '../problems';
 import type { Operation } from './operation';
 
@@ -36,6 +36,19 @@ export const changeOperations = {
       body: { name: 'Receipt', schema: receipt, examples: { issued: examples.receipt, due: examples.receiptDue } },
     },
     problems: ['not-yours', 'still-settling'],
+  },
+  'POST /api/registrations/{registrationId}/receipt': {
+    id: 'requestReceipt',
+    summary: 'Ask for the invoice before its day',
+    description:
+      'It is issued by the next run of the function that numbers documents, usually within a minute. After that, no billing address can be added. Safe to send again. `not-found`: nothing was paid under this id, or the organiser issues no documents.',
+    security: 'bearer',
+    answer: {
+      status: 202,
+      description: 'It is on its way, or there.',
+      body: { name: 'ReceiptRequested', schema: receiptRequested, examples: { requested: examples.receiptRequested } },
+    },
+    problems: ['cross-site', 'not-yours', 'still-settling'],
   },
   'POST /api/registrations/{registrationId}/cancellation': {
     id: 'cancelRegistration',

@@ -85,6 +85,8 @@ export const details: ProblemSentences = {
         return 'There is no such registration yet. If you have just registered, try again in a minute.';
       case 'not-on-the-list':
         return 'This request did not lead to a place on the waiting list. Please join again.';
+      case 'no-documents':
+        return 'The organiser of this race issues no invoices here. The confirmation mail says what was paid.';
       case 'nothing-paid':
         return 'Nothing was paid under this registration, so there is no receipt. Whoever paid for a group has the receipt.';
     }

@@ -1,12 +1,9 @@
 import type { Cache } from '../../platform/cache/cache';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import { PostgresReceipts } from '../../payment/documents/postgres-receipts';
 import type { Memcached } from '../../platform/memcached/memcached';
 import { log } from '../../platform/observability';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { knownNames } from '../../races/browse-races';
-import { receiptRoutes } from '../../registration/receipt/routes';
-import { showReceipt } from '../../registration/receipt/show-receipt';
 import { checkRegistered } from '../../registration/show/check-registered';
 import { checkRoutes } from '../../registration/show/check-routes';
 import { MemcachedCheckLimit, MemcachedRememberedRunners } from '../../registration/show/memcached-outcomes';
@@ -16,6 +13,7 @@ import { PostgresWaitingRecords } from '../../spots/waiting-list/postgres-waitin
 import { showWaiting } from '../../spots/waiting-list/waiting-list';
 import { showWaitingRoutes } from '../../spots/waiting-list/waiting-routes';
 import { now } from './clock';
+import { receiptLookups } from './receipts';
 
 interface Needs {
   readonly tokens: SignedTokens;
@@ -46,7 +44,7 @@ export const lookupRoutes = ({ tokens, sessions, data, cache, reader, names }: N
   });
   return {
     ...checkRoutes({ check, sessions }),
-    ...receiptRoutes({ showReceipt: showReceipt({ tokens, receipts: new PostgresReceipts(reader) }), sessions }),
+    ...receiptLookups({ tokens, sessions }, reader),
     ...showWaitingRoutes({ show, names, now }),
   };
 };

@@ -40,6 +40,12 @@ export interface Receipts {
   documentsOf(registrationId: string): Promise<readonly IssuedDocument[]>;
 }
 
+/** What the owner of a payment may change about its documents. */
+export interface ReceiptRequests {
+  /** Makes what is due one day due now. `issued`: every document is there. `none`: nobody issues any. */
+  hurry(registrationId: string): Promise<'requested' | 'issued' | 'none'>;
+}
+
 /** What a director says about selling. */
 export interface Sellers {
   /** Makes a seller or changes it. Documents that are issued keep what they say. False: another one has the prefix. */

@@ -1,6 +1,6 @@
 import type { PaymentState } from '../../domain/payment';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { Receipts } from './ports';
+import type { ReceiptRequests, Receipts } from './ports';
 import { documentsOf } from './postgres-documents';
 
 interface Row {
@@ -36,6 +36,31 @@ export class PostgresReceipts implements Receipts {
     return documentsOf(this.#sql, registrationId);
   }
 }
+
+export class PostgresReceiptRequests implements ReceiptRequests {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async hurry(registrationId: string) {
+    // A date that is over stays: repeating a request writes nothing.
+    await this.#sql.query(makeDueNow, [registrationId]);
+    const [{ state } = { state: 'none' as const }] = await this.#sql.query<{ state: 'requested' | 'issued' | 'none' }>(
+      stateOfDocuments,
+      [registrationId],
+    );
+    return state;
+  }
+}
+
+const makeDueNow = `
+  UPDATE document_due SET due_at = clock_timestamp() WHERE registration_id = $1 AND due_at > clock_timestamp()`;
+
+const stateOfDocuments = `
+  SELECT CASE WHEN EXISTS (SELECT FROM document_due WHERE registration_id = $1) THEN 'requested'
+              WHEN EXISTS (SELECT FROM document WHERE registration_id = $1) THEN 'issued' ELSE 'none' END AS state`;
 
 /** A payment has the id of the registration that paid: for whom somebody else paid, there is none. */
 const findReceipt = `

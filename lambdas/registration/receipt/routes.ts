@@ -1,28 +1,33 @@
-import type { Receipt } from '../../api/messages/receipts';
+import type { Receipt, ReceiptRequested } from '../../api/messages/receipts';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { IssuedDocument } from '../../payment/documents/ports';
 import type { Handlers } from '../../platform/http/api';
 import { neverStored, reply } from '../../platform/http/reply';
-import { bearerOf } from '../../platform/http/request';
+import { bearerOf, type Request } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import type { ReceiptAnswer, ShowReceipt } from './show-receipt';
+import type { ChangeReceipt } from './change-receipt';
+import type { NoReceipt, ShowReceipt } from './show-receipt';
 
 interface Needs {
-  readonly showReceipt: ShowReceipt;
   readonly sessions: Pick<SessionCookie, 'find'>;
 }
 
-export const receiptRoutes = ({ showReceipt, sessions }: Needs) =>
+const accessRequestOf = async ({ sessions }: Needs, request: Request) => ({
+  registrationId: request.path.registrationId ?? '',
+  token: bearerOf(request),
+  sessionHash: await sessions.find(request),
+});
+
+export const receiptRoutes = ({ showReceipt, ...needs }: Needs & { readonly showReceipt: ShowReceipt }) =>
   ({
     'GET /api/registrations/{registrationId}/receipt': async (request) => {
-      const { registrationId = '' } = request.path;
-      const sessionHash = await sessions.find(request);
-      const answer = await showReceipt({ registrationId, token: bearerOf(request), sessionHash });
+      const access = await accessRequestOf(needs, request);
+      const answer = await showReceipt(access);
       if (answer.kind !== 'found') throw refusal(answer.kind);
       const { raceId, raceName, documents, dueAt } = answer;
       const body: Receipt = {
-        registrationId,
+        registrationId: access.registrationId,
         raceId,
         raceName,
         documents: documents.map(shown),
@@ -32,7 +37,19 @@ export const receiptRoutes = ({ showReceipt, sessions }: Needs) =>
     },
   }) satisfies Handlers<Route>;
 
-const refusal = (kind: Exclude<ReceiptAnswer['kind'], 'found'>): ProblemError => {
+/** The routes by which the owner of a payment changes its documents, before they are issued. */
+export const receiptChangeRoutes = ({ change, ...needs }: Needs & { readonly change: ChangeReceipt }) =>
+  ({
+    'POST /api/registrations/{registrationId}/receipt': async (request) => {
+      const access = await accessRequestOf(needs, request);
+      const { kind } = await change.request(access);
+      if (kind === 'none') throw new ProblemError('not-found', { reason: 'no-documents' });
+      if (kind !== 'requested' && kind !== 'issued') throw refusal(kind);
+      return reply(202, { registrationId: access.registrationId, status: kind } satisfies ReceiptRequested);
+    },
+  }) satisfies Handlers<Route>;
+
+const refusal = (kind: NoReceipt['kind']): ProblemError => {
   switch (kind) {
     case 'not-yours':
       return new ProblemError('not-yours', { reason: 'registration' });

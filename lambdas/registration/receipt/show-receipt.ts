@@ -2,15 +2,19 @@ import type { IssuedDocument, Receipted, Receipts } from '../../payment/document
 import type { Tokens } from '../ports';
 import { type AccessRequest, accessBy, opens } from '../show/access';
 
-interface Needs {
+export interface ReceiptNeeds {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink'>;
-  readonly receipts: Receipts;
+  readonly receipts: Pick<Receipts, 'find'>;
 }
 
 /**
  * `not-found`: there is no such registration yet. `nothing-paid`: it was free, somebody else paid, or the money was let
  * go. `settling`: the card is being charged.
  */
+export interface NoReceipt {
+  readonly kind: 'not-yours' | 'not-found' | 'nothing-paid' | 'settling';
+}
+
 export type ReceiptAnswer =
   | {
       readonly kind: 'found';
@@ -20,31 +24,40 @@ export type ReceiptAnswer =
       readonly documents: readonly IssuedDocument[];
       readonly dueAt: Date | undefined;
     }
-  | { readonly kind: 'not-yours' | 'not-found' | 'nothing-paid' | 'settling' };
+  | NoReceipt;
 
 export type ShowReceipt = (request: AccessRequest) => Promise<ReceiptAnswer>;
 
 /**
- * Shows what was paid under a registration id to the session that made the registration, which brings its hold, and to
+ * Opens what was paid under a registration id to the session that made the registration, which brings its hold, and to
  * anybody with the link from its mail. A group has one receipt, which is the payer's.
  */
-export const showReceipt =
-  ({ tokens, receipts }: Needs): ShowReceipt =>
-  async (request) => {
-    const { registrationId } = request;
-    const access = await accessBy(tokens, request);
-    if (!access) return { kind: 'not-yours' };
-    const found = await receipts.find(registrationId);
-    if (!found) return { kind: 'not-found' };
-    if (!opens(access, found.sessionHash)) return { kind: 'not-yours' };
-    const missing = whyNoReceipt(found);
-    if (missing) return { kind: missing };
-    const { raceId, raceName, dueAt } = found;
-    return { kind: 'found', raceId, raceName, dueAt, documents: await receipts.documentsOf(registrationId) };
-  };
+export const openReceipt = async (
+  { tokens, receipts }: ReceiptNeeds,
+  request: AccessRequest,
+): Promise<{ readonly kind: 'open'; readonly found: Receipted } | NoReceipt> => {
+  const access = await accessBy(tokens, request);
+  if (!access) return { kind: 'not-yours' };
+  const found = await receipts.find(request.registrationId);
+  if (!found) return { kind: 'not-found' };
+  if (!opens(access, found.sessionHash)) return { kind: 'not-yours' };
+  const missing = whyNoReceipt(found);
+  return missing ? { kind: missing } : { kind: 'open', found };
+};
 
 const whyNoReceipt = ({ payment }: Receipted): 'nothing-paid' | 'settling' | undefined => {
   if (!payment || payment.amount === 0) return 'nothing-paid';
   if (payment.state === 'authorised') return 'settling';
   return payment.state === 'captured' || payment.state === 'refunded' ? undefined : 'nothing-paid';
 };
+
+/** Shows the documents of a payment to whom `openReceipt` opens it. */
+export const showReceipt =
+  (needs: ReceiptNeeds & { readonly receipts: Receipts }): ShowReceipt =>
+  async (request) => {
+    const answer = await openReceipt(needs, request);
+    if (answer.kind !== 'open') return answer;
+    const { raceId, raceName, dueAt } = answer.found;
+    const documents = await needs.receipts.documentsOf(request.registrationId);
+    return { kind: 'found', raceId, raceName, dueAt, documents };
+  };

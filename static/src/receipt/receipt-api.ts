@@ -1,4 +1,4 @@
-import { receipt } from '../../../lambdas/api/messages/receipts';
+import { receipt, receiptRequested } from '../../../lambdas/api/messages/receipts';
 import { at, ofSession, reading } from '../http/api';
 import { request } from '../page/services';
 
@@ -11,5 +11,14 @@ export const receiptApi = {
       url: at`/api/registrations/${registrationId}/receipt`,
       bearer,
       schema: receipt,
+    }),
+  request: (registrationId: string, bearer: string) =>
+    request({
+      ...ofSession,
+      method: 'POST',
+      url: at`/api/registrations/${registrationId}/receipt`,
+      bearer,
+      schema: receiptRequested,
+      retries: 3,
     }),
 };

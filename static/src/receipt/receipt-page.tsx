@@ -6,6 +6,7 @@ import type { Failure } from '../http/failure';
 import { Heading } from '../page/heading';
 import { LoadFailed, Loading, ProblemScreen } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
+import { SendingNote, useSending } from '../page/use-sending';
 import * as t from '../texts/page';
 import * as words from '../texts/receipt';
 import { now } from '../time/ticker';
@@ -44,39 +45,71 @@ const LookAgain = ({ again }: { again: () => void }) => (
 const instantOf = (instant: string) =>
   new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(instant));
 
-/** What is said while no document is issued. */
-const Empty = ({ dueAt }: { dueAt: string | undefined }) => {
-  if (!dueAt) return <p>{words.receiptOfNobody}</p>;
-  if (Date.parse(dueAt) <= now.value) return <p>{words.receiptIsMade}</p>;
+interface ShownProps {
+  readonly receipt: Receipt;
+  readonly token: string;
+  readonly stayHref: string;
+  readonly again: () => void;
+}
+
+/** What is said while no document is issued, and what the runner can do about it. */
+const Empty = ({ receipt, token, stayHref, again }: ShownProps) => {
+  const { registrationId, dueAt } = receipt;
+  // A replica may not know yet that it was asked for.
+  const [isRequested, setRequested] = useState(false);
+  const { sending, send } = useSending();
+  const isDue = dueAt !== undefined && (isRequested || Date.parse(dueAt) <= now.value);
+  const isSending = sending.kind === 'sending';
+  const ask = () =>
+    void send(
+      () => receiptApi.request(registrationId, token),
+      () => setRequested(true),
+    );
   return (
     <>
-      <p>{words.receiptComes}</p>
-      <p class="quiet">{words.receiptComesBy(instantOf(dueAt))}</p>
+      <div role="status">
+        {!dueAt && <p>{words.receiptOfNobody}</p>}
+        {isDue && <p>{words.receiptIsMade}</p>}
+      </div>
+      {dueAt && !isDue && (
+        <>
+          <p>{words.receiptComes}</p>
+          <p class="quiet">{words.receiptComesBy(instantOf(dueAt))}</p>
+        </>
+      )}
+      <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />
+      <Actions stayHref={stayHref}>
+        {dueAt && !isDue && (
+          <button type="button" class="button button-quiet" aria-disabled={isSending} onClick={ask}>
+            {isSending ? t.sending : words.receiptNow}
+          </button>
+        )}
+        {isDue && <LookAgain again={again} />}
+      </Actions>
     </>
   );
 };
 
-const Shown = ({ receipt, stayHref, again }: { receipt: Receipt; stayHref: string; again: () => void }) => {
-  const { raceName, documents, dueAt } = receipt;
+const Shown = (props: ShownProps) => {
+  const { raceName, documents } = props.receipt;
   return (
     <section class="sheet receipt">
       <Heading>{words.receiptTitle}</Heading>
       <p class="lead">
         <bdi>{raceName}</bdi>
       </p>
-      {documents.length === 0 && <Empty dueAt={dueAt} />}
       {documents.map((document) => (
         <Document key={document.number} document={document} />
       ))}
-      <Actions stayHref={stayHref}>
-        {documents.length > 0 ? (
+      {documents.length === 0 ? (
+        <Empty {...props} />
+      ) : (
+        <Actions stayHref={props.stayHref}>
           <button type="button" class="button button-quiet" onClick={() => print()}>
             {words.receiptPrint}
           </button>
-        ) : (
-          dueAt && <LookAgain again={again} />
-        )}
-      </Actions>
+        </Actions>
+      )}
     </section>
   );
 };
@@ -95,7 +128,7 @@ export const ReceiptPage = ({ registrationId, token, stayHref, broken }: Receipt
   const loaded = useLoaded(`${registrationId} ${token} ${round}`, () => receiptApi.receipt(registrationId, token));
   const show = () => {
     if (loaded.kind === 'reading') return <Loading what="page" />;
-    if (loaded.kind === 'ok') return <Shown receipt={loaded.value} stayHref={stayHref} again={again} />;
+    if (loaded.kind === 'ok') return <Shown receipt={loaded.value} {...{ token, stayHref, again }} />;
     const { failure } = loaded;
     if (failure.kind === 'problem' && failure.name === 'not-yours') return broken;
     const why = whyNone(failure);

@@ -5,6 +5,7 @@ export const receiptPrint = 'Print';
 export const receiptComes = 'Your receipt comes within a day after your card was charged.';
 export const receiptComesBy = (instant: string) => `It is here from ${instant} on.`;
 export const receiptIsMade = 'Your receipt is being made. Look again in a few minutes.';
+export const receiptNow = 'I need it now';
 export const receiptLookAgain = 'Look again';
 export const receiptOfNobody =
   'The organiser of this race does not send receipts from here. Ask them if you need one: your confirmation mail says what you paid.';

@@ -184,7 +184,7 @@ export const registrationAttacks: readonly Attack[] = [
     finding,
     knows: id,
     tries:
-      'shows, checks, pays, reads the receipt, cancels, passes on and takes back with nothing, with a link of their own, and with a hold of their own',
+      'shows, checks, pays, reads and asks for the receipt, cancels, passes on and takes back with nothing, with a link of their own, and with a hold of their own',
     expects: 'a refusal of each that tells nothing',
     attack: async (world) => {
       const victim = world.runner('Victim');
@@ -199,6 +199,7 @@ export const registrationAttacks: readonly Attack[] = [
         all.push(
           await client.ask('GET', path, by),
           await client.ask('GET', `${path}/receipt`, by),
+          await client.ask('POST', `${path}/receipt`, by),
           await client.ask('POST', `${path}/checks`, { ...by, json: { runner: victim.person } }),
           await client.ask('POST', `${path}/cancellation`, { ...by, json: { refund: theirs.total * 0.8 } }),
           await client.ask('PUT', `${path}/transfer`, { ...by, json: toMallory(mallory) }),

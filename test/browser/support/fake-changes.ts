@@ -204,6 +204,15 @@ export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): U
     };
   }
   if (room === 'waiting-list') return { kind: 'waiting', answer: () => ({ body: placeStatus(stage, id) }) };
+  if (room === 'registrations' && what === 'receipt' && method === 'POST') {
+    return {
+      kind: 'receipt',
+      answer: () => {
+        line.documentsIn = 0;
+        return { status: 202, body: { registrationId: id, status: 'requested' } };
+      },
+    };
+  }
   if (room === 'registrations' && what === 'receipt')
     return { kind: 'receipt', answer: () => ({ body: receiptOf(stage, id) }) };
   if (room === 'registrations' && what === 'cancellation') {

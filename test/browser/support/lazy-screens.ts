@@ -158,6 +158,11 @@ export const lazyScreens: Record<string, Screen> = {
     await heading(page, 'Receipt').waitFor();
   },
   'receipt-to-come': toReceipt,
+  'receipt-asked-for': async (page, api) => {
+    await toReceipt(page, api);
+    await page.getByRole('button', { name: 'I need it now' }).click();
+    await page.getByText('is being made').waitFor();
+  },
   'receipt-of-nobody': async (page, api) => {
     api.line.documentsIn = undefined;
     await toReceipt(page, api);

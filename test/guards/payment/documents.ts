@@ -34,7 +34,7 @@ export const guardsOfDocuments: readonly Guard[] = [
     invariant: 'S12',
     file: 'lambdas/registration/receipt/show-receipt.ts',
     from: `if (!access) return { kind: 'not-yours' };`,
-    to: `if (!access) return { kind: 'found', raceId: '', raceName: '', dueAt: undefined, documents: await receipts.documentsOf(registrationId) };`,
+    to: `if (!access) return { kind: 'open', found: (await receipts.find(request.registrationId))! };`,
     test: [shown, 'nothing'],
   },
   {
