@@ -8,6 +8,7 @@ export const fieldCodes = [
   'companions-none',
   'confirmation-token',
   'control-characters',
+  'country',
   'date',
   'different-ids',
   'different-instants',

@@ -55,6 +55,24 @@ export const typedText = (max: number) =>
     v.check((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), 'empty'),
   );
 
+/** The same in lines, without empty ones: a postal address. */
+export const typedLines = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .normalize('NFC')
+        .split(/\r\n|[\n\r\u2028\u2029]/)
+        .map((line) => line.trim().replace(/\s+/g, ' '))
+        .filter((line) => line !== '')
+        .join('\n'),
+    ),
+    v.minLength(1, 'empty'),
+    v.maxLength(max, 'too-long'),
+    v.regex(/^(?:\n|[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])*$/u, 'control-characters'),
+    v.check((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), 'empty'),
+  );
+
 /** The local part may have only the ASCII characters to which SES delivers; the domain may be in any script. */
 export const emailShape =
   /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;

@@ -108,7 +108,8 @@ const success = (operation: Operation) => ({
         ...(operation.cached && {
           headers: { etag: { schema: { type: 'string' } }, 'cache-control': { schema: { type: 'string' } } },
         }),
-        content: { 'application/json': body ? media(body) : { schema: { type: 'object' } } },
+        // 204 has no body.
+        ...(status !== 204 && { content: { 'application/json': body ? media(body) : { schema: { type: 'object' } } } }),
       },
     ]),
   ),

@@ -41,6 +41,7 @@ export const problems = {
   'change-too-late': 409,
   'still-settling': 409,
   'dispute-open': 409,
+  'document-issued': 409,
   'no-spot': 409,
   'refund-changed': 409,
   'passed-on': 409,

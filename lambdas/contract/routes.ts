@@ -16,6 +16,7 @@ export const routes = {
   'GET /api/registrations/{registrationId}': 'show-registration',
   'GET /api/registrations/{registrationId}/receipt': 'show-registration',
   'POST /api/registrations/{registrationId}/receipt': 'change-registration',
+  'PUT /api/registrations/{registrationId}/billing': 'change-registration',
   'POST /api/registrations/{registrationId}/checks': 'show-registration',
   'POST /api/registrations/{registrationId}/card-tries': 'register',
   'POST /api/registrations/{registrationId}/cancellation': 'change-registration',
@@ -92,6 +93,11 @@ export const access = {
     proofs: ['hold', 'link'],
     refusal: 'not-yours',
     bound: 'one request for each document: every other changes nothing',
+  },
+  'PUT /api/registrations/{registrationId}/billing': {
+    proofs: ['hold', 'link'],
+    refusal: 'not-yours',
+    bound: 'one row for each payment, until its invoice is issued',
   },
   'POST /api/registrations/{registrationId}/checks': {
     proofs: ['hold'],

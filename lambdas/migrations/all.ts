@@ -13,6 +13,7 @@ import { tracesOfMessages } from './0014-traces-of-messages';
 import { canary } from './0015-canary';
 import { disputes } from './0016-disputes';
 import { receipts } from './0017-receipts';
+import { billing } from './0018-billing';
 import { partialCapture } from './0019-partial-capture';
 import { forms } from './0020-forms';
 
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   { name: '0015-canary', sql: canary },
   { name: '0016-disputes', sql: disputes },
   { name: '0017-receipts', sql: receipts },
+  { name: '0018-billing', sql: billing },
   { name: '0019-partial-capture', sql: partialCapture },
   { name: '0020-forms', sql: forms },
 ];

@@ -18,6 +18,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   payment: ['payment', 'ledger'],
   dispute: ['payment'],
   seller: ['payment'],
+  billing: ['payment'],
   document: ['payment'],
   document_due: ['payment'],
   waiting: ['spots', 'ledger'],

@@ -95,6 +95,10 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'GET /api/registrations/{registrationId}': { path: registration },
     'GET /api/registrations/{registrationId}/receipt': { path: `${registration}/receipt` },
     'POST /api/registrations/{registrationId}/receipt': { path: `${registration}/receipt` },
+    'PUT /api/registrations/{registrationId}/billing': {
+      path: `${registration}/billing`,
+      json: { name: 'Mallory', address: 'x', country: 'DE' },
+    },
     'POST /api/registrations/{registrationId}/checks': { path: `${registration}/checks`, json: { runner: identity } },
     'POST /api/registrations/{registrationId}/card-tries': { path: `${registration}/card-tries` },
     'POST /api/registrations/{registrationId}/cancellation': {

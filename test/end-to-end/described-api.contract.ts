@@ -60,6 +60,7 @@ export const describedApi = (system: RunningSystem): void =>
           'GET /api/registrations/{registrationId}': 403,
           'GET /api/registrations/{registrationId}/receipt': 403,
           'POST /api/registrations/{registrationId}/receipt': 403,
+          'PUT /api/registrations/{registrationId}/billing': 403,
           'POST /api/registrations/{registrationId}/checks': 403,
           'POST /api/registrations/{registrationId}/card-tries': 403,
           'POST /api/registrations/{registrationId}/cancellation': 403,

@@ -249,3 +249,100 @@ describe('asking for the invoice before its day', () => {
     expect((await world.ask(world.lead, `hold.${hash}`, cookies, post)).status).toBe(202);
   });
 });
+
+describe('whom the invoice is addressed to', () => {
+  const company = {
+    name: 'Rechenmaschinen GmbH',
+    address: 'Hauptstraße 1\n89073 Ulm',
+    country: 'DE',
+    taxId: 'DE123456789',
+  };
+  const put = (sent: unknown) => ({ method: 'PUT', end: 'billing', sent });
+
+  test('is what the payer said last, on the receipt and on every document after it', async () => {
+    const world = await setUp();
+    const seller = await sell(world);
+    const link = `link.${world.lead}`;
+    const { taxId: _, ...person } = company;
+    expect((await world.ask(world.lead, link, [], put(company))).status).toBe(204);
+    expect((await world.ask(world.lead, link)).answer.billing).toEqual(company);
+    const { hash, cookies } = world.browser;
+    expect(await world.ask(world.lead, `hold.${hash}`, cookies, put(person))).toMatchObject({
+      status: 204,
+      cacheControl: 'private, no-store',
+      answer: '',
+    });
+    expect((await world.ask(world.lead, link)).answer.billing).toEqual(person);
+    await world.ask(world.lead, link, [], put(company));
+    await sql(
+      `UPDATE payment SET refunded = 4500, refund = 4500, wanted = 'refund', state = 'refunded' WHERE registration_id = $1`,
+      [world.lead],
+    );
+    await sql('UPDATE document_due SET due_at = clock_timestamp() WHERE seller_id = $1', [seller]);
+    await runIssuer();
+    const { documents } = (await world.ask(world.lead, link)).answer;
+    expect(documents.map(({ billTo }: { billTo: unknown }) => billTo)).toEqual([company, company]);
+  });
+
+  test('stays as it is once a document is issued', async () => {
+    const world = await setUp();
+    await issue(world);
+    const link = `link.${world.lead}`;
+    expect(await world.ask(world.lead, link, [], put(company))).toMatchObject({
+      status: 409,
+      answer: { type: '/problems/document-issued' },
+    });
+    const { billing, documents } = (await world.ask(world.lead, link)).answer;
+    expect([billing, documents[0].billTo]).toEqual([undefined, undefined]);
+  });
+
+  test('is on the invoice whenever the runner was told that it is set, also while the invoice is being issued', async () => {
+    for (let round = 0; round < 10; round++) {
+      const world = await setUp();
+      const seller = await sell(world);
+      await sql('UPDATE document_due SET due_at = clock_timestamp() WHERE seller_id = $1', [seller]);
+      const link = `link.${world.lead}`;
+      const [told] = await Promise.all([world.ask(world.lead, link, [], put(company)), runIssuer()]);
+      const [invoice] = (await world.ask(world.lead, link)).answer.documents;
+      expect([told.status, invoice.billTo]).toEqual(told.status === 204 ? [204, company] : [409, undefined]);
+    }
+  });
+
+  test('is said by the owner only, and only where somebody paid', async () => {
+    const world = await setUp();
+    await sell(world);
+    const other = await aBrowser();
+    expect(await world.ask(world.lead, `hold.${other.hash}`, other.cookies, put(company))).toMatchObject(notYours);
+    expect(await world.ask(world.lead, world.lead, [], put(company))).toMatchObject(notYours);
+    expect(await world.ask(world.mate, `link.${world.mate}`, [], put(company))).toMatchObject({ status: 404 });
+    expect((await world.ask(world.lead, `link.${world.lead}`)).answer.billing).toBeUndefined();
+    const settling = await setUp('authorised');
+    expect((await settling.ask(settling.lead, `link.${settling.lead}`, [], put(company))).status).toBe(409);
+  });
+
+  test('is stored composed, trimmed and without empty lines, in any script', async () => {
+    const world = await setUp();
+    const sent = { name: ' Zoe\u0308  GmbH ', address: ' שדרות רוטשילד 1 \r\n\r\n  תל אביב ', country: 'IL' };
+    await world.ask(world.lead, `link.${world.lead}`, [], put(sent));
+    expect((await world.ask(world.lead, `link.${world.lead}`)).answer.billing).toEqual({
+      name: 'Zo\u00eb GmbH',
+      address: 'שדרות רוטשילד 1\nתל אביב',
+      country: 'IL',
+    });
+  });
+
+  test.each<[string, object, string]>([
+    ['a tax number of 200 characters', { taxId: '1'.repeat(200) }, 'taxId'],
+    ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name'],
+    ['an address of 301 characters', { address: 'x'.repeat(301) }, 'address'],
+    ['an address of empty lines', { address: ' \n \n' }, 'address'],
+    ['a direction that would reach over what follows', { name: 'ab\u202ecd' }, 'name'],
+    ['a control character between lines', { address: 'a\n\u0007b' }, 'address'],
+    ['a country that is none', { country: 'XX' }, 'country'],
+    ['a field that nobody knows', { email: 'ada@example.com' }, 'email'],
+  ])('%s is refused, and the field is named', async (_, wrong, field) => {
+    const world = await setUp();
+    const { status, answer } = await world.ask(world.lead, `link.${world.lead}`, [], put({ ...company, ...wrong }));
+    expect([status, answer.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
+  });
+});

@@ -271,30 +271,6 @@ export const transferAcceptance = {
 };
 export const transferAccepted = { registrationId: transferId, status: 'accepted', number: 1789, link: ticket };
 
-export const receiptRequested = { registrationId, status: 'requested' };
-const receiptOf = { registrationId, raceId, raceName: 'Harbour Marathon' };
-export const receiptDue = { ...receiptOf, documents: [], dueAt: '2027-03-02T10:03:11.000Z' };
-export const receipt = {
-  ...receiptOf,
-  documents: [
-    {
-      number: 'HM-1207',
-      kind: 'invoice',
-      issuedAt: '2027-03-02T10:04:00.000Z',
-      seller: {
-        name: 'Harbour Runners',
-        address: 'Strandgaten 1, 5013 Bergen',
-        country: 'NO',
-        taxId: 'NO 923 456 783 MVA',
-      },
-      lines: [{ label: 'Harbour Marathon, Marathon', gross: 7000 }],
-      taxes: [{ label: 'MVA', rate: 2500, net: 5600, tax: 1400 }],
-      gross: 7000,
-      currency: 'EUR',
-    },
-  ],
-};
-
 export const linkRequest = { email };
 export const linkRequested = { status: 'sent-if-known' };
 

@@ -42,6 +42,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'change-too-late': [],
   'still-settling': [{ retryAfter: 30 }],
   'dispute-open': [],
+  'document-issued': [],
   'no-spot': [],
   'refund-changed': [{ refund: 4000 }],
   'passed-on': [],

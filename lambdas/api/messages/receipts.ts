@@ -1,5 +1,19 @@
 import * as v from 'valibot';
-import { instant, money, raceId, registrationId } from '../fields';
+import { countries } from '../countries';
+import { instant, money, raceId, registrationId, typedLines, typedText } from '../fields';
+
+/** Whom the documents of a payment are addressed to. */
+export const billing = v.strictObject({
+  name: typedText(200),
+  /** Without the country; lines end with a line feed. */
+  address: typedLines(300),
+  /** ISO 3166-1, two letters. */
+  country: v.pipe(
+    v.string(),
+    v.check((code) => countries.includes(code), 'country'),
+  ),
+  taxId: v.optional(typedText(50)),
+});
 
 /** An amount that is contained in prices. A correction may have lines below zero. */
 const amount = v.pipe(v.number(), v.integer());
@@ -17,6 +31,7 @@ export const receiptDocument = v.strictObject({
     country: v.string(),
     taxId: v.optional(v.string()),
   }),
+  billTo: v.optional(billing),
   /** Amounts contain the tax. */
   lines: v.array(v.strictObject({ label: v.string(), gross: amount })),
   /** The tax that `gross` contains. `rate` is in basis points: 1900 is 19 %. */
@@ -34,11 +49,14 @@ export const receipt = v.strictObject({
   documents: v.array(receiptDocument),
   /** When the next document is due. Without it and without documents, the organiser issues none here. */
   dueAt: v.optional(instant),
+  /** What the next document will be addressed to. */
+  billing: v.optional(billing),
 });
 
 /** `requested`: it is issued within minutes. `issued`: it is there. */
 export const receiptRequested = v.strictObject({ registrationId, status: v.picklist(['requested', 'issued']) });
 
 export type ReceiptRequested = v.InferOutput<typeof receiptRequested>;
+export type Billing = v.InferOutput<typeof billing>;
 export type Receipt = v.InferOutput<typeof receipt>;
 export type ReceiptDocument = v.InferOutput<typeof receiptDocument>;

@@ -1,4 +1,5 @@
 import * as examples from '../examples/examples';
+import * as receiptExamples from '../examples/receipt-examples';
 import {
   cancellationRequest,
   cancelled,
@@ -9,7 +10,7 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../messages/changes';
-import { receipt, receiptRequested } from '../messages/receipts';
+import { billing, receipt, receiptRequested } from '../messages/receipts';
 import { type ProblemName, unreadable } from '../problems';
 import type { Operation } from './operation';
 
@@ -33,7 +34,11 @@ export const changeOperations = {
     answer: {
       status: 200,
       description: 'What was issued, newest first.',
-      body: { name: 'Receipt', schema: receipt, examples: { issued: examples.receipt, due: examples.receiptDue } },
+      body: {
+        name: 'Receipt',
+        schema: receipt,
+        examples: { issued: receiptExamples.receipt, due: receiptExamples.receiptDue },
+      },
     },
     problems: ['not-yours', 'still-settling'],
   },
@@ -46,9 +51,23 @@ export const changeOperations = {
     answer: {
       status: 202,
       description: 'It is on its way, or there.',
-      body: { name: 'ReceiptRequested', schema: receiptRequested, examples: { requested: examples.receiptRequested } },
+      body: {
+        name: 'ReceiptRequested',
+        schema: receiptRequested,
+        examples: { requested: receiptExamples.receiptRequested },
+      },
     },
     problems: ['cross-site', 'not-yours', 'still-settling'],
+  },
+  'PUT /api/registrations/{registrationId}/billing': {
+    id: 'setBilling',
+    summary: 'Say whom the invoice is addressed to',
+    description:
+      'Until the first document is issued. Replaces what was said before; without it, the invoice names no buyer. Safe to send again.',
+    security: 'bearer',
+    request: { name: 'Billing', schema: billing, examples: { company: receiptExamples.billing } },
+    answer: { status: 204, description: 'The invoice will say so.' },
+    problems: [...unreadable, 'not-yours', 'still-settling', 'document-issued'],
   },
   'POST /api/registrations/{registrationId}/cancellation': {
     id: 'cancelRegistration',

@@ -37,6 +37,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'change-too-late': 'It is too late to change this registration',
   'still-settling': 'The card is being charged at this moment',
   'dispute-open': 'The payment of this registration is disputed',
+  'document-issued': 'The invoice is issued already',
   'no-spot': 'This registration has no spot',
   'refund-changed': 'The refund is not the one you were shown',
   'passed-on': 'This spot was passed on already',
@@ -143,6 +144,8 @@ export const details: ProblemSentences = {
   'still-settling': () => 'Your card is being charged at this moment. Try again in a minute.',
   'dispute-open': () =>
     'Its payment is disputed with the bank. It cannot be given back or passed on until that is decided; its organiser may help you.',
+  'document-issued': () =>
+    'The invoice is issued, and a document never changes. The organiser of the race can take it back and issue another.',
   'no-spot': () => 'It was never confirmed, or its spot was given back or passed on before.',
   'refund-changed': () => 'The refund is no longer the amount that you were shown. Look at it again, then decide.',
   'passed-on': () => 'The other person accepted it before you took it back. They run with your number.',
@@ -267,6 +270,7 @@ const faults = {
   'companions-none': 'must name at least one; leave it out for one person alone',
   'confirmation-token': 'must be the confirmation token the payment processor gave',
   'control-characters': 'must not contain control characters',
+  country: 'must be a country as two capital letters, such as DE',
   currency: 'must be a currency that a race may have, such as EUR: docs/payments.md lists them',
   date: 'must be a date such as 1990-05-17',
   different: 'is different in the race that exists',

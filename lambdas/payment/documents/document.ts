@@ -10,6 +10,14 @@ export interface Seller {
   readonly prefix: string;
 }
 
+/** Whom a document is addressed to. Without one, it is a simplified invoice. */
+export interface Billing {
+  readonly name: string;
+  readonly address: string;
+  readonly country: string;
+  readonly taxId: string | null;
+}
+
 /** Amounts are in the currency's smallest unit and contain the tax. */
 export interface DocumentLine {
   readonly label: string;
@@ -34,6 +42,7 @@ export interface Draft {
   readonly taxes: readonly DocumentTax[];
   readonly gross: number;
   readonly currency: string;
+  readonly billTo: Billing | null;
 }
 
 /** A payment that was captured, with what its documents are made of. */
@@ -47,14 +56,15 @@ export interface Documented {
   readonly tax: { readonly label: string; readonly rate: number };
   /** The total refunded with which its documents agree; undefined while there is no invoice. */
   readonly documentedUpTo: number | undefined;
+  readonly billTo: Billing | null;
   /** As the page and the document call a refund. */
   readonly refundLabel: string;
 }
 
 /** The documents that are missing: the invoice, and a credit note for what was refunded since the last document. */
 export const draftsFor = (payment: Documented): readonly Draft[] => {
-  const { registrationId, amount, refunded, currency, lines, tax, documentedUpTo, refundLabel } = payment;
-  const about = { registrationId, currency };
+  const { registrationId, amount, refunded, currency, lines, tax, documentedUpTo, refundLabel, billTo } = payment;
+  const about = { registrationId, currency, billTo };
   const invoice: Draft = { ...about, kind: 'invoice', upTo: 0, lines, taxes: [taxOf(amount, tax)], gross: amount };
   const back = refunded - (documentedUpTo ?? 0);
   const creditNote: Draft = {

@@ -1,8 +1,8 @@
 import type { PaymentState } from '../../domain/payment';
-import type { Draft, Seller } from './document';
+import type { Billing, Draft, Seller } from './document';
 
 /** A document as it was issued. `number` has the seller's prefix. */
-export interface IssuedDocument extends Pick<Draft, 'kind' | 'lines' | 'taxes' | 'gross' | 'currency'> {
+export interface IssuedDocument extends Pick<Draft, 'kind' | 'lines' | 'taxes' | 'gross' | 'currency' | 'billTo'> {
   readonly number: string;
   readonly issuedAt: Date;
   readonly seller: Seller;
@@ -31,6 +31,7 @@ export interface Receipted {
   readonly payment: { readonly state: PaymentState; readonly amount: number } | undefined;
   /** When the next document is due. */
   readonly dueAt: Date | undefined;
+  readonly billing: Billing | undefined;
 }
 
 /** What the owner of a payment reads about it. */
@@ -44,6 +45,8 @@ export interface Receipts {
 export interface ReceiptRequests {
   /** Makes what is due one day due now. `issued`: every document is there. `none`: nobody issues any. */
   hurry(registrationId: string): Promise<'requested' | 'issued' | 'none'>;
+  /** Whom the documents are addressed to, until the first is issued. */
+  setBilling(registrationId: string, billing: Billing): Promise<'set' | 'issued'>;
 }
 
 /** What a director says about selling. */

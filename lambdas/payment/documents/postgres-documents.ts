@@ -1,6 +1,6 @@
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
-import { type DocumentLine, type Draft, draftsFor, type Seller } from './document';
+import { type Billing, type DocumentLine, type Draft, draftsFor, type Seller } from './document';
 import type { Documents, IssuedDocument } from './ports';
 
 interface DueRow {
@@ -13,6 +13,7 @@ interface DueRow {
   readonly tax_rate: number;
   readonly lines: readonly DocumentLine[];
   readonly up_to: number | null;
+  readonly bill_to: Billing | null;
 }
 
 interface SellerRow {
@@ -78,6 +79,7 @@ export class PostgresDocuments implements Documents {
       drafts.map(({ taxes }) => JSON.stringify(taxes)),
       drafts.map(({ gross }) => gross),
       drafts.map(({ currency }) => currency),
+      drafts.map(({ billTo }) => billTo && JSON.stringify(billTo)),
     ]);
     await sql.query('UPDATE seller SET next_number = $2 WHERE id = $1', [seller.id, first + drafts.length]);
   }
@@ -98,6 +100,7 @@ export const documentsOf = async (sql: Sql, registrationId: string): Promise<rea
     taxes: row.taxes,
     gross: row.gross,
     currency: row.currency,
+    billTo: row.bill_to,
   }));
 
 interface DocumentRow {
@@ -109,6 +112,7 @@ interface DocumentRow {
   readonly gross: number;
   readonly currency: string;
   readonly issued_at: Date;
+  readonly bill_to: Billing | null;
 }
 
 const documented = (row: DueRow) => ({
@@ -119,6 +123,7 @@ const documented = (row: DueRow) => ({
   lines: row.lines,
   tax: { label: row.tax_label, rate: row.tax_rate },
   documentedUpTo: row.up_to ?? undefined,
+  billTo: row.bill_to,
   refundLabel: row.race,
 });
 
@@ -152,10 +157,13 @@ const readDue = `
                                          'gross', coalesce(m.share, p.capture_amount, p.amount)) ORDER BY m.number)
      FROM registration m JOIN event me ON me.id = m.event_id
      WHERE (m.id = p.registration_id OR m.paid_as = p.registration_id) AND m.via <> 'transfer') AS lines,
+    CASE WHEN b.name IS NOT NULL THEN
+      jsonb_build_object('name', b.name, 'address', b.address, 'country', b.country, 'taxId', b.tax_id) END AS bill_to,
     (SELECT max(d.up_to) FROM document d WHERE d.registration_id = p.registration_id) AS up_to
   FROM document_due u JOIN payment p ON p.registration_id = u.registration_id
   JOIN registration r ON r.id = p.registration_id JOIN event e ON e.id = r.event_id
   JOIN race a ON a.id = e.race_id AND a.tax_rate IS NOT NULL
+  LEFT JOIN billing b ON b.registration_id = p.registration_id
   WHERE u.registration_id = ANY ($1::uuid[]) AND p.state IN ('captured', 'refunded')
     AND coalesce(p.capture_amount, p.amount) > 0
   ORDER BY p.settled_at, p.registration_id`;
@@ -164,10 +172,10 @@ const lockSeller = `
   SELECT id, name, address, country, tax_id, prefix, next_number FROM seller WHERE id = $1 FOR NO KEY UPDATE`;
 
 const insertDocuments = `
-  INSERT INTO document (seller_id, issuer, id, number, kind, registration_id, up_to, lines, taxes, gross, currency)
+  INSERT INTO document (seller_id, issuer, id, number, kind, registration_id, up_to, lines, taxes, gross, currency, bill_to)
   SELECT $1, $2, d.* FROM unnest($3::uuid[], $4::bigint[], $5::text[], $6::uuid[], $7::int[], $8::jsonb[], $9::jsonb[],
-    $10::int[], $11::text[]) AS d`;
+    $10::int[], $11::text[], $12::jsonb[]) AS d`;
 
 const listDocuments = `
-  SELECT number, kind, issuer, lines, taxes, gross, currency, issued_at FROM document
+  SELECT number, kind, issuer, lines, taxes, gross, currency, issued_at, bill_to FROM document
   WHERE registration_id = $1 ORDER BY issued_at DESC, number DESC`;

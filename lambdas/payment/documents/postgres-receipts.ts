@@ -1,5 +1,7 @@
 import type { PaymentState } from '../../domain/payment';
-import type { Sql } from '../../platform/postgres/postgres';
+import { lockPayment } from '../../ledger/seat-sql';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import type { Billing } from './document';
 import type { ReceiptRequests, Receipts } from './ports';
 import { documentsOf } from './postgres-documents';
 
@@ -10,6 +12,7 @@ interface Row {
   readonly state: PaymentState | null;
   readonly amount: number | null;
   readonly due_at: Date | null;
+  readonly billing: Billing | null;
 }
 
 export class PostgresReceipts implements Receipts {
@@ -22,13 +25,14 @@ export class PostgresReceipts implements Receipts {
   async find(registrationId: string) {
     const [row] = await this.#sql.query<Row>(findReceipt, [registrationId]);
     if (!row) return undefined;
-    const { race_id: raceId, race_name: raceName, session_hash, state, amount, due_at } = row;
+    const { race_id: raceId, race_name: raceName, session_hash, state, amount, due_at, billing } = row;
     return {
       raceId,
       raceName,
       sessionHash: session_hash ?? undefined,
       payment: state === null || amount === null ? undefined : { state, amount },
       dueAt: due_at ?? undefined,
+      billing: billing ?? undefined,
     };
   }
 
@@ -38,22 +42,38 @@ export class PostgresReceipts implements Receipts {
 }
 
 export class PostgresReceiptRequests implements ReceiptRequests {
-  readonly #sql: Sql;
+  readonly #postgres: Postgres;
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
   }
 
   async hurry(registrationId: string) {
     // A date that is over stays: repeating a request writes nothing.
-    await this.#sql.query(makeDueNow, [registrationId]);
-    const [{ state } = { state: 'none' as const }] = await this.#sql.query<{ state: 'requested' | 'issued' | 'none' }>(
-      stateOfDocuments,
-      [registrationId],
-    );
+    await this.#postgres.query(makeDueNow, [registrationId]);
+    const [{ state } = { state: 'none' as const }] = await this.#postgres.query<{
+      state: 'requested' | 'issued' | 'none';
+    }>(stateOfDocuments, [registrationId]);
     return state;
   }
+
+  setBilling(registrationId: string, { name, address, country, taxId }: Billing) {
+    return this.#postgres.transaction(async (sql) => {
+      // Whoever issues a document holds this lock: so it is either there, or will be addressed as it is written here.
+      await sql.query(lockPayment, [registrationId]);
+      if ((await sql.query(findDocument, [registrationId])).length > 0) return 'issued' as const;
+      await sql.query(writeBilling, [registrationId, name, address, country, taxId]);
+      return 'set' as const;
+    });
+  }
 }
+
+const findDocument = 'SELECT FROM document WHERE registration_id = $1 LIMIT 1';
+
+export const writeBilling = `
+  INSERT INTO billing (registration_id, name, address, country, tax_id) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (registration_id) DO UPDATE SET name = excluded.name, address = excluded.address,
+    country = excluded.country, tax_id = excluded.tax_id`;
 
 const makeDueNow = `
   UPDATE document_due SET due_at = clock_timestamp() WHERE registration_id = $1 AND due_at > clock_timestamp()`;
@@ -64,8 +84,11 @@ const stateOfDocuments = `
 
 /** A payment has the id of the registration that paid: for whom somebody else paid, there is none. */
 const findReceipt = `
-  SELECT e.race_id, a.name AS race_name, r.session_hash, p.state, p.amount, u.due_at
+  SELECT e.race_id, a.name AS race_name, r.session_hash, p.state, coalesce(p.capture_amount, p.amount) AS amount, u.due_at,
+    CASE WHEN b.name IS NOT NULL THEN
+      jsonb_build_object('name', b.name, 'address', b.address, 'country', b.country, 'taxId', b.tax_id) END AS billing
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   LEFT JOIN payment p ON p.registration_id = r.id
   LEFT JOIN document_due u ON u.registration_id = r.id
+  LEFT JOIN billing b ON b.registration_id = r.id
   WHERE r.id = $1`;

@@ -1,6 +1,7 @@
-import type { Receipt, ReceiptRequested } from '../../api/messages/receipts';
+import { billing, type Receipt, type ReceiptRequested } from '../../api/messages/receipts';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
+import type { Billing } from '../../payment/documents/document';
 import type { IssuedDocument } from '../../payment/documents/ports';
 import type { Handlers } from '../../platform/http/api';
 import { neverStored, reply } from '../../platform/http/reply';
@@ -32,6 +33,7 @@ export const receiptRoutes = ({ showReceipt, ...needs }: Needs & { readonly show
         raceName,
         documents: documents.map(shown),
         ...(dueAt && { dueAt: dueAt.toISOString() }),
+        ...(answer.billing && { billing: addressee(answer.billing) }),
       };
       return reply(200, body, neverStored);
     },
@@ -46,6 +48,15 @@ export const receiptChangeRoutes = ({ change, ...needs }: Needs & { readonly cha
       if (kind === 'none') throw new ProblemError('not-found', { reason: 'no-documents' });
       if (kind !== 'requested' && kind !== 'issued') throw refusal(kind);
       return reply(202, { registrationId: access.registrationId, status: kind } satisfies ReceiptRequested);
+    },
+
+    'PUT /api/registrations/{registrationId}/billing': async (request) => {
+      const access = await accessRequestOf(needs, request);
+      const { taxId = null, ...address } = request.json(billing);
+      const { kind } = await change.setBilling(access, { ...address, taxId });
+      if (kind === 'issued') throw new ProblemError('document-issued');
+      if (kind !== 'set') throw refusal(kind);
+      return reply(204, undefined, neverStored);
     },
   }) satisfies Handlers<Route>;
 
@@ -62,16 +73,19 @@ const refusal = (kind: NoReceipt['kind']): ProblemError => {
   }
 };
 
-const shown = ({ number, kind, issuedAt, seller, lines, taxes, gross, currency }: IssuedDocument) => ({
+const addressee = ({ name, address, country, taxId }: Billing) => ({
+  name,
+  address,
+  country,
+  ...(taxId !== null && { taxId }),
+});
+
+const shown = ({ number, kind, issuedAt, seller, billTo, lines, taxes, gross, currency }: IssuedDocument) => ({
   number,
   kind,
   issuedAt: issuedAt.toISOString(),
-  seller: {
-    name: seller.name,
-    address: seller.address,
-    country: seller.country,
-    ...(seller.taxId !== null && { taxId: seller.taxId }),
-  },
+  seller: addressee(seller),
+  ...(billTo && { billTo: addressee(billTo) }),
   lines: [...lines],
   taxes: [...taxes],
   gross,

@@ -1,3 +1,4 @@
+import type { Billing } from '../../payment/documents/document';
 import type { IssuedDocument, Receipted, Receipts } from '../../payment/documents/ports';
 import type { Tokens } from '../ports';
 import { type AccessRequest, accessBy, opens } from '../show/access';
@@ -23,6 +24,7 @@ export type ReceiptAnswer =
       /** Newest first. */
       readonly documents: readonly IssuedDocument[];
       readonly dueAt: Date | undefined;
+      readonly billing: Billing | undefined;
     }
   | NoReceipt;
 
@@ -57,7 +59,7 @@ export const showReceipt =
   async (request) => {
     const answer = await openReceipt(needs, request);
     if (answer.kind !== 'open') return answer;
-    const { raceId, raceName, dueAt } = answer.found;
+    const { raceId, raceName, dueAt, billing } = answer.found;
     const documents = await needs.receipts.documentsOf(request.registrationId);
-    return { kind: 'found', raceId, raceName, dueAt, documents };
+    return { kind: 'found', raceId, raceName, dueAt, billing, documents };
   };

@@ -1,4 +1,4 @@
-import type { ReceiptDocument } from '../../../lambdas/api/messages/receipts';
+import type { Billing, ReceiptDocument } from '../../../lambdas/api/messages/receipts';
 import { money } from '../page/money';
 import * as t from '../texts/page';
 import * as words from '../texts/receipt';
@@ -11,31 +11,41 @@ const percent = (rate: number) =>
 /** `2 March 2027`, where the reader is. */
 const day = (instant: string) => new Intl.DateTimeFormat(t.locale, { dateStyle: 'long' }).format(new Date(instant));
 
+/** Who sold or who bought, as somebody typed it. */
+export const Address = ({ party: { name, address, country, taxId } }: { party: Billing }) => (
+  <>
+    <bdi>{name}</bdi>
+    <bdi>{address}</bdi>
+    <bdi>{nameOfCountry(country)}</bdi>
+    {taxId && (
+      <>
+        <span class="aside-for-readers">{words.documentTaxId} </span>
+        <bdi>{taxId}</bdi>
+      </>
+    )}
+  </>
+);
+
+const Party = ({ title, party }: { title: string; party: Billing }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd class="party">
+      <Address party={party} />
+    </dd>
+  </div>
+);
+
 /** An invoice or a credit note. What somebody typed is isolated, so that its direction changes nothing around it. */
 export const Document = ({ document }: { document: ReceiptDocument }) => {
-  const { number, kind, issuedAt, seller, lines, taxes, gross, currency } = document;
+  const { number, kind, issuedAt, seller, billTo, lines, taxes, gross, currency } = document;
   const sum = (amount: number) => money(amount, currency);
   const net = taxes.reduce((total, tax) => total + tax.net, 0);
   return (
     <article class="document" aria-labelledby={number}>
       <h2 id={number}>{words.documentNames[kind](number)}</h2>
       <dl>
-        <div>
-          <dt>{words.documentSeller}</dt>
-          <dd>
-            <bdi>{seller.name}</bdi>
-            <bdi>{seller.address}</bdi>
-            {nameOfCountry(seller.country)}
-          </dd>
-        </div>
-        {seller.taxId && (
-          <div>
-            <dt>{words.documentTaxId}</dt>
-            <dd>
-              <bdi>{seller.taxId}</bdi>
-            </dd>
-          </div>
-        )}
+        <Party title={words.documentSeller} party={seller} />
+        {billTo && <Party title={words.documentBillTo} party={billTo} />}
         <div>
           <dt>{words.documentDate}</dt>
           <dd>

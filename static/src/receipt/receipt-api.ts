@@ -1,4 +1,5 @@
-import { receipt, receiptRequested } from '../../../lambdas/api/messages/receipts';
+import * as v from 'valibot';
+import { type Billing, receipt, receiptRequested } from '../../../lambdas/api/messages/receipts';
 import { at, ofSession, reading } from '../http/api';
 import { request } from '../page/services';
 
@@ -19,6 +20,17 @@ export const receiptApi = {
       url: at`/api/registrations/${registrationId}/receipt`,
       bearer,
       schema: receiptRequested,
+      retries: 3,
+    }),
+  /** The answer has no body. */
+  setBilling: (registrationId: string, bearer: string, body: Billing) =>
+    request({
+      ...ofSession,
+      method: 'PUT',
+      url: at`/api/registrations/${registrationId}/billing`,
+      bearer,
+      body,
+      schema: v.undefined(),
       retries: 3,
     }),
 };

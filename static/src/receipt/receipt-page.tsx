@@ -10,6 +10,7 @@ import { SendingNote, useSending } from '../page/use-sending';
 import * as t from '../texts/page';
 import * as words from '../texts/receipt';
 import { now } from '../time/ticker';
+import { BillingPanel } from './billing';
 import { Document } from './document';
 import { receiptApi } from './receipt-api';
 
@@ -54,7 +55,7 @@ interface ShownProps {
 
 /** What is said while no document is issued, and what the runner can do about it. */
 const Empty = ({ receipt, token, stayHref, again }: ShownProps) => {
-  const { registrationId, dueAt } = receipt;
+  const { registrationId, dueAt, billing } = receipt;
   // A replica may not know yet that it was asked for.
   const [isRequested, setRequested] = useState(false);
   const { sending, send } = useSending();
@@ -75,6 +76,8 @@ const Empty = ({ receipt, token, stayHref, again }: ShownProps) => {
         <>
           <p>{words.receiptComes}</p>
           <p class="quiet">{words.receiptComesBy(instantOf(dueAt))}</p>
+          <BillingPanel registrationId={registrationId} token={token} known={billing} />
+          <p class="quiet">{words.receiptNowWords}</p>
         </>
       )}
       <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />

@@ -5,6 +5,8 @@ export const receiptPrint = 'Print';
 export const receiptComes = 'Your receipt comes within a day after your card was charged.';
 export const receiptComesBy = (instant: string) => `It is here from ${instant} on.`;
 export const receiptIsMade = 'Your receipt is being made. Look again in a few minutes.';
+export const receiptNowWords =
+  'Once it is issued, nothing on it can be changed. Add a billing address before, if you need one.';
 export const receiptNow = 'I need it now';
 export const receiptLookAgain = 'Look again';
 export const receiptOfNobody =
@@ -29,3 +31,29 @@ export const documentTotal = {
   invoice: 'Total, with tax',
   'credit-note': 'Given back, with tax',
 };
+
+// Whom the invoice is addressed to.
+export const billingTitle = 'Billing address';
+export const billingLead = 'Without one, the invoice names no buyer. It can be added until the invoice is issued.';
+export const billingAdd = 'Add a billing address';
+export const billingChange = 'Change the billing address';
+export const billingSave = 'Save the address';
+export const billingSaved = 'Saved: the invoice will say so.';
+export const billingLeave = 'Leave it as it is';
+export const billingIssued =
+  'The invoice was issued in the meantime, so its address stays as it is. The organiser of the race can help you.';
+export const billingLabels = {
+  name: 'Name or company',
+  address: 'Address',
+  country: 'Country',
+  taxId: 'Tax number (if the invoice needs it)',
+};
+export const billingAddressHint = 'Street, postal code and town, each on a line of its own';
+export const billingNoCountry = 'Choose a country';
+export const billingWrong = {
+  name: 'Enter a name of at most 200 characters',
+  address: 'Enter an address of at most 300 characters',
+  country: 'Choose a country',
+  taxId: 'Enter a tax number of at most 50 characters, or leave it empty',
+};
+export const documentBillTo = 'Billed to';

@@ -39,6 +39,8 @@ export const toMallory = (mallory: Runner) => ({
   recipient: { firstName: 'Mallory', email: mallory.person.email },
 });
 
+const billingOf = ({ person }: Runner) => ({ name: person.lastName, address: 'Main street 1', country: 'DE' });
+
 export const registrationAttacks: readonly Attack[] = [
   ...(['own id', 'companion'] as const).flatMap((as, n): readonly Attack[] => [
     {
@@ -184,7 +186,7 @@ export const registrationAttacks: readonly Attack[] = [
     finding,
     knows: id,
     tries:
-      'shows, checks, pays, reads and asks for the receipt, cancels, passes on and takes back with nothing, with a link of their own, and with a hold of their own',
+      'shows, checks, pays, reads, asks for and addresses the receipt, cancels, passes on and takes back with nothing, with a link of their own, and with a hold of their own',
     expects: 'a refusal of each that tells nothing',
     attack: async (world) => {
       const victim = world.runner('Victim');
@@ -200,6 +202,7 @@ export const registrationAttacks: readonly Attack[] = [
           await client.ask('GET', path, by),
           await client.ask('GET', `${path}/receipt`, by),
           await client.ask('POST', `${path}/receipt`, by),
+          await client.ask('PUT', `${path}/billing`, { ...by, json: billingOf(mallory) }),
           await client.ask('POST', `${path}/checks`, { ...by, json: { runner: victim.person } }),
           await client.ask('POST', `${path}/cancellation`, { ...by, json: { refund: theirs.total * 0.8 } }),
           await client.ask('PUT', `${path}/transfer`, { ...by, json: toMallory(mallory) }),

@@ -286,6 +286,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       transfer: [],
       accept: [],
       receipt: [],
+      billing: [],
     },
     line: newLine(),
     payment: 'captured',

@@ -1,6 +1,6 @@
 import type { TransferStatus } from '../../../lambdas/api/messages/changes';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
-import type { Receipt } from '../../../lambdas/api/messages/receipts';
+import type { Billing, Receipt } from '../../../lambdas/api/messages/receipts';
 import type { IdentityMessage, RegistrationStatus } from '../../../lambdas/api/messages/registrations';
 import type { WaitingStatus } from '../../../lambdas/api/messages/waiting-list';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
@@ -24,6 +24,7 @@ export interface Line {
   documents: Receipt['documents'];
   /** In how many seconds the next document is due; undefined: the organiser issues none. */
   documentsIn: number | undefined;
+  billing: Billing | undefined;
 }
 
 export const newLine = (): Line => ({
@@ -38,6 +39,7 @@ export const newLine = (): Line => ({
   offered: new Map(),
   documents: [],
   documentsIn: 86_400,
+  billing: undefined,
 });
 
 interface Stage {
@@ -56,7 +58,8 @@ export type ChangeKind =
   | 'withdraw'
   | 'transfer'
   | 'accept'
-  | 'receipt';
+  | 'receipt'
+  | 'billing';
 type Usual = { readonly kind: ChangeKind; readonly answer: () => Answer };
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -128,6 +131,7 @@ const receiptOf = ({ line, races, now }: Stage, registrationId: string): Receipt
     raceName,
     documents: line.documents,
     ...(dueAt && line.documents.length === 0 && { dueAt }),
+    ...(line.billing && { billing: line.billing }),
   };
 };
 
@@ -157,6 +161,7 @@ export const issuedDocuments: Receipt['documents'] = [
     number: 'LN-1207',
     kind: 'invoice',
     issuedAt: '2027-03-02T10:04:00.000Z',
+    billTo: { name: 'حواسيب ذ.م.م', address: 'Corniche 7\nBeirut', country: 'LB' },
     lines: [
       { label: 'Harbour Marathon, Marathon', gross: 4525 },
       { label: 'Harbour Marathon, نصف ماراثون', gross: 4525 },
@@ -210,6 +215,15 @@ export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): U
       answer: () => {
         line.documentsIn = 0;
         return { status: 202, body: { registrationId: id, status: 'requested' } };
+      },
+    };
+  }
+  if (room === 'registrations' && what === 'billing') {
+    return {
+      kind: 'billing',
+      answer: () => {
+        line.billing = sent;
+        return { status: 204 };
       },
     };
   }

@@ -163,6 +163,21 @@ export const lazyScreens: Record<string, Screen> = {
     await page.getByRole('button', { name: 'I need it now' }).click();
     await page.getByText('is being made').waitFor();
   },
+  'billing-wrong': async (page, api) => {
+    await toReceipt(page, api);
+    await page.getByRole('button', { name: 'Add a billing address' }).click();
+    await page.getByRole('button', { name: 'Save the address' }).click();
+    await page.getByText('need another look').waitFor();
+  },
+  'billing-saved': async (page, api) => {
+    await toReceipt(page, api);
+    await page.getByRole('button', { name: 'Add a billing address' }).click();
+    await page.getByLabel('Name or company').fill('Rechenmaschinen GmbH');
+    await page.getByLabel('Address', { exact: true }).fill('Hauptstraße 1\n89073 Ulm');
+    await page.getByLabel('Country').selectOption('DE');
+    await page.getByRole('button', { name: 'Save the address' }).click();
+    await page.getByText('Saved').waitFor();
+  },
   'receipt-of-nobody': async (page, api) => {
     api.line.documentsIn = undefined;
     await toReceipt(page, api);

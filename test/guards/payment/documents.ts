@@ -53,4 +53,28 @@ export const guardsOfDocuments: readonly Guard[] = [
     to: 'LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)',
     test: [shown, 'a group has one receipt'],
   },
+  {
+    guard: 'What a runner was told is on the invoice: nobody writes whom it is addressed to once it is issued.',
+    invariant: 'S5',
+    file: 'lambdas/payment/documents/postgres-receipts.ts',
+    from: `if ((await sql.query(findDocument, [registrationId])).length > 0) return 'issued' as const;`,
+    to: '',
+    test: [shown, 'stays as it is once a document is issued'],
+  },
+  {
+    guard: 'Asking for a receipt needs a key to its registration.',
+    invariant: 'S12',
+    file: 'lambdas/registration/receipt/change-receipt.ts',
+    from: `if (answer.kind !== 'open') return answer; return { kind: await needs.requests.hurry(request.registrationId) };`,
+    to: `return { kind: await needs.requests.hurry(request.registrationId) };`,
+    test: [shown, 'is for the owner only, and for what was paid to a seller'],
+  },
+  {
+    guard: 'Addressing an invoice needs a key to its registration.',
+    invariant: 'S12',
+    file: 'lambdas/registration/receipt/change-receipt.ts',
+    from: `if (answer.kind !== 'open') return answer; return { kind: await needs.requests.setBilling(request.registrationId, billing) };`,
+    to: `return { kind: await needs.requests.setBilling(request.registrationId, billing) };`,
+    test: [shown, 'is said by the owner only, and only where somebody paid'],
+  },
 ];
