@@ -18,6 +18,7 @@ import {
   disputesMessage,
   documentsMessage,
   expectRunnersMessage,
+  reissueInvoiceMessage,
   setSellerMessage,
   setTaxMessage,
   settleDisputeMessage,
@@ -33,7 +34,7 @@ export interface CommandNeeds {
   readonly disputes: Pick<DisputeList, 'list'>;
   readonly settleDispute: SettleDispute;
   readonly sellers: Sellers;
-  readonly documents: Pick<Documents, 'ofPayment'>;
+  readonly documents: Pick<Documents, 'ofPayment' | 'reissue'>;
   readonly saveForm: SaveForm;
   readonly publishForm: PublishForm;
 }
@@ -79,6 +80,8 @@ export type CommandAnswer =
         readonly dryRun: boolean;
       };
     }
+  /** The numbers of the credit note and of the new invoice. */
+  | { readonly reissued: { readonly creditNote: string; readonly invoice: string } }
   | { readonly expected: { readonly raceId: string; readonly runners: number } }
   | {
       readonly refused: {
@@ -242,6 +245,22 @@ export const commands = {
         ]);
       case 'wrong':
         return refused('form-not-possible', {}, formErrors('publishForm.revision', raceId, answer.faults));
+    }
+  }),
+
+  reissueInvoice: command(reissueInvoiceMessage, async ({ documents }, { reissueInvoice }) => {
+    const { registrationId, invoice, billTo } = reissueInvoice;
+    const { taxId = null } = billTo ?? {};
+    const answer = await documents.reissue(registrationId, invoice, billTo && { ...billTo, taxId });
+    switch (answer.kind) {
+      case 'reissued':
+        return { reissued: { creditNote: answer.creditNote, invoice: answer.invoice } };
+      case 'no-such-invoice':
+        return refused('no-such-invoice', {}, [{ field: 'reissueInvoice.invoice', code: 'no-such-invoice' }]);
+      case 'nothing-left':
+        return refused('nothing-left', {}, [{ field: 'reissueInvoice.registrationId', code: 'all-refunded' }]);
+      case 'not-sold':
+        return refused('not-sold', {}, [{ field: 'reissueInvoice.registrationId', code: 'not-sold' }]);
     }
   }),
 } satisfies Readonly<Record<string, Command>>;

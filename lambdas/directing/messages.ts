@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { eventId, raceId, registrationId } from '../api/fields';
+import { billing } from '../api/messages/receipts';
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
@@ -36,6 +37,18 @@ export const setTaxMessage = v.strictObject({
 
 /** `{ "documents": { … } }`: the invoice and the credit notes of a registration's payment. */
 export const documentsMessage = v.strictObject({ documents: v.strictObject({ registrationId }) });
+
+/**
+ * `{ "reissueInvoice": { … } }`: takes an invoice back with a credit note, and issues another. `invoice`: its number.
+ * `billTo`: whom the next is addressed to; without it, as it was said last.
+ */
+export const reissueInvoiceMessage = v.strictObject({
+  reissueInvoice: v.strictObject({
+    registrationId,
+    invoice: v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,10}-\d{1,18}$/)),
+    billTo: v.optional(billing),
+  }),
+});
 
 const disputeId = v.pipe(v.string(), v.regex(/^d[pu]_[A-Za-z0-9_]{1,250}$/));
 

@@ -78,6 +78,7 @@ describe('invoices', () => {
     prefix: 'RC-',
   };
   const tax = { raceId: 'city-run', seller: 'club', rate: 1900, label: 'VAT 19 %' };
+  const reissued: unknown[] = [];
   const selling = directing({
     sellers: {
       set: async ({ prefix, taxId }) => prefix === 'RC-' && taxId === null,
@@ -86,7 +87,15 @@ describe('invoices', () => {
         return raceId === 'city-run' ? 'set' : 'no-such-race';
       },
     },
-    documents: { ofPayment: async () => [] },
+    documents: {
+      ofPayment: async () => [],
+      reissue: async (_, invoice, billTo) => {
+        reissued.push(billTo);
+        if (invoice === 'RC-404') return { kind: 'no-such-invoice' };
+        if (invoice === 'RC-0') return { kind: 'nothing-left' };
+        return invoice === 'RC-9' ? { kind: 'not-sold' } : { kind: 'reissued', creditNote: 'RC-18', invoice: 'RC-19' };
+      },
+    },
   });
 
   test('have a seller and a tax that a director says once', async () => {
@@ -94,6 +103,24 @@ describe('invoices', () => {
     expect(await selling({ setTax: tax })).toEqual({ taxed: { raceId: 'city-run', seller: 'club', rate: 1900 } });
     const registrationId = '01890000-0000-7000-8000-000000000000';
     expect(await selling({ documents: { registrationId } })).toEqual({ documents: [] });
+  });
+
+  test('have invoices that a director takes back and issues again', async () => {
+    const wrong = { registrationId: '01890000-0000-7000-8000-000000000000', invoice: 'RC-17' };
+    const billTo = { name: 'Club', address: 'Main street 1', country: 'DE' };
+    expect(await selling({ reissueInvoice: wrong })).toEqual({ reissued: { creditNote: 'RC-18', invoice: 'RC-19' } });
+    await selling({ reissueInvoice: { ...wrong, billTo } });
+    expect(reissued).toEqual([undefined, { ...billTo, taxId: null }]);
+    for (const [invoice, reason] of [
+      ['RC-404', 'no-such-invoice'],
+      ['RC-0', 'nothing-left'],
+      ['RC-9', 'not-sold'],
+    ])
+      expect(await selling({ reissueInvoice: { ...wrong, invoice } })).toMatchObject({ refused: { reason } });
+    for (const invoice of ['17', 'RC-17; DROP', ''])
+      expect(await selling({ reissueInvoice: { ...wrong, invoice } })).toMatchObject({
+        refused: { reason: 'not-as-expected' },
+      });
   });
 
   test('are refused for a seller, a race or a prefix that cannot be', async () => {

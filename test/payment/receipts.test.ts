@@ -56,6 +56,8 @@ test('a payment that was refunded before its invoice gets both documents, in thi
     lines: [{ label: 'City run, 10 km', gross: 7500 }],
     tax: vat(1900),
     documentedUpTo: undefined,
+    billTo: null,
+    revision: 0,
     refundLabel: 'City run',
   });
   expect(drafts.map(({ kind, gross, upTo }) => [kind, gross, upTo])).toEqual([
@@ -73,6 +75,8 @@ test('a later refund gets a credit note for the rest only', () => {
     lines: [{ label: 'City run, 10 km', gross: 9000 }],
     tax: vat(0),
     documentedUpTo: 3000,
+    billTo: null,
+    revision: 0,
     refundLabel: 'City run',
   };
   expect(draftsFor(payment).map(({ kind, gross, upTo }) => [kind, gross, upTo])).toEqual([['credit-note', 2000, 5000]]);
@@ -94,8 +98,17 @@ const dueNow = (seller: string) =>
   ]);
 
 const documentsOf = (seller: string) =>
-  offices.sql<{ number: number; kind: string; id: string; gross: number; up_to: number; taxes: Tax[]; lines: Line[] }>(
-    `SELECT number, kind, registration_id AS id, gross, up_to, taxes, lines FROM document WHERE seller_id = $1 ORDER BY number`,
+  offices.sql<{
+    number: number;
+    kind: string;
+    id: string;
+    gross: number;
+    up_to: number;
+    revision: number;
+    taxes: Tax[];
+    lines: Line[];
+  }>(
+    `SELECT number, kind, registration_id AS id, gross, up_to, revision, taxes, lines FROM document WHERE seller_id = $1 ORDER BY number`,
     [seller],
   );
 interface Tax {
@@ -107,8 +120,8 @@ interface Line {
   readonly gross: number;
 }
 
-/** An issuer that is killed at this statement of its next transaction; 0: never. */
-const issuer = (killedAt = 0) => {
+/** Documents whose store is killed at this statement of its next transaction; 0: never. */
+const mortalDocuments = (killedAt = 0) => {
   const { postgres } = database;
   let left = killedAt;
   const mortal: Postgres = {
@@ -127,22 +140,38 @@ const issuer = (killedAt = 0) => {
         options,
       ),
   };
-  const documents = new PostgresDocuments({ postgres: mortal, newId: uuid7 });
+  return new PostgresDocuments({ postgres: mortal, newId: uuid7 });
+};
+const issuer = (killedAt = 0) => {
+  const documents = mortalDocuments(killedAt);
   return () => issueDocuments({ documents, now: () => Date.now() })();
 };
 
-type Step = 'capture' | 'void' | 'refund' | 'issue' | 'two issuers' | number;
+/** Takes the newest invoice of a payment back: twice at once, as a director who sends the command again. */
+const reissue = async (seller: string, id: string, killedAt: number) => {
+  const newest = (await documentsOf(seller)).filter((one) => one.id === id && one.kind === 'invoice').at(-1);
+  if (!newest) return;
+  const documents = [mortalDocuments(killedAt), mortalDocuments()];
+  const answers = await Promise.allSettled(
+    documents.map((one) => one.reissue(id, `${seller}-${newest.number}`, undefined)),
+  );
+  const told = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  for (const answer of told) expect(answer).toEqual(told[0]);
+};
+
+type Step = 'capture' | 'void' | 'refund' | 'issue' | 'two issuers' | 'reissue' | 'killed reissue' | number;
 const steps = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom<Step>('capture', 'refund') },
     { weight: 2, arbitrary: fc.constantFrom<Step>('void', 'issue', 'two issuers') },
+    { weight: 2, arbitrary: fc.constantFrom<Step>('reissue', 'killed reissue') },
     // Killed at this statement.
     { weight: 2, arbitrary: fc.integer({ min: 1, max: 7 }) as fc.Arbitrary<Step> },
   ),
   { minLength: 3, maxLength: 14 },
 );
 
-test('P8: numbers have no gap, each payment has one invoice, and credit notes are what was refunded, whoever issues at once and wherever it is killed', async () => {
+test('P8: numbers have no gap, each payment has one invoice in force, and credit notes are what was refunded or taken back, whoever issues at once and wherever it is killed', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const seller = await newSeller();
@@ -159,6 +188,11 @@ test('P8: numbers have no gap, each payment has one invoice, and credit notes ar
           await offices.sql(`UPDATE payment SET wanted = 'refund', refund = 5000 WHERE registration_id = $1`, [id]);
           await record([settlement(id, 'refunded', { amount: 5000 })]);
           refunded.set(id, 5000);
+        } else if (step === 'reissue' || step === 'killed reissue') {
+          const [id] = [...refunded.keys()];
+          // An issuer runs meanwhile.
+          await dueNow(seller);
+          if (id) await Promise.allSettled([reissue(seller, id, step === 'reissue' ? 0 : 6), issuer()()]);
         } else {
           await dueNow(seller);
           const issuers = step === 'two issuers' ? [issuer(), issuer()] : [issuer(step === 'issue' ? 0 : step)];
@@ -174,12 +208,22 @@ test('P8: numbers have no gap, each payment has one invoice, and credit notes ar
         expect(taxes.reduce((sum, { net, tax }) => sum + net + tax, 0)).toBe(gross);
         expect(lines.reduce((sum, line) => sum + line.gross, 0)).toBe(gross);
       }
-      const invoices = documents.filter(({ kind }) => kind === 'invoice');
-      expect(invoices.map(({ id }) => id).sort()).toEqual([...refunded.keys()].sort());
-      expect(invoices.every(({ gross }) => gross === 7500)).toBe(true);
+      const sumOf = (all: readonly { gross: number }[]) => all.reduce((sum, { gross }) => sum + gross, 0);
+      const first = documents.filter(({ kind, revision }) => kind === 'invoice' && revision === 0);
+      expect(first.map(({ id }) => id).sort()).toEqual([...refunded.keys()].sort());
+      expect(first.every(({ gross }) => gross === 7500)).toBe(true);
       for (const [id, amount] of refunded) {
-        const notes = documents.filter((one) => one.id === id && one.kind === 'credit-note');
-        expect(notes.reduce((sum, { gross }) => sum + gross, 0)).toBe(amount);
+        const own = documents.filter((one) => one.id === id);
+        const invoices = own.filter(({ kind }) => kind === 'invoice');
+        const notes = own.filter(({ kind }) => kind === 'credit-note');
+        const back = notes.filter(({ up_to }) => up_to === 0);
+        // What is billed, less what is credited, is what was captured and not refunded.
+        expect(sumOf(invoices) - sumOf(notes)).toBe(7500 - amount);
+        expect(sumOf(notes.filter(({ up_to }) => up_to > 0))).toBe(amount);
+        // Each invoice but the last was taken back once, and replaced by one for the same amount.
+        expect(invoices.map(({ revision }) => revision)).toEqual(invoices.map((_, index) => index));
+        expect(back.map(({ revision }) => revision)).toEqual(invoices.slice(1).map((_, index) => index));
+        expect(back.map(({ gross }) => gross)).toEqual(invoices.slice(1).map(({ gross }) => gross));
       }
       expect(await issuer()()).toBe(0);
     }),
@@ -254,4 +298,103 @@ test('two sellers never write the same number, and a race needs a seller that ex
   expect(await sellers.set(other)).toBe(false);
   expect(await sellers.setTax('city', { seller: newRegistration(), rate: 0, label: '' })).toBe('no-such-seller');
   expect(await sellers.setTax('nowhere', { seller, rate: 0, label: '' })).toBe('no-such-race');
+});
+
+describe('an invoice that is wrong', () => {
+  const documents = () => new PostgresDocuments({ postgres: database.postgres, newId: uuid7 });
+  const company = { name: 'Rechenmaschinen GmbH', address: 'Hauptstraße 1', country: 'DE', taxId: null };
+  const billed = async (seller: string) => {
+    const { id, event } = await offices.runner();
+    await offices.newOffice().record([settlement(id, 'captured')]);
+    await dueNow(seller);
+    await issuer()();
+    return { id, event };
+  };
+
+  test('is taken back by a credit note and issued again, with another address, in the same numbers', async () => {
+    const seller = await newSeller();
+    const { id, event } = await billed(seller);
+    const answer = await documents().reissue(id, `${seller}-1`, company);
+    expect(answer).toEqual({ kind: 'reissued', creditNote: `${seller}-2`, invoice: `${seller}-3` });
+    const all = await documents().ofPayment(id);
+    expect(all.map(({ number, kind, gross, billTo }) => [number, kind, gross, billTo])).toEqual([
+      [`${seller}-3`, 'invoice', 7500, company],
+      [`${seller}-2`, 'credit-note', 7500, null],
+      [`${seller}-1`, 'invoice', 7500, null],
+    ]);
+    expect(await offices.audit(event)).toMatchObject([
+      {
+        actor: 'director',
+        action: 'reissued',
+        detail: { was: `${seller}-1`, creditNote: `${seller}-2`, invoice: `${seller}-3` },
+      },
+    ]);
+  });
+
+  test('is taken back once, however often the command is sent', async () => {
+    const seller = await newSeller();
+    const { id } = await billed(seller);
+    const again = () => documents().reissue(id, `${seller}-1`, undefined);
+    const answers = await Promise.all([again(), again(), again()]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await documentsOf(seller)).toHaveLength(3);
+    expect(await documents().reissue(id, `${seller}-3`, undefined)).toMatchObject({ invoice: `${seller}-5` });
+  });
+
+  test('is taken back for what was not refunded, with the tax that it had; a later refund is credited as ever', async () => {
+    const seller = await newSeller();
+    const { id } = await billed(seller);
+    const { record } = offices.newOffice();
+    await offices.sql(`UPDATE payment SET wanted = 'refund', refund = 2500 WHERE registration_id = $1`, [id]);
+    await record([settlement(id, 'refunded', { amount: 2500 })]);
+    await sellers.setTax('city', { seller, rate: 700, label: 'Reduced VAT' });
+    // The credit note for the refund is not issued yet: it comes first.
+    await documents().reissue(id, `${seller}-1`, undefined);
+    const all = (await documentsOf(seller)).map(({ kind, gross, up_to, revision, lines }) => [
+      kind,
+      gross,
+      up_to,
+      revision,
+      lines.map((line) => line.gross),
+    ]);
+    expect(all).toEqual([
+      ['invoice', 7500, 0, 0, [7500]],
+      ['credit-note', 2500, 2500, 0, [2500]],
+      ['credit-note', 5000, 0, 0, [5000]],
+      ['invoice', 5000, 0, 1, [7500, -2500]],
+    ]);
+    const taxes = await offices.sql<{ rate: number }>(
+      `SELECT (taxes -> 0 ->> 'rate')::int AS rate FROM document WHERE seller_id = $1 AND up_to = 0 ORDER BY number`,
+      [seller],
+    );
+    expect(taxes.map(({ rate }) => rate)).toEqual([1900, 1900, 700]);
+    await dueNow(seller);
+    expect(await issuer()()).toBe(0);
+  });
+
+  test('of a seller who no longer sells is credited in their numbers, and issued in those of the next', async () => {
+    const seller = await newSeller();
+    const { id } = await billed(seller);
+    const next = await newSeller();
+    expect(await documents().reissue(id, `${seller}-1`, undefined)).toEqual({
+      kind: 'reissued',
+      creditNote: `${seller}-2`,
+      invoice: `${next}-1`,
+    });
+  });
+
+  test('is not invented: another number, another payment and money that is all back are refused, and nothing is written', async () => {
+    const seller = await newSeller();
+    const [{ id }, other] = [await billed(seller), await billed(seller)];
+    const { record } = offices.newOffice();
+    expect(await documents().reissue(id, `${seller}-9`, company)).toEqual({ kind: 'no-such-invoice' });
+    expect(await documents().reissue(other.id, `${seller}-1`, company)).toEqual({ kind: 'no-such-invoice' });
+    await offices.sql(`UPDATE payment SET wanted = 'refund', refund = 7500 WHERE registration_id = $1`, [id]);
+    await record([settlement(id, 'refunded', { amount: 7500 })]);
+    expect(await documents().reissue(id, `${seller}-1`, company)).toEqual({ kind: 'nothing-left' });
+    await offices.sql(`UPDATE race SET seller_id = NULL, tax_rate = NULL, tax_label = NULL WHERE id = 'city'`);
+    expect(await documents().reissue(other.id, `${seller}-2`, company)).toEqual({ kind: 'not-sold' });
+    expect(await offices.sql('SELECT FROM billing WHERE registration_id = ANY ($1)', [[id, other.id]])).toEqual([]);
+    expect(await documentsOf(seller)).toHaveLength(2);
+  });
 });

@@ -15,7 +15,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     disputes: { list: unused },
     settleDispute: unused,
     sellers: { set: unused, setTax: unused },
-    documents: { ofPayment: unused },
+    documents: { ofPayment: unused, reissue: unused },
     saveForm: unused,
     publishForm: unused,
     ...needs,

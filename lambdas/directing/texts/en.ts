@@ -16,6 +16,9 @@ export interface Refusals {
   readonly 'no-such-form': None;
   readonly 'older-form': None;
   readonly 'cannot-answer-yet': None;
+  readonly 'no-such-invoice': None;
+  readonly 'nothing-left': None;
+  readonly 'not-sold': None;
   readonly 'not-cancelled': { readonly why: string };
 }
 
@@ -39,5 +42,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'older-form': () => 'Nothing was changed: runners see a newer form already.',
   'cannot-answer-yet': () =>
     'Nothing was changed: the form could be published, but this release cannot take the answers of runners yet.',
+  'no-such-invoice': () => 'Nothing was issued: this payment has no such invoice. The command documents lists them.',
+  'nothing-left': () => 'Nothing was issued: all of the money was given back, so there is nothing to bill.',
+  'not-sold': () => 'Nothing was issued: the race has no seller any more. Say with setTax who sells it.',
   'not-cancelled': ({ why }) => `Nothing was cancelled: ${why}`,
 };

@@ -36,7 +36,12 @@ export interface DocumentTax {
 export interface Draft {
   readonly kind: 'invoice' | 'credit-note';
   readonly registrationId: string;
-  /** The total refunded with which the payment's documents agree after this one. */
+  /** Which invoice of the payment it belongs to, from 0. */
+  readonly revision: number;
+  /**
+   * The total refunded with which the payment's documents agree after this one. 0 on an invoice, and on the credit note
+   * that takes an invoice back.
+   */
   readonly upTo: number;
   readonly lines: readonly DocumentLine[];
   readonly taxes: readonly DocumentTax[];
@@ -56,6 +61,8 @@ export interface Documented {
   readonly tax: { readonly label: string; readonly rate: number };
   /** The total refunded with which its documents agree; undefined while there is no invoice. */
   readonly documentedUpTo: number | undefined;
+  /** That of the invoice in force; 0 while there is none. */
+  readonly revision: number;
   readonly billTo: Billing | null;
   /** As the page and the document call a refund. */
   readonly refundLabel: string;
@@ -63,8 +70,9 @@ export interface Documented {
 
 /** The documents that are missing: the invoice, and a credit note for what was refunded since the last document. */
 export const draftsFor = (payment: Documented): readonly Draft[] => {
-  const { registrationId, amount, refunded, currency, lines, tax, documentedUpTo, refundLabel, billTo } = payment;
-  const about = { registrationId, currency, billTo };
+  const { registrationId, amount, refunded, currency, lines, tax, documentedUpTo, refundLabel, billTo, revision } =
+    payment;
+  const about = { registrationId, revision, currency, billTo };
   const invoice: Draft = { ...about, kind: 'invoice', upTo: 0, lines, taxes: [taxOf(amount, tax)], gross: amount };
   const back = refunded - (documentedUpTo ?? 0);
   const creditNote: Draft = {
@@ -76,6 +84,37 @@ export const draftsFor = (payment: Documented): readonly Draft[] => {
     gross: back,
   };
   return [...(documentedUpTo === undefined ? [invoice] : []), ...(back > 0 ? [creditNote] : [])];
+};
+
+/**
+ * Takes an invoice back and bills anew what was not refunded. The payment's documents must agree with its refunds, and
+ * something must be left. The credit note has the tax of the invoice that it takes back, and is addressed like it.
+ */
+export const reissueDrafts = (
+  payment: Documented,
+  wrong: { readonly taxes: readonly DocumentTax[]; readonly billTo: Billing | null },
+): { readonly creditNote: Draft; readonly invoice: Draft } => {
+  const { registrationId, amount, refunded, currency, lines, tax, refundLabel, billTo, revision } = payment;
+  const gross = amount - refunded;
+  const about = { registrationId, currency, gross, upTo: 0 };
+  return {
+    creditNote: {
+      ...about,
+      kind: 'credit-note',
+      revision,
+      lines: [{ label: refundLabel, gross }],
+      taxes: [taxOf(gross, wrong.taxes[0] ?? tax)],
+      billTo: wrong.billTo,
+    },
+    invoice: {
+      ...about,
+      kind: 'invoice',
+      revision: revision + 1,
+      lines: refunded > 0 ? [...lines, { label: refundLabel, gross: -refunded }] : lines,
+      taxes: [taxOf(gross, tax)],
+      billTo,
+    },
+  };
 };
 
 /** Rounded half up to the smallest unit, in whole numbers: a gross amount of 2³¹ at 50 % stays exact. */

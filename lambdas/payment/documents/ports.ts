@@ -19,7 +19,15 @@ export interface Documents {
   issue(sellerId: string, mostPayments: number): Promise<number>;
   /** Newest first. */
   ofPayment(registrationId: string): Promise<readonly IssuedDocument[]>;
+  /** Takes an invoice back with a credit note and issues another. Repeating it names the same two documents. */
+  reissue(registrationId: string, invoice: string, billTo: Billing | undefined): Promise<Reissued>;
 }
+
+/** The numbers, with their prefix. */
+export type Reissued =
+  | { readonly kind: 'reissued'; readonly creditNote: string; readonly invoice: string }
+  /** `nothing-left`: all of the money was given back. `not-sold`: the race has no seller any more. */
+  | { readonly kind: 'no-such-invoice' | 'nothing-left' | 'not-sold' };
 
 /** A registration as its receipt needs it. */
 export interface Receipted {

@@ -1,7 +1,9 @@
+import { writeAudit } from '../../ledger/audit';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
-import { type Billing, type DocumentLine, type Draft, draftsFor, type Seller } from './document';
-import type { Documents, IssuedDocument } from './ports';
+import { type Billing, type DocumentLine, type Draft, draftsFor, reissueDrafts, type Seller } from './document';
+import type { Documents, IssuedDocument, Reissued } from './ports';
+import { billingAsJson, writeBilling } from './postgres-billing';
 
 interface DueRow {
   readonly registration_id: string;
@@ -12,7 +14,10 @@ interface DueRow {
   readonly tax_label: string;
   readonly tax_rate: number;
   readonly lines: readonly DocumentLine[];
+  readonly event_id: string;
+  readonly seller_id: string;
   readonly up_to: number | null;
+  readonly revision: number;
   readonly bill_to: Billing | null;
 }
 
@@ -55,7 +60,7 @@ export class PostgresDocuments implements Documents {
     await sql.query(lockPayments, [ids]);
     // Read after the locks: another issuer may have been faster.
     const rows = await sql.query<DueRow>(readDue, [ids]);
-    const [seller] = await sql.query<SellerRow>(lockSeller, [sellerId]);
+    const [seller] = await lockSellers(sql, [sellerId]);
     if (!seller) throw new Error(`The seller ${sellerId} is gone.`);
     const drafts = rows.flatMap((row) => draftsFor(documented(row)));
     await this.#insert(sql, seller, drafts);
@@ -63,8 +68,50 @@ export class PostgresDocuments implements Documents {
     return drafts.length;
   }
 
-  async #insert(sql: Sql, seller: SellerRow, drafts: readonly Draft[]): Promise<void> {
-    if (drafts.length === 0) return;
+  reissue(registrationId: string, number: string, billTo: Billing | undefined): Promise<Reissued> {
+    return this.#needs.postgres.transaction((sql) => this.#reissue(sql, registrationId, number, billTo), {
+      retryOn: retryOnDeadlock,
+    });
+  }
+
+  /** The payment first, and the sellers last, in the order of their ids: the invoice may be of another one than the next. */
+  async #reissue(sql: Sql, registrationId: string, number: string, billTo: Billing | undefined): Promise<Reissued> {
+    await sql.query(lockPayments, [[registrationId]]);
+    const [wrong] = await sql.query<WrongRow>(findInvoice, [registrationId, number]);
+    if (!wrong) return { kind: 'no-such-invoice' };
+    const { credited, replaced } = wrong;
+    if (credited !== null && replaced !== null) return { kind: 'reissued', creditNote: credited, invoice: replaced };
+    const [row] = await sql.query<DueRow>(readPayment, [registrationId]);
+    if (!row) return { kind: 'not-sold' };
+    if (row.amount === row.refunded) return { kind: 'nothing-left' };
+    if (billTo) await writeBilling(sql, registrationId, billTo);
+    const payment = { ...documented(row), billTo: billTo ?? row.bill_to };
+    // First what was refunded since, of the wrong invoice: the next one is for what is left.
+    const missing = draftsFor({ ...payment, billTo: wrong.bill_to });
+    const { creditNote, invoice } = reissueDrafts(payment, { taxes: wrong.taxes, billTo: wrong.bill_to });
+    const sellers = await lockSellers(sql, [wrong.seller_id, row.seller_id].sort());
+    const [old, present] = [wrong.seller_id, row.seller_id].map((id) => sellers.find((one) => one.id === id));
+    if (!old || !present) throw new Error(`A seller of ${registrationId} is gone.`);
+    const credits = await this.#insert(sql, old, [...missing, creditNote]);
+    const next = old.id === present.id ? { ...old, next_number: old.next_number + credits.length } : present;
+    const [issued = ''] = await this.#insert(sql, next, [invoice]);
+    await sql.query('DELETE FROM document_due WHERE registration_id = $1', [registrationId]);
+    const detail = { creditNote: credits.at(-1), invoice: issued };
+    await writeAudit(sql, [
+      {
+        actor: 'director',
+        action: 'reissued',
+        eventId: row.event_id,
+        registrationId,
+        detail: { was: number, ...detail },
+      },
+    ]);
+    return { kind: 'reissued', creditNote: credits.at(-1) ?? '', invoice: issued };
+  }
+
+  /** Returns their numbers. */
+  async #insert(sql: Sql, seller: SellerRow, drafts: readonly Draft[]): Promise<readonly string[]> {
+    if (drafts.length === 0) return [];
     const { next_number: first } = seller;
     const issuer = JSON.stringify(issuerOf(seller));
     await sql.query(insertDocuments, [
@@ -80,8 +127,10 @@ export class PostgresDocuments implements Documents {
       drafts.map(({ gross }) => gross),
       drafts.map(({ currency }) => currency),
       drafts.map(({ billTo }) => billTo && JSON.stringify(billTo)),
+      drafts.map(({ revision }) => revision),
     ]);
     await sql.query('UPDATE seller SET next_number = $2 WHERE id = $1', [seller.id, first + drafts.length]);
+    return drafts.map((_, index) => `${seller.prefix}${first + index}`);
   }
 
   ofPayment(registrationId: string): Promise<readonly IssuedDocument[]> {
@@ -103,6 +152,15 @@ export const documentsOf = async (sql: Sql, registrationId: string): Promise<rea
     billTo: row.bill_to,
   }));
 
+/** An invoice that is to be taken back, or was: then the numbers of the two documents that did it. */
+interface WrongRow {
+  readonly seller_id: string;
+  readonly taxes: Draft['taxes'];
+  readonly bill_to: Billing | null;
+  readonly credited: string | null;
+  readonly replaced: string | null;
+}
+
 interface DocumentRow {
   readonly number: number;
   readonly kind: Draft['kind'];
@@ -123,6 +181,7 @@ const documented = (row: DueRow) => ({
   lines: row.lines,
   tax: { label: row.tax_label, rate: row.tax_rate },
   documentedUpTo: row.up_to ?? undefined,
+  revision: row.revision,
   billTo: row.bill_to,
   refundLabel: row.race,
 });
@@ -149,32 +208,49 @@ const lockPayments = `
   SELECT registration_id FROM payment WHERE registration_id = ANY ($1::uuid[])
   ORDER BY registration_id FOR NO KEY UPDATE`;
 
-/** In the order of capture, which is that of the numbers. A line for each person of the payment. */
-const readDue = `
+/** A line for each person of the payment. */
+const payments = `
   SELECT p.registration_id, coalesce(p.capture_amount, p.amount) AS amount, p.refunded, p.currency, a.name AS race,
-    a.tax_label, a.tax_rate,
+    a.tax_label, a.tax_rate, a.seller_id, e.id AS event_id,
     (SELECT jsonb_agg(jsonb_build_object('label', a.name || ', ' || me.name,
                                          'gross', coalesce(m.share, p.capture_amount, p.amount)) ORDER BY m.number)
      FROM registration m JOIN event me ON me.id = m.event_id
      WHERE (m.id = p.registration_id OR m.paid_as = p.registration_id) AND m.via <> 'transfer') AS lines,
-    CASE WHEN b.name IS NOT NULL THEN
-      jsonb_build_object('name', b.name, 'address', b.address, 'country', b.country, 'taxId', b.tax_id) END AS bill_to,
-    (SELECT max(d.up_to) FROM document d WHERE d.registration_id = p.registration_id) AS up_to
-  FROM document_due u JOIN payment p ON p.registration_id = u.registration_id
+    ${billingAsJson} AS bill_to,
+    d.up_to, coalesce(d.revision, 0) AS revision
+  FROM payment p
   JOIN registration r ON r.id = p.registration_id JOIN event e ON e.id = r.event_id
   JOIN race a ON a.id = e.race_id AND a.tax_rate IS NOT NULL
   LEFT JOIN billing b ON b.registration_id = p.registration_id
-  WHERE u.registration_id = ANY ($1::uuid[]) AND p.state IN ('captured', 'refunded')
-    AND coalesce(p.capture_amount, p.amount) > 0
+  CROSS JOIN LATERAL (
+    SELECT max(up_to) AS up_to, max(revision) AS revision FROM document WHERE registration_id = p.registration_id) d
+  WHERE p.state IN ('captured', 'refunded') AND coalesce(p.capture_amount, p.amount) > 0`;
+
+/** In the order of capture, which is that of the numbers. */
+const readDue = `${payments} AND p.registration_id IN (SELECT registration_id FROM document_due WHERE registration_id = ANY ($1::uuid[]))
   ORDER BY p.settled_at, p.registration_id`;
 
-const lockSeller = `
-  SELECT id, name, address, country, tax_id, prefix, next_number FROM seller WHERE id = $1 FOR NO KEY UPDATE`;
+const readPayment = `${payments} AND p.registration_id = $1`;
+
+const findInvoice = `
+  SELECT i.seller_id, i.taxes, i.bill_to,
+    (SELECT d.issuer ->> 'prefix' || d.number FROM document d
+     WHERE d.registration_id = i.registration_id AND d.revision = i.revision AND d.kind = 'credit-note' AND d.up_to = 0) AS credited,
+    (SELECT d.issuer ->> 'prefix' || d.number FROM document d
+     WHERE d.registration_id = i.registration_id AND d.revision = i.revision + 1 AND d.kind = 'invoice') AS replaced
+  FROM document i WHERE i.registration_id = $1 AND i.kind = 'invoice' AND i.issuer ->> 'prefix' || i.number = $2`;
+
+const lockSellers = (sql: Sql, ids: readonly string[]) =>
+  sql.query<SellerRow>(
+    `SELECT id, name, address, country, tax_id, prefix, next_number FROM seller WHERE id = ANY ($1::text[])
+     ORDER BY id FOR NO KEY UPDATE`,
+    [ids],
+  );
 
 const insertDocuments = `
-  INSERT INTO document (seller_id, issuer, id, number, kind, registration_id, up_to, lines, taxes, gross, currency, bill_to)
+  INSERT INTO document (seller_id, issuer, id, number, kind, registration_id, up_to, lines, taxes, gross, currency, bill_to, revision)
   SELECT $1, $2, d.* FROM unnest($3::uuid[], $4::bigint[], $5::text[], $6::uuid[], $7::int[], $8::jsonb[], $9::jsonb[],
-    $10::int[], $11::text[], $12::jsonb[]) AS d`;
+    $10::int[], $11::text[], $12::jsonb[], $13::int[]) AS d`;
 
 const listDocuments = `
   SELECT number, kind, issuer, lines, taxes, gross, currency, issued_at, bill_to FROM document

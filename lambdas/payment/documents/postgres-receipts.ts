@@ -3,6 +3,7 @@ import { lockPayment } from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import type { Billing } from './document';
 import type { ReceiptRequests, Receipts } from './ports';
+import { billingAsJson, writeBilling } from './postgres-billing';
 import { documentsOf } from './postgres-documents';
 
 interface Row {
@@ -57,23 +58,18 @@ export class PostgresReceiptRequests implements ReceiptRequests {
     return state;
   }
 
-  setBilling(registrationId: string, { name, address, country, taxId }: Billing) {
+  setBilling(registrationId: string, billing: Billing) {
     return this.#postgres.transaction(async (sql) => {
       // Whoever issues a document holds this lock: so it is either there, or will be addressed as it is written here.
       await sql.query(lockPayment, [registrationId]);
       if ((await sql.query(findDocument, [registrationId])).length > 0) return 'issued' as const;
-      await sql.query(writeBilling, [registrationId, name, address, country, taxId]);
+      await writeBilling(sql, registrationId, billing);
       return 'set' as const;
     });
   }
 }
 
 const findDocument = 'SELECT FROM document WHERE registration_id = $1 LIMIT 1';
-
-export const writeBilling = `
-  INSERT INTO billing (registration_id, name, address, country, tax_id) VALUES ($1, $2, $3, $4, $5)
-  ON CONFLICT (registration_id) DO UPDATE SET name = excluded.name, address = excluded.address,
-    country = excluded.country, tax_id = excluded.tax_id`;
 
 const makeDueNow = `
   UPDATE document_due SET due_at = clock_timestamp() WHERE registration_id = $1 AND due_at > clock_timestamp()`;
@@ -85,8 +81,7 @@ const stateOfDocuments = `
 /** A payment has the id of the registration that paid: for whom somebody else paid, there is none. */
 const findReceipt = `
   SELECT e.race_id, a.name AS race_name, r.session_hash, p.state, coalesce(p.capture_amount, p.amount) AS amount, u.due_at,
-    CASE WHEN b.name IS NOT NULL THEN
-      jsonb_build_object('name', b.name, 'address', b.address, 'country', b.country, 'taxId', b.tax_id) END AS billing
+    ${billingAsJson} AS billing
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   LEFT JOIN payment p ON p.registration_id = r.id
   LEFT JOIN document_due u ON u.registration_id = r.id
