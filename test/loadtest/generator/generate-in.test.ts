@@ -27,7 +27,7 @@ test.each([1, 2])(
 );
 
 test('a generator that cannot do its work says why', async () => {
-  const task = helloCrowd('ftp://example.com', 1, 0);
+  const task = { ...helloCrowd('ftp://example.com', 1, 0), deadlineSeconds: 2 };
   const results = await generateIn(1)(task);
   expect(results.outcomes).toEqual([{ kind: 'error', detail: expect.stringContaining('http:') }]);
 });

@@ -94,7 +94,7 @@ test('a function is given records as Lambda gives them, and what it worked on is
 });
 
 test('a message reported as failed comes again, the others of its batch do not', async () => {
-  const queue = await server.make({ VisibilityTimeout: '4' });
+  const queue = await server.make({ VisibilityTimeout: '2' });
   const seen: Record<string, number> = {};
   await server.send(queue, ['good', 'bad']);
   startDelivering(queue, ({ Records }) => {
@@ -158,7 +158,7 @@ test('a backlog brings more invocations at once, never more than the limit', asy
 });
 
 test('a FIFO lane arrives in order though several pollers ask, also when one mail must be tried again', async () => {
-  const queue = await server.make({ FifoQueue: 'true', VisibilityTimeout: '4' });
+  const queue = await server.make({ FifoQueue: 'true', VisibilityTimeout: '2' });
   const mails = Array.from({ length: 40 }, (_, index) => `${index}`);
   await server.send(queue, mails, (body) => ({ MessageGroupId: 'lane-0', MessageDeduplicationId: body }));
   const sent: string[] = [];
