@@ -46,7 +46,7 @@ export const standardQueueContract = (
     });
 
     test('hides a message from others until its visibility timeout, then delivers it again and counts', async () => {
-      const queue = await makeQueue({ VisibilityTimeout: '4' });
+      const queue = await makeQueue({ VisibilityTimeout: '2' });
       await send(queue, 'a');
       expect(await receive(queue)).toHaveLength(1);
       expect(await receive(queue)).toHaveLength(0);
@@ -68,7 +68,7 @@ export const standardQueueContract = (
     test('a message of the queue or of its own may come later', async () => {
       const queue = await makeQueue({ DelaySeconds: '60' });
       await send(queue, 'later');
-      await send(queue, 'soon', { DelaySeconds: 4 });
+      await send(queue, 'soon', { DelaySeconds: 2 });
       expect(await receive(queue)).toHaveLength(0);
       expect(await attributes(queue)).toMatchObject({ ApproximateNumberOfMessagesDelayed: '2' });
       expect(bodies(await receive(queue, waiting))).toEqual(['soon']);
