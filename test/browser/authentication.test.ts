@@ -135,7 +135,7 @@ describe('the time of a bank that asks', () => {
     await pass(browserTest, api.holdSeconds + 60);
     api.next.submit.push(problemAnswer('payment-unknown', { retryAfter: 30 }));
     await answer(page, yes);
-    await page.getByText('time is up: we check whether you were in time').waitFor();
+    await page.getByText('time is up: we are checking').waitFor();
     await page.getByText('Next try').waitFor();
     expect(await page.getByRole('timer', { name: 'Held for' }).count()).toBe(0);
     await pass(browserTest, 31);

@@ -133,7 +133,7 @@ export const spotsIn = (b: Mark, people: number, event: string) => [`${yourSpots
 export const sent = 'sent';
 export const heldLabel = 'Held for';
 export const heldFor = 'held for ';
-export const heldNoMore = 'time is up: we check whether you were in time';
+export const heldNoMore = 'time is up: we are checking';
 export const stillHeld = (people: number, words: string) =>
   `${yourSpots(people)} ${people > 1 ? 'are' : 'is'} held for another ${words}`;
 
