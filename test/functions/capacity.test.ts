@@ -62,7 +62,7 @@ test('as they are deployed, with the rights they have there, one function orders
   await plan({});
   said.mockRestore();
   const [message] = sent;
-  expect(JSON.parse(message?.MessageBody ?? '')).toMatchObject({ due: true, need: { environments: { pay: 10 } } });
+  expect(JSON.parse(message?.MessageBody ?? '')).toMatchObject({ due: true, need: { environments: { pay: 13 } } });
 
   // The first runner of another environment finds everything in the cache.
   expect(reader.statements).toBeGreaterThan(0);
