@@ -6,6 +6,7 @@ import { describedApi } from './described-api.contract';
 import { guardedApi } from './guarded-api.contract';
 import { rehearsals } from './load-pages.contract';
 import { paying } from './paying.contract';
+import { receiptsAreIssued } from './receipts.contract';
 import { theRush } from './rush.contract';
 import { smokeFindsNothing } from './smoke.contract';
 import { stopAndStart } from './stop-and-start.contract';
@@ -36,6 +37,7 @@ describe('without the page', () => {
   bankAsks(system);
   guardedApi(system);
   accessIsProven(system);
+  receiptsAreIssued(system);
   smokeFindsNothing(system);
   canaryContract(system);
 });
