@@ -14,8 +14,15 @@ export const directWorker =
     if ('errors' in message) {
       return refused('not-as-expected', {}, message.errors);
     }
+    if (isBroken(message.output)) return refused('not-as-expected', {}, [{ field: '', code: 'broken-characters' }]);
     return command.run(needs, message.output);
   };
+
+/** Whether it has NUL or half of a surrogate pair. The database refuses such text in JSON, and would alter it elsewhere. */
+const isBroken = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? /[\0\p{Surrogate}]/u.test(value)
+    : typeof value === 'object' && value !== null && Object.values(value).some(isBroken);
 
 const fieldsOf = (event: unknown): readonly string[] =>
   typeof event === 'object' && event !== null ? Object.keys(event) : [];

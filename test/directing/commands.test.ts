@@ -26,6 +26,14 @@ test.each(Object.keys(commands))('%s is refused when its message cannot be read'
   expect(errors.every(({ field }) => field.startsWith(name))).toBe(true);
 });
 
+test('half of a surrogate pair, which the database cannot store, is refused and reaches no store', async () => {
+  const billTo = { name: 'half of a pair: \ud800', address: 'Street 1', country: 'DE' };
+  const reissueInvoice = { registrationId: '01890000-0000-7000-8000-000000000000', invoice: 'R-1', billTo };
+  expect(await direct({ reissueInvoice })).toMatchObject({
+    refused: { errors: [{ message: 'must not contain NUL or broken Unicode characters' }] },
+  });
+});
+
 test('two commands in one message are refused: one of them would be forgotten', async () => {
   const cancelRegistration = { registrationId: '01890000-0000-7000-8000-000000000000' };
   const expectRunners = { raceId: 'a-race', runners: 5 };
