@@ -63,6 +63,24 @@ test.each<[string, (questions: Record<string, unknown>[]) => void, string]>([
     (q) => Object.assign(at(q, 4), { min: 9000, max: 8000 }),
     'questions.4.max less-than-min',
   ],
+  [
+    'at most no choice, which nobody could answer',
+    (q) => Object.assign(at(q, 6), { max: 0 }),
+    'questions.6.max less-than-min',
+  ],
+  [
+    'a duration below nothing, which nobody could answer',
+    (q) => Object.assign(at(q, 4), { min: -9, max: -1 }),
+    'questions.4.max less-than-min',
+  ],
+  [
+    'a condition on a country that there is not',
+    (q) => {
+      Object.assign(at(q, 1), { role: undefined, type: 'country' });
+      Object.assign(at(q, 2), { showIf: { question: 'contact', in: ['DE', 'XX'] } });
+    },
+    'questions.2.showIf.in.1 not-an-option',
+  ],
   ['more to choose than there is', (q) => Object.assign(at(q, 6), { min: 4 }), 'questions.6.min more-than-options'],
   [
     'a role that its type cannot have',
@@ -110,6 +128,19 @@ test.each<[string, (questions: Record<string, unknown>[]) => void, string]>([
     'questions answers-too-long',
   ],
 ])('a form is refused with the path of %s', (_, change, fault) => expect(faultsWith(change)).toContain(fault));
+
+test.each<[string, (questions: Record<string, unknown>[]) => void]>([
+  ['questions', (q) => q.push(...Array.from({ length: 20_000 }, (_, n) => ({ ...at(q, 1), id: `q${n}` })))],
+  [
+    'options',
+    (q) =>
+      Object.assign(at(q, 6), {
+        options: Array.from({ length: 20_000 }, (_, n) => ({ id: `o${n}`, label: { en: 'x' } })),
+      }),
+  ],
+])('a list of 20,000 %s is refused by its length alone, without comparing all with all', (_, change) =>
+  expect(faultsWith(change)).toHaveLength(1),
+);
 
 test('every type of question can be asked', () => {
   const questions = questionTypes.map((type) => ({

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { eventId } from '../fields';
+import { countries } from './countries';
 import { privatePrefix, type Question, type QuestionType, questionTypes, type Role, roles } from './question';
 import { calendarDay, chosenFrom, countBounds, line, rules } from './question-types';
 
@@ -97,7 +98,11 @@ const faultsOf = (question: Question, before: readonly Question[]): readonly Fau
       if (value === undefined) return [];
       return fault(typeof value !== (bounds === 'date' ? 'string' : 'number') || !bounds, 'not-of-this-type', name);
     }),
-    ...fault(min !== undefined && max !== undefined && isLess(max, min), 'less-than-min', 'max'),
+    ...fault(
+      [min, fewest[type]].some((least) => max !== undefined && least !== undefined && isLess(max, least)),
+      'less-than-min',
+      'max',
+    ),
     ...fault(
       type === 'choices' && countBounds(question).least > chosenFrom(question).length,
       'more-than-options',
@@ -107,6 +112,9 @@ const faultsOf = (question: Question, before: readonly Question[]): readonly Fau
     ...(showIf ? decidingFaults(question, showIf, before) : []),
   ];
 };
+
+/** Where something below this can be no answer, though `min` is absent or lower. */
+const fewest: Partial<Readonly<Record<QuestionType, number>>> = { choices: 1, duration: 0 };
 
 const isLess = (one: number | string, other: number | string) => typeof one === typeof other && one < other;
 
@@ -120,7 +128,7 @@ const decidingFaults = (
   if (!deciding || deciding.id === question.id || deciding.of !== question.of)
     return [{ at: ['showIf', 'question'], code: 'not-an-earlier-question' }];
   if (!rules[deciding.type].mayDecide) return [{ at: ['showIf', 'question'], code: 'cannot-decide' }];
-  const known = deciding.options?.map(({ id }) => id);
+  const known = deciding.type === 'country' ? countries : deciding.options?.map(({ id }) => id);
   return showIf.in.flatMap((answer, n) => {
     const isAnswer = deciding.type === 'consent' ? answer === true : (known?.some((id) => id === answer) ?? true);
     return isAnswer && (answer === true) === (deciding.type === 'consent')
@@ -153,7 +161,7 @@ export const formFields = {
 export const formDefinition = v.pipe(
   v.strictObject(formFields),
   v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
+    if (!dataset.typed || isOversized(dataset.value)) return;
     const form = dataset.value;
     const addFault = (at: readonly (string | number)[], message: string, expected?: string) =>
       addIssue({ message, path: pathTo(form, at), ...(expected !== undefined && { expected }) });
@@ -165,6 +173,10 @@ export const formDefinition = v.pipe(
     if (longestPerson(form.questions) > maxPersonCharacters) addFault(['questions'], 'answers-too-long');
   }),
 );
+
+/** What is compared with all before it must be few: a list of thousands would take minutes. Its length is a fault already. */
+const isOversized = ({ questions }: { readonly questions: readonly Question[] }): boolean =>
+  questions.length > maxQuestions || questions.some(({ options = [] }) => options.length > maxOptions);
 
 /** The path of an issue, by the keys that lead to its value. */
 const pathTo = (input: object, keys: readonly (string | number)[]) => {
