@@ -33,8 +33,8 @@ export interface Turns {
 }
 
 /**
- * Twice as many clients are told to come back in a second as their function serves in one, and at least so many more:
- * its queue is to be never empty, also when it becomes faster. A refusal costs a tenth of a millisecond or more. If a crowd came back every few seconds, or all of it at
+ * Four times as many clients are told to come back in a second as their function serves in one, and at least so many
+ * more: its queue is to be never empty, although clients come later than they are told. A refusal costs a tenth of a millisecond or more. If a crowd came back every few seconds, or all of it at
  * one moment, refusing it would take the whole thread.
  */
 const spareAppointmentsPerSecond = 100;
@@ -104,7 +104,7 @@ export const inTurns = ({ atOnce, maxWaitMs, clock = () => performance.now() }: 
       const seconds = (now - queue.countsSince) / 1000;
       if (seconds >= 1) {
         const served = queue.begun / seconds;
-        queue.appointmentsPerSecond = served + Math.max(served, spareAppointmentsPerSecond);
+        queue.appointmentsPerSecond = served + Math.max(3 * served, spareAppointmentsPerSecond);
         queue.begun = 0;
         queue.countsSince = now;
       }
