@@ -55,6 +55,7 @@ test('a payment that was refunded before its invoice gets both documents, in thi
     currency: 'EUR',
     lines: [{ label: 'City run, 10 km', gross: 7500 }],
     tax: vat(1900),
+    invoicedTax: undefined,
     documentedUpTo: undefined,
     billTo: null,
     revision: 0,
@@ -74,6 +75,7 @@ test('a later refund gets a credit note for the rest only', () => {
     currency: 'EUR',
     lines: [{ label: 'City run, 10 km', gross: 9000 }],
     tax: vat(0),
+    invoicedTax: vat(0),
     documentedUpTo: 3000,
     billTo: null,
     revision: 0,
@@ -300,6 +302,29 @@ test('two sellers never write the same number, and a race needs a seller that ex
   expect(await sellers.setTax('nowhere', { seller, rate: 0, label: '' })).toBe('no-such-race');
 });
 
+test('a credit note has the tax of its invoice, also when the race has another tax or seller by now', async () => {
+  const seller = await newSeller();
+  const { id } = await offices.runner();
+  const { record } = offices.newOffice();
+  await record([settlement(id, 'captured')]);
+  await dueNow(seller);
+  await issuer()();
+  const next = await newSeller();
+  await sellers.setTax('city', { seller: next, rate: 700, label: 'Reduced VAT' });
+  await offices.sql(`UPDATE payment SET wanted = 'refund', refund = 7500 WHERE registration_id = $1`, [id]);
+  await record([settlement(id, 'refunded', { amount: 7500 })]);
+  await dueNow(seller);
+  await dueNow(next);
+  await issuer()();
+  const all = (await documentsOf(seller)).map(({ kind, taxes }) => [kind, taxes]);
+  const taxes = [{ label: 'VAT', rate: 1900, net: 6303, tax: 1197 }];
+  expect(all).toEqual([
+    ['invoice', taxes],
+    ['credit-note', taxes],
+  ]);
+  expect(await documentsOf(next)).toEqual([]);
+});
+
 describe('an invoice that is wrong', () => {
   const documents = () => new PostgresDocuments({ postgres: database.postgres, newId: uuid7 });
   const company = { name: 'Rechenmaschinen GmbH', address: 'Hauptstraße 1', country: 'DE', taxId: null };
@@ -364,10 +389,10 @@ describe('an invoice that is wrong', () => {
       ['invoice', 5000, 0, 1, [7500, -2500]],
     ]);
     const taxes = await offices.sql<{ rate: number }>(
-      `SELECT (taxes -> 0 ->> 'rate')::int AS rate FROM document WHERE seller_id = $1 AND up_to = 0 ORDER BY number`,
+      `SELECT (taxes -> 0 ->> 'rate')::int AS rate FROM document WHERE seller_id = $1 ORDER BY number`,
       [seller],
     );
-    expect(taxes.map(({ rate }) => rate)).toEqual([1900, 1900, 700]);
+    expect(taxes.map(({ rate }) => rate)).toEqual([1900, 1900, 1900, 700]);
     await dueNow(seller);
     expect(await issuer()()).toBe(0);
   });

@@ -50,6 +50,12 @@ export interface Draft {
   readonly billTo: Billing | null;
 }
 
+/** In basis points. */
+interface Rate {
+  readonly label: string;
+  readonly rate: number;
+}
+
 /** A payment that was captured, with what its documents are made of. */
 export interface Documented {
   readonly registrationId: string;
@@ -58,7 +64,10 @@ export interface Documented {
   readonly refunded: number;
   readonly currency: string;
   readonly lines: readonly DocumentLine[];
-  readonly tax: { readonly label: string; readonly rate: number };
+  /** What the next invoice is taxed with. */
+  readonly tax: Rate;
+  /** What the invoice in force was taxed with: so are its credit notes, whatever the race is taxed with by now. */
+  readonly invoicedTax: Rate | undefined;
   /** The total refunded with which its documents agree; undefined while there is no invoice. */
   readonly documentedUpTo: number | undefined;
   /** That of the invoice in force; 0 while there is none. */
@@ -72,6 +81,7 @@ export interface Documented {
 export const draftsFor = (payment: Documented): readonly Draft[] => {
   const { registrationId, amount, refunded, currency, lines, tax, documentedUpTo, refundLabel, billTo, revision } =
     payment;
+  const { invoicedTax = tax } = payment;
   const about = { registrationId, revision, currency, billTo };
   const invoice: Draft = { ...about, kind: 'invoice', upTo: 0, lines, taxes: [taxOf(amount, tax)], gross: amount };
   const back = refunded - (documentedUpTo ?? 0);
@@ -80,7 +90,7 @@ export const draftsFor = (payment: Documented): readonly Draft[] => {
     kind: 'credit-note',
     upTo: refunded,
     lines: [{ label: refundLabel, gross: back }],
-    taxes: [taxOf(back, tax)],
+    taxes: [taxOf(back, invoicedTax)],
     gross: back,
   };
   return [...(documentedUpTo === undefined ? [invoice] : []), ...(back > 0 ? [creditNote] : [])];

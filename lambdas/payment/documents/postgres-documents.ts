@@ -13,6 +13,7 @@ interface DueRow {
   readonly race: string;
   readonly tax_label: string;
   readonly tax_rate: number;
+  readonly invoiced_tax: { readonly label: string; readonly rate: number } | null;
   readonly lines: readonly DocumentLine[];
   readonly event_id: string;
   readonly seller_id: string;
@@ -180,6 +181,7 @@ const documented = (row: DueRow) => ({
   currency: row.currency,
   lines: row.lines,
   tax: { label: row.tax_label, rate: row.tax_rate },
+  invoicedTax: row.invoiced_tax ?? undefined,
   documentedUpTo: row.up_to ?? undefined,
   revision: row.revision,
   billTo: row.bill_to,
@@ -217,7 +219,9 @@ const payments = `
      FROM registration m JOIN event me ON me.id = m.event_id
      WHERE (m.id = p.registration_id OR m.paid_as = p.registration_id) AND m.via <> 'transfer') AS lines,
     ${billingAsJson} AS bill_to,
-    d.up_to, coalesce(d.revision, 0) AS revision
+    d.up_to, coalesce(d.revision, 0) AS revision,
+    (SELECT i.taxes -> 0 FROM document i
+     WHERE i.registration_id = p.registration_id AND i.revision = d.revision AND i.kind = 'invoice') AS invoiced_tax
   FROM payment p
   JOIN registration r ON r.id = p.registration_id JOIN event e ON e.id = r.event_id
   JOIN race a ON a.id = e.race_id AND a.tax_rate IS NOT NULL

@@ -47,11 +47,15 @@ const setSeller = `
 
 const setTax = 'UPDATE race SET seller_id = $2, tax_rate = $3, tax_label = $4 WHERE id = $1 RETURNING id';
 
+/** Who issued the invoice issues its credit notes, whoever sells the race by now. */
 const note = `
   INSERT INTO document_due (registration_id, seller_id, due_at)
-  SELECT p.registration_id, a.seller_id, coalesce(p.settled_at, clock_timestamp()) + interval '${hoursUntilInvoice} hours'
+  SELECT p.registration_id, coalesce(i.seller_id, a.seller_id), coalesce(p.settled_at, clock_timestamp()) + interval '${hoursUntilInvoice} hours'
   FROM payment p JOIN registration r ON r.id = p.registration_id
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  LEFT JOIN LATERAL (
+    SELECT seller_id FROM document WHERE registration_id = p.registration_id AND kind = 'invoice'
+    ORDER BY revision DESC LIMIT 1) i ON true
   WHERE a.seller_id IS NOT NULL AND p.state IN ('captured', 'refunded') AND coalesce(p.capture_amount, p.amount) > 0`;
 
 const notePayments = `${note} AND p.registration_id = ANY ($1::uuid[]) ON CONFLICT DO NOTHING`;
