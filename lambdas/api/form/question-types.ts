@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { countries } from './countries';
+import { countries } from '../countries';
 import type { Answer, Question, QuestionType } from './question';
 
 /** Everything that the form knows of a type of question. The page, the server, the load test and the schemas ask here. */
