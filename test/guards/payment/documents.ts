@@ -109,4 +109,20 @@ export const guardsOfDocuments: readonly Guard[] = [
     to: `actor: 'system', action: 'reissued'`,
     test: [receipts, 'is taken back by a credit note and issued again'],
   },
+  {
+    guard: 'A credit note has the tax of its invoice, whatever the race is taxed with by now.',
+    invariant: 'S5',
+    file: 'lambdas/payment/documents/document.ts',
+    from: 'taxes: [taxOf(back, invoicedTax)]',
+    to: 'taxes: [taxOf(back, tax)]',
+    test: [receipts, 'a credit note has the tax of its invoice'],
+  },
+  {
+    guard: 'Who issued the invoice issues its credit notes, whoever sells the race by now.',
+    invariant: 'S5',
+    file: 'lambdas/payment/documents/postgres-sellers.ts',
+    from: 'SELECT p.registration_id, coalesce(i.seller_id, a.seller_id),',
+    to: 'SELECT p.registration_id, a.seller_id,',
+    test: [receipts, 'a credit note has the tax of its invoice'],
+  },
 ];
