@@ -148,7 +148,10 @@ export const describedApi = (system: RunningSystem): void =>
     test(
       'an answer that has not changed is not sent again',
       watched(async () => {
-        const routes = description.requests.filter(({ route }: DescribedRequest) => route.startsWith('GET /api/races'));
+        // No form is published yet: their routes answer 404.
+        const routes = description.requests.filter(
+          ({ route }: DescribedRequest) => route.startsWith('GET /api/races') && !route.includes('{revision}'),
+        );
         const paths = [
           ...routes.map(({ route }) => [route, (route.split(' ')[1] ?? '').replace('{raceId}', raceId)] as const),
           ['GET /api/openapi.json', '/api/openapi.json'] as const,
