@@ -45,7 +45,8 @@ export const run = (command, args, { cwd, quiet = false, env, exitWithParent = f
       running.delete(child);
       reject(error);
     });
-    child.once('exit', (code, signal) => {
+    // Not `exit`: output may still be on its way then.
+    child.once('close', (code, signal) => {
       running.delete(child);
       resolve({ code: code ?? (signal === 'SIGINT' ? 130 : 1), output });
     });
