@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { eventId } from '../fields';
 import { countries } from '../countries';
+import { eventId } from '../fields';
 import { privatePrefix, type Question, type QuestionType, questionTypes, type Role, roles } from './question';
 import { calendarDay, chosenFrom, countBounds, line, rules } from './question-types';
 
