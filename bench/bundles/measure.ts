@@ -1,17 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { type FunctionName, functionNames } from '../../lambdas/contract/functions';
+import { functionNames } from '../../lambdas/contract/functions';
 import type { Setting } from '../../lambdas/contract/settings';
-import { bundleFile, bundling } from '../../lib/bundling';
+import { bundle } from './bundle';
 import { type Measured, report } from './report';
 
 /** `npm run bundles`: the size of each deployed function, and the time that a new environment needs to import it. */
 
 const rounds = 5;
-const output = '.startline/bundles';
 
 /**
  * Settings a function can start with. Nothing answers at these addresses, because importing a function must call
@@ -39,23 +36,6 @@ const addresses: Readonly<Record<Setting, string>> = {
   MAIL_LANES: '3',
   CAPACITY_QUEUE_URL: 'http://127.0.0.1:1/1/capacity',
   CAPACITY_TARGETS: '{"functions":{}}',
-};
-
-const bundle = async (name: FunctionName): Promise<string> => {
-  const outfile = join(output, name, bundleFile);
-  const { banner, footer, ...options } = bundling;
-  await build({
-    ...options,
-    mainFields: [...options.mainFields],
-    conditions: [...options.conditions],
-    external: [...options.external],
-    banner: { js: banner },
-    footer: { js: footer },
-    entryPoints: [`lambdas/functions/${name}.ts`],
-    outfile,
-    logLevel: 'error',
-  });
-  return outfile;
 };
 
 /** Milliseconds that a new process takes to import the file: the median of several processes. */

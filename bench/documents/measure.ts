@@ -3,13 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
 import pg from 'pg';
 import type { FunctionName } from '../../lambdas/contract/functions';
-import { bundleFile, bundling } from '../../lib/bundling';
 import { readUsage } from '../../loadtest/target/process-usage';
 import { freeBasePort } from '../../local/services/free-port';
 import { openDatabases, postgresDirectory } from '../../local/services/postgres';
+import { bundle } from '../bundles/bundle';
 
 /**
  * `npm run bench:documents`: how long one environment of `issue-documents` takes to number the invoices of an opening,
@@ -17,25 +16,7 @@ import { openDatabases, postgresDirectory } from '../../local/services/postgres'
  */
 
 const invoices = Number(process.argv[2] ?? 50_000);
-const output = '.startline/bundles';
 const result = 'bench/documents/result.md';
-
-const bundle = async (name: FunctionName): Promise<string> => {
-  const outfile = join(output, name, bundleFile);
-  const { banner, footer, ...options } = bundling;
-  await build({
-    ...options,
-    mainFields: [...options.mainFields],
-    conditions: [...options.conditions],
-    external: [...options.external],
-    banner: { js: banner },
-    footer: { js: footer },
-    entryPoints: [`lambdas/functions/${name}.ts`],
-    outfile,
-    logLevel: 'error',
-  });
-  return outfile;
-};
 
 /** Starts an environment. `run` resolves with the milliseconds that one invocation took. */
 const startEnvironment = async (name: FunctionName, env: Readonly<Record<string, string>>) => {
