@@ -35,7 +35,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'no-such-event': () => 'Nothing was changed: there is no such event.',
   'no-such-race': () => 'Nothing was changed: there is no such race.',
   'no-such-seller': () => 'Nothing was changed: there is no such seller. Make it with setSeller first.',
-  'prefix-taken': () => 'Nothing was changed: the numbers of another seller begin with this prefix.',
+  'prefix-taken': () =>
+    'Nothing was changed. Either the numbers of another seller begin with this prefix, or this seller has issued documents with the present one, which stays.',
   'no-such-dispute': () => 'Nothing was changed: there is no such dispute.',
   'form-not-possible': () => 'Nothing was changed: this cannot be the form of the race, see errors.',
   'no-such-form': () => 'Nothing was changed: there is no such form. Save it with saveForm first.',

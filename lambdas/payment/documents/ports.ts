@@ -59,7 +59,10 @@ export interface ReceiptRequests {
 
 /** What a director says about selling. */
 export interface Sellers {
-  /** Makes a seller or changes it. Documents that are issued keep what they say. False: another one has the prefix. */
+  /**
+   * Makes a seller or changes it. Documents that are issued keep what they say. False: another one has the prefix,
+   * or numbers were issued with the present one.
+   */
   set(seller: Seller): Promise<boolean>;
   /** Who sells a race, with which tax. What was captured before gets its documents, too. */
   setTax(raceId: string, tax: RaceTax): Promise<'set' | 'no-such-race' | 'no-such-seller'>;

@@ -37,12 +37,13 @@ export const noteDocumentsDue = async (sql: Sql, registrationIds: readonly strin
   if (registrationIds.length > 0) await sql.query(notePayments, [registrationIds]);
 };
 
-/** Another seller's prefix stays theirs. */
+/** Another seller's prefix stays theirs, and so does a prefix with which numbers were issued: nobody may print them again. */
 const setSeller = `
   INSERT INTO seller (id, name, address, country, tax_id, prefix)
   SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (SELECT FROM seller WHERE prefix = $6 AND id <> $1)
   ON CONFLICT (id) DO UPDATE SET name = excluded.name, address = excluded.address, country = excluded.country,
     tax_id = excluded.tax_id, prefix = excluded.prefix
+  WHERE seller.prefix = excluded.prefix OR seller.next_number = 1
   RETURNING id`;
 
 const setTax = 'UPDATE race SET seller_id = $2, tax_rate = $3, tax_label = $4 WHERE id = $1 RETURNING id';

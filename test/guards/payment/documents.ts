@@ -125,4 +125,12 @@ export const guardsOfDocuments: readonly Guard[] = [
     to: 'SELECT p.registration_id, a.seller_id,',
     test: [receipts, 'a credit note has the tax of its invoice'],
   },
+  {
+    guard: 'A prefix with which numbers were issued stays: nobody may print them again.',
+    invariant: 'S5',
+    file: 'lambdas/payment/documents/postgres-sellers.ts',
+    from: 'WHERE seller.prefix = excluded.prefix OR seller.next_number = 1',
+    to: 'WHERE true',
+    test: [receipts, 'a document keeps what it says when the seller moves, and not'],
+  },
 ];
