@@ -16,6 +16,7 @@ import { receipts } from './0017-receipts';
 import { billing } from './0018-billing';
 import { partialCapture } from './0019-partial-capture';
 import { forms } from './0020-forms';
+import { pools } from './0021-pools';
 
 export interface Migration {
   readonly name: string;
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { name: '0018-billing', sql: billing },
   { name: '0019-partial-capture', sql: partialCapture },
   { name: '0020-forms', sql: forms },
+  { name: '0021-pools', sql: pools },
 ];
