@@ -15,6 +15,7 @@ export const fieldCodes = [
   'different-names',
   'email',
   'empty',
+  'empty-rule',
   'form-too-long',
   'free-per-address',
   'gender',
@@ -25,16 +26,21 @@ export const fieldCodes = [
   'language',
   'less-than-min',
   'more-than-options',
+  'needs-gender',
+  'needs-qualifying-time',
   'no-event',
   'no-option',
   'no-own-language',
   'no-price',
   'no-price-at-opening',
+  'nobody',
   'nonce',
   'not-an-earlier-question',
   'not-an-option',
   'not-answered',
+  'not-asked',
   'not-of-this-type',
+  'nothing-to-sign',
   'payment',
   'payment-method',
   'phone',
@@ -43,8 +49,11 @@ export const fieldCodes = [
   'question-id',
   'role-of-person',
   'same-ids',
+  'second-group',
   'sensitive',
   'slug',
+  'text-changed',
+  'text-hash',
   'time-zone',
   'too-early',
   'too-late',
@@ -91,6 +100,11 @@ export type FaultCode =
   | 'future-date'
   | 'same-person'
   | 'companions-count'
+  | 'no-guardian'
+  | 'guardian-of-adult'
+  | 'guardian-not-adult'
+  | 'not-signed'
+  | 'no-such-text'
   | 'two-cards'
   | 'nothing-to-pay'
   | 'not-a-command'

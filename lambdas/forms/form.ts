@@ -1,6 +1,14 @@
 /** What the rules of this capability read of a form. The whole of it is in `lambdas/api/form`. */
 export interface Form {
   readonly questions: readonly FormQuestion[];
+  readonly rules?: readonly { readonly events: readonly string[] }[] | undefined;
+  readonly documents?: readonly TextRef[] | undefined;
+}
+
+/** A text that somebody accepts. `hash`: SHA-256 (base64url) of it. */
+export interface TextRef {
+  readonly kind: string;
+  readonly hash: string;
 }
 
 interface FormQuestion {
@@ -14,8 +22,8 @@ interface FormQuestion {
 /** What is wrong with a form for this race. `at`: the keys that lead to the place, from the form. */
 export interface FormFault {
   readonly at: readonly (string | number)[];
-  readonly code: 'changed-meaning' | 'not-of-this-race';
-  /** The event of another race, or the revision that gave the id its meaning. */
+  readonly code: 'changed-meaning' | 'not-of-this-race' | 'no-such-text';
+  /** The event of another race, the revision that gave the id its meaning, or the kind of the text. */
   readonly other: string;
 }
 
@@ -37,12 +45,22 @@ export const changedMeanings = (
     return before ? [{ at: ['questions', n, 'id'], code: 'changed-meaning', other: String(before.revision) }] : [];
   });
 
-/** Questions that are asked in events which the race does not have. */
-export const strayEvents = (eventIds: readonly string[], { questions }: Form): readonly FormFault[] =>
-  questions.flatMap(({ events = [] }, n) =>
-    events.flatMap((id, at): readonly FormFault[] =>
-      eventIds.includes(id) ? [] : [{ at: ['questions', n, 'events', at], code: 'not-of-this-race', other: id }],
+/** Questions and rules of events which the race does not have. */
+export const strayEvents = (eventIds: readonly string[], { questions, rules = [] }: Form): readonly FormFault[] =>
+  Object.entries({ questions, rules }).flatMap(([part, list]) =>
+    list.flatMap(({ events = [] }: { readonly events?: readonly string[] | undefined }, n) =>
+      events.flatMap((id, at): readonly FormFault[] =>
+        eventIds.includes(id) ? [] : [{ at: [part, n, 'events', at], code: 'not-of-this-race', other: id }],
+      ),
     ),
+  );
+
+/** Documents whose text nobody saved for this race: runners would sign something that nobody can read. */
+export const missingTexts = (texts: readonly TextRef[], { documents = [] }: Form): readonly FormFault[] =>
+  documents.flatMap(({ kind, hash }, n): readonly FormFault[] =>
+    texts.some((text) => text.kind === kind && text.hash === hash)
+      ? []
+      : [{ at: ['documents', n, 'hash'], code: 'no-such-text', other: kind }],
   );
 
 /** JSON with the keys of every object in order (RFC 8785), so that equal values have equal texts. */

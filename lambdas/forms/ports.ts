@@ -1,4 +1,4 @@
-import type { Form, FormFault } from './form';
+import type { Form, FormFault, TextRef } from './form';
 
 /** One revision of a race's form. It never changes. */
 export interface FormRevision {
@@ -16,6 +16,8 @@ export interface PublishedForms {
 /** What a race has by way of forms. */
 export interface RaceForms {
   readonly eventIds: readonly string[];
+  /** The texts that were saved for it. */
+  readonly texts: readonly TextRef[];
   /** Those that runners could see. */
   readonly published: readonly { readonly revision: number; readonly form: Form }[];
   /** The revision that was saved last. */

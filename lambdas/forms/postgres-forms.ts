@@ -82,6 +82,8 @@ const publishedForms = `
 const look = `
   SELECT
     (SELECT coalesce(json_agg(id ORDER BY position), '[]') FROM event WHERE race_id = race.id) AS "eventIds",
+    (SELECT coalesce(json_agg(json_build_object('kind', kind, 'hash', hash)), '[]')
+      FROM legal_text WHERE race_id = race.id) AS texts,
     (SELECT coalesce(json_agg(json_build_object('revision', revision, 'form', definition) ORDER BY revision), '[]')
       FROM form WHERE race_id = race.id AND published_at IS NOT NULL) AS published,
     (SELECT json_build_object('revision', revision, 'hash', hash)

@@ -1,4 +1,4 @@
-import { canonicalJson, changedMeanings, type Form, type FormFault, strayEvents } from './form';
+import { canonicalJson, changedMeanings, type Form, type FormFault, missingTexts, strayEvents } from './form';
 import type { FormRegister } from './ports';
 
 interface Needs {
@@ -32,7 +32,11 @@ export const saveForm =
     for (let tries = 1; ; tries++) {
       const race = await register.look(raceId);
       if (!race) return { kind: 'no-such-race' };
-      const faults = [...strayEvents(race.eventIds, form), ...changedMeanings(race.published, form)];
+      const faults = [
+        ...strayEvents(race.eventIds, form),
+        ...missingTexts(race.texts, form),
+        ...changedMeanings(race.published, form),
+      ];
       if (faults.length > 0) return { kind: 'wrong', faults };
       const { last, eventIds } = race;
       const own = hash(canonicalJson(form));

@@ -116,6 +116,16 @@ test.each<[string, (race: { eventId: string }) => object, string]>([
     ({ eventId }) => formOf({ ...bus, events: [eventId, eventId.replace(/^./, 'f')] }),
     'questions.0.events.1',
   ],
+  [
+    'a rule for an event of another race',
+    ({ eventId }) => ({ ...formOf(bus), rules: [{ events: [eventId, eventId.replace(/^./, 'f')], minAge: 18 }] }),
+    'rules.0.events.1',
+  ],
+  [
+    'a document whose text nobody saved',
+    () => ({ ...formOf(bus), documents: [{ kind: 'terms', hash: 'a'.repeat(43) }] }),
+    'documents.0.hash',
+  ],
 ])('%s is refused with its path, also in a dry run, and nothing is stored', async (_, form, path) => {
   const { eventId, save } = await directRace();
   for (const dryRun of [true, false])

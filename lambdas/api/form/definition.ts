@@ -1,8 +1,18 @@
 import * as v from 'valibot';
 import { countries } from '../countries';
 import { eventId } from '../fields';
-import { privatePrefix, type Question, type QuestionType, questionTypes, type Role, roles } from './question';
+import {
+  type Form,
+  privatePrefix,
+  type Question,
+  type QuestionType,
+  questionTypes,
+  type Role,
+  roles,
+} from './question';
 import { calendarDay, chosenFrom, countBounds, line, rules } from './question-types';
+import { ruleFaults, ruleFields } from './rule-definition';
+import { documentFaults, longestSigning, signingFields } from './signing-definition';
 
 /** Of a question or an option. `constructor` would be found in every object, also where nobody answered. */
 const id = v.pipe(v.string(), v.regex(/^(?!constructor$)[a-z][a-z0-9-]{0,31}$/, 'question-id'));
@@ -145,9 +155,10 @@ const textFaults = (question: Question, own: string): readonly Fault[] => [
   ),
 ];
 
-const longestPerson = (questions: readonly Question[]): number =>
+const longestPerson = (form: Form): number =>
   identityCharacters +
-  questions
+  longestSigning(form) +
+  form.questions
     .filter(({ of, retired }) => of === 'person' && !retired)
     .reduce((sum, question) => sum + question.id.length + rules[question.type].longest(question) + 6, 0);
 
@@ -155,6 +166,8 @@ export const formFields = {
   /** The language that every text has. */
   language,
   questions: v.pipe(v.array(question), v.maxLength(maxQuestions, 'too-many-questions')),
+  ...ruleFields,
+  ...signingFields,
 };
 
 /** What a registration asks for, as a director describes it. */
@@ -169,8 +182,9 @@ export const formDefinition = v.pipe(
       const faults = [...faultsOf(one, form.questions.slice(0, n)), ...textFaults(one, form.language)];
       for (const { at, code } of faults) addFault(['questions', n, ...at], code);
     }
+    for (const { at, code } of [...ruleFaults(form), ...documentFaults(form)]) addFault(at, code);
     if (JSON.stringify(form).length > maxFormCharacters) addFault(['questions'], 'form-too-long');
-    if (longestPerson(form.questions) > maxPersonCharacters) addFault(['questions'], 'answers-too-long');
+    if (longestPerson(form) > maxPersonCharacters) addFault(['questions'], 'answers-too-long');
   }),
 );
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { emailShape, registrationId } from '../fields';
 import type { Answer, Answers, Form, Question } from './question';
 import { calendarDay, line, rules } from './question-types';
+import { signingSchema } from './signing-definition';
 
 /** The questions that are asked in an event: of each person, or once for the order. */
 export const questionsOf = (form: Form, eventId: string, of: Question['of']): readonly Question[] =>
@@ -74,6 +75,7 @@ const makeEntrySchema = (form: Form, eventId: string) =>
           email: v.pipe(v.string(), v.maxLength(254, 'too-long'), v.regex(emailShape, 'email')),
           birthDate: v.pipe(v.string(), v.regex(calendarDay, 'impossible-birth-date')),
           answers: answersSchema(form, eventId, 'person'),
+          ...signingSchema(form),
         }),
       ),
       v.minLength(1),

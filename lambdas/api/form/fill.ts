@@ -26,14 +26,21 @@ export const typedFrom = (form: Form, answers: Answers): TypedAnswers =>
 
 /**
  * What a simulated runner answers: everything that is required, and half of the rest. `random`: from 0, less than 1; the
- * same numbers give the same answers.
+ * same numbers give the same answers. `given`: answers that are settled already, of questions that are asked.
  */
-export const answersFor = (form: Form, eventId: string, of: Question['of'], random: () => number): Answers => {
+export const answersFor = (
+  form: Form,
+  eventId: string,
+  of: Question['of'],
+  random: () => number,
+  given: Answers = {},
+): Answers => {
   let answers: Answers = {};
   for (const question of form.questions) {
     const isAsked = visible(form, eventId, of, answers).some(({ id }) => id === question.id);
-    if (!isAsked || (!question.required && random() < 0.5)) continue;
-    answers = { ...answers, [question.id]: rules[question.type].invent(question, random) };
+    const settled = given[question.id];
+    if (!isAsked || (settled === undefined && !question.required && random() < 0.5)) continue;
+    answers = { ...answers, [question.id]: settled ?? rules[question.type].invent(question, random) };
   }
   return answers;
 };

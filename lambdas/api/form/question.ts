@@ -1,3 +1,6 @@
+import type { Eligibility } from './rule';
+import type { Signing } from './signing';
+
 /** What a question of a form can ask for. A new type is an entry of `question-types.ts`, of the page's inputs and of the texts. */
 export const questionTypes = [
   'text',
@@ -62,7 +65,7 @@ export interface Question {
 }
 
 /** What a registration of a race asks for. */
-export interface Form {
+export interface Form extends Eligibility, Signing {
   /** The language that every text has. */
   readonly language: string;
   readonly questions: readonly Question[];

@@ -243,6 +243,8 @@ export const faultSentence = (fault: FieldError): string => {
         : `must be ${limit === 1 ? 'one person' : `${limit} people`}: the hold is for the one who pays and this many companions`;
     case 'same-person':
       return `must be somebody else than ${other}: everybody runs once`;
+    case 'not-signed':
+      return `must have a signature on the document "${other}"`;
     case 'too-many-questions':
       return `must have at most ${limit} questions`;
     case 'changed-meaning':
@@ -280,11 +282,14 @@ const faults = {
   'different-names': 'must have different names',
   email: 'must be an e-mail address such as ada@example.com',
   empty: 'must not be empty',
+  'empty-rule': 'must say something: an age, a gender, a qualifying time, a list or a group',
   'form-too-long': 'must be shorter: the whole form may have 100000 characters as JSON',
   'free-per-address': 'must not be less than freePerAddress',
   'future-date': 'must not be in the future',
   gender: 'must be female, male or non-binary',
   'group-size': 'must be from 1 to 8',
+  'guardian-not-adult': 'must be an adult, and somebody else than the person they sign for',
+  'guardian-of-adult': 'must be left out: this person signs for themselves',
   'impossible-birth-date': 'must be a real date after 1900',
   'impossible-day': 'must be a day that exists',
   'impossible-instant': 'must be an instant that exists',
@@ -293,7 +298,11 @@ const faults = {
   language: 'must be a language tag such as en or pt-BR',
   'less-than-min': 'must not be less than min',
   'more-than-options': 'must not be more than there are options',
+  'needs-gender': 'needs a required question with the role gender, without a condition, in all of its events',
+  'needs-qualifying-time':
+    'needs a required question with the role qualifying-time, without a condition, in all of its events',
   'no-event': 'must have at least one event',
+  'no-guardian': 'must be given: a guardian signs for this person',
   'no-option': 'must have at least one option that can be chosen',
   'no-own-language': "must have a text in the form's own language",
   'no-spot': 'it was never confirmed, or its spot was given back or passed on before.',
@@ -301,8 +310,12 @@ const faults = {
   'no-such-form': 'is no revision of the form of this race',
   'all-refunded': 'all of its money was given back.',
   'no-such-invoice': 'is no invoice of this payment',
+  'no-such-text': 'is no text of this kind that was saved for this race',
+  nobody: 'must let somebody run: no person keeps all rules of this event',
+  'not-asked': 'is not signed by this person',
   'not-sold': 'its race has no seller',
   'no-such-seller': 'is no seller',
+  'nothing-to-sign': 'must be left out where no document is signed',
   'of-another-seller': 'belongs to another seller',
   'no-such-registration': 'there is no such registration.',
   'no-price': 'must have at least one price',
@@ -323,9 +336,12 @@ const faults = {
   'question-id': 'must be lower-case letters, digits and hyphens, begin with a letter, and have at most 32 characters',
   'role-of-person': 'must be person: what has a role is asked of each person',
   'same-ids': 'must give everybody another id, and another than registrationId',
+  'second-group': 'must be the same group as in the other rules of this event',
   sensitive: 'is kept nowhere: it is the answer to a sensitive question',
   slug: 'must be lower-case letters, digits and hyphens',
   'still-settling': 'its card is being charged this moment. Try again in a minute.',
+  'text-changed': 'has changed, and must be accepted anew',
+  'text-hash': 'must be the SHA-256 of the text as base64url',
   'time-zone': 'must be a time zone such as Europe/Berlin',
   'two-cards': 'must be left out: confirmationToken names the card',
   'too-early': 'must be a later day',

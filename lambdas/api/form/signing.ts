@@ -1,0 +1,149 @@
+import { ageOn } from './age';
+import type { Form } from './question';
+
+export const documentKinds = ['waiver', 'minor-waiver', 'terms', 'privacy'] as const;
+
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** A text that is accepted with the entry. */
+export interface FormDocument {
+  readonly kind: DocumentKind;
+  /** SHA-256 (base64url) of the text: it says which text was accepted. */
+  readonly hash: string;
+  /** How it is accepted: by a tick, or by typing one's name. */
+  readonly signature: 'checkbox' | 'typed-name';
+}
+
+/** The part of a form that is signed. */
+export interface Signing {
+  readonly documents?: readonly FormDocument[] | undefined;
+  /** Whoever is younger when they sign needs a guardian who signs for them. 18 when it is absent. */
+  readonly adultAge?: number | undefined;
+}
+
+/** Who signs for a minor: an adult of the same entry, by their place in it, or somebody who does not run. */
+export type Guardian =
+  | { readonly member: number }
+  | { readonly name: string; readonly email: string; readonly relationship: string };
+
+export interface Signature {
+  readonly kind: DocumentKind;
+  readonly hash: string;
+  /** As it was typed, where a document asks for it. */
+  readonly name?: string | undefined;
+}
+
+/** What signing reads of a person in an entry. */
+export interface Signer {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** `yyyy-mm-dd` */
+  readonly birthDate: string;
+  readonly guardian?: Guardian | undefined;
+  readonly signatures?: readonly Signature[] | undefined;
+}
+
+const defaultAdultAge = 18;
+
+/**
+ * Whether a guardian signs for somebody with this birth date. `today`: the day of signing in the race's time zone. It is the
+ * day of signing that counts, not the day of the race: that is when consent is given. Where nothing is signed, nobody is a
+ * minor.
+ */
+export const isMinor = (
+  form: Pick<Form, 'documents' | 'adultAge' | 'leapBirthday'>,
+  birthDate: string,
+  today: string,
+): boolean =>
+  (form.documents ?? []).length > 0 && ageOn(birthDate, today, form.leapBirthday) < (form.adultAge ?? defaultAdultAge);
+
+/** The documents that are signed for one person: by themselves, or by the guardian of a minor. */
+export const documentsFor = ({ documents = [] }: Signing, ofMinor: boolean): readonly FormDocument[] => {
+  const isForMinors = documents.some(({ kind }) => kind === 'minor-waiver');
+  return documents.filter(({ kind }) => {
+    if (kind === 'minor-waiver') return ofMinor;
+    return kind !== 'waiver' || !ofMinor || !isForMinors;
+  });
+};
+
+/** `field`: the path in the entry, with dots. */
+export interface SigningFault {
+  readonly field: string;
+  readonly code: 'no-guardian' | 'guardian-of-adult' | 'guardian-not-adult' | 'not-signed' | 'not-asked' | 'twice';
+  /** The kind of the document that is not signed. */
+  readonly other?: DocumentKind | undefined;
+}
+
+/** What is missing or too much about guardians and signatures. `today`: the day of signing in the race's time zone. */
+export const signingFaults = (form: Form, people: readonly Signer[], today: string): readonly SigningFault[] =>
+  people.flatMap((person, n): readonly SigningFault[] => {
+    const at = `people.${n}`;
+    const ofMinor = isMinor(form, person.birthDate, today);
+    const { guardian, signatures = [] } = person;
+    const asked = documentsFor(form, ofMinor);
+    const isGuardianFit = guardian && isAdult(form, people, n, guardian, today);
+    return [
+      ...(ofMinor && !guardian ? [{ field: `${at}.guardian`, code: 'no-guardian' } as const] : []),
+      ...(!ofMinor && guardian ? [{ field: `${at}.guardian`, code: 'guardian-of-adult' } as const] : []),
+      ...(ofMinor && guardian && !isGuardianFit
+        ? [{ field: `${at}.guardian`, code: 'guardian-not-adult' } as const]
+        : []),
+      ...asked
+        .filter(({ kind }) => !signatures.some((one) => one.kind === kind))
+        .map(({ kind }) => ({ field: `${at}.signatures`, code: 'not-signed', other: kind }) as const),
+      ...signatures.flatMap(({ kind }, m): readonly SigningFault[] => {
+        const field = `${at}.signatures.${m}`;
+        if (!asked.some((one) => one.kind === kind)) return [{ field, code: 'not-asked' }];
+        return signatures.findIndex((one) => one.kind === kind) < m ? [{ field, code: 'twice' }] : [];
+      }),
+    ];
+  });
+
+/** Nobody is their own guardian, and no minor of the entry is anybody's, by place or by name. */
+const isAdult = (form: Form, people: readonly Signer[], ofPerson: number, guardian: Guardian, today: string) => {
+  if ('member' in guardian) {
+    const member = people[guardian.member];
+    return guardian.member !== ofPerson && member !== undefined && !isMinor(form, member.birthDate, today);
+  }
+  return !people.some(
+    (person, n) =>
+      (n === ofPerson || isMinor(form, person.birthDate, today)) &&
+      folded(fullName(person)) === folded(guardian.name) &&
+      folded(person.email) === folded(guardian.email),
+  );
+};
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+export const fullName = ({ firstName, lastName }: Pick<Signer, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
+
+/** A signature as it is kept: who signed which text, for themselves or as a guardian. */
+export interface KeptSignature {
+  readonly kind: DocumentKind;
+  readonly hash: string;
+  /** As typed or, where a tick is enough, the name of who signed. */
+  readonly name: string;
+  readonly by: 'self' | 'guardian';
+  /** `relationship`: what a guardian who does not run said of themselves. */
+  readonly guardian?: { readonly name: string; readonly email: string; readonly relationship?: string } | undefined;
+}
+
+/** The signatures of one person of an entry, as they are kept. The entry has no faults. */
+export const signaturesOf = (people: readonly Signer[], n: number): readonly KeptSignature[] => {
+  const person = people[n];
+  const guardian = person && guardianOf(people, person);
+  return (person?.signatures ?? []).map(({ kind, hash, name }) => ({
+    kind,
+    hash,
+    name: name ?? guardian?.name ?? (person ? fullName(person) : ''),
+    by: guardian ? 'guardian' : 'self',
+    ...(guardian && { guardian }),
+  }));
+};
+
+const guardianOf = (people: readonly Signer[], { guardian }: Signer): KeptSignature['guardian'] => {
+  if (!guardian || !('member' in guardian)) return guardian;
+  const member = people[guardian.member];
+  return member && { name: fullName(member), email: member.email };
+};
