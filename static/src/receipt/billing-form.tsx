@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import * as v from 'valibot';
 import { type Billing, billing } from '../../../lambdas/api/messages/receipts';
+import { namedCountries } from '../form/countries';
 import { ErrorSummary } from '../form/error-summary';
 import { described, Field, FieldError } from '../form/field';
 import type { Failure } from '../http/failure';
 import { SendingNote, useSending } from '../page/use-sending';
 import * as t from '../texts/page';
 import * as words from '../texts/receipt';
-import { namedCountries } from './countries';
 import { receiptApi } from './receipt-api';
 
 const fields = ['name', 'address', 'country', 'taxId'] as const;

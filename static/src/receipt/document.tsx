@@ -1,8 +1,8 @@
 import type { Billing, ReceiptDocument } from '../../../lambdas/api/messages/receipts';
+import { nameOfCountry } from '../form/countries';
 import { money } from '../page/money';
 import * as t from '../texts/page';
 import * as words from '../texts/receipt';
-import { nameOfCountry } from './countries';
 
 /** `19%` from 1900 basis points. */
 const percent = (rate: number) =>
