@@ -27,7 +27,7 @@ export interface BuiltSite {
 const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/(lazy|pay|receipt)-pages\.ts$/ }, async ({ path }) => ({
+    onLoad({ filter: /\/src\/(form|lazy|pay|receipt)-pages\.ts$/ }, async ({ path }) => ({
       contents: `${await readFile(path, 'utf8')}\nimport './app';\nimport './page/tokens';\n`,
       loader: 'ts',
     }));
@@ -144,7 +144,7 @@ const urlsOfFiles: Plugin = {
 const sheetsOfPages = (minify: boolean): Plugin => ({
   name: 'sheets-of-pages',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]style[\\/]receipt\.css$/ }, async ({ path }) => ({
+    onLoad({ filter: /[\\/]style[\\/](entry|receipt)\.css$/ }, async ({ path }) => ({
       contents: (await transform(await readFile(path, 'utf8'), { loader: 'css', minify })).code,
       loader: 'file',
     }));

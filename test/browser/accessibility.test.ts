@@ -2,6 +2,7 @@ import { faultsOf } from './support/axe';
 import { cardScreens } from './support/card-screens';
 import { problemAnswer } from './support/fake-answer';
 import { halfId } from './support/fake-races';
+import { formScreens } from './support/form-screens';
 import { groupScreens } from './support/group-screens';
 import { lazyScreens } from './support/lazy-screens';
 import { harbour, openBrowserTest } from './support/open-browser-test';
@@ -74,6 +75,7 @@ describe('accessibility', () => {
     ['of what comes after', lazyScreens],
     ['for several', groupScreens],
     ['of cards and banks', cardScreens],
+    ['of a race with a form', formScreens],
   ])(
     'no screen %s has a fault, in light or dark',
     async (_name, screens) => {

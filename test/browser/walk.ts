@@ -78,9 +78,10 @@ export const fillIdentity = async (
   await page.getByLabel('First name').fill(runner.firstName);
   await page.getByLabel('Last name').fill(runner.lastName);
   await page.getByLabel('E-mail address').fill(runner.email);
-  await page.getByLabel('Day').fill(day);
-  await page.getByLabel('Month').fill(month);
-  await page.getByLabel('Year').fill(year);
+  const birth = page.getByRole('group', { name: 'Date of birth' });
+  await birth.getByLabel('Day').fill(day);
+  await birth.getByLabel('Month').fill(month);
+  await birth.getByLabel('Year').fill(year);
 };
 
 /** Fills in the form about one runner, without submitting it. */

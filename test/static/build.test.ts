@@ -48,6 +48,15 @@ test('the pay step is one script of at most 6 KB as it travels, before the proce
   expect(imports).toEqual([site.files.shared]);
 });
 
+test('the form of a race is one script of at most 15 KB as it travels, and a race without one does not load it', () => {
+  const scripts = site.assets.filter((path) => /^assets\/form-pages-.*\.js$/.test(path));
+  expect(scripts).toHaveLength(1);
+  const imports = [...read(scripts[0] ?? '').matchAll(/from"\/([^"]+)"/g)].map(([, path]) => path ?? '');
+  const own = [...scripts, ...imports.filter((path) => path !== site.files.shared)];
+  expect(own.reduce((sum, path) => sum + gzipSync(read(path), { level: 9 }).length, 0)).toBeLessThan(15 * 1024);
+  expect(['main', 'shared'].filter((name) => read(site.files[name] ?? '').includes('private-'))).toEqual([]);
+});
+
 test('no field of a card is in what is deployed: the processor’s frame has them', () => {
   const fields = /cc-number|cc-csc|cc-exp|card\[number\]/;
   expect(site.assets.filter((path) => fields.test(read(path)))).toEqual([]);

@@ -107,6 +107,12 @@ const secondsOf = (text: string) => {
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
 };
 
+/** `1990-5-7` is typed in three boxes. */
+const dayOf = (text: string) => {
+  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
+  return year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+};
+
 const two = (figure: number) => String(figure).padStart(2, '0');
 
 const typed = (text: string) => tidyLine(text) || undefined;
@@ -189,7 +195,10 @@ export const rules: Readonly<Record<QuestionType, Rules>> = {
         v.check((day) => day <= last, 'too-late'),
       );
     },
-    read: typed,
+    read: (text) => {
+      const said = typed(text);
+      return said === undefined ? undefined : dayOf(said);
+    },
     write: String,
     longest: () => 10,
     invent: (question, random) => {

@@ -3,6 +3,11 @@ import { holdGranted } from '../../../lambdas/api/messages/holds';
 import { type IdentityMessage, registrationStatus, runner } from '../../../lambdas/api/messages/registrations';
 import type { SessionMessage, TypedDraft } from '../../../lambdas/api/messages/typed-draft';
 
+/** What was typed in answer to questions of a form, by the id of the question. */
+export type TypedAnswers = Readonly<Record<string, string>>;
+
+const typedAnswers = v.optional(v.custom<TypedAnswers>((given) => typeof given === 'object'));
+
 /** The inputs of the form about one runner. */
 export const typed = v.object({
   firstName: v.string(),
@@ -13,11 +18,15 @@ export const typed = v.object({
   birthYear: v.string(),
   gender: v.string(),
   emergencyContact: v.string(),
+  /** To the questions of the race. Sensitive answers are not among them: they are not stored. */
+  answers: typedAnswers,
+  /** To what is asked once for the order. Only of the person who pays. */
+  order: typedAnswers,
 });
 
 /** What has been typed about one runner so far, unchecked. */
 export type Typed = v.InferOutput<typeof typed>;
-export type TypedField = keyof Typed;
+export type TypedField = Exclude<keyof Typed, 'answers' | 'order'>;
 
 export const nothingTyped: Typed = {
   firstName: '',

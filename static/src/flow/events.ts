@@ -2,7 +2,12 @@ import type { HoldGranted } from '../../../lambdas/api/messages/holds';
 import type { RegistrationStatus } from '../../../lambdas/api/messages/registrations';
 import type { Failure } from '../http/failure';
 import type { Attempt, Draft, Ids, Offer, TypedField } from './draft';
-import type { BankWindow, Notice, Operation } from './stage';
+import type { BankWindow, Flow, Notice, Operation } from './stage';
+
+/** What the screens of a race's form may change. */
+export interface Filled extends Pick<Flow, 'unkept'> {
+  readonly draft: Draft;
+}
 
 /**
  * Everything that can happen to an attempt to register. Instants in milliseconds of the server's clock. `freshIds`: one new
@@ -20,6 +25,8 @@ export type FlowEvent =
   | { readonly kind: 'held'; readonly hold: HoldGranted }
   /** `who`: the index of the person. 0 (the default) is the person who pays. */
   | { readonly kind: 'typed'; readonly who?: number; readonly field: TypedField; readonly text: string }
+  /** A screen of a race's form changes what was typed. */
+  | { readonly kind: 'edited'; readonly edit: (filled: Filled) => Filled }
   | { readonly kind: 'cleared'; readonly who?: number }
   | { readonly kind: 'waiver-answered'; readonly hash: string; readonly accepted: boolean }
   | { readonly kind: 'card-given' }

@@ -1,10 +1,10 @@
-import type { RunnerMessage } from '../../../lambdas/api/messages/registrations';
+import type { IdentityMessage } from '../../../lambdas/api/messages/registrations';
 import * as t from '../texts/page';
 import { type Draft, typedOf } from './draft';
 import { type ReadRunner, readRunner } from './runner';
 
 /** The key that tells people apart. The server has a similar rule, and decides. */
-const personOf = ({ firstName, lastName, email, birthDate }: RunnerMessage) =>
+export const personOf = ({ firstName, lastName, email, birthDate }: IdentityMessage) =>
   [firstName, lastName, email, birthDate].join('|').normalize('NFKC').toLowerCase();
 
 /** Checks everybody's form; the person who pays is first. The same person twice is an error. `today` as `yyyy-mm-dd`. */

@@ -42,7 +42,11 @@ const startedOver = (flow: Flow, { eventId, freshIds, keepTyped }: Of<'started-o
   // The offer stays accepted: its spot is kept for longer than one hold.
   const offer = draft?.eventId === eventId && !draft.outcome ? draft.offer : undefined;
   const next = newDraft(freshIds, eventId, draft && (keepTyped || offer) ? typedOf(draft) : []);
-  return { draft: offer ? { ...next, offer } : next, stage: { kind: 'holding', tries: 0 } };
+  return {
+    draft: offer ? { ...next, offer } : next,
+    unkept: keepTyped ? flow.unkept : undefined,
+    stage: { kind: 'holding', tries: 0 },
+  };
 };
 
 /** This browser holds nothing under the old ids, so the same request is made with new ids. */
@@ -188,6 +192,12 @@ const adopted = (flow: Flow, { draft, now }: Of<'adopted'>): Flow => {
 
 /** The attempt after one event. An event that does not fit the stage changes nothing. */
 export const reduce = (flow: Flow, event: FlowEvent): Flow => {
+  const after = reduced(flow, event);
+  // No other event knows of these answers.
+  return flow.unkept && !('unkept' in after) ? { ...after, unkept: flow.unkept } : after;
+};
+
+const reduced = (flow: Flow, event: FlowEvent): Flow => {
   const { stage, draft } = flow;
   switch (event.kind) {
     case 'asked':
@@ -202,6 +212,8 @@ export const reduce = (flow: Flow, event: FlowEvent): Flow => {
       return held(flow, event);
     case 'typed':
       return draft ? change(flow, typedAbout(draft, event.who ?? 0, typedOne(event.field, event.text))) : flow;
+    case 'edited':
+      return draft && stage.kind === 'filling' ? { ...flow, ...event.edit({ ...flow, draft }) } : flow;
     case 'cleared':
       return draft ? change(flow, typedAbout(draft, event.who ?? 0, nothingTyped)) : flow;
     case 'waiver-answered':

@@ -42,7 +42,7 @@ export type ReadRunner = { readonly kind: 'runner'; readonly runner: RunnerMessa
 export type ReadIdentity = { readonly kind: 'identity'; readonly identity: IdentityMessage } | Faulty;
 
 const valuesOf = (typed: Typed): Record<RunnerField, string> => {
-  const { birthDay: _day, birthMonth: _month, birthYear: _year, ...rest } = typed;
+  const { birthDay: _day, birthMonth: _month, birthYear: _year, answers: _answers, order: _order, ...rest } = typed;
   return { ...rest, birthDate: birthDateOf(typed) };
 };
 

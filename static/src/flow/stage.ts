@@ -1,6 +1,6 @@
 import type { Failure, Fault } from '../http/failure';
 import type { Challenge } from '../proof/proof-of-work';
-import type { Draft } from './draft';
+import type { Draft, TypedAnswers } from './draft';
 
 /** What a call was made for. A poll asks for the outcome. */
 export type Operation = 'hold' | 'pay' | 'poll';
@@ -93,10 +93,18 @@ export type Stage =
   | { readonly kind: 'expired'; readonly why: Expired }
   | { readonly kind: 'broken'; readonly operation: Operation; readonly failure: Failure };
 
+/** Sensitive answers as typed: those of each person in the order of the group, and those for the order. Never stored. */
+export interface Unkept {
+  readonly people: readonly (TypedAnswers | undefined)[];
+  readonly order: TypedAnswers;
+}
+
 /** An attempt to register and its stage. */
 export interface Flow {
   /** Absent until the runner asks for a spot. */
   readonly draft?: Draft;
+  /** Lost with the document. */
+  readonly unkept?: Unkept | undefined;
   readonly stage: Stage;
 }
 

@@ -25,3 +25,5 @@ const pagesOf =
 export const lazyPage = pagesOf(() => import('../lazy-pages').then(({ lazyPages }) => lazyPages));
 /** The screens of the pay step, which load while the forms before it are filled in. */
 export const payPage = pagesOf(() => import('../pay-pages').then(({ payPages }) => payPages));
+/** The screens of a race that has a form. */
+export const formPage = pagesOf(() => import('../form-pages').then(({ formPages }) => formPages));

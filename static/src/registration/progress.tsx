@@ -1,12 +1,10 @@
-import type { Step } from '../flow/steps';
 import * as first from '../texts/first';
 
 const stations = ['spot', 'runner', 'waiver', 'pay'] as const;
-const names: readonly string[] = stations;
 
 /** The steps of a registration and the current one. */
-export const Progress = ({ at }: { at: Step | 'spot' | 'done' }) => {
-  const position = at === 'done' ? stations.length : names.indexOf(at);
+export const Progress = ({ at }: { at: (typeof stations)[number] | 'done' }) => {
+  const position = at === 'done' ? stations.length : stations.indexOf(at);
   return (
     <nav aria-label={first.progress}>
       <ol class="lane">

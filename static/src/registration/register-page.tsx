@@ -32,6 +32,9 @@ interface RegistrationProps {
   readonly wantedStep: string | undefined;
 }
 
+/** The station of the progress that a step belongs to. */
+const stationOf = (step: string) => (step === 'waiver' ? step : step === 'pay' || step === 'check' ? 'pay' : 'runner');
+
 const holdsASpot: readonly Stage['kind'][] = ['filling', 'tokenising', 'paying', 'standing-by'];
 const isUnderWay: readonly Stage['kind'][] = [
   'tokenising',
@@ -92,10 +95,13 @@ const Registration = ({ race, controller, askedEvent, askedPeople, wantedStep }:
   const isHeld = holdsASpot.includes(stage.kind) || (isAwaited && stage.checking);
   const hold = draft?.hold && isHeld ? draft.hold : undefined;
   const hrefOf = (step: Step) => `${registerHref(race.id, eventId, people)}&step=${step}`;
+  const day = today(now.peek());
   const isFilling = draft && (stage.kind === 'filling' || stage.kind === 'tokenising');
-  const step = isFilling ? stepOf(draft, wantedStep, today(now.peek())) : undefined;
+  // The steps of a form are known when it is loaded; then the address has the right one.
+  const stepHere = () => (draft?.hold?.form ? (wantedStep ?? 'runner') : draft && stepOf(draft, wantedStep, day));
+  const step = isFilling ? stepHere() : undefined;
   const place =
-    (step?.startsWith('runner') ? 'runner' : step) ??
+    (step ? stationOf(step) : undefined) ??
     (stage.kind === 'settled' ? 'done' : hold || isSent || stage.kind === 'authenticating' ? 'pay' : 'spot');
   return (
     <>

@@ -3,7 +3,7 @@ import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { Controller } from '../flow/controller';
 import { sizeOf } from '../flow/draft';
 import type { Step } from '../flow/steps';
-import { payPage } from '../page/lazy-page';
+import { formPage, payPage } from '../page/lazy-page';
 import { NextActions } from '../page/next-actions';
 import { failureWords, ProblemScreen } from '../page/problem-screen';
 import type { Event } from '../race/prices';
@@ -17,6 +17,7 @@ import { Outcome } from './outcome/outcome';
 import { Finishing } from './paying/finishing';
 
 const Authenticating = payPage((pages) => pages.authenticating);
+const FormFilling = formPage((pages) => pages.filling);
 
 interface RegistrationScreenProps {
   readonly race: RaceMessage;
@@ -84,9 +85,10 @@ export const RegistrationScreen = ({
     case 'standing-by':
       return stage.operation === 'hold' ? asking(stage) : <Finishing stage={stage} email={email} />;
     case 'filling':
-    case 'tokenising':
+    case 'tokenising': {
+      const Steps = draft?.hold?.form ? FormFilling : Filling;
       return draft ? (
-        <Filling
+        <Steps
           controller={controller}
           draft={draft}
           notice={stage.kind === 'filling' ? stage.notice : undefined}
@@ -97,6 +99,7 @@ export const RegistrationScreen = ({
           hrefOf={hrefOf}
         />
       ) : null;
+    }
     case 'authenticating':
       return (
         <Authenticating

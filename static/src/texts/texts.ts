@@ -4,6 +4,7 @@ import type { ProblemFailure } from '../http/failure';
 import type * as page from './en';
 import type * as document from './en-document';
 import type * as first from './en-first';
+import type * as form from './en-form';
 import type * as later from './en-later';
 import type * as payment from './en-payment';
 import type * as receipt from './en-receipt';
@@ -25,6 +26,7 @@ export type Texts = Words<typeof page> &
   Words<typeof later> &
   Words<typeof payment> &
   Words<typeof receipt> &
+  Words<typeof form> &
   Words<typeof document>;
 
 /** The text `problem` of a language, from its table. A problem that the table does not know keeps the server's sentence. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
+import type { Form } from '../../../lambdas/api/form/question';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { processorScript, securityHeaders } from '../../../lib/edge';
 import { keys, type openShop } from '../../payment/support/shop';
@@ -11,12 +12,14 @@ import { racesAt } from './fake-races';
 import { openTill } from './till';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
-type Kind = 'hold' | 'tries' | 'submit' | 'status' | 'check' | 'links' | 'races' | ChangeKind;
+type Kind = 'form' | 'hold' | 'tries' | 'submit' | 'status' | 'check' | 'links' | 'races' | ChangeKind;
 
 export interface FakeApi {
   readonly url: string;
   readonly requests: ApiRequest[];
   readonly races: RaceMessage[];
+  /** The revisions of the form of every race; without any, no race has a form. */
+  readonly forms: Form[];
   /** Spots left in every event, and the sale state if it should not follow the clock. */
   spotsLeft: number;
   sale: 'open' | 'held' | 'waiting-list' | 'sold-out' | undefined;
@@ -114,6 +117,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       now: instant(now()),
       quote,
       waiver: race.waiver,
+      ...(api.forms.length > 0 && { form: api.forms.length }),
     };
   };
 
@@ -181,6 +185,14 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
           isFull && sent.ticket === undefined
             ? problemAnswer('sold-out', { permit: `permit.${sent.registrationId}` })
             : { status: 201, body: grant(race, sent) },
+      };
+    }
+    if (room === 'races' && race && what === 'forms') {
+      const revision = Number(path.split('/')[5]);
+      const form = api.forms[revision - 1];
+      return {
+        kind: 'form',
+        answer: () => (form ? { body: { raceId: id, revision, ...form } } : problemAnswer('not-found')),
       };
     }
     if (room === 'races' && race && !what) return { kind: 'races', answer: () => ({ body: race }) };
@@ -264,11 +276,13 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     url: `http://127.0.0.1:${port}`,
     requests: [],
     races: racesAt(Date.now()),
+    forms: [],
     spotsLeft: 1432,
     sale: undefined,
     ahead: 0,
     holdSeconds: 600,
     next: {
+      form: [],
       hold: [],
       tries: [],
       submit: [],

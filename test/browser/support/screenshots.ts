@@ -8,6 +8,7 @@ import { cardScreens } from './card-screens';
 import { problemAnswer } from './fake-answer';
 import { type FakeApi, startFakeApi } from './fake-api';
 import { halfId, marathonId } from './fake-races';
+import { formScreens } from './form-screens';
 import { groupScreens } from './group-screens';
 import { lazyScreens } from './lazy-screens';
 
@@ -133,6 +134,7 @@ const screens: Record<string, Screen> = {
   ...lazyScreens,
   ...groupScreens,
   ...cardScreens,
+  ...formScreens,
   link: (page, api) => page.goto(`${api.url}/registrations`).then(() => heading(page, /link/).waitFor()),
 };
 
@@ -141,7 +143,7 @@ const main = async () => {
   await buildSite({ outDir: 'dist/site-screens', minify: true });
   const shop = await openShop();
   const browser = await openBrowser();
-  for (const width of [320, 768, 1280].filter(
+  for (const width of [320, 768, 1200, 1280].filter(
     (one) => !onlyWidth || onlyWidth === 'all' || one === Number(onlyWidth),
   )) {
     for (const colorScheme of (['light', 'dark'] as const).filter(

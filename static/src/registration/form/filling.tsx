@@ -12,7 +12,7 @@ import { WaiverForm } from './waiver-form';
 
 const Paying = payPage((pages) => pages.paying);
 
-interface FillingProps {
+export interface FillingProps {
   readonly controller: Controller;
   readonly draft: Draft;
   readonly notice: Notice | undefined;

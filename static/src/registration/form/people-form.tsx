@@ -1,5 +1,5 @@
 import type { Controller } from '../../flow/controller';
-import type { Draft } from '../../flow/draft';
+import type { Draft, TypedField } from '../../flow/draft';
 import { peopleOf } from '../../flow/draft';
 import { readPeople } from '../../flow/people';
 import { type RunnerErrors, readRunner } from '../../flow/runner';
@@ -50,7 +50,7 @@ export const PeopleForm = ({ controller, draft, who, today, faults, raceHref, on
     read,
     faults,
     isFixed: draft.offer !== undefined && who === 0,
-    onType: (field: keyof typeof typed, text: string) => controller.dispatch({ kind: 'typed', who, field, text }),
+    onType: (field: TypedField, text: string) => controller.dispatch({ kind: 'typed', who, field, text }),
     onClear: () => controller.dispatch({ kind: 'cleared', who }),
     onDone,
   };

@@ -1,0 +1,68 @@
+import type { Question } from '../../../lambdas/api/form/question';
+import { type Draft, nothingTyped, type Typed, type TypedAnswers } from '../flow/draft';
+import type { Filled } from '../flow/events';
+import type { Unkept } from '../flow/stage';
+
+/** Whose answers: the index of a person, 0 for the one who pays, or the order's. */
+export type Who = number | 'order';
+
+const nothingUnkept: Unkept = { people: [], order: {} };
+
+const typedAbout = (draft: Draft, who: number, change: (typed: Typed) => Typed): Draft =>
+  who === 0
+    ? { ...draft, typed: change(draft.typed) }
+    : {
+        ...draft,
+        companions: draft.companions?.map((one, n) => (n + 1 === who ? { ...one, typed: change(one.typed) } : one)),
+      };
+
+/** Without a text there is no answer, not an empty one. */
+const withText = (answers: TypedAnswers | undefined, id: string, text: string): TypedAnswers => {
+  const { [id]: _, ...rest } = answers ?? {};
+  return text === '' ? rest : { ...rest, [id]: text };
+};
+
+const unkeptWith = (unkept: Unkept, who: Who, change: (answers: TypedAnswers | undefined) => TypedAnswers): Unkept => {
+  if (who === 'order') return { ...unkept, order: change(unkept.order) };
+  const people = [...unkept.people];
+  people[who] = change(people[who]);
+  return { ...unkept, people };
+};
+
+/** Writes down what was typed in answer to a question. What is sensitive stays out of the draft, which is stored. */
+export const answered =
+  (who: Who, { id, sensitive }: Question, text: string) =>
+  (filled: Filled): Filled => {
+    const { draft, unkept = nothingUnkept } = filled;
+    if (sensitive) return { ...filled, unkept: unkeptWith(unkept, who, (answers) => withText(answers, id, text)) };
+    if (who === 'order')
+      return {
+        ...filled,
+        draft: typedAbout(draft, 0, (typed) => ({ ...typed, order: withText(typed.order, id, text) })),
+      };
+    return {
+      ...filled,
+      draft: typedAbout(draft, who, (typed) => ({ ...typed, answers: withText(typed.answers, id, text) })),
+    };
+  };
+
+/** Forgets what was typed about one person. An offer's identity stays, as it is fixed. */
+export const cleared =
+  (who: number) =>
+  (filled: Filled): Filled => {
+    const { draft, unkept } = filled;
+    const identity = ({ firstName, lastName, email, birthDay, birthMonth, birthYear }: Typed) =>
+      draft.offer && who === 0 ? { firstName, lastName, email, birthDay, birthMonth, birthYear } : {};
+    return {
+      ...filled,
+      draft: typedAbout(draft, who, (typed) => ({ ...nothingTyped, ...identity(typed), order: typed.order })),
+      unkept: unkept && unkeptWith(unkept, who, () => ({})),
+    };
+  };
+
+/** Everything that was typed in answer to questions of somebody, or of the order. */
+export const textsOf = ({ draft, unkept = nothingUnkept }: Filled, who: Who): TypedAnswers => {
+  if (who === 'order') return { ...draft.typed.order, ...unkept.order };
+  const typed = who === 0 ? draft.typed : draft.companions?.[who - 1]?.typed;
+  return { ...typed?.answers, ...unkept.people[who] };
+};

@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { faultOf } from '../../../lambdas/api/faults';
+import { answersShown, type Entry, entrySchema, unanswered, visible } from '../../../lambdas/api/form/entry';
+import { answersFrom } from '../../../lambdas/api/form/fill';
+import { type Answers, type Form, type Question, textIn } from '../../../lambdas/api/form/question';
+import { rules, tidyLine } from '../../../lambdas/api/form/question-types';
+import { peopleOf, type Typed } from '../flow/draft';
+import type { Filled } from '../flow/events';
+import { personOf } from '../flow/people';
+import { identityFields, type RunnerErrors, readIdentity } from '../flow/runner';
+import type { Fault } from '../http/failure';
+import * as words from '../texts/form';
+import * as t from '../texts/page';
+import { calendarDay } from '../time/dates';
+import { textsOf, type Who } from './edit-draft';
+
+/** Messages by the id of the question. */
+export type AnswerErrors = Readonly<Record<string, string>>;
+
+export interface ReadPart {
+  /** Of a person; none of the order. */
+  readonly identity: RunnerErrors;
+  readonly answers: AnswerErrors;
+  /** What is asked, in the order of the screen: what depends on an answer comes below it. */
+  readonly questions: readonly Question[];
+}
+
+export interface ReadEntry {
+  readonly people: readonly ReadPart[];
+  readonly order: ReadPart;
+  /** Absent while something is missing or wrong. */
+  readonly entry?: Entry;
+}
+
+export const isRight = ({ identity, answers }: ReadPart): boolean =>
+  Object.keys(identity).length === 0 && Object.keys(answers).length === 0;
+
+export const labelOf = (form: Form, question: Question): string => textIn(form, question.label, t.locale);
+
+/** Questions in the order of the form, each followed by those that wait for its answer. */
+const belowTheirCause = (questions: readonly Question[]): readonly Question[] => {
+  const below = (cause: Question): readonly Question[] => [
+    cause,
+    ...questions.filter(({ showIf }) => showIf?.question === cause.id).flatMap(below),
+  ];
+  return questions.filter(({ showIf }) => !showIf).flatMap(below);
+};
+
+/** A bound as it is typed. */
+const limitOf = (question: Question, code: string, limit: number | undefined): string => {
+  const { type, min, max } = question;
+  if (code === 'too-long') return String(rules[type].longest(question));
+  const bound = code === 'too-early' ? min : code === 'too-late' ? max : undefined;
+  if (typeof bound === 'string') return calendarDay(bound);
+  return limit === undefined ? '' : type === 'duration' ? rules.duration.write(limit) : String(limit);
+};
+
+/** What is wrong with an answer, as a sentence. */
+export const sentenceOf = (form: Form, question: Question, { code, limit }: Omit<Fault, 'field'>): string =>
+  words.answerFault(code, question.type, labelOf(form, question), limitOf(question, code, limit));
+
+const identityOf = (typed: Typed, today: string) => {
+  const read = readIdentity(typed, today);
+  if (read.kind === 'errors') return { errors: read.errors };
+  const { firstName, lastName, email, birthDate } = read.identity;
+  return { errors: {}, identity: { firstName: tidyLine(firstName), lastName: tidyLine(lastName), email, birthDate } };
+};
+
+/** Checks everything that was typed for a registration with the schema of the server. `today` as `yyyy-mm-dd`. */
+export const readEntry = (form: Form, filled: Filled, today: string): ReadEntry => {
+  const { eventId } = filled.draft;
+  const people = peopleOf(filled.draft);
+  const answersOf = (who: Who) => {
+    const of = who === 'order' ? who : 'person';
+    return answersShown(form, eventId, of, answersFrom(form, of, textsOf(filled, who)));
+  };
+  const identities = people.map(({ typed }) => identityOf(typed, today));
+  const given = people.map(({ registrationId }, who) => ({
+    registrationId,
+    ...identities[who]?.identity,
+    answers: answersOf(who),
+  }));
+  const order = { answers: answersOf('order') };
+  const parsed = v.safeParse(entrySchema(form, eventId), { people: given, order });
+  const found = (parsed.issues ?? []).map((issue) => ({
+    path: issue.path?.map(({ key }) => key) ?? [],
+    ...faultOf(issue as v.BaseIssue<unknown>),
+  }));
+
+  const readPart = (who: Who, answers: Answers, identity: RunnerErrors): ReadPart => {
+    const of = who === 'order' ? who : 'person';
+    const prefix = who === 'order' ? ['order', 'answers'] : ['people', who, 'answers'];
+    const errors: Record<string, string> = {};
+    const missing = unanswered(form, eventId, of, answers);
+    for (const question of visible(form, eventId, of, answers)) {
+      const fault = missing.includes(question)
+        ? { code: 'not-answered' }
+        : found.find(({ path }) => [...prefix, question.id].every((key, n) => path[n] === key));
+      if (fault) errors[question.id] = sentenceOf(form, question, fault);
+    }
+    return { identity, answers: errors, questions: belowTheirCause(visible(form, eventId, of, answers)) };
+  };
+
+  const seen: (string | undefined)[] = [];
+  const read = given.map(({ answers }, who) => {
+    const one = identities[who];
+    const person = one?.identity && personOf(one.identity);
+    const twin = person === undefined ? -1 : seen.indexOf(person);
+    seen.push(person);
+    const wrong = identityFields.flatMap((field) => {
+      const fault = one?.identity && found.find(({ path }) => path[1] === who && path[2] === field);
+      return fault ? [[field, t.fault(fault.code, t.labels[field], fault.limit)]] : [];
+    });
+    const twinError = twin < 0 ? {} : { firstName: t.samePerson(twin + 1) };
+    return readPart(who, answers, { ...Object.fromEntries(wrong), ...one?.errors, ...twinError });
+  });
+  const readOrder = readPart('order', order.answers, {});
+  const isWhole = parsed.success && [...read, readOrder].every(isRight);
+  return { people: read, order: readOrder, ...(isWhole && { entry: parsed.output }) };
+};
+
+/** The server's faults about the answers of somebody, as sentences. */
+export const answerFaults = (
+  form: Form,
+  { questions }: ReadPart,
+  who: Who,
+  findings: readonly Fault[],
+): AnswerErrors => {
+  const path = who === 'order' ? 'order.answers' : `people.${who}.answers`;
+  return Object.fromEntries(
+    questions.flatMap((question) => {
+      const fault = findings.find(({ field }) => `${field}.`.startsWith(`${path}.${question.id}.`));
+      return fault ? [[question.id, sentenceOf(form, question, fault)]] : [];
+    }),
+  );
+};
+
+/** The server's faults about the identity of a person, as sentences. */
+export const identityFaults = (who: number, findings: readonly Fault[]): RunnerErrors =>
+  Object.fromEntries(
+    identityFields.flatMap((field) => {
+      const fault = findings.find((finding) => finding.field === `people.${who}.${field}`);
+      return fault ? [[field, t.fault(fault.code, t.labels[field], fault.limit)]] : [];
+    }),
+  );

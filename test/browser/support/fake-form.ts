@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { formDefinition } from '../../../lambdas/api/form/definition';
+import type { Form } from '../../../lambdas/api/form/question';
+import { marathonId } from './fake-races';
+
+const en = (text: string) => ({ en: text });
+const options = (...ids: string[]) => ids.map((id) => ({ id, label: en(id.charAt(0).toUpperCase() + id.slice(1)) }));
+
+/** Every type of question, one that waits for another, a sensitive one, and one for the order. */
+const definition = {
+  language: 'en',
+  questions: [
+    {
+      id: 'gender',
+      type: 'choice',
+      role: 'gender',
+      required: true,
+      label: en('Results list'),
+      help: en('Where start lists and results put the runner.'),
+      options: ['female', 'male', 'non-binary'].map((id, n) => ({
+        id,
+        label: en(['Women', 'Men', 'Non-binary'][n] ?? ''),
+      })),
+    },
+    {
+      id: 'contact',
+      type: 'text',
+      role: 'emergency-contact',
+      required: true,
+      label: en('Emergency contact'),
+      help: en('A name and a telephone number we can call on the day.'),
+    },
+    {
+      id: 'bus',
+      type: 'choice',
+      required: true,
+      label: en('Do you take the bus to the start?'),
+      options: options('yes', 'no'),
+    },
+    {
+      id: 'stop',
+      type: 'text',
+      required: true,
+      maxLength: 20,
+      label: en('Where do you get on?'),
+      showIf: { question: 'bus', in: ['yes'] },
+    },
+    { id: 'best', type: 'duration', events: [marathonId], label: en('Best time over this distance'), max: 36_000 },
+    { id: 'runs', type: 'number', label: en('How many marathons have you run?'), min: 0, max: 500 },
+    { id: 'since', type: 'date', label: en('Member of the club since'), min: '1950-01-01', max: '2027-12-31' },
+    { id: 'country', type: 'country', role: 'nationality', label: en('Nationality') },
+    { id: 'phone', type: 'phone', role: 'phone', label: en('Mobile phone') },
+    {
+      id: 'helps',
+      type: 'choices',
+      max: 2,
+      label: en('Can you help at another race?'),
+      options: options('water', 'parking', 'finish'),
+    },
+    { id: 'private-health', type: 'long-text', sensitive: true, label: en('What should the doctor know?') },
+    { id: 'photos', type: 'consent', label: en('My picture may be in the newspaper.') },
+    {
+      id: 'heard',
+      type: 'choices',
+      of: 'order',
+      required: true,
+      label: en('How did you hear of us?'),
+      options: options('friend', 'web', 'club'),
+    },
+  ],
+};
+
+export const fullForm = v.parse(formDefinition, definition) as Form;

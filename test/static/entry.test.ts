@@ -1,0 +1,141 @@
+import type { Form } from '../../lambdas/api/form/question';
+import { answered, cleared, textsOf, type Who } from '../../static/src/entry/edit-draft';
+import { formPlan } from '../../static/src/entry/form-plan';
+import { answerFaults, isRight, readEntry } from '../../static/src/entry/read-entry';
+import { type Draft, newDraft, serverDraftOf } from '../../static/src/flow/draft';
+import type { Filled } from '../../static/src/flow/events';
+import { reduce } from '../../static/src/flow/reduce';
+import type { Flow } from '../../static/src/flow/stage';
+import { fullForm } from '../browser/support/fake-form';
+import { ada, holdOf, id, marathon, otherId } from './flow-support';
+
+const day = '2027-03-01';
+const bea = { ...ada, firstName: 'Bea', email: 'bea@example.com' };
+const alone: Filled = { draft: { ...newDraft([id], marathon, [ada]), hold: holdOf(id) } };
+const pair: Filled = { draft: newDraft([id, otherId], marathon, [ada, bea]) };
+
+const withAnswers = (filled: Filled, who: Who, texts: Readonly<Record<string, string>>): Filled =>
+  Object.entries(texts).reduce((before, [question, text]) => {
+    const found = fullForm.questions.find((one) => one.id === question);
+    return found ? answered(who, found, text)(before) : before;
+  }, filled);
+
+const required = { gender: 'female', contact: 'Grace, 040 123', bus: 'no' };
+const whole = (filled: Filled) => withAnswers(withAnswers(filled, 0, required), 'order', { heard: 'friend' });
+
+describe('what was typed for a race with a form', () => {
+  test('is an entry when everything that is asked is answered, tidied before it is signed', () => {
+    const { entry } = readEntry(fullForm, withAnswers(whole(alone), 0, { contact: ' Grace  Runner ' }), day);
+    const { firstName, lastName, email } = ada;
+    expect(entry).toEqual({
+      people: [
+        {
+          registrationId: id,
+          ...{ firstName, lastName, email },
+          birthDate: '1990-05-17',
+          answers: { ...required, contact: 'Grace Runner' },
+        },
+      ],
+      order: { answers: { heard: ['friend'] } },
+    });
+  });
+
+  test.each([
+    [0, { bus: 'yes' }, 'stop', 'Please answer: Where do you get on?'],
+    [0, { gender: '' }, 'gender', 'Choose an answer: Results list'],
+    [0, { gender: 'robot' }, 'gender', 'Results list: choose one of the answers'],
+    [0, { bus: 'yes', stop: 'a'.repeat(21) }, 'stop', 'Where do you get on?: at most 20 characters'],
+    [0, { best: 'fast' }, 'best', 'Best time over this distance: hours, minutes and seconds, such as 3:45:00'],
+    [0, { best: '10:00:01' }, 'best', 'Best time over this distance: at most 10:00:00'],
+    [0, { runs: '1.5' }, 'runs', 'How many marathons have you run?: must be a whole number, in figures'],
+    [0, { runs: '501' }, 'runs', 'How many marathons have you run?: at most 500'],
+    [0, { since: '1990-2-31' }, 'since', 'Member of the club since: must be a real date, such as 17 5 1990'],
+    [0, { since: '1990--' }, 'since', 'Member of the club since: must be a real date, such as 17 5 1990'],
+    [0, { since: '1949-12-31' }, 'since', 'Member of the club since: not before Sunday, 1 January 1950'],
+    [0, { phone: '040 123' }, 'phone', 'Mobile phone: must begin with + and the country code, such as +49 40 1234567'],
+    [0, { helps: 'water parking finish' }, 'helps', 'Can you help at another race?: choose at most 2'],
+    ['order', { heard: '' }, 'heard', 'Choose an answer: How did you hear of us?'],
+  ] as const)('is judged with a sentence: %s %j', (who, texts, question, sentence) => {
+    const read = readEntry(fullForm, withAnswers(whole(alone), who, texts), day);
+    expect(read.entry).toBeUndefined();
+    expect((who === 'order' ? read.order : read.people[who])?.answers).toEqual({ [question]: sentence });
+  });
+
+  test('asks below an answer what waits for it, and keeps what was typed there when it is hidden again', () => {
+    const ids = (filled: Filled) => readEntry(fullForm, filled, day).people[0]?.questions.map((one) => one.id);
+    const shown = withAnswers(whole(alone), 0, { bus: 'yes', stop: 'Mill' });
+    expect(ids(shown)?.slice(0, 4)).toEqual(['gender', 'contact', 'bus', 'stop']);
+    const hidden = withAnswers(shown, 0, { bus: 'no' });
+    expect(ids(hidden)).not.toContain('stop');
+    expect(readEntry(fullForm, hidden, day).entry?.people[0]?.answers).not.toHaveProperty('stop');
+    expect(textsOf(hidden, 0).stop).toBe('Mill');
+  });
+
+  test('names the same person twice, and finds faults of the identity', () => {
+    const twins = { draft: newDraft([id, otherId], marathon, [ada, ada]) };
+    expect(readEntry(fullForm, twins, day).people[1]?.identity).toEqual({
+      firstName: 'This is the same person as runner 1, and everybody runs once',
+    });
+    const nobody = { draft: newDraft([id], marathon) };
+    expect(Object.keys(readEntry(fullForm, nobody, day).people[0]?.identity ?? {})).toHaveLength(4);
+  });
+
+  test('is asked of each in the group, and what the server finds is said to the right one', () => {
+    const read = readEntry(fullForm, whole(pair), day);
+    expect(read.people.map(isRight)).toEqual([true, false]);
+    const part = read.people[1];
+    const findings = [{ field: 'people.1.answers.helps.0', code: 'not-an-option' }];
+    expect(part && answerFaults(fullForm, part, 1, findings)).toEqual({
+      helps: 'Can you help at another race?: choose one of the answers',
+    });
+    expect(part && answerFaults(fullForm, part, 0, findings)).toEqual({});
+  });
+});
+
+describe('the steps of a race with a form', () => {
+  const steps = (form: Form, filled: Filled) => formPlan(readEntry(form, filled, day)).stepsOf(filled.draft);
+
+  test('have one for what is asked once, and none where nothing is', () => {
+    const none = { ...fullForm, questions: fullForm.questions.filter(({ of }) => of === 'person') };
+    expect(steps(fullForm, pair)).toEqual(['runner', 'runner-2', 'extras', 'waiver', 'pay']);
+    expect(steps(none, alone)).toEqual(['runner', 'waiver', 'pay']);
+  });
+
+  test('show nothing that needs an answer which is missing', () => {
+    const furthest = (filled: Filled) => formPlan(readEntry(fullForm, filled, day)).stepOf(filled.draft, 'pay', day);
+    expect(furthest(alone)).toBe('runner');
+    expect(furthest(withAnswers(alone, 0, required))).toBe('extras');
+    expect(furthest(whole(alone))).toBe('waiver');
+    expect(furthest({ draft: { ...whole(alone).draft, accepted: 'w1' } })).toBe('pay');
+  });
+});
+
+describe('a sensitive answer', () => {
+  const secret = 'allergic to nuts';
+  const told = withAnswers(whole(pair), 1, { 'private-health': secret });
+
+  test('is in no draft, and in the entry', () => {
+    expect(JSON.stringify([told.draft, serverDraftOf(told.draft)])).not.toContain(secret);
+    const both = withAnswers(told, 1, required);
+    expect(readEntry(fullForm, both, day).entry?.people[1]?.answers).toEqual({
+      ...required,
+      'private-health': secret,
+    });
+  });
+
+  test('outlives everything else that happens, but not its person', () => {
+    const filling: Flow = { ...told, stage: { kind: 'filling' } };
+    const kept = (draft: Draft) => reduce(filling, { kind: 'adopted', draft, now: 0 });
+    expect(textsOf({ ...told, ...kept({ ...told.draft, leftBank: true }) }, 1)['private-health']).toBe(secret);
+    expect(textsOf(cleared(1)(told), 1)['private-health']).toBeUndefined();
+    const anew = { kind: 'started-over', eventId: marathon, freshIds: [id, otherId] } as const;
+    expect(reduce(filling, { ...anew, keepTyped: true }).unkept).toEqual(told.unkept);
+    expect(reduce(filling, { ...anew, keepTyped: false }).unkept).toBeUndefined();
+  });
+});
+
+test('what one person typed is forgotten without what the order says', () => {
+  const forgotten = cleared(0)(whole(alone));
+  expect(forgotten.draft.typed).toMatchObject({ firstName: '', order: { heard: 'friend' } });
+  expect(textsOf(forgotten, 0)).toEqual({});
+});
