@@ -8,14 +8,8 @@ const output = '.startline/bundles';
 /** Bundles a function as it is deployed. Resolves with the path of the file. */
 export const bundle = async (name: FunctionName): Promise<string> => {
   const outfile = join(output, name, bundleFile);
-  const { banner, footer, ...options } = bundling;
   await build({
-    ...options,
-    mainFields: [...options.mainFields],
-    conditions: [...options.conditions],
-    external: [...options.external],
-    banner: { js: banner },
-    footer: { js: footer },
+    ...bundling,
     entryPoints: [`lambdas/functions/${name}.ts`],
     outfile,
     logLevel: 'error',

@@ -1,19 +1,18 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Alias, Architecture, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
-import { type BundlingOptions, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { Alias, Architecture, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { FunctionName } from '../../lambdas/contract/functions';
+import { type FunctionName, functionNames } from '../../lambdas/contract/functions';
 import type { Setting } from '../../lambdas/contract/settings';
-import { bundling } from '../bundling';
 import type { Config } from '../config';
 import { functions, livesInNetwork } from '../functions';
 import type { Network } from './data/network';
+import { functionCode } from './function-code';
 import { logging } from './logging';
 
 /** Makes every function in the same way. The id is the function's name in the contract and its entry file's name. */
-export class ServiceFunction extends NodejsFunction {
+export class ServiceFunction extends LambdaFunction {
   /** The alias that routes, queues and schedules call: it is never half deployed, and it can be warmed. */
   readonly live: Alias;
   readonly contractName: FunctionName;
@@ -26,11 +25,9 @@ export class ServiceFunction extends NodejsFunction {
       // The CDK makes a new version where the text of a template changes, as it does when an environment begins to name its
       // account and region. Lambda refuses a version of a function that has not changed: so it names both, too.
       ...(config.account && config.region && { description: `For ${config.account}, ${config.region}` }),
-      entry: `lambdas/functions/${name}.ts`,
-      depsLockFilePath: 'package-lock.json',
+      ...functionCode('lambdas/functions', functionNames, name),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      bundling: esbuild,
       memorySize: memoryMiB,
       timeout: Duration.seconds(timeoutSeconds),
       reservedConcurrentExecutions: (bulkhead && config.concurrency[bulkhead]) || undefined,
@@ -55,28 +52,6 @@ export class ServiceFunction extends NodejsFunction {
     this.addEnvironment(address, value);
   }
 }
-
-/**
- * `lib/bundling.ts` as options of this construct. The SDK is bundled, because the runtime's own SDK version changes
- * over time.
- */
-export const esbuild: BundlingOptions = {
-  format: OutputFormat.ESM,
-  target: bundling.target,
-  mainFields: [...bundling.mainFields],
-  minify: bundling.minify,
-  keepNames: bundling.keepNames,
-  sourceMap: bundling.sourcemap,
-  sourcesContent: bundling.sourcesContent,
-  banner: bundling.banner,
-  footer: bundling.footer,
-  externalModules: [...bundling.external],
-  bundleAwsSDK: true,
-  esbuildArgs: {
-    '--conditions': bundling.conditions.join(','),
-    '--legal-comments': bundling.legalComments,
-  },
-};
 
 /** Narrower than the managed policies: a function may write only to its own log. */
 const roleOf = (scope: Construct, name: FunctionName, logGroup: LogGroup, inside: boolean): Role => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, wri
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { functionNames } from '../../lambdas/contract/functions';
-import { bundleFile, bundling } from '../../lib/bundling';
+import { bundling, entryPointsOf } from '../../lib/bundling';
 
 /** The child processes of the supervisor: name → source file. */
 export const children = {
@@ -50,23 +50,11 @@ const buildIfChanged = async (repository: string, outdir: string, options: Build
 };
 
 /** Bundles every function as it is deployed: `<outdir>/<function>/index.mjs`. */
-export const buildFunctions = (repository: string, outdir: string): Promise<void> => {
-  const { banner, footer, bundle, external, ...rest } = bundling;
-  const entryPoints = Object.fromEntries(
-    functionNames.map((name) => [
-      join(name, bundleFile.replace(/\.mjs$/, '')),
-      join('lambdas/functions', `${name}.ts`),
-    ]),
-  );
-  const js = { banner: { js: banner }, footer: { js: footer }, outExtension: { '.js': '.mjs' } };
-  const options = { ...rest, ...js, bundle, entryPoints };
-  return buildIfChanged(repository, outdir, {
-    ...options,
-    external: [...external],
-    mainFields: [...bundling.mainFields],
-    conditions: [...bundling.conditions],
+export const buildFunctions = (repository: string, outdir: string): Promise<void> =>
+  buildIfChanged(repository, outdir, {
+    ...bundling,
+    entryPoints: entryPointsOf('lambdas/functions', functionNames),
   });
-};
 
 /** Bundles our own processes: compiling them at each start would take a second on both cores. */
 export const buildChildren = async (repository: string, outdir: string): Promise<void> => {

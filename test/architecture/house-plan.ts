@@ -40,6 +40,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'aws-cdk-lib',
     'constructs',
     'cdk-nag',
+    'esbuild',
   ],
   'lib/stacks': [
     'lib',

@@ -52,18 +52,13 @@ let race: MadeRace;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'startline-connect-ahead-'));
-  const { banner, footer, external, mainFields, conditions, ...options } = bundling;
-  const lists = { external: [...external], mainFields: [...mainFields], conditions: [...conditions] };
   [database, memcached, sessionB, secrets] = await Promise.all([
     freshDatabase(),
     freshMemcached(),
     freshMemcached(),
     freshSecrets({ current: 'word', kid: 'k1', k1: 'x'.repeat(64) }),
     build({
-      ...options,
-      ...lists,
-      banner: { js: banner },
-      footer: { js: footer },
+      ...bundling,
       entryPoints: ['lambdas/functions/register.ts'],
       outfile: join(folder, bundleFile),
     }),

@@ -16,12 +16,8 @@ test.each(functionNames)('the parts of %s can be named in 15 imports', (name) =>
 test.each(functionNames.filter((name) => !livesInNetwork(name)))(
   '%s, which can reach neither database nor cache, carries no code for them',
   async (name) => {
-    const { banner: _, footer: __, ...options } = bundling;
     const { metafile } = await build({
-      ...options,
-      mainFields: [...options.mainFields],
-      conditions: [...options.conditions],
-      external: [...options.external],
+      ...bundling,
       entryPoints: [join(folder, `${name}.ts`)],
       write: false,
       outdir: 'out',
