@@ -1,3 +1,5 @@
+import { maxBlocksLookedAt, spotSql } from './dealing-sql';
+
 /**
  * Statements about one event that several capabilities share.
  *
@@ -7,32 +9,7 @@
  * waiting list locks the event before its spots, because cuts and joins take turns on that lock (decision 15).
  */
 
-const sellableSpots = 'SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL';
-const sellable = `EXISTS (${sellableSpots})`;
-
-/**
- * Bounds the work of one look, however many blocks an event has. When all of these are full, there may be others that
- * are not.
- */
-const maxBlocksLookedAt = 8;
-const maxBlocksMarked = 32;
-
-const open = (event: string, which: string, most = maxBlocksLookedAt) =>
-  `block b WHERE b.event_id = ${event} AND NOT b.closed AND NOT b.is_full ${which} ORDER BY b.closes_at LIMIT ${most}`;
-
-/**
- * The numbers of block `b` without a registration. A number of an open block may be in another block by now, because it
- * was given back and offered to somebody. Each number is looked up by itself: a join would read all registrations of
- * the event.
- */
-const unregistered = (event: string, numbers = '') => `
-  SELECT 1 FROM unnest(b.numbers) n
-  WHERE (SELECT s.block FROM spot s WHERE s.event_id = ${event} AND s.number = n) = b.id
-    AND (SELECT r.id FROM registration r WHERE r.event_id = ${event} AND r.spot = n) IS NULL ${numbers}`;
-
-const isHeld = (event: string, which: string) => `
-  (EXISTS (SELECT FROM (SELECT b.id, b.numbers FROM ${open(event, which)}) b WHERE EXISTS (${unregistered(event)}))
-    OR (SELECT count(*) FROM (SELECT FROM ${open(event, which)}) more) = ${maxBlocksLookedAt})`;
+const sellable = `EXISTS (${spotSql.sellable})`;
 
 const ofThePublic = 'AND b.owner IS NULL';
 
@@ -46,20 +23,10 @@ const isWaitedFor = `
  * LOCKED, because a row that is only locked is not gone. Nobody is told "sold out" while this is true. It is also true
  * while the event has more blocks than it looks at.
  */
-export const anyLeft = `SELECT ${sellable} OR ${isHeld('$1', '')} AS "left"`;
+export const { anyLeft } = spotSql;
 
 /** SQL: the same for the event named by `event`, when none of its spots is sellable. */
-export const isAnyHeldOf = (event: string) => isHeld(event, '');
-
-/**
- * SQL: marks full blocks of event $1, so that they are not looked at again; returns one row for each. A full block
- * stays full: a spot that is given back leaves its block.
- */
-export const markFull = `
-  UPDATE block f SET is_full = true
-  FROM (SELECT b.id, b.numbers FROM ${open('$1', '', maxBlocksMarked)}) b
-  WHERE f.id = b.id AND NOT EXISTS (${unregistered('$1')})
-  RETURNING f.id`;
+export const isAnyHeldOf = (event: string) => spotSql.isHeld(event, '');
 
 /**
  * SQL: may a spot of event $1 come to a runner whose own spot is gone, if they wait a minute? An offer to somebody else
@@ -67,18 +34,18 @@ export const markFull = `
  * becomes the first of them.
  */
 export const mayComeBackToOne = `
-  SELECT (${sellable} OR ${isHeld('$1', ofThePublic)}) AND NOT ${isWaitedFor} AS "left"`;
+  SELECT (${sellable} OR ${spotSql.isHeld('$1', ofThePublic)}) AND NOT ${isWaitedFor} AS "left"`;
 
 /**
  * SQL: the same for a group. $2: the spots the group still has. Returns how many spots may come besides those, counted
  * up to $3, and whether anybody waits.
  */
 export const mayComeBackToGroup = `
-  SELECT (SELECT count(*)::int FROM (${sellableSpots} LIMIT $3) s)
+  SELECT (SELECT count(*)::int FROM (${spotSql.sellable} LIMIT $3) s)
        + (SELECT count(*)::int FROM (
-           SELECT 1 FROM (SELECT b.id, b.numbers FROM ${open('$1', ofThePublic)}) b
-           CROSS JOIN LATERAL (${unregistered('$1', 'AND n <> ALL ($2::int[])')}) n LIMIT $3) h)
-       + CASE WHEN (SELECT count(*) FROM (SELECT FROM ${open('$1', ofThePublic)}) more) = ${maxBlocksLookedAt} THEN $3::int ELSE 0 END AS may_come,
+           SELECT 1 FROM (SELECT b.id, b.numbers FROM ${spotSql.openBlocks('$1', ofThePublic)}) b
+           CROSS JOIN LATERAL (${spotSql.untaken('$1', 'AND n <> ALL ($2::int[])')}) n LIMIT $3) h)
+       + CASE WHEN (SELECT count(*) FROM (SELECT FROM ${spotSql.openBlocks('$1', ofThePublic)}) more) = ${maxBlocksLookedAt} THEN $3::int ELSE 0 END AS may_come,
          ${isWaitedFor} AS waited_for`;
 
 /** Where an event is in its sale, by the database's clock. */

@@ -44,11 +44,10 @@ const eventRefusals = [
   v.strictObject({ kind: v.literal('sold-out') }),
 ] as const;
 
-export const eventRefusalMessage = v.variant('kind', eventRefusals);
-
-/** What a group that asked for spots was told. */
+/** What who asked for spots or units was told. */
 export const refusalMessage = v.variant('kind', [
   ...eventRefusals,
+  v.strictObject({ kind: v.literal('scarce') }),
   v.strictObject({ kind: v.literal('too-few'), sellable: whole }),
 ]);
 

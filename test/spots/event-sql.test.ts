@@ -1,4 +1,5 @@
-import { anyLeft, markFull, mayComeBackToGroup, mayComeBackToOne } from '../../lambdas/ledger/event-sql';
+import { spotSql } from '../../lambdas/ledger/dealing-sql';
+import { anyLeft, mayComeBackToGroup, mayComeBackToOne } from '../../lambdas/ledger/event-sql';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -46,7 +47,7 @@ const pagesOf = async (text: string, values: readonly unknown[]): Promise<number
   return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN;
 };
 const leftOf = async (eventId: string) => (await query<{ left: boolean }>(anyLeft, [eventId]))[0]?.left;
-const mark = async (eventId: string) => (await query(markFull, [eventId])).length;
+const mark = async (eventId: string) => (await query(spotSql.markFull, [eventId])).length;
 
 test('of 50,000 spots no more is read than of 10,000, by whomever it is asked', async () => {
   const pages = [];
@@ -56,7 +57,7 @@ test('of 50,000 spots no more is read than of 10,000, by whomever it is asked', 
       await pagesOf(anyLeft, [eventId]),
       await pagesOf(mayComeBackToOne, [eventId]),
       await pagesOf(mayComeBackToGroup, [eventId, [1, 2], 3]),
-      await pagesOf(markFull, [eventId]),
+      await pagesOf(spotSql.markFull, [eventId]),
     ]);
   }
   const [few = [], many = []] = pages;

@@ -5,14 +5,15 @@ import type { Postgres } from '../../platform/postgres/postgres';
 import { times } from '../../spots/blocks/block';
 import { dealSpot } from '../../spots/blocks/deal-spot';
 import { MemcachedBlocks, MemcachedCounters } from '../../spots/blocks/memcached-blocks';
-import { PostgresLedger } from '../../spots/blocks/postgres-ledger';
+import { PostgresLedger, spotsWith } from '../../spots/blocks/postgres-ledger';
 import { now, pause } from './clock';
 import { waitingOffers } from './mail';
 
 /** The ledger of spots in the database, and the counters in memcached that follow it. */
 export const openLedger = (env: Settings<'MAIL_LANES'>, postgres: Postgres, data: Memcached) => {
   const counters = new MemcachedCounters(data);
-  return { counters, ledger: new PostgresLedger({ postgres, counters, times, ...waitingOffers(env) }) };
+  const { newId, giveToWaiting } = waitingOffers(env);
+  return { counters, ledger: new PostgresLedger({ postgres, counters, times, newId, of: spotsWith(giveToWaiting) }) };
 };
 
 /** Between two tries of the same step: short, and different for everybody who tries at once. */

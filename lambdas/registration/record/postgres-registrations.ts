@@ -1,5 +1,6 @@
 import { personOf } from '../../domain/person';
 import type { Outcome, Submission } from '../../domain/registration';
+import { spotSql } from '../../ledger/dealing-sql';
 import { lockEvent, mayComeBackToOne } from '../../ledger/event-sql';
 import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
@@ -116,7 +117,7 @@ export class PostgresRegistrations implements Registrations {
     ]);
     for (const { id, number } of taken) if (id) batch.write(id, 'confirmed', number);
     const unused = taken.flatMap(({ id, number }) => (id ? [] : [number]));
-    if (unused.length > 0) await sql.query(releaseUnused, [eventId, unused, block]);
+    if (unused.length > 0) await sql.query(spotSql.releaseUnused, [eventId, unused, block]);
     if (batch.open.length < late) return;
 
     const [left] = await sql.query<{ left: boolean }>(mayComeBackToOne, [eventId]);
@@ -207,15 +208,7 @@ export const recordLate = `
   WITH m AS (
     SELECT *, row_number() OVER (ORDER BY place) AS n FROM ${submitted}) WITH ORDINALITY
       AS m (id, person, runner, waiver_hash, submitted_at, session_hash, place)
-  ), picked AS (
-    SELECT number FROM spot WHERE event_id = $1 AND block IS NULL ORDER BY number
-    LIMIT cardinality($2::uuid[]) FOR UPDATE SKIP LOCKED
-  ), taken AS (
-    UPDATE spot s SET block = $8 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL
-    RETURNING s.number
-  ), dealt AS (
-    SELECT number, row_number() OVER (ORDER BY number) AS n FROM taken
-  ), written AS (
+  ), ${spotSql.late('cardinality($2::uuid[])', '$8')}, written AS (
     INSERT INTO registration
       (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, session_hash)
     SELECT m.id, $1, m.person, 'confirmed', true, d.number, $8, d.number, 'late', m.runner::jsonb, m.waiver_hash,
@@ -225,10 +218,6 @@ export const recordLate = `
     RETURNING id, number
   )
   SELECT d.number, w.id FROM dealt d LEFT JOIN written w USING (number)`;
-
-/** Gives back spots that a late batch took and, because of a conflict, did not use. */
-const releaseUnused = `
-  UPDATE spot SET block = NULL WHERE event_id = $1 AND number = ANY ($2::int[]) AND block = $3`;
 
 /** Records an outcome ($8) without a spot; an id that has a row keeps it. */
 const decideWithoutSpot = `

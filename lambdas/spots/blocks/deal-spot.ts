@@ -1,5 +1,5 @@
 import { type Block, cutsAhead, leftoverNumbers, minBlockSizeFor, type Reason, spends, spotsOf } from './block';
-import type { Blocks, Counters, CountSpots, Cut, Ledger, Refusal } from './ports';
+import type { Blocks, Counters, CountSpots, Cut, Ledger, Refusal, Scarce } from './ports';
 
 interface DealNeeds {
   readonly ledger: Ledger;
@@ -25,6 +25,9 @@ export type Dealt =
 /** `deadline` is in milliseconds since the epoch; `size` (default 1) is how many people register as one group. */
 export type DealSpot = (eventId: string, deadline: number, size?: number) => Promise<Dealt>;
 
+/** The same for units of a pool. */
+export type DealUnit = (pool: string, deadline: number, size?: number) => Promise<Dealt | Scarce>;
+
 /** After this many failed increments in a row, a block counts as out of reach. */
 const maxFailuresInARow = 3;
 
@@ -37,7 +40,17 @@ const reportAgainMs = 5_000;
  * block of its own, and numbers it was counted onto but cannot use go back to the ledger. Never throws: when anything
  * fails, nobody is admitted and the answer is `busy`.
  */
-export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }: DealNeeds): DealSpot => {
+export const dealSpot = (needs: DealNeeds): DealSpot => {
+  const deal = dealUnit(needs);
+  return async (eventId, deadline, size) => {
+    const dealt = await deal(eventId, deadline, size);
+    if (dealt.kind === 'scarce') throw new Error(`spots of event ${eventId} are said to be scarce, as only units are`);
+    return dealt;
+  };
+};
+
+/** The same for units, whose pool is the event then. */
+export const dealUnit = ({ ledger, counters, blocks, now, pause, report, count }: DealNeeds): DealUnit => {
   const dealing = new Map<string, Block>();
   const failures = new Map<string, number>();
   const next = nextBlock({ ledger, blocks, now, pause });
@@ -122,7 +135,7 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
       report(error);
     });
 
-  const deal = async (eventId: string, deadline: number, size: number): Promise<Dealt> => {
+  const deal = async (eventId: string, deadline: number, size: number): Promise<Dealt | Scarce> => {
     const gone: string[] = [];
     let reason: Reason = 'spent';
     // A block that the database gave because another seemed expired is not expired, whatever this machine's clock says.

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Memcached } from '../../platform/memcached/memcached';
-import { blockMessage, eventRefusalMessage, refusalMessage } from '../messages';
+import { blockMessage, refusalMessage } from '../messages';
 import { type Block, counterKey } from './block';
-import type { Blocks, Counters, Refusal } from './ports';
+import type { Blocks, Counters, Refusal, Scarce } from './ports';
 
 const blockCacheSeconds = 3600;
 /** How long "nobody gets a spot now" is remembered. For at most this time a spot that came back is not seen. */
@@ -23,7 +23,7 @@ export class MemcachedBlocks implements Blocks {
   }
 
   async current(eventId: string) {
-    return this.#read(`block:${eventId}`, v.union([blockMessage, eventRefusalMessage]));
+    return this.#read(`block:${eventId}`, v.union([blockMessage, refusalMessage]));
   }
 
   async after(blockId: string) {
@@ -43,7 +43,7 @@ export class MemcachedBlocks implements Blocks {
     return this.#read(refusedKey(eventId, size), refusalMessage);
   }
 
-  remember(eventId: string, size: number, refusal: Refusal) {
+  remember(eventId: string, size: number, refusal: Refusal | Scarce) {
     // Only what is true for everybody is stored in the block's place: there may be no block for a group of eight, and
     // one for a single runner.
     const key = size === 1 ? `block:${eventId}` : refusedKey(eventId, size);

@@ -5,9 +5,10 @@ export type Cut =
   | { readonly kind: 'block'; readonly block: Block }
   /** All its numbers are for the group that asked. It has no counter. */
   | { readonly kind: 'private'; readonly block: Block }
-  | Refusal;
+  | Refusal
+  | Scarce;
 
-/** Decides who gets which block, and takes back what expired. */
+/** Decides who gets which block, and takes back what expired. Where units are dealt, "event" is their pool. */
 export interface Ledger {
   /**
    * Leaves `left` and answers the block to deal from next. This is a compare-and-set: when another caller already left
@@ -41,15 +42,15 @@ export interface Counters {
 
 /** Where processes tell each other which block is dealt from. When it forgets, that costs a question to the ledger. */
 export interface Blocks {
-  current(eventId: string): Promise<Block | EventRefusal | undefined>;
+  current(eventId: string): Promise<Block | Refusal | Scarce | undefined>;
   /** The block after `blockId`, when somebody has cut it already. */
   after(blockId: string): Promise<Block | undefined>;
   /** `block` follows `left`: `now`, so that newcomers deal from it, or `later`, when `left` is spent. */
   follow(eventId: string, left: string | undefined, block: Block, when: 'now' | 'later'): Promise<void>;
   /** Why a group of this size was refused a moment ago, although a single runner may not be. */
-  refused(eventId: string, size: number): Promise<Refusal | undefined>;
+  refused(eventId: string, size: number): Promise<Refusal | Scarce | undefined>;
   /** Remembers briefly that a group of this size gets nothing, so that thousands of callers do not ask the ledger. */
-  remember(eventId: string, size: number, refusal: Refusal): Promise<void>;
+  remember(eventId: string, size: number, refusal: Refusal | Scarce): Promise<void>;
   /** True for one caller at a time: that one asks the ledger, the others look again. */
   mayCut(eventId: string, left: string | undefined): Promise<boolean>;
   /**
@@ -75,6 +76,11 @@ export type EventRefusal =
 
 /** Why a group of this size gets nothing. */
 export type Refusal = EventRefusal | TooFew;
+
+/** Units of a pool only: too few are sellable for a block, so each registration claims its own from the database. */
+export interface Scarce {
+  readonly kind: 'scarce';
+}
 
 /** Fewer spots are sellable than the group has members. */
 export interface TooFew {

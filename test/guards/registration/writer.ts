@@ -48,22 +48,22 @@ export const guardsOfWriter: readonly Guard[] = [
   {
     guard: 'Somebody who comes late gets a spot that is in no block.',
     invariant: 'S1',
-    file: 'lambdas/registration/record/postgres-registrations.ts',
-    from: `WHERE event_id = $1 AND block IS NULL ORDER BY number
-    LIMIT cardinality($2::uuid[]) FOR UPDATE SKIP LOCKED
-  ), taken AS (
-    UPDATE spot s SET block = $8 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL`,
-    to: `WHERE event_id = $1 ORDER BY number
-    LIMIT cardinality($2::uuid[]) FOR UPDATE SKIP LOCKED
-  ), taken AS (
-    UPDATE spot s SET block = $8 FROM picked WHERE s.event_id = $1 AND s.number = picked.number`,
+    file: 'lambdas/ledger/dealing-sql.ts',
+    from: `AND block IS NULL ORDER BY number LIMIT \${most} FOR UPDATE SKIP LOCKED\`;
+
+  const take = (into: string) => \`
+    UPDATE \${unit} s SET block = \${into} FROM picked WHERE s.\${of} = $1 AND s.number = picked.number AND s.block IS NULL\`;`,
+    to: `ORDER BY number LIMIT \${most} FOR UPDATE SKIP LOCKED\`;
+
+  const take = (into: string) => \`
+    UPDATE \${unit} s SET block = \${into} FROM picked WHERE s.\${of} = $1 AND s.number = picked.number\`;`,
     test: [writer, 'a late message takes no spot that is promised to somebody'],
   },
   {
     guard: 'What a late batch took and did not use is sellable again.',
     invariant: 'L5',
     file: 'lambdas/registration/record/postgres-registrations.ts',
-    from: 'if (unused.length > 0) await sql.query(releaseUnused, [eventId, unused, block]);',
+    from: 'if (unused.length > 0) await sql.query(spotSql.releaseUnused, [eventId, unused, block]);',
     to: '',
     test: [writer, 'a spot taken for somebody late who turns out to be registered is sellable again'],
   },

@@ -9,15 +9,15 @@ export const guardsOfBlocks: readonly Guard[] = [
   {
     guard: 'A block is cut of rows that are in no block.',
     invariant: 'S1',
-    file: 'lambdas/spots/blocks/postgres-ledger.ts',
-    from: `AND block IS NULL ORDER BY number LIMIT $5 FOR UPDATE SKIP LOCKED
-  ), taken AS (
-    UPDATE spot s SET block = $2 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL
-      AND (`,
-    to: `ORDER BY number LIMIT $5 FOR UPDATE SKIP LOCKED
-  ), taken AS (
-    UPDATE spot s SET block = $2 FROM picked WHERE s.event_id = $1 AND s.number = picked.number
-      AND (`,
+    file: 'lambdas/ledger/dealing-sql.ts',
+    from: `AND block IS NULL ORDER BY number LIMIT \${most} FOR UPDATE SKIP LOCKED\`;
+
+  const take = (into: string) => \`
+    UPDATE \${unit} s SET block = \${into} FROM picked WHERE s.\${of} = $1 AND s.number = picked.number AND s.block IS NULL\`;`,
+    to: `ORDER BY number LIMIT \${most} FOR UPDATE SKIP LOCKED\`;
+
+  const take = (into: string) => \`
+    UPDATE \${unit} s SET block = \${into} FROM picked WHERE s.\${of} = $1 AND s.number = picked.number\`;`,
     test: [ledger, 'a process that looks ahead and finds nothing does not hide the last block'],
   },
   {
@@ -41,7 +41,7 @@ export const guardsOfBlocks: readonly Guard[] = [
     guard: 'The block that is cut becomes the current one (compare-and-set, the statement).',
     invariant: 'L5',
     file: 'lambdas/spots/blocks/postgres-ledger.ts',
-    from: `await sql.query('UPDATE event SET current_block = $2 WHERE id = $1', [eventId, id]);`,
+    from: 'await sql.query(of.sql.setCurrent, [eventId, id]);',
     to: '',
     test: [ledger, 'many callers who leave the same block get the same next block'],
   },
@@ -64,9 +64,9 @@ export const guardsOfBlocks: readonly Guard[] = [
   {
     guard: 'A block is dealt from until the race closes, and no longer.',
     invariant: 'S11',
-    file: 'lambdas/spots/blocks/postgres-ledger.ts',
-    from: 'least(clock_timestamp() + make_interval(secs => $3), r.closes_at)',
-    to: 'clock_timestamp() + make_interval(secs => $3)',
+    file: 'lambdas/ledger/dealing-sql.ts',
+    from: 'least(${start}, r.closes_at)',
+    to: '${start}',
     test: [ledger, 'a block is not dealt from after the race closes'],
   },
   {

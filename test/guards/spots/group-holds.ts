@@ -35,7 +35,7 @@ export const guardsOfGroupHolds: readonly Guard[] = [
   {
     guard: 'What goes back is the block’s no longer.',
     invariant: 'S14',
-    file: 'lambdas/spots/blocks/postgres-ledger.ts',
+    file: 'lambdas/ledger/dealing-sql.ts',
     from: 'WHERE n <> ALL ($2::int[]) ORDER BY place',
     to: 'WHERE $2::int[] IS NOT NULL ORDER BY place',
     test: [ledger, 'are sellable again at once, but for one that is registered'],
@@ -44,15 +44,15 @@ export const guardsOfGroupHolds: readonly Guard[] = [
     guard: 'Somebody who waits is offered what goes back.',
     invariant: 'S11',
     file: 'lambdas/spots/blocks/postgres-ledger.ts',
-    from: `await closeSpots(sql, eventId, blockId, numbers);
-        await this.#needs.giveToWaiting(sql, eventId);`,
-    to: 'await closeSpots(sql, eventId, blockId, numbers);',
+    from: `await takeBack(sql, of.sql, eventId, blockId, numbers);
+        await of.cameBack(sql, eventId);`,
+    to: 'await takeBack(sql, of.sql, eventId, blockId, numbers);',
     test: [ledger, 'go to those who wait for them'],
   },
   {
     guard: 'A block for several is cut whole, or not at all.',
     invariant: 'S14',
-    file: 'lambdas/spots/blocks/postgres-ledger.ts',
+    file: 'lambdas/ledger/dealing-sql.ts',
     from: 'AND (SELECT count(*) FROM picked) >= $6',
     to: 'AND $6::int > 0',
     test: [dealing, 'of rows that others have locked a family gets none rather than some'],

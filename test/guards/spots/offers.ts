@@ -151,17 +151,17 @@ export const guardsOfOffers: readonly Guard[] = [
     guard: 'An offer that nobody took ends with its block, and the next one gets it.',
     invariant: 'L2',
     file: 'lambdas/spots/blocks/postgres-ledger.ts',
-    from: 'await sql.query(expireOffers, [closed.map(({ id }) => id)]);',
-    to: '',
+    from: 'sql.query(expireOffers, [blocks])',
+    to: 'sql.query(expireOffers, [[]])',
     test: [list, 'an offer nobody takes goes to the next one'],
   },
   {
     guard: 'What comes back is offered in the same transaction.',
     invariant: 'S11',
     file: 'lambdas/spots/blocks/postgres-ledger.ts',
-    from: `await sql.query(expireOffers, [closed.map(({ id }) => id)]);
-        await this.#needs.giveToWaiting(sql, eventId);`,
-    to: 'await sql.query(expireOffers, [closed.map(({ id }) => id)]);',
+    from: `await of.cameBack(sql, eventId);
+        return back;`,
+    to: 'return back;',
     test: [list, 'an offer nobody takes goes to the next one'],
   },
   {

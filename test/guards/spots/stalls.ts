@@ -66,7 +66,7 @@ export const guardsOfStalls: readonly Guard[] = [
   {
     guard: 'A block ends no later than planned, whatever is said of it.',
     invariant: 'L2',
-    file: 'lambdas/spots/blocks/postgres-ledger.ts',
+    file: 'lambdas/ledger/dealing-sql.ts',
     from: 'SET closes_at = least(closes_at, clock_timestamp() + make_interval(secs => hold_seconds + $3))',
     to: 'SET closes_at = clock_timestamp() + make_interval(secs => hold_seconds + $3)',
     test: [ledger, 'once its counter is lost, a minute later'],
@@ -122,7 +122,7 @@ export const guardsOfStalls: readonly Guard[] = [
   {
     guard: 'Nobody is told "sold out" while there are blocks that were not looked at.',
     invariant: 'L5',
-    file: 'lambdas/ledger/event-sql.ts',
+    file: 'lambdas/ledger/dealing-sql.ts',
     from: '= ${maxBlocksLookedAt})`',
     to: '= -1)`',
     test: [anyLeft, 'it is said that something is left until every block was looked at'],
@@ -130,8 +130,8 @@ export const guardsOfStalls: readonly Guard[] = [
   {
     guard: 'A block counts as full once each of its numbers is registered, or went elsewhere.',
     invariant: 'L5',
-    file: 'lambdas/ledger/event-sql.ts',
-    from: "WHERE f.id = b.id AND NOT EXISTS (${unregistered('$1')})",
+    file: 'lambdas/ledger/dealing-sql.ts',
+    from: "WHERE f.id = b.id AND NOT EXISTS (${untaken('$1')})",
     to: 'WHERE f.id = b.id',
     test: [anyLeft, 'one unregistered spot is found among blocks that are full'],
   },

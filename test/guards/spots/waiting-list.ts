@@ -19,7 +19,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'Nothing is cut while somebody waits (the statement).',
     invariant: 'S11',
-    file: 'lambdas/spots/blocks/postgres-ledger.ts',
+    file: 'lambdas/ledger/dealing-sql.ts',
     from: `(SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL)`,
     to: '(SELECT min(size) FROM waiting WHERE event_id = $1 AND false)',
     test: [list, 'the public cannot jump the queue'],
@@ -221,9 +221,9 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'Somebody who confirmed nothing keeps nothing from the public (the cut).',
     invariant: 'L5',
-    file: 'lambdas/spots/blocks/postgres-ledger.ts',
-    from: `state = 'waiting' AND confirmed_at IS NOT NULL) AS smallest_waiting`,
-    to: `state = 'waiting') AS smallest_waiting`,
+    file: 'lambdas/ledger/dealing-sql.ts',
+    from: `state = 'waiting' AND confirmed_at IS NOT NULL)`,
+    to: `state = 'waiting')`,
     test: [confirming, 'keeps nothing from the public, and is no work'],
   },
   {

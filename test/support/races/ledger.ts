@@ -4,7 +4,7 @@ import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { type Times, times } from '../../../lambdas/spots/blocks/block';
 import type { Counters } from '../../../lambdas/spots/blocks/ports';
-import { PostgresLedger } from '../../../lambdas/spots/blocks/postgres-ledger';
+import { PostgresLedger, spotsWith } from '../../../lambdas/spots/blocks/postgres-ledger';
 
 const noCounters: Pick<Counters, 'open'> = { open: async () => undefined };
 
@@ -22,5 +22,5 @@ export const ledgerOn = (
     counters,
     newId: uuid7,
     times: { ...times, ...changes },
-    giveToWaiting: givingWith(changes),
+    of: spotsWith(givingWith(changes)),
   });
