@@ -178,6 +178,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   ledger: ['domain'],
   races: ['domain'],
   spots: ['domain', 'ledger', 'races'],
+  /** Units of pools are dealt by the code that deals spots. */
+  units: ['domain', 'ledger', 'races', 'spots'],
   payment: ['domain', 'ledger'],
   registration: ['domain', 'ledger', 'races', 'spots', 'payment'],
   sessions: ['domain'],

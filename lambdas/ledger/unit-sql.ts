@@ -1,0 +1,61 @@
+import { unitSql } from './dealing-sql';
+
+/** SQL: locks pool $1. Cuts, what comes back and changes of the stock take turns on this lock. */
+export const lockPool = `
+  SELECT p.race_id, p.current_block, p.stock, p.next_number, 'open' AS phase FROM pool p WHERE p.id = $1 FOR NO KEY UPDATE OF p`;
+
+/** SQL: pools with blocks to close, or with more units than their stock, of which some can go now. */
+export const duePools = `
+  SELECT pool_id AS event_id FROM unit_block WHERE NOT closed AND closes_at < clock_timestamp()
+  UNION
+  SELECT p.id FROM pool p
+  WHERE p.stock < p.next_number - 1 AND EXISTS (SELECT FROM unit WHERE pool_id = p.id AND block IS NULL)
+    AND (SELECT count(*) FROM unit WHERE pool_id = p.id) > p.stock`;
+
+/** SQL: the units of pool $1 that registration $2 has claimed directly and not yet been given. */
+export const ownUnits = `
+  SELECT u.number, u.block FROM unit_block b JOIN unit u ON u.pool_id = b.pool_id AND u.block = b.id
+  WHERE b.owner = $2 AND b.pool_id = $1 AND NOT b.closed AND u.number = ANY (b.numbers)
+    AND NOT EXISTS (SELECT FROM registration_line r WHERE r.pool_id = u.pool_id AND r.unit = u.number)
+  ORDER BY u.number`;
+
+/**
+ * SQL: claims exactly $5 ($6) sellable units of pool $1 as block $2 for registration $7, or none. It takes no lock of
+ * the pool and waits for nobody.
+ */
+export const claimUnits = unitSql.cutBlock('$7');
+
+/**
+ * SQL: claims that nobody will use are sellable again: pools $1, numbers $2 and blocks $3, in parallel. The old claim
+ * holds no longer, because the next block has another id.
+ */
+export const dropClaims = `
+  UPDATE unit u SET block = NULL
+  FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS c (pool_id, number, block)
+  WHERE u.pool_id = c.pool_id AND u.number = c.number AND u.block = c.block
+    AND NOT EXISTS (SELECT FROM registration_line r WHERE r.pool_id = u.pool_id AND r.unit = u.number)`;
+
+/** SQL: the stock of pool $1, and how many units it has. */
+export const countUnits = `
+  SELECT p.stock, (SELECT count(*)::int FROM unit WHERE pool_id = p.id) AS units,
+         (SELECT count(*)::int FROM registration_line WHERE pool_id = p.id AND unit IS NOT NULL) AS given
+  FROM pool p WHERE p.id = $1`;
+
+/** SQL: deletes up to $2 sellable units of pool $1, the highest numbers first. */
+export const deleteUnits = `
+  DELETE FROM unit u USING (
+    SELECT number FROM unit WHERE pool_id = $1 AND block IS NULL ORDER BY number DESC LIMIT $2 FOR UPDATE SKIP LOCKED
+  ) picked
+  WHERE u.pool_id = $1 AND u.number = picked.number AND u.block IS NULL`;
+
+/** SQL: adds a pool ($1) of race $2, of kind $3 and reference $4, unless there is one. */
+export const addPool = `
+  INSERT INTO pool (id, race_id, kind, ref, stock) VALUES ($1, $2, $3, $4, 0) ON CONFLICT (race_id, kind, ref) DO NOTHING`;
+
+/** SQL: sets the stock of pool $1 to $2 and adds $3 units. A number is never used twice. */
+export const addUnits = `
+  WITH changed AS (
+    UPDATE pool p SET stock = $2, next_number = p.next_number + $3
+    FROM (SELECT id, next_number FROM pool WHERE id = $1) before WHERE p.id = before.id RETURNING before.next_number AS first
+  )
+  INSERT INTO unit (pool_id, number) SELECT $1, n FROM changed, generate_series(first, first + $3::int - 1) n`;

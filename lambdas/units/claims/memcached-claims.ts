@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { isSameClaim } from '../../domain/claim';
+import type { Memcached } from '../../platform/memcached/memcached';
+import { rememberedMessage, verdictMessage } from '../messages';
+import type { NoneLeft, Remembered, RememberedClaims, ScarceVerdicts } from './ports';
+
+/** Longer than a function runs: a caller that died is not waited for any longer. */
+const claimingSeconds = 12;
+
+/**
+ * Two pools, one in each zone: both are written and both are read, and what either of them knows counts. A pool that
+ * fails is passed over. Throws when both fail: then nobody can tell what is claimed.
+ */
+export class MemcachedClaims implements RememberedClaims {
+  readonly #pools: readonly Memcached[];
+
+  constructor(pools: readonly Memcached[]) {
+    this.#pools = pools;
+  }
+
+  async find(registrationId: string): Promise<Remembered> {
+    const found = await this.#each(async (pool) => {
+      const value = await pool.get(`claims:${registrationId}`);
+      return value && v.parse(rememberedMessage, JSON.parse(value.toString()));
+    });
+    const [dropped, claims] = [
+      found.flatMap((one) => one?.dropped ?? []),
+      found.flatMap((one) => one?.claims ?? []),
+    ].map((all) => all.filter((claim, n) => all.findIndex((other) => isSameClaim(claim, other)) === n));
+    return { claims: claims ?? [], dropped: dropped ?? [] };
+  }
+
+  async keep(registrationId: string, remembered: Remembered, seconds: number) {
+    const value = JSON.stringify(remembered);
+    await this.#each((pool) => pool.set(`claims:${registrationId}`, value, seconds));
+  }
+
+  async begin(registrationId: string) {
+    // A pool that was away knows nothing, so a caller that is second in any pool is second.
+    const firsts = await this.#each((pool) => pool.add(`claiming:${registrationId}`, '1', claimingSeconds));
+    return firsts.every((isFirst) => isFirst);
+  }
+
+  async end(registrationId: string) {
+    await this.#each((pool) => pool.delete(`claiming:${registrationId}`));
+  }
+
+  async #each<T>(ask: (pool: Memcached) => Promise<T>): Promise<T[]> {
+    const answers = await Promise.allSettled(this.#pools.map(ask));
+    const good = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    const [failed] = answers;
+    if (good.length === 0 && failed?.status === 'rejected') throw failed.reason;
+    return good;
+  }
+}
+
+/** For at most this time a unit that came back is not seen. */
+const verdictSeconds = 1;
+const reclaimLockSeconds = 5;
+
+const verdictKey = (pool: string, quantity: number) => `scarce:${pool}:${quantity}`;
+
+export class MemcachedVerdicts implements ScarceVerdicts {
+  readonly #memcached: Memcached;
+
+  constructor(memcached: Memcached) {
+    this.#memcached = memcached;
+  }
+
+  async find(pool: string, quantity: number) {
+    const value = await this.#memcached.get(verdictKey(pool, quantity));
+    return value && v.parse(verdictMessage, JSON.parse(value.toString()));
+  }
+
+  async remember(pool: string, quantity: number, verdict: NoneLeft) {
+    await this.#memcached.set(verdictKey(pool, quantity), JSON.stringify(verdict), verdictSeconds);
+  }
+
+  mayReclaim(pool: string) {
+    return this.#memcached.add(`reclaiming:${pool}`, '1', reclaimLockSeconds);
+  }
+}

@@ -1,0 +1,217 @@
+import type { Postgres } from '../../lambdas/platform/postgres/postgres';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import type { Block, Times } from '../../lambdas/spots/blocks/block';
+import type { Counters, Cut, Ledger } from '../../lambdas/spots/blocks/ports';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { ledgerOn } from '../support/races/ledger';
+import { makeRace } from '../support/races/race';
+import { unitLedgerOn } from '../support/units/ledger';
+import { makePool } from '../support/units/pool';
+import { until } from '../support/until';
+
+/** The statements are made by one function: what is true of spots is true of units. */
+interface Kind {
+  readonly ledger: (
+    postgres: Postgres,
+    options?: { counters?: Pick<Counters, 'open'>; changes?: Partial<Times> },
+  ) => Ledger;
+  /** As many of them, and the id of what they belong to. */
+  readonly make: (count: number) => Promise<string>;
+  readonly table: 'spot' | 'unit';
+  readonly column: 'event_id' | 'pool_id';
+  /** SQL that writes the row which takes number $3 of block $4, as the registration $1 of the event or pool $2. */
+  readonly take: string;
+}
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+/** Times of blocks that have ended when they are cut: holds last ten minutes. */
+const over: Partial<Times> = { deal: 0, grace: -600 };
+
+const insertSpot = `
+  INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via)
+  VALUES ($1, $2, 'runner ' || $1::uuid, 'confirmed', true, $3, $4, $3, 'block')`;
+const insertLine = `
+  WITH done AS (
+    INSERT INTO registration (id, event_id, person, outcome, live, via)
+    SELECT $1, e.id, NULL, 'refused', false, 'none' FROM pool p JOIN event e ON e.race_id = p.race_id WHERE p.id = $2 RETURNING id)
+  INSERT INTO registration_line (registration_id, position, kind, ref, list, amount, pool_id, unit, block, state)
+  SELECT id, 1, 'item', 'm', 0, 0, $2, $3, $4, 'given' FROM done`;
+
+const kinds: Readonly<Record<'spots' | 'units', Kind>> = {
+  spots: {
+    ledger: ledgerOn,
+    make: async (spots) => (await makeRace(database.postgres, { spots })).eventId,
+    table: 'spot',
+    column: 'event_id',
+    take: insertSpot,
+  },
+  units: {
+    ledger: unitLedgerOn,
+    make: async (units) => {
+      const { raceId } = await makeRace(database.postgres, { spots: 1 });
+      return makePool(database.postgres, raceId, { units });
+    },
+    table: 'unit',
+    column: 'pool_id',
+    take: insertLine,
+  },
+};
+
+const blockOf = (cut: Cut): Block => {
+  if (cut.kind !== 'block') throw new Error(`expected a block, got ${cut.kind}`);
+  return cut.block;
+};
+
+describe.each(['spots', 'units'] as const)('%s', (name) => {
+  const kind = kinds[name];
+  const sellable = async (id: string) => {
+    const [row] = await database.postgres.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM ${kind.table} WHERE ${kind.column} = $1 AND block IS NULL`,
+      [id],
+    );
+    return row?.n;
+  };
+  const take = (id: string, { id: block, numbers }: Block, n: number) =>
+    database.postgres.query(kind.take, [uuid7(), id, numbers[n], block]);
+  const ledger = (changes: Partial<Times> = {}) => kind.ledger(database.postgres, { changes });
+
+  test('are cut by an eighth, once for many callers, and nothing is stranded', async () => {
+    const id = await kind.make(800);
+    const first = blockOf(await ledger().cut(id, undefined, 'spent'));
+    expect(first.numbers).toHaveLength(100);
+    const nexts = await Promise.all(Array.from({ length: 20 }, () => ledger().cut(id, first.id, 'spent')));
+    expect(new Set(nexts.map((next) => blockOf(next).id)).size).toBe(1);
+    expect(await sellable(id)).toBe(800 - 100 - 87);
+  });
+
+  test('come back when their block ended and nobody took them, and only those', async () => {
+    const id = await kind.make(80);
+    const block = blockOf(await ledger(over).cut(id, undefined, 'spent'));
+    await take(id, block, 3);
+    expect(await ledger().due()).toContain(id);
+    expect(await ledger().reclaim(id)).toBe(block.numbers.length - 1);
+    expect([await sellable(id), await ledger().reclaim(id)]).toEqual([79, 0]);
+    expect(await ledger().due()).not.toContain(id);
+    const open = blockOf(await ledger().cut(id, block.id, 'spent'));
+    expect(await ledger().reclaim(id)).toBe(0);
+    expect(await sellable(id)).toBe(79 - open.numbers.length);
+  });
+
+  test('of a writer in the middle of its transaction stay with it', async () => {
+    const id = await kind.make(80);
+    // No retry: the foreign key refuses to free what is taken, and a second attempt would find the writer's row.
+    const once: Postgres = {
+      query: (text, values) => database.postgres.query(text, values),
+      transaction: (work) => database.postgres.transaction(work),
+      close: () => database.postgres.close(),
+    };
+    const careful = kind.ledger(once, { changes: over });
+    const block = blockOf(await careful.cut(id, undefined, 'spent'));
+    let reclaimed: Promise<number> | undefined;
+    await database.postgres.transaction(async (sql) => {
+      await sql.query(`SELECT 1 FROM ${kind.table} WHERE ${kind.column} = $1 AND number = $2 FOR NO KEY UPDATE`, [
+        id,
+        block.numbers[0],
+      ]);
+      reclaimed = careful.reclaim(id);
+      await until(async () => {
+        const [row] = await database.postgres.query<{ waits: boolean }>(
+          `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
+        );
+        return row?.waits;
+      });
+      await sql.query(kind.take, [uuid7(), id, block.numbers[0], block.id]);
+    });
+    expect(await reclaimed).toBe(block.numbers.length - 1);
+    expect(await sellable(id)).toBe(79);
+  });
+
+  test('that go back at the end of a block are sellable again, but for one that is taken', async () => {
+    const id = await kind.make(80);
+    const block = blockOf(await ledger().cut(id, undefined, 'spent'));
+    await take(id, block, 8);
+    await ledger().giveBack(id, block.id, [8, 9, 10]);
+    expect(await sellable(id)).toBe(72);
+    expect(blockOf(await ledger().cut(id, undefined, 'expired')).numbers).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+});
+
+test('a pool is dealt from after its race closed, and a spot is not', async () => {
+  const race = await makeRace(database.postgres, { spots: 100, opensIn: -60_000, closesIn: -1 });
+  const pool = await makePool(database.postgres, race.raceId, { units: 100 });
+  expect(await ledgerOn(database.postgres).cut(race.eventId, undefined, 'spent')).toEqual({ kind: 'closed' });
+  const { dealUntil } = blockOf(await unitLedgerOn(database.postgres).cut(pool, undefined, 'spent'));
+  expect(dealUntil).toBeGreaterThan(Date.now());
+});
+
+describe('of the last units of a pool', () => {
+  const claimOf = (pool: string, quantity = 1, registrationId = uuid7(), except: readonly number[] = []) =>
+    unitLedgerOn(database.postgres).claim({ pool, registrationId, quantity, except });
+
+  test('no block is cut, and each registration claims its own: all it wants, or nothing', async () => {
+    const { raceId } = await makeRace(database.postgres, { spots: 1 });
+    const pool = await makePool(database.postgres, raceId, { units: 8 });
+    expect(await unitLedgerOn(database.postgres).cut(pool, undefined, 'spent')).toEqual({ kind: 'scarce' });
+    const me = uuid7();
+    const mine = await claimOf(pool, 3, me);
+    expect(mine).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }]);
+    // The answer may be lost, and the memory of it too.
+    expect(await claimOf(pool, 3, me)).toEqual(mine);
+    expect(await claimOf(pool, 1, me, [1, 2, 3])).toMatchObject([{ number: 4 }]);
+    expect(await claimOf(pool, 6)).toEqual({ kind: 'too-few', sellable: 4 });
+    expect(await claimOf(pool, 4)).toMatchObject([{ number: 5 }, { number: 6 }, { number: 7 }, { number: 8 }]);
+    expect(await claimOf(pool)).toEqual({ kind: 'held' });
+  });
+
+  test('a pool is gone only when each unit has its line', async () => {
+    const { raceId } = await makeRace(database.postgres, { spots: 1 });
+    const pool = await makePool(database.postgres, raceId, { units: 1 });
+    await database.postgres.transaction(async (sql) => {
+      await sql.query('SELECT 1 FROM unit WHERE pool_id = $1 FOR UPDATE', [pool]);
+      expect(await claimOf(pool)).toMatchObject({ kind: 'too-few' });
+    });
+    const claims = await claimOf(pool);
+    if ('kind' in claims) throw new Error(claims.kind);
+    expect(await claimOf(pool)).toEqual({ kind: 'held' });
+    await database.postgres.query(insertLine, [uuid7(), pool, 1, claims[0]?.block]);
+    expect(await claimOf(pool)).toEqual({ kind: 'sold-out' });
+  });
+
+  test('none is claimed twice, whoever asks at once', async () => {
+    const { raceId } = await makeRace(database.postgres, { spots: 1 });
+    const pool = await makePool(database.postgres, raceId, { units: 50 });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => claimOf(pool, 3)));
+    const numbers = answers.flatMap((answer) => ('kind' in answer ? [] : answer.map(({ number }) => number)));
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers.length % 3).toBe(0);
+    expect(numbers.length).toBeGreaterThanOrEqual(30);
+  });
+
+  test('what is dropped can be claimed by others, and the old claim holds no longer', async () => {
+    const { raceId } = await makeRace(database.postgres, { spots: 1 });
+    const pool = await makePool(database.postgres, raceId, { units: 1 });
+    const claims = await claimOf(pool);
+    if ('kind' in claims) throw new Error(claims.kind);
+    await unitLedgerOn(database.postgres).drop(claims);
+    const again = await claimOf(pool);
+    expect(again).toMatchObject([{ number: 1 }]);
+    expect(again).not.toEqual(claims);
+  });
+});
+
+test('units beyond a lowered stock go as they come back', async () => {
+  const { raceId } = await makeRace(database.postgres, { spots: 1 });
+  const pool = await makePool(database.postgres, raceId, { units: 20 });
+  const block = blockOf(await unitLedgerOn(database.postgres, { changes: over }).cut(pool, undefined, 'spent'));
+  await database.postgres.query('UPDATE pool SET stock = 1 WHERE id = $1', [pool]);
+  await database.postgres.query(insertLine, [uuid7(), pool, block.numbers[0], block.id]);
+  expect(await unitLedgerOn(database.postgres).due()).toContain(pool);
+  await unitLedgerOn(database.postgres).reclaim(pool);
+  expect(await database.postgres.query('SELECT number FROM unit WHERE pool_id = $1', [pool])).toEqual([{ number: 1 }]);
+  expect(await unitLedgerOn(database.postgres).due()).not.toContain(pool);
+});

@@ -1,0 +1,181 @@
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { dealUnit } from '../../lambdas/spots/blocks/deal-spot';
+import { MemcachedBlocks, MemcachedCounters } from '../../lambdas/spots/blocks/memcached-blocks';
+import { MemcachedTally } from '../../lambdas/spots/limits/memcached-tally';
+import { dealUnits, type UnitsDealt, type UnitsRequest } from '../../lambdas/units/claims/deal-units';
+import { MemcachedClaims, MemcachedVerdicts } from '../../lambdas/units/claims/memcached-claims';
+import { forgetAll } from '../spots/blocks/dealers';
+import { makeRace } from '../support/races/race';
+import { openStores } from '../support/stores';
+import { unitLedgerOn } from '../support/units/ledger';
+import { makePool } from '../support/units/pool';
+
+const stores = openStores();
+
+/** A process of the fleet: it has a memory of its own, and shares the cache and the database. */
+const openDealer = () => {
+  const { memcached } = stores;
+  const errors: unknown[] = [];
+  const asked = { claims: 0 };
+  const counters = new MemcachedCounters(memcached);
+  const ledger = unitLedgerOn(stores.database.postgres, { counters });
+  const claim = ledger.claim.bind(ledger);
+  ledger.claim = (request) => {
+    asked.claims++;
+    return claim(request);
+  };
+  const needs = {
+    now: () => new Date(),
+    pause: (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10)),
+    report: (error: unknown) => void errors.push(error),
+  };
+  const deal = dealUnits({
+    ...needs,
+    deal: dealUnit({ ...needs, ledger, counters, blocks: new MemcachedBlocks(memcached), count: () => undefined }),
+    ledger,
+    verdicts: new MemcachedVerdicts(memcached),
+    remembered: new MemcachedClaims([memcached]),
+    tally: new MemcachedTally(memcached, needs.report),
+  });
+  return { deal: (request: UnitsRequest) => deal(request, Date.now() + 15_000), errors, asked };
+};
+
+const requestFor = (wanted: Readonly<Record<string, number>>, changes: Partial<UnitsRequest> = {}): UnitsRequest => ({
+  registrationId: uuid7(),
+  raceId: 'race',
+  sessionHash: uuid7(),
+  address: uuid7(),
+  wanted: Object.entries(wanted).map(([pool, quantity]) => ({ pool, quantity })),
+  previous: [],
+  expiresAt: Date.now() + 600_000,
+  ...changes,
+});
+
+const claimsOf = (dealt: UnitsDealt) => {
+  if (dealt.kind !== 'dealt') throw new Error(`expected claims, got ${JSON.stringify(dealt)}`);
+  return dealt.claims;
+};
+
+const makePools = async (...units: readonly number[]): Promise<readonly string[]> => {
+  const { raceId } = await makeRace(stores.database.postgres, { spots: 1 });
+  const pools = await Promise.all(units.map((n) => makePool(stores.database.postgres, raceId, { units: n })));
+  return pools.sort();
+};
+const claimed = async (pool: string) => {
+  const rows = await stores.database.postgres.query<{ number: number }>(
+    `SELECT u.number FROM unit u WHERE pool_id = $1 AND block IS NOT NULL ORDER BY 1`,
+    [pool],
+  );
+  return rows.map(({ number }) => number);
+};
+
+test('a quote claims units of several pools, and asked again it keeps them', async () => {
+  const [shirts = '', hoodies = ''] = await makePools(100, 3);
+  const { deal, errors } = openDealer();
+  const request = requestFor({ [shirts]: 2, [hoodies]: 1 });
+  const claims = claimsOf(await deal(request));
+  expect(claims.map(({ pool }) => pool)).toEqual([shirts, shirts, hoodies]);
+  expect(claimsOf(await deal(request))).toEqual(claims);
+  // Another process that knows nothing, and a cache that forgot: the last quote says it.
+  await forgetAll(stores.memcachedPort);
+  expect(claimsOf(await openDealer().deal({ ...request, previous: claims }))).toEqual(claims);
+  expect(errors).toEqual([]);
+});
+
+test('of the last units each goes to one, and everybody else hears that they are held', async () => {
+  const [pool = ''] = await makePools(20);
+  const dealers = [openDealer(), openDealer(), openDealer()];
+  const all = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => dealers[n % 3]?.deal(requestFor({ [pool]: 1 })) ?? Promise.reject()),
+  );
+  const claims = all.flatMap((one) => (one.kind === 'dealt' ? one.claims : []));
+  expect(new Set(claims.map(({ number }) => number)).size).toBe(claims.length);
+  const others = all.filter(({ kind }) => kind !== 'dealt');
+  for (const one of others) expect(one).toEqual({ kind: 'missing', missing: [{ pool, kind: 'held', left: 0 }] });
+  // What a spent block still has may be nobody's; it comes back with its block. The last eight are all claimed.
+  expect(claims.length).toBeGreaterThanOrEqual(8);
+  expect(await claimed(pool)).toHaveLength(20);
+  expect(dealers.flatMap(({ errors }) => errors)).toEqual([]);
+});
+
+test('who is told that the last ones are held is told so from the cache, for a second', async () => {
+  const [pool = ''] = await makePools(1);
+  const { deal, asked } = openDealer();
+  claimsOf(await deal(requestFor({ [pool]: 1 })));
+  await deal(requestFor({ [pool]: 1 }));
+  const before = asked.claims;
+  for (let n = 0; n < 20; n++) expect((await deal(requestFor({ [pool]: 1 }))).kind).toBe('missing');
+  expect(asked.claims - before).toBeLessThanOrEqual(1);
+});
+
+test('every pool that lacks something is named; what the others gave stays claimed', async () => {
+  const [one = '', two = '', three = ''] = await makePools(2, 5, 0);
+  const { deal } = openDealer();
+  const request = requestFor({ [one]: 3, [two]: 1, [three]: 1 });
+  const answer = await deal(request);
+  expect(answer).toEqual({
+    kind: 'missing',
+    missing: [
+      { pool: one, kind: 'gone', left: 2 },
+      { pool: three, kind: 'gone', left: 0 },
+    ],
+  });
+  expect(await claimed(two)).toEqual([1]);
+  const fewer = { ...request, wanted: [{ pool: two, quantity: 1 }] };
+  expect(claimsOf(await deal(fewer))).toMatchObject([{ pool: two, number: 1 }]);
+  expect(await claimed(two)).toEqual([1]);
+});
+
+test('another size gives the first one back, and an older quote does not bring it again', async () => {
+  const [medium = '', large = ''] = await makePools(1, 1);
+  const { deal } = openDealer();
+  const request = requestFor({ [medium]: 1 });
+  const first = claimsOf(await deal(request));
+  const change = { ...request, wanted: [{ pool: large, quantity: 1 }], previous: first };
+  const second = claimsOf(await deal(change));
+  expect(second).toMatchObject([{ pool: large }]);
+  expect([await claimed(medium), await claimed(large)]).toEqual([[], [1]]);
+  // Somebody else takes the medium one; the older quote is sent along all the same.
+  expect(claimsOf(await deal(requestFor({ [medium]: 1 })))).toMatchObject([{ number: 1 }]);
+  const answer = await deal({ ...request, previous: first });
+  expect(answer).toEqual({ kind: 'missing', missing: [{ pool: medium, kind: 'held', left: 0 }] });
+});
+
+test('who asks for another size that is gone keeps the one they have', async () => {
+  const [medium = '', large = ''] = await makePools(1, 0);
+  const { deal } = openDealer();
+  const request = requestFor({ [medium]: 1 });
+  const first = claimsOf(await deal(request));
+  expect((await deal({ ...request, wanted: [{ pool: large, quantity: 1 }] })).kind).toBe('missing');
+  expect(claimsOf(await deal(request))).toEqual(first);
+});
+
+test('a use of a code is not given back before its block ends', async () => {
+  const [code = ''] = await makePools(1);
+  const { deal } = openDealer();
+  const request = requestFor({ [code]: 1 }, { isCode: () => true });
+  const first = claimsOf(await deal(request));
+  expect(claimsOf(await deal({ ...request, wanted: [], previous: first }))).toEqual([]);
+  expect(await claimed(code)).toEqual([1]);
+  expect((await deal(requestFor({ [code]: 1 }))).kind).toBe('missing');
+});
+
+test('one registration that asks many times at once is dealt once', async () => {
+  const [pool = ''] = await makePools(100);
+  const { deal } = openDealer();
+  const request = requestFor({ [pool]: 1 });
+  const all = await Promise.all(Array.from({ length: 5 }, () => deal(request)));
+  expect(new Set(all.flatMap((one) => claimsOf(one).map(({ number }) => number))).size).toBe(1);
+});
+
+test('one session claims no more than sixty units, and what it is refused is not counted', async () => {
+  const [pool = '', scarce = ''] = await makePools(400, 0);
+  const { deal } = openDealer();
+  const [sessionHash, address] = [uuid7(), uuid7()];
+  const ask = (wanted: Readonly<Record<string, number>>) => deal(requestFor(wanted, { sessionHash, address }));
+  for (let n = 0; n < 6; n++) expect((await ask({ [scarce]: 10 })).kind).toBe('missing');
+  for (let n = 0; n < 6; n++) claimsOf(await ask({ [pool]: 10 }));
+  expect(await ask({ [pool]: 1 })).toEqual({ kind: 'too-many', of: 'session' });
+  for (let n = 0; n < 34; n++) claimsOf(await deal(requestFor({ [pool]: 10 }, { address })));
+  expect(await deal(requestFor({ [pool]: 1 }, { address }))).toEqual({ kind: 'too-many', of: 'network' });
+});
