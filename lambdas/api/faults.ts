@@ -23,7 +23,10 @@ export const fieldCodes = [
   'impossible-birth-date',
   'impossible-day',
   'impossible-instant',
+  'included-is-free',
+  'included-missing',
   'language',
+  'less-than-least',
   'less-than-min',
   'more-than-options',
   'needs-gender',
@@ -40,7 +43,9 @@ export const fieldCodes = [
   'not-answered',
   'not-asked',
   'not-of-this-type',
+  'not-within',
   'nothing-to-sign',
+  'one-of-included',
   'payment',
   'payment-method',
   'phone',
@@ -59,8 +64,11 @@ export const fieldCodes = [
   'too-late',
   'too-long',
   'too-many-companions',
+  'too-many-included',
+  'too-many-pieces',
   'too-many-questions',
   'too-many-spots',
+  'too-many-things',
   'twice',
   'type-of-role',
   'untidy',
@@ -95,6 +103,8 @@ export type FaultCode =
   | 'too-deep'
   | 'broken-characters'
   | 'changed-meaning'
+  | 'not-yet'
+  | 'total-too-large'
   | 'no-such-form'
   | 'older-form'
   | 'future-date'

@@ -34,6 +34,8 @@ export const eventId = v.pipe(
 
 /** A signed token of ours. Only the server reads its content. */
 export const token = v.pipe(v.string(), v.maxLength(4096));
+/** The token of a quote, which says what each member of a group pays for. */
+export const quoteToken = v.pipe(v.string(), v.maxLength(12_288));
 
 /** Whether `yyyy-mm-dd` is a day of the calendar: 2027-02-30 is not, though Date.parse turns it into a day in March. */
 export const isDay = (text: string) => {

@@ -33,6 +33,11 @@ export const problems = {
   'no-session': 409,
   'waiver-changed': 409,
   'page-outdated': 409,
+  'form-changed': 409,
+  'too-many-quotes': 429,
+  'quote-invalid': 403,
+  'entry-changed': 409,
+  'paid-otherwise': 409,
   'card-declined': 402,
   'payment-differs': 409,
   'no-more-tries': 429,
@@ -110,6 +115,8 @@ interface Parameters {
     readonly mayRetrySameCard: boolean;
     readonly triesLeft: number;
   };
+  /** `form`: the present revision. `errors`: what of the entry does not fit it. */
+  readonly 'form-changed': { readonly form: number; readonly errors: readonly FieldError[] };
   readonly 'no-more-tries': { readonly reason: 'hold' | 'session' | 'network' | 'place' };
   readonly 'payment-unknown': Retry;
   readonly 'still-settling': Retry;
@@ -148,11 +155,13 @@ export const problem = v.object({
    * for three minutes.
    */
   challenge: v.optional(v.object({ token: v.string(), work: v.number() })),
+  /** With `form-changed`: the present revision of the race's form. */
+  form: v.optional(v.number()),
   /** With `card-declined`: whether it makes sense to enter or try the same card once more. */
   mayRetrySameCard: v.optional(v.boolean()),
   /** With `card-declined`: how many other cards may be tried with this hold, at most. */
   triesLeft: v.optional(v.number()),
-  /** With `invalid-request`: what is wrong, field by field, as English sentences. */
+  /** With `invalid-request` and `form-changed`: what is wrong, field by field, as English sentences. */
   errors: v.optional(v.array(v.strictObject({ field: v.string(), message: v.string() }))),
   /** The same without sentences, in the same order. Not in `errors`, whose members older pages compare exactly. */
   faults: v.optional(

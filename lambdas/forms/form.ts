@@ -1,6 +1,7 @@
 /** What the rules of this capability read of a form. The whole of it is in `lambdas/api/form`. */
 export interface Form {
   readonly questions: readonly FormQuestion[];
+  readonly items?: readonly FormItem[] | undefined;
   readonly rules?: readonly { readonly events: readonly string[] }[] | undefined;
   readonly documents?: readonly TextRef[] | undefined;
 }
@@ -9,6 +10,13 @@ export interface Form {
 export interface TextRef {
   readonly kind: string;
   readonly hash: string;
+}
+
+interface FormItem {
+  readonly id: string;
+  readonly included?: boolean | undefined;
+  readonly events?: readonly string[] | undefined;
+  readonly variants: readonly { readonly id: string; readonly limited?: boolean | undefined }[];
 }
 
 interface FormQuestion {
@@ -22,9 +30,9 @@ interface FormQuestion {
 /** What is wrong with a form for this race. `at`: the keys that lead to the place, from the form. */
 export interface FormFault {
   readonly at: readonly (string | number)[];
-  readonly code: 'changed-meaning' | 'not-of-this-race' | 'no-such-text';
+  readonly code: 'changed-meaning' | 'not-of-this-race' | 'no-such-text' | 'not-yet';
   /** The event of another race, the revision that gave the id its meaning, or the kind of the text. */
-  readonly other: string;
+  readonly other?: string;
 }
 
 /**
@@ -33,25 +41,57 @@ export interface FormFault {
  */
 export const changedMeanings = (
   published: readonly { readonly revision: number; readonly form: Form }[],
-  { questions }: Form,
-): readonly FormFault[] =>
-  questions.flatMap((question, n) => {
-    const before = published.find(({ form }) =>
-      form.questions.some(
-        ({ id, type, of, role }) =>
-          id === question.id && (type !== question.type || of !== question.of || role !== question.role),
+  { questions, items = [] }: Form,
+): readonly FormFault[] => {
+  const faultAt = (at: FormFault['at'], isOther: (form: Form) => boolean): readonly FormFault[] => {
+    const before = published.find(({ form }) => isOther(form));
+    return before ? [{ at, code: 'changed-meaning', other: String(before.revision) }] : [];
+  };
+  return [
+    ...questions.flatMap((question, n) =>
+      faultAt(['questions', n, 'id'], (form) =>
+        form.questions.some(
+          ({ id, type, of, role }) =>
+            id === question.id && (type !== question.type || of !== question.of || role !== question.role),
+        ),
       ),
-    );
-    return before ? [{ at: ['questions', n, 'id'], code: 'changed-meaning', other: String(before.revision) }] : [];
-  });
+    ),
+    ...items.flatMap((item, n) => [
+      // What is included is not paid back, and an entry names nothing but the variant.
+      ...faultAt(['items', n, 'id'], (form) =>
+        (form.items ?? []).some(
+          ({ id, included }) => id === item.id && (included ?? false) !== (item.included ?? false),
+        ),
+      ),
+      ...item.variants.flatMap((variant, m) =>
+        faultAt(['items', n, 'variants', m, 'id'], (form) =>
+          (form.items ?? []).some(
+            ({ id, variants }) => id !== item.id && variants.some((one) => one.id === variant.id),
+          ),
+        ),
+      ),
+    ]),
+  ];
+};
 
-/** Questions and rules of events which the race does not have. */
-export const strayEvents = (eventIds: readonly string[], { questions, rules = [] }: Form): readonly FormFault[] =>
-  Object.entries({ questions, rules }).flatMap(([part, list]) =>
+/** Questions, items and rules of events which the race does not have. */
+export const strayEvents = (
+  eventIds: readonly string[],
+  { questions, items = [], rules = [] }: Form,
+): readonly FormFault[] =>
+  Object.entries({ questions, items, rules }).flatMap(([part, list]) =>
     list.flatMap(({ events = [] }: { readonly events?: readonly string[] | undefined }, n) =>
       events.flatMap((id, at): readonly FormFault[] =>
         eventIds.includes(id) ? [] : [{ at: [part, n, 'events', at], code: 'not-of-this-race', other: id }],
       ),
+    ),
+  );
+
+/** Variants of which there is only so much: nobody keeps count of them yet. */
+export const limitedVariants = ({ items = [] }: Form): readonly FormFault[] =>
+  items.flatMap(({ variants }, n) =>
+    variants.flatMap(({ limited }, m): readonly FormFault[] =>
+      limited ? [{ at: ['items', n, 'variants', m, 'limited'], code: 'not-yet' }] : [],
     ),
   );
 

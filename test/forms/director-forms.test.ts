@@ -31,7 +31,7 @@ const directRace = async ({ takesAnswers = true } = {}) => {
   const forms = openForms(postgres, races);
   const run = directWorker({
     ...forms,
-    ...(takesAnswers && { publishForm: publishForm({ register, news: races, takesAnswers }) }),
+    ...(takesAnswers && { publishForm: publishForm({ register, news: races, takesAnswers, dealsUnits: false }) }),
   } as unknown as CommandNeeds);
   const save = (form: object, dryRun = false) => run({ saveForm: { raceId, form, dryRun } });
   const publish = (revision: number, dryRun = false) => run({ publishForm: { raceId, revision, dryRun } });

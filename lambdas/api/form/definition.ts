@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { countries } from '../countries';
 import { eventId } from '../fields';
+import { extrasFaults, extrasFields } from './extras-definition';
 import {
   type Form,
   privatePrefix,
@@ -14,7 +15,7 @@ import { calendarDay, chosenFrom, countBounds, line, rules } from './question-ty
 import { ruleFaults, ruleFields } from './rule-definition';
 import { documentFaults, longestSigning, signingFields } from './signing-definition';
 
-/** Of a question or an option. `constructor` would be found in every object, also where nobody answered. */
+/** Of anything in a form. `constructor` would be found in every object, also where nobody answered. */
 const id = v.pipe(v.string(), v.regex(/^(?!constructor$)[a-z][a-z0-9-]{0,31}$/, 'question-id'));
 const language = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'language'));
 
@@ -168,6 +169,7 @@ export const formFields = {
   questions: v.pipe(v.array(question), v.maxLength(maxQuestions, 'too-many-questions')),
   ...ruleFields,
   ...signingFields,
+  ...extrasFields({ id, text }),
 };
 
 /** What a registration asks for, as a director describes it. */
@@ -182,7 +184,8 @@ export const formDefinition = v.pipe(
       const faults = [...faultsOf(one, form.questions.slice(0, n)), ...textFaults(one, form.language)];
       for (const { at, code } of faults) addFault(['questions', n, ...at], code);
     }
-    for (const { at, code } of [...ruleFaults(form), ...documentFaults(form)]) addFault(at, code);
+    const more = [...ruleFaults(form), ...documentFaults(form), ...extrasFaults(form, form.language)];
+    for (const { at, code } of more) addFault(at, code);
     if (JSON.stringify(form).length > maxFormCharacters) addFault(['questions'], 'form-too-long');
     if (longestPerson(form) > maxPersonCharacters) addFault(['questions'], 'answers-too-long');
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { emailShape, registrationId } from '../fields';
+import { type Chosen, causesOf, type Item, maxPerPersonOf, maxPieces, offered } from './extras';
 import type { Answer, Answers, Form, Question } from './question';
 import { calendarDay, line, rules } from './question-types';
 import { signingSchema } from './signing-definition';
@@ -64,24 +65,102 @@ const answersSchema = (form: Form, eventId: string, of: Question['of']) =>
     }),
   );
 
+/** JSON Schema has no choice among nothing: its place is taken by a text that no text is. */
+const oneOf = (ids: readonly string[]) =>
+  ids.length > 0 ? v.picklist(ids, 'not-an-option') : v.pipe(v.string(), v.regex(/(?!)/, 'not-an-option'));
+
+const quantity = v.pipe(v.number(), v.integer('whole-number'), v.minValue(1), v.maxValue(maxPieces));
+
+/** The variants of the form that can be chosen in some event. What this event does not offer is a fault of its own. */
+const itemsSchema = (form: Form, eventId: string) => {
+  const here = offered(form, eventId);
+  const known = (form.items ?? []).flatMap(({ variants }) =>
+    variants.filter(({ retired }) => !retired).map(({ id }) => id),
+  );
+  return v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          variant: oneOf(
+            (form.items ?? []).flatMap(({ variants }) =>
+              variants.filter(({ retired }) => !retired).map(({ id }) => id),
+            ),
+          ),
+          quantity,
+        }),
+      ),
+      v.maxLength(maxPieces),
+      v.rawCheck(({ dataset, addIssue }) => {
+        if (!dataset.typed) return;
+        const chosen = dataset.value;
+        const addFault = (n: number, message: string) =>
+          addIssue({ message, path: [{ type: 'array', origin: 'value', input: chosen, key: n, value: chosen[n] }] });
+        const taken = new Map<string, number>();
+        let pieces = 0;
+        for (const [n, { variant, quantity }] of chosen.entries()) {
+          const item = here.find(({ variants }) => variants.some(({ id }) => id === variant));
+          if (item) {
+            const of = (taken.get(item.id) ?? 0) + quantity;
+            taken.set(item.id, of);
+            if (of > maxPerPersonOf(item)) addFault(n, 'too-many-pieces');
+          } else if (known.includes(variant)) addFault(n, 'not-an-option');
+          if (chosen.findIndex((one) => one.variant === variant) < n) addFault(n, 'twice');
+          pieces += quantity;
+        }
+        if (pieces > maxPieces) addFault(chosen.length - 1, 'too-many-pieces');
+      }),
+    ),
+  );
+};
+
+/** The items that are a part of the entry, and of which nothing was chosen: which size should be handed out? */
+export const includedMissing = (form: Form, eventId: string, chosen: readonly Chosen[]): readonly Item[] =>
+  offered(form, eventId).filter(
+    ({ included, variants }) => included && !chosen.some(({ variant }) => variants.some(({ id }) => id === variant)),
+  );
+
+const donationSchema = (form: Form) =>
+  v.optional(
+    v.pipe(
+      v.strictObject({
+        cause: oneOf(causesOf(form).map(({ id }) => id)),
+        amount: v.pipe(v.number(), v.integer('whole-number'), v.minValue(1)),
+      }),
+      v.forward(
+        v.check(({ cause, amount }) => {
+          const of = causesOf(form).find(({ id }) => id === cause);
+          return of !== undefined && amount >= of.least && amount <= of.most;
+        }, 'not-within'),
+        ['amount'],
+      ),
+    ),
+  );
+
 const makeEntrySchema = (form: Form, eventId: string) =>
   v.strictObject({
     people: v.pipe(
       v.array(
-        v.strictObject({
-          registrationId,
-          firstName: line(60),
-          lastName: line(60),
-          email: v.pipe(v.string(), v.maxLength(254, 'too-long'), v.regex(emailShape, 'email')),
-          birthDate: v.pipe(v.string(), v.regex(calendarDay, 'impossible-birth-date')),
-          answers: answersSchema(form, eventId, 'person'),
-          ...signingSchema(form),
-        }),
+        v.pipe(
+          v.strictObject({
+            registrationId,
+            firstName: line(60),
+            lastName: line(60),
+            email: v.pipe(v.string(), v.maxLength(254, 'too-long'), v.regex(emailShape, 'email')),
+            birthDate: v.pipe(v.string(), v.regex(calendarDay, 'impossible-birth-date')),
+            answers: answersSchema(form, eventId, 'person'),
+            items: itemsSchema(form, eventId),
+            ...signingSchema(form),
+          }),
+          v.forward(
+            v.check(({ items = [] }) => includedMissing(form, eventId, items).length === 0, 'included-missing'),
+            ['items'],
+          ),
+        ),
       ),
       v.minLength(1),
       v.maxLength(8),
     ),
-    order: v.strictObject({ answers: answersSchema(form, eventId, 'order') }),
+    order: v.strictObject({ answers: answersSchema(form, eventId, 'order'), donation: donationSchema(form) }),
   });
 
 /** Everything that a registration says, for one person or a group. The first one pays. */

@@ -1,3 +1,4 @@
+import type { Extras } from './extras';
 import type { Eligibility } from './rule';
 import type { Signing } from './signing';
 
@@ -65,7 +66,7 @@ export interface Question {
 }
 
 /** What a registration of a race asks for. */
-export interface Form extends Eligibility, Signing {
+export interface Form extends Extras, Eligibility, Signing {
   /** The language that every text has. */
   readonly language: string;
   readonly questions: readonly Question[];

@@ -1,11 +1,21 @@
 import * as v from 'valibot';
-import { token } from '../fields';
+import { quoteToken, token } from '../fields';
+import { anyEntry } from './quotes';
 import { runner } from './registrations';
 
 export const waiverAccepted = v.strictObject({
   hash: v.string(),
   accepted: v.literal(true, 'waiver'),
 });
+
+const card = {
+  /** The card as a confirmation token, which is good for one payment. */
+  confirmationToken: v.optional(v.pipe(v.string(), v.regex(/^ctoken_[A-Za-z0-9_]{1,250}$/, 'confirmation-token'))),
+  /** The card as a payment method. */
+  paymentMethod: v.optional(v.pipe(v.string(), v.regex(/^pm_[A-Za-z0-9_]{1,250}$/, 'payment-method'))),
+  /** `payment` of the answer `action-required`, to continue it. Left out when another card is to be tried. */
+  resume: v.optional(v.pipe(v.string(), v.regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'payment'))),
+};
 
 /**
  * Everything that the runner enters, for all members of the group. Never card data: the processor makes a token of it.
@@ -20,12 +30,20 @@ export const submission = v.strictObject({
     v.pipe(v.array(runner), v.minLength(1, 'companions-none'), v.maxLength(7, 'too-many-companions')),
   ),
   waiver: waiverAccepted,
-  /** The card as a confirmation token, which is good for one payment. */
-  confirmationToken: v.optional(v.pipe(v.string(), v.regex(/^ctoken_[A-Za-z0-9_]{1,250}$/, 'confirmation-token'))),
-  /** The card as a payment method. */
-  paymentMethod: v.optional(v.pipe(v.string(), v.regex(/^pm_[A-Za-z0-9_]{1,250}$/, 'payment-method'))),
-  /** `payment` of the answer `action-required`, to continue it. Left out when another card is to be tried. */
-  resume: v.optional(v.pipe(v.string(), v.regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'payment'))),
+  ...card,
 });
 
+/**
+ * The same in a race with a form. `entry`: exactly as the answer of the quote had it, for all members of the group. What is
+ * charged is the quote's total.
+ */
+export const quotedSubmission = v.strictObject({
+  hold: token,
+  quote: quoteToken,
+  entry: anyEntry,
+  waiver: waiverAccepted,
+  ...card,
+});
+
+export type QuotedSubmissionMessage = v.InferOutput<typeof quotedSubmission>;
 export type SubmissionMessage = v.InferOutput<typeof submission>;

@@ -5,7 +5,7 @@ import type { ProblemName, ProblemSentences } from '../problems';
 export const titles: Readonly<Record<ProblemName, string>> = {
   'invalid-request': 'The request is not what this address expects',
   'not-json': 'The body must be JSON',
-  'too-large': 'The body is larger than 16 KB',
+  'too-large': 'The body is too large',
   'cross-site': 'Requests from other sites are refused',
   'wrong-door': 'This address is reached through the site only',
   'not-found': 'There is nothing here',
@@ -29,6 +29,11 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'no-session': 'This browser has no session',
   'waiver-changed': 'The waiver is not the one you were shown',
   'page-outdated': 'The race asks for more than was sent',
+  'form-changed': 'The race has changed its form',
+  'too-many-quotes': 'Too many quotes for this spot',
+  'quote-invalid': 'This quote is not for this registration',
+  'entry-changed': 'The quote is for another entry',
+  'paid-otherwise': 'Another amount is being paid',
   'card-declined': 'The card was declined',
   'payment-differs': 'This registration has another payment already',
   'no-more-tries': 'No other card can be tried',
@@ -130,6 +135,16 @@ export const details: ProblemSentences = {
       : 'The waiver was changed since you read it. Read the current one.',
   'page-outdated': () =>
     'The race has a form, and this was sent without its answers. Load the page again: your spot is still held.',
+  'form-changed': () =>
+    'What was filled in does not fit the present form of the race. Your spot is still held. Fetch the form again, and ask for another quote.',
+  'too-many-quotes': () =>
+    'A hold is good for thirty quotes. Pay with the last one, which is a promise until the hold ends.',
+  'quote-invalid': () =>
+    'It was made for another registration, another hold or another browser, or its time is over. Ask for another quote. Nothing was charged.',
+  'entry-changed': () =>
+    'Send the entry exactly as the answer of the quote had it, or ask for another quote. Nothing was charged.',
+  'paid-otherwise': () =>
+    'A payment of another amount was begun for this registration. Your card was not charged for this one. Look at the registration in a minute.',
   'card-declined': ({ reason }) =>
     `${declined[reason]} Nothing was charged.${reason === 'canceled' ? '' : ' Your spot is still held.'}`,
   'payment-differs': () =>
@@ -293,9 +308,12 @@ const faults = {
   'impossible-birth-date': 'must be a real date after 1900',
   'impossible-day': 'must be a day that exists',
   'impossible-instant': 'must be an instant that exists',
+  'included-is-free': 'must be 0: it is a part of the entry',
+  'included-missing': 'must have one of everything that is included',
   instant: 'must be an instant such as 2027-03-01T10:00:00.000Z',
   invalid: 'is not valid',
   language: 'must be a language tag such as en or pt-BR',
+  'less-than-least': 'must not be less than least',
   'less-than-min': 'must not be less than min',
   'more-than-options': 'must not be more than there are options',
   'needs-gender': 'needs a required question with the role gender, without a condition, in all of its events',
@@ -328,7 +346,10 @@ const faults = {
   'not-answered': 'must be answered',
   'not-of-this-type': 'is not for questions of this type',
   'not-json': 'must be JSON',
+  'not-within': 'must be from least to most',
+  'not-yet': 'cannot be used yet',
   'nothing-to-pay': 'must be left out: there is nothing to pay',
+  'one-of-included': 'must be left out: everybody takes one of what is included',
   payment: 'must be the payment that an answer named',
   phone: 'must be a number with its country, such as +4930123456',
   'payment-method': 'must be the token the payment processor gave',
@@ -343,6 +364,10 @@ const faults = {
   'text-changed': 'has changed, and must be accepted anew',
   'text-hash': 'must be the SHA-256 of the text as base64url',
   'time-zone': 'must be a time zone such as Europe/Berlin',
+  'too-many-included': 'must have at most ten items that are included',
+  'too-many-pieces': 'must be fewer pieces',
+  'too-many-things': 'must be fewer',
+  'total-too-large': 'must cost less: nothing above 99999999 can be charged at once',
   'two-cards': 'must be left out: confirmationToken names the card',
   'too-early': 'must be a later day',
   'too-late': 'must be an earlier day',

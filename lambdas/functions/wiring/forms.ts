@@ -17,5 +17,5 @@ export const openForms = (postgres: Postgres, news: RaceNews) => {
     entrySchemaOf: (form, eventIds, raceId, revision) =>
       entryJsonSchema(form as Form, eventIds, `/api/races/${raceId}/forms/${revision}/schema`),
   });
-  return { saveForm: save, publishForm: publishForm({ register, news, takesAnswers: false }) };
+  return { saveForm: save, publishForm: publishForm({ register, news, takesAnswers: false, dealsUnits: false }) };
 };

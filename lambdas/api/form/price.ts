@@ -1,0 +1,94 @@
+import { type Chosen, type Donation, type Extras, type Fee, variantIn } from './extras';
+
+/** What one person pays for the spot alone. */
+export interface BasePrice {
+  readonly label: string;
+  /** In the currency's smallest unit, as all amounts here. */
+  readonly amount: number;
+  /** The least that the processor charges in this currency: less than that is given away. */
+  readonly minCharge: number;
+}
+
+/** What of an entry can cost something. */
+export interface Priceable {
+  readonly people: readonly { readonly registrationId: string; readonly items?: readonly Chosen[] | undefined }[];
+  readonly order: { readonly donation?: Donation | undefined };
+}
+
+export const lineKinds = ['entry', 'item', 'donation', 'fee'] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** One thing that is charged. Ten pieces are ten lines, so each can be given, refunded and handed out by itself. */
+export interface MoneyLine {
+  readonly kind: LineKind;
+  /** The variant or the cause. Its label is in the form. */
+  readonly ref?: string | undefined;
+  /** Of the entry only: it is the name of a price, which is not in the form. */
+  readonly label?: string | undefined;
+  /** What it costs. */
+  readonly list: number;
+  /** What is charged for it: never less than 0, and never more than `list`. */
+  readonly amount: number;
+}
+
+export interface PricedPerson {
+  readonly registrationId: string;
+  /** The sum of the amounts of their lines. */
+  readonly share: number;
+  readonly lines: readonly MoneyLine[];
+}
+
+export interface Price {
+  readonly people: readonly PricedPerson[];
+  /** The sum of the shares. */
+  readonly total: number;
+}
+
+/** The greatest amount that Stripe takes. It is that of `domain/currencies.ts`, which this file cannot import. */
+const maxTotal = 99_999_999;
+
+/**
+ * What an entry costs, line by line. The entry fits the form. What is of the whole order belongs to the first person, who
+ * pays. `too-large`: no processor charges that much at once.
+ */
+export const priceEntry = (form: Extras, base: BasePrice, { people, order }: Priceable): Price | 'too-large' => {
+  const priced = people.map(({ registrationId, items = [] }, n): PricedPerson => {
+    const lines = [
+      { kind: 'entry', label: base.label, list: base.amount } as const,
+      ...items.flatMap(({ variant, quantity }) => piecesOf(form, variant, quantity)),
+      ...(n === 0 && order.donation
+        ? [{ kind: 'donation', ref: order.donation.cause, list: order.donation.amount } as const]
+        : []),
+    ];
+    const fee = feeOn(form.fee ?? {}, sumOf(lines.map(({ list }) => list)));
+    return charge(registrationId, [...lines, ...(fee > 0 ? [{ kind: 'fee', list: fee } as const] : [])]);
+  });
+  const total = sumOf(priced.map(({ share }) => share));
+  if (total > maxTotal) return 'too-large';
+  if (total > 0 && total < base.minCharge) return { people: priced.map(waive), total: 0 };
+  return { people: priced, total };
+};
+
+/** What is added to the charges of one person. Whoever is charged nothing pays no fee. */
+export const feeOn = ({ basisPoints = 0, fixed = 0 }: Fee, charged: number): number =>
+  charged > 0 ? Math.floor((charged * basisPoints + 5000) / 10_000) + fixed : 0;
+
+const piecesOf = (form: Extras, variant: string, quantity: number): readonly Omit<MoneyLine, 'amount'>[] => {
+  const found = variantIn(form, variant);
+  if (!found) throw new Error(`the form has no variant ${variant}, which its own entry names`);
+  return Array.from({ length: quantity }, () => ({ kind: 'item', ref: variant, list: found.variant.price }));
+};
+
+const charge = (registrationId: string, lines: readonly Omit<MoneyLine, 'amount'>[]): PricedPerson => ({
+  registrationId,
+  share: sumOf(lines.map(({ list }) => list)),
+  lines: lines.map((line) => ({ ...line, amount: line.list })),
+});
+
+const waive = ({ registrationId, lines }: PricedPerson): PricedPerson => ({
+  registrationId,
+  share: 0,
+  lines: lines.map((line) => ({ ...line, amount: 0 })),
+});
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
