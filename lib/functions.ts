@@ -24,6 +24,7 @@ const worker = (name: FunctionName) => ({
 export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'browse-races': { ...api, bulkhead: 'browsing' },
   register: { ...api, bulkhead: 'holding' },
+  'quote-registration': { ...api, bulkhead: 'quoting' },
   pay: { ...api, bulkhead: 'paying' },
   'show-registration': { ...api, bulkhead: 'looking' },
   'change-registration': { ...api, bulkhead: 'background' },
@@ -54,6 +55,7 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
 export const registrationFunctions = [
   'browse-races',
   'register',
+  'quote-registration',
   'pay',
   'show-registration',
   'change-registration',

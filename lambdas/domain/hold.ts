@@ -27,6 +27,14 @@ export const quoteFor = (people: number, { currency, lines }: Quote): Quote =>
       : lines.map(({ label, amount }) => ({ label: `${people} × ${label}`, amount: people * amount })),
   );
 
+/** What each person of a hold pays for the spot, with the name of that price. */
+export const basePriceOf = (hold: Hold): { readonly label: string; readonly amount: number } => {
+  const people = seatsOf(hold).length;
+  const { lines, total } = hold.quote;
+  const label = lines.map((line) => line.label).join(', ');
+  return { label: people === 1 ? label : label.replace(`${people} × `, ''), amount: total / people };
+};
+
 /** A registration and the spot that is kept for it. */
 export interface Seat {
   readonly registrationId: string;

@@ -7,18 +7,49 @@ export interface Identity {
   readonly birthDate: string;
 }
 
-/** A person who runs. */
+/** A person who runs. In a race with a form, the form asks for more than the identity, and explains the answers. */
 export interface Runner extends Identity {
-  readonly gender: 'female' | 'male' | 'non-binary';
-  readonly emergencyContact: string;
+  readonly gender?: 'female' | 'male' | 'non-binary' | undefined;
+  readonly emergencyContact?: string | undefined;
+  readonly answers?: Readonly<Record<string, unknown>> | undefined;
+  /** Of the one who pays: the answers that are given once for the order. */
+  readonly orderAnswers?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export const identityOf = ({ firstName, lastName, email, birthDate }: Runner): Identity => ({
+export const identityOf = ({ firstName, lastName, email, birthDate }: Identity): Identity => ({
   firstName,
   lastName,
   email,
   birthDate,
 });
+
+/** The latest date anywhere on Earth, as `yyyy-mm-dd`: the first time zone is 14 hours ahead of UTC. */
+export const latestBirthDate = (now: Date): string =>
+  new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+
+export type PeopleFault =
+  | { readonly field: string; readonly code: 'future-date' }
+  /** `other`: the field of the same person. */
+  | { readonly field: string; readonly code: 'same-person'; readonly other: string };
+
+/**
+ * What is wrong with the members of a group beyond each member's own fields. `latest`: the last valid date of birth,
+ * `yyyy-mm-dd`.
+ */
+export const peopleFaults = (
+  people: readonly { readonly field: string; readonly who: Identity }[],
+  latest: string,
+): readonly PeopleFault[] => {
+  const fieldOf = new Map<string, string>();
+  return people.flatMap(({ field, who }) => {
+    const before = fieldOf.get(personOf(who));
+    if (!before) fieldOf.set(personOf(who), field);
+    return [
+      ...(who.birthDate > latest ? [{ field: `${field}.birthDate`, code: 'future-date' } as const] : []),
+      ...(before ? [{ field, code: 'same-person', other: before } as const] : []),
+    ];
+  });
+};
 
 /**
  * Identifies the same runner within one event: name, birth date and address together, because families share an address

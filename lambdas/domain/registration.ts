@@ -1,5 +1,6 @@
 import { type Hold, type Seat, seatsOf } from './hold';
 import type { Runner } from './person';
+import type { Share } from './quote';
 
 /** How long after the card is authorised its sweep comes: the longest delay that SQS offers. */
 export const sweepDelaySeconds = 900;
@@ -23,10 +24,20 @@ export interface Submission {
   readonly runner: Runner;
   /** In the order of the hold's companions. */
   readonly companions?: readonly Runner[] | undefined;
+  /** Of a race with a form. The total of the hold's quote is then what the card holds. */
+  readonly quoted?: Quoted | undefined;
   /** The processor's id of the authorised payment. */
   readonly authorisation: string;
   /** ISO 8601 */
   readonly submittedAt: string;
+}
+
+/** What a signed quote says of the people that a submission is for. */
+export interface Quoted {
+  /** The revision of the form that explains the answers. */
+  readonly form: number;
+  /** In the order of the hold's seats. */
+  readonly people: readonly Share[];
 }
 
 /** One of the people that a submission is for. */
@@ -40,11 +51,20 @@ export const membersOf = ({ hold, runner, companions = [] }: Submission): readon
   const seats = seatsOf(hold);
   if (runners.length !== seats.length)
     throw new Error(`the hold of ${hold.registrationId} is for ${seats.length}, and ${runners.length} came with it`);
-  return seats.map(({ registrationId, spot }, at) => ({ registrationId, spot, runner: runners[at] as Runner }));
+  return seats.map(({ registrationId, spot }, at) => ({
+    registrationId,
+    spot,
+    runner: runners[at] as Member['runner'],
+  }));
 };
 
-/** The price for each member. Rounded down: nobody is refunded more than was paid. */
-export const shareOf = ({ hold }: Submission): number => Math.floor(hold.quote.total / seatsOf(hold).length);
+/**
+ * The price for this member. Without a form all pay the same, rounded down: nobody is refunded more than was paid.
+ */
+export const shareOf = ({ hold, quoted }: Submission, registrationId: string): number => {
+  const share = quoted?.people.find((one) => one.registrationId === registrationId)?.share;
+  return share ?? Math.floor(hold.quote.total / seatsOf(hold).length);
+};
 
 /** What the writer decided. */
 export interface Decision {

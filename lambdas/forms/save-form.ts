@@ -1,4 +1,5 @@
-import { canonicalJson, changedMeanings, type Form, type FormFault, missingTexts, strayEvents } from './form';
+import { canonicalJson } from '../domain/canonical-json';
+import { changedMeanings, type Form, type FormFault, missingTexts, strayEvents } from './form';
 import type { FormRegister } from './ports';
 
 interface Needs {

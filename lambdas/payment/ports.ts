@@ -48,6 +48,11 @@ export interface CardTry extends CardLimit {
   readonly confirmationToken?: string | undefined;
   /** The payment to continue in place of trying the card. Ignored unless it is this charge's payment. */
   readonly resume?: string | undefined;
+  /**
+   * What was tried for this registration with other amounts. `opened`: the amount that the payment was created with;
+   * `rounds`: how many amounts were tried before this one. The payment's amount is changed before the card is tried.
+   */
+  readonly tried?: { readonly opened: number; readonly rounds: number } | undefined;
 }
 
 export type Authorisation =
@@ -63,7 +68,10 @@ export type Authorisation =
       /** How many other cards may be tried, at most. */
       readonly triesLeft: number;
     }
-  /** The processor already has a payment of this registration, for another amount or another event. */
+  /**
+   * The processor has a payment of this registration for another amount or another event. It was not changed, or money is
+   * held on it already.
+   */
   | { readonly kind: 'differs' }
   | Unknown;
 

@@ -8,6 +8,7 @@ export interface Signer {
   verify(purpose: string, token: string): Promise<unknown>;
 }
 
+/** Of the tokens of a purpose that names no limit of its own. */
 const maxTokenCharacters = 4096;
 const tokenShape = /^([A-Za-z0-9]{1,16})\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
@@ -15,9 +16,9 @@ const tokenShape = /^([A-Za-z0-9]{1,16})\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$
  * Tokens are `kid.payload.mac` under HMAC-SHA-256. The secret is `{"kid": "k1", "k1": "…", "k0": "…"}`: `kid` names the
  * key that signs, and every key verifies. To change the key, add the new one, then name it in `kid`. The old one stays:
  * links in mails work only as long as their key is there (docs/runbook.md, "Change the signing keys"). `sign` throws
- * when the key is missing or too short, or the token too long.
+ * when the key is missing or too short, or the token too long. `limits`: how many characters a token may have, by purpose.
  */
-export const openSigner = (keys: Secret): Signer => ({
+export const openSigner = (keys: Secret, limits: Readonly<Record<string, number>> = {}): Signer => ({
   async sign(purpose, payload) {
     const known = await keys();
     const kid = known.kid ?? '';
@@ -26,13 +27,13 @@ export const openSigner = (keys: Secret): Signer => ({
       throw new Error('The signing keys name no usable key: "kid" must name a field of at least 32 characters.');
     const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
     const token = `${kid}.${text}.${macOf(key, purpose, kid, text)}`;
-    if (token.length > maxTokenCharacters)
-      throw new Error(`A token for ${purpose} came out longer than ${maxTokenCharacters} characters.`);
+    const limit = limits[purpose] ?? maxTokenCharacters;
+    if (token.length > limit) throw new Error(`A token for ${purpose} came out longer than ${limit} characters.`);
     return token;
   },
 
   async verify(purpose, token) {
-    if (token.length > maxTokenCharacters) return undefined;
+    if (token.length > (limits[purpose] ?? maxTokenCharacters)) return undefined;
     const [, kid = '', text = '', mac = ''] = tokenShape.exec(token) ?? [];
     const key = keyOf(await keys(), kid);
     if (!key || !timingSafeEqual(Buffer.from(macOf(key, purpose, kid, text)), Buffer.from(mac))) return undefined;

@@ -15,6 +15,30 @@ export const runnerMessage = v.strictObject({
   emergencyContact: v.string(),
 });
 
+/** Who answered a form. What else they say is explained by the form, and was checked when it was quoted. */
+const answeringMessage = v.looseObject({
+  ...identityMessage.entries,
+  answers: v.record(v.string(), v.unknown()),
+  orderAnswers: v.optional(v.record(v.string(), v.unknown())),
+});
+
+const anyRunner = v.union([runnerMessage, answeringMessage]);
+
+const quotedLine = v.strictTuple([v.picklist(['entry', 'item', 'donation', 'fee']), v.string(), whole, whole]);
+
+const quotedPeople = v.array(v.strictObject({ registrationId: v.string(), share: whole, lines: v.array(quotedLine) }));
+
+/** A quote in the runner's signed token. */
+export const quoteMessage = v.strictObject({
+  registrationId: v.string(),
+  holdHash: v.string(),
+  entryHash: v.string(),
+  form: whole,
+  people: quotedPeople,
+  total: whole,
+  tried: v.optional(v.strictObject({ opened: whole, rounds: whole })),
+});
+
 /** What the registrations queue carries. */
 export const registrationMessage = v.variant('kind', [
   v.strictObject({
@@ -22,8 +46,10 @@ export const registrationMessage = v.variant('kind', [
     submission: v.pipe(
       v.strictObject({
         hold: holdMessage,
-        runner: runnerMessage,
-        companions: v.optional(v.array(runnerMessage)),
+        runner: anyRunner,
+        companions: v.optional(v.array(anyRunner)),
+        // Of a race with a form.
+        quoted: v.optional(v.strictObject({ form: whole, people: quotedPeople })),
         authorisation: v.string(),
         submittedAt: v.string(),
       }),
@@ -77,6 +103,20 @@ export const statusMessage = v.strictObject({
   currency: v.string(),
   companions: v.optional(
     v.array(v.strictObject({ registrationId: v.string(), firstName: v.string(), lastName: v.string(), number: whole })),
+  ),
+  form: v.optional(whole),
+  lines: v.optional(
+    v.array(
+      v.strictObject({
+        kind: v.picklist(['entry', 'item', 'donation', 'fee', 'code', 'team']),
+        ref: v.optional(v.string()),
+        label: v.optional(v.string()),
+        list: whole,
+        amount: whole,
+        state: v.picklist(['given', 'short', 'over', 'returned', 'moved']),
+        refund: v.optional(whole),
+      }),
+    ),
   ),
   entry: v.optional(
     v.strictObject({ firstName: v.string(), lastName: v.string(), email: v.string(), submittedAt: v.string() }),

@@ -1,4 +1,5 @@
 import type { Hold } from '../domain/hold';
+import type { SignedQuote } from '../domain/quote';
 import type { Decision, Submission } from '../domain/registration';
 import type { Ticket } from '../domain/waiting';
 import type { Settled, Status } from './show/status';
@@ -40,6 +41,7 @@ export interface Seated {
 /** Verifies and reads tokens that we signed; undefined when a token is not ours. */
 export interface Tokens {
   readHold(token: string): Promise<Hold | undefined>;
+  readQuote(token: string): Promise<SignedQuote | undefined>;
   /** The registration that a link from a mail opens. */
   readLink(token: string): Promise<string | undefined>;
   /** The place on the waiting list that a ticket opens. */
@@ -59,6 +61,7 @@ export interface Sweep {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
+  /** What the payment was opened with: whoever opens it again must say the same. */
   readonly amount: number;
   readonly currency: string;
   /**

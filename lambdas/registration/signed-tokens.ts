@@ -1,12 +1,17 @@
 import * as v from 'valibot';
 import type { Hold } from '../domain/hold';
+import type { SignedQuote } from '../domain/quote';
 import type { Ticket } from '../domain/waiting';
 import type { Signer } from '../platform/signed-tokens';
 import type { HoldSigner } from '../spots/holds/ports';
 import { holdMessage } from '../spots/messages';
+import { quoteMessage } from './messages';
 import type { Tokens } from './ports';
 
 const holdPurpose = 'hold';
+const quotePurpose = 'quote';
+/** The longest token of each purpose that has a limit of its own: eight people with ten pieces each fit into a quote. */
+export const tokenLimits = { [quotePurpose]: 12_288 };
 const linkPurpose = 'registration-link';
 const link = v.strictObject({ registrationId: v.string() });
 const ticketPurpose = 'waiting-list-ticket';
@@ -38,6 +43,17 @@ export class SignedTokens implements Tokens, HoldSigner {
   async readHold(token: string): Promise<Hold | undefined> {
     const payload = await this.#signer.verify(holdPurpose, token);
     return payload === undefined ? undefined : v.parse(holdMessage, payload);
+  }
+
+  /** What an entry costs, as the browser carries it. */
+  signQuote(quote: SignedQuote) {
+    return this.#signer.sign(quotePurpose, quote);
+  }
+
+  /** Undefined when the token is not ours. Throws when a token of ours does not hold a quote. */
+  async readQuote(token: string): Promise<SignedQuote | undefined> {
+    const payload = await this.#signer.verify(quotePurpose, token);
+    return payload === undefined ? undefined : v.parse(quoteMessage, payload);
   }
 
   /** The token of a mail's link, which opens this one registration. */

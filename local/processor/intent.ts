@@ -36,6 +36,17 @@ export const assertConfirmable = (intent: Intent): void => {
   throw unexpected(intent, `This PaymentIntent could not be confirmed because it has a status of ${intent.status}.`);
 };
 
+const changeable: readonly Intent['status'][] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** Another amount, as long as no money is held. */
+export const withAmount = (intent: Intent, amount: number): Intent => {
+  if (!changeable.includes(intent.status)) {
+    const message = `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${changeable.join(', ')}.`;
+    throw unexpected(intent, message);
+  }
+  return { ...intent, amount };
+};
+
 export type ChallengeOutcome = 'pass' | 'fail' | 'close';
 
 /**

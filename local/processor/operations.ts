@@ -8,6 +8,7 @@ import {
   captured,
   confirmed,
   type PaymentCard,
+  withAmount,
 } from './intent';
 import { methodWithId, unusedToken } from './methods';
 import { invalid, isSameText, missing } from './problem';
@@ -15,7 +16,7 @@ import { clientSecretOf, type Intent, newId, newSecret } from './records';
 import type { Store } from './store';
 
 /** `authenticate` is what Stripe.js and the bank do with each other; Stripe has no such call. */
-export type IntentAction = 'confirm' | 'authenticate' | 'capture' | 'cancel';
+export type IntentAction = 'update' | 'confirm' | 'authenticate' | 'capture' | 'cancel';
 
 const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000);
 
@@ -108,6 +109,9 @@ const confirmFields = [
 
 export const change = (action: IntentAction, store: Store, intent: Intent, form: Form, now: Date): Intent => {
   switch (action) {
+    case 'update':
+      allowOnly(form, ['amount']);
+      return withAmount(intent, wholeNumber(required(form, 'amount'), 'amount'));
     case 'confirm':
       allowOnly(form, confirmFields);
       return confirmed(

@@ -78,6 +78,12 @@ export const routes: readonly Route[] = [
     answer: async ({ store, requests, read }) => done(store, await requests.createIntent(await read())),
   },
   {
+    method: 'POST',
+    path: /^\/v1\/payment_intents\/([^/]+)$/,
+    who: 'server',
+    answer: async ({ store, requests, id, read }) => done(store, await requests.change('update', id, await read())),
+  },
+  {
     method: 'GET',
     path: /^\/v1\/payment_intents$/,
     who: 'server',

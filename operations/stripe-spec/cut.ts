@@ -7,7 +7,7 @@ const operations: Readonly<Record<string, readonly ('get' | 'post')[]>> = {
   '/v1/disputes/{dispute}': ['get'],
   '/v1/payment_intents': ['get', 'post'],
   '/v1/payment_intents/search': ['get'],
-  '/v1/payment_intents/{intent}': ['get'],
+  '/v1/payment_intents/{intent}': ['get', 'post'],
   '/v1/payment_intents/{intent}/cancel': ['post'],
   '/v1/payment_intents/{intent}/capture': ['post'],
   '/v1/payment_intents/{intent}/confirm': ['post'],

@@ -70,15 +70,20 @@ test('a request’s limits are in the description', () => {
   const { schemas } = describeApi().components;
   expect(schemas).toMatchObject({
     Submission: {
-      additionalProperties: false,
-      properties: {
-        runner: {
+      anyOf: [
+        {
+          additionalProperties: false,
           properties: {
-            firstName: { minLength: 1, maxLength: 60 },
-            gender: { enum: ['female', 'male', 'non-binary'] },
+            runner: {
+              properties: {
+                firstName: { minLength: 1, maxLength: 60 },
+                gender: { enum: ['female', 'male', 'non-binary'] },
+              },
+            },
           },
         },
-      },
+        { additionalProperties: false, required: ['hold', 'quote', 'entry', 'waiver'] },
+      ],
     },
   });
 });

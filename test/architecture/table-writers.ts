@@ -8,9 +8,8 @@ import { type Source, withoutComments } from './read-source';
  */
 export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   race: ['races', 'capacity', 'payment', 'forms'],
-  legal_text: ['races', 'forms'],
+  legal_text: ['races'],
   form: ['forms'],
-  allowed_person: ['forms'],
   event: ['races', 'spots', 'ledger'],
   price: ['races'],
   spot: ['races', 'spots', 'registration', 'payment', 'ledger'],
@@ -26,7 +25,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   pool: ['ledger'],
   unit: ['ledger'],
   unit_block: [],
-  registration_line: [],
+  registration_line: ['registration'],
   transfer: ['registration'],
   outbox: ['ledger'],
   audit: ['ledger', 'spots'],

@@ -80,7 +80,6 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'GET /api/races/{raceId}/availability': { path: `${race}/availability` },
     'GET /api/races/{raceId}/forms/{revision}': { path: `${race}/forms/1` },
     'GET /api/races/{raceId}/forms/{revision}/schema': { path: `${race}/forms/1/schema` },
-    'GET /api/races/{raceId}/texts/{hash}': { path: `${race}/texts/${'a'.repeat(43)}` },
     'GET /api/openapi.json': { path: '/api/openapi.json' },
     'POST /api/races/{raceId}/holds': {
       path: `${race}/holds`,
@@ -89,6 +88,10 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'GET /api/session': { path: '/api/session' },
     'PUT /api/session/draft': { path: '/api/session/draft', json: draft },
     'DELETE /api/session': { path: '/api/session' },
+    'PUT /api/registrations/{registrationId}/quote': {
+      path: `${registration}/quote`,
+      json: { hold: '', form: 1, entry: { people: [{ registrationId: ids.registrationId }], order: {} } },
+    },
     'PUT /api/registrations/{registrationId}': {
       path: registration,
       json: { hold: '', runner, waiver, paymentMethod: 'pm_card_visa' },

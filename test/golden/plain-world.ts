@@ -92,6 +92,7 @@ export const openPlainWorld = async () => {
   const http: Readonly<Record<string, Http>> = {
     'browse-races': (await import('../../lambdas/functions/browse-races')).handler as Http,
     register: (await import('../../lambdas/functions/register')).handler as Http,
+    'quote-registration': (await import('../../lambdas/functions/quote-registration')).handler as Http,
     pay: (await import('../../lambdas/functions/pay')).handler as Http,
     'show-registration': (await import('../../lambdas/functions/show-registration')).handler as Http,
   };

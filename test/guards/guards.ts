@@ -8,6 +8,7 @@ import { guardsOfGroupPayments } from './payment/group-payments';
 import { guardsOfPartialCapture } from './payment/partial-capture';
 import { guardsOfPayments } from './payment/payments';
 import { guardsOfProcessor } from './payment/processor';
+import { guardsOfQuotes } from './payment/quotes';
 import { guardsOfSettling } from './payment/settling';
 import { guardsOfCanary } from './platform/canary';
 import { guardsOfEdge } from './platform/edge';
@@ -57,6 +58,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfWatch,
   ...guardsOfCanary,
   ...guardsOfProcessor,
+  ...guardsOfQuotes,
   ...guardsOfMail,
   ...guardsOfSending,
   ...guardsOfTokens,

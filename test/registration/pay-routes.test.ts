@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { actionRequired } from '../../lambdas/api/messages/registrations';
 import { ourApi } from '../../lambdas/functions/wiring/site-api';
 import { payRoutes } from '../../lambdas/registration/submit/routes';
-import type { SubmitAnswer, SubmitCommand } from '../../lambdas/registration/submit/submit-registration';
+import type { QuotedCommand, SubmitAnswer, SubmitCommand } from '../../lambdas/registration/submit/submit-registration';
 import { requestEvent } from '../platform/http/request-event';
 import { aBrowser, sessions } from '../support/session-cookies';
 
@@ -23,8 +23,8 @@ const send = async (
   answered: SubmitAnswer = { kind: 'accepted' },
   { birthDate = '1990-01-01', companions }: { birthDate?: string; companions?: readonly object[] | undefined } = {},
 ) => {
-  const submitted: SubmitCommand[] = [];
-  const submit = async (command: SubmitCommand) => {
+  const submitted: (SubmitCommand | QuotedCommand)[] = [];
+  const submit = async (command: SubmitCommand | QuotedCommand) => {
     submitted.push(command);
     return answered;
   };

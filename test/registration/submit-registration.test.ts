@@ -1,9 +1,15 @@
+import { canonicalJson } from '../../lambdas/domain/canonical-json';
 import type { Hold } from '../../lambdas/domain/hold';
 import type { HeldPayment } from '../../lambdas/domain/payment';
 import { personOf } from '../../lambdas/domain/person';
+import { hashOfHold, type SignedQuote } from '../../lambdas/domain/quote';
 import { authenticationGraceSeconds, maxDeliverySeconds, type Submission } from '../../lambdas/domain/registration';
 import type { Authorisation } from '../../lambdas/payment/ports';
-import { type SubmitCommand, submitRegistration } from '../../lambdas/registration/submit/submit-registration';
+import {
+  type QuotedCommand,
+  type SubmitCommand,
+  submitRegistration,
+} from '../../lambdas/registration/submit/submit-registration';
 import { times } from '../../lambdas/spots/blocks/block';
 
 const now = new Date('2027-03-01T10:00:00Z');
@@ -52,23 +58,67 @@ const holds: Record<string, Hold> = {
 const bea = { ...runner, firstName: 'Bea' };
 const cem = { ...runner, firstName: 'Cem' };
 
+const entry: QuotedCommand['entry'] = {
+  people: [
+    {
+      registrationId: 'r1',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@example.com',
+      birthDate: '1990-01-01',
+      answers: { bus: 'yes' },
+    },
+  ],
+  order: { answers: { heard: ['web'] } },
+};
+const hash = (text: string) => `hash of ${text}`;
+const quote: SignedQuote = {
+  registrationId: 'r1',
+  holdHash: hashOfHold({ ...hold, form: 3 }, hash),
+  entryHash: hash(canonicalJson(entry)),
+  form: 4,
+  people: [
+    {
+      registrationId: 'r1',
+      share: 6500,
+      lines: [
+        ['entry', '', 4500, 4500],
+        ['item', 'shirt', 2000, 2000],
+      ],
+    },
+  ],
+  total: 6500,
+};
+const quotes: Record<string, SignedQuote> = {
+  'at 65': quote,
+  'at 45 after 65': { ...quote, total: 4500, tried: { opened: 6500, rounds: 1 } },
+  'for nothing after 65': { ...quote, total: 0, tried: { opened: 6500, rounds: 1 } },
+  'at 65 after nothing': { ...quote, tried: { opened: 0, rounds: 1 } },
+  'of another hold': { ...quote, holdHash: hashOfHold({ ...hold, form: 3, spot: 8 }, hash) },
+  'of another registration': { ...quote, registrationId: 'r2' },
+};
+const { runner: _, ...common } = wish;
+const quotedWish: QuotedCommand = { ...common, hold: 'with a form', quote: 'at 65', entry };
+
 const setUp = ({
   at = now,
   card = { kind: 'authorised', authorisation: 'pi_1' } as Authorisation,
   before = 'open' as HeldPayment['state'],
   resumed = undefined as Authorisation | undefined,
   inboxDown = false,
+  heldAmount = undefined as number | undefined,
   differs = false,
 } = {}) => {
   const happened: string[] = [];
   const submitted: Submission[] = [];
   const waits: number[] = [];
+  const swept: number[] = [];
   const submit = submitRegistration({
-    tokens: { readHold: async (token) => holds[token] },
+    tokens: { readHold: async (token) => holds[token], readQuote: async (token) => quotes[token] },
     processor: {
-      authorise: async ({ amount, cardTries, resume }) => {
+      authorise: async ({ amount, cardTries, resume, tried }) => {
         const how = `${cardTries === undefined ? '' : ` with ${cardTries} tries`}${resume ? `, ${resume} before` : ''}`;
-        happened.push(`authorise ${amount}${how}`);
+        happened.push(`authorise ${amount}${how}${tried ? `, opened with ${tried.opened}` : ''}`);
         return card;
       },
       resume: async (authorisation, { amount }) => {
@@ -77,13 +127,25 @@ const setUp = ({
       },
       open: async (charge) => {
         happened.push('look');
-        return differs ? undefined : { ...charge, authorisation: 'pi_1', state: before };
+        return differs
+          ? undefined
+          : {
+              ...charge,
+              authorisation: 'pi_1',
+              state: before,
+              ...(heldAmount !== undefined && { amount: heldAmount }),
+            };
+      },
+      void: async (authorisation, { amount }) => {
+        happened.push(`void ${authorisation} of ${amount}`);
+        return { kind: 'voided' };
       },
     },
     hash: (text) => `hash of ${text}`,
     inbox: {
-      putSweep: async ({ notBefore }) => {
+      putSweep: async ({ notBefore, amount }) => {
         happened.push('sweep');
+        swept.push(amount);
         if (notBefore !== undefined) waits.push(notBefore);
       },
       put: async (submission) => {
@@ -98,6 +160,8 @@ const setUp = ({
     happened,
     submitted,
     waits,
+    swept,
+    submitQuoted: (changes: Partial<QuotedCommand> = {}) => submit({ ...quotedWish, ...changes }, at.getTime() + 1000),
     submit: (changes: Partial<SubmitCommand> = {}) => submit({ ...wish, ...changes }, at.getTime() + 1000),
   };
 };
@@ -314,4 +378,83 @@ test('when the queue is away the runner is not told they are in', async () => {
 
 test('the one who waited submits the spot kept for her', async () => {
   expect(await setUp().submit({ hold: 'kept for her' })).toEqual({ kind: 'accepted' });
+});
+
+describe('with a quote', () => {
+  test('the card pays its total, and what is queued says who answered what, and what each pays for', async () => {
+    const { submitQuoted, happened, submitted } = setUp();
+    expect(await submitQuoted()).toEqual({ kind: 'accepted' });
+    expect(happened).toEqual(['sweep', 'authorise 6500', 'submission']);
+    expect(submitted).toEqual([
+      {
+        hold: { ...hold, form: 3, quote: { ...hold.quote, total: 6500 } },
+        runner: {
+          firstName: 'Ada',
+          lastName: 'Byron',
+          email: 'ada@example.com',
+          birthDate: '1990-01-01',
+          answers: { bus: 'yes' },
+          orderAnswers: { heard: ['web'] },
+        },
+        authorisation: 'pi_1',
+        submittedAt: now.toISOString(),
+        quoted: { form: 4, people: quote.people },
+      },
+    ]);
+  });
+
+  test('one more card may be tried with it, though the hold is signed again for that', async () => {
+    holds['with a form, one more try'] = { ...hold, form: 3, cardTries: 3 };
+    expect(await setUp().submitQuoted({ hold: 'with a form, one more try' })).toEqual({ kind: 'accepted' });
+  });
+
+  test.each([
+    ['nobody signed it', { quote: 'made up' }, 'quote-invalid'],
+    ['it is of another hold', { quote: 'of another hold' }, 'quote-invalid'],
+    ['it is of another registration', { quote: 'of another registration' }, 'quote-invalid'],
+    ['the hold is of a race without a form', { hold: 'ours' }, 'quote-invalid'],
+    ['the entry says more', { entry: { ...entry, order: { answers: { heard: ['web', 'club'] } } } }, 'entry-changed'],
+    [
+      'the entry is of somebody else',
+      { entry: { ...entry, people: [{ ...entry.people[0], firstName: 'Bea' }] } },
+      'entry-changed',
+    ],
+  ] as [string, Partial<QuotedCommand>, string][])('nothing is charged when %s', async (_, changes, kind) => {
+    const { submitQuoted, happened } = setUp();
+    expect(await submitQuoted(changes)).toEqual({ kind });
+    expect(happened).toEqual([]);
+  });
+
+  test('a payment that was opened with another amount is opened with that one, also by the sweep', async () => {
+    const { submitQuoted, happened, swept } = setUp();
+    expect(await submitQuoted({ quote: 'at 45 after 65' })).toEqual({ kind: 'accepted' });
+    expect(happened).toEqual(['sweep', 'authorise 4500, opened with 6500', 'submission']);
+    expect(swept).toEqual([6500]);
+  });
+
+  test('money that is held for another quote is not taken for this one, in time and after it', async () => {
+    const { submitQuoted, happened } = setUp({ card: { kind: 'differs' } });
+    expect(await submitQuoted()).toEqual({ kind: 'paid-otherwise' });
+    expect(happened).not.toContain('submission');
+    const late = setUp({ at: new Date(hold.expiresAt + 1), before: 'authorised', heldAmount: 6500 });
+    expect(await late.submitQuoted({ quote: 'at 45 after 65' })).toEqual({ kind: 'paid-otherwise' });
+    expect(late.happened).toEqual(['look']);
+    expect(await late.submitQuoted()).toEqual({ kind: 'accepted' });
+  });
+
+  test('when nothing is to pay any more, the payment that was begun is given up first', async () => {
+    const free = { quote: 'for nothing after 65', paymentMethod: undefined };
+    const { submitQuoted, happened } = setUp({ heldAmount: 6500 });
+    expect(await submitQuoted(free)).toEqual({ kind: 'accepted' });
+    expect(happened).toEqual(['look', 'void pi_1 of 6500', 'sweep', 'authorise 0, opened with 6500', 'submission']);
+    const held = setUp({ before: 'authorised', heldAmount: 6500 });
+    expect(await held.submitQuoted(free)).toEqual({ kind: 'paid-otherwise' });
+    expect(held.happened).toEqual(['look']);
+  });
+
+  test('what was handed in for nothing is not paid for afterwards', async () => {
+    const { submitQuoted, happened } = setUp();
+    expect(await submitQuoted({ quote: 'at 65 after nothing' })).toEqual({ kind: 'paid-otherwise' });
+    expect(happened).toEqual([]);
+  });
 });

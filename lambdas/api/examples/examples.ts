@@ -1,8 +1,8 @@
 /** One runner's way through the API. All examples of the description come from it, so they fit together. */
-const raceId = 'harbour-2027';
+export const raceId = 'harbour-2027';
 const eventId = '01890a5d-ac96-774b-bcce-b302099a8057';
 export const registrationId = '019c5f3e-7a31-7cc2-9d1e-4b7f0a6c2d11';
-const email = 'ada@example.com';
+export const email = 'ada@example.com';
 const hash = 'vuC6RhEaf9CzXUQM1UqqB8FK4ipsvLdvtGNtuWmFJmA';
 
 const summary = {
@@ -38,36 +38,6 @@ export const race = {
   ],
   changes: { cancelUntil: '2027-08-01T10:00:00.000Z', refundPercent: 80, transferUntil: '2027-09-01T10:00:00.000Z' },
 };
-
-export const publishedForm = {
-  raceId,
-  revision: 3,
-  language: 'en',
-  questions: [
-    {
-      id: 'shuttle',
-      type: 'choice',
-      of: 'person',
-      label: { en: 'Do you take the bus to the start?', nb: 'Tar du bussen til start?' },
-      required: true,
-      options: [
-        { id: 'yes', label: { en: 'Yes', nb: 'Ja' } },
-        { id: 'no', label: { en: 'No', nb: 'Nei' } },
-      ],
-    },
-    {
-      id: 'stop',
-      type: 'text',
-      of: 'person',
-      label: { en: 'Where do you get on?', nb: 'Hvor går du på?' },
-      required: true,
-      maxLength: 60,
-      showIf: { question: 'shuttle', in: ['yes'] },
-    },
-  ],
-};
-
-export const text = { raceId, hash, version: '2027-1', locale: 'en', text: waiver.text };
 
 export const availability = {
   raceId,
@@ -276,4 +246,4 @@ export const transferAccepted = { registrationId: transferId, status: 'accepted'
 export const linkRequest = { email };
 export const linkRequested = { status: 'sent-if-known' };
 
-export const pathParameters = { raceId, registrationId, placeId, transferId, revision: '3', hash };
+export const pathParameters = { raceId, registrationId, placeId, transferId, revision: '3' };

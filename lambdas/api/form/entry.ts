@@ -176,3 +176,28 @@ export const entrySchema = (form: Form, eventId: string): ReturnType<typeof make
   ofForm.set(eventId, known);
   return known;
 };
+
+/**
+ * The entry as it is signed and stored: without answers to questions that are not asked. `dropped`: the paths of those. The
+ * entry fits the form.
+ */
+export const withoutHidden = (
+  form: Form,
+  eventId: string,
+  entry: Entry,
+): { readonly entry: Entry; readonly dropped: readonly string[] } => {
+  const dropped: string[] = [];
+  const shown = <A extends Entry['order']['answers']>(of: Question['of'], answers: A, path: string): A => {
+    const kept = answersShown(form, eventId, of, answers as Answers);
+    for (const id of Object.keys(answers)) if (!(id in kept)) dropped.push(`${path}.answers.${id}`);
+    return kept as A;
+  };
+  const people = entry.people.map((person, n) => ({
+    ...person,
+    answers: shown('person', person.answers, `people.${n}`),
+  }));
+  return {
+    entry: { people, order: { ...entry.order, answers: shown('order', entry.order.answers, 'order') } },
+    dropped,
+  };
+};

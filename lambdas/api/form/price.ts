@@ -12,7 +12,7 @@ export interface BasePrice {
 /** What of an entry can cost something. */
 export interface Priceable {
   readonly people: readonly { readonly registrationId: string; readonly items?: readonly Chosen[] | undefined }[];
-  readonly order: { readonly donation?: Donation | undefined };
+  readonly order: { readonly answers?: unknown; readonly donation?: Donation | undefined };
 }
 
 export const lineKinds = ['entry', 'item', 'donation', 'fee'] as const;

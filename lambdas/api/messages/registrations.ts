@@ -49,6 +49,28 @@ export const about = {
   eventName: v.string(),
 };
 
+/** In a race with a form: what a registration consists of. The form of this revision has the labels. */
+const consistsOf = {
+  form: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  lines: v.optional(
+    v.array(
+      v.strictObject({
+        kind: v.picklist(['entry', 'item', 'donation', 'fee', 'code', 'team']),
+        /** The variant or the cause. */
+        ref: v.optional(v.string()),
+        /** Of the entry. */
+        label: v.optional(v.string()),
+        list: money,
+        /** What is charged of it. */
+        amount: money,
+        /** `short`: it could not be given, and is not charged. */
+        state: v.picklist(['given', 'short', 'over', 'returned', 'moved']),
+        refund: v.optional(money),
+      }),
+    ),
+  ),
+};
+
 export const registrationStatus = v.variant('status', [
   v.strictObject({ registrationId, status: v.literal('processing'), pollAfter: v.number() }),
   v.strictObject({
@@ -77,6 +99,7 @@ export const registrationStatus = v.variant('status', [
         endsAt: instant,
       }),
     ),
+    ...consistsOf,
     runner: v.strictObject({ firstName: v.string(), lastName: v.string(), email: v.string() }),
     registeredAt: instant,
   }),
@@ -84,7 +107,7 @@ export const registrationStatus = v.variant('status', [
   v.strictObject({ ...about, status: v.literal('refused') }),
   v.strictObject({ ...about, status: v.literal('payment-failed') }),
   /** The runner gave the spot back. `refund`: how much of the money is refunded or will be. */
-  v.strictObject({ ...about, status: v.literal('cancelled'), refund: money, currency: v.string() }),
+  v.strictObject({ ...about, status: v.literal('cancelled'), refund: money, currency: v.string(), ...consistsOf }),
   /** The runner transferred the spot. */
   v.strictObject({ ...about, status: v.literal('transferred') }),
 ]);

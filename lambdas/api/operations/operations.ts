@@ -1,22 +1,17 @@
 import * as examples from '../examples/examples';
+import * as formExamples from '../examples/form-examples';
 import { cardTriesGiven } from '../messages/card-tries';
+import { publishedForm } from '../messages/forms';
 import { holdRequest } from '../messages/hold-request';
 import { holdGranted } from '../messages/holds';
 import { linkRequest, linkRequested } from '../messages/links';
 import { availability, race, raceList } from '../messages/races';
-import {
-  actionRequired,
-  registrationAccepted,
-  registrationCheck,
-  registrationChecked,
-  registrationStatus,
-} from '../messages/registrations';
-import { submission } from '../messages/submission';
+import { registrationCheck, registrationChecked, registrationStatus } from '../messages/registrations';
 import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStatus } from '../messages/waiting-list';
 import { unreadable } from '../problems';
 import { changeOperations } from './change-operations';
-import { formOperations } from './form-operations';
 import type { Operation } from './operation';
+import { payOperations } from './pay-operations';
 import { sessionOperations } from './session-operations';
 
 /** The HTTP API, by route; `GET /api/openapi.json` sends it as OpenAPI. */
@@ -58,7 +53,28 @@ export const operations = {
     cached: true,
     problems: [],
   },
-  ...formOperations,
+  'GET /api/races/{raceId}/forms/{revision}': {
+    id: 'showForm',
+    summary: 'What a race asks for besides the usual',
+    description:
+      'The questions of one revision of its form; the race names the present one. A revision never changes. Texts are by language tag: each has at least the one of `language`.',
+    answer: {
+      status: 200,
+      description: 'The form.',
+      body: { name: 'Form', schema: publishedForm, examples: { form: formExamples.publishedForm } },
+    },
+    cached: true,
+    problems: [],
+  },
+  'GET /api/races/{raceId}/forms/{revision}/schema': {
+    id: 'showEntrySchema',
+    summary: 'The JSON Schema of the entries of a form',
+    description:
+      'JSON Schema 2020-12, with a definition for each event by its id. It cannot say between which days a date must be: the form says it.',
+    answer: { status: 200, description: 'The schema.' },
+    cached: true,
+    problems: [],
+  },
   'GET /api/openapi.json': {
     id: 'showDescription',
     summary: 'This description',
@@ -108,52 +124,7 @@ export const operations = {
     ],
   },
   ...sessionOperations,
-  'PUT /api/registrations/{registrationId}': {
-    id: 'register',
-    summary: 'Register and pay',
-    description:
-      'Authorises the card and hands the registration in. Send `hold` back untouched. Safe to send again: nobody is registered or charged twice. The card is charged only once the registration is confirmed. With a hold for several, `companions` says who they are, in its order: one payment for all, and all of them are registered or nobody is. With a price, name the card by `confirmationToken` or by `paymentMethod`, not both; without, by neither. When the answer is `action-required`, show the question of the bank with the `clientSecret` and, whatever the runner answered it, send the same request again with `resume`: the answer says how it goes on.',
-    security: 'session',
-    request: {
-      name: 'Submission',
-      schema: submission,
-      examples: {
-        ada: examples.submission,
-        together: examples.submissionOfGroup,
-        'after the bank asked': examples.submissionResumed,
-      },
-    },
-    answer: {
-      status: 202,
-      description: 'Handed in. Ask for what became of it after `pollAfter` seconds.',
-      body: {
-        name: 'RegistrationAccepted',
-        schema: registrationAccepted,
-        examples: { accepted: examples.registrationAccepted },
-      },
-    },
-    otherAnswer: {
-      status: 200,
-      description: 'The bank of the runner asks them first. Nothing is held or charged.',
-      body: { name: 'ActionRequired', schema: actionRequired, examples: { asked: examples.actionRequired } },
-    },
-    problems: [
-      ...unreadable,
-      'hold-invalid',
-      'hold-expired',
-      'not-the-one-who-waited',
-      'waiver-changed',
-      'page-outdated',
-      'form-changed',
-      'too-many-quotes',
-      'quote-invalid',
-      'entry-changed',
-      'paid-otherwise',
-      'card-declined',
-      'payment-differs',
-      'payment-unknown',
-    ],
-  },
+  ...payOperations,
   'GET /api/registrations/{registrationId}': {
     id: 'showRegistration',
     summary: 'What became of a registration',

@@ -81,8 +81,6 @@ export const details: ProblemSentences = {
         return `There is no race "${missing.raceId}". The list of races is at /api/races.`;
       case 'form':
         return `The race "${missing.raceId}" has no form of this revision. The race itself names its present one.`;
-      case 'text':
-        return `The race "${missing.raceId}" has no text with this hash. Its forms name them.`;
       case 'event':
         return `The race "${missing.raceId}" has no event ${missing.eventId}. Its events are at /api/races/${missing.raceId}.`;
       case 'id':
@@ -258,6 +256,8 @@ export const faultSentence = (fault: FieldError): string => {
       return limit === 0
         ? 'must be left out: the hold is for one person alone'
         : `must be ${limit === 1 ? 'one person' : `${limit} people`}: the hold is for the one who pays and this many companions`;
+    case 'people-count':
+      return `must be ${limit === 1 ? 'one person' : `${limit} people`}: everybody that the hold is for`;
     case 'same-person':
       return `must be somebody else than ${other}: everybody runs once`;
     case 'not-signed':
@@ -323,6 +323,7 @@ const faults = {
     'needs a required question with the role qualifying-time, without a condition, in all of its events',
   'no-event': 'must have at least one event',
   'no-guardian': 'must be given: a guardian signs for this person',
+  'no-form': 'must be left out: this hold has no form',
   'no-option': 'must have at least one option that can be chosen',
   'no-own-language': "must have a text in the form's own language",
   'no-spot': 'it was never confirmed, or its spot was given back or passed on before.',
@@ -346,6 +347,7 @@ const faults = {
   'not-an-earlier-question': 'must be a question above this one that is asked of the same people',
   'not-an-option': 'must be one of the options',
   'not-answered': 'must be answered',
+  'not-of-hold': "must be the hold's registrations, in its order",
   'not-of-this-type': 'is not for questions of this type',
   'not-json': 'must be JSON',
   'not-within': 'must be from least to most',

@@ -8,12 +8,14 @@ import { type Intent, intent } from './messages';
 
 interface Needs {
   readonly callStripe: CallStripe;
-  readonly intents: Pick<StripeIntents, 'create' | 'retrieve'>;
+  readonly intents: Pick<StripeIntents, 'create' | 'changeAmount' | 'retrieve'>;
 }
 
 /** A payment while it is authorised. */
 interface Attempt {
   readonly registrationId: string;
+  /** What the card is to hold. */
+  readonly amount: number;
   readonly triesLeft: number;
   /** In milliseconds since the epoch. */
   readonly deadline: number;
@@ -25,6 +27,7 @@ interface Attempt {
 const maxConfirmations = 2;
 
 const unknown: Authorisation = { kind: 'unknown' };
+const differs: Authorisation = { kind: 'differs' };
 const declined = (reason: DeclineReason, triesLeft: number): Authorisation => ({ kind: 'declined', reason, triesLeft });
 
 /**
@@ -52,6 +55,8 @@ export const stripeAuthorising = ({ callStripe, intents }: Needs): Pick<Processo
   /** What the present status of the intent means. */
   const judge = async (held: Intent, attempt: Attempt): Promise<Authorisation> => {
     const { id, status, client_secret: clientSecret, last_payment_error: error } = held;
+    // Another tab pays for another quote: its amount is none that this runner was shown.
+    if (held.amount !== attempt.amount && !holdsNothing.has(status)) return differs;
     switch (status) {
       case 'requires_capture':
       case 'succeeded':
@@ -109,30 +114,57 @@ export const stripeAuthorising = ({ callStripe, intents }: Needs): Pick<Processo
     const isBegun = held.status !== 'requires_payment_method' || held.last_payment_error;
     if (!isFor(held, payment) || !isBegun) return undefined;
     // One card was tried, or more.
-    return judge(held, { registrationId, triesLeft: Math.max(0, cardTries - 1), deadline, confirmed: 0 });
+    const triesLeft = Math.max(0, cardTries - 1);
+    return judge(held, { registrationId, amount: payment.amount, triesLeft, deadline, confirmed: 0 });
   };
 
   const tryCard: Processor['authorise'] = async (payment, deadline) => {
-    const { registrationId, cardTries = maxTriesPerHold } = payment;
-    const created = await intents.create(payment, deadline);
+    const { registrationId, amount, cardTries = maxTriesPerHold, tried } = payment;
+    const opening = tried ? { ...payment, amount: tried.opened } : payment;
+    const created = await intents.create(opening, deadline);
     if (created.kind === 'unknown') return created;
-    if (created.kind === 'failure' && isUsedKey(created.failure)) return { kind: 'differs' };
+    if (created.kind === 'failure' && isUsedKey(created.failure)) return differs;
     if (created.kind === 'failure') throw unexpectedRefusal('create the payment', registrationId, created.failure);
-    assertIsFor(created.body, payment);
+    assertIsFor(created.body, opening);
 
     const { id } = created.body;
-    for (let n = 1; n <= cardTries; n++) {
-      const answer = await confirm(id, cardIn(payment), deadline, `${registrationId}:card-${n}`);
+    const isUnchanged = tried && (await asItWas(id, payment, deadline));
+    if (isUnchanged) return isUnchanged;
+
+    // The same card may be declined at one amount and pay another, so each amount has numbers of its own. One fewer each
+    // time: otherwise new quotes would be a way to test cards without end.
+    const most = Math.max(1, cardTries - (tried?.rounds ?? 0));
+    const round = tried ? `:round-${tried.rounds}` : '';
+    for (let n = 1; n <= most; n++) {
+      const answer = await confirm(id, cardIn(payment), deadline, `${registrationId}:card-${n}${round}`);
       // This number was used for another card.
       if (answer.kind === 'failure' && isUsedKey(answer.failure)) continue;
-      const attempt = { registrationId, triesLeft: cardTries - n, deadline, confirmed: 0 };
+      const attempt = { registrationId, amount, triesLeft: most - n, deadline, confirmed: 0 };
       const outcome = await outcomeOf(answer, id, attempt);
       if (outcome) return outcome;
     }
     // The last card may have been authorised, or its bank may ask.
     const now = await intents.retrieve(id, deadline);
     if (now.kind === 'done' && waitsForCard.has(now.body.status)) return declined('too-many-cards', 0);
-    return outcomeIfClear(now, { registrationId, triesLeft: 0, deadline, confirmed: 0 });
+    return outcomeIfClear(now, { registrationId, amount, triesLeft: 0, deadline, confirmed: 0 });
+  };
+
+  /** Changes the payment's amount. What stands when that cannot be done; `undefined` when it was done. */
+  const asItWas = async (
+    id: string,
+    payment: Parameters<Processor['authorise']>[0],
+    deadline: number,
+  ): Promise<Authorisation | undefined> => {
+    const { registrationId, amount } = payment;
+    const changed = await intents.changeAmount(id, payment, deadline);
+    if (changed.kind === 'unknown') return changed;
+    if (changed.kind === 'done') return changed.body.amount === amount ? undefined : unknown;
+    const { failure } = changed;
+    if (failure.code !== 'payment_intent_unexpected_state')
+      throw unexpectedRefusal('change the amount', registrationId, failure);
+    // Money is held, perhaps by this very request, whose answer was lost.
+    const now = await intents.retrieve(id, deadline);
+    return outcomeIfClear(now, { registrationId, amount, triesLeft: 0, deadline, confirmed: 0 });
   };
 
   return {
@@ -149,6 +181,8 @@ const cardIn = ({ confirmationToken, paymentMethod }: CardTry): Readonly<Record<
   if (paymentMethod !== undefined) return { payment_method: paymentMethod };
   throw new Error('There is an amount to authorise, and no card.');
 };
+
+const holdsNothing: ReadonlySet<Intent['status']> = new Set(['requires_payment_method', 'canceled', 'processing']);
 
 /** No card changes it any more. */
 const isFinal = ({ status }: Intent): boolean =>

@@ -15,6 +15,11 @@ interface Needs {
 export interface StripeIntents extends Pick<Processor, 'fetch' | 'find' | 'open'> {
   /** The intent of this registration as it was when it was created. */
   create(charge: Charge, deadline: number): Promise<Answer<Intent>>;
+  /**
+   * The intent with the charge's amount. Stripe changes it only while no money is held:
+   * https://docs.stripe.com/api/payment_intents/update
+   */
+  changeAmount(authorisation: string, charge: Charge, deadline: number): Promise<Answer<Intent>>;
   /** The intent in its present state. */
   retrieve(authorisation: string, deadline: number): Promise<Answer<Intent>>;
 }
@@ -41,6 +46,18 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
   const retrieve: StripeIntents['retrieve'] = (authorisation, deadline) =>
     callStripe({ method: 'GET', path: `/v1/payment_intents/${encodeURIComponent(authorisation)}` }, intent, deadline);
 
+  // Without a key: from 65 to 45 and back to 65, the third change would be answered with the first one's answer.
+  const changeAmount: StripeIntents['changeAmount'] = (authorisation, { amount }, deadline) =>
+    callStripe(
+      {
+        method: 'POST',
+        path: `/v1/payment_intents/${encodeURIComponent(authorisation)}`,
+        form: { amount: String(amount) },
+      },
+      intent,
+      deadline,
+    );
+
   const fetchPayment: Processor['fetch'] = async (authorisation) => {
     const answer = await retrieve(authorisation, Date.now() + settleMs);
     if (answer.kind === 'done') return heldPayment(answer.body);
@@ -51,6 +68,7 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
 
   return {
     create,
+    changeAmount,
     retrieve,
     fetch: fetchPayment,
 

@@ -11,14 +11,15 @@ export type ReadMessage = <S extends v.GenericSchema<unknown, unknown>>(
 /** A JSON body, checked against its schema. Throws HttpError: 415, or 422 that names every wrong field. */
 export const readJson = <S extends v.GenericSchema<unknown, unknown>>(
   read: ReadMessage,
-  schema: S,
+  schema: S | ((body: unknown) => S),
   contentType: string | undefined,
   text: string,
 ): v.InferOutput<S> => {
   if (!/^application\/json\s*(;|$)/i.test(contentType?.trim() ?? '')) {
     throw new HttpError('not-json', {});
   }
-  const result = read(schema, parse(text));
+  const body = parse(text);
+  const result = read(typeof schema === 'function' ? schema(body) : schema, body);
   if ('errors' in result) throw new HttpError('invalid-request', { reason: 'fields', errors: result.errors });
   return result.output;
 };

@@ -18,10 +18,13 @@ export interface Request {
   /** The client's address as made by `viewerAddress`. */
   readonly viewer: string;
   /**
-   * The body, checked against the schema; at most 16 KB. Throws HttpError: 413, 415, 422 that names every wrong
-   * field.
+   * The body, checked against the schema; at most 16 KB, or `mostBytes`. Throws HttpError: 413, 415, 422 that names every
+   * wrong field. A function says which of several schemas a body is for.
    */
-  json<S extends v.GenericSchema<unknown, unknown>>(schema: S): v.InferOutput<S>;
+  json<S extends v.GenericSchema<unknown, unknown>>(
+    schema: S | ((body: unknown) => S),
+    mostBytes?: number,
+  ): v.InferOutput<S>;
 }
 
 /** `viewerHeader`: in which the CDN names the client's address. */
@@ -42,8 +45,8 @@ export const requestOf = (
     get rawBody() {
       return bodyOf(event, maxRawBytes);
     },
-    json(schema) {
-      const message = readJson(read, schema, headers['content-type'], bodyOf(event, maxJsonBytes));
+    json(schema, mostBytes = maxJsonBytes) {
+      const message = readJson(read, schema, headers['content-type'], bodyOf(event, mostBytes));
       correlate(message);
       return message;
     },

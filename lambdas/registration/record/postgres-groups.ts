@@ -12,6 +12,7 @@ import type { Sql } from '../../platform/postgres/postgres';
 import type { Recorded } from '../ports';
 import { type GroupDecision, lockAndDecide, lookAt, type MemberState } from './postgres-group-facts';
 import type { AttachRunner } from './postgres-late-submissions';
+import { recordLines } from './postgres-money-lines';
 
 interface Needs {
   readonly newId: () => string;
@@ -39,7 +40,10 @@ export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission
     return { decisions: asBefore(await lookAt(sql, eventId, members)), deferred: [], outbox: [] };
   const judged = await lockAndDecide(sql, submission, members);
   const { seen, sellable } = judged;
-  const order = (outcome: Outcome) => orderFollowUps(sql, newId, [{ submission, outcome }]);
+  const order = async (outcome: Outcome, rows: readonly Row[]) => {
+    const ids = new Set(rows.map(({ member }) => member.registrationId));
+    return orderFollowUps(sql, newId, await recordLines(sql, [{ submission, outcome }], ids));
+  };
 
   switch (judged.verdict) {
     case 'as-before':
@@ -50,19 +54,22 @@ export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission
     case 'confirm-late': {
       const late = newId();
       if (sellable.length > 0) await sql.query(takeLocked, [eventId, sellable, late]);
-      const decisions = await write(sql, submission, 'confirmed', withSpot(submission, members, judged, late));
+      const rows = withSpot(submission, members, judged, late);
+      const decisions = await write(sql, submission, 'confirmed', rows);
       const confirmed = members.map(({ runner }) => personOf(runner));
       await updateWaitingList(sql, newId, eventId, { confirmed, refused: [] });
-      return { decisions, deferred: [], outbox: await order('confirmed') };
+      return { decisions, deferred: [], outbox: await order('confirmed', rows) };
     }
     case 'duplicate': {
-      const decisions = await write(sql, submission, 'duplicate', withoutSpot(members, seen));
-      return { decisions: [...asBefore(seen), ...decisions], deferred: [], outbox: await order('duplicate') };
+      const rows = withoutSpot(members, seen);
+      const decisions = await write(sql, submission, 'duplicate', rows);
+      return { decisions: [...asBefore(seen), ...decisions], deferred: [], outbox: await order('duplicate', rows) };
     }
     case 'refuse': {
-      const decisions = await write(sql, submission, 'refused', withoutSpot(members, seen));
+      const rows = withoutSpot(members, seen);
+      const decisions = await write(sql, submission, 'refused', rows);
       await updateWaitingList(sql, newId, eventId, { confirmed: [], refused: [submission] });
-      return { decisions, deferred: [], outbox: await order('refused') };
+      return { decisions, deferred: [], outbox: await order('refused', rows) };
     }
   }
 };
@@ -99,7 +106,7 @@ const write = async (
     hold.eventId,
     outcome,
     hold.registrationId,
-    shareOf(submission),
+    shareOf(submission, submission.hold.registrationId),
     hold.waiverHash,
     submittedAt,
     rows.map(({ member }) => member.registrationId),
@@ -133,8 +140,9 @@ const answerAsBefore = async (
   const swept = await attachRunner(sql, [submission], decisions);
   if (swept.length === 0) return { decisions, deferred: [], outbox: [] };
   const { eventId, registrationId } = submission.hold;
-  await sql.query(setShare, [registrationId, shareOf(submission)]);
+  await sql.query(setShare, [registrationId, shareOf(submission, submission.hold.registrationId)]);
   const others = await write(sql, submission, 'refused', withoutSpot(membersOf(submission), seen));
+  await recordLines(sql, [{ submission, outcome: 'refused' }]);
   await updateWaitingList(sql, newId, eventId, { confirmed: [], refused: swept });
   return { decisions: [...decisions, ...others], deferred: [], outbox: [] };
 };

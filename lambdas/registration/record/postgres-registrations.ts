@@ -9,6 +9,7 @@ import type { Recorded, Registrations, Sweep } from '../ports';
 import { BatchDecisions } from './batch-decisions';
 import { recordGroup } from './postgres-groups';
 import type { AttachRunner } from './postgres-late-submissions';
+import { recordLines } from './postgres-money-lines';
 import { recordSweeps } from './postgres-sweeps';
 
 /**
@@ -78,7 +79,10 @@ export class PostgresRegistrations implements Registrations {
     if (!locksEvent && refused.length > 0) throw new NeedsEvent();
     const confirmed = batch.writtenAs('confirmed').map(({ runner }) => personOf(runner));
     await updateWaitingList(sql, this.#newId, eventId, { confirmed, refused });
-    const outbox = await orderFollowUps(sql, this.#newId, batch.written);
+    const late = swept.map((submission) => ({ submission, outcome: 'refused' as const }));
+    await recordLines(sql, late);
+    const written = await recordLines(sql, batch.written);
+    const outbox = await orderFollowUps(sql, this.#newId, written);
     return { decisions: batch.decisions, deferred: batch.deferred, outbox };
   }
 

@@ -22,6 +22,8 @@ interface Row {
   readonly refund: number | null;
   readonly paid_as: string | null;
   readonly companions: readonly Companion[] | null;
+  readonly form_revision: number | null;
+  readonly lines: Status['lines'] | null;
   readonly transfer_id: string | null;
   readonly recipient: { readonly firstName: string; readonly email: string } | null;
   readonly transfer_until: Date | null;
@@ -52,6 +54,8 @@ export class PostgresRecords implements Records {
       ...(row.taken_over && { takenOver: true as const }),
       ...(row.paid_as && { paidAs: row.paid_as }),
       ...(row.companions && { companions: row.companions }),
+      ...(row.form_revision !== null && { form: row.form_revision }),
+      ...(row.lines && { lines: row.lines }),
       refund: row.refund ?? undefined,
       transfer: transferOf(row),
     };
@@ -81,7 +85,7 @@ const transferOf = ({ transfer_id, recipient, transfer_until }: Row): OfferedTra
 const findRegistration = `
   SELECT r.id, e.race_id, r.event_id, r.session_hash, r.outcome, r.number, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.runner,
          CASE WHEN r.live AND p.state = 'refunded' THEN 'captured' ELSE p.state END AS state,
-         r.submitted_at, r.ended, r.refund, r.via = 'transfer' AS taken_over, c.companions,
+         r.submitted_at, r.ended, r.refund, r.via = 'transfer' AS taken_over, c.companions, r.form_revision, l.lines,
          CASE WHEN r.via <> 'transfer' THEN r.paid_as END AS paid_as,
          t.id AS transfer_id, t.recipient, a.transfer_until
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
@@ -92,4 +96,10 @@ const findRegistration = `
                                       'lastName', m.runner ->> 'lastName', 'number', m.number) ORDER BY m.number) AS companions
     FROM registration m WHERE m.paid_as = r.id AND m.via <> 'transfer' AND m.number IS NOT NULL
   ) c ON true
+  LEFT JOIN LATERAL (
+    SELECT json_agg(json_strip_nulls(json_build_object('kind', kind, 'ref', nullif(ref, ''), 'label', label, 'list', list,
+                                                       'amount', amount, 'state', state, 'refund', refund))
+                    ORDER BY position) AS lines
+    FROM registration_line WHERE registration_id = r.id AND r.form_revision IS NOT NULL
+  ) l ON true
   WHERE r.id = $1`;

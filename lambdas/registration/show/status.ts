@@ -1,4 +1,6 @@
+import { basePriceOf, type Hold } from '../../domain/hold';
 import type { PaymentState } from '../../domain/payment';
+import type { Share } from '../../domain/quote';
 import {
   type Decision,
   type Ended,
@@ -38,8 +40,23 @@ export interface Status {
   readonly companions?: readonly Companion[] | undefined;
   /** The person this spot is offered to at the moment. */
   readonly transfer?: OfferedTransfer | undefined;
+  /** What it consists of, in a race with a form. The form of this revision explains it. */
+  readonly form?: number | undefined;
+  readonly lines?: readonly StatusLine[] | undefined;
   /** Absent when a sweep closed a registration that nobody finished. */
   readonly entry?: Entry | undefined;
+}
+
+export interface StatusLine {
+  readonly kind: 'entry' | 'item' | 'donation' | 'fee' | 'code' | 'team';
+  readonly ref?: string | undefined;
+  /** Of the entry. */
+  readonly label?: string | undefined;
+  readonly list: number;
+  readonly amount: number;
+  readonly state: 'given' | 'short' | 'over' | 'returned' | 'moved';
+  /** How much of it was given back. */
+  readonly refund?: number | undefined;
 }
 
 export interface OfferedTransfer {
@@ -89,7 +106,8 @@ export const statusesOf = (submission: Submission, decided: Decided): readonly S
 };
 
 const statusOf = (submission: Submission, { registrationId, runner }: Member, decision: Decision): Status => {
-  const { hold, submittedAt } = submission;
+  const { hold, submittedAt, quoted } = submission;
+  const share = quoted?.people.find((one) => one.registrationId === registrationId);
   return {
     registrationId,
     raceId: hold.raceId,
@@ -98,8 +116,20 @@ const statusOf = (submission: Submission, { registrationId, runner }: Member, de
     outcome: decision.outcome,
     number: decision.number,
     payment: 'authorised',
-    amount: shareOf(submission),
+    amount: shareOf(submission, registrationId),
     currency: hold.quote.currency,
+    ...(quoted && { form: quoted.form }),
+    ...(share && decision.outcome === 'confirmed' && { lines: linesOf(hold, share) }),
     entry: { firstName: runner.firstName, lastName: runner.lastName, email: runner.email, submittedAt },
   };
 };
+
+const linesOf = (hold: Hold, { lines }: Share): readonly StatusLine[] =>
+  lines.map(([kind, ref, list, amount]) => ({
+    kind,
+    ...(ref && { ref }),
+    ...(kind === 'entry' && { label: basePriceOf(hold).label }),
+    list,
+    amount,
+    state: 'given',
+  }));

@@ -1,18 +1,21 @@
 import type { FieldError } from '../../api/faults';
 import type { ActionRequired, RegistrationAccepted, RegistrationStatus } from '../../api/messages/registrations';
-import { submission } from '../../api/messages/submission';
+import { quotedSubmission, submission } from '../../api/messages/submission';
 import { pollAfter } from '../../api/pace';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import { mayRetrySameCard } from '../../domain/payment';
+import { type Identity, latestBirthDate, peopleFaults } from '../../domain/person';
+import type { Entry } from '../../domain/quote';
 import type { Handlers } from '../../platform/http/api';
+import { maxLargeJsonBytes } from '../../platform/http/body';
 import { reply } from '../../platform/http/reply';
-import { bearerOf, waitedOf } from '../../platform/http/request';
+import { bearerOf, type Request, waitedOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import type { Names } from '../ports';
 import type { ShowRegistration } from '../show/show-registration';
 import type { Status } from '../show/status';
-import { peopleFaults, type SubmitRegistration } from './submit-registration';
+import type { SubmitRegistration } from './submit-registration';
 
 /** How long the processor may take before the runner is told to ask again. */
 const processorDeadlineMs = 7_000;
@@ -27,9 +30,11 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
   ({
     'PUT /api/registrations/{registrationId}': async (request) => {
       const { registrationId = '' } = request.path;
-      const { waiver, ...submitted } = request.json(submission);
-      const { runner, companions } = submitted;
-      const errors = peopleFaults(runner, companions ?? [], latestDay(now()));
+      const { waiver, ...submitted } = submittedIn(request);
+      const errors =
+        'runner' in submitted
+          ? peopleFaults(named(submitted.runner, submitted.companions ?? []), latestBirthDate(now()))
+          : [];
       if (errors.length > 0) throw notAsExpected(errors);
       const sessionHash = await sessions.find(request);
       if (!sessionHash) throw holdInvalid();
@@ -69,6 +74,12 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
           throw new ProblemError('waiver-changed', { reason: 'at-payment' });
         case 'page-outdated':
           throw new ProblemError('page-outdated');
+        case 'quote-invalid':
+          throw new ProblemError('quote-invalid');
+        case 'entry-changed':
+          throw new ProblemError('entry-changed');
+        case 'paid-otherwise':
+          throw new ProblemError('paid-otherwise');
         case 'payment-differs':
           throw new ProblemError('payment-differs');
         case 'payment-unknown':
@@ -83,8 +94,19 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
  */
 const retryAfterSeconds = () => 2 + Math.floor(Math.random() * 5);
 
-/** The latest date anywhere on Earth: the first time zone is 14 hours ahead of UTC. */
-const latestDay = (now: Date) => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+const isQuoted = (body: unknown): boolean => typeof body === 'object' && body !== null && 'quote' in body;
+
+/** Which of the two messages it is: what is wrong with it is said of that one alone. */
+const submittedIn = (request: Request) => {
+  const said = request.json((body) => (isQuoted(body) ? quotedSubmission : submission), maxLargeJsonBytes);
+  // The hash of the entry says that it is the one that was checked.
+  return 'quote' in said ? { ...said, entry: said.entry as unknown as Entry } : said;
+};
+
+const named = (runner: Identity, companions: readonly Identity[]) => [
+  { field: 'runner', who: runner },
+  ...companions.map((who, n) => ({ field: `companions.${n}`, who })),
+];
 
 const notAsExpected = (errors: readonly FieldError[]) =>
   new ProblemError('invalid-request', { reason: 'fields', errors });
@@ -144,10 +166,16 @@ const statusBody = (status: Status, raceName: string, eventName: string): Regist
     companions,
     takenOver,
     transfer,
+    form,
+    lines,
   } = status;
   const about = { registrationId, raceId, raceName, eventId, eventName };
+  const consistsOf = {
+    ...(form !== undefined && { form }),
+    ...(lines && { lines: lines.map((line) => ({ ...line })) }),
+  };
   if (outcome !== 'confirmed') return { ...about, status: outcome };
-  if (ended === 'cancelled') return { ...about, status: ended, refund: refund ?? 0, currency };
+  if (ended === 'cancelled') return { ...about, status: ended, refund: refund ?? 0, currency, ...consistsOf };
   if (ended === 'transferred') return { ...about, status: ended };
   if (payment === 'failed' || payment === 'voided') return { ...about, status: 'payment-failed' };
   if (!entry || number === undefined)
@@ -164,6 +192,7 @@ const statusBody = (status: Status, raceName: string, eventName: string): Regist
     ...(companions && { companions: [...companions] }),
     ...(takenOver && { takenOver }),
     ...(transfer && { transfer }),
+    ...consistsOf,
     runner,
     registeredAt: submittedAt,
   };

@@ -22,7 +22,7 @@ const deadlineMs = 20_000;
 export const openTill = ({ processor }: Pick<Shop, 'processor'>, now: () => number) => {
   const granted = new Map<string, Hold>();
   const submit = submitRegistration({
-    tokens: { readHold: async (token) => granted.get(token.replace(/\.more$/, '')) },
+    tokens: { readHold: async (token) => granted.get(token.replace(/\.more$/, '')), readQuote: async () => undefined },
     processor: skipZeroAmounts(processor),
     inbox: { put: async () => {}, putSweep: async () => {} },
     hash: (text) => text,

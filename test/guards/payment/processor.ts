@@ -19,7 +19,7 @@ export const guardsOfProcessor: readonly Guard[] = [
     guard: 'A card is tried once: the key of the confirmation.',
     invariant: 'S5',
     file: 'lambdas/payment/stripe/authorise.ts',
-    from: ', deadline, `${registrationId}:card-${n}`);',
+    from: ', deadline, `${registrationId}:card-${n}${round}`);',
     to: ', deadline);',
     test: [processor, 'every step that moves money has a key of its own'],
   },

@@ -127,6 +127,35 @@ describe('the adapter sends what the SDK sends', () => {
     );
   });
 
+  test('paying another amount after a card was declined', async () => {
+    const paid = { ...charge(), amount: 6500 };
+    const { registrationId } = paid;
+    await stand.processor.authorise({ ...paid, paymentMethod: 'pm_card_chargeDeclined' }, soon());
+    const { authorisation: id = '' } = (await stand.processor.open(paid)) ?? {};
+    const tried = { opened: 6500, rounds: 1 };
+    const form = {
+      amount: 6500,
+      currency: 'eur',
+      capture_method: 'manual',
+      confirmation_method: 'manual',
+      metadata: { registration_id: registrationId },
+    } as const;
+    await expectSame(
+      () => stand.processor.authorise({ ...paid, amount: 4500, paymentMethod: 'pm_card_visa', tried }, soon()),
+      [
+        () =>
+          sdk.paymentIntents.create({ ...form, payment_method_types: ['card'] }, { idempotencyKey: registrationId }),
+        () => sdk.paymentIntents.update(id, { amount: 4500 }),
+        () =>
+          sdk.paymentIntents.confirm(
+            id,
+            { payment_method: 'pm_card_visa', use_stripe_sdk: true },
+            { idempotencyKey: `${registrationId}:card-1:round-1` },
+          ),
+      ],
+    );
+  });
+
   test('capturing', async () => {
     const { id, paid } = await authorised();
     await expectSame(

@@ -23,6 +23,7 @@ const schemas: Readonly<Record<string, v.GenericSchema>> = {
   'GET /v1/payment_intents': listed,
   'GET /v1/payment_intents/search': found,
   'GET /v1/payment_intents/{intent}': intent,
+  'POST /v1/payment_intents/{intent}': intent,
   'POST /v1/payment_intents/{intent}/confirm': intent,
   'POST /v1/payment_intents/{intent}/capture': intent,
   'POST /v1/payment_intents/{intent}/cancel': intent,

@@ -12,13 +12,16 @@ import type { KnownRegistrations, Offers } from '../../../lambdas/spots/holds/po
 import { asDesigned, type Rules } from '../../model/ledger/rules-under-test';
 import type { Violation } from '../checks/violation';
 
+/** Nobody in the simulator has a form, so nobody has a quote. */
+type PayTokens = Pick<Tokens, 'readHold' | 'readQuote'>;
+
 /** Points where a mutant can replace a part of the wiring. */
 export interface Mutant {
   readonly rules: Rules;
   readonly offers: (offers: Offers) => Offers;
   readonly ledger: (ledger: Ledger) => Ledger;
   readonly counters: (counters: Counters, memcached: Memcached) => Counters;
-  readonly tokens: (tokens: Pick<Tokens, 'readHold'>) => Pick<Tokens, 'readHold'>;
+  readonly tokens: (tokens: PayTokens) => PayTokens;
   readonly inbox: (inbox: Inbox) => Inbox;
   readonly registrations: (registrations: Registrations) => Registrations;
   readonly record: (record: RecordRegistrations) => RecordRegistrations;

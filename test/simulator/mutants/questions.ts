@@ -13,7 +13,7 @@ const withEnd = (change: (needs: PayNeeds, end: () => number) => Partial<PayNeed
       end = hold?.expiresAt ?? 0;
       return hold;
     };
-    return { ...needs, tokens: { readHold }, ...change(needs, () => end) };
+    return { ...needs, tokens: { readHold, readQuote: async () => undefined }, ...change(needs, () => end) };
   });
 
 const graceMs = authenticationGraceSeconds * 1000;

@@ -56,6 +56,7 @@ export const wrongWirings: readonly Wrong[] = [
     mutant: {
       ...unchanged,
       tokens: (tokens) => ({
+        readQuote: async () => undefined,
         readHold: async (token) => {
           const hold = await tokens.readHold(token);
           return hold && { ...hold, quote: { ...hold.quote, total: hold.quote.total + 150 } };
@@ -160,6 +161,7 @@ export const wrongWirings: readonly Wrong[] = [
     mutant: {
       ...unchanged,
       tokens: () => ({
+        readQuote: async () => undefined,
         readHold: async (token) =>
           v.parse(holdMessage, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())),
       }),

@@ -35,6 +35,12 @@ export const everyCall = async (stand: Stand): Promise<readonly Exchange[]> => {
   await answerBank(stand.target, question.clientSecret, 'pass');
   await processor.resume(question.authorisation, asked, soon());
 
+  // Another amount after a card was declined.
+  const dear = { ...charge(newRegistration()), amount: 6500 };
+  await processor.authorise({ ...dear, paymentMethod: 'pm_card_chargeDeclined' }, soon());
+  const tried = { opened: 6500, rounds: 1 };
+  await processor.authorise({ ...dear, amount: 4500, paymentMethod: 'pm_card_visa', tried }, soon());
+
   const lost = await authorised('pm_card_refundFail');
   await processor.capture(lost.id, lost.paid);
   await processor.refund(lost.id, lost.paid);

@@ -1,0 +1,73 @@
+import { email, holdGranted, raceId, registrationId, submission } from './examples';
+
+export const publishedForm = {
+  raceId,
+  revision: 3,
+  language: 'en',
+  questions: [
+    {
+      id: 'shuttle',
+      type: 'choice',
+      of: 'person',
+      label: { en: 'Do you take the bus to the start?', nb: 'Tar du bussen til start?' },
+      required: true,
+      options: [
+        { id: 'yes', label: { en: 'Yes', nb: 'Ja' } },
+        { id: 'no', label: { en: 'No', nb: 'Nei' } },
+      ],
+    },
+    {
+      id: 'stop',
+      type: 'text',
+      of: 'person',
+      label: { en: 'Where do you get on?', nb: 'Hvor går du på?' },
+      required: true,
+      maxLength: 60,
+      showIf: { question: 'shuttle', in: ['yes'] },
+    },
+  ],
+  items: [
+    {
+      id: 'shirt',
+      label: { en: 'Shirt', nb: 'Trøye' },
+      variants: [
+        { id: 'shirt-s', label: { en: 'S' }, price: 2000 },
+        { id: 'shirt-m', label: { en: 'M' }, price: 2000 },
+      ],
+    },
+  ],
+  causes: [{ id: 'trees', label: { en: 'Trees for the park' }, presets: [500, 2000], least: 100, most: 100_000 }],
+};
+
+const answering = {
+  registrationId,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email,
+  birthDate: '1990-05-17',
+  answers: { shuttle: 'yes', stop: 'Mill bridge' },
+  items: [{ variant: 'shirt-m', quantity: 1 }],
+};
+const entry = { people: [answering], order: { answers: {}, donation: { cause: 'trees', amount: 500 } } };
+export const quoteRequest = { hold: holdGranted.hold, form: 3, entry };
+export const quoteGiven = {
+  registrationId,
+  quote: 'k1.eyJ0b3RhbCI6OTUwMH0.W8sV6u1m2yq0nE9wW5oJ4cTzR7hLkDfAq5b1pS3xM0b',
+  form: 3,
+  entry,
+  dropped: [],
+  currency: 'EUR',
+  lines: [
+    { registrationId, kind: 'entry', label: 'Marathon, Early bird', list: 7000, amount: 7000 },
+    { registrationId, kind: 'item', ref: 'shirt-m', list: 2000, amount: 2000 },
+    { registrationId, kind: 'donation', ref: 'trees', list: 500, amount: 500 },
+  ],
+  shares: [{ registrationId, amount: 9500 }],
+  total: 9500,
+  registered: [{ registrationId, registered: 'no' }],
+  expiresAt: holdGranted.expiresAt,
+  now: '2027-03-01T10:04:31.002Z',
+};
+
+const { runner: _, ...paid } = submission;
+export const quotedSubmission = { ...paid, quote: quoteGiven.quote, entry };

@@ -1,0 +1,69 @@
+import { canonicalJson } from './canonical-json';
+import type { Hold } from './hold';
+import type { Identity } from './person';
+
+/** One person of an entry: identity, answers by the id of the question, and what else the form of the race asks for. */
+export interface EntryPerson extends Identity {
+  readonly registrationId: string;
+  readonly answers: Readonly<Record<string, unknown>>;
+}
+
+/** Everything that a registration in a race with a form says. The first person pays. */
+export interface Entry {
+  readonly people: readonly [EntryPerson, ...EntryPerson[]];
+  readonly order: { readonly answers: Readonly<Record<string, unknown>> };
+}
+
+export type MoneyLineKind = 'entry' | 'item' | 'donation' | 'fee';
+
+/**
+ * Kind, what it is by the ids of the form (empty for entry and fee), what it costs, and what of that is charged. A list and
+ * no object, because eight people have up to a hundred of them in one token.
+ */
+export type QuotedLine = readonly [kind: MoneyLineKind, ref: string, list: number, amount: number];
+
+/** What one person of the hold is charged. */
+export interface Share {
+  readonly registrationId: string;
+  /** The sum of the lines. */
+  readonly share: number;
+  readonly lines: readonly QuotedLine[];
+}
+
+/**
+ * What an entry costs, as a promise until the hold ends. Signed by us, carried by the browser. It binds the entry without
+ * carrying it: whoever pays sends the entry, too, and its hash must be this one.
+ */
+export interface SignedQuote {
+  readonly registrationId: string;
+  /** See `hashOfHold`. */
+  readonly holdHash: string;
+  /** SHA-256 (base64url) of the entry's canonical JSON. */
+  readonly entryHash: string;
+  /** The revision of the form that the entry fits. */
+  readonly form: number;
+  /** In the order of the hold's seats. */
+  readonly people: readonly Share[];
+  /** The sum of the shares, in the hold's currency. */
+  readonly total: number;
+  /** Absent until a card was tried for this hold. */
+  readonly tried?: Tried | undefined;
+}
+
+/** What was tried with earlier quotes of the hold. */
+export interface Tried {
+  /** The total of the first quote that a card was tried with: the payment was created with it. */
+  readonly opened: number;
+  /** How many quotes a card was tried with. */
+  readonly rounds: number;
+}
+
+/** What the next quote knows of this one. `wasTried`: a card was tried with it, or may have been. */
+export const triedAfter = (quote: SignedQuote, wasTried: boolean): Tried | undefined =>
+  wasTried ? { opened: quote.tried?.opened ?? quote.total, rounds: (quote.tried?.rounds ?? 0) + 1 } : quote.tried;
+
+/**
+ * Names a hold. Not the hash of its token: the same hold is signed again when one more card may be tried.
+ */
+export const hashOfHold = ({ cardTries: _, ...hold }: Hold, hash: (text: string) => string): string =>
+  hash(canonicalJson(hold));

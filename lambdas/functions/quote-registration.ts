@@ -1,0 +1,25 @@
+import { quoteRoutes } from '../quote/routes';
+import { now } from './wiring/clock';
+import { countingCaches, openDataCache } from './wiring/data-cache';
+import { instrument } from './wiring/observability';
+import { openPostgres } from './wiring/open-postgres';
+import { openProofs } from './wiring/proofs';
+import { openQuoting } from './wiring/quoting';
+import { readEnv } from './wiring/read-env';
+import { siteApi } from './wiring/site-api';
+
+const env = readEnv('quote-registration');
+// Forms and people are found in milliseconds. While a database hangs, runners are told soon to ask again.
+const reader = openPostgres(env.READER_URL, {
+  maxConnections: 2,
+  connectionTimeoutMs: 1500,
+  statementTimeoutMs: 1500,
+});
+const { data, cache, races } = openDataCache(env, reader);
+const { tokens, sessions } = openProofs(env);
+const quote = openQuoting({ tokens, races, cache, data, reader });
+
+export const handler = instrument(
+  'quote-registration',
+  countingCaches({ data, cache }, siteApi(env, quoteRoutes({ quote, sessions, now }))),
+);

@@ -1,0 +1,62 @@
+import { entrySchema, type Entry as FormEntry, withoutHidden } from '../../api/form/entry';
+import { priceEntry } from '../../api/form/price';
+import type { Form } from '../../api/form/question';
+import { read } from '../../api/read';
+import type { Entry } from '../../domain/quote';
+import { CachedForms } from '../../forms/cached-forms';
+import { PostgresForms } from '../../forms/postgres-forms';
+import type { Cache } from '../../platform/cache/cache';
+import type { Memcached } from '../../platform/memcached/memcached';
+import { log } from '../../platform/observability';
+import type { Sql } from '../../platform/postgres/postgres';
+import { sha256 } from '../../platform/signed-tokens';
+import { MemcachedQuoteCounts } from '../../quote/memcached-quote-counts';
+import type { ReadEntry } from '../../quote/ports';
+import { quoteRegistration } from '../../quote/quote-registration';
+import type { CachedRaces } from '../../races/cached-races';
+import { MemcachedRememberedRunners } from '../../registration/show/memcached-outcomes';
+import { CachedPeople, PostgresPeople } from '../../registration/show/postgres-people';
+import type { SignedTokens } from '../../registration/signed-tokens';
+import { now } from './clock';
+
+interface Stores {
+  readonly tokens: SignedTokens;
+  readonly races: CachedRaces;
+  readonly cache: Cache;
+  readonly data: Memcached;
+  readonly reader: Sql;
+}
+
+/** An entry by the form's own schema. Forms were checked when they were saved. */
+export const readEntry: ReadEntry = (form, eventId, sent) => {
+  const answer = read(entrySchema(form as Form, eventId), sent);
+  if ('errors' in answer) return { faults: answer.errors };
+  const { entry, dropped } = withoutHidden(form as Form, eventId, answer.output);
+  // Its schema asks for one person at least.
+  return { entry: entry as FormEntry & Entry, dropped };
+};
+
+/** What an entry costs. */
+export const openQuoting = ({ tokens, races, cache, data, reader }: Stores) => {
+  const forms = new CachedForms(cache, races, new PostgresForms(reader));
+  const remembered = new MemcachedRememberedRunners(data);
+  const people = new CachedPeople(cache, new PostgresPeople(reader));
+  return quoteRegistration({
+    tokens,
+    forms: {
+      current: async (raceId) => (await races.find(raceId))?.form,
+      find: (raceId, revision) => forms.find(raceId, revision),
+    },
+    counts: new MemcachedQuoteCounts(data),
+    readEntry,
+    priceEntry: (form, base, entry) => priceEntry(form as Form, base, entry),
+    isRegistered: async (eventId, person) =>
+      (await remembered.isRegistered(eventId, person)) || people.isRegistered(eventId, person),
+    hash: sha256,
+    report: (error) =>
+      log.warn('A quote was given without counting it, or without knowing who is registered.', {
+        reason: String(error),
+      }),
+    now,
+  });
+};

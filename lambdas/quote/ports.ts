@@ -1,0 +1,67 @@
+import type { Hold } from '../domain/hold';
+import type { Entry, MoneyLineKind, SignedQuote } from '../domain/quote';
+
+/** Reads holds and quotes, and signs quotes. `undefined`: the token is not ours. */
+export interface QuoteTokens {
+  readHold(token: string): Promise<Hold | undefined>;
+  readQuote(token: string): Promise<SignedQuote | undefined>;
+  signQuote(quote: SignedQuote): Promise<string>;
+}
+
+/** A form of a race, as `lambdas/api/form` knows it. The rules of this capability hand it on and do not look into it. */
+export interface QuotedForm {
+  readonly revision: number;
+  readonly form: unknown;
+}
+
+export interface Forms {
+  /** The present revision of the race's form; `undefined` for a plain race. */
+  current(raceId: string): Promise<number | undefined>;
+  find(raceId: string, revision: number): Promise<QuotedForm | undefined>;
+}
+
+/** Something in an entry that does not fit. `field`: its path in the entry. */
+export interface EntryFault {
+  readonly field: string;
+  readonly code: string;
+}
+
+/** `dropped`: the paths of answers that nobody is asked for. The entry is without them. */
+export type ReadEntry = (
+  form: unknown,
+  eventId: string,
+  sent: unknown,
+) => { readonly entry: Entry; readonly dropped: readonly string[] } | { readonly faults: readonly EntryFault[] };
+
+export interface PricedLine {
+  readonly kind: MoneyLineKind;
+  readonly ref?: string | undefined;
+  readonly label?: string | undefined;
+  readonly list: number;
+  readonly amount: number;
+}
+
+export interface Priced {
+  readonly people: readonly {
+    readonly registrationId: string;
+    readonly share: number;
+    readonly lines: readonly PricedLine[];
+  }[];
+  readonly total: number;
+}
+
+/** `too-large`: nobody can be charged that much at once. */
+export type PriceEntry = (
+  form: unknown,
+  base: { readonly label: string; readonly amount: number; readonly minCharge: number },
+  entry: Entry,
+) => Priced | 'too-large';
+
+/** Counts the quotes of a hold. It may forget. */
+export interface QuoteCounts {
+  /** Adds one. Returns the new count. */
+  countOneMore(registrationId: string): Promise<number>;
+}
+
+/** Whether somebody is registered for an event, as far as it is known at once. */
+export type IsRegistered = (eventId: string, person: string) => Promise<boolean>;

@@ -1,0 +1,168 @@
+import { canonicalJson } from '../domain/canonical-json';
+import { currencyOf } from '../domain/currencies';
+import { basePriceOf, type Hold, isExpired, seatsOf } from '../domain/hold';
+import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../domain/person';
+import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/quote';
+import type { EntryFault, Forms, IsRegistered, Priced, PriceEntry, QuoteCounts, QuoteTokens, ReadEntry } from './ports';
+
+interface Needs {
+  readonly tokens: QuoteTokens;
+  readonly forms: Forms;
+  readonly counts: QuoteCounts;
+  readonly readEntry: ReadEntry;
+  readonly priceEntry: PriceEntry;
+  readonly isRegistered: IsRegistered;
+  readonly hash: (text: string) => string;
+  /** Called with the reason when something could not be counted or looked up. The quote is given all the same. */
+  readonly report: (error: unknown) => void;
+  readonly now: () => Date;
+}
+
+export interface QuoteCommand {
+  readonly registrationId: string;
+  readonly sessionHash: string;
+  /** The signed hold, as the runner was given it. */
+  readonly hold: string;
+  /** The revision that was filled in. */
+  readonly form: number;
+  readonly entry: unknown;
+  readonly previous?: { readonly quote: string; readonly tried: boolean } | undefined;
+}
+
+export type Registered = 'yes' | 'no' | 'unknown';
+
+export type QuoteAnswer =
+  | {
+      readonly kind: 'quoted';
+      readonly quote: string;
+      readonly form: number;
+      /** As it is signed. */
+      readonly entry: Entry;
+      readonly dropped: readonly string[];
+      readonly currency: string;
+      readonly price: Priced;
+      /** In the order of the people. */
+      readonly registered: readonly Registered[];
+      /** Milliseconds since the epoch. */
+      readonly expiresAt: number;
+    }
+  /** `unsettled`: the hold knows a newer form than can be read at this moment. */
+  | {
+      readonly kind:
+        | 'hold-invalid'
+        | 'hold-expired'
+        | 'no-form'
+        | 'too-many-quotes'
+        | 'not-the-one-who-waited'
+        | 'unsettled';
+    }
+  | { readonly kind: 'form-changed'; readonly form: number; readonly faults: readonly EntryFault[] }
+  | { readonly kind: 'wrong'; readonly faults: readonly (EntryFault | PeopleFault | HoldFault)[] };
+
+/** The entry is not for the seats of its hold. `limit`: how many people it is for. */
+type HoldFault =
+  | { readonly field: 'people'; readonly code: 'people-count'; readonly limit: number }
+  | { readonly field: string; readonly code: 'not-of-hold' };
+
+export type QuoteRegistration = (command: QuoteCommand) => Promise<QuoteAnswer>;
+
+/** Enough to change one's mind, too few to make the caches busy. */
+const maxQuotes = 30;
+/** Of these quotes the runner is told who is registered: too few to go through a list of people. */
+const maxTold = 10;
+
+/**
+ * Checks an entry against the present form of its race, prices it and signs the price. Everything that could be checked in
+ * two places is checked here, once: paying only compares hashes.
+ */
+export const quoteRegistration = (needs: Needs): QuoteRegistration => {
+  const { tokens, forms, readEntry, priceEntry, hash, now } = needs;
+  return async (command) => {
+    const { registrationId, sessionHash } = command;
+    const hold = await tokens.readHold(command.hold);
+    if (!hold || hold.registrationId !== registrationId || hold.sessionHash !== sessionHash)
+      return { kind: 'hold-invalid' };
+    if (isExpired(hold, now())) return { kind: 'hold-expired' };
+    if (hold.form === undefined) return { kind: 'no-form' };
+    const nth = await countOne(needs, registrationId);
+    if (nth > maxQuotes) return { kind: 'too-many-quotes' };
+
+    const revision = (await forms.current(hold.raceId)) ?? hold.form;
+    // The cache of this process is a few seconds older than the one that the hold was made with.
+    const found = revision < hold.form ? undefined : await forms.find(hold.raceId, revision);
+    if (!found) return { kind: 'unsettled' };
+    const read = readEntry(found.form, hold.eventId, command.entry);
+    if ('faults' in read)
+      return revision === command.form
+        ? { kind: 'wrong', faults: read.faults }
+        : { kind: 'form-changed', form: revision, faults: read.faults };
+
+    const { entry, dropped } = read;
+    const [payer] = entry.people;
+    const faults = [...holdFaults(hold, entry), ...peopleFaults(named(entry), latestBirthDate(now()))];
+    if (faults.length > 0) return { kind: 'wrong', faults };
+    if (hold.owner !== undefined && hold.owner !== hash(personOf(payer))) return { kind: 'not-the-one-who-waited' };
+
+    const { currency } = hold.quote;
+    const base = { ...basePriceOf(hold), minCharge: currencyOf(currency)?.minCharge ?? 0 };
+    const price = priceEntry(found.form, base, entry);
+    if (price === 'too-large') return { kind: 'wrong', faults: [{ field: 'people', code: 'total-too-large' }] };
+
+    const holdHash = hashOfHold(hold, hash);
+    const before = command.previous && (await tokens.readQuote(command.previous.quote));
+    // A quote of another hold says nothing about the payment of this one.
+    const tried = before?.holdHash === holdHash ? triedAfter(before, command.previous?.tried === true) : undefined;
+    const signed: SignedQuote = {
+      registrationId,
+      holdHash,
+      entryHash: hash(canonicalJson(entry)),
+      form: revision,
+      people: price.people.map(({ registrationId: id, share, lines }) => ({
+        registrationId: id,
+        share,
+        lines: lines.map(({ kind, ref = '', list, amount }) => [kind, ref, list, amount] as const),
+      })),
+      total: price.total,
+      ...(tried && { tried }),
+    };
+    const [quote, registered] = await Promise.all([
+      tokens.signQuote(signed),
+      nth > maxTold ? entry.people.map(() => 'unknown' as const) : whoIsRegistered(needs, hold.eventId, entry),
+    ]);
+    const { expiresAt } = hold;
+    return { kind: 'quoted', quote, form: revision, entry, dropped, currency, price, registered, expiresAt };
+  };
+};
+
+/** What cannot be counted is the last of those that are told nothing about others. */
+const countOne = ({ counts, report }: Needs, registrationId: string): Promise<number> =>
+  counts.countOneMore(registrationId).catch((error: unknown) => {
+    report(error);
+    return maxQuotes;
+  });
+
+const whoIsRegistered = ({ isRegistered, report }: Needs, eventId: string, { people }: Entry) =>
+  Promise.all(
+    people.map(
+      (person): Promise<Registered> =>
+        isRegistered(eventId, personOf(person)).then(
+          (is) => (is ? 'yes' : 'no'),
+          (error: unknown) => {
+            report(error);
+            return 'unknown';
+          },
+        ),
+    ),
+  );
+
+const named = ({ people }: Entry) => people.map((who, n) => ({ field: `people.${n}`, who }));
+
+const holdFaults = (hold: Hold, { people }: Entry): readonly HoldFault[] => {
+  const seats = seatsOf(hold);
+  if (people.length !== seats.length) return [{ field: 'people', code: 'people-count', limit: seats.length }];
+  return people.flatMap(({ registrationId }, n) =>
+    registrationId === seats[n]?.registrationId
+      ? []
+      : [{ field: `people.${n}.registrationId`, code: 'not-of-hold' as const }],
+  );
+};

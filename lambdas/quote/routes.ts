@@ -1,0 +1,73 @@
+import type { FieldError } from '../api/faults';
+import { type QuoteGiven, quoteRequest } from '../api/messages/quotes';
+import { ProblemError } from '../api/problem-error';
+import type { Route } from '../contract/routes';
+import type { Handlers } from '../platform/http/api';
+import { maxLargeJsonBytes } from '../platform/http/body';
+import { reply } from '../platform/http/reply';
+import type { SessionCookie } from '../platform/http/session-cookie';
+import type { QuoteAnswer, QuoteRegistration } from './quote-registration';
+
+interface Needs {
+  readonly quote: QuoteRegistration;
+  readonly sessions: Pick<SessionCookie, 'find'>;
+  readonly now: () => Date;
+}
+
+export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
+  ({
+    'PUT /api/registrations/{registrationId}/quote': async (request) => {
+      const { registrationId = '' } = request.path;
+      const asked = request.json(quoteRequest, maxLargeJsonBytes);
+      const sessionHash = await sessions.find(request);
+      if (!sessionHash) throw new ProblemError('hold-invalid');
+      const answer = await quote({ ...asked, registrationId, sessionHash });
+      switch (answer.kind) {
+        case 'quoted':
+          return reply(200, bodyOf(registrationId, answer, now()));
+        case 'hold-invalid':
+          throw new ProblemError('hold-invalid');
+        case 'hold-expired':
+          throw new ProblemError('hold-expired', { reason: 'before-payment' });
+        case 'no-form':
+          throw notAsExpected([{ field: 'form', code: 'no-form' }]);
+        case 'too-many-quotes':
+          throw new ProblemError('too-many-quotes');
+        case 'not-the-one-who-waited':
+          throw new ProblemError('not-the-one-who-waited');
+        case 'unsettled':
+          throw new ProblemError('busy', { reason: 'slow', retryAfter: 2 });
+        case 'form-changed':
+          throw new ProblemError('form-changed', { form: answer.form, errors: answer.faults as readonly FieldError[] });
+        case 'wrong':
+          throw notAsExpected(answer.faults as readonly FieldError[]);
+      }
+    },
+  }) satisfies Handlers<Route>;
+
+const bodyOf = (
+  registrationId: string,
+  { quote, form, entry, dropped, currency, price, registered, expiresAt }: Extract<QuoteAnswer, { kind: 'quoted' }>,
+  now: Date,
+): QuoteGiven => ({
+  registrationId,
+  quote,
+  form,
+  entry: { people: entry.people.map((person) => ({ ...person })), order: { ...entry.order } },
+  dropped: [...dropped],
+  currency,
+  lines: price.people.flatMap(({ registrationId: of, lines }) =>
+    lines.map((line) => ({ registrationId: of, ...line })),
+  ),
+  shares: price.people.map(({ registrationId: of, share }) => ({ registrationId: of, amount: share })),
+  total: price.total,
+  registered: entry.people.map(({ registrationId: of }, n) => ({
+    registrationId: of,
+    registered: registered[n] ?? 'unknown',
+  })),
+  expiresAt: new Date(expiresAt).toISOString(),
+  now: now.toISOString(),
+});
+
+const notAsExpected = (errors: readonly FieldError[]) =>
+  new ProblemError('invalid-request', { reason: 'fields', errors });

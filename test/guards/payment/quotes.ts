@@ -1,0 +1,78 @@
+import type { Guard } from '../guard';
+
+const submit = 'test/registration/submit-registration.test.ts';
+const amounts = 'test/payment/changed-amount.test.ts';
+const price = 'test/forms/price.test.ts';
+const pay = 'lambdas/registration/submit/submit-registration.ts';
+const authorise = 'lambdas/payment/stripe/authorise.ts';
+
+/** What is paid is what was quoted, of this entry and this hold, and it is paid once whatever quotes were tried. */
+export const guardsOfQuotes: readonly Guard[] = [
+  {
+    guard: 'A quote is good for the hold that it was made for.',
+    invariant: 'S5',
+    file: pay,
+    from: ' || quote.holdHash !== hashOfHold(hold, hash)',
+    to: '',
+    test: [submit, 'nothing is charged when %s'],
+  },
+  {
+    guard: 'What is registered is what was priced.',
+    invariant: 'S5',
+    file: pay,
+    from: `if (quote.entryHash !== hash(canonicalJson(command.entry))) return { kind: 'entry-changed' };`,
+    to: '',
+    test: [submit, 'nothing is charged when %s'],
+  },
+  {
+    guard: 'Money that is held for another quote registers nobody after the end of the hold.',
+    invariant: 'S5',
+    file: pay,
+    from: 'return amount === charge.amount ? send(authorisation) : differs;',
+    to: 'return send(authorisation);',
+    test: [submit, 'money that is held for another quote is not taken for this one, in time and after it'],
+  },
+  {
+    guard: 'Who pays nothing any more leaves no payment behind that could be authorised.',
+    invariant: 'S6',
+    file: pay,
+    from: 'if (tried && tried.opened > 0 && charge.amount === 0)',
+    to: 'if (tried && tried.opened < 0)',
+    test: [submit, 'when nothing is to pay any more, the payment that was begun is given up first'],
+  },
+  {
+    guard: 'The money that is held is that of the quote, whoever changed the payment meanwhile.',
+    invariant: 'S5',
+    file: authorise,
+    from: 'if (held.amount !== attempt.amount && !holdsNothing.has(status)) return differs;',
+    to: '',
+    test: [amounts, 'money that is held for one quote is not the money of another'],
+  },
+  {
+    guard: 'A payment is created with one amount for ever: two would be two payments.',
+    invariant: 'S5',
+    file: authorise,
+    from: 'const opening = tried ? { ...payment, amount: tried.opened } : payment;',
+    to: 'const opening = payment;',
+    test: [amounts, 'a card that was declined at 65 is tried again at 45, on the same payment, and 45 is held'],
+  },
+  {
+    guard: 'New quotes are no way to test cards without end.',
+    invariant: 'S5',
+    file: authorise,
+    from: 'Math.max(1, cardTries - (tried?.rounds ?? 0))',
+    to: 'cardTries',
+    test: [amounts, 'each quote lets fewer cards be tried than the one before: new quotes are no way to test cards'],
+  },
+  {
+    guard: 'What is waived is waived on every line: the lines are what is captured.',
+    invariant: 'S5',
+    file: 'lambdas/api/form/price.ts',
+    from: 'lines: lines.map((line) => ({ ...line, amount: 0 })),',
+    to: 'lines,',
+    test: [
+      price,
+      'shares and lines add up to the total, no line is less than 0 or more than its list, whatever is bought',
+    ],
+  },
+];

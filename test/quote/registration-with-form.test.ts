@@ -1,0 +1,343 @@
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { readForm } from '../forms/a-form';
+import { aStore } from '../forms/a-store';
+import { openPlainWorld } from '../golden/plain-world';
+import { type MadeRace, makeRace } from '../support/races/race';
+
+let world: Awaited<ReturnType<typeof openPlainWorld>>;
+/** Made before anybody looks: the list of races is cached. */
+const races: MadeRace[] = [];
+let freeRace: MadeRace;
+beforeAll(async () => {
+  world = await openPlainWorld();
+  for (let n = 0; n < 7; n++) races.push(await makeRaceWith(formOf(bus, stop, heard)));
+  freeRace = await makeRaceWith({ ...formOf(bus), fee: undefined });
+  await world.database.postgres.query('UPDATE price SET amount = 0 WHERE event_id = $1', [freeRace.eventId]);
+});
+afterAll(() => world?.close());
+
+const en = (text: string) => ({ en: text });
+const bus = {
+  id: 'bus',
+  type: 'choice',
+  required: true,
+  label: en('Bus?'),
+  options: ['yes', 'no'].map((id) => ({ id, label: en(id) })),
+};
+const stop = { id: 'stop', type: 'text', label: en('Stop?'), showIf: { question: 'bus', in: ['yes'] } };
+const heard = { id: 'heard', type: 'text', of: 'order', label: en('How did you hear of us?') };
+const [shirt, pasta] = aStore.items;
+
+/** Publishes a form as the director's command does, without its checks. */
+const publish = async (raceId: string, revision: number, definition: object) => {
+  const { postgres } = world.database;
+  await postgres.query(
+    `INSERT INTO form (race_id, revision, definition, entry_schema, hash, published_at)
+     VALUES ($1, $2, $3, '{}', 'h', clock_timestamp())`,
+    [raceId, revision, JSON.stringify(readForm(definition))],
+  );
+  await postgres.query('UPDATE race SET form_revision = $2 WHERE id = $1', [raceId, revision]);
+};
+
+const formOf = (...questions: object[]) => ({ ...aStore, questions, items: [shirt, pasta] });
+
+const makeRaceWith = async (definition: object) => {
+  const race = await makeRace(world.database.postgres, { spots: 20 });
+  await publish(race.raceId, 1, definition);
+  return race;
+};
+const aRace = (): MadeRace => {
+  const race = races.pop();
+  if (!race) throw new Error('make more races before all tests');
+  return race;
+};
+
+const openBrowser = (raceId: string) => {
+  const secret = uuid7().replaceAll('-', '').padEnd(43, 'S');
+  const send = async (method: string, path: string, body?: object, bearer?: string) => {
+    const answer = await world.fetch(path, {
+      method,
+      headers: {
+        'x-startline-secret': secret,
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    } as RequestInit);
+    return { status: answer.status, body: JSON.parse((await answer.text()) || '{}') };
+  };
+  return { send, hold: (body: object) => send('POST', `/api/races/${raceId}/holds`, body) };
+};
+
+let people = 0;
+const personOf = (registrationId: string, more: object = {}) => {
+  const firstName = `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`;
+  return {
+    registrationId,
+    firstName,
+    lastName: 'Lovelace',
+    email: `${firstName.toLowerCase()}@example.com`,
+    birthDate: '1985-12-10',
+    answers: { bus: 'no' },
+    items: [{ variant: 'shirt-m', quantity: 1 }],
+    ...more,
+  };
+};
+
+/** A runner, or several, with a spot in a race with a form. */
+const holding = async (race: MadeRace, size = 1) => {
+  const ids = Array.from({ length: size }, uuid7);
+  const [registrationId = '', ...companions] = ids;
+  const browser = openBrowser(race.raceId);
+  const { status, body } = await browser.hold({
+    registrationId,
+    eventId: race.eventId,
+    ...(size > 1 && { companions }),
+  });
+  expect([status, body.form]).toEqual([201, 1]);
+  const path = `/api/registrations/${registrationId}`;
+  const quote = (entry: object, more: object = {}) =>
+    browser.send('PUT', `${path}/quote`, { hold: body.hold, form: 1, entry, ...more });
+  const pay = async (quoted: { quote: string; entry: object }, card?: string, more: object = {}) =>
+    browser.send('PUT', path, {
+      hold: body.hold,
+      quote: quoted.quote,
+      entry: quoted.entry,
+      waiver: { hash: 'w1', accepted: true },
+      ...(card && { confirmationToken: await world.tokenOf(card) }),
+      ...more,
+    });
+  const show = (id = registrationId) => browser.send('GET', `/api/registrations/${id}`, undefined, body.hold);
+  return { ...browser, ids, registrationId, quote, pay, show, token: body.hold as string };
+};
+
+const settle = async () => {
+  for (const queue of ['registrations', 'payments', 'settlements']) await world.deliver(queue);
+};
+
+const linesOf = (registrationId: string) =>
+  world.database.postgres.query(
+    'SELECT kind, ref, label, list, amount, state FROM registration_line WHERE registration_id = $1 ORDER BY position',
+    [registrationId],
+  );
+
+test('a runner answers, buys, donates, sees the total, pays it, and finds line by line what they have', async () => {
+  const runner = await holding(aRace());
+  const entry = {
+    people: [
+      personOf(runner.registrationId, {
+        answers: { bus: 'no', stop: 'Mill bridge' },
+        items: [
+          { variant: 'shirt-m', quantity: 1 },
+          { variant: 'pasta', quantity: 2 },
+        ],
+      }),
+    ],
+    order: { answers: { heard: 'from a friend' }, donation: { cause: 'trees', amount: 500 } },
+  };
+  const quoted = await runner.quote(entry);
+  expect(quoted).toMatchObject({
+    status: 200,
+    body: {
+      form: 1,
+      dropped: ['people.0.answers.stop'],
+      total: 4500 + 2500 + 500 + 275,
+      shares: [{ registrationId: runner.registrationId, amount: 7775 }],
+      registered: [{ registrationId: runner.registrationId, registered: 'no' }],
+    },
+  });
+  expect(quoted.body.entry.people[0].answers).toEqual({ bus: 'no' });
+  expect(await runner.pay(quoted.body, 'pm_card_visa')).toMatchObject({ status: 202 });
+  await world.deliver('registrations');
+  const lines = [
+    { kind: 'entry', label: 'Ten, Regular', list: 4500, amount: 4500, state: 'given' },
+    { kind: 'item', ref: 'shirt-m', list: 0, amount: 0, state: 'given' },
+    { kind: 'item', ref: 'pasta', list: 1250, amount: 1250, state: 'given' },
+    { kind: 'item', ref: 'pasta', list: 1250, amount: 1250, state: 'given' },
+    { kind: 'donation', ref: 'trees', list: 500, amount: 500, state: 'given' },
+    { kind: 'fee', list: 275, amount: 275, state: 'given' },
+  ];
+  // From the cache first, and later from the database.
+  expect((await runner.show()).body).toMatchObject({ status: 'confirmed', amount: 7775, form: 1, lines });
+  await settle();
+  expect(await linesOf(runner.registrationId)).toEqual(
+    lines.map(({ kind, list, amount, state, ...of }) => ({
+      kind,
+      ref: 'ref' in of ? of.ref : '',
+      label: 'label' in of ? of.label : null,
+      list,
+      amount,
+      state,
+    })),
+  );
+  const { registrationId } = runner;
+  const [row] = await world.database.postgres.query(
+    `SELECT r.form_revision, r.share, r.runner, p.state, p.amount, p.captured FROM registration r
+     JOIN payment p ON p.registration_id = r.id WHERE r.id = $1`,
+    [registrationId],
+  );
+  const { registrationId: _, items: __, ...who } = quoted.body.entry.people[0];
+  expect(row).toEqual({
+    form_revision: 1,
+    share: null,
+    runner: { ...who, orderAnswers: { heard: 'from a friend' } },
+    state: 'captured',
+    amount: 7775,
+    captured: 7775,
+  });
+});
+
+test('in a group each member has their own lines and share, and the shares are what is charged', async () => {
+  const runner = await holding(aRace(), 2);
+  const [payer = '', other = ''] = runner.ids;
+  const entry = {
+    people: [
+      personOf(payer),
+      personOf(other, {
+        items: [
+          { variant: 'shirt-s', quantity: 1 },
+          { variant: 'pasta', quantity: 1 },
+        ],
+      }),
+    ],
+    order: { answers: {}, donation: { cause: 'trees', amount: 1000 } },
+  };
+  const { body } = await runner.quote(entry);
+  const shares = [5500 + 215, 5750 + 223];
+  expect(body.shares.map(({ amount }: { amount: number }) => amount)).toEqual(shares);
+  expect(await runner.pay(body, 'pm_card_visa')).toMatchObject({ status: 202 });
+  await settle();
+  const rows = await world.database.postgres.query(
+    'SELECT share, form_revision FROM registration WHERE id = ANY ($1::uuid[]) ORDER BY paid_as NULLS FIRST',
+    [runner.ids],
+  );
+  expect(rows).toEqual(shares.map((share) => ({ share, form_revision: 1 })));
+  expect((await linesOf(other)).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['entry', 4500],
+    ['item', 0],
+    ['item', 1250],
+    ['fee', 223],
+  ]);
+  expect((await runner.show(other)).body).toMatchObject({ status: 'confirmed', amount: shares[1] });
+  const [payment] = await world.database.postgres.query('SELECT captured FROM payment WHERE registration_id = $1', [
+    payer,
+  ]);
+  expect(payment).toEqual({ captured: shares.reduce((sum, share) => sum + share, 0) });
+});
+
+test('a declined runner drops what they wanted, pays less on the same payment, and the older quote is no longer paid', async () => {
+  const runner = await holding(aRace());
+  const person = personOf(runner.registrationId);
+  const order = { answers: {} };
+  const dear = await runner.quote({
+    people: [{ ...person, items: [...person.items, { variant: 'pasta', quantity: 4 }] }],
+    order,
+  });
+  expect(await runner.pay(dear.body, 'pm_card_chargeDeclinedInsufficientFunds')).toMatchObject({ status: 402 });
+  const cheap = await runner.quote({ people: [person], order }, { previous: { quote: dear.body.quote, tried: true } });
+  expect(cheap.body.total).toBe(4685);
+  expect(await runner.pay(cheap.body, 'pm_card_visa')).toMatchObject({ status: 202 });
+  expect(await runner.pay(dear.body, 'pm_card_visa')).toMatchObject({
+    status: 409,
+    body: { type: '/problems/paid-otherwise' },
+  });
+  await settle();
+  const payments = await world.database.postgres.query(
+    'SELECT amount, captured, state FROM payment WHERE registration_id = $1',
+    [runner.registrationId],
+  );
+  expect(payments).toEqual([{ amount: 4685, captured: 4685, state: 'captured' }]);
+});
+
+test('a form that changes while it is filled in says so before paying, and a quote that was given stands', async () => {
+  const race = aRace();
+  const runner = await holding(race);
+  const entry = { people: [personOf(runner.registrationId)], order: { answers: {} } };
+  const quoted = await runner.quote(entry);
+  const shoe = { id: 'shoe', type: 'number', required: true, label: en('Shoe size') };
+  await publish(race.raceId, 2, formOf(bus, stop, heard, shoe));
+  // Another process loads the race anew; this one does when its few seconds are over.
+  const changed = await untilAnswer(
+    () => runner.quote(entry),
+    ({ status }) => status !== 200,
+  );
+  expect(changed).toMatchObject({
+    status: 409,
+    body: {
+      type: '/problems/form-changed',
+      form: 2,
+      faults: [{ field: 'people.0.answers.shoe', code: 'not-answered' }],
+    },
+  });
+  const person = { ...entry.people[0], answers: { bus: 'no', shoe: 42 } };
+  expect(await runner.quote({ ...entry, people: [person] }, { form: 2 })).toMatchObject({
+    status: 200,
+    body: { form: 2 },
+  });
+  expect(await runner.pay(quoted.body, 'pm_card_visa')).toMatchObject({ status: 202 });
+});
+
+const untilAnswer = async <T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> => {
+  for (let n = 0; n < 20; n++) {
+    const answer = await ask();
+    if (isIt(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('the answer did not change');
+};
+
+test('what does not fit is said at its path, and who is not of the hold is refused', async () => {
+  const runner = await holding(aRace());
+  const person = personOf(runner.registrationId);
+  const order = { answers: {} };
+  const faultsOf = async (entry: object, more: object = {}) => {
+    const { status, body } = await runner.quote(entry, more);
+    return [
+      status,
+      ...(body.faults ?? [body.type]).map((fault: { field: string; code: string } | string) =>
+        typeof fault === 'string' ? fault : `${fault.field} ${fault.code}`,
+      ),
+    ];
+  };
+  expect(await faultsOf({ people: [{ ...person, answers: {} }], order })).toEqual([
+    422,
+    'people.0.answers.bus not-answered',
+  ]);
+  expect(await faultsOf({ people: [{ ...person, registrationId: uuid7() }], order })).toEqual([
+    422,
+    'people.0.registrationId not-of-hold',
+  ]);
+  expect(await faultsOf({ people: [person, personOf(uuid7())], order })).toEqual([422, 'people people-count']);
+  expect(await faultsOf({ people: [{ ...person, birthDate: '2999-01-01' }], order })).toEqual([
+    422,
+    'people.0.birthDate future-date',
+  ]);
+  const stranger = await holding(aRace());
+  expect(await stranger.quote({ people: [person], order }, { hold: runner.token })).toMatchObject({
+    status: 403,
+    body: { type: '/problems/hold-invalid' },
+  });
+});
+
+test('a hold is good for thirty quotes', async () => {
+  const runner = await holding(aRace());
+  const entry = { people: [personOf(runner.registrationId)], order: { answers: {} } };
+  const told: string[] = [];
+  for (let n = 1; n <= 30; n++) {
+    const { status, body } = await runner.quote(entry);
+    expect([n, status]).toEqual([n, 200]);
+    told.push(body.registered[0].registered);
+  }
+  // Whether somebody is registered is told ten times: a hold is no way to go through a list of people.
+  expect(told).toEqual([...Array(10).fill('no'), ...Array(20).fill('unknown')]);
+  expect(await runner.quote(entry)).toMatchObject({ status: 429, body: { type: '/problems/too-many-quotes' } });
+});
+
+test('what costs nothing is registered without a card', async () => {
+  const runner = await holding(freeRace);
+  const { body } = await runner.quote({ people: [personOf(runner.registrationId)], order: { answers: {} } });
+  expect(body.total).toBe(0);
+  expect(await runner.pay(body)).toMatchObject({ status: 202 });
+  await settle();
+  expect((await runner.show()).body).toMatchObject({ status: 'confirmed', amount: 0 });
+});
