@@ -15,10 +15,11 @@ import { inTurns } from './turns';
 /** Functions that start in one turn of the event loop: about 20 ms of work. */
 const atOnce = 8;
 /**
- * A request is refused while another has waited this long for its function. A browser gives up after 10 s; work for a
- * browser that has given up would delay all others. In Lambda the concurrency limit of a function refuses.
+ * A request is refused while another has waited this long for its function. A browser gives up after 10 s, and needs the
+ * rest for the call itself; work for a browser that has given up would delay all others. In Lambda the concurrency limit
+ * of a function refuses.
  */
-const maxWaitMs = 4_000;
+const maxWaitMs = 7_000;
 
 const settings = readSettings('PORT', 'FUNCTIONS', 'SITE', 'ORIGIN_SECRET', 'PROCESSOR_ORIGIN', 'PAGE_CONFIG');
 

@@ -56,6 +56,18 @@ test('a crowd that asks for spots does not keep those waiting who pay', async ()
   expect(begun).toEqual(['h1', 'p1', 'h2', 'p2', 'h3']);
 });
 
+test('calls of one function begin together, and those of the next in the next turn', async () => {
+  const turn = takesTurns(2);
+  const begun: string[] = [];
+  for (const name of ['holds', 'pay', 'holds', 'pay', 'holds']) void turn(name).then(() => begun.push(name));
+  const turns: string[][] = [];
+  for (let n = 0; n < 3; n++) {
+    await turnOfTheLoop();
+    turns.push(begun.splice(0));
+  }
+  expect(turns).toEqual([['holds', 'holds'], ['pay', 'pay'], ['holds']]);
+});
+
 test('a function whose oldest call has waited too long refuses, and no other does', () => {
   let now = 0;
   const { turn, refusal } = inTurns({ atOnce: 1, maxWaitMs, clock: () => now });
