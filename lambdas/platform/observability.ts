@@ -89,10 +89,10 @@ export const step = (message: string, keys: Keys = {}): void => {
   if (invocation.followed.subject in line) invocation.logger.info(message, line);
 };
 
-/** Logs one step of all subjects that the messages of a batch name: `orderIds` are theirs. */
-export const stepOfAll = (message: string, messages: readonly unknown[], keys: Keys = {}): void => {
+/** Logs one step of all subjects that the JSON texts of a batch name: `orderIds` are theirs. */
+export const stepOfAll = (message: string, texts: readonly string[], keys: Keys = {}): void => {
   const invocation = current.getStore();
-  const ids = subjectsIn(messages);
+  const ids = subjectsIn(...texts);
   if (!invocation || ids.length === 0) return;
   invocation.logger.info(message, { ...invocation.keys, [`${invocation.followed.subject}s`]: ids, ...keys });
 };

@@ -75,8 +75,22 @@ test('what a batch sends on belongs to the requests that asked for it, each mess
 
 test('a function of the API writes the trace of its request, which the HTTP API names in a header', async () => {
   const answer = instrument('pay', async (_: object) => traceHeaderFor({}));
-  expect(await answer({ headers: { 'x-amzn-trace-id': `Root=${id(3)}` } })).toBe(`Root=${id(3)}`);
+  expect(await answer({ headers: { 'x-amzn-trace-id': `Root=${id(3)};Sampled=1` } })).toBe(`Root=${id(3)};Sampled=1`);
   expect(await answer({ headers: {} })).toBeUndefined();
+});
+
+test('a trace that X-Ray does not take as a sample travels no further, but is in the log', async () => {
+  const unsampled = header(1).replace('Sampled=1', 'Sampled=0');
+  expect((await sentOn(batch(unsampled, header(2))))).toEqual([
+    expect.not.objectContaining({ MessageSystemAttributes: expect.anything() }),
+    expect.objectContaining(attribute(header(2))),
+  ]);
+  expect(lines).toEqual([expect.objectContaining({ traceIds: [id(1), id(2)] })]);
+});
+
+test('a batch is logged with every registration that its messages name, once', async () => {
+  await sentOn(batch(undefined, undefined));
+  expect(lines).toEqual([expect.objectContaining({ message: 'Delivered.', registrationIds: ['r0', 'r1'] })]);
 });
 
 test.each([

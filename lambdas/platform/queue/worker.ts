@@ -30,7 +30,7 @@ export const batchWorker =
     });
     // Before the work, so that the ids are logged also when the work throws or runs out of time.
     const traceIds = [...new Set(messages.flatMap(({ traceId }) => traceId ?? []))];
-    stepOfAll('Delivered.', messages, traceIds.length > 0 ? { traceIds } : {});
+    stepOfAll('Delivered.', Records.map(({ body }) => body), traceIds.length > 0 ? { traceIds } : {});
     const again = messages.length > 0 ? await work(messages) : [];
     return failures([...unreadable, ...again]);
   };
@@ -69,7 +69,7 @@ const readMessage = <Body>(read: Reader<Body>, record: SQSRecord): Message<Body>
   const { ApproximateReceiveCount: deliveries, SentTimestamp: sentAt, AWSTraceHeader: header } = record.attributes;
   const isFirst = deliveries === '1' && Number(sentAt) > 0;
   const trace = readTrace(header);
-  if (trace) carryTrace(message.output, trace);
+  if (trace) carryTrace(record.body, trace);
   return {
     messageId,
     body: message.output,
