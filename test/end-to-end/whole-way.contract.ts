@@ -79,7 +79,7 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
       const logs = join(system.dataDir, 'logs');
       const afterPaying = ['pay', 'record-registrations', 'record-settlements', 'send-mail', 'settle-payments'];
       expect(functionsNaming(logs, registrationId)).toEqual(expect.arrayContaining([...afterPaying, 'register']));
-      expect(functionsNaming(logs, traceOf(logs, registrationId))).toEqual(afterPaying);
+      expect(functionsNaming(logs, traceOf(logs, registrationId))).toEqual(expect.arrayContaining(afterPaying));
     }),
   );
 

@@ -81,7 +81,7 @@ test('a function of the API writes the trace of its request, which the HTTP API 
 
 test('a trace that X-Ray does not take as a sample travels no further, but is in the log', async () => {
   const unsampled = header(1).replace('Sampled=1', 'Sampled=0');
-  expect((await sentOn(batch(unsampled, header(2))))).toEqual([
+  expect(await sentOn(batch(unsampled, header(2)))).toEqual([
     expect.not.objectContaining({ MessageSystemAttributes: expect.anything() }),
     expect.objectContaining(attribute(header(2))),
   ]);

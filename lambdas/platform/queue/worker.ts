@@ -30,7 +30,11 @@ export const batchWorker =
     });
     // Before the work, so that the ids are logged also when the work throws or runs out of time.
     const traceIds = [...new Set(messages.flatMap(({ traceId }) => traceId ?? []))];
-    stepOfAll('Delivered.', Records.map(({ body }) => body), traceIds.length > 0 ? { traceIds } : {});
+    stepOfAll(
+      'Delivered.',
+      Records.map(({ body }) => body),
+      traceIds.length > 0 ? { traceIds } : {},
+    );
     const again = messages.length > 0 ? await work(messages) : [];
     return failures([...unreadable, ...again]);
   };
