@@ -34,6 +34,33 @@ const oneSharedFile: Plugin = {
   },
 };
 
+const validation = 'valibot';
+/** What of valibot only the script of the form needs. */
+const onlyInForm = ['forward', 'rawCheck', 'union'];
+
+/**
+ * esbuild puts a file that two scripts need into the shared one, whole, so what only the form needs of valibot would travel
+ * in the rush. The form has a copy of its own of these functions.
+ */
+const ownValidation: Plugin = {
+  name: 'own-validation',
+  setup(builder) {
+    builder.onResolve({ filter: /^valibot$/ }, async ({ importer, resolveDir, kind, namespace }) => {
+      if (namespace !== 'own-validation')
+        return /[\\/]api[\\/]form[\\/]/.test(importer) ? { path: resolveDir, namespace: 'own-validation' } : undefined;
+      return builder.resolve('valibot', { resolveDir: importer, kind });
+    });
+    builder.onResolve({ filter: /^valibot-of-form$/ }, async ({ resolveDir, kind }) => {
+      const { path } = await builder.resolve('valibot', { resolveDir, kind, namespace: 'file' });
+      return { path, suffix: '?form' };
+    });
+    builder.onLoad({ filter: /./, namespace: 'own-validation' }, ({ path }) => ({
+      contents: `export * from ${JSON.stringify(validation)};\nexport { ${onlyInForm.join(', ')} } from ${JSON.stringify(`${validation}-of-form`)};`,
+      resolveDir: path,
+    }));
+  },
+};
+
 const entries = { main: 'src/main.tsx', page: 'style/page.css' };
 
 /** What style sheets and scripts may name besides style sheets and scripts. */
@@ -66,7 +93,7 @@ export const buildSite = async ({ outDir, minify, source = 'static', ...given }:
     jsx: 'automatic',
     jsxImportSource: 'preact',
     loader: Object.fromEntries(mediaKinds.map((kind) => [kind, 'file'])),
-    plugins: [oneSharedFile, textsPlugin(source, languages), urlsOfFiles, sheetsOfPages(minify)],
+    plugins: [oneSharedFile, ownValidation, textsPlugin(source, languages), urlsOfFiles, sheetsOfPages(minify)],
     minify,
     sourcemap: minify ? false : 'linked',
     legalComments: 'none',
