@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020';
 import { formJsonSchema } from '../../lambdas/api/form/json-schema';
-import { questionTypes } from '../../lambdas/api/form/question';
+import { questionTypes } from '../../lambdas/api/form/question-types';
 import { aForm, faultsWith, readForm } from './a-form';
 
 /** Language tags as nobody has them: aaa, aab … */

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { formDefinition } from '../../lambdas/api/form/definition';
 import type { Form, Question } from '../../lambdas/api/form/question';
-import { questionTypes } from '../../lambdas/api/form/question';
-import { rules } from '../../lambdas/api/form/question-types';
+import { inventions, questionTypes, rules } from '../../lambdas/api/form/question-types';
 import { random as seeded } from '../support/random';
 import { marathon, ten } from './a-form';
 
@@ -126,8 +125,7 @@ const anything = fc.oneof(
 );
 
 /** An answer that fits. */
-const fitting = (question: Question) =>
-  fc.nat().map((seed) => rules[question.type].invent(question, seeded(seed).next));
+const fitting = (question: Question) => fc.nat().map((seed) => inventions[question.type](question, seeded(seed).next));
 
 /** What somebody types into a form, sensible or not. */
 export const typedInto = ({ questions }: Form): fc.Arbitrary<Record<string, string>> =>

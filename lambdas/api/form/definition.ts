@@ -2,16 +2,8 @@ import * as v from 'valibot';
 import { countries } from '../countries';
 import { eventId } from '../fields';
 import { extrasFaults, extrasFields } from './extras-definition';
-import {
-  type Form,
-  privatePrefix,
-  type Question,
-  type QuestionType,
-  questionTypes,
-  type Role,
-  roles,
-} from './question';
-import { calendarDay, chosenFrom, countBounds, line, rules } from './question-types';
+import { type Form, privatePrefix, type Question, type Role, roles } from './question';
+import { calendarDay, chosenFrom, countBounds, line, type QuestionType, questionTypes, rules } from './question-types';
 import { ruleFaults, ruleFields } from './rule-definition';
 import { documentFaults, longestSigning, signingFields } from './signing-definition';
 

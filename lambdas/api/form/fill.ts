@@ -1,6 +1,6 @@
 import { visible } from './entry';
 import type { Answer, Answers, Form, Question } from './question';
-import { rules } from './question-types';
+import { inventions, rules } from './question-types';
 
 /** What was typed, by the id of the question. */
 export type TypedAnswers = Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export const answersFor = (
     const isAsked = visible(form, eventId, of, answers).some(({ id }) => id === question.id);
     const settled = given[question.id];
     if (!isAsked || (settled === undefined && !question.required && random() < 0.5)) continue;
-    answers = { ...answers, [question.id]: settled ?? rules[question.type].invent(question, random) };
+    answers = { ...answers, [question.id]: settled ?? inventions[question.type](question, random) };
   }
   return answers;
 };

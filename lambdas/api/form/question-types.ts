@@ -1,19 +1,17 @@
 import * as v from 'valibot';
 import { countries } from '../countries';
-import type { Answer, Question, QuestionType } from './question';
+import type { Answer, Asked } from './question';
 
 /** Everything that the form knows of a type of question. The page, the server, the load test and the schemas ask here. */
 interface Rules {
   /** Accepts an answer exactly as it is stored: nothing is trimmed or changed, so what is signed is what was sent. */
-  answer(question: Question): v.GenericSchema<unknown, Answer>;
+  answer(question: Asked): v.GenericSchema<unknown, Answer>;
   /** What was typed, as an answer, or as text that `answer` refuses. `undefined`: nothing was typed. */
-  read(text: string, question: Question): Answer | undefined;
+  read(text: string, question: Asked): Answer | undefined;
   /** An answer, as it is typed. */
   write(answer: Answer): string;
   /** The characters of the longest answer. */
-  longest(question: Question): number;
-  /** An answer of somebody who does not think long. `random`: from 0, less than 1. */
-  invent(question: Question, random: () => number): Answer;
+  longest(question: Asked): number;
   /** Whether `min`, `max` and `maxLength` may be given, and in which form. */
   readonly bounds?: 'number' | 'date';
   readonly hasLength?: true;
@@ -61,30 +59,30 @@ export const calendarDay =
   /^(?:(?:19|2\d)\d\d-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))|(?:(?:19|2\d)(?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29)$/;
 
 /** The ids that can be chosen now. */
-export const chosenFrom = ({ options = [] }: Question): readonly string[] =>
+export const chosenFrom = ({ options = [] }: Asked): readonly string[] =>
   options.filter(({ retired }) => !retired).map(({ id }) => id);
 
-const longestText = ({ maxLength }: Question) => maxLength ?? 120;
-const longestLongText = ({ maxLength }: Question) => maxLength ?? 500;
+const longestText = ({ maxLength }: Asked) => maxLength ?? 120;
+const longestLongText = ({ maxLength }: Asked) => maxLength ?? 500;
 
 const numberBetween = (least: number, most: number) =>
   v.pipe(v.number(), v.integer('whole-number'), v.minValue(least), v.maxValue(most));
 
 /** The bounds of a question, or these where it has none. One that is given moves the other, so that some number fits. */
-const boundsOf = ({ min, max }: Question, [from, to]: readonly [number, number]) => {
+const boundsOf = ({ min, max }: Asked, [from, to]: readonly [number, number]) => {
   const least = typeof min === 'number' ? min : Math.min(from, typeof max === 'number' ? max : from);
   return { least, most: typeof max === 'number' ? max : Math.max(to, least) };
 };
 
-const numberBounds = (question: Question) => boundsOf(question, [0, 1_000_000]);
+const numberBounds = (question: Asked) => boundsOf(question, [0, 1_000_000]);
 /** Up to 100 hours. */
-const secondsBounds = (question: Question) => boundsOf(question, [1, 360_000]);
-const dayBounds = ({ min, max }: Question) => ({
+const secondsBounds = (question: Asked) => boundsOf(question, [1, 360_000]);
+const dayBounds = ({ min, max }: Asked) => ({
   first: typeof min === 'string' ? min : '1900-01-01',
   last: typeof max === 'string' ? max : '2999-12-31',
 });
 /** How many options are chosen: none at all is no answer. */
-export const countBounds = (question: Question) => {
+export const countBounds = (question: Asked) => {
   const { least, most } = boundsOf(question, [1, Math.max(1, chosenFrom(question).length)]);
   return { least: Math.max(1, least), most };
 };
@@ -117,13 +115,12 @@ const two = (figure: number) => String(figure).padStart(2, '0');
 
 const typed = (text: string) => tidyLine(text) || undefined;
 
-export const rules: Readonly<Record<QuestionType, Rules>> = {
+const known = {
   text: {
     answer: (question) => line(longestText(question)),
     read: typed,
     write: String,
     longest: longestText,
-    invent: (question, random) => sentence(longestText(question), random),
     hasLength: true,
   },
   'long-text': {
@@ -131,7 +128,6 @@ export const rules: Readonly<Record<QuestionType, Rules>> = {
     read: (text) => tidyLines(text) || undefined,
     write: String,
     longest: longestLongText,
-    invent: (question, random) => sentence(longestLongText(question), random),
     hasLength: true,
   },
   choice: {
@@ -139,7 +135,6 @@ export const rules: Readonly<Record<QuestionType, Rules>> = {
     read: typed,
     write: String,
     longest: () => 32,
-    invent: (question, random) => pick(chosenFrom(question), random) ?? '',
     hasOptions: true,
     mayDecide: true,
   },
@@ -156,14 +151,6 @@ export const rules: Readonly<Record<QuestionType, Rules>> = {
     read: (text) => typed(text)?.split(' '),
     write: (answer) => (Array.isArray(answer) ? answer.join(' ') : String(answer)),
     longest: (question) => 35 * countBounds(question).most,
-    invent: (question, random) => {
-      const { least, most } = countBounds(question);
-      const ids = [...chosenFrom(question)];
-      return Array.from(
-        { length: between(least, Math.min(most, ids.length), random) },
-        () => ids.splice(Math.floor(random() * ids.length), 1)[0] ?? '',
-      );
-    },
     bounds: 'number',
     hasOptions: true,
     mayDecide: true,
@@ -179,10 +166,6 @@ export const rules: Readonly<Record<QuestionType, Rules>> = {
     },
     write: String,
     longest: () => 16,
-    invent: (question, random) => {
-      const { least, most } = numberBounds(question);
-      return between(least, most, random);
-    },
     bounds: 'number',
   },
   date: {
@@ -201,11 +184,6 @@ export const rules: Readonly<Record<QuestionType, Rules>> = {
     },
     write: String,
     longest: () => 10,
-    invent: (question, random) => {
-      const { first, last } = dayBounds(question);
-      const [from, to] = [Date.parse(first) / 86_400_000, Date.parse(last) / 86_400_000];
-      return new Date(between(from, to, random) * 86_400_000).toISOString().slice(0, 10);
-    },
     bounds: 'date',
   },
   duration: {
@@ -222,10 +200,6 @@ export const rules: Readonly<Record<QuestionType, Rules>> = {
       return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
     },
     longest: () => 6,
-    invent: (question, random) => {
-      const { least, most } = secondsBounds(question);
-      return between(least, most, random);
-    },
     bounds: 'number',
   },
   country: {
@@ -233,7 +207,6 @@ export const rules: Readonly<Record<QuestionType, Rules>> = {
     read: typed,
     write: String,
     longest: () => 2,
-    invent: (_, random) => pick(countries, random) ?? '',
     mayDecide: true,
   },
   phone: {
@@ -241,14 +214,50 @@ export const rules: Readonly<Record<QuestionType, Rules>> = {
     read: (text) => typed(text)?.replace(/[ ()./-]/g, ''),
     write: String,
     longest: () => 16,
-    invent: (_, random) => `+49${between(1_000_000, 9_999_999, random)}`,
   },
   consent: {
     answer: () => v.literal(true),
     read: (text) => (text === 'yes' ? true : undefined),
     write: () => 'yes',
     longest: () => 4,
-    invent: () => true,
     mayDecide: true,
   },
+} as const satisfies Readonly<Record<string, Rules>>;
+
+/** What a question of a form can ask for. */
+export type QuestionType = keyof typeof known;
+
+export const rules: Readonly<Record<QuestionType, Rules>> = known;
+
+export const questionTypes = Object.keys(known) as readonly QuestionType[];
+
+/** What somebody answers who does not think long. `random`: from 0, less than 1. The page has no use for it. */
+export const inventions: Readonly<Record<QuestionType, (question: Asked, random: () => number) => Answer>> = {
+  text: (question, random) => sentence(longestText(question), random),
+  'long-text': (question, random) => sentence(longestLongText(question), random),
+  choice: (question, random) => pick(chosenFrom(question), random) ?? '',
+  choices: (question, random) => {
+    const { least, most } = countBounds(question);
+    const ids = [...chosenFrom(question)];
+    return Array.from(
+      { length: between(least, Math.min(most, ids.length), random) },
+      () => ids.splice(Math.floor(random() * ids.length), 1)[0] ?? '',
+    );
+  },
+  number: (question, random) => {
+    const { least, most } = numberBounds(question);
+    return between(least, most, random);
+  },
+  date: (question, random) => {
+    const { first, last } = dayBounds(question);
+    const [from, to] = [Date.parse(first) / 86_400_000, Date.parse(last) / 86_400_000];
+    return new Date(between(from, to, random) * 86_400_000).toISOString().slice(0, 10);
+  },
+  duration: (question, random) => {
+    const { least, most } = secondsBounds(question);
+    return between(least, most, random);
+  },
+  country: (_, random) => pick(countries, random) ?? '',
+  phone: (_, random) => `+49${between(1_000_000, 9_999_999, random)}`,
+  consent: () => true,
 };

@@ -1,22 +1,7 @@
 import type { Extras } from './extras';
+import type { QuestionType } from './question-types';
 import type { Eligibility } from './rule';
 import type { Signing } from './signing';
-
-/** What a question of a form can ask for. A new type is an entry of `question-types.ts`, of the page's inputs and of the texts. */
-export const questionTypes = [
-  'text',
-  'long-text',
-  'choice',
-  'choices',
-  'number',
-  'date',
-  'duration',
-  'country',
-  'phone',
-  'consent',
-] as const;
-
-export type QuestionType = (typeof questionTypes)[number];
 
 /** What an answer means to us, beyond the form. Start lists and results read the gender; helpers read the contact. */
 export const roles = [
@@ -40,9 +25,9 @@ export interface Option {
   readonly retired?: boolean | undefined;
 }
 
-export interface Question {
+/** A question without its type: what the rules of each type know of it. */
+export interface Asked {
   readonly id: string;
-  readonly type: QuestionType;
   readonly label: Text;
   readonly help?: Text | undefined;
   readonly role?: Role | undefined;
@@ -63,6 +48,10 @@ export interface Question {
   readonly showIf?: { readonly question: string; readonly in: readonly (string | true)[] } | undefined;
   /** No longer asked. It stays in the form, because its id is never used again. */
   readonly retired?: boolean | undefined;
+}
+
+export interface Question extends Asked {
+  readonly type: QuestionType;
 }
 
 /** What a registration of a race asks for. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Form, questionTypes } from '../../../lambdas/api/form/question';
+import type { Form } from '../../../lambdas/api/form/question';
+import { questionTypes } from '../../../lambdas/api/form/question-types';
 import { at, reading } from '../http/api';
 import { request } from '../page/services';
 
