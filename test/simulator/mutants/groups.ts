@@ -80,7 +80,7 @@ export const wrongGroups: readonly Wrong[] = [
   {
     name: 'a second refund is ordered while the first is on its way',
     breaks: ['S5', 'S6', 'L3'],
-    seenIn: 12,
+    seenIn: 67,
     mutant: withRules({ without: 'one refund at a time' }),
   },
   {
