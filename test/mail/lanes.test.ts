@@ -1,4 +1,4 @@
-import { groupOf, laneFrom, laneOf, mailMessage } from '../../lambdas/mail/send/lanes';
+import { groupOf, laneFrom, laneOf, mailMessage } from '../../lambdas/domain/mail-order';
 import { isWithinShare, mayStillSend } from '../../lambdas/mail/send/quota';
 import { uuid7 } from '../../lambdas/platform/uuid';
 

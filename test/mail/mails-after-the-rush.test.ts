@@ -1,10 +1,9 @@
-import type { Template } from '../../lambdas/domain/mail-order';
+import { mailMessage, type Template } from '../../lambdas/domain/mail-order';
 import { personOf } from '../../lambdas/domain/person';
 import type { Submission } from '../../lambdas/domain/registration';
 import { PostgresMailRecords, PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresWaitingPlaces } from '../../lambdas/mail/letters/postgres-waiting-places';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
-import { mailMessage } from '../../lambdas/mail/send/lanes';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';

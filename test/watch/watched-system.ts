@@ -1,4 +1,4 @@
-import { mailMessage } from '../../lambdas/mail/send/lanes';
+import { mailMessage } from '../../lambdas/domain/mail-order';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';

@@ -1,7 +1,6 @@
 import type { Settings } from '../../contract/settings';
-import type { Order } from '../../domain/mail-order';
+import { mailMessage, type Order } from '../../domain/mail-order';
 import { giveToWaiting } from '../../ledger/postgres-waiting-offers';
-import { mailMessage } from '../../mail/send/lanes';
 import { uuid7 } from '../../platform/uuid';
 import { times } from '../../spots/blocks/block';
 

@@ -1,10 +1,9 @@
-import { maxUnsolicitedPerDay } from '../../domain/mail-order';
+import { mailMessage, maxUnsolicitedPerDay, minLanes } from '../../domain/mail-order';
 import { isRunners } from '../../domain/race-sql';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
 import type { LinkRequests } from '../ports';
-import { mailMessage, minLanes } from '../send/lanes';
 import { mailboxOf } from '../send/mailbox';
 import { unsolicitedTo } from '../send/postgres-mail-ledger';
 

@@ -1,5 +1,4 @@
-import type { Priority } from '../../domain/mail-order';
-import { lowLane, urgentLane } from './lanes';
+import { lowLane, type Priority, urgentLane } from '../../domain/mail-order';
 
 /** The limits that SES sets for the account. */
 export interface Quota {

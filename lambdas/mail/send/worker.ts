@@ -1,9 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { reader } from '../../api/read';
+import { laneFrom } from '../../domain/mail-order';
 import { batchWorker } from '../../platform/queue/worker';
 import { orderMessage } from '../messages';
 import type { Delivery, MessageVisibility } from '../ports';
-import { laneFrom } from './lanes';
 import type { SendMails } from './send-mails';
 
 interface Needs {

@@ -76,7 +76,7 @@ export const guardsOfMail: readonly Guard[] = [
   {
     guard: 'A message of the same mail is the same message to its queue.',
     invariant: 'S7',
-    file: 'lambdas/mail/send/lanes.ts',
+    file: 'lambdas/domain/mail-order.ts',
     from: 'deduplicationId: `${registrationId}:${template}:${generation}`,',
     to: 'deduplicationId: `${registrationId}:${template}`,',
     test: ['test/mail/lanes.test.ts', 'a link travels in the urgent lane of its own queue'],

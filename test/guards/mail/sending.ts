@@ -20,7 +20,7 @@ export const guardsOfSending: readonly Guard[] = [
   {
     guard: 'Lane 0 is the urgent queue’s, and no ordinary mail travels in it.',
     invariant: 'S8',
-    file: 'lambdas/mail/send/lanes.ts',
+    file: 'lambdas/domain/mail-order.ts',
     from: '2 + (hash(registrationId) % (lanes - 2))',
     to: 'hash(registrationId) % lanes',
     test: ['test/mail/lanes.test.ts', 'spreads registrations over the ordinary lanes'],
@@ -68,7 +68,7 @@ export const guardsOfSending: readonly Guard[] = [
   {
     guard: 'What anybody can order never stands in the way of who paid: it has a lane of its own.',
     invariant: 'S15',
-    file: 'lambdas/mail/send/lanes.ts',
+    file: 'lambdas/domain/mail-order.ts',
     from: 'low: lowLane,',
     to: 'low: laneOf(registrationId, lanes),',
     test: ['test/mail/lanes.test.ts', 'what anybody can order travels in a lane of its own'],

@@ -1,4 +1,4 @@
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
+import { mailMessage } from '../../../lambdas/domain/mail-order';
 import { PostgresPayments } from '../../../lambdas/payment/settle/postgres-payments';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';

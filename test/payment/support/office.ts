@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mailMessage } from '../../../lambdas/domain/mail-order';
 import type { Settlement } from '../../../lambdas/domain/payment';
 import { relayOutbox } from '../../../lambdas/ledger/outbox';
 import { giveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import { PostgresDisputes } from '../../../lambdas/payment/disputes/postgres-disputes';
 import { PostgresFailedRefunds } from '../../../lambdas/payment/reconcile/postgres-failed-refunds';
 import { PostgresPayments } from '../../../lambdas/payment/settle/postgres-payments';

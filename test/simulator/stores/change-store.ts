@@ -1,7 +1,7 @@
+import { mailMessage } from '../../../lambdas/domain/mail-order';
 import { shortName } from '../../../lambdas/domain/masking';
 import { personOf } from '../../../lambdas/domain/person';
 import type { TransferOffers } from '../../../lambdas/mail/ports';
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type {
   Cancelled,
   Changes,

@@ -1,4 +1,4 @@
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
+import { mailMessage } from '../../../lambdas/domain/mail-order';
 import type { Payments } from '../../../lambdas/payment/ports';
 import { mailAbout } from '../../../lambdas/payment/settle/settlement';
 import type { Rules } from '../../model/ledger/rules-under-test';

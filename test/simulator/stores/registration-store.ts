@@ -1,6 +1,6 @@
+import { mailMessage } from '../../../lambdas/domain/mail-order';
 import { personOf } from '../../../lambdas/domain/person';
 import { membersOf, type Submission } from '../../../lambdas/domain/registration';
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type { OwnerLookup, Recorded, Records, Registrations } from '../../../lambdas/registration/ports';
 import { paymentOf, shareOf } from '../../model/ledger/changes';
 import { findRegistration } from '../../model/ledger/queries';

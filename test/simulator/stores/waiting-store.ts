@@ -1,7 +1,7 @@
+import { mailMessage } from '../../../lambdas/domain/mail-order';
 import type { PlaceKey, WaitingList } from '../../../lambdas/domain/waiting';
 import { ranks } from '../../../lambdas/domain/waiting';
 import type { WaitingPlaces } from '../../../lambdas/mail/ports';
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import { sha256 } from '../../../lambdas/platform/signed-tokens';
 import type { Times } from '../../../lambdas/spots/blocks/block';
 import type { Places } from '../../../lambdas/spots/waiting-list/ports';

@@ -1,7 +1,7 @@
+import { mailMessage } from '../../../lambdas/domain/mail-order';
 import { personOf } from '../../../lambdas/domain/person';
 import type { Submission } from '../../../lambdas/domain/registration';
 import type { GiveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type { Postgres, Sql } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../../lambdas/registration/change/postgres-changes';

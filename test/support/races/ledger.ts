@@ -1,5 +1,5 @@
+import { mailMessage } from '../../../lambdas/domain/mail-order';
 import { giveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { type Times, times } from '../../../lambdas/spots/blocks/block';

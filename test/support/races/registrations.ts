@@ -1,4 +1,4 @@
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
+import { mailMessage } from '../../../lambdas/domain/mail-order';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { attachRunner } from '../../../lambdas/registration/record/postgres-late-submissions';

@@ -1,6 +1,6 @@
+import { mailMessage } from '../../../lambdas/domain/mail-order';
 import type { Join } from '../../../lambdas/domain/waiting';
 import { PostgresWaitingList } from '../../../lambdas/ledger/postgres-waiting-list';
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type { Postgres, Sql } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { askToConfirm } from '../../../lambdas/spots/waiting-list/postgres-confirmations';
