@@ -1,15 +1,14 @@
 import * as v from 'valibot';
-import type { HoldGranted } from '../../lambdas/api/messages/holds';
 import { actionRequired } from '../../lambdas/api/messages/registrations';
-import { added, nothing } from './support/books';
+import { oneMore } from './support/books';
 import { openPatientClient } from './support/client';
-import { decided, holdSpot, newPerson, raceId, submissionFor } from './support/program';
+import { moneyIs, oneCharge } from './support/money';
+import { decided, holdSpot, newPerson, submissionFor } from './support/program';
 import type { RunningSystem } from './support/running-system';
+import type { Walks } from './support/side-by-side';
 
 /** Runners whose bank asks them first, from the hold to the money, without a browser. */
-export const bankAsks = (system: RunningSystem): void => {
-  const { watched } = system;
-
+export const bankAsks = (system: RunningSystem, { walk }: Walks): void => {
   /** What Stripe.js does with the processor. */
   const pageOf = async () => {
     const { body } = await openPatientClient(system.url)('GET', '/config.json');
@@ -46,64 +45,60 @@ export const bankAsks = (system: RunningSystem): void => {
       expect(status).toBe(200);
       return v.parse(actionRequired, body);
     };
-    return { page, held, put, ask, decided: () => decided(client, held as HoldGranted) };
+    const isInAndPaysOnce = async () => {
+      expect(await decided(client, held)).toMatchObject({ status: 'confirmed' });
+      await moneyIs(system, held.registrationId, oneCharge);
+    };
+    return { page, put, ask, isInAndPaysOnce };
   };
 
-  describe('a runner whose bank asks', () => {
-    test(
-      'says yes, is in and pays once, however often they send their registration',
-      watched(async () => {
-        const books = await added(system, raceId, async () => {
-          const { page, put, ask, ...runner } = await arrive();
-          const confirmationToken = await page.tokenOf('pm_card_authenticationRequired');
-          const asked = await ask(confirmationToken);
-          // A reload in the bank's window: the same question, of the same payment.
-          expect(await ask(confirmationToken)).toEqual(asked);
-          await page.answerBank(asked.payment, asked.clientSecret, 'pass');
-          const again = () => put({ confirmationToken, resume: asked.payment });
-          expect((await Promise.all([again(), again(), again()])).map(({ status }) => status)).toEqual([202, 202, 202]);
-          expect(await runner.decided()).toMatchObject({ status: 'confirmed' });
-        });
-        expect(books).toEqual({ ...nothing, registered: 1, captured: 1, charges: 1, confirmations: 1 });
-      }),
-    );
-
-    test.each(['fail', 'close'] as const)(
-      'answers with %s, keeps the spot and pays with another card',
-      watched(async (outcome: 'fail' | 'close') => {
-        const books = await added(system, raceId, async () => {
-          const { page, put, ask, ...runner } = await arrive();
-          const confirmationToken = await page.tokenOf('pm_card_authenticationRequired');
-          const asked = await ask(confirmationToken);
-          await page.answerBank(asked.payment, asked.clientSecret, outcome);
-          expect(await put({ confirmationToken, resume: asked.payment })).toMatchObject({
-            status: 402,
-            body: { type: '/problems/card-declined', reason: 'authentication-failed' },
-          });
-          expect((await put({ confirmationToken: await page.tokenOf('pm_card_visa') })).status).toBe(202);
-          expect(await runner.decided()).toMatchObject({ status: 'confirmed' });
-        });
-        expect(books).toEqual({ ...nothing, registered: 1, captured: 1, charges: 1, confirmations: 1 });
-      }),
-    );
-
-    test(
-      'is charged nothing when the bank declines then, and answers twice when it asks twice',
-      watched(async () => {
-        const { page, put, ask, ...runner } = await arrive();
-        const declining = await page.tokenOf('pm_card_threeDSecureRequiredChargeDeclined');
-        const first = await ask(declining);
-        await page.answerBank(first.payment, first.clientSecret, 'pass');
-        expect((await put({ confirmationToken: declining, resume: first.payment })).status).toBe(402);
-
-        const confirmationToken = await page.tokenOf('pm_card_asksAgain');
-        const { payment, clientSecret } = await ask(confirmationToken);
-        await page.answerBank(payment, clientSecret, 'pass');
-        expect((await put({ confirmationToken, resume: payment })).body).toMatchObject({ status: 'action-required' });
-        await page.answerBank(payment, clientSecret, 'pass');
-        expect((await put({ confirmationToken, resume: payment })).status).toBe(202);
-        expect(await runner.decided()).toMatchObject({ status: 'confirmed' });
-      }),
-    );
+  walk('a runner whose bank asks says yes, is in and pays once, however often they send it', oneMore, async () => {
+    const { page, put, ask, isInAndPaysOnce } = await arrive();
+    const confirmationToken = await page.tokenOf('pm_card_authenticationRequired');
+    const asked = await ask(confirmationToken);
+    // A reload in the bank's window: the same question, of the same payment.
+    expect(await ask(confirmationToken)).toEqual(asked);
+    await page.answerBank(asked.payment, asked.clientSecret, 'pass');
+    const again = () => put({ confirmationToken, resume: asked.payment });
+    expect((await Promise.all([again(), again(), again()])).map(({ status }) => status)).toEqual([202, 202, 202]);
+    await isInAndPaysOnce();
   });
+
+  for (const outcome of ['fail', 'close'] as const)
+    walk(
+      `a runner whose bank asks answers with ${outcome}, keeps the spot and pays with another card`,
+      oneMore,
+      async () => {
+        const { page, put, ask, isInAndPaysOnce } = await arrive();
+        const confirmationToken = await page.tokenOf('pm_card_authenticationRequired');
+        const asked = await ask(confirmationToken);
+        await page.answerBank(asked.payment, asked.clientSecret, outcome);
+        expect(await put({ confirmationToken, resume: asked.payment })).toMatchObject({
+          status: 402,
+          body: { type: '/problems/card-declined', reason: 'authentication-failed' },
+        });
+        expect((await put({ confirmationToken: await page.tokenOf('pm_card_visa') })).status).toBe(202);
+        await isInAndPaysOnce();
+      },
+    );
+
+  walk(
+    'nothing is charged when the bank asks and then declines, and who is asked twice answers twice',
+    oneMore,
+    async () => {
+      const { page, put, ask, isInAndPaysOnce } = await arrive();
+      const declining = await page.tokenOf('pm_card_threeDSecureRequiredChargeDeclined');
+      const first = await ask(declining);
+      await page.answerBank(first.payment, first.clientSecret, 'pass');
+      expect((await put({ confirmationToken: declining, resume: first.payment })).status).toBe(402);
+
+      const confirmationToken = await page.tokenOf('pm_card_asksAgain');
+      const { payment, clientSecret } = await ask(confirmationToken);
+      await page.answerBank(payment, clientSecret, 'pass');
+      expect((await put({ confirmationToken, resume: payment })).body).toMatchObject({ status: 'action-required' });
+      await page.answerBank(payment, clientSecret, 'pass');
+      expect((await put({ confirmationToken, resume: payment })).status).toBe(202);
+      await isInAndPaysOnce();
+    },
+  );
 };

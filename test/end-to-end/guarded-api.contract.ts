@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { HoldGranted } from '../../lambdas/api/messages/holds';
 import { uuid7 } from '../../loadtest/uuid7';
-import { added, nothing, together } from './support/books';
+import { nothing, oneMore, sumOf, together } from './support/books';
 import { type Call, type Client, openPatientClient } from './support/client';
+import { type Money, moneyIs, oneCharge } from './support/money';
 import {
   decided,
   holdForGroup,
@@ -15,8 +16,9 @@ import {
   submissionTogether,
 } from './support/program';
 import type { RunningSystem } from './support/running-system';
+import type { Walks } from './support/side-by-side';
 
-/** The answers to those who ask for what is not theirs, or ask twice. */
+/** The answers to those who ask for what is not theirs. */
 export const guardedApi = (system: RunningSystem): void =>
   describe('the API keeps its doors', () => {
     const { watched } = system;
@@ -166,107 +168,99 @@ export const guardedApi = (system: RunningSystem): void =>
         expect(await decided(client, held)).toMatchObject({ status: 'confirmed', amount: 8900 });
       }),
     );
-
-    test(
-      'a registration handed in again, before and after it is decided, is one registration',
-      watched(async () => {
-        const insist = async (card: string) => {
-          const browser = openPatientClient(system.url);
-          const held = await holdSpot(browser);
-          const path = `/api/registrations/${held.registrationId}`;
-          const json = submissionFor(held, card);
-          const put = async () => (await browser('PUT', path, { json })).status;
-          const together = await Promise.all([put(), put(), put()]);
-          // While one of them is with the processor, the others may be asked to come back.
-          for (const status of together) expect([202, 503]).toContain(status);
-          expect(await put()).toBe(202);
-          const first = await decided(browser, held);
-          expect(first.status).toBe('confirmed');
-          // Once it is decided, another person cannot take it over.
-          const other = await browser('PUT', path, { json: { ...json, runner: newPerson() } });
-          expect(other.status).toBe(202);
-          expect(await decided(browser, held)).toMatchObject({ ...first, payment: expect.any(String) });
-          return { held, first, browser };
-        };
-        // The second attempt authorises and then answers with an error, like a processor that breaks off in the middle.
-        const cards = ['pm_card_visa', 'pm_card_serverError'];
-        let all: Awaited<ReturnType<typeof insist>>[] = [];
-        const books = await added(system, raceId, async () => {
-          all = await Promise.all(cards.map(insist));
-        });
-        for (const { browser, held, first } of all)
-          expect(await decided(browser, held)).toEqual({ ...first, payment: 'captured' });
-        expect(books).toEqual({ ...nothing, registered: 2, captured: 2, charges: 2, confirmations: 2 });
-      }),
-    );
-
-    test(
-      'the same person a second time is a duplicate, and the second card is let go',
-      watched(async () => {
-        const runner = newPerson();
-        const register = async (by: Client, someone: typeof runner) => {
-          const held = await holdSpot(by);
-          await by('PUT', `/api/registrations/${held.registrationId}`, {
-            json: submissionFor(held, 'pm_card_visa', someone),
-          });
-          return (await decided(by, held)).status;
-        };
-        expect(await register(client, runner)).toBe('confirmed');
-        const books = await added(system, raceId, async () => {
-          const shouting = { ...runner, email: runner.email.toUpperCase(), firstName: ` ${runner.firstName}  ` };
-          expect(await register(openPatientClient(system.url), shouting)).toBe('duplicate');
-        });
-        expect(books).toEqual({ ...nothing, duplicates: 1, voided: 1 });
-      }),
-    );
-
-    test(
-      'a hold for three is for three: neither for two, nor for one of them twice',
-      watched(async () => {
-        const held = await holdForGroup(client, 3);
-        const path = `/api/registrations/${held.registrationId}`;
-        const people = [newPerson(), newPerson(), newPerson()];
-        const put = (json: object) => client('PUT', path, { json });
-        const wrong = [
-          submissionFor(held),
-          submissionTogether(held, people.slice(0, 2)),
-          submissionTogether(held, [...people, newPerson()]),
-          submissionTogether(held, [...people.slice(0, 2), ...people.slice(1, 2)]),
-        ];
-        for (const json of wrong) expect(await put(json)).toMatchObject(problem('invalid-request', 422));
-        const books = await added(system, raceId, async () => {
-          const json = submissionTogether(held, people);
-          // Like an impatient browser: all at once, and again.
-          for (const { status } of await Promise.all([put(json), put(json)])) expect([202, 503]).toContain(status);
-          expect((await put(json)).status).toBe(202);
-          const status = await decided(client, held);
-          expect(status).toMatchObject({ status: 'confirmed', amount: 8900 });
-          if (status.status !== 'confirmed') return;
-          expect(status.companions?.map(({ registrationId }) => registrationId)).toEqual(held.companions);
-          expect(new Set([status.number, ...(status.companions ?? []).map(({ number }) => number)]).size).toBe(3);
-        });
-        expect(books).toEqual(together(3));
-      }),
-    );
-
-    test(
-      'where one of three is registered already, nobody is registered by it and nothing is charged',
-      watched(async () => {
-        const people = [newPerson(), newPerson(), newPerson()];
-        const held = await holdSpot(client);
-        await client('PUT', `/api/registrations/${held.registrationId}`, {
-          json: submissionFor(held, 'pm_card_visa', people[2]),
-        });
-        expect((await decided(client, held)).status).toBe('confirmed');
-        const books = await added(system, raceId, async () => {
-          const family = openPatientClient(system.url);
-          const all = await holdForGroup(family, 3);
-          const path = `/api/registrations/${all.registrationId}`;
-          expect((await family('PUT', path, { json: submissionTogether(all, people) })).status).toBe(202);
-          expect((await decided(family, all)).status).toBe('duplicate');
-        });
-        // Each of the three is told; one card authorisation was released.
-        expect(books).toEqual({ ...nothing, duplicates: 3, voided: 3 });
-      }),
-    );
   });
+
+/** What becomes of those who ask twice, or for others. */
+export const askedTwice = (system: RunningSystem, { walk }: Walks): void => {
+  const pathOf = ({ registrationId }: HoldGranted) => `/api/registrations/${registrationId}`;
+  const register = async (by: Client, runner: ReturnType<typeof newPerson>) => {
+    const held = await holdSpot(by);
+    await by('PUT', pathOf(held), { json: submissionFor(held, 'pm_card_visa', runner) });
+    return { ...held, status: (await decided(by, held)).status };
+  };
+  const voided: Money = { processor: ['canceled 0'], database: ['duplicate voided 8900'] };
+
+  // The second attempt authorises and then answers with an error, like a processor that breaks off in the middle.
+  for (const card of ['pm_card_visa', 'pm_card_serverError'])
+    walk(
+      `a registration handed in again, before and after it is decided, is one registration: ${card}`,
+      oneMore,
+      async () => {
+        const client = openPatientClient(system.url);
+        const held = await holdSpot(client);
+        const json = submissionFor(held, card);
+        const put = async () => (await client('PUT', pathOf(held), { json })).status;
+        // While one of them is with the processor, the others may be asked to come back.
+        for (const status of await Promise.all([put(), put(), put()])) expect([202, 503]).toContain(status);
+        expect(await put()).toBe(202);
+        const first = await decided(client, held);
+        expect(first.status).toBe('confirmed');
+        // Once it is decided, another person cannot take it over.
+        const other = await client('PUT', pathOf(held), { json: { ...json, runner: newPerson() } });
+        expect(other.status).toBe(202);
+        expect(await decided(client, held)).toMatchObject({ ...first, payment: expect.any(String) });
+        await moneyIs(system, held.registrationId, oneCharge);
+        expect(await decided(client, held)).toEqual({ ...first, payment: 'captured' });
+      },
+    );
+
+  walk(
+    'the same person a second time is a duplicate, and the second card is let go',
+    sumOf([oneMore, { ...nothing, duplicates: 1, voided: 1 }]),
+    async () => {
+      const runner = newPerson();
+      const first = await register(openPatientClient(system.url), runner);
+      expect(first.status).toBe('confirmed');
+      const shouting = { ...runner, email: runner.email.toUpperCase(), firstName: ` ${runner.firstName}  ` };
+      const second = await register(openPatientClient(system.url), shouting);
+      expect(second.status).toBe('duplicate');
+      await moneyIs(system, first.registrationId, oneCharge);
+      await moneyIs(system, second.registrationId, voided);
+    },
+  );
+
+  walk('a hold for three is for three: neither for two, nor for one of them twice', together(3), async () => {
+    const client = openPatientClient(system.url);
+    const held = await holdForGroup(client, 3);
+    const people = [newPerson(), newPerson(), newPerson()];
+    const put = (json: object) => client('PUT', pathOf(held), { json });
+    const wrong = [
+      submissionFor(held),
+      submissionTogether(held, people.slice(0, 2)),
+      submissionTogether(held, [...people, newPerson()]),
+      submissionTogether(held, [...people.slice(0, 2), ...people.slice(1, 2)]),
+    ];
+    for (const json of wrong)
+      expect(await put(json)).toMatchObject({ status: 422, body: { type: '/problems/invalid-request' } });
+    const json = submissionTogether(held, people);
+    // Like an impatient browser: all at once, and again.
+    for (const { status } of await Promise.all([put(json), put(json)])) expect([202, 503]).toContain(status);
+    expect((await put(json)).status).toBe(202);
+    const status = await decided(client, held);
+    if (status.status !== 'confirmed') throw new Error(`they are ${status.status}`);
+    expect(status.amount).toBe(8900);
+    expect(status.companions?.map(({ registrationId }) => registrationId)).toEqual(held.companions);
+    expect(new Set([status.number, ...(status.companions ?? []).map(({ number }) => number)]).size).toBe(3);
+    await moneyIs(system, held.registrationId, {
+      processor: ['succeeded 26700'],
+      database: ['confirmed captured 26700'],
+    });
+  });
+
+  walk(
+    'where one of three is registered already, nobody is registered by it and nothing is charged',
+    // Each of the three is told; one authorisation was released.
+    sumOf([oneMore, { ...nothing, duplicates: 3, voided: 3 }]),
+    async () => {
+      const people = [newPerson(), newPerson(), newPerson()];
+      const [, , third] = people;
+      if (!third) throw new Error('three were made');
+      expect((await register(openPatientClient(system.url), third)).status).toBe('confirmed');
+      const family = openPatientClient(system.url);
+      const all = await holdForGroup(family, 3);
+      expect((await family('PUT', pathOf(all), { json: submissionTogether(all, people) })).status).toBe(202);
+      expect((await decided(family, all)).status).toBe('duplicate');
+      await moneyIs(system, all.registrationId, { processor: ['canceled 0'], database: ['duplicate voided 26700'] });
+    },
+  );
+};

@@ -7,14 +7,14 @@ import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { databaseName, postgresDirectory } from '../../local/services/postgres';
 import { postgresUrl } from '../../local/services/postgres-roles';
 import { until } from '../support/until';
+import { oneMore } from './support/books';
 import { openPatientClient } from './support/client';
 import { decided, holdSpot, raceId, submissionFor } from './support/program';
 import type { RunningSystem } from './support/running-system';
+import type { Walks } from './support/side-by-side';
 
 /** From the director who names the seller to the invoice that its runner reads. */
-export const receiptsAreIssued = (system: RunningSystem): void => {
-  const { watched } = system;
-
+export const receiptsAreIssued = (system: RunningSystem, { walk }: Walks): void => {
   /** What the commands `setSeller` and `setTax` do. */
   const sellRace = async () => {
     const passwords = JSON.parse(readFileSync(join(postgresDirectory(system.dataDir), 'passwords.json'), 'utf8'));
@@ -30,9 +30,10 @@ export const receiptsAreIssued = (system: RunningSystem): void => {
     }
   };
 
-  test(
+  walk(
     'a runner says whom the invoice is for and asks for it; it is issued within minutes, and shown to nobody else',
-    watched(async () => {
+    oneMore,
+    async () => {
       await sellRace();
       const client = openPatientClient(system.url);
       const held = await holdSpot(client);
@@ -74,6 +75,6 @@ export const receiptsAreIssued = (system: RunningSystem): void => {
         expect([method, end, answer.status]).toEqual([method, end, 403]);
         expect(JSON.stringify(answer.body)).not.toContain('Analytical');
       }
-    }),
+    },
   );
 };

@@ -3,7 +3,7 @@ import { afterTheRush } from './after-the-rush.contract';
 import { bankAsks } from './bank-asks.contract';
 import { canaryContract } from './canary.contract';
 import { describedApi } from './described-api.contract';
-import { guardedApi } from './guarded-api.contract';
+import { askedTwice, guardedApi } from './guarded-api.contract';
 import { rehearsals } from './load-pages.contract';
 import { paying } from './paying.contract';
 import { receiptsAreIssued } from './receipts.contract';
@@ -13,8 +13,9 @@ import { stopAndStart } from './stop-and-start.contract';
 import { watchBrowsers } from './support/onlookers';
 import { tenKilometres } from './support/program';
 import { runSystem } from './support/running-system';
+import { sideBySide } from './support/side-by-side';
 import { noSecretIsLogged } from './told-secrets.contract';
-import { wholeWay } from './whole-way.contract';
+import { oneRunner, wholeWay } from './whole-way.contract';
 
 // A message that a stalled worker gave back arrives again after one or two minutes.
 jest.setTimeout(900_000);
@@ -28,16 +29,19 @@ describe('an opening', () => {
   theRush(system, onlookers);
   afterTheRush(system, tenKilometres);
 });
-describe('in the browser', () => {
-  wholeWay(system, onlookers);
-  paying(system, onlookers);
+describe('in the browser', () => oneRunner(system, onlookers));
+sideBySide(system, onlookers, 'at the same time', (walks) => {
+  // First, because an invoice is issued at the next full minute.
+  receiptsAreIssued(system, walks);
+  wholeWay(system, walks);
+  paying(system, walks);
+  bankAsks(system, walks);
+  askedTwice(system, walks);
 });
 describe('without the page', () => {
   describedApi(system);
-  bankAsks(system);
   guardedApi(system);
   accessIsProven(system);
-  receiptsAreIssued(system);
   smokeFindsNothing(system);
   canaryContract(system);
 });

@@ -20,30 +20,28 @@ import {
   registerInBrowser,
   type WalkingRunner,
 } from '../browser/walk';
-import { added, nothing, oneMore, settled, together } from './support/books';
+import { added, nothing, oneMore, sumOf, together } from './support/books';
 import { openPatientClient } from './support/client';
 import { linkIn, mailsTo, mailTo } from './support/inbox';
 import { functionsNaming, traceOf } from './support/logs';
+import { type Money, moneyIs, oneCharge } from './support/money';
 import type { Onlookers } from './support/onlookers';
 import { raceId } from './support/program';
 import type { RunningSystem } from './support/running-system';
+import type { Walks } from './support/side-by-side';
 
 const marathon = { raceId, eventName: 'Marathon' };
 
-/** From the race's page to the link in the mail, with a real browser. */
-export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
+const somebody = (firstName: string): WalkingRunner => ({
+  ...ada,
+  firstName,
+  email: `${firstName.toLowerCase()}@example.com`,
+});
+const confirmed = (page: Page) => heading(page, 'You are on the start line').waitFor({ timeout: 240_000 });
+
+/** From the race's page to the link in the mail, with a real browser and nobody beside: the logs of one registration. */
+export const oneRunner = (system: RunningSystem, onlookers: Onlookers): void => {
   const { watched } = system;
-  const somebody = (firstName: string): WalkingRunner => ({
-    ...ada,
-    firstName,
-    email: `${firstName.toLowerCase()}@example.com`,
-  });
-  const confirmed = (page: Page) => heading(page, 'You are on the start line').waitFor({ timeout: 240_000 });
-  const toPay = async (page: Page, runner: WalkingRunner) => {
-    await holdSpot(page, system.url, marathon);
-    await fillRunner(page, runner);
-    await acceptWaiver(page);
-  };
 
   test(
     'a runner registers, the link in the mail shows the registration anywhere, and its id and the trace lead through all logs',
@@ -82,76 +80,86 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
       expect(functionsNaming(logs, traceOf(logs, registrationId))).toEqual(expect.arrayContaining(afterPaying));
     }),
   );
+};
 
-  test(
-    'a declined card costs nothing: another one pays for the same spot',
-    watched(async () => {
-      const runner = somebody('Ben');
-      const page = await onlookers.open();
-      let holds = 0;
-      page.on('request', (request) => {
-        if (request.method() === 'POST' && request.url().endsWith('/holds')) holds++;
-      });
-      const books = await added(system, raceId, async () => {
-        await toPay(page, runner);
-        await payWith(page, declinedCard);
-        await heading(page, 'Your card was declined').waitFor();
-        await page.getByRole('timer', { name: 'Held for' }).waitFor();
-        await payWith(page, goodCard);
-        await confirmed(page);
-      });
-      expect(books).toEqual(oneMore);
-      expect(holds).toBe(1);
-      expect(onlookers.refusals).toEqual([expect.stringMatching(/^402 PUT \/api\/registrations\//)]);
-    }),
-  );
+/** What else happens on the way from the race's page to the mail, with a real browser. */
+export const wholeWay = (system: RunningSystem, { walkInBrowser }: Walks): void => {
+  const toPay = async (page: Page, runner: WalkingRunner) => {
+    await holdSpot(page, system.url, marathon);
+    await fillRunner(page, runner);
+    await acceptWaiver(page);
+  };
+  /** Their mail is the only one, and their money is this. */
+  const endsWith = async (runner: WalkingRunner, money: Money) => {
+    await moneyIs(system, linkIn(await mailTo(system, runner.email)).registrationId, money);
+    expect(await mailsTo(system, runner.email)).toHaveLength(1);
+  };
 
-  test(
+  walkInBrowser('a declined card costs nothing: another one pays for the same spot', oneMore, async (windows) => {
+    const runner = somebody('Ben');
+    const page = await windows.open();
+    let holds = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/holds')) holds++;
+    });
+    await toPay(page, runner);
+    await payWith(page, declinedCard);
+    await heading(page, 'Your card was declined').waitFor();
+    await page.getByRole('timer', { name: 'Held for' }).waitFor();
+    await payWith(page, goodCard);
+    await confirmed(page);
+    await endsWith(runner, oneCharge);
+    expect(holds).toBe(1);
+    expect(windows.refusals).toEqual([expect.stringMatching(/^402 PUT \/api\/registrations\//)]);
+  });
+
+  walkInBrowser(
     'somebody who presses twice and reloads in the middle is registered, charged and written to once',
-    watched(async () => {
+    oneMore,
+    async (windows) => {
       const runner = somebody('Chloe');
-      const page = await onlookers.open();
-      const books = await added(system, raceId, async () => {
-        await holdSpot(page, system.url, marathon);
-        await page.getByLabel('First name').fill('Chloe');
-        await page.reload();
-        await fillRunner(page, runner);
-        await page.reload();
-        await acceptWaiver(page);
-        await page.reload();
-        await fillCard(page, goodCard);
-        const paid = page.waitForRequest((request) => request.method() === 'PUT');
-        await payButton(page).dblclick();
-        await paid;
-        await page.reload();
-        await confirmed(page);
-        await page.reload();
-        await confirmed(page);
-      });
-      expect(books).toEqual(oneMore);
-      await mailTo(system, runner.email);
-      expect(await mailsTo(system, runner.email)).toHaveLength(1);
-      expect(onlookers.refusals).toEqual([]);
-    }),
+      const page = await windows.open();
+      await holdSpot(page, system.url, marathon);
+      await page.getByLabel('First name').fill('Chloe');
+      await page.reload();
+      await fillRunner(page, runner);
+      await page.reload();
+      await acceptWaiver(page);
+      await page.reload();
+      await fillCard(page, goodCard);
+      const paid = page.waitForRequest((request) => request.method() === 'PUT');
+      await payButton(page).dblclick();
+      await paid;
+      await page.reload();
+      await confirmed(page);
+      await page.reload();
+      await confirmed(page);
+      await endsWith(runner, oneCharge);
+      expect(windows.refusals).toEqual([]);
+    },
   );
 
-  test(
+  walkInBrowser(
     'three register together by one payment; one gives the spot back for a share of it, and the others stay as they are',
-    watched(async () => {
+    sumOf([together(3), { ...nothing, registered: -1, captured: -1, refunded: 1 }]),
+    async (windows) => {
       const family = [somebody('Dora'), bea, cid];
-      const page = await onlookers.open();
-      const books = await added(system, raceId, async () => {
-        await holdForGroup(page, system.url, { ...marathon, people: family.length });
-        await fillPeople(page, family);
-        await acceptWaiver(page);
-        await payWith(page, goodCard);
-        await heading(page, 'All of you are on the start line').waitFor({ timeout: 240_000 });
-      });
-      expect(books).toEqual(together(3));
+      const page = await windows.open();
+      await holdForGroup(page, system.url, { ...marathon, people: family.length });
+      await fillPeople(page, family);
+      await acceptWaiver(page);
+      await payWith(page, goodCard);
+      await heading(page, 'All of you are on the start line').waitFor({ timeout: 240_000 });
       await page.getByText('€89.00 for each of you was charged to your card.').waitFor();
 
       const client = openPatientClient(system.url);
       const links = await Promise.all(family.map(async ({ email }) => linkIn(await mailTo(system, email))));
+      const isPaid = (state: string, kept: number) =>
+        moneyIs(system, links[0]?.registrationId ?? '', {
+          processor: ['succeeded 26700'],
+          database: [`confirmed ${state} ${kept}`],
+        });
+      await isPaid('captured', 26_700);
       const bearer = ({ token }: (typeof links)[number]) => ({ headers: { authorization: `Bearer ${token}` } });
       const statuses = () =>
         Promise.all(
@@ -167,38 +175,32 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
       expect(new Set(numbers).size).toBe(3);
       expect(dora).toMatchObject({ companions: [{ number: numbers[1] }, { number: numbers[2] }] });
 
-      const back = await added(system, raceId, async () => {
-        const [, link] = links;
-        if (!link) throw new Error('the child has a link of its own');
-        const path = `/api/registrations/${link.registrationId}/cancellation`;
-        expect(await client('POST', path, { ...bearer(link), json: { refund: 7120 } })).toMatchObject({ status: 200 });
-      });
-      expect(back).toEqual({ ...nothing, registered: -1, captured: -1, refunded: 1 });
+      const [, link] = links;
+      if (!link) throw new Error('the child has a link of its own');
+      const path = `/api/registrations/${link.registrationId}/cancellation`;
+      expect(await client('POST', path, { ...bearer(link), json: { refund: 7120 } })).toMatchObject({ status: 200 });
+      await isPaid('refunded', 26_700 - 7120);
       const [payer, left, other] = await statuses();
       expect(left).toMatchObject({ status: 'cancelled', refund: 7120 });
       expect([payer, other]).toEqual([dora, cousin]);
       expect((await mailTo(system, bea.email, 'Cancelled')).body.text).toContain('€71.20');
       for (const { email } of [family[0], cid].flatMap((one) => one ?? []))
         expect(await mailsTo(system, email)).toHaveLength(1);
-      expect((await settled(system)).balance).toBe('yes');
-      expect(onlookers.refusals).toEqual([]);
-    }),
+      expect(windows.refusals).toEqual([]);
+    },
   );
 
-  test(
-    'a race that is over says so, on its page and to who comes by a link',
-    watched(async () => {
-      const page = await onlookers.open();
-      await page.goto(system.url);
-      await page.getByRole('link', { name: 'Old Mill Half Marathon' }).click();
-      await page
-        .getByText(/closed/i)
-        .first()
-        .waitFor();
-      expect(await page.getByRole('link', { name: /^Register for/ }).count()).toBe(0);
-      await page.goto(`${system.url}/races/old-mill-half-marathon/register?event=0199a000-0000-7000-8000-000000000003`);
-      await heading(page, 'Registration is closed').waitFor();
-      expect(onlookers.refusals).toEqual([]);
-    }),
-  );
+  walkInBrowser('a race that is over says so, on its page and to who comes by a link', nothing, async (windows) => {
+    const page = await windows.open();
+    await page.goto(system.url);
+    await page.getByRole('link', { name: 'Old Mill Half Marathon' }).click();
+    await page
+      .getByText(/closed/i)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('link', { name: /^Register for/ }).count()).toBe(0);
+    await page.goto(`${system.url}/races/old-mill-half-marathon/register?event=0199a000-0000-7000-8000-000000000003`);
+    await heading(page, 'Registration is closed').waitFor();
+    expect(windows.refusals).toEqual([]);
+  });
 };

@@ -88,6 +88,22 @@ export const oneMore: Figures = {
 };
 export const nothing: Figures = { ...oneMore, registered: 0, captured: 0, charges: 0, confirmations: 0 };
 
+/** All of these together. */
+export const sumOf = (all: readonly Figures[]): Figures =>
+  all.reduce(
+    (sum, one) => ({
+      registered: sum.registered + one.registered,
+      duplicates: sum.duplicates + one.duplicates,
+      refused: sum.refused + one.refused,
+      captured: sum.captured + one.captured,
+      charges: sum.charges + one.charges,
+      refunded: sum.refunded + one.refunded,
+      voided: sum.voided + one.voided,
+      confirmations: sum.confirmations + one.confirmations,
+    }),
+    nothing,
+  );
+
 /** This number of further runners, all in with one payment. */
 export const together = (people: number): Figures => ({
   ...oneMore,

@@ -7,6 +7,7 @@ import { databaseName, postgresDirectory } from '../../../local/services/postgre
 import { postgresUrl } from '../../../local/services/postgres-roles';
 import { makeSecrets } from '../../../local/services/secrets/make-secrets';
 import { secretIds } from '../../../local/services/secrets/secret-ids';
+import { until } from '../../support/until';
 import type { RunningSystem } from './running-system';
 
 type System = Pick<RunningSystem, 'dataDir' | 'ports'>;
@@ -49,10 +50,23 @@ const fromDatabase = async ({ dataDir, ports }: System, registrationId: string) 
   }
 };
 
-export const moneyOf = async (system: System, registrationId: string): Promise<Money> => {
+const moneyOf = async (system: System, registrationId: string): Promise<Money> => {
   const [processor, database] = await Promise.all([
     fromProcessor(system, registrationId),
     fromDatabase(system, registrationId),
   ]);
   return { processor, database };
+};
+
+/** One runner, charged once. */
+export const oneCharge: Money = { processor: ['succeeded 8900'], database: ['confirmed captured 8900'] };
+
+/** Once nothing is under way: the order to capture is carried out after the runner is told that they are in. */
+export const moneyIs = async (system: System, registrationId: string, money: Money): Promise<void> => {
+  let now: Money | undefined;
+  const isSo = async () => {
+    now = await moneyOf(system, registrationId);
+    return JSON.stringify(now) === JSON.stringify(money);
+  };
+  await until(isSo, 120, () => `${JSON.stringify(money)}; it is ${JSON.stringify(now)}`);
 };

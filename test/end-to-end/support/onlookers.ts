@@ -1,39 +1,75 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '../../browser/support/browser';
 
-/** A browser for one file of tests; every page is watched. */
-export interface Onlookers {
+/** Browser windows that are watched. */
+export interface Windows {
   /** A new browser window without cookies or storage. `width` is in CSS pixels. */
   open(width?: number): Promise<Page>;
   /** Another tab of the same window. */
   openTab(beside: Page): Promise<Page>;
-  /** What went wrong in any page of this test: console errors, policy violations, script errors. */
+  /** What went wrong in any of these pages: console errors, policy violations, script errors. */
   readonly faults: string[];
   /** Every unsuccessful answer, as `402 PUT /api/registrations/…`, except those that tell the client to come back. */
   readonly refusals: string[];
 }
 
+/** A browser for one file of tests, and the windows of the test that runs. */
+export interface Onlookers extends Windows {
+  /** Windows of their own for work beside the tests. They close when it ends, and a fault in one of them fails it. */
+  beside<T>(work: (windows: Windows) => Promise<T>): Promise<T>;
+}
+
 export const watchBrowsers = (): Onlookers => {
   let browser: Browser | undefined;
-  const faults: string[] = [];
-  const refusals: string[] = [];
+  let ofTest: Opened | undefined;
+  const now = (): Opened => {
+    if (!ofTest) throw new Error('The windows are open only while tests run.');
+    return ofTest;
+  };
 
   beforeAll(async () => {
     browser = await openBrowser();
   }, 60_000);
   afterAll(() => browser?.close());
   beforeEach(() => {
-    faults.length = 0;
-    refusals.length = 0;
+    ofTest = openWindows(() => browser);
   });
-  afterEach(async () => {
-    for (const context of browser?.contexts() ?? []) await context.close();
-    expect(faults).toEqual([]);
-  });
+  afterEach(() => ofTest?.close());
+
+  return {
+    open: (width) => now().open(width),
+    openTab: (beside) => now().openTab(beside),
+    get faults() {
+      return now().faults;
+    },
+    get refusals() {
+      return now().refusals;
+    },
+    async beside(work) {
+      const windows = openWindows(() => browser);
+      try {
+        return await work(windows);
+      } finally {
+        await windows.close();
+      }
+    },
+  };
+};
+
+interface Opened extends Windows {
+  /** Throws when anything went wrong in a page. */
+  close(): Promise<void>;
+}
+
+const openWindows = (browser: () => Browser | undefined): Opened => {
+  const faults: string[] = [];
+  const refusals: string[] = [];
+  const contexts: BrowserContext[] = [];
 
   const open = async (width = 390) => {
-    if (!browser) throw new Error('The browser runs only while tests do.');
-    const context = await browser.newContext({ viewport: { width, height: 800 }, timezoneId: 'Europe/Berlin' });
+    const context = await browser()?.newContext({ viewport: { width, height: 800 }, timezoneId: 'Europe/Berlin' });
+    if (!context) throw new Error('The browser runs only while tests do.');
+    contexts.push(context);
     return watch(await context.newPage());
   };
   const openTab = async (beside: Page) => watch(await beside.context().newPage());
@@ -53,5 +89,9 @@ export const watchBrowsers = (): Onlookers => {
     });
     return page;
   };
-  return { open, openTab, faults, refusals };
+  const close = async () => {
+    for (const context of contexts) await context.close();
+    expect(faults).toEqual([]);
+  };
+  return { open, openTab, faults, refusals, close };
 };
