@@ -74,6 +74,31 @@ export const stuckPayments = `
   JOIN race r ON r.id = e.race_id WHERE ${isForRunners('r')}
   ORDER BY s.recorded_at LIMIT $2`;
 
+/**
+ * Registrations in races whose form has documents: nobody signed, no guardian signed for a minor, or a text that was signed
+ * is gone. Who is a minor is judged on the day of submission: it is the day of signing or a later one, so nobody is taken for
+ * a minor who was none. PostgreSQL has the birthday of 29 February a day earlier than most forms, which spares some. What was
+ * erased is not looked at.
+ */
+export const missingConsents = `
+  SELECT count(*)::int AS count, (array_agg(g.id::text))[1:5] AS samples
+  FROM (${watched}) e JOIN race a ON a.id = e.race_id
+  JOIN registration g ON g.event_id = e.id AND g.form_revision IS NOT NULL AND g.outcome = 'confirmed' AND g.runner IS NOT NULL
+  JOIN form f ON f.race_id = e.race_id AND f.revision = g.form_revision
+  CROSS JOIN LATERAL (
+    SELECT coalesce(nullif(g.signatures, 'null'), '[]') AS signed,
+      (g.submitted_at AT TIME ZONE a.time_zone)::date < ((g.runner ->> 'birthDate')::date
+        + make_interval(years => coalesce((f.definition ->> 'adultAge')::int, 18)))::date AS is_minor
+  ) s
+  WHERE jsonb_array_length(coalesce(f.definition -> 'documents', '[]')) > 0 AND (
+    (s.is_minor AND NOT s.signed @> '[{"by": "guardian"}]')
+    OR (s.signed = '[]' AND f.definition -> 'documents' @> '[{"kind": "waiver"}]')
+    OR EXISTS (
+      SELECT FROM jsonb_array_elements(s.signed) AS one (text)
+      WHERE NOT EXISTS (
+        SELECT FROM legal_text t
+        WHERE t.race_id = e.race_id AND t.kind = one.text ->> 'kind' AND t.hash = one.text ->> 'hash')))`;
+
 export const failedRefunds = `
   SELECT count(*)::int AS count, (array_agg(registration_id::text))[1:5] AS samples
   FROM payment p WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL AND ${isRunners('p.registration_id')}`;

@@ -21,6 +21,7 @@ export const differences = {
   MoneyWithoutRunner: { severity: 'broken', see: 'Money and spots disagree' },
   RefundsFailed: { severity: 'broken', see: 'Refunds that came back' },
   AuthorisationsExpiring: { severity: 'broken', see: 'Authorisations expire' },
+  ConsentsMissing: { severity: 'broken', see: 'Consents are missing' },
   DisputesDue: { severity: 'late', see: 'Disputes' },
   PaymentsStuck: { severity: 'late', see: 'Something is late' },
   MailsMissing: { severity: 'late', see: 'Something is late' },
@@ -71,6 +72,8 @@ export const measure = ({ figures, comparison, cache }: WatchPass): ReadonlyMap<
     RefundsFailed: figures.refundsFailed,
     // The bank lets the money go after seven days, and the runner is in.
     AuthorisationsExpiring: figures.authorisationsExpiring,
+    // Nobody may start without the consent that the race asks for.
+    ConsentsMissing: comparison?.consentsMissing,
     DisputesDue: figures.disputesDue,
     PaymentsStuck: figures.paymentsStuck,
     MailsMissing: comparison?.mailsMissing,

@@ -77,6 +77,8 @@ export interface Comparison {
   readonly moneyWithoutRunner: Some;
   readonly mailsMissing: Some & { readonly orders: readonly MissingMail[] };
   readonly mailsUnknown: Some;
+  /** Registrations whose signatures, or whose guardian's, are not there, or whose signed text is gone. */
+  readonly consentsMissing: Some;
 }
 
 export interface DealtBlock {

@@ -8,6 +8,7 @@ import {
   expiringAuthorisations,
   failedRefunds,
   leftInOutbox,
+  missingConsents,
   missingMails,
   money,
   overdueBlocks,
@@ -56,6 +57,7 @@ export class PostgresBooks implements Books {
       ...(await this.#money()),
       mailsMissing: await this.#missingMails(mail),
       mailsUnknown: await this.#some(unknownMails, unknownMail),
+      consentsMissing: await this.#some(missingConsents),
     };
   }
 

@@ -119,6 +119,7 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
       watched('RunnersWithoutMoney', 'runners without money'),
       watched('AuthorisationsExpiring', 'authorisations that expire'),
       watched('DisputesDue', 'disputes to answer'),
+      watched('ConsentsMissing', 'consents missing'),
       watched('RefundsFailed', 'refunds that came back'),
       watched('PaymentsStuck', 'payments stuck'),
     ],

@@ -15,6 +15,7 @@ export const invariants = {
   S13: 'every change of spots, money or consent leaves an audit row, in the same transaction',
   S14: 'those who come together all get a spot, or nobody does',
   S15: 'nobody fills a stranger’s mailbox, nor uses up the mail of those who paid',
+  S16: 'nobody is registered without the consent that their race asks for: of a guardian, if they are a minor',
   L2: 'what was held and not used comes back',
   L3: 'no message is lost, and none holds up the others',
   L4: 'every mail leaves, or is listed with the reason why it does not',

@@ -65,6 +65,13 @@ const raceInTrouble = async () => {
      VALUES ('dp_1', $1, 4500, 'EUR', 'fraudulent', 'needs_response', ${late}, false, ${late})`,
     [disputed],
   );
+  // Nobody signed for this one.
+  await sql.query(
+    `INSERT INTO form (race_id, revision, definition, entry_schema, hash)
+     VALUES ($1, 1, '{"documents": [{"kind": "waiver"}]}', '{}', 'h')`,
+    [race.raceId],
+  );
+  await sql.query('UPDATE registration SET form_revision = 1 WHERE id = $1', [disputed]);
   return race;
 };
 
@@ -102,6 +109,7 @@ const seen = async (raceId: string) => {
       dealing: figures.dealing.length,
       racesOnSale: figures.racesOnSale.length,
       runnersWithoutMoney: comparison.runnersWithoutMoney.count,
+      consentsMissing: comparison.consentsMissing.count,
       mailsMissing: comparison.mailsMissing.count > 0,
       ofAddress: (await new PostgresMailRecords(sql).ofAddress('ada@example.com')).length > 0,
       link: (await sql.query(newestDue, ['ada@example.com', 'ada'])).length,
@@ -130,6 +138,7 @@ test('whatever is wrong in the race of the canary is in no list, count, sum or m
     racesOnSale: 1,
     // The one who was refunded is still registered.
     runnersWithoutMoney: 2,
+    consentsMissing: 1,
     mailsMissing: true,
     ofAddress: true,
     link: 1,

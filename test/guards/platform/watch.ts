@@ -56,6 +56,22 @@ export const guardsOfWatch: readonly Guard[] = [
     test: ['test/watch/differences.test.ts', 'a refund that the bank sent back rings'],
   },
   {
+    guard: 'A minor for whom no guardian signed is reported.',
+    invariant: 'S16',
+    file: books,
+    from: `(s.is_minor AND NOT s.signed @> '[{"by": "guardian"}]') OR`,
+    to: '',
+    test: ['test/watch/consents.test.ts', 'a minor without a signature of a guardian rings'],
+  },
+  {
+    guard: 'A signature on a text that is gone is reported.',
+    invariant: 'S16',
+    file: books,
+    from: 't.race_id = e.race_id AND t.kind',
+    to: 'true OR t.race_id = e.race_id AND t.kind',
+    test: ['test/watch/consents.test.ts', 'a signature on a text that nobody has'],
+  },
+  {
     guard: 'A mail about a cancellation that was lost is ordered again.',
     invariant: 'L4',
     file: books,
