@@ -27,6 +27,8 @@ export const transferId = registrationId;
 export const raceId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'slug'));
 /** The number of a revision, in an address. */
 export const revision = v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/));
+/** The SHA-256 of a text, as base64url. */
+export const textHash = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'text-hash'));
 export const eventId = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'uuid'),
@@ -73,6 +75,16 @@ export const typedLines = (max: number) =>
     v.maxLength(max, 'too-long'),
     v.regex(/^(?:\n|[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])*$/u, 'control-characters'),
     v.check((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), 'empty'),
+  );
+
+/** Text of several lines. */
+export const prose = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
+    v.minLength(1, 'empty'),
+    v.maxLength(max, 'too-long'),
+    v.regex(/^(?:[\n\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'control-characters'),
   );
 
 /** The local part may have only the ASCII characters to which SES delivers; the domain may be in any script. */

@@ -79,7 +79,7 @@ interface Parameters {
       };
   readonly 'too-large': { readonly limit: number };
   readonly 'not-found':
-    | { readonly reason: 'race' | 'form'; readonly raceId: string }
+    | { readonly reason: 'race' | 'form' | 'text'; readonly raceId: string }
     | { readonly reason: 'event'; readonly raceId: string; readonly eventId: string }
     | { readonly reason: 'id'; readonly what: string }
     | { readonly reason: 'address' | 'not-yet-registered' | 'not-on-the-list' | 'nothing-paid' | 'no-documents' };

@@ -1,17 +1,8 @@
-import type * as v from 'valibot';
-import type { FaultCode, FieldError } from '../api/faults';
-import { faultSentence, fieldSentences } from '../api/texts/en';
-import type { Expectations } from '../capacity/ports';
-import type { FormFault } from '../forms/form';
-import { publishFormMessage, saveFormMessage } from '../forms/messages';
-import type { PublishForm } from '../forms/publish-form';
-import type { SaveForm } from '../forms/save-form';
-import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disputes/settle-dispute';
-import type { Documents, IssuedDocument, Sellers } from '../payment/documents/ports';
-import type { CreateRace } from '../races/create-race';
+import type { FaultCode } from '../api/faults';
+import { faultSentence } from '../api/texts/en';
 import { createRaceCommandOf, createRaceMessage } from '../races/messages';
-import type { CancelForDirector } from '../registration/change/cancel-for-director';
-import type { ChangeCapacity } from '../spots/capacity/change-capacity';
+import { type Command, command, refused } from './command';
+import { formCommands } from './form-commands';
 import {
   cancelRegistrationMessage,
   changeCapacityMessage,
@@ -23,102 +14,6 @@ import {
   setTaxMessage,
   settleDisputeMessage,
 } from './messages';
-import { type Refusals, refusals } from './texts/en';
-
-/** The use cases that the commands run. */
-export interface CommandNeeds {
-  readonly createRace: CreateRace;
-  readonly changeCapacity: ChangeCapacity;
-  readonly cancelRegistration: CancelForDirector;
-  readonly expectations: Expectations;
-  readonly disputes: Pick<DisputeList, 'list'>;
-  readonly settleDispute: SettleDispute;
-  readonly sellers: Sellers;
-  readonly documents: Pick<Documents, 'ofPayment' | 'reissue'>;
-  readonly saveForm: SaveForm;
-  readonly publishForm: PublishForm;
-}
-
-/** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
-export type Role = 'operator';
-
-/** The answer to a command, as its caller reads it. */
-export type CommandAnswer =
-  | {
-      readonly created: {
-        readonly raceId: string;
-        readonly events: readonly { readonly id: string; readonly name: string; readonly capacity: number }[];
-      };
-    }
-  /** `spots`: the rows that exist now. There are more than `capacity` while held spots above it have not come back. */
-  | { readonly changed: { readonly eventId: string; readonly capacity: number; readonly spots: number } }
-  /** `refund` is in the currency's smallest unit. */
-  | { readonly cancelled: { readonly registrationId: string; readonly refund: number; readonly currency: string } }
-  /** What waits for an answer comes first. */
-  | { readonly disputes: readonly ShownDispute[] }
-  /** `cancelled`: the registrations that lost their spot just now. */
-  | { readonly settled: { readonly dispute: string; readonly cancelled: readonly string[] } }
-  | { readonly seller: { readonly id: string } }
-  | { readonly taxed: { readonly raceId: string; readonly seller: string; readonly rate: number } }
-  /** Newest first. */
-  | { readonly documents: readonly IssuedDocument[] }
-  /** `isNew`: false when the last revision has this content already. In a dry run, what would be. */
-  | {
-      readonly savedForm: {
-        readonly raceId: string;
-        readonly revision: number;
-        readonly isNew: boolean;
-        readonly dryRun: boolean;
-      };
-    }
-  /** `before`: the revision that runners saw until now. In a dry run, what would be. */
-  | {
-      readonly publishedForm: {
-        readonly raceId: string;
-        readonly revision: number;
-        readonly before?: number;
-        readonly dryRun: boolean;
-      };
-    }
-  /** The numbers of the credit note and of the new invoice. */
-  | { readonly reissued: { readonly creditNote: string; readonly invoice: string } }
-  | { readonly expected: { readonly raceId: string; readonly runners: number } }
-  | {
-      readonly refused: {
-        readonly reason: keyof Refusals;
-        readonly detail: string;
-        readonly errors: readonly { readonly field: string; readonly message: string }[];
-      };
-    };
-
-export interface Command {
-  readonly permits: readonly Role[];
-  /** Of the whole message, `{ "<name>": { … } }`: the errors name fields as the caller wrote them. */
-  readonly schema: v.GenericSchema<unknown, unknown>;
-  /** Takes what `schema` has read. A command is safe to send again. */
-  run(needs: CommandNeeds, message: unknown): Promise<CommandAnswer>;
-}
-
-/** The answer to a command that was not carried out: its sentences are in `texts/en.ts`. */
-export const refused = <R extends keyof Refusals>(
-  reason: R,
-  parameters: Refusals[R],
-  errors: readonly FieldError[],
-): CommandAnswer => ({
-  refused: {
-    reason,
-    detail: refusals[reason](parameters),
-    errors: fieldSentences(errors),
-  },
-});
-
-const operators: readonly Role[] = ['operator'];
-
-/** Binds `run` to its schema's output, so that the table can hold commands of different shapes. */
-const command = <S extends v.GenericSchema<unknown, unknown>>(
-  schema: S,
-  run: (needs: CommandNeeds, message: v.InferOutput<S>) => Promise<CommandAnswer>,
-): Command => ({ permits: operators, schema, run: (needs, message) => run(needs, message as v.InferOutput<S>) });
 
 /**
  * Everything a director can order, by the name of the message's one field. The command line and the console use this
@@ -212,42 +107,6 @@ export const commands = {
     documents: await documents.ofPayment(message.documents.registrationId),
   })),
 
-  saveForm: command(saveFormMessage, async ({ saveForm }, message) => {
-    const { raceId, form, dryRun } = message.saveForm;
-    const answer = await saveForm({ raceId, form, isDryRun: dryRun });
-    switch (answer.kind) {
-      case 'saved':
-        return { savedForm: { raceId, revision: answer.revision, isNew: answer.isNew, dryRun } };
-      case 'no-such-race':
-        return refused('no-such-race', {}, [{ field: 'saveForm.raceId', code: 'not-a-race' }]);
-      case 'wrong':
-        return refused('form-not-possible', {}, formErrors('saveForm.form', raceId, answer.faults));
-    }
-  }),
-
-  publishForm: command(publishFormMessage, async ({ publishForm }, message) => {
-    const { raceId, revision, dryRun } = message.publishForm;
-    const answer = await publishForm({ raceId, revision, isDryRun: dryRun });
-    switch (answer.kind) {
-      case 'published': {
-        const { before } = answer;
-        return { publishedForm: { raceId, revision, ...(before !== undefined && { before }), dryRun } };
-      }
-      case 'cannot-answer-yet':
-        return refused('cannot-answer-yet', {}, []);
-      case 'no-such-race':
-        return refused('no-such-race', {}, [{ field: 'publishForm.raceId', code: 'not-a-race' }]);
-      case 'no-such-form':
-        return refused('no-such-form', {}, [{ field: 'publishForm.revision', code: 'no-such-form' }]);
-      case 'older':
-        return refused('older-form', {}, [
-          { field: 'publishForm.revision', code: 'older-form', limit: answer.current },
-        ]);
-      case 'wrong':
-        return refused('form-not-possible', {}, formErrors('publishForm.revision', raceId, answer.faults));
-    }
-  }),
-
   reissueInvoice: command(reissueInvoiceMessage, async ({ documents }, { reissueInvoice }) => {
     const { registrationId, invoice, billTo } = reissueInvoice;
     const { taxId = null } = billTo ?? {};
@@ -263,15 +122,8 @@ export const commands = {
         return refused('not-sold', {}, [{ field: 'reissueInvoice.registrationId', code: 'not-sold' }]);
     }
   }),
+  ...formCommands,
 } satisfies Readonly<Record<string, Command>>;
-
-/** The faults of a form, each at its path below `field`. */
-const formErrors = (field: string, raceId: string, faults: readonly FormFault[]): readonly FieldError[] =>
-  faults.map(({ at, code, other }) => ({
-    field: [field, ...at].join('.'),
-    code,
-    other: code === 'not-of-this-race' ? raceId : other,
-  }));
 
 const notCancelled = {
   'not-found': 'no-such-registration',

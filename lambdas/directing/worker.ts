@@ -1,5 +1,6 @@
 import { read } from '../api/read';
-import { type Command, type CommandAnswer, type CommandNeeds, commands, refused } from './commands';
+import { type Command, type CommandAnswer, type CommandNeeds, refused } from './command';
+import { commands } from './commands';
 
 /** Runs one command: a message with one field, the command's name. It answers a refusal, and throws only when a store does. */
 export const directWorker =

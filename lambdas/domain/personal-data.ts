@@ -61,6 +61,22 @@ export const personalData: readonly PersonalColumn[] = [
     erase: 'replace',
   },
   {
+    table: 'registration',
+    column: 'signatures',
+    holds: 'name of who signed which text; of a guardian, name, e-mail address and what they are to the minor',
+    why: 'proof of consent, by a guardian for a minor',
+    until: 'claims about the race are barred by law (in Germany three years)',
+    erase: 'null',
+  },
+  ...['email', 'birth_date'].map((column) => ({
+    table: 'allowed_person',
+    column,
+    holds: 'e-mail address, and often birth date, of somebody whom the director lets run',
+    why: 'an event may be for these people only',
+    until: raceIsOver,
+    erase: 'delete' as const,
+  })),
+  {
     table: 'waiting',
     column: 'person',
     holds: 'name, e-mail address and birth date, normalised',
@@ -206,6 +222,7 @@ export const personalData: readonly PersonalColumn[] = [
  * person.
  */
 export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
+  allowed_person: ['event_id'],
   // `detail` has ids and amounts; the table is append-only, so nothing else may come in.
   audit: ['id', 'at', 'actor', 'action', 'event_id', 'registration_id', 'detail'],
   block: ['id', 'event_id', 'numbers', 'deal_until', 'closes_at', 'closed', 'size', 'hold_seconds', 'is_full'],
@@ -293,6 +310,7 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
     'share',
     'refund',
     'form_revision',
+    'limit_group',
   ],
   // `ref` is an id of the form, of a code or of a team; a donation's says the cause.
   registration_line: [

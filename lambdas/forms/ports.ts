@@ -39,6 +39,57 @@ export type PublishedAnswer =
   | { readonly kind: 'older'; readonly current: number }
   | { readonly kind: 'wrong'; readonly faults: readonly FormFault[] };
 
+/** A text that somebody accepts. It never changes. */
+export interface LegalText {
+  /** SHA-256 (base64url) of the text. */
+  readonly hash: string;
+  readonly version: string;
+  /** A language tag. */
+  readonly locale: string;
+  readonly text: string;
+}
+
+export interface Texts {
+  /** Of all texts that were saved for the race. */
+  hashes(raceId: string): Promise<readonly string[]>;
+  find(raceId: string, hash: string): Promise<LegalText | undefined>;
+}
+
+export interface NewText extends LegalText {
+  readonly raceId: string;
+  readonly kind: string;
+}
+
+/** Where a director's texts are kept. */
+export interface TextRegister {
+  /** In a dry run it stores nothing, and answers what it would answer. */
+  add(text: NewText, isDryRun: boolean): Promise<'added' | 'known' | 'no-such-race'>;
+}
+
+/** Whom a director lets run. */
+export interface AllowedPerson {
+  readonly email: string;
+  /** `yyyy-mm-dd`. Without it, whoever has this address: a family may share one. */
+  readonly birthDate?: string | undefined;
+}
+
+export interface AllowList {
+  /** In the order of the people. */
+  areAllowed(eventId: string, people: readonly Required<AllowedPerson>[]): Promise<readonly boolean[]>;
+}
+
+/** Where a director's lists are kept. */
+export interface AllowRegister {
+  /** Puts people on the list of an event, or takes them off. Answers how many this changes, also in a dry run. */
+  change(
+    raceId: string,
+    eventId: string,
+    people: readonly AllowedPerson[],
+    isAllowed: boolean,
+    isDryRun: boolean,
+  ): Promise<number | 'no-such-event'>;
+}
+
 /** Where a director's forms are kept. */
 export interface FormRegister {
   /** Undefined when there is no such race. */

@@ -69,6 +69,8 @@ export class PostgresFormRegister implements FormRegister {
           [raceId, revision],
         );
         await sql.query('UPDATE race SET form_revision = $2 WHERE id = $1', [raceId, revision]);
+        const waiver = found.form.documents?.find(({ kind }) => kind === 'waiver');
+        if (waiver) await sql.query(takeWaiver, [raceId, waiver.hash]);
       }
       return { kind: 'published', revision, before };
     });
@@ -78,6 +80,11 @@ export class PostgresFormRegister implements FormRegister {
 const publishedForms = `
   SELECT revision, definition AS form FROM form
   WHERE race_id = $1 AND published_at IS NOT NULL ORDER BY revision`;
+
+/** A waiver of a form is the waiver of its race: nobody accepts two. */
+const takeWaiver = `
+  UPDATE race SET waiver_version = t.version, waiver_text = t.text, waiver_hash = t.hash
+  FROM legal_text t WHERE race.id = $1 AND t.race_id = $1 AND t.kind = 'waiver' AND t.hash = $2`;
 
 const look = `
   SELECT

@@ -17,6 +17,7 @@ import { billing } from './0018-billing';
 import { partialCapture } from './0019-partial-capture';
 import { forms } from './0020-forms';
 import { pools } from './0021-pools';
+import { rules } from './0023-rules';
 
 export interface Migration {
   readonly name: string;
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   { name: '0019-partial-capture', sql: partialCapture },
   { name: '0020-forms', sql: forms },
   { name: '0021-pools', sql: pools },
+  { name: '0023-rules', sql: rules },
 ];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, isDay, raceId, typedText } from '../api/fields';
+import { eventId, isDay, prose, raceId, typedText } from '../api/fields';
 import { currencyOf, maxCharge } from '../domain/currencies';
 import type { CreateEventCommand, CreateRaceCommand } from './race-wish';
 
@@ -16,16 +16,6 @@ const instant = v.pipe(
   v.check((text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'impossible-instant'),
   v.transform((text) => new Date(text)),
 );
-
-/** Text of several lines. */
-const prose = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
-    v.minLength(1, 'empty'),
-    v.maxLength(max, 'too-long'),
-    v.regex(/^(?:[\n\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'control-characters'),
-  );
 
 const eventFields = v.strictObject({
   id: v.optional(eventId),

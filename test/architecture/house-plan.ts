@@ -85,7 +85,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'valibot',
   ],
   /** What a director can order: a table of schemas and use cases. */
-  commands: ['a rule or use case', 'ports', 'messages', 'lambdas/api', 'valibot'],
+  commands: ['commands', 'a rule or use case', 'ports', 'messages', 'lambdas/api', 'valibot'],
   worker: [
     'commands',
     'a rule or use case',
@@ -219,7 +219,9 @@ export const roomOf = (file: string): string | undefined => {
   if (path.length < 3 || capabilityOf(file) === undefined) return undefined;
   if (/^(.+-)?routes$/.test(name)) return 'routes';
   if (/^(.+-)?worker$/.test(name)) return 'worker';
-  if (['ports', 'messages', 'commands'].includes(name)) return name;
+  // One command, and the parts of their table.
+  if (/(?:^|-)commands?$/.test(name)) return 'commands';
+  if (['ports', 'messages'].includes(name)) return name;
   if (name.startsWith('ses-')) return 'SES store';
   if (name.startsWith('sqs-')) return 'SQS store';
   if (name.startsWith('lambda-')) return 'Lambda store';

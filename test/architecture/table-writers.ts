@@ -8,8 +8,9 @@ import { type Source, withoutComments } from './read-source';
  */
 export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   race: ['races', 'capacity', 'payment', 'forms'],
-  legal_text: ['races'],
+  legal_text: ['races', 'forms'],
   form: ['forms'],
+  allowed_person: ['forms'],
   event: ['races', 'spots', 'ledger'],
   price: ['races'],
   spot: ['races', 'spots', 'registration', 'payment', 'ledger'],

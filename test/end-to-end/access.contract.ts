@@ -80,6 +80,7 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'GET /api/races/{raceId}/availability': { path: `${race}/availability` },
     'GET /api/races/{raceId}/forms/{revision}': { path: `${race}/forms/1` },
     'GET /api/races/{raceId}/forms/{revision}/schema': { path: `${race}/forms/1/schema` },
+    'GET /api/races/{raceId}/texts/{hash}': { path: `${race}/texts/${'a'.repeat(43)}` },
     'GET /api/openapi.json': { path: '/api/openapi.json' },
     'POST /api/races/{raceId}/holds': {
       path: `${race}/holds`,

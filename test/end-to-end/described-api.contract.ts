@@ -51,6 +51,7 @@ export const describedApi = (system: RunningSystem): void =>
           'GET /api/races/{raceId}/availability': 404,
           'GET /api/races/{raceId}/forms/{revision}': 404,
           'GET /api/races/{raceId}/forms/{revision}/schema': 404,
+          'GET /api/races/{raceId}/texts/{hash}': 404,
           'GET /api/openapi.json': 200,
           'POST /api/races/{raceId}/holds': 404,
           'GET /api/session': 200,

@@ -1,4 +1,4 @@
-import type { CommandNeeds } from '../../lambdas/directing/commands';
+import type { CommandNeeds } from '../../lambdas/directing/command';
 import { directWorker } from '../../lambdas/directing/worker';
 import { CachedForms } from '../../lambdas/forms/cached-forms';
 import { PostgresFormRegister, PostgresForms } from '../../lambdas/forms/postgres-forms';
@@ -35,7 +35,9 @@ const directRace = async ({ takesAnswers = true } = {}) => {
   } as unknown as CommandNeeds);
   const save = (form: object, dryRun = false) => run({ saveForm: { raceId, form, dryRun } });
   const publish = (revision: number, dryRun = false) => run({ publishForm: { raceId, revision, dryRun } });
-  const handler = ourApi(formRoutes(new CachedForms(cache, races, new PostgresForms(sql))));
+  const handler = ourApi(
+    formRoutes(new CachedForms(cache, races, new PostgresForms(sql)), { find: async () => undefined }),
+  );
   const get = async (revision: string, of = raceId, rest = '') => {
     const result = await handler(
       requestEvent({ routeKey: `GET /api/races/{raceId}/forms/{revision}${rest}`, path: { raceId: of, revision } }),

@@ -1,4 +1,4 @@
-import type { CommandNeeds } from '../../lambdas/directing/commands';
+import type { CommandNeeds } from '../../lambdas/directing/command';
 import { directWorker } from '../../lambdas/directing/worker';
 
 const unused = async (): Promise<never> => {
@@ -18,5 +18,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     documents: { ofPayment: unused, reissue: unused },
     saveForm: unused,
     publishForm: unused,
+    saveDocument: unused,
+    allowList: { change: unused },
     ...needs,
   });

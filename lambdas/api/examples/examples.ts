@@ -39,6 +39,8 @@ export const race = {
   changes: { cancelUntil: '2027-08-01T10:00:00.000Z', refundPercent: 80, transferUntil: '2027-09-01T10:00:00.000Z' },
 };
 
+export const text = { raceId, hash, version: '2027-1', locale: 'en', text: waiver.text };
+
 export const availability = {
   raceId,
   now: '2027-03-01T10:00:04.120Z',
@@ -246,4 +248,4 @@ export const transferAccepted = { registrationId: transferId, status: 'accepted'
 export const linkRequest = { email };
 export const linkRequested = { status: 'sent-if-known' };
 
-export const pathParameters = { raceId, registrationId, placeId, transferId, revision: '3' };
+export const pathParameters = { raceId, registrationId, placeId, transferId, revision: '3', hash };

@@ -9,7 +9,7 @@ import { documentFaults, longestSigning, signingFields } from './signing-definit
 
 /** Of anything in a form. `constructor` would be found in every object, also where nobody answered. */
 const id = v.pipe(v.string(), v.regex(/^(?!constructor$)[a-z][a-z0-9-]{0,31}$/, 'question-id'));
-const language = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'language'));
+export const language = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'language'));
 
 const maxQuestions = 40;
 const maxOptions = 60;

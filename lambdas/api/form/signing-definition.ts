@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailShape } from '../fields';
+import { emailShape, textHash } from '../fields';
 import type { Form } from './question';
 import { line } from './question-types';
 import type { Fault } from './rule-definition';
@@ -7,7 +7,7 @@ import { documentKinds, documentsFor, type FormDocument } from './signing';
 
 const document = v.strictObject({
   kind: v.picklist(documentKinds),
-  hash: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'text-hash')),
+  hash: textHash,
   signature: v.optional(v.picklist(['checkbox', 'typed-name']), 'checkbox'),
 });
 

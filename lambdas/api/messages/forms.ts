@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { raceId } from '../fields';
+import { raceId, textHash } from '../fields';
 import { formFields } from '../form/definition';
 
 /** What a registration of the race asks for. A revision never changes. */
@@ -9,4 +9,15 @@ export const publishedForm = v.strictObject({
   ...formFields,
 });
 
+/** A text that people accept. It never changes. */
+export const shownText = v.strictObject({
+  raceId,
+  hash: textHash,
+  version: v.string(),
+  /** A language tag. */
+  locale: v.string(),
+  text: v.string(),
+});
+
+export type ShownText = v.InferOutput<typeof shownText>;
 export type PublishedForm = v.InferOutput<typeof publishedForm>;

@@ -1,7 +1,5 @@
 import * as examples from '../examples/examples';
-import * as formExamples from '../examples/form-examples';
 import { cardTriesGiven } from '../messages/card-tries';
-import { publishedForm } from '../messages/forms';
 import { holdRequest } from '../messages/hold-request';
 import { holdGranted } from '../messages/holds';
 import { linkRequest, linkRequested } from '../messages/links';
@@ -10,6 +8,7 @@ import { registrationCheck, registrationChecked, registrationStatus } from '../m
 import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStatus } from '../messages/waiting-list';
 import { unreadable } from '../problems';
 import { changeOperations } from './change-operations';
+import { formOperations } from './form-operations';
 import type { Operation } from './operation';
 import { payOperations } from './pay-operations';
 import { sessionOperations } from './session-operations';
@@ -53,28 +52,7 @@ export const operations = {
     cached: true,
     problems: [],
   },
-  'GET /api/races/{raceId}/forms/{revision}': {
-    id: 'showForm',
-    summary: 'What a race asks for besides the usual',
-    description:
-      'The questions of one revision of its form; the race names the present one. A revision never changes. Texts are by language tag: each has at least the one of `language`.',
-    answer: {
-      status: 200,
-      description: 'The form.',
-      body: { name: 'Form', schema: publishedForm, examples: { form: formExamples.publishedForm } },
-    },
-    cached: true,
-    problems: [],
-  },
-  'GET /api/races/{raceId}/forms/{revision}/schema': {
-    id: 'showEntrySchema',
-    summary: 'The JSON Schema of the entries of a form',
-    description:
-      'JSON Schema 2020-12, with a definition for each event by its id. It cannot say between which days a date must be: the form says it.',
-    answer: { status: 200, description: 'The schema.' },
-    cached: true,
-    problems: [],
-  },
+  ...formOperations,
   'GET /api/openapi.json': {
     id: 'showDescription',
     summary: 'This description',

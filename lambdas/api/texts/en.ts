@@ -81,6 +81,8 @@ export const details: ProblemSentences = {
         return `There is no race "${missing.raceId}". The list of races is at /api/races.`;
       case 'form':
         return `The race "${missing.raceId}" has no form of this revision. The race itself names its present one.`;
+      case 'text':
+        return `The race "${missing.raceId}" has no text with this hash. Its forms name them.`;
       case 'event':
         return `The race "${missing.raceId}" has no event ${missing.eventId}. Its events are at /api/races/${missing.raceId}.`;
       case 'id':

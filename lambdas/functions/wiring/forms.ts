@@ -1,7 +1,10 @@
 import { entryJsonSchema } from '../../api/form/json-schema';
 import type { Form } from '../../api/form/question';
+import { PostgresAllowRegister } from '../../forms/postgres-allow-list';
 import { PostgresFormRegister } from '../../forms/postgres-forms';
+import { PostgresTextRegister } from '../../forms/postgres-texts';
 import { publishForm } from '../../forms/publish-form';
+import { saveDocument } from '../../forms/save-document';
 import { type SaveForm, saveForm } from '../../forms/save-form';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
@@ -17,5 +20,10 @@ export const openForms = (postgres: Postgres, news: RaceNews) => {
     entrySchemaOf: (form, eventIds, raceId, revision) =>
       entryJsonSchema(form as Form, eventIds, `/api/races/${raceId}/forms/${revision}/schema`),
   });
-  return { saveForm: save, publishForm: publishForm({ register, news, takesAnswers: false, dealsUnits: false }) };
+  return {
+    saveForm: save,
+    publishForm: publishForm({ register, news, takesAnswers: false, dealsUnits: false }),
+    saveDocument: saveDocument({ register: new PostgresTextRegister(postgres), news, hash: sha256 }),
+    allowList: new PostgresAllowRegister(postgres),
+  };
 };

@@ -169,6 +169,9 @@ const paths: readonly BadRequest[] = [
     "/api/races/attacked/forms/1'--",
     '/api/races/attacked/forms/..%2f1',
     '/api/races/attacked/forms/constructor/schema',
+    `/api/races/attacked/texts/${'a'.repeat(43)}`,
+    `/api/races/attacked/texts/${'a'.repeat(44)}`,
+    '/api/races/attacked/texts/__proto__',
   ].map(
     (path): BadRequest => ({
       what: `GET ${path.slice(0, 80)}`,

@@ -55,6 +55,7 @@ test('every route has a behaviour, and nothing personal is ever kept at the edge
     'GET /api/races/{raceId}/availability',
     'GET /api/races/{raceId}/forms/{revision}',
     'GET /api/races/{raceId}/forms/{revision}/schema',
+    'GET /api/races/{raceId}/texts/{hash}',
     'GET /api/openapi.json',
   ]);
   expect(behaviourOf('/races/anything').origin).toBe('site');

@@ -1,0 +1,123 @@
+import type * as v from 'valibot';
+import type { FieldError } from '../api/faults';
+import { fieldSentences } from '../api/texts/en';
+import type { Expectations } from '../capacity/ports';
+import type { AllowRegister } from '../forms/ports';
+import type { PublishForm } from '../forms/publish-form';
+import type { SaveDocument } from '../forms/save-document';
+import type { SaveForm } from '../forms/save-form';
+import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disputes/settle-dispute';
+import type { Documents, IssuedDocument, Sellers } from '../payment/documents/ports';
+import type { CreateRace } from '../races/create-race';
+import type { CancelForDirector } from '../registration/change/cancel-for-director';
+import type { ChangeCapacity } from '../spots/capacity/change-capacity';
+import { type Refusals, refusals } from './texts/en';
+
+/** The use cases that the commands run. */
+export interface CommandNeeds {
+  readonly createRace: CreateRace;
+  readonly changeCapacity: ChangeCapacity;
+  readonly cancelRegistration: CancelForDirector;
+  readonly expectations: Expectations;
+  readonly disputes: Pick<DisputeList, 'list'>;
+  readonly settleDispute: SettleDispute;
+  readonly sellers: Sellers;
+  readonly documents: Pick<Documents, 'ofPayment' | 'reissue'>;
+  readonly saveForm: SaveForm;
+  readonly publishForm: PublishForm;
+  readonly saveDocument: SaveDocument;
+  readonly allowList: AllowRegister;
+}
+
+/** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
+export type Role = 'operator';
+
+/** The answer to a command, as its caller reads it. */
+export type CommandAnswer =
+  | {
+      readonly created: {
+        readonly raceId: string;
+        readonly events: readonly { readonly id: string; readonly name: string; readonly capacity: number }[];
+      };
+    }
+  /** `spots`: the rows that exist now. There are more than `capacity` while held spots above it have not come back. */
+  | { readonly changed: { readonly eventId: string; readonly capacity: number; readonly spots: number } }
+  /** `refund` is in the currency's smallest unit. */
+  | { readonly cancelled: { readonly registrationId: string; readonly refund: number; readonly currency: string } }
+  /** What waits for an answer comes first. */
+  | { readonly disputes: readonly ShownDispute[] }
+  /** `cancelled`: the registrations that lost their spot just now. */
+  | { readonly settled: { readonly dispute: string; readonly cancelled: readonly string[] } }
+  | { readonly seller: { readonly id: string } }
+  | { readonly taxed: { readonly raceId: string; readonly seller: string; readonly rate: number } }
+  /** Newest first. */
+  | { readonly documents: readonly IssuedDocument[] }
+  /** `isNew`: false when the last revision has this content already. In a dry run, what would be. */
+  | {
+      readonly savedForm: {
+        readonly raceId: string;
+        readonly revision: number;
+        readonly isNew: boolean;
+        readonly dryRun: boolean;
+      };
+    }
+  /** `before`: the revision that runners saw until now. In a dry run, what would be. */
+  | {
+      readonly publishedForm: {
+        readonly raceId: string;
+        readonly revision: number;
+        readonly before?: number;
+        readonly dryRun: boolean;
+      };
+    }
+  /** `hash` names the text in a form. `isNew`: false when the race had this text before. In a dry run, what would be. */
+  | {
+      readonly savedDocument: {
+        readonly raceId: string;
+        readonly kind: string;
+        readonly hash: string;
+        readonly isNew: boolean;
+        readonly dryRun: boolean;
+      };
+    }
+  /** How many people this put on the list, or took off. In a dry run, what would be. */
+  | { readonly allowed: { readonly eventId: string; readonly changed: number; readonly dryRun: boolean } }
+  /** The numbers of the credit note and of the new invoice. */
+  | { readonly reissued: { readonly creditNote: string; readonly invoice: string } }
+  | { readonly expected: { readonly raceId: string; readonly runners: number } }
+  | {
+      readonly refused: {
+        readonly reason: keyof Refusals;
+        readonly detail: string;
+        readonly errors: readonly { readonly field: string; readonly message: string }[];
+      };
+    };
+
+export interface Command {
+  readonly permits: readonly Role[];
+  /** Of the whole message, `{ "<name>": { … } }`: the errors name fields as the caller wrote them. */
+  readonly schema: v.GenericSchema<unknown, unknown>;
+  /** Takes what `schema` has read. A command is safe to send again. */
+  run(needs: CommandNeeds, message: unknown): Promise<CommandAnswer>;
+}
+
+/** The answer to a command that was not carried out: its sentences are in `texts/en.ts`. */
+export const refused = <R extends keyof Refusals>(
+  reason: R,
+  parameters: Refusals[R],
+  errors: readonly FieldError[],
+): CommandAnswer => ({
+  refused: {
+    reason,
+    detail: refusals[reason](parameters),
+    errors: fieldSentences(errors),
+  },
+});
+
+const operators: readonly Role[] = ['operator'];
+
+/** Binds `run` to its schema's output, so that the table can hold commands of different shapes. */
+export const command = <S extends v.GenericSchema<unknown, unknown>>(
+  schema: S,
+  run: (needs: CommandNeeds, message: v.InferOutput<S>) => Promise<CommandAnswer>,
+): Command => ({ permits: operators, schema, run: (needs, message) => run(needs, message as v.InferOutput<S>) });
