@@ -24,15 +24,18 @@ interface Needs {
 }
 
 /**
- * Turns to call the processor. The rate grows by `growth` each second and halves at each limit (additive increase,
- * multiplicative decrease). So environments that know nothing of each other share what the processor leaves them:
- * https://doi.org/10.1016/0169-7552(89)90019-6
+ * Turns to call the processor: at most `perSecond` in a second, and all of them at once if they are wanted, so that the
+ * orders of a batch go together. The rate grows by `growth` in each second that saw no limit, and halves in one that did
+ * (additive increase, multiplicative decrease). So environments that know nothing of each other share what the processor
+ * leaves them: https://doi.org/10.1016/0169-7552(89)90019-6
  */
 export class Pace {
   readonly #needs: Needs;
   #perSecond: number = turnsPerSecond.start;
-  #grownAt = Number.NEGATIVE_INFINITY;
-  #nextAt = Number.NEGATIVE_INFINITY;
+  /** The end of the second that is counted: milliseconds since the epoch. */
+  #endsAt = Number.NEGATIVE_INFINITY;
+  #taken = 0;
+  #isLimited = false;
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -43,27 +46,31 @@ export class Pace {
     const { now, pause } = this.#needs;
     for (;;) {
       const at = now();
-      if (this.#nextAt <= at) {
-        this.#grow(at);
-        this.#nextAt = at + 1000 / this.#perSecond;
+      if (this.#endsAt <= at) this.#countFrom(at);
+      if (!this.#isLimited && this.#taken < Math.floor(this.#perSecond)) {
+        this.#taken += 1;
         return true;
       }
-      if (this.#nextAt > last) return false;
-      await pause(Math.ceil(this.#nextAt - at));
+      if (this.#endsAt > last) return false;
+      await pause(Math.ceil(this.#endsAt - at));
     }
   }
 
-  /** Call it when the processor answers with a limit. */
+  /** Call it when the processor answers with a limit. Calls that began together meet it together: it counts once. */
   slowDown(): void {
+    if (this.#isLimited) return;
+    this.#isLimited = true;
     this.#perSecond = Math.max(turnsPerSecond.least, this.#perSecond / 2);
-    this.#nextAt = Math.max(this.#nextAt, this.#needs.now() + 1000 / this.#perSecond);
+    this.#endsAt = this.#needs.now() + 1000;
   }
 
-  /** An environment that rested has tried no rate, so a rest counts as a second at most. */
-  #grow(at: number): void {
-    const seconds = Math.min(1, (at - this.#grownAt) / 1000);
-    if (this.#grownAt > Number.NEGATIVE_INFINITY)
-      this.#perSecond = Math.min(turnsPerSecond.most, this.#perSecond + seconds * turnsPerSecond.growth);
-    this.#grownAt = at;
+  /** An environment that rested has tried no rate, so a rest counts as one second. */
+  #countFrom(at: number): void {
+    const isFirst = this.#endsAt === Number.NEGATIVE_INFINITY;
+    if (!isFirst && !this.#isLimited)
+      this.#perSecond = Math.min(turnsPerSecond.most, this.#perSecond + turnsPerSecond.growth);
+    this.#taken = 0;
+    this.#isLimited = false;
+    this.#endsAt = at + 1000;
   }
 }

@@ -77,7 +77,7 @@ export const guardsOfDisputes: readonly Guard[] = [
     file: 'lambdas/payment/settle/settle-payments.ts',
     from: 'pace.slowDown();',
     to: '',
-    test: [pace, 'while the processor takes nothing it is asked less than twice a second'],
+    test: [pace, 'while the processor takes nothing it is asked once a second at last'],
   },
   {
     guard: 'However often the processor limits us, each environment goes on asking.',
@@ -88,11 +88,11 @@ export const guardsOfDisputes: readonly Guard[] = [
     test: [pace, 'each limit halves the rate, down to one turn a second'],
   },
   {
-    guard: 'An environment that rested does not come back faster than it left.',
+    guard: 'A second in which the processor limited us raises the rate.',
     invariant: 'L3',
     file: 'lambdas/payment/settle/pace.ts',
-    from: 'Math.min(1, (at - this.#grownAt) / 1000)',
-    to: '(at - this.#grownAt) / 1000',
-    test: [pace, 'a rest raises the rate by one step only'],
+    from: 'if (!isFirst && !this.#isLimited)',
+    to: 'if (!isFirst)',
+    test: [pace, 'each limit halves the rate, down to one turn a second'],
   },
 ];
