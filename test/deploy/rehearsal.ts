@@ -94,6 +94,13 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
       lines.push(`the preflight asked for the bootstrap, and found it afterwards: ${summary(findings)}`);
     });
     await step('cdk synth', deployed.synthesise);
+    const nexts = Array.from({ length: releases }, (_, at) => {
+      const { source, migration } = makeNextRelease(repository, directory, at + 1);
+      return { migration, deployment: deploymentOf(source, at + 1, last) };
+    });
+    // Beside the first deployments, which mostly wait.
+    const synthesised = allInOrder(nexts.map(({ deployment }) => deployment.synthesise));
+    undoing.add(() => synthesised);
     await step('a first deployment that fails late, rolled back with nothing left', () => failFirst(stage, deployed));
     lines.push(
       'a first deployment failed in its last resource; it was rolled back, nothing was left, and the next one succeeded',
@@ -166,10 +173,12 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     }
 
     let previous = deployed;
-    for (let release = 1; release <= releases; release++) {
-      const { source, migration } = makeNextRelease(repository, directory, release);
-      const next = deploymentOf(source, release, last);
-      await step(`cdk synth of release ${release}`, next.synthesise);
+    await step('cdk synth of the releases, begun before', async () => {
+      const failure = await synthesised;
+      if (failure !== undefined) throw failure;
+    });
+    for (const [at, { migration, deployment: next }] of nexts.entries()) {
+      const release = at + 1;
       const sentence = await step(`release ${release} over the one before, while runners register`, () =>
         releaseOver({ stage, siteUrl: site.siteUrl, deployment: next, migration }),
       );
@@ -203,5 +212,15 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     return resultPage(resources, emulator.played, { date: new Date().toISOString().slice(0, 10), command, lines });
   } finally {
     await undoing.all();
+  }
+};
+
+/** One after the other. Resolves with what the first one that failed said. */
+const allInOrder = async (works: readonly (() => Promise<void>)[]): Promise<unknown> => {
+  try {
+    for (const work of works) await work();
+    return undefined;
+  } catch (error) {
+    return error;
   }
 };
