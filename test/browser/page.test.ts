@@ -15,6 +15,7 @@ import {
 import {
   acceptWaiver,
   ada,
+  cardFields,
   fillCard,
   fillRunner,
   goodCard,
@@ -184,6 +185,9 @@ describe('the way', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await heading(page, 'Check and pay').waitFor();
+    await focusOnText(page, 'Check and pay');
+    // The frame of the processor loads after the rest of the screen. Until then, no Tab key leads into it.
+    await cardFields(page).getByLabel('Card number').waitFor();
     await type(/Card number/, '4242424242424242');
     await type(/Expires/, '1240');
     await type(/Security code/, '123');
