@@ -38,7 +38,7 @@ const follow = (file: string, from: number) => {
 /** A few variables of `process.env`. The others are left out, so that no real credentials reach the functions. */
 const inherited = (): Record<string, string> => {
   const kept: Record<string, string> = {};
-  for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_OPTIONS', 'MEMCACHED'])
+  for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_OPTIONS', 'MEMCACHED', 'SCHEDULE_SCALE'])
     if (process.env[name] !== undefined) kept[name] = process.env[name];
   return kept;
 };

@@ -69,6 +69,8 @@ export const runSystem = (): RunningSystem => {
         STARTLINE_PORT: String(ports.page),
         STARTLINE_DATA: dataDir,
         POWERTOOLS_LOG_LEVEL: 'INFO',
+        // What is due at the next full minute, such as an invoice, is done within ten seconds.
+        SCHEDULE_SCALE: '6',
       },
     });
     child = started;
