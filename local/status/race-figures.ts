@@ -22,7 +22,7 @@ spots AS (
     (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state = 'authorised'))::int AS authorised,
     (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state IN ('captured', 'refunded'))
       - count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'refunded'))::int AS captured,
-    (count(*) FILTER (WHERE p.state IN ('captured', 'refunded')))::int AS charges,
+    (count(*) FILTER (WHERE p.state IN ('captured', 'refunded') AND coalesce(p.capture_amount, p.amount) > 0))::int AS charges,
     (coalesce(sum(coalesce(p.capture_amount, p.amount)) FILTER (WHERE p.state IN ('captured', 'refunded')), 0))::float8 AS charged,
     (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state = 'voided'))::int AS voided,
     (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state = 'failed'))::int AS failed,

@@ -91,6 +91,15 @@ test('of several who paid together each is counted, and the books balance when t
   await postgres.close();
 });
 
+test('a capture of nothing is no charge', async () => {
+  const postgres = openPostgres(database.ownerUrl, { maxConnections: 2 });
+  const { race, lead } = await paidGroup(postgres, 2);
+  await pool.query('UPDATE payment SET capture_amount = 0 WHERE registration_id = $1', [lead]);
+  const figures = (await readRaces(pool)).find(({ raceId }) => raceId === race.raceId);
+  expect(figures).toMatchObject({ charges: 0, charged: 0 });
+  await postgres.close();
+});
+
 test.each([
   ['has no row', 'DELETE FROM registration WHERE id = $1'],
   [
