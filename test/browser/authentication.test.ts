@@ -161,7 +161,9 @@ describe('the time of a bank that asks', () => {
     await answer(page, yes);
     await heading(page, 'Your hold has ended').waitFor();
     await page
-      .getByText('Your bank said yes after the time for this spot was over. You have not been charged.')
+      .getByText(
+        'Your bank said yes, but we heard of it after the time for this spot was over. You have not been charged.',
+      )
       .waitFor();
     expect(await payments()).toEqual(['requires_confirmation']);
     await page.getByRole('button', { name: 'Hold another spot' }).click();

@@ -202,7 +202,9 @@ export const paying = (system: RunningSystem, { walkInBrowser }: Walks): void =>
       await answer(page, 'Yes, it is me');
       await heading(page, 'Your hold has ended').waitFor();
       await page
-        .getByText('Your bank said yes after the time for this spot was over. You have not been charged.')
+        .getByText(
+          'Your bank said yes, but we heard of it after the time for this spot was over. You have not been charged.',
+        )
         .waitFor();
     },
     410,

@@ -177,7 +177,7 @@ export const expiredAnew = 'Please start anew';
 export const expiredWhy = {
   'too-late': 'The time to register on this spot has run out, so it went back to the others.',
   'not-valid': 'Your hold belongs to another session of this browser, perhaps because its cookies were cleared.',
-  'bank-too-late': 'Your bank said yes after the time for this spot was over.',
+  'bank-too-late': 'Your bank said yes, but we heard of it after the time for this spot was over.',
   'bank-silent': 'Your bank had no answer from you in the time for this spot, so it went back to the others.',
   canceled: 'This payment was given up, so the registration needs to begin anew.',
   'payment-differs': 'A payment of another amount was begun for this registration, so it needs to begin anew.',
