@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { unseen } from './unseen';
 
 /** An instant as ISO 8601 in UTC, e.g. `2027-03-01T10:00:00.000Z`. */
 export const instant = v.pipe(v.string(), v.isoTimestamp());
@@ -45,8 +46,11 @@ export const isDay = (text: string) => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
 
+const oneLine = new RegExp(`^[^${unseen}]*$`, 'u');
+const someLines = new RegExp(`^(?:\\n|[^${unseen}])*$`, 'u');
+
 /**
- * Typed text: NFC, trimmed, with single spaces, without control and bidirectional override characters, and not
+ * Typed text: NFC, trimmed, with single spaces, without characters that change how others are read, and not
  * invisible.
  */
 export const typedText = (max: number) =>
@@ -55,7 +59,7 @@ export const typedText = (max: number) =>
     v.transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' ')),
     v.minLength(1, 'empty'),
     v.maxLength(max, 'too-long'),
-    v.regex(/^[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'control-characters'),
+    v.regex(oneLine, 'control-characters'),
     v.check((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), 'empty'),
   );
 
@@ -73,7 +77,7 @@ export const typedLines = (max: number) =>
     ),
     v.minLength(1, 'empty'),
     v.maxLength(max, 'too-long'),
-    v.regex(/^(?:\n|[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])*$/u, 'control-characters'),
+    v.regex(someLines, 'control-characters'),
     v.check((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), 'empty'),
   );
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { countries } from '../countries';
+import { unseen } from '../unseen';
 import type { Answer, Asked } from './question';
 
 /** Everything that the form knows of a type of question. The page, the server, the load test and the schemas ask here. */
@@ -20,8 +21,8 @@ interface Rules {
   readonly mayDecide?: true;
 }
 
-/** All that a line of text may have: no control and no bidirectional override characters, and no space but the usual one. */
-const inLine = '[^\\p{Cc}\\p{Z}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]';
+/** All that a line of text may have: nothing unseen, no half of a character, and no space but the usual one. */
+const inLine = `[^${unseen}\\p{Cs}\\p{Z}]`;
 const visible = '[^\\p{Default_Ignorable_Code_Point}\\s]';
 
 /** One line: words with one space between them. Lengths are counted in code points, as JSON Schema does. */
