@@ -173,7 +173,8 @@ export const describedApi = (system: RunningSystem): void =>
     );
 
     /** A kilobyte more than a route takes: an entry with its answers may be longer than other requests. */
-    const tooLong = (route: string) => `{"pad":"${'x'.repeat((route.endsWith('/quote') ? 65 : 17) * 1024)}"}`;
+    const takesEntry = /^PUT \/api\/registrations\/\{registrationId\}(\/quote)?$/;
+    const tooLong = (route: string) => `{"pad":"${'x'.repeat((takesEntry.test(route) ? 65 : 17) * 1024)}"}`;
     type Text = string | typeof tooLong;
     const bodies: readonly [string, Text, Record<string, string>, number, string][] = [
       ['a body that is too long', tooLong, {}, 413, 'too-large'],
