@@ -161,6 +161,14 @@ describe('a billing address', () => {
     await button('Change the billing address').waitFor();
   });
 
+  test('is asked for where so much was paid that the invoice should name its buyer', async () => {
+    const { page, api } = browserTest;
+    api.line.asksForBuyer = true;
+    await open();
+    await page.getByText('should say who the buyer is').waitFor();
+    expect(await button('Add a billing address').getAttribute('class')).toBe('button');
+  });
+
   test('that cannot be is named field by field, and nothing is sent', async () => {
     const { page } = browserTest;
     await open();

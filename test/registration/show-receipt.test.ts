@@ -331,12 +331,32 @@ describe('whom the invoice is addressed to', () => {
     });
   });
 
+  test.each([
+    ['EUR', 25_000, undefined],
+    ['EUR', 25_001, true],
+    ['JPY', 251, true],
+  ])('is asked for where more than 250 were paid: %s %d', async (currency, amount, asks) => {
+    const world = await setUp();
+    await sell(world);
+    await sql('UPDATE payment SET amount = $2, currency = $3 WHERE registration_id = $1', [
+      world.lead,
+      amount,
+      currency,
+    ]);
+    const link = `link.${world.lead}`;
+    expect((await world.ask(world.lead, link)).answer.asksForBuyer).toBe(asks);
+    await world.ask(world.lead, link, [], put(company));
+    expect((await world.ask(world.lead, link)).answer.asksForBuyer).toBeUndefined();
+  });
+
   test.each<[string, object, string]>([
     ['a tax number of 200 characters', { taxId: '1'.repeat(200) }, 'taxId'],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name'],
     ['an address of 301 characters', { address: 'x'.repeat(301) }, 'address'],
     ['an address of empty lines', { address: ' \n \n' }, 'address'],
     ['a direction that would reach over what follows', { name: 'ab\u202ecd' }, 'name'],
+    ['an annotation between lines', { address: 'a\ufff9b' }, 'address'],
+    ['tags that nobody sees', { name: 'ab\u{e0041}' }, 'name'],
     ['a control character between lines', { address: 'a\n\u0007b' }, 'address'],
     ['a country that is none', { country: 'XX' }, 'country'],
     ['a field that nobody knows', { email: 'ada@example.com' }, 'email'],

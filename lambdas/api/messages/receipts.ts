@@ -51,6 +51,8 @@ export const receipt = v.strictObject({
   dueAt: v.optional(instant),
   /** What the next document will be addressed to. */
   billing: v.optional(billing),
+  /** So much was paid that the invoice should say to whom it is addressed. */
+  asksForBuyer: v.optional(v.literal(true)),
 });
 
 /** `requested`: it is issued within minutes. `issued`: it is there. */

@@ -1,3 +1,5 @@
+import { decimalsOf } from '../../domain/currencies';
+
 /** Whom money goes to, as a document names them. */
 export interface Seller {
   readonly id: string;
@@ -17,6 +19,13 @@ export interface Billing {
   readonly country: string;
   readonly taxId: string | null;
 }
+
+/** In units of the currency. In several countries, an invoice above it must name its buyer. */
+const simplifiedUpTo = 250;
+
+/** Whether the invoice of this payment should have a billing address. `amount`: in the currency's smallest unit. */
+export const shouldNameBuyer = ({ amount, currency }: { readonly amount: number; readonly currency: string }) =>
+  amount > simplifiedUpTo * 10 ** decimalsOf(currency);
 
 /** Amounts are in the currency's smallest unit and contain the tax. */
 export interface DocumentLine {

@@ -36,7 +36,7 @@ export interface Receipted {
   /** The session it was made in. */
   readonly sessionHash: string | undefined;
   /** What was paid under its id, in the currency's smallest unit; undefined when somebody else paid for it. */
-  readonly payment: { readonly state: PaymentState; readonly amount: number } | undefined;
+  readonly payment: { readonly state: PaymentState; readonly amount: number; readonly currency: string } | undefined;
   /** When the next document is due. */
   readonly dueAt: Date | undefined;
   readonly billing: Billing | undefined;

@@ -12,6 +12,7 @@ interface Row {
   readonly session_hash: string | null;
   readonly state: PaymentState | null;
   readonly amount: number | null;
+  readonly currency: string;
   readonly due_at: Date | null;
   readonly billing: Billing | null;
 }
@@ -26,12 +27,12 @@ export class PostgresReceipts implements Receipts {
   async find(registrationId: string) {
     const [row] = await this.#sql.query<Row>(findReceipt, [registrationId]);
     if (!row) return undefined;
-    const { race_id: raceId, race_name: raceName, session_hash, state, amount, due_at, billing } = row;
+    const { race_id: raceId, race_name: raceName, session_hash, state, amount, currency, due_at, billing } = row;
     return {
       raceId,
       raceName,
       sessionHash: session_hash ?? undefined,
-      payment: state === null || amount === null ? undefined : { state, amount },
+      payment: state === null || amount === null ? undefined : { state, amount, currency },
       dueAt: due_at ?? undefined,
       billing: billing ?? undefined,
     };
@@ -80,7 +81,7 @@ const stateOfDocuments = `
 
 /** A payment has the id of the registration that paid: for whom somebody else paid, there is none. */
 const findReceipt = `
-  SELECT e.race_id, a.name AS race_name, r.session_hash, p.state, coalesce(p.capture_amount, p.amount) AS amount, u.due_at,
+  SELECT e.race_id, a.name AS race_name, r.session_hash, p.state, coalesce(p.capture_amount, p.amount) AS amount, coalesce(p.currency, a.currency) AS currency, u.due_at,
     ${billingAsJson} AS billing
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   LEFT JOIN payment p ON p.registration_id = r.id

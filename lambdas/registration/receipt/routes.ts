@@ -34,6 +34,7 @@ export const receiptRoutes = ({ showReceipt, ...needs }: Needs & { readonly show
         documents: documents.map(shown),
         ...(dueAt && { dueAt: dueAt.toISOString() }),
         ...(answer.billing && { billing: addressee(answer.billing) }),
+        ...(answer.asksForBuyer && { asksForBuyer: true as const }),
       };
       return reply(200, body, neverStored);
     },

@@ -1,4 +1,4 @@
-import type { Billing } from '../../payment/documents/document';
+import { type Billing, shouldNameBuyer } from '../../payment/documents/document';
 import type { IssuedDocument, Receipted, Receipts } from '../../payment/documents/ports';
 import type { Tokens } from '../ports';
 import { type AccessRequest, accessBy, opens } from '../show/access';
@@ -25,6 +25,8 @@ export type ReceiptAnswer =
       readonly documents: readonly IssuedDocument[];
       readonly dueAt: Date | undefined;
       readonly billing: Billing | undefined;
+      /** The next invoice should name its buyer, and has no address yet. */
+      readonly asksForBuyer: boolean;
     }
   | NoReceipt;
 
@@ -59,7 +61,9 @@ export const showReceipt =
   async (request) => {
     const answer = await openReceipt(needs, request);
     if (answer.kind !== 'open') return answer;
-    const { raceId, raceName, dueAt, billing } = answer.found;
+    const { raceId, raceName, payment, dueAt, billing } = answer.found;
     const documents = await needs.receipts.documentsOf(request.registrationId);
-    return { kind: 'found', raceId, raceName, dueAt, billing, documents };
+    const isOpen = dueAt !== undefined && documents.length === 0;
+    const asksForBuyer = isOpen && !billing && payment !== undefined && shouldNameBuyer(payment);
+    return { kind: 'found', raceId, raceName, dueAt, billing, asksForBuyer, documents };
   };

@@ -8,10 +8,12 @@ interface BillingPanelProps {
   readonly registrationId: string;
   readonly token: string;
   readonly known: Billing | undefined;
+  /** The invoice should name its buyer. */
+  readonly isWanted: boolean;
 }
 
 /** Whom the invoice will be addressed to, while it can still be said. */
-export const BillingPanel = ({ registrationId, token, known }: BillingPanelProps) => {
+export const BillingPanel = ({ registrationId, token, known, isWanted }: BillingPanelProps) => {
   // What was saved here is true at once; a replica may not know it yet.
   const [saved, setSaved] = useState<Billing>();
   const [isOpen, setOpen] = useState(false);
@@ -43,9 +45,13 @@ export const BillingPanel = ({ registrationId, token, known }: BillingPanelProps
               <Address party={billing} />
             </p>
           ) : (
-            <p>{words.billingLead}</p>
+            <p>{isWanted ? words.billingWanted : words.billingLead}</p>
           )}
-          <button type="button" class="button button-quiet" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            class={isWanted && !billing ? 'button' : 'button button-quiet'}
+            onClick={() => setOpen(true)}
+          >
             {billing ? words.billingChange : words.billingAdd}
           </button>
         </>

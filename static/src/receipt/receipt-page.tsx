@@ -55,7 +55,7 @@ interface ShownProps {
 
 /** What is said while no document is issued, and what the runner can do about it. */
 const Empty = ({ receipt, token, stayHref, again }: ShownProps) => {
-  const { registrationId, dueAt, billing } = receipt;
+  const { registrationId, dueAt, billing, asksForBuyer = false } = receipt;
   // A replica may not know yet that it was asked for.
   const [isRequested, setRequested] = useState(false);
   const { sending, send } = useSending();
@@ -76,7 +76,7 @@ const Empty = ({ receipt, token, stayHref, again }: ShownProps) => {
         <>
           <p>{words.receiptComes}</p>
           <p class="quiet">{words.receiptComesBy(instantOf(dueAt))}</p>
-          <BillingPanel registrationId={registrationId} token={token} known={billing} />
+          <BillingPanel registrationId={registrationId} token={token} known={billing} isWanted={asksForBuyer} />
           <p class="quiet">{words.receiptNowWords}</p>
         </>
       )}

@@ -35,6 +35,8 @@ export const documentTotal = {
 // Whom the invoice is addressed to.
 export const billingTitle = 'Billing address';
 export const billingLead = 'Without one, the invoice names no buyer. It can be added until the invoice is issued.';
+export const billingWanted =
+  'So much was paid that the invoice should say who the buyer is. Please add the address before the invoice is issued.';
 export const billingAdd = 'Add a billing address';
 export const billingChange = 'Change the billing address';
 export const billingSave = 'Save the address';

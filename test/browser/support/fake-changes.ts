@@ -24,6 +24,7 @@ export interface Line {
   documents: Receipt['documents'];
   /** In how many seconds the next document is due; undefined: the organiser issues none. */
   documentsIn: number | undefined;
+  asksForBuyer: boolean;
   billing: Billing | undefined;
 }
 
@@ -39,6 +40,7 @@ export const newLine = (): Line => ({
   offered: new Map(),
   documents: [],
   documentsIn: 86_400,
+  asksForBuyer: false,
   billing: undefined,
 });
 
@@ -132,6 +134,7 @@ const receiptOf = ({ line, races, now }: Stage, registrationId: string): Receipt
     documents: line.documents,
     ...(dueAt && line.documents.length === 0 && { dueAt }),
     ...(line.billing && { billing: line.billing }),
+    ...(line.asksForBuyer && { asksForBuyer: true as const }),
   };
 };
 
