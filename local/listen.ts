@@ -12,7 +12,7 @@ const maxWaitingConnections = 4_096;
 export const listenersOfCrowd = 128;
 
 interface Options {
-  /** Listeners on the port, between which the kernel divides new connections. Where it cannot, there is one. */
+  /** How many listeners the port has. The kernel divides new connections among them. Where it cannot, there is one. */
   readonly listeners?: number;
 }
 
@@ -26,7 +26,7 @@ export const listen = async (
   { listeners = 1 }: Options = {},
 ): Promise<() => Promise<void>> => {
   const reusePort = listeners > 1 && process.platform === 'linux';
-  // Only with `reusePort` may two programs share a port. So ask for it alone first, and fail where another has it.
+  // With `reusePort`, another program that has the port would share it. So try without it first, which fails then.
   if (reusePort) await close(await open(createServer(), port, false));
   await open(server, port, reusePort);
   // The options are those that an HTTP server gives to its own sockets.

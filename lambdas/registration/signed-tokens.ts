@@ -15,7 +15,7 @@ export const tokenLimits = { [quotePurpose]: 12_288 };
 const linkPurpose = 'registration-link';
 const link = v.strictObject({ registrationId: v.string() });
 const ticketPurpose = 'waiting-list-ticket';
-/** A ticket from before tickets named the person opens nothing; its owner is told to have the link sent again. */
+/** Older tickets do not name the person. They open nothing, and their owners are told to ask for the link again. */
 const ticket = v.strictObject({
   placeId: v.string(),
   raceId: v.string(),

@@ -11,7 +11,7 @@ import { serveMail } from './mail-server';
 import { startingSettings } from './settings';
 import { showInInbox } from './show-in-inbox';
 
-/** `DATA_DIR`: the folder that counts the mails of the last day. Quotas: see settings.ts. */
+/** `DATA_DIR`: the folder with the count of the last day's mails. Quotas: see settings.ts. */
 const {
   DATA_DIR: folder,
   INBOX_URL: inboxUrl,

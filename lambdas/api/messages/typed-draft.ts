@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { instant } from '../fields';
 import { sessionHold } from './sessions';
 
-// Separate from the others: the page need not carry the checks of what it sends.
+// A file of its own, so that the page does not load the checks of what it sends.
 
 const typed = (longest: number) => v.pipe(v.string(), v.maxLength(longest, 'too-long'));
 
 /**
- * Answers to the questions of a form as typed so far, by the id of the question. What is sensitive is kept nowhere: the ids
- * of such questions show it.
+ * Answers to the questions of a form as typed so far, by the id of the question. Answers to sensitive
+ * questions are kept nowhere: the ids of such questions begin with `private-`.
  */
 const typedAnswers = v.pipe(
   v.record(

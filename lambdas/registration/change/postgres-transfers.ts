@@ -188,9 +188,9 @@ const findSeat = `
   WHERE r.id = $1 FOR NO KEY UPDATE OF r`;
 
 /**
- * Offers of the seat in the last 24 hours besides $2. It includes offers that were taken back and those of runners
- * before: a runner who passes a spot on to themselves has five in all. An offer older than a day ends the search,
- * because those of runners before are older still.
+ * How often the seat was offered in the last 24 hours, without the transfer $2. Offers that were taken back count, and so do
+ * those of earlier owners: a runner who passes the spot on to themselves gets no further offers. The search goes back from
+ * owner to owner, and ends at an offer that is older than a day, because all before it are older still.
  */
 export const offeredLately = `
   WITH RECURSIVE held AS (
@@ -215,7 +215,7 @@ const withdrawOffered = `
 
 const findAccepted = `SELECT id FROM transfer WHERE registration_id = $1 AND state = 'accepted'`;
 
-// An offer is gone once it is too late, or once its runner has no spot any more or disputes its payment.
+// An offer is gone when its time is over, when its runner has no spot any more, or when they dispute the payment.
 const viewTransfer = `
   SELECT CASE WHEN t.state = 'accepted' THEN 'accepted'
               WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until

@@ -6,7 +6,7 @@ import type { Race } from '../../races/race';
 import { counterKey } from '../blocks/block';
 import { countSpots, type LedgerCount } from './postgres-spot-counts';
 
-/** Counts at most every 2 seconds, by one caller of the whole fleet. */
+/** Counts the spots every 2 seconds at most: one caller counts, and all others read the result. */
 export class CachedSpotCounts implements SpotCounts {
   readonly #cache: Cache;
   readonly #sql: Sql;

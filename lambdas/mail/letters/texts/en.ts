@@ -69,7 +69,8 @@ export const en = {
       refused:
         'It reached us after the spots we held for you had been given back, and by then there were not enough free spots for all of you. We are sorry.',
     },
-    money: 'Your card was not charged. If your bank shows the amount as reserved, it lets it go within a few days.',
+    money:
+      'Your card was not charged. If your bank shows the amount as reserved, the reservation ends within a few days.',
     offered: (size: number, until: string): string =>
       `${size === 1 ? 'A spot has' : `${size} spots have`} come back since, and you come first: we keep ${size === 1 ? 'it' : 'them'} for you until ${until}.`,
     inFront: (size: number): string =>
