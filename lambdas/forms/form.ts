@@ -95,6 +95,12 @@ export const limitedVariants = ({ items = [] }: Form): readonly FormFault[] =>
     ),
   );
 
+/** Rules and documents: the quote does not look at them yet, so they would be promised to nobody. */
+export const uncheckedRules = ({ rules = [], documents = [] }: Form): readonly FormFault[] =>
+  Object.entries({ rules, documents }).flatMap(([part, list]): readonly FormFault[] =>
+    list.length > 0 ? [{ at: [part], code: 'not-yet' }] : [],
+  );
+
 /** Documents whose text nobody saved for this race: runners would sign something that nobody can read. */
 export const missingTexts = (texts: readonly TextRef[], { documents = [] }: Form): readonly FormFault[] =>
   documents.flatMap(({ kind, hash }, n): readonly FormFault[] =>

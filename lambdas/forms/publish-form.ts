@@ -1,17 +1,15 @@
 import type { RaceNews } from '../races/race';
-import { changedMeanings, type Form, limitedVariants } from './form';
+import { changedMeanings, limitedVariants, uncheckedRules } from './form';
 import type { FormRegister, PublishedAnswer } from './ports';
 
 interface Needs {
   readonly register: Pick<FormRegister, 'publish'>;
   readonly news: RaceNews;
-  /** Whether this release takes the answers of runners. Until it does, a form cannot be the form of a race. */
-  readonly takesAnswers: boolean;
   /** Whether this release counts what is limited. Until it does, no form may promise it. */
   readonly dealsUnits: boolean;
+  /** Whether this release asks who may run, and for signatures. Until it does, no form may promise that. */
+  readonly checksRules: boolean;
 }
-
-export type PublishFormAnswer = PublishedAnswer | { readonly kind: 'cannot-answer-yet' };
 
 export interface PublishFormCommand {
   readonly raceId: string;
@@ -19,19 +17,18 @@ export interface PublishFormCommand {
   readonly isDryRun: boolean;
 }
 
-export type PublishForm = (command: PublishFormCommand) => Promise<PublishFormAnswer>;
+export type PublishForm = (command: PublishFormCommand) => Promise<PublishedAnswer>;
 
 /** Makes a saved form the form of its race: from then on runners are asked its questions. Safe to send again. */
 export const publishForm =
-  ({ register, news, takesAnswers, dealsUnits }: Needs): PublishForm =>
+  ({ register, news, dealsUnits, checksRules }: Needs): PublishForm =>
   async ({ raceId, revision, isDryRun }) => {
-    const faultsOf: typeof changedMeanings = (published, form: Form) => [
+    const faultsOf: typeof changedMeanings = (published, form) => [
       ...changedMeanings(published, form),
       ...(dealsUnits ? [] : limitedVariants(form)),
+      ...(checksRules ? [] : uncheckedRules(form)),
     ];
-    const answer = await register.publish(raceId, revision, faultsOf, isDryRun || !takesAnswers);
-    if (answer.kind !== 'published' || isDryRun) return answer;
-    if (!takesAnswers) return { kind: 'cannot-answer-yet' };
-    await news.changed(raceId);
+    const answer = await register.publish(raceId, revision, faultsOf, isDryRun);
+    if (answer.kind === 'published' && !isDryRun) await news.changed(raceId);
     return answer;
   };

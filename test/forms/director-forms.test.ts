@@ -1,8 +1,7 @@
 import type { CommandNeeds } from '../../lambdas/directing/command';
 import { directWorker } from '../../lambdas/directing/worker';
 import { CachedForms } from '../../lambdas/forms/cached-forms';
-import { PostgresFormRegister, PostgresForms } from '../../lambdas/forms/postgres-forms';
-import { publishForm } from '../../lambdas/forms/publish-form';
+import { PostgresForms } from '../../lambdas/forms/postgres-forms';
 import { formRoutes } from '../../lambdas/forms/routes';
 import { openForms } from '../../lambdas/functions/wiring/forms';
 import { ourApi } from '../../lambdas/functions/wiring/site-api';
@@ -20,19 +19,15 @@ const bus = { id: 'bus', type: 'choice', label: { en: 'Bus?' }, options: [{ id: 
 const stop = { id: 'stop', type: 'text', label: { en: 'Stop?' }, showIf: { question: 'bus', in: ['yes'] } };
 const formOf = (...questions: object[]) => ({ language: 'en', questions });
 
-/** A director of a new race, and what its visitors see. `takesAnswers`: as it will be once forms can be filled in. */
-const directRace = async ({ takesAnswers = true } = {}) => {
+/** A director of a new race, and what its visitors see. */
+const directRace = async () => {
   const { postgres } = stores.database;
   const { raceId, eventId } = await makeRace(postgres, { spots: 1 });
   const cache = new Cache(stores.memcached, { waitMs: 10_000 });
   const sql = new CountingSql(postgres);
   const races = new CachedRaces(cache, new PostgresRaces(sql));
-  const register = new PostgresFormRegister(postgres);
   const forms = openForms(postgres, races);
-  const run = directWorker({
-    ...forms,
-    ...(takesAnswers && { publishForm: publishForm({ register, news: races, takesAnswers, dealsUnits: false }) }),
-  } as unknown as CommandNeeds);
+  const run = directWorker(forms as unknown as CommandNeeds);
   const save = (form: object, dryRun = false) => run({ saveForm: { raceId, form, dryRun } });
   const publish = (revision: number, dryRun = false) => run({ publishForm: { raceId, revision, dryRun } });
   const handler = ourApi(
@@ -145,12 +140,21 @@ test('two who save at once get a revision each, and two who publish at once leav
   expect((await races.find(raceId))?.form).toBe(2);
 });
 
-test('while answers cannot be taken yet, publishing is refused, and what it would say can be asked', async () => {
-  const { raceId, save, publish, races } = await directRace({ takesAnswers: false });
-  await save(formOf(bus));
-  expect(await publish(1, true)).toHaveProperty('publishedForm');
-  expect(await publish(1)).toMatchObject({ refused: { reason: 'cannot-answer-yet' } });
-  expect(await publish(2)).toMatchObject({ refused: { reason: 'no-such-form' } });
+test('a form that promises what nobody keeps yet is not published, and runners are asked as before', async () => {
+  const { raceId, eventId, save, publish, races } = await directRace();
+  const variants = [{ id: 'm', label: { en: 'M' }, price: 2000, limited: true }];
+  const items = [{ id: 'shirt', label: { en: 'Shirt' }, variants }];
+  await save({ ...formOf(bus), items, rules: [{ events: [eventId], minAge: 18 }] });
+  for (const isDryRun of [true, false])
+    expect(await publish(1, isDryRun)).toMatchObject({
+      refused: {
+        reason: 'form-not-possible',
+        errors: [
+          { field: 'publishForm.revision.items.0.variants.0.limited', message: 'cannot be used yet' },
+          { field: 'publishForm.revision.rules', message: 'cannot be used yet' },
+        ],
+      },
+    });
   expect((await races.find(raceId))?.form).toBeUndefined();
 });
 
