@@ -9,7 +9,7 @@ export const guardsOfSettling: readonly Guard[] = [
     guard: 'Before a card is touched a sweep is on its way, in case nothing else will be.',
     invariant: 'S6',
     file: 'lambdas/registration/submit/submit-registration.ts',
-    from: 'await inbox.putSweep(sweepOf(hold, now()));',
+    from: 'await inbox.putSweep(sweepOf(hold, opening, now()));',
     to: '',
     test: [submit, 'the sweep is queued before the card is touched'],
   },

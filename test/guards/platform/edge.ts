@@ -35,7 +35,7 @@ export const guardsOfEdge: readonly Guard[] = [
     guard: 'A payment of another amount under the same id is no failure of ours, and no charge.',
     invariant: 'S5',
     file: 'lambdas/payment/stripe/authorise.ts',
-    from: `if (created.kind === 'failure' && isUsedKey(created.failure)) return { kind: 'differs' };`,
+    from: `if (created.kind === 'failure' && isUsedKey(created.failure)) return differs;`,
     to: '',
     test: [processor, 'never takes another amount for the same registration'],
   },

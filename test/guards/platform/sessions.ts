@@ -128,11 +128,11 @@ export const guardsOfSessions: readonly Guard[] = [
     test: ['test/forms/definition.test.ts', 'a sensitive question whose id does not show it'],
   },
   {
-    guard: 'A form whose answers cannot be taken is published for nobody.',
-    invariant: 'S5',
+    guard: 'What is limited is sold by nobody while nobody counts it.',
+    invariant: 'S9',
     file: 'lambdas/forms/publish-form.ts',
-    from: 'isDryRun || !takesAnswers',
-    to: 'isDryRun',
-    test: ['test/forms/director-forms.test.ts', 'while answers cannot be taken yet'],
+    from: '...(dealsUnits ? [] : limitedVariants(form)),',
+    to: '',
+    test: ['test/forms/director-forms.test.ts', 'a form that promises what nobody keeps yet is not published'],
   },
 ];

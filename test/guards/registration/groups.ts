@@ -209,7 +209,7 @@ export const guardsOfGroups: readonly Guard[] = [
   {
     guard: 'No card is touched for somebody who is named twice.',
     invariant: 'S5',
-    file: 'lambdas/registration/submit/submit-registration.ts',
+    file: 'lambdas/domain/person.ts',
     from: '...(before ? [',
     to: '...(field === before ? [',
     test: [paying, 'of several it is said who was not born yet, and who is named twice'],

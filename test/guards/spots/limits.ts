@@ -141,8 +141,8 @@ export const guardsOfLimits: readonly Guard[] = [
     guard: 'With a hold no more cards are tried than it says.',
     invariant: 'S4',
     file: 'lambdas/registration/submit/submit-registration.ts',
-    from: 'confirmationToken, resume, cardTries }, deadline)',
-    to: 'confirmationToken, resume }, deadline)',
+    from: 'confirmationToken, resume, cardTries, ...',
+    to: 'confirmationToken, resume, ...',
     test: ['test/registration/submit-registration.test.ts', 'with a hold no more cards are tried than it says'],
   },
   {
