@@ -127,6 +127,8 @@ export type FaultCode =
   | 'not-a-race'
   | 'no-such-registration'
   | 'no-such-dispute'
+  | 'no-such-line'
+  | 'not-paid'
   | 'all-refunded'
   | 'no-such-invoice'
   | 'not-sold'

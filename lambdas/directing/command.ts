@@ -10,6 +10,7 @@ import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disput
 import type { Documents, IssuedDocument, Sellers } from '../payment/documents/ports';
 import type { CreateRace } from '../races/create-race';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
+import type { RefundLine } from '../registration/change/refund-line';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
 import { type Refusals, refusals } from './texts/en';
 
@@ -18,6 +19,7 @@ export interface CommandNeeds {
   readonly createRace: CreateRace;
   readonly changeCapacity: ChangeCapacity;
   readonly cancelRegistration: CancelForDirector;
+  readonly refundLine: RefundLine;
   readonly expectations: Expectations;
   readonly disputes: Pick<DisputeList, 'list'>;
   readonly settleDispute: SettleDispute;
@@ -44,6 +46,18 @@ export type CommandAnswer =
   | { readonly changed: { readonly eventId: string; readonly capacity: number; readonly spots: number } }
   /** `refund` is in the currency's smallest unit. */
   | { readonly cancelled: { readonly registrationId: string; readonly refund: number; readonly currency: string } }
+  /** `refund`: how much is given back now; `left`: how much of the line can still be. In a dry run, what would be. */
+  | {
+      readonly refundedLine: {
+        readonly registrationId: string;
+        readonly position: number;
+        readonly amount?: number | undefined;
+        readonly refund: number;
+        readonly left: number;
+        readonly currency: string;
+        readonly dryRun: boolean;
+      };
+    }
   /** What waits for an answer comes first. */
   | { readonly disputes: readonly ShownDispute[] }
   /** `cancelled`: the registrations that lost their spot just now. */

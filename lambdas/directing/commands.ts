@@ -1,4 +1,4 @@
-import type { FaultCode } from '../api/faults';
+import type { FaultCode, FieldError } from '../api/faults';
 import { faultSentence } from '../api/texts/en';
 import { createRaceCommandOf, createRaceMessage } from '../races/messages';
 import { type Command, command, refused } from './command';
@@ -9,6 +9,7 @@ import {
   disputesMessage,
   documentsMessage,
   expectRunnersMessage,
+  refundLineMessage,
   reissueInvoiceMessage,
   setSellerMessage,
   setTaxMessage,
@@ -74,6 +75,20 @@ export const commands = {
     return refused('not-cancelled', { why: faultSentence(error) }, [error]);
   }),
 
+  refundLine: command(refundLineMessage, async ({ refundLine }, message) => {
+    const { dryRun, ...line } = message.refundLine;
+    const answer = await refundLine({ ...line, isDryRun: dryRun });
+    if (answer.kind === 'refunded') {
+      const { refund, left, currency } = answer;
+      return { refundedLine: { ...line, refund, left, currency, dryRun } };
+    }
+    const error: FieldError =
+      answer.kind === 'too-much'
+        ? { field: 'refundLine.amount', code: 'too-great', limit: answer.left }
+        : { field: notRefunded[answer.kind][0], code: notRefunded[answer.kind][1] };
+    return refused('not-refunded', { why: faultSentence(error) }, [error]);
+  }),
+
   disputes: command(disputesMessage, async ({ disputes }, message) => ({
     disputes: await disputes.list(message.disputes.raceId),
   })),
@@ -124,6 +139,14 @@ export const commands = {
   }),
   ...formCommands,
 } satisfies Readonly<Record<string, Command>>;
+
+const notRefunded = {
+  'not-found': ['refundLine.registrationId', 'no-such-registration'],
+  'no-such-line': ['refundLine.position', 'no-such-line'],
+  'not-paid': ['refundLine.registrationId', 'not-paid'],
+  settling: ['refundLine.registrationId', 'still-settling'],
+  'dispute-open': ['refundLine.registrationId', 'dispute-open'],
+} as const satisfies Readonly<Record<string, readonly [string, FaultCode]>>;
 
 const notCancelled = {
   'not-found': 'no-such-registration',

@@ -26,8 +26,6 @@ export const formCommands = {
         const { before } = answer;
         return { publishedForm: { raceId, revision, ...(before !== undefined && { before }), dryRun } };
       }
-      case 'cannot-answer-yet':
-        return refused('cannot-answer-yet', {}, []);
       case 'no-such-race':
         return refused('no-such-race', {}, [{ field: 'publishForm.raceId', code: 'not-a-race' }]);
       case 'no-such-form':

@@ -62,6 +62,19 @@ export const settleDisputeMessage = v.strictObject({
   settleDispute: v.strictObject({ dispute: disputeId, decision: v.picklist(['keep', 'cancel']) }),
 });
 
+/**
+ * `{ "refundLine": { … } }`: money of one line of a registration in a race with a form; without `amount` all of it. The
+ * runner keeps the spot.
+ */
+export const refundLineMessage = v.strictObject({
+  refundLine: v.strictObject({
+    registrationId,
+    position: whole(0, 100),
+    amount: v.optional(whole(1, 99_999_999)),
+    dryRun: v.optional(v.boolean(), false),
+  }),
+});
+
 /** `{ "cancelRegistration": { … } }`: at any time. Without `refundPercent`, the race's own percentage is refunded. */
 export const cancelRegistrationMessage = v.strictObject({
   cancelRegistration: v.strictObject({ registrationId, refundPercent: v.optional(whole(0, 100)) }),

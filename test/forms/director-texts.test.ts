@@ -36,8 +36,8 @@ const directRace = async () => {
     publishForm: publishForm({
       register: new PostgresFormRegister(postgres),
       news: races,
-      takesAnswers: true,
       dealsUnits: true,
+      checksRules: true,
     }),
   } as unknown as CommandNeeds);
   const save = (kind: string, text: string, dryRun = false) =>

@@ -8,10 +8,14 @@ let world: Awaited<ReturnType<typeof openPlainWorld>>;
 /** Made before anybody looks: the list of races is cached. */
 const races: MadeRace[] = [];
 let freeRace: MadeRace;
+let longRace: MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
   for (let n = 0; n < 7; n++) races.push(await makeRaceWith(formOf(bus, stop, heard)));
   freeRace = await makeRaceWith({ ...formOf(bus), fee: undefined });
+  longRace = await makeRaceWith(
+    formOf(bus, { id: 'story', type: 'long-text', maxLength: 1900, label: en('Your story') }),
+  );
   await world.database.postgres.query('UPDATE price SET amount = 0 WHERE event_id = $1', [freeRace.eventId]);
 });
 afterAll(() => world?.close());
@@ -340,4 +344,21 @@ test('what costs nothing is registered without a card', async () => {
   expect(await runner.pay(body)).toMatchObject({ status: 202 });
   await settle();
   expect((await runner.show()).body).toMatchObject({ status: 'confirmed', amount: 0 });
+});
+
+test('eight people with long answers are quoted, paid for and stored, and a longer body is refused', async () => {
+  const runner = await holding(longRace, 8);
+  const people = runner.ids.map((id) => personOf(id, { answers: { bus: 'no', story: 'Mühle '.repeat(316).trim() } }));
+  const entry = { people, order: { answers: {} } };
+  expect(JSON.stringify(entry).length).toBeGreaterThan(16_384);
+  const { status, body } = await runner.quote(entry);
+  expect([status, body.quote?.length > 1000]).toEqual([200, true]);
+  expect(await runner.pay(body, 'pm_card_visa')).toMatchObject({ status: 202 });
+  await settle();
+  const stored = await world.database.postgres.query(
+    `SELECT runner -> 'answers' AS answers FROM registration WHERE id = ANY ($1::uuid[])`,
+    [runner.ids],
+  );
+  expect(stored).toEqual(people.map(({ answers }) => ({ answers })));
+  expect(await runner.quote({ ...entry, padding: 'x'.repeat(65_536) })).toMatchObject({ status: 413 });
 });

@@ -11,6 +11,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     createRace: unused,
     changeCapacity: unused,
     cancelRegistration: unused,
+    refundLine: unused,
     expectations: { expect: unused },
     disputes: { list: unused },
     settleDispute: unused,

@@ -15,11 +15,11 @@ export interface Refusals {
   readonly 'form-not-possible': None;
   readonly 'no-such-form': None;
   readonly 'older-form': None;
-  readonly 'cannot-answer-yet': None;
   readonly 'no-such-invoice': None;
   readonly 'nothing-left': None;
   readonly 'not-sold': None;
   readonly 'not-cancelled': { readonly why: string };
+  readonly 'not-refunded': { readonly why: string };
 }
 
 export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R]) => string } = {
@@ -41,10 +41,9 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'form-not-possible': () => 'Nothing was changed: this cannot be the form of the race, see errors.',
   'no-such-form': () => 'Nothing was changed: there is no such form. Save it with saveForm first.',
   'older-form': () => 'Nothing was changed: runners see a newer form already.',
-  'cannot-answer-yet': () =>
-    'Nothing was changed: the form could be published, but this release cannot take the answers of runners yet.',
   'no-such-invoice': () => 'Nothing was issued: this payment has no such invoice. The command documents lists them.',
   'nothing-left': () => 'Nothing was issued: all of the money was given back, so there is nothing to bill.',
   'not-sold': () => 'Nothing was issued: the race has no seller any more. Say with setTax who sells it.',
   'not-cancelled': ({ why }) => `Nothing was cancelled: ${why}`,
+  'not-refunded': ({ why }) => `Nothing was given back: ${why}`,
 };

@@ -7,15 +7,18 @@ import type { Memcached } from '../../platform/memcached/memcached';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { uuid7 } from '../../platform/uuid';
 import { cancelForDirector } from '../../registration/change/cancel-for-director';
+import { refundLine } from '../../registration/change/refund-line';
 import { openChanges } from './changes';
 
 /** What a director decides about registrations that are paid for. */
 export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, data: Memcached) => {
-  const cancelRegistration = cancelForDirector(openChanges(env, postgres, data));
+  const registrations = openChanges(env, postgres, data);
+  const cancelRegistration = cancelForDirector(registrations);
   const disputes = new PostgresDisputes(postgres);
   const cancel = (registrationId: string) => cancelRegistration(registrationId, 0);
   return {
     cancelRegistration,
+    refundLine: refundLine(registrations),
     disputes,
     settleDispute: settleDispute({ disputes, cancel }),
     sellers: new PostgresSellers(postgres),

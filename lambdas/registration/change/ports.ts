@@ -19,6 +19,36 @@ export interface Changes {
   acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted>;
 }
 
+/** Money of single lines. */
+export interface LineRefunds {
+  /**
+   * Gives money of one line back, and leaves the registration as it is. Without an amount, all that was not given back
+   * before. In a dry run nothing is changed.
+   */
+  refundLine(command: LineRefund): Promise<LineRefunded>;
+}
+
+export interface LineRefund {
+  readonly registrationId: string;
+  /** Of the line, from 0. */
+  readonly position: number;
+  /** In the currency's smallest unit. */
+  readonly amount?: number | undefined;
+  readonly isDryRun: boolean;
+}
+
+/** `left`: how much of the line was not given back by then. */
+export type LineRefunded =
+  | {
+      readonly kind: 'refunded';
+      readonly refund: number;
+      readonly left: number;
+      readonly currency: string;
+      readonly outbox: readonly string[];
+    }
+  | { readonly kind: 'too-much'; readonly left: number }
+  | { readonly kind: 'not-found' | 'no-such-line' | 'not-paid' | 'settling' | 'dispute-open' };
+
 export interface TransferCommand {
   /** The registration it will become. */
   readonly transferId: string;

@@ -17,10 +17,13 @@ import {
 } from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
-import { type ChangeFacts, mayChange, refundOf } from './change-rules';
+import { type ChangeFacts, type ChangeLine, lineRefunds, mayChange, refundOf, sumOf } from './change-rules';
 import type {
   Cancelled,
   Changes,
+  LineRefund,
+  LineRefunded,
+  LineRefunds,
   RefundTerms,
   TransferAccepted,
   TransferCommand,
@@ -28,6 +31,7 @@ import type {
   TransferView,
   Withdrawn,
 } from './ports';
+import { findLines, giveBackOf, returnLines } from './postgres-line-refunds';
 import { acceptTransfer, findTransfer, offerTransfer, withdrawTransfer } from './postgres-transfers';
 
 interface Needs {
@@ -53,6 +57,7 @@ interface FactsRow {
   readonly amount: number;
   readonly currency: string;
   readonly refund: number | null;
+  readonly form_revision: number | null;
   readonly in_time: boolean;
   readonly disputed: boolean;
   readonly refund_percent: number;
@@ -65,7 +70,7 @@ interface Wanted {
   readonly is_on_its_way: boolean;
 }
 
-export class PostgresChanges implements Changes {
+export class PostgresChanges implements Changes, LineRefunds {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
@@ -88,17 +93,20 @@ export class PostgresChanges implements Changes {
     if (!found) return { kind: 'not-found' };
     // A request that is refused again and again must not take the lock that every cut waits for.
     const [before] = await sql.query<FactsRow>(factsNow, [registrationId]);
-    const refused = before && refundOn(before, found.event_id, by, command);
-    if (typeof refused === 'object') return refused;
+    const refused = before && refundOn(before, await linesIf(sql, registrationId, before), found.event_id, by, command);
+    if (refused && 'kind' in refused) return refused;
     await sql.query(lockPayment, [found.paid_as]);
     await sql.query(lockEvent, [found.event_id]);
     await sql.query(lockSeat, [registrationId]);
     const [row] = await sql.query<FactsRow>(changeFacts, [registrationId]);
     if (!row) throw new Error(`registration ${registrationId} is there and cannot be found`);
 
-    const refund = refundOn(row, found.event_id, by, command);
-    if (typeof refund === 'object') return refund;
+    const lines = await linesIf(sql, registrationId, row);
+    const answer = refundOn(row, lines, found.event_id, by, command);
+    if ('kind' in answer) return answer;
+    const { refund, refunds } = answer;
     const { amount, currency } = row;
+    if (refunds) await returnLines(sql, registrationId, refunds);
     await sql.query(endRegistration, [registrationId, 'cancelled', refund > 0 ? refund : null]);
     await sql.query(freeSpot, [found.event_id, row.spot, row.block]);
     await withdrawTransfer(sql, registrationId);
@@ -113,6 +121,36 @@ export class PostgresChanges implements Changes {
       currency,
       outbox: [...outbox, ...(await this.#needs.giveToWaiting(sql, found.event_id))],
     };
+  }
+
+  refundLine(command: LineRefund): Promise<LineRefunded> {
+    return this.#needs.postgres.transaction((sql) => this.#refundLine(sql, command), { retryOn: retryOnConflict });
+  }
+
+  /** Payment, then registration: no spot is touched. */
+  async #refundLine(sql: Sql, { registrationId, position, amount, isDryRun }: LineRefund): Promise<LineRefunded> {
+    const [found] = await sql.query<Found>(findForChange, [registrationId]);
+    if (!found) return { kind: 'not-found' };
+    await sql.query(lockPayment, [found.paid_as]);
+    const [row] = await sql.query<FactsRow>(changeFacts, [registrationId]);
+    const lines = row && (await linesIf(sql, registrationId, row));
+    const line = lines?.find((one) => one.position === position);
+    if (!row || !line) return { kind: 'no-such-line' };
+    if (row.state === 'authorised') return { kind: 'settling' };
+    if (row.state !== 'captured' && row.state !== 'refunded') return { kind: 'not-paid' };
+    if (row.disputed) return { kind: 'dispute-open' };
+    const left = line.amount - line.refunded;
+    const refund = amount ?? left;
+    if (refund < 1 || refund > left) return { kind: 'too-much', left };
+    const { currency } = row;
+    const answer = { kind: 'refunded', refund, left: left - refund, currency } as const;
+    if (isDryRun) return { ...answer, outbox: [] };
+    await giveBackOf(sql, registrationId, { position, refund, isLive: row.live, share: row.amount });
+    const wanted = await this.#wantRefund(sql, found.paid_as, refund);
+    const detail = { position, kind: line.kind, refund, currency };
+    const { event_id: eventId } = found;
+    await writeAudit(sql, [{ actor: 'director', action: 'line-refunded', eventId, registrationId, detail }]);
+    return { ...answer, outbox: await this.#put(sql, this.#refundOrder(found, row, wanted)) };
   }
 
   offerTransfer(registrationId: string, command: TransferCommand): Promise<TransferOffered> {
@@ -145,37 +183,60 @@ export class PostgresChanges implements Changes {
   /** Orders the refund, unless one is on its way, and the mail about it. Returns outbox ids. */
   async #order(sql: Sql, registrationId: string, found: Found, row: FactsRow, wanted?: Wanted): Promise<string[]> {
     const { newId, mailMessage } = this.#needs;
-    const messages: OutboxMessage[] = [
-      { ...mailMessage({ registrationId, template: 'cancellation', generation: 1 }), id: newId() },
-    ];
-    if (wanted && !wanted.is_on_its_way) {
-      const { authorisation, currency } = row;
-      const { amount, before } = wanted;
-      const body = { registrationId: found.paid_as, action: 'refund', authorisation, amount, currency };
-      const message = {
+    const mail = { ...mailMessage({ registrationId, template: 'cancellation', generation: 1 }), id: newId() };
+    return this.#put(sql, [mail, ...(wanted ? this.#refundOrder(found, row, wanted) : [])]);
+  }
+
+  /** None while another order is on its way: the function that settles that one sends the rest. */
+  #refundOrder(found: Found, { authorisation, currency }: FactsRow, wanted: Wanted): readonly OutboxMessage[] {
+    if (wanted.is_on_its_way) return [];
+    const { amount, before } = wanted;
+    const body = { registrationId: found.paid_as, action: 'refund', authorisation, amount, currency };
+    return [
+      {
         queue: 'payments',
         group: found.race_id,
         body: before > 0 ? { ...body, before } : body,
-      } as const;
-      messages.push({ ...message, id: newId() });
-    }
+        id: this.#needs.newId(),
+      },
+    ];
+  }
+
+  async #put(sql: Sql, messages: readonly OutboxMessage[]): Promise<string[]> {
     await putInOutbox(sql, messages);
     return messages.map(({ id }) => id);
   }
 }
 
-/** The refund when this registration is cancelled; or the answer, when it is cancelled already or may not be. */
-const refundOn = (row: FactsRow, eventId: string, by: Actor, command: RefundTerms | undefined): number | Cancelled => {
+/** The refund when a registration is cancelled, and that of each of its lines, if it has lines. */
+interface Refunds {
+  readonly refund: number;
+  readonly refunds?: ReadonlyMap<number, number> | undefined;
+}
+
+/** What would be refunded if this registration were cancelled; or the answer, when it is or may not be. */
+const refundOn = (
+  row: FactsRow,
+  lines: readonly ChangeLine[] | undefined,
+  eventId: string,
+  by: Actor,
+  command: RefundTerms | undefined,
+): Refunds | Cancelled => {
   const answer = mayChange(factsOf(row), 'cancelled', by);
   if (answer === 'done')
     return { kind: 'cancelled', eventId, refund: row.refund ?? 0, currency: row.currency, outbox: [] };
   if (answer !== 'change') return { kind: answer };
-  const refund = refundOf(row.amount, command && 'percent' in command ? command.percent : row.refund_percent);
+  const percent = command && 'percent' in command ? command.percent : undefined;
+  const refunds = lines && lineRefunds(lines, row.refund_percent, percent);
+  const refund = refunds ? sumOf(refunds) : refundOf(row.amount, percent ?? row.refund_percent);
   // The processor would refuse it. A director may cancel without a refund, or wait for the bank's decision.
   if (row.disputed && refund > 0) return { kind: 'dispute-open' };
   if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };
-  return refund;
+  return { refund, refunds };
 };
+
+const linesIf = (sql: Sql, registrationId: string, { form_revision }: FactsRow) =>
+  form_revision === null ? undefined : findLines(sql, registrationId);
 
 const factsOf = ({ live, ended, state, amount, in_time, disputed }: FactsRow): ChangeFacts => ({
   isLive: live,

@@ -29,6 +29,7 @@ interface SeatRow {
   readonly in_time: boolean;
   readonly disputed: boolean;
   readonly waiver_hash: string;
+  readonly form_revision: number | null;
 }
 
 interface OfferedLately {
@@ -132,6 +133,7 @@ export const acceptTransfer = async (
     seat.paid_as,
     seat.share,
   ]);
+  if (seat.form_revision !== null) await sql.query(moveLines, [fromId, transferId]);
   await sql.query(`UPDATE transfer SET state = 'accepted' WHERE id = $1`, [transferId]);
   await sql.query(leaveWaitingList, [seat.event_id, [person]]);
   await writeAudit(sql, [
@@ -179,7 +181,7 @@ const order = async (
 };
 
 const findSeat = `
-  SELECT ${isDisputed('p.registration_id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, p.state,
+  SELECT ${isDisputed('p.registration_id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, p.state,
          coalesce(r.share, p.capture_amount, p.amount) AS amount,
          coalesce(clock_timestamp() < a.transfer_until, false) AS in_time, a.waiver_hash
   FROM registration r
@@ -235,3 +237,10 @@ const findPerson =
 const insertRegistration = `
   INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, paid_as, share)
   VALUES ($1, $2, $3, 'confirmed', true, $4, $5, $4, 'transfer', $6, $7, clock_timestamp(), $8, $9)`;
+
+/** What was bought with a spot goes with it, and so does what is given back for it. From $1 to $2. */
+const moveLines = `
+  WITH explained AS (
+    UPDATE registration r SET form_revision = o.form_revision FROM registration o WHERE r.id = $2 AND o.id = $1
+  )
+  UPDATE registration_line SET registration_id = $2 WHERE registration_id = $1`;

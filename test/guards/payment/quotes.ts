@@ -75,4 +75,34 @@ export const guardsOfQuotes: readonly Guard[] = [
       'shares and lines add up to the total, no line is less than 0 or more than its list, whatever is bought',
     ],
   },
+  {
+    guard: 'What was given back of a line is not given back again.',
+    invariant: 'S5',
+    file: 'lambdas/registration/change/change-rules.ts',
+    from: 'Math.max(0, whole() - refunded)',
+    to: 'whole()',
+    test: ['test/quote/giving-back.test.ts', 'a refund of a line is never more than is left of it'],
+  },
+  {
+    guard: 'A director gives no more of a line back than it was.',
+    invariant: 'S5',
+    file: 'lambdas/registration/change/postgres-changes.ts',
+    from: 'if (refund < 1 || refund > left)',
+    to: 'if (refund < 1)',
+    test: [
+      'test/quote/giving-back.test.ts',
+      'a director gives one line back, tries it first, and never more than it was',
+    ],
+  },
+  {
+    guard: 'A dry run gives nothing back.',
+    invariant: 'S5',
+    file: 'lambdas/registration/change/postgres-changes.ts',
+    from: 'if (isDryRun) return { ...answer, outbox: [] };',
+    to: '',
+    test: [
+      'test/quote/giving-back.test.ts',
+      'a director gives one line back, tries it first, and never more than it was',
+    ],
+  },
 ];

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import type { Submission } from '../../lambdas/domain/registration';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { type ChangeLine, lineRefunds, sumOf } from '../../lambdas/registration/change/change-rules';
+import { readForm } from '../forms/a-form';
+import { aStore } from '../forms/a-store';
+import { openChanges } from '../support/races/changed-race';
+import { makeRace, submissionFor } from '../support/races/race';
+import { registrationsOn } from '../support/races/registrations';
+
+const made = openChanges();
+
+/** Entry 45, a shirt for nothing, pasta 12.50, a donation of 5 and a fee of 1 euro; charged. */
+const lines = [
+  ['entry', '', 4500, 4500],
+  ['item', 'shirt-m', 0, 0],
+  ['item', 'pasta', 1250, 1250],
+  ['donation', 'trees', 500, 500],
+  ['fee', '', 100, 100],
+] as const;
+const total = 6350;
+
+/** A runner of a race with a form who has paid all that. `refundUntil`: of the pasta, as SQL. */
+const aRunner = async ({ pastaUntil = '2999-01-01T00:00:00Z' } = {}) => {
+  const race = await makeRace(made.postgres, { spots: 1 });
+  const [shirt, pasta] = aStore.items;
+  const form = readForm({ ...aStore, items: [shirt, { ...pasta, refundUntil: pastaUntil }] });
+  await made.query(
+    `INSERT INTO form (race_id, revision, definition, entry_schema, hash, published_at)
+     VALUES ($1, 1, $2, '{}', 'h', clock_timestamp())`,
+    [race.raceId, JSON.stringify(form)],
+  );
+  await made.query(
+    `UPDATE race SET form_revision = 1, cancel_until = now() + interval '1 hour', transfer_until = now() + interval '1 hour',
+       refund_percent = 80 WHERE id = $1`,
+    [race.raceId],
+  );
+  const block = { id: uuid7(), numbers: [1] };
+  await made.query(
+    `INSERT INTO block (id, event_id, numbers, deal_until, closes_at)
+     VALUES ($1, $2, '{1}', now() + interval '1 minute', now() + interval '1 hour')`,
+    [block.id, race.eventId],
+  );
+  await made.query('UPDATE spot SET block = $1 WHERE event_id = $2', [block.id, race.eventId]);
+  const plain = submissionFor(race, block, 0);
+  const { registrationId } = plain.hold;
+  const submission: Submission = {
+    ...plain,
+    hold: { ...plain.hold, form: 1, quote: { ...plain.hold.quote, total } },
+    quoted: { form: 1, people: [{ registrationId, share: total, lines }] },
+  };
+  await registrationsOn(made.postgres).record(race.eventId, [submission]);
+  await made.query(
+    `UPDATE payment SET state = 'captured', captured = amount, settled_at = now() WHERE registration_id = $1`,
+    [registrationId],
+  );
+  const linesNow = async () => {
+    const rows = await made.query<{ kind: string; state: string; refund: number | null }>(
+      'SELECT kind, state, refund FROM registration_line WHERE registration_id = $1 ORDER BY position',
+      [registrationId],
+    );
+    return rows.map(({ kind, state, refund }) => `${kind} ${state} ${refund ?? '-'}`);
+  };
+  const ordered = () =>
+    made.query(
+      `SELECT body -> 'amount' AS amount FROM outbox WHERE body ->> 'action' = 'refund' AND body ->> 'registrationId' = $1`,
+      [registrationId],
+    );
+  const shareNow = async () =>
+    (await made.query('SELECT share, refund FROM registration WHERE id = $1', [registrationId]))[0];
+  return { race, submission, registrationId, linesNow, ordered, shareNow };
+};
+
+test('a runner who gives the spot back gets the percentage of the entry, items in full, no donation and no fee', async () => {
+  const { registrationId, linesNow, ordered } = await aRunner();
+  expect(await made.changes.cancel(registrationId, 'runner', { expected: 5080 })).toEqual({
+    kind: 'refund-changed',
+    refund: 3600 + 1250,
+  });
+  expect(await linesNow()).toEqual(expect.arrayContaining(['entry given -']));
+  expect(await made.changes.cancel(registrationId, 'runner', { expected: 4850 })).toMatchObject({
+    kind: 'cancelled',
+    refund: 4850,
+  });
+  const back = [
+    'entry returned 3600',
+    'item returned 0',
+    'item returned 1250',
+    'donation returned 0',
+    'fee returned 0',
+  ];
+  expect(await linesNow()).toEqual(back);
+  expect(await ordered()).toEqual([{ amount: 4850 }]);
+  expect(await made.changes.cancel(registrationId, 'runner')).toMatchObject({ kind: 'cancelled', refund: 4850 });
+  expect(await linesNow()).toEqual(back);
+});
+
+test('what is in hand, or too late to count off, is not paid back; a director gives back what they say', async () => {
+  const late = await aRunner({ pastaUntil: '2020-01-01T00:00:00Z' });
+  expect(await made.changes.cancel(late.registrationId, 'runner')).toMatchObject({ refund: 3600 });
+  const inHand = await aRunner();
+  await made.query(`UPDATE registration_line SET handed_out_at = now() WHERE registration_id = $1 AND ref = 'pasta'`, [
+    inHand.registrationId,
+  ]);
+  expect(await made.changes.cancel(inHand.registrationId, 'runner')).toMatchObject({ refund: 3600 });
+  const all = await aRunner();
+  expect(await made.changes.cancel(all.registrationId, 'director', { percent: 100 })).toMatchObject({ refund: total });
+});
+
+test('a director gives one line back, tries it first, and never more than it was', async () => {
+  const { registrationId, linesNow, ordered, shareNow } = await aRunner();
+  const refund = (position: number, amount?: number, isDryRun = false) =>
+    made.changes.refundLine({ registrationId, position, amount, isDryRun });
+  expect(await refund(3, 200, true)).toMatchObject({ kind: 'refunded', refund: 200, left: 300, outbox: [] });
+  expect(await ordered()).toEqual([]);
+  expect(await refund(3, 200)).toMatchObject({ kind: 'refunded', refund: 200, left: 300 });
+  expect(await refund(3, 301)).toEqual({ kind: 'too-much', left: 300 });
+  expect(await refund(1)).toEqual({ kind: 'too-much', left: 0 });
+  expect(await refund(9)).toEqual({ kind: 'no-such-line' });
+  expect(await linesNow()).toContain('donation given 200');
+  // What is left of the payment is the share of the one who still runs.
+  expect(await shareNow()).toEqual({ share: total - 200, refund: null });
+  expect(await ordered()).toEqual([{ amount: 200 }]);
+
+  expect(await made.changes.cancel(registrationId, 'director', { percent: 100 })).toMatchObject({
+    refund: total - 200,
+  });
+  const [payment] = await made.query('SELECT refund FROM payment WHERE registration_id = $1', [registrationId]);
+  expect(payment).toEqual({ refund: total });
+  expect(await refund(3)).toEqual({ kind: 'too-much', left: 0 });
+});
+
+test('money that is not taken yet, or belongs to nobody, is not given back', async () => {
+  const { registrationId } = await aRunner();
+  await made.query(
+    `UPDATE payment SET state = 'authorised', captured = NULL, settled_at = NULL WHERE registration_id = $1`,
+    [registrationId],
+  );
+  expect(await made.changes.refundLine({ registrationId, position: 0, isDryRun: false })).toEqual({ kind: 'settling' });
+  expect(await made.changes.refundLine({ registrationId: uuid7(), position: 0, isDryRun: false })).toEqual({
+    kind: 'not-found',
+  });
+});
+
+test('what was bought goes with a spot that is passed on, and so does what is given back for it', async () => {
+  const { registrationId, linesNow, race, submission } = await aRunner();
+  const transferId = uuid7();
+  const recipient = { firstName: 'Bea', email: 'bea@example.com' };
+  expect(await made.changes.offerTransfer(registrationId, { transferId, recipient })).toMatchObject({
+    kind: 'offered',
+  });
+  const bea = { ...submission.runner, firstName: 'Bea', email: 'bea@example.com' };
+  expect(await made.changes.acceptTransfer(transferId, bea, 'w1')).toMatchObject({ kind: 'accepted' });
+  expect(await linesNow()).toEqual([]);
+  const [row] = await made.query('SELECT form_revision FROM registration WHERE id = $1', [transferId]);
+  expect(row).toEqual({ form_revision: 1 });
+  expect(await made.changes.cancel(transferId, 'runner', { expected: 4850 })).toMatchObject({ refund: 4850 });
+  expect(await made.sellable(race)).toEqual([1]);
+});
+
+test('a refund of a line is never more than is left of it, whatever was given back before', () => {
+  const line = fc.record({
+    kind: fc.constantFrom<ChangeLine['kind'][]>('entry', 'item', 'donation', 'fee', 'code', 'team'),
+    amount: fc.nat(50_000),
+    refunded: fc.nat(50_000),
+    isGiven: fc.boolean(),
+    isHandedOut: fc.boolean(),
+    isInTime: fc.boolean(),
+  });
+  const percent = fc.integer({ min: 0, max: 100 });
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 12 }),
+      percent,
+      fc.option(percent, { nil: undefined }),
+      (some, race, director) => {
+        const all = some.map((one, position) => ({ ...one, position, refunded: Math.min(one.refunded, one.amount) }));
+        const refunds = lineRefunds(all, race, director);
+        for (const { position, amount, refunded, isGiven } of all) {
+          const refund = refunds.get(position) ?? -1;
+          expect(refund >= 0 && refund <= amount - refunded && (isGiven || refund === 0)).toBe(true);
+        }
+        const left = all.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+        expect(sumOf(refunds)).toBeLessThanOrEqual(left);
+      },
+    ),
+  );
+});
