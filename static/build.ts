@@ -54,6 +54,11 @@ const ownValidation: Plugin = {
       const { path } = await builder.resolve('valibot', { resolveDir, kind, namespace: 'file' });
       return { path, suffix: '?form' };
     });
+    // Nothing here checks for emoji, and esbuild keeps this expression, which it rewrites for older browsers.
+    builder.onLoad({ filter: /[\\/]valibot[\\/]dist[\\/]index\.mjs$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/^const EMOJI_REGEX = .*$/m, 'const EMOJI_REGEX = /(?!)/;'),
+      loader: 'js',
+    }));
     builder.onLoad({ filter: /./, namespace: 'own-validation' }, ({ path }) => ({
       contents: `export * from ${JSON.stringify(validation)};\nexport { ${onlyInForm.join(', ')} } from ${JSON.stringify(`${validation}-of-form`)};`,
       resolveDir: path,

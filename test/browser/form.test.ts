@@ -1,7 +1,8 @@
-import { fullForm } from './support/fake-form';
-import { answerRequired } from './support/form-screens';
-import { harbour, openBrowserTest } from './support/open-browser-test';
-import { heading, holdSpot } from './walk';
+import { fullForm, nextForm } from './support/fake-form';
+import { bodies } from './support/fill-in-group';
+import { answerRequired, fillExtras, toPrice } from './support/form-screens';
+import { confirmation, harbour, openBrowserTest, submissions } from './support/open-browser-test';
+import { ada, bea, cid, declinedCard, goodCard, heading, holdForGroup, holdSpot, payWith } from './walk';
 
 const browserTest = openBrowserTest();
 
@@ -67,5 +68,108 @@ describe('a race with a form', () => {
     await page.goto(`${api.url}/races/harbour`);
     await page.getByRole('link', { name: 'Register for Marathon', exact: true }).click();
     await page.getByText('Loading the page again may bring a newer one.').waitFor();
+  });
+});
+
+describe('what a registration costs', () => {
+  const toCheck = async () => {
+    const { page } = browserTest;
+    await hold();
+    await answerRequired(page);
+    await page.getByRole('button', { name: 'Continue to extras' }).click();
+    await heading(page, 'Extras').waitFor();
+    await fillExtras(page);
+    await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+    await toPrice(page);
+  };
+  const toPay = () => browserTest.page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+
+  test('is quoted once, shown line by line, and paid with exactly what was quoted', async () => {
+    const { page } = browserTest;
+    await toCheck();
+    await page.getByRole('row', { name: '2 × Pasta party, Ticket €25.00' }).waitFor();
+    await page.getByRole('row', { name: 'Donation: Trees for the mill €20.00' }).waitFor();
+    await toPay();
+    await payWith(page, goodCard);
+    await confirmation(page);
+    expect(await browserTest.processor.payments()).toEqual(['requires_capture']);
+    const quotes = bodies(browserTest, /quote$/);
+    const [paid] = submissions(browserTest).flatMap(({ path, body }) => (path.endsWith('quote') ? [] : [body]));
+    expect(quotes).toHaveLength(1);
+    expect(paid).toMatchObject({ quote: 'quote.0', entry: quotes[0].entry });
+  });
+
+  test('of a family on a narrow screen is the sum of their shares', async () => {
+    const { page, api } = browserTest;
+    await page.setViewportSize({ width: 320, height: 640 });
+    api.forms.push(fullForm);
+    await holdForGroup(page, api.url, { ...harbour, people: 3 });
+    for (const [n, one] of [ada, bea, cid].entries()) {
+      await heading(page, `Runner ${n + 1} of 3`).waitFor();
+      await answerRequired(page, one);
+      await page.getByRole('button', { name: /^Continue to/ }).press('Enter');
+    }
+    for (const name of ['Ada Runner', 'Bea Byron', 'Cid Byron'])
+      await page.getByRole('region', { name }).getByRole('radio', { name: 'S', exact: true }).press('Space');
+    await page.getByRole('region', { name: 'Bea Byron' }).getByLabel('Ticket for a child').selectOption('1');
+    await page.getByRole('checkbox', { name: 'Club' }).press('Space');
+    await page.getByRole('button', { name: 'Continue to the waiver' }).press('Enter');
+    await toPrice(page);
+    // 90.50, 3 % and 0.50; with 6.00 more for Bea.
+    for (const [name, share] of [
+      ['Ada Runner', '€93.72'],
+      ['Bea Byron', '€99.90'],
+      ['Cid Byron', '€93.72'],
+    ])
+      await page
+        .getByRole('region', { name: `What ${name} costs` })
+        .getByRole('row', { name: `Together ${share}` })
+        .waitFor();
+    await page.getByRole('row', { name: 'Total €287.34' }).waitFor();
+    await toPay();
+    await payWith(page, goodCard);
+    await heading(page, 'All of you are on the start line').waitFor();
+  });
+
+  test('may change after a card was declined: one payment, of the new total', async () => {
+    const { page } = browserTest;
+    await toCheck();
+    await toPay();
+    await payWith(page, declinedCard);
+    await heading(page, 'Your card was declined').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Change the extras' }).click();
+    await page.getByRole('radio', { name: 'L, €45.00' }).check();
+    await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+    await page.getByRole('button', { name: 'Check what it costs' }).click();
+    await page.getByRole('row', { name: 'Hoodie, L €45.00' }).waitFor();
+    await toPay();
+    await payWith(page, goodCard);
+    await confirmation(page);
+    expect(await browserTest.processor.payments()).toEqual(['requires_capture']);
+    const [first, second] = bodies(browserTest, /quote$/);
+    expect(first.previous).toBeUndefined();
+    expect(second.previous).toEqual({ quote: 'quote.0', tried: true });
+  });
+
+  test('is asked for by the new form when the race changed it meanwhile: nobody loses spot or typing', async () => {
+    const { page, api } = browserTest;
+    await hold();
+    await answerRequired(page);
+    await page.getByRole('button', { name: 'Continue to extras' }).click();
+    await heading(page, 'Extras').waitFor();
+    await fillExtras(page);
+    await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+    api.forms.push(nextForm);
+    await page.getByRole('checkbox', { name: /accept/ }).check();
+    await page.getByRole('button', { name: 'Check what it costs' }).click();
+    await page.getByText('New: Your club.').waitFor();
+    expect(await page.getByLabel('Emergency contact').inputValue()).toBe(ada.emergencyContact);
+    await page.getByLabel('Your club').fill('Old Mill Runners');
+    for (const name of ['Continue to extras', 'Continue to the waiver', 'Check what it costs'])
+      await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
+    expect(bodies(browserTest, /quote$/).map(({ form }) => form)).toEqual([1, 2]);
+    expect(api.count('POST', /holds$/)).toBe(1);
   });
 });

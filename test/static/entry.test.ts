@@ -1,9 +1,11 @@
 import type { Form } from '../../lambdas/api/form/question';
-import { answered, cleared, textsOf, type Who } from '../../static/src/entry/edit-draft';
+import { answered, cleared, donated, taken, textsOf, type Who } from '../../static/src/entry/edit-draft';
 import { formPlan } from '../../static/src/entry/form-plan';
+import { isQuoted, withForm, withQuote } from '../../static/src/entry/quoted';
 import { answerFaults, isRight, readEntry } from '../../static/src/entry/read-entry';
 import { type Draft, newDraft, serverDraftOf } from '../../static/src/flow/draft';
 import type { Filled } from '../../static/src/flow/events';
+import { submissionOf } from '../../static/src/flow/payment';
 import { reduce } from '../../static/src/flow/reduce';
 import type { Flow } from '../../static/src/flow/stage';
 import { fullForm } from '../browser/support/fake-form';
@@ -21,7 +23,8 @@ const withAnswers = (filled: Filled, who: Who, texts: Readonly<Record<string, st
   }, filled);
 
 const required = { gender: 'female', contact: 'Grace, 040 123', bus: 'no' };
-const whole = (filled: Filled) => withAnswers(withAnswers(filled, 0, required), 'order', { heard: 'friend' });
+const shirt = (who: number) => taken(who, { 'shirt-m': 1 });
+const whole = (filled: Filled) => shirt(0)(withAnswers(withAnswers(filled, 0, required), 'order', { heard: 'friend' }));
 
 describe('what was typed for a race with a form', () => {
   test('is an entry when everything that is asked is answered, tidied before it is signed', () => {
@@ -34,6 +37,7 @@ describe('what was typed for a race with a form', () => {
           ...{ firstName, lastName, email },
           birthDate: '1990-05-17',
           answers: { ...required, contact: 'Grace Runner' },
+          items: [{ variant: 'shirt-m', quantity: 1 }],
         },
       ],
       order: { answers: { heard: ['friend'] } },
@@ -93,20 +97,22 @@ describe('what was typed for a race with a form', () => {
 });
 
 describe('the steps of a race with a form', () => {
-  const steps = (form: Form, filled: Filled) => formPlan(readEntry(form, filled, day)).stepsOf(filled.draft);
+  const steps = (form: Form, filled: Filled) =>
+    formPlan(form, filled, readEntry(form, filled, day)).stepsOf(filled.draft);
 
   test('have one for what is asked once, and none where nothing is', () => {
-    const none = { ...fullForm, questions: fullForm.questions.filter(({ of }) => of === 'person') };
-    expect(steps(fullForm, pair)).toEqual(['runner', 'runner-2', 'extras', 'waiver', 'pay']);
-    expect(steps(none, alone)).toEqual(['runner', 'waiver', 'pay']);
+    const none = { language: 'en', questions: fullForm.questions.filter(({ of }) => of === 'person') };
+    expect(steps(fullForm, pair)).toEqual(['runner', 'runner-2', 'extras', 'waiver', 'check', 'pay']);
+    expect(steps(none, alone)).toEqual(['runner', 'waiver', 'check', 'pay']);
   });
 
   test('show nothing that needs an answer which is missing', () => {
-    const furthest = (filled: Filled) => formPlan(readEntry(fullForm, filled, day)).stepOf(filled.draft, 'pay', day);
+    const plan = (filled: Filled) => formPlan(fullForm, filled, readEntry(fullForm, filled, day));
+    const furthest = (filled: Filled) => plan(filled).stepOf(filled.draft, 'pay', day);
     expect(furthest(alone)).toBe('runner');
     expect(furthest(withAnswers(alone, 0, required))).toBe('extras');
     expect(furthest(whole(alone))).toBe('waiver');
-    expect(furthest({ draft: { ...whole(alone).draft, accepted: 'w1' } })).toBe('pay');
+    expect(furthest({ draft: { ...whole(alone).draft, accepted: 'w1' } })).toBe('check');
   });
 });
 
@@ -116,7 +122,7 @@ describe('a sensitive answer', () => {
 
   test('is in no draft, and in the entry', () => {
     expect(JSON.stringify([told.draft, serverDraftOf(told.draft)])).not.toContain(secret);
-    const both = withAnswers(told, 1, required);
+    const both = shirt(1)(withAnswers(told, 1, required));
     expect(readEntry(fullForm, both, day).entry?.people[1]?.answers).toEqual({
       ...required,
       'private-health': secret,
@@ -138,4 +144,100 @@ test('what one person typed is forgotten without what the order says', () => {
   const forgotten = cleared(0)(whole(alone));
   expect(forgotten.draft.typed).toMatchObject({ firstName: '', order: { heard: 'friend' } });
   expect(textsOf(forgotten, 0)).toEqual({});
+});
+
+describe('extras', () => {
+  test.each([
+    [{ 'shirt-m': 0 }, { shirt: 'Choose an answer: Shirt' }],
+    [{ 'shirt-m': 1, pasta: 3, 'pasta-child': 2 }, { 'pasta-party': 'Pasta party: choose at most 4' }],
+    [{ 'shirt-m': 1, pasta: 4, 'hoodie-l': 1 }, {}],
+    [{ 'shirt-m': 1, 'shirt-xs': 3 }, {}],
+  ])('that somebody takes are judged item by item: %j', (counts, errors) => {
+    const read = readEntry(fullForm, taken(0, counts)(whole(alone)), day);
+    expect(read.items).toEqual([errors]);
+    expect(read.entry === undefined).toBe(Object.keys(errors).length > 0);
+  });
+
+  test.each([
+    ['20', 2000],
+    ['12,5', 1250],
+    ['2', 200],
+    ['1.99', undefined],
+    ['-5', undefined],
+    ['1e12', undefined],
+    ['', undefined],
+    ['NaN', undefined],
+  ])('can be a donation of %s, within what its cause takes', (amount, cents) => {
+    const { entry, donation } = readEntry(fullForm, donated({ cause: 'trees', amount })(whole(alone)), day);
+    expect(entry?.order.donation).toEqual(cents === undefined ? undefined : { cause: 'trees', amount: cents });
+    expect(donation).toBe(cents === undefined ? 'The donation must be from €2.00 to €1,000.00' : undefined);
+  });
+});
+
+describe('a quote', () => {
+  const entryOf = (filled: Filled) => {
+    const { entry } = readEntry(fullForm, filled, day);
+    if (!entry) throw new Error('something is missing');
+    return entry;
+  };
+  const quotedFor = (filled: Filled, form = 1) => {
+    const entry = entryOf(filled);
+    const given = {
+      ...{ registrationId: id, quote: 'quote.1', form, entry, dropped: [], currency: 'EUR', lines: [], shares: [] },
+      ...{ total: 100, registered: [], expiresAt: '', now: '' },
+    };
+    return withQuote(entry, given)(filled);
+  };
+
+  test('is good for exactly the entry and the hold that it was asked for', () => {
+    const quoted = quotedFor(whole(alone));
+    expect(isQuoted(quoted, entryOf(quoted))).toBe(true);
+    const more = taken(0, { pasta: 1 })(quoted);
+    expect(isQuoted(more, entryOf(more))).toBe(false);
+    const back = taken(0, { pasta: 0 })(more);
+    expect(isQuoted(back, entryOf(back))).toBe(true);
+    const held = { ...quoted, draft: { ...quoted.draft, hold: holdOf(id, 'w2') } };
+    expect(isQuoted(held, entryOf(held))).toBe(false);
+  });
+
+  test('with a sensitive answer is kept without it, and asked for again when the page has lost it', () => {
+    const quoted = quotedFor(withAnswers(whole(alone), 0, { 'private-health': 'nuts' }));
+    expect(JSON.stringify(quoted.draft)).not.toMatch(/nuts|private-/);
+    expect(quoted.unkept?.quoted?.entry.people[0]).toMatchObject({ answers: { 'private-health': 'nuts' } });
+    expect(isQuoted(quoted, entryOf(quoted))).toBe(true);
+    const reloaded = { draft: quoted.draft };
+    expect(isQuoted(reloaded, entryOf(reloaded))).toBe(false);
+  });
+
+  test('for a newer form makes the page fill that one in', () => {
+    const base: Filled = { draft: { ...whole(alone).draft, hold: { ...holdOf(id), form: 1 } } };
+    expect(quotedFor(base, 2).draft.form).toEqual({ revision: 2, from: 1 });
+    expect(withForm(3)(quotedFor(base, 2)).draft.form).toEqual({ revision: 3, from: 2 });
+  });
+
+  test('travels with its entry, says that a card was tried, and is asked for again when it is not taken', () => {
+    const { draft } = quotedFor(withAnswers(whole(alone), 0, { 'private-health': 'nuts' }));
+    const quoted = { ...quotedFor(withAnswers(whole(alone), 0, { 'private-health': 'nuts' })) };
+    const attempt = {
+      waiverHash: 'w1',
+      quote: 'quote.1',
+      entry: draft.quoted?.given.entry,
+      confirmationToken: 'ctoken_1',
+    };
+    const paying = reduce({ ...quoted, stage: { kind: 'tokenising' } }, { kind: 'card-taken', attempt });
+    expect(paying.draft?.quoted?.tried).toBe(true);
+    const body = paying.draft && submissionOf(paying.draft, paying.unkept);
+    expect(body).toMatchObject({ quote: 'quote.1', entry: { people: [{ answers: { 'private-health': 'nuts' } }] } });
+    expect(body).not.toHaveProperty('runner');
+    const failure = { kind: 'problem', name: 'entry-changed', detail: '' } as const;
+    const back = reduce(paying, { kind: 'failed', operation: 'pay', failure, now: 0, tryAt: 0 });
+    expect(back).toMatchObject({ stage: { kind: 'filling' }, draft: { quoted: { isStale: true, tried: true } } });
+    const otherwise = { ...failure, name: 'paid-otherwise' } as const;
+    expect(
+      reduce(paying, { kind: 'failed', operation: 'pay', failure: otherwise, now: 0, tryAt: 0 }).stage,
+    ).toMatchObject({
+      kind: 'waiting',
+      checking: true,
+    });
+  });
 });

@@ -18,6 +18,12 @@ const typedAnswers = v.pipe(
   v.maxEntries(64, 'too-many-questions'),
 );
 
+/** How many pieces of each variant of the form's items, by its id. */
+const typedItems = v.pipe(
+  v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'question-id')), typed(2)),
+  v.maxEntries(64, 'too-many-things'),
+);
+
 /** The form about one runner as typed so far, however wrong or incomplete. It has no field for card data. */
 export const typedRunner = v.strictObject({
   firstName: typed(200),
@@ -29,6 +35,7 @@ export const typedRunner = v.strictObject({
   gender: typed(20),
   emergencyContact: typed(400),
   answers: v.optional(typedAnswers),
+  items: v.optional(typedItems),
 });
 
 /** What was typed about the runner who pays and about the other members of the group. */
@@ -37,6 +44,7 @@ export const typedDraft = v.strictObject({
   companions: v.optional(v.pipe(v.array(typedRunner), v.maxLength(7, 'too-many-companions'))),
   /** The answers to what is asked once for the whole order. */
   order: v.optional(typedAnswers),
+  donation: v.optional(v.strictObject({ cause: typed(32), amount: typed(20) })),
 });
 
 /** The holds and the draft of this browser. */

@@ -1,5 +1,5 @@
 import type { Question } from '../../../lambdas/api/form/question';
-import { type Draft, nothingTyped, type Typed, type TypedAnswers } from '../flow/draft';
+import { type Draft, nothingTyped, type Typed, type TypedAnswers, type TypedDonation } from '../flow/draft';
 import type { Filled } from '../flow/events';
 import type { Unkept } from '../flow/stage';
 
@@ -46,7 +46,34 @@ export const answered =
     };
   };
 
-/** Forgets what was typed about one person. An offer's identity stays, as it is fixed. */
+/** Takes so many pieces of these variants for one person. */
+export const taken =
+  (who: number, counts: Readonly<Record<string, number>>) =>
+  (filled: Filled): Filled => ({
+    ...filled,
+    draft: typedAbout(filled.draft, who, (typed) => ({
+      ...typed,
+      items: Object.entries(counts).reduce(
+        (items, [variant, count]) => withText(items, variant, count > 0 ? String(count) : ''),
+        typed.items,
+      ),
+    })),
+  });
+
+/** How many pieces one person takes, by the id of the variant. */
+export const takenBy = ({ draft }: Pick<Filled, 'draft'>, who: number): Readonly<Record<string, number>> => {
+  const typed = who === 0 ? draft.typed : draft.companions?.[who - 1]?.typed;
+  return Object.fromEntries(Object.entries(typed?.items ?? {}).map(([variant, count]) => [variant, Number(count)]));
+};
+
+export const donated =
+  (donation: TypedDonation | undefined) =>
+  (filled: Filled): Filled => ({
+    ...filled,
+    draft: typedAbout(filled.draft, 0, (typed) => ({ ...typed, donation })),
+  });
+
+/** Forgets what was typed about one person. An offer's identity stays, as it is fixed, and what is of the order. */
 export const cleared =
   (who: number) =>
   (filled: Filled): Filled => {
@@ -55,7 +82,10 @@ export const cleared =
       draft.offer && who === 0 ? { firstName, lastName, email, birthDay, birthMonth, birthYear } : {};
     return {
       ...filled,
-      draft: typedAbout(draft, who, (typed) => ({ ...nothingTyped, ...identity(typed), order: typed.order })),
+      draft: typedAbout(draft, who, (typed) => {
+        const { items, order, donation } = typed;
+        return { ...nothingTyped, ...identity(typed), items, order, donation };
+      }),
       unkept: unkept && unkeptWith(unkept, who, () => ({})),
     };
   };

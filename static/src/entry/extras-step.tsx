@@ -1,42 +1,94 @@
 import { useState } from 'preact/hooks';
+import { causesOf, offered } from '../../../lambdas/api/form/extras';
+import { namesOf } from '../flow/draft';
 import { ErrorSummary } from '../form/error-summary';
 import { Heading } from '../page/heading';
 import * as words from '../texts/form';
 import * as t from '../texts/page';
-import { answered, textsOf } from './edit-draft';
+import { Donation } from './donation';
+import { answered, donated, taken, textsOf } from './edit-draft';
+import { Items, itemId } from './items';
 import type { StepProps } from './person-step';
 import { QuestionList } from './questions/question-list';
 import { useQuestions } from './questions/use-questions';
-import { answerFaults, isRight, type ReadPart } from './read-entry';
+import { answerFaults, areExtrasRight, type ReadEntry } from './read-entry';
 
 interface ExtrasStepProps extends StepProps {
-  readonly part: ReadPart;
+  readonly read: ReadEntry;
 }
 
-/** What is asked once for the whole order. */
+/** What each person takes, what is asked once for the whole order, and a donation. */
 export const ExtrasStep = (props: ExtrasStepProps) => {
-  const { form, controller, filled, part, findings, news, note, doneWords, onBack, onDone } = props;
+  const { form, controller, filled, read, findings, news, note, doneWords, onBack, onDone } = props;
+  const { draft } = filled;
   const [round, setRound] = useState(0);
   const asked = useQuestions({
     form,
-    questions: part.questions,
-    own: part.answers,
-    faults: answerFaults(form, part, 'order', findings),
+    questions: read.order.questions,
+    own: read.order.answers,
+    faults: answerFaults(form, read.order, 'order', findings),
     round,
     onType: (question, text) => controller.dispatch({ kind: 'edited', edit: answered('order', question, text) }),
   });
   const submit = (event: Event) => {
     event.preventDefault();
-    if (isRight(part)) onDone();
+    if (areExtrasRight(read)) onDone();
     else setRound(round + 1);
   };
+  const items = offered(form, draft.eventId);
+  const shown = round > 0 ? read.items : read.items.map(() => ({}));
+  const donationError = round > 0 ? read.donation : undefined;
+  const lines = [
+    ...shown.flatMap((errors: Readonly<Record<string, string>>, who) =>
+      items.flatMap((item) => {
+        const message = errors[item.id];
+        return message ? [{ to: itemId(who, item), message }] : [];
+      }),
+    ),
+    ...asked.lines,
+    ...(donationError ? [{ to: 'donation-amount', message: donationError }] : []),
+  ];
+  const names = namesOf(draft);
   return (
     <form class="sheet" onSubmit={submit} noValidate>
       <Heading>{words.extrasTitle}</Heading>
-      <p class="lead">{words.extrasLead}</p>
       {note}
-      <ErrorSummary lines={asked.lines} round={round} />
+      <ErrorSummary lines={lines} round={round} />
+      {items.length > 0 &&
+        names.map((name, who) => {
+          const list = (
+            <Items
+              {...{ form, filled, who }}
+              errors={shown[who] ?? {}}
+              onTake={(counts) => controller.dispatch({ kind: 'edited', edit: taken(who, counts) })}
+            />
+          );
+          return names.length === 1 ? (
+            list
+          ) : (
+            <section key={draft.companions?.[who - 1]?.registrationId ?? ''} aria-labelledby={`items-of-${who}`}>
+              <h2 class="of-whom" id={`items-of-${who}`}>
+                {words.extrasOf(name.trim(), who + 1)}
+              </h2>
+              {list}
+            </section>
+          );
+        })}
       <QuestionList {...{ form, asked, news }} texts={textsOf(filled, 'order')} />
+      {causesOf(form).length > 0 && (
+        <section aria-labelledby="donation-title">
+          <h2 class="of-whom" id="donation-title">
+            {words.donationTitle}
+          </h2>
+          <Donation
+            form={form}
+            currency={draft.hold?.quote.currency ?? ''}
+            typed={draft.typed.donation}
+            error={donationError}
+            onType={(donation) => controller.dispatch({ kind: 'edited', edit: donated(donation) })}
+          />
+        </section>
+      )}
       <div class="actions">
         <button type="submit" class="button">
           {doneWords}

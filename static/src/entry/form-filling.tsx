@@ -1,10 +1,11 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { Form } from '../../../lambdas/api/form/question';
 import sheet from '../../style/entry.css';
 import { today } from '../flow/controller';
 import { namesOf } from '../flow/draft';
 import type { Step } from '../flow/steps';
+import type { Fault } from '../http/failure';
 import { payPage } from '../page/lazy-page';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
@@ -14,13 +15,15 @@ import * as first from '../texts/first';
 import * as words from '../texts/form';
 import * as t from '../texts/page';
 import { now } from '../time/ticker';
+import { CheckStep } from './check-step';
 import { entryApi } from './entry-api';
 import { ExtrasStep } from './extras-step';
-import { formPlan } from './form-plan';
+import { formPlan, hasExtras } from './form-plan';
 import { PersonStep } from './person-step';
-import { readEntry } from './read-entry';
+import { labelOf, readEntry } from './read-entry';
+import { useQuote } from './use-quote';
 
-const Paying = payPage((pages) => pages.paying);
+const PayForm = payPage((pages) => pages.payForm);
 
 /** What the button to a step says. */
 const wordsTo = (step: Step, at: number): string => {
@@ -28,30 +31,69 @@ const wordsTo = (step: Step, at: number): string => {
   return step === 'waiver' ? t.toWaiver : first.toRunner(at + 1);
 };
 
-const Steps = (props: FillingProps & { readonly form: Form }) => {
-  const { form, controller, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf } = props;
+type StepsProps = FillingProps & {
+  readonly form: Form;
+  /** The form before, if the race changed it meanwhile. */
+  readonly before: Form | undefined;
+  readonly revision: number;
+};
+
+/** The step that a fault of the entry belongs to. */
+const stepOfFault = ({ field }: Fault): Step => {
+  const [, who, part] = /^people\.(\d+)\.?(\w*)/.exec(field) ?? [];
+  if (who === undefined || part === 'items') return 'extras';
+  return who === '0' ? 'runner' : `runner-${Number(who) + 1}`;
+};
+
+const Steps = (props: StepsProps) => {
+  const { form, before, revision, controller, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf } = props;
   const { route } = useLocation();
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
   const filled = { draft, unkept: controller.flow.value.unkept };
   const day = today(now.peek());
   const read = readEntry(form, filled, day);
-  const plan = formPlan(read);
+  const plan = formPlan(form, filled, read);
   const [steps, step] = [plan.stepsOf(draft), plan.stepOf(draft, wanted, day)];
   const at = steps.indexOf(step);
   const { kind, at: who } = plan.kindOf(draft, step);
-  const findings = notice?.kind === 'invalid' ? notice.errors : [];
+  const findings = notice?.kind === 'invalid' && notice.errors.length > 0 ? notice.errors : faults;
 
   useEffect(() => {
     if (wanted !== step) route(hrefOf(step), true);
   }, [wanted, step]);
+
+  const quoting = useQuote({
+    ...{ controller, filled, revision },
+    entry: kind === 'check' ? read.entry : undefined,
+    onFaults: (found) => {
+      setFaults(found);
+      const [fault] = found;
+      if (fault) route(hrefOf(stepOfFault(fault)));
+    },
+  });
+
+  const isNew = form.questions.filter(({ id }) => before && !before.questions.some((one) => one.id === id));
+  const noteBox = useRef<HTMLDivElement>(null);
+  const hasChanged = before !== undefined && draft.quoted?.given.form !== revision;
+  useEffect(() => {
+    if (hasChanged) noteBox.current?.focus();
+  }, [hasChanged]);
 
   if (!draft.hold) return null;
   const { waiver } = draft.hold;
   const nextStep = steps[at + 1] ?? step;
   const back = () => route(hrefOf(steps[at - 1] ?? step));
   const next = () => route(hrefOf(nextStep));
+  const said = notice?.kind === 'invalid' && notice.errors.length === 0 ? notice.detail : undefined;
   const common = {
     ...{ form, controller, filled, findings },
-    news: [],
+    news: isNew.map(({ id }) => id),
+    note: (
+      <div ref={noteBox} tabIndex={-1} role="status">
+        {hasChanged && <p class="note">{words.formChanged(isNew.map((question) => labelOf(form, question)))}</p>}
+        {said && <p class="note note-bad">{said}</p>}
+      </div>
+    ),
     doneWords: wordsTo(nextStep, at + 1),
     onBack: back,
     onDone: next,
@@ -61,25 +103,32 @@ const Steps = (props: FillingProps & { readonly form: Form }) => {
     case 'who':
       return part ? <PersonStep key={who} {...{ ...common, part, who, raceHref }} /> : null;
     case 'extras':
-      return <ExtrasStep {...common} part={read.order} />;
+      return <ExtrasStep {...common} read={read} />;
     case 'waiver':
       return (
         <WaiverForm
           waiver={waiver}
           isAccepted={draft.accepted === waiver.hash}
           hasChanged={notice?.kind === 'waiver-changed'}
+          doneWords={words.toCheck}
           onAnswer={(accepted) => controller.dispatch({ kind: 'waiver-answered', hash: waiver.hash, accepted })}
           others={namesOf(draft).slice(1)}
           onBack={back}
           onDone={next}
         />
       );
+    case 'check':
+      return <CheckStep {...{ ...common, quoting, hrefOf }} hasExtras={hasExtras(form, draft.eventId, read)} />;
     case 'pay':
       return (
-        <Paying
+        <PayForm
           {...{ hold: draft.hold, draft, eventName, isBusy, hrefOf }}
+          checked={draft.quoted?.given.total ?? 0}
           notice={notice?.kind === 'waiver-changed' ? undefined : notice}
-          onBack={back}
+          onBack={() => {
+            // While a card is read, the price stands.
+            if (!isBusy) back();
+          }}
           onPay={(tokenise) => void controller.pay(tokenise)}
         />
       );
@@ -88,14 +137,27 @@ const Steps = (props: FillingProps & { readonly form: Form }) => {
 
 /** The steps of a race with a form, when its form is loaded. */
 export const FormFilling = (props: FillingProps) => {
-  const { raceId = '', form: revision = 0 } = props.draft.hold ?? {};
-  const loaded = useLoaded(`${raceId} ${revision}`, () => entryApi.form(raceId, revision));
+  const { draft } = props;
+  const { raceId = '', form: held = 0 } = draft.hold ?? {};
+  const changed = draft.form && draft.form.revision > held ? draft.form : undefined;
+  const revision = changed?.revision ?? held;
+  const loaded = useLoaded(`${raceId} ${revision}`, async () => {
+    const answers = await Promise.all(
+      [revision, ...(changed ? [changed.from] : [])].map((one) => entryApi.form(raceId, one)),
+    );
+    const [form, before] = answers;
+    if (form?.kind !== 'ok') return form ?? ({ kind: 'network' } as const);
+    return {
+      kind: 'ok',
+      value: { form: form.value, before: before?.kind === 'ok' ? before.value : undefined },
+    } as const;
+  });
   if (loaded.kind === 'reading') return <Loading what="registration" />;
   if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="registration" />;
   return (
     <>
       <link rel="stylesheet" href={sheet} />
-      <Steps {...props} form={loaded.value} />
+      <Steps key={revision} {...props} {...loaded.value} revision={revision} />
     </>
   );
 };

@@ -1,18 +1,27 @@
+import { causesOf, offered } from '../../../lambdas/api/form/extras';
+import type { Form } from '../../../lambdas/api/form/question';
 import { type Draft, peopleOf } from '../flow/draft';
+import type { Filled } from '../flow/events';
 import { pay, planOf, stepFor, waiver } from '../flow/steps';
-import { isRight, type ReadEntry } from './read-entry';
+import { isQuoted } from './quoted';
+import { areExtrasRight, isRight, type ReadEntry } from './read-entry';
 
-/** Whether something is asked once for the whole order. */
-const hasExtras = ({ order }: ReadEntry): boolean => order.questions.length > 0;
+/** Whether something can be taken or donated, or is asked once for the whole order. */
+export const hasExtras = (form: Form, eventId: string, { order }: ReadEntry): boolean =>
+  order.questions.length > 0 || offered(form, eventId).length > 0 || causesOf(form).length > 0;
 
 /** The steps of a race with a form. Their screens are in `form-filling.tsx`. */
-export const formPlan = (read: ReadEntry) =>
+export const formPlan = (form: Form, filled: Filled, read: ReadEntry) =>
   planOf({
     who: {
       names: (draft: Draft) => peopleOf(draft).map((_, who) => stepFor(who)),
       undone: () => read.people.findIndex((part) => !isRight(part)),
     },
-    extras: { names: () => (hasExtras(read) ? ['extras'] : []), undone: () => (isRight(read.order) ? -1 : 0) },
+    extras: {
+      names: ({ eventId }) => (hasExtras(form, eventId, read) ? ['extras'] : []),
+      undone: () => (areExtrasRight(read) ? -1 : 0),
+    },
     waiver,
+    check: { names: () => ['check'], undone: () => (isQuoted(filled, read.entry) ? -1 : 0) },
     pay,
   });

@@ -1,6 +1,20 @@
 import * as v from 'valibot';
-import { faultOf } from '../../../lambdas/api/faults';
-import { answersShown, type Entry, entrySchema, unanswered, visible } from '../../../lambdas/api/form/entry';
+import {
+  answersShown,
+  type Entry,
+  entrySchema,
+  includedMissing,
+  unanswered,
+  visible,
+} from '../../../lambdas/api/form/entry';
+import {
+  type Chosen,
+  causesOf,
+  type Donation,
+  maxPerPersonOf,
+  maxPieces,
+  offered,
+} from '../../../lambdas/api/form/extras';
 import { answersFrom } from '../../../lambdas/api/form/fill';
 import { type Answers, type Form, type Question, textIn } from '../../../lambdas/api/form/question';
 import { rules, tidyLine } from '../../../lambdas/api/form/question-types';
@@ -9,10 +23,12 @@ import type { Filled } from '../flow/events';
 import { personOf } from '../flow/people';
 import { identityFields, type RunnerErrors, readIdentity } from '../flow/runner';
 import type { Fault } from '../http/failure';
+import { money } from '../page/money';
 import * as words from '../texts/form';
 import * as t from '../texts/page';
 import { calendarDay } from '../time/dates';
-import { textsOf, type Who } from './edit-draft';
+import { amountIn } from './amounts';
+import { takenBy, textsOf, type Who } from './edit-draft';
 
 /** Messages by the id of the question. */
 export type AnswerErrors = Readonly<Record<string, string>>;
@@ -28,12 +44,19 @@ export interface ReadPart {
 export interface ReadEntry {
   readonly people: readonly ReadPart[];
   readonly order: ReadPart;
+  /** What is wrong with the items of each person, by the id of the item. */
+  readonly items: readonly AnswerErrors[];
+  readonly donation?: string | undefined;
   /** Absent while something is missing or wrong. */
   readonly entry?: Entry;
 }
 
 export const isRight = ({ identity, answers }: ReadPart): boolean =>
   Object.keys(identity).length === 0 && Object.keys(answers).length === 0;
+
+/** Whether nothing of what is asked at the extras is missing or wrong. */
+export const areExtrasRight = ({ order, items, donation }: ReadEntry): boolean =>
+  isRight(order) && !donation && items.every((errors) => Object.keys(errors).length === 0);
 
 export const labelOf = (form: Form, question: Question): string => textIn(form, question.label, t.locale);
 
@@ -59,6 +82,59 @@ const limitOf = (question: Question, code: string, limit: number | undefined): s
 export const sentenceOf = (form: Form, question: Question, { code, limit }: Omit<Fault, 'field'>): string =>
   words.answerFault(code, question.type, labelOf(form, question), limitOf(question, code, limit));
 
+/** What one person takes of what is offered, in the order of the form. */
+const chosenBy = (form: Form, filled: Filled, who: number): readonly Chosen[] => {
+  const counts = takenBy(filled, who);
+  return offered(form, filled.draft.eventId).flatMap(({ variants }) =>
+    variants.flatMap(({ id }) => {
+      const quantity = counts[id] ?? 0;
+      return quantity > 0 ? [{ variant: id, quantity }] : [];
+    }),
+  );
+};
+
+const itemErrors = (form: Form, eventId: string, chosen: readonly Chosen[]): AnswerErrors => {
+  const missing = includedMissing(form, eventId, chosen);
+  let pieces = 0;
+  return Object.fromEntries(
+    offered(form, eventId).flatMap((item) => {
+      const count = chosen
+        .filter(({ variant }) => item.variants.some(({ id }) => id === variant))
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      pieces += count;
+      const label = textIn(form, item.label, t.locale);
+      const most = Math.min(maxPerPersonOf(item), maxPieces - pieces + count);
+      if (missing.some(({ id }) => id === item.id)) return [[item.id, words.notAnswered('choice', label)]];
+      return count > most ? [[item.id, words.answerFault('too-many-items', 'choices', label, String(most))]] : [];
+    }),
+  );
+};
+
+/** The donation, what is wrong with it, or nothing. */
+const donationOf = (form: Form, { draft }: Filled): { readonly donation?: Donation; readonly error?: string } => {
+  const typed = draft.typed.donation;
+  const cause = causesOf(form).find(({ id }) => id === typed?.cause);
+  if (!typed || !cause) return {};
+  const currency = draft.hold?.quote.currency ?? '';
+  const amount = amountIn(typed.amount, currency);
+  return amount === undefined || amount < cause.least || amount > cause.most
+    ? { error: words.donationWrong(money(cause.least, currency), money(cause.most, currency)) }
+    : { donation: { cause: cause.id, amount } };
+};
+
+const kindCodes: Readonly<Record<string, string>> = {
+  min_value: 'too-small',
+  max_value: 'too-great',
+  min_length: 'too-few-items',
+  max_length: 'too-many-items',
+};
+
+/** As `faultOf` of `lambdas/api/faults.ts`, without its list of all codes: what has a space is no code. */
+const faultOf = ({ kind, type, message, requirement }: v.BaseIssue<unknown>): Omit<Fault, 'field'> => {
+  const code = message.includes(' ') ? (kindCodes[type] ?? (kind === 'schema' ? 'wrong-type' : 'invalid')) : message;
+  return { code, ...(typeof requirement === 'number' && { limit: requirement }) };
+};
+
 const identityOf = (typed: Typed, today: string) => {
   const read = readIdentity(typed, today);
   if (read.kind === 'errors') return { errors: read.errors };
@@ -74,17 +150,21 @@ export const readEntry = (form: Form, filled: Filled, today: string): ReadEntry 
     const of = who === 'order' ? who : 'person';
     return answersShown(form, eventId, of, answersFrom(form, of, textsOf(filled, who)));
   };
+  const chosen = people.map((_, who) => chosenBy(form, filled, who));
+  const items = chosen.map((of) => itemErrors(form, eventId, of));
   const identities = people.map(({ typed }) => identityOf(typed, today));
   const given = people.map(({ registrationId }, who) => ({
     registrationId,
     ...identities[who]?.identity,
     answers: answersOf(who),
+    ...(chosen[who]?.length && { items: chosen[who] }),
   }));
-  const order = { answers: answersOf('order') };
+  const { donation, error } = donationOf(form, filled);
+  const order = { answers: answersOf('order'), ...(donation && { donation }) };
   const parsed = v.safeParse(entrySchema(form, eventId), { people: given, order });
   const found = (parsed.issues ?? []).map((issue) => ({
     path: issue.path?.map(({ key }) => key) ?? [],
-    ...faultOf(issue as v.BaseIssue<unknown>),
+    ...faultOf(issue),
   }));
 
   const readPart = (who: Who, answers: Answers, identity: RunnerErrors): ReadPart => {
@@ -115,8 +195,8 @@ export const readEntry = (form: Form, filled: Filled, today: string): ReadEntry 
     return readPart(who, answers, { ...Object.fromEntries(wrong), ...one?.errors, ...twinError });
   });
   const readOrder = readPart('order', order.answers, {});
-  const isWhole = parsed.success && [...read, readOrder].every(isRight);
-  return { people: read, order: readOrder, ...(isWhole && { entry: parsed.output }) };
+  const isWhole = parsed.success && !error && [...read, readOrder].every(isRight);
+  return { people: read, order: readOrder, items, donation: error, ...(isWhole && { entry: parsed.output }) };
 };
 
 /** The server's faults about the answers of somebody, as sentences. */

@@ -137,7 +137,7 @@ export const openController = (services: Services): Controller => {
   const submit = (draft: Draft) =>
     whileHere(
       async () => {
-        const body = submissionOf(draft);
+        const body = submissionOf(draft, flow.peek().unkept);
         const answer = await api.submit(draft.registrationId, body);
         if (answer.kind !== 'problem' || answer.triesLeft !== 0) return { answer };
         // The page asks for another try by itself. The runner only hears of it if there are no more.

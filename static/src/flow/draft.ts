@@ -1,12 +1,34 @@
 import * as v from 'valibot';
 import { holdGranted } from '../../../lambdas/api/messages/holds';
+import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
 import { type IdentityMessage, registrationStatus, runner } from '../../../lambdas/api/messages/registrations';
 import type { SessionMessage, TypedDraft } from '../../../lambdas/api/messages/typed-draft';
 
 /** What was typed in answer to questions of a form, by the id of the question. */
 export type TypedAnswers = Readonly<Record<string, string>>;
 
-const typedAnswers = v.optional(v.custom<TypedAnswers>((given) => typeof given === 'object'));
+/** Written by this page. Its parts are checked where they are used. */
+const written = <T>() => v.optional(v.custom<T>((given) => typeof given === 'object'));
+
+/** A donation as typed: `amount` in the usual unit of the currency, such as `12.50`. */
+export interface TypedDonation {
+  readonly cause: string;
+  readonly amount: string;
+}
+
+/** What the server quoted, as the page keeps it. */
+export interface Quoted {
+  /** Its entry is without sensitive answers. */
+  readonly given: QuoteGiven;
+  /** What was quoted: hold and entry, as one text, without sensitive answers. */
+  readonly asked: string;
+  /** There were sensitive answers, so the whole entry is in memory only. */
+  readonly isPartial?: boolean;
+  /** A card was tried with it, or may have been. */
+  readonly tried?: boolean;
+  /** The server took it no more. The next one is asked for with it all the same. */
+  readonly isStale?: boolean;
+}
 
 /** The inputs of the form about one runner. */
 export const typed = v.object({
@@ -19,14 +41,17 @@ export const typed = v.object({
   gender: v.string(),
   emergencyContact: v.string(),
   /** To the questions of the race. Sensitive answers are not among them: they are not stored. */
-  answers: typedAnswers,
-  /** To what is asked once for the order. Only of the person who pays. */
-  order: typedAnswers,
+  answers: written<TypedAnswers>(),
+  /** How many pieces of each variant, by its id. */
+  items: written<TypedAnswers>(),
+  /** To what is asked once for the order. Only of the person who pays, as the donation. */
+  order: written<TypedAnswers>(),
+  donation: written<TypedDonation>(),
 });
 
 /** What has been typed about one runner so far, unchecked. */
 export type Typed = v.InferOutput<typeof typed>;
-export type TypedField = Exclude<keyof Typed, 'answers' | 'order'>;
+export type TypedField = Exclude<keyof Typed, 'answers' | 'items' | 'order' | 'donation'>;
 
 export const nothingTyped: Typed = {
   firstName: '',
@@ -62,6 +87,9 @@ export const draft = v.object({
   typed,
   companions: v.optional(v.array(companion)),
   hold: v.optional(holdGranted),
+  /** The revision of the form that is filled in, if it is newer than the hold; `from`: the one before it. */
+  form: written<{ readonly revision: number; readonly from: number }>(),
+  quoted: written<Quoted>(),
   /** Hash of the waiver that the runner accepted. */
   accepted: v.optional(v.string()),
   /** The request to register, stored before it is sent. It is repeated without any change. */
@@ -75,7 +103,10 @@ export const draft = v.object({
       /** What the window of the bank ended with, as far as this browser knows. */
       answered: v.optional(v.picklist(['yes', 'no'])),
       waiverHash: v.string(),
-      runner,
+      /** Where the race has a form, quote and entry; otherwise the people. */
+      quote: v.optional(v.string()),
+      entry: written<QuoteGiven['entry']>(),
+      runner: v.optional(runner),
       companions: v.optional(v.array(runner)),
     }),
   ),

@@ -1,8 +1,9 @@
-import type { SubmissionMessage } from '../../../lambdas/api/messages/submission';
+import type { RunnerMessage } from '../../../lambdas/api/messages/registrations';
+import type { QuotedSubmissionMessage, SubmissionMessage } from '../../../lambdas/api/messages/submission';
 import * as t from '../texts/page';
 import type { Attempt, Draft } from './draft';
 import { readPeople } from './people';
-import type { Notice } from './stage';
+import type { Notice, Unkept } from './stage';
 
 /** What the processor made of the card in its fields. */
 export type Tokenised =
@@ -34,6 +35,18 @@ export interface Bank {
   free(registrationId: string, signal: AbortSignal): Promise<void>;
 }
 
+/** The attempt without a card. Undefined while something is missing. */
+const filledIn = (draft: Draft, day: string): Attempt | undefined => {
+  const { accepted: waiverHash, quoted, hold } = draft;
+  if (waiverHash === undefined) return undefined;
+  if (hold?.form) return quoted && { waiverHash, quote: quoted.given.quote, entry: quoted.given.entry };
+  const read = readPeople(draft, day);
+  const people = read.flatMap((one) => (one.kind === 'runner' ? [one.runner] : []));
+  const [runner, ...companions] = people;
+  if (!runner || people.length < read.length) return undefined;
+  return { waiverHash, runner, ...(companions.length > 0 && { companions }) };
+};
+
 /**
  * The request to register, for a card that the processor makes a token of. `day`: today as `yyyy-mm-dd`. Without `tokenise`
  * there is nothing to pay.
@@ -43,12 +56,8 @@ export const attemptOf = async (
   day: string,
   tokenise: Tokenise | undefined,
 ): Promise<Attempt | Notice | 'incomplete'> => {
-  const read = draft ? readPeople(draft, day) : [];
-  const people = read.flatMap((one) => (one.kind === 'runner' ? [one.runner] : []));
-  const [runner, ...companions] = people;
-  if (!runner || people.length < read.length || draft?.accepted === undefined)
-    return { kind: 'invalid', errors: [], detail: t.paySomeMissing };
-  const attempt = { waiverHash: draft.accepted, runner, ...(companions.length > 0 && { companions }) };
+  const attempt = draft && filledIn(draft, day);
+  if (!attempt) return { kind: 'invalid', errors: [], detail: t.paySomeMissing };
   const token = await tokenise?.();
   switch (token?.kind) {
     case undefined:
@@ -65,12 +74,16 @@ export const attemptOf = async (
 };
 
 /** The body of the request. Throws without hold and attempt. */
-export const submissionOf = ({ hold, attempt }: Draft): SubmissionMessage => {
+export const submissionOf = (
+  { hold, attempt }: Draft,
+  unkept?: Unkept,
+): SubmissionMessage | QuotedSubmissionMessage => {
   if (!hold || !attempt) throw new Error('A registration is sent only with a hold and an attempt');
-  const { runner, companions, waiverHash, confirmationToken, paymentMethod, resume } = attempt;
+  const { runner, companions, quote, entry, waiverHash, confirmationToken, paymentMethod, resume } = attempt;
+  const filled = (quote ? { quote, entry: unkept?.quoted?.entry ?? entry } : { runner }) as { runner: RunnerMessage };
   return {
     hold: hold.hold,
-    runner,
+    ...filled,
     ...(companions && { companions }),
     waiver: { hash: waiverHash, accepted: true },
     ...(confirmationToken && { confirmationToken }),

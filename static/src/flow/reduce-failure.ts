@@ -88,8 +88,8 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
   if (flow.stage.kind !== 'paying' || !draft) return flow;
   if (isOnTheWay(failure)) return standBy({ ...flow, draft: { ...draft, unsure: true } }, 'pay', failed);
   const hold = draft.hold && failed.hold ? { hold: { ...draft.hold, hold: failed.hold } } : {};
-  const back = (notice: Extract<Stage, { kind: 'filling' }>['notice']): Flow => ({
-    draft: { ...withoutAttempt(draft), ...hold },
+  const back = (notice: Extract<Stage, { kind: 'filling' }>['notice'], more?: Partial<Draft>): Flow => ({
+    draft: { ...withoutAttempt(draft), ...hold, ...more },
     stage: { kind: 'filling', ...(notice ? { notice } : {}) },
   });
   if (failure.kind === 'problem') {
@@ -105,10 +105,18 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
       case 'page-outdated':
       case 'invalid-request':
         return back({ kind: 'invalid', errors: failure.faults ?? [], detail: t.problem(failure) });
+      case 'quote-invalid':
+      case 'entry-changed':
+        return back(
+          { kind: 'invalid', errors: [], detail: t.problem(failure) },
+          draft.quoted && { quoted: { ...draft.quoted, isStale: true } },
+        );
+      case 'paid-otherwise':
       case 'hold-expired':
       case 'hold-invalid':
         // An earlier request may have arrived in time, and only its answer was lost. So ask before saying that it is over.
-        if (draft.unsure) return { ...flow, stage: { kind: 'waiting', pollAt: now, since: now, checking: true } };
+        if (draft.unsure || failure.name === 'paid-otherwise')
+          return { ...flow, stage: { kind: 'waiting', pollAt: now, since: now, checking: true } };
         return {
           draft: withoutAttempt(draft),
           stage: { kind: 'expired', why: failure.name === 'hold-expired' ? whyTooLate(draft) : 'not-valid' },

@@ -95,6 +95,7 @@ const typedAbout = (draft: Draft, who: number, change: Partial<Typed>): Partial<
 
 const forgotten = ({ companions }: Draft): Partial<Draft> => ({
   typed: nothingTyped,
+  quoted: undefined,
   ...(companions && { companions: companions.map((one) => ({ ...one, typed: nothingTyped })) }),
 });
 
@@ -226,7 +227,11 @@ const reduced = (flow: Flow, event: FlowEvent): Flow => {
         : flow;
     case 'card-taken':
       return stage.kind === 'tokenising'
-        ? change(flow, { attempt: event.attempt }, { kind: 'paying', tries: 0 })
+        ? change(
+            flow,
+            { attempt: event.attempt, ...(draft?.quoted && { quoted: { ...draft.quoted, tried: true } }) },
+            { kind: 'paying', tries: 0 },
+          )
         : flow;
     case 'bank-asked':
       return bankAsked(flow, event);

@@ -42,8 +42,8 @@ export type ReadRunner = { readonly kind: 'runner'; readonly runner: RunnerMessa
 export type ReadIdentity = { readonly kind: 'identity'; readonly identity: IdentityMessage } | Faulty;
 
 const valuesOf = (typed: Typed): Record<RunnerField, string> => {
-  const { birthDay: _day, birthMonth: _month, birthYear: _year, answers: _answers, order: _order, ...rest } = typed;
-  return { ...rest, birthDate: birthDateOf(typed) };
+  const { firstName, lastName, email, gender, emergencyContact } = typed;
+  return { firstName, lastName, email, gender, emergencyContact, birthDate: birthDateOf(typed) };
 };
 
 /** What valibot found. The schemas' messages are codes. */

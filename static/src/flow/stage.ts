@@ -1,3 +1,4 @@
+import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
 import type { Failure, Fault } from '../http/failure';
 import type { Challenge } from '../proof/proof-of-work';
 import type { Draft, TypedAnswers } from './draft';
@@ -97,6 +98,8 @@ export type Stage =
 export interface Unkept {
   readonly people: readonly (TypedAnswers | undefined)[];
   readonly order: TypedAnswers;
+  /** The last quoted entry with these answers; `asked` names it. */
+  readonly quoted?: { readonly asked: string; readonly entry: QuoteGiven['entry'] };
 }
 
 /** An attempt to register and its stage. */

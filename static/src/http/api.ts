@@ -11,7 +11,7 @@ import {
   registrationStatus,
 } from '../../../lambdas/api/messages/registrations';
 import { draftKept } from '../../../lambdas/api/messages/sessions';
-import type { SubmissionMessage } from '../../../lambdas/api/messages/submission';
+import type { QuotedSubmissionMessage, SubmissionMessage } from '../../../lambdas/api/messages/submission';
 import type { TypedDraft } from '../../../lambdas/api/messages/typed-draft';
 import { session } from '../flow/session';
 import { waitedQuery } from './backoff';
@@ -42,7 +42,7 @@ export const createApi = (request: Request) => ({
     request({ method: 'GET', url: at`/api/races/${raceId}/availability`, schema: availability, timeoutSeconds: 5 }),
   hold: (raceId: string, body: HoldRequest) =>
     request({ ...ofSession, method: 'POST', url: at`/api/races/${raceId}/holds`, body, schema: holdGranted }),
-  submit: (registrationId: string, submission: SubmissionMessage) =>
+  submit: (registrationId: string, submission: SubmissionMessage | QuotedSubmissionMessage) =>
     request({
       ...ofSession,
       method: 'PUT',

@@ -3,9 +3,11 @@ import * as t from '../texts/page';
 /** As the payment processor counts. Intl has none for HUF, either, and would show a hundred times the price. */
 const withoutDecimals: ReadonlySet<string> = new Set(['JPY']);
 
+export const digitsOf = (currency: string) => (withoutDecimals.has(currency) ? 0 : 2);
+
 /** `€45.00` from 4500 and `EUR`. `amount` is in the currency's smallest unit. */
 export const money = (amount: number, currency: string): string => {
-  const digits = withoutDecimals.has(currency) ? 0 : 2;
+  const digits = digitsOf(currency);
   return new Intl.NumberFormat(t.locale, {
     style: 'currency',
     currency,

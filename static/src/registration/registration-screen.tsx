@@ -63,7 +63,7 @@ export const RegistrationScreen = ({
     onPeople(size);
     controller.startOver(event.id, keepTyped, size);
   };
-  const email = draft?.attempt?.runner.email ?? '';
+  const email = draft?.attempt?.runner?.email ?? draft?.typed.email ?? '';
 
   switch (stage.kind) {
     case 'start':

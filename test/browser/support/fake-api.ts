@@ -12,7 +12,7 @@ import { racesAt } from './fake-races';
 import { openTill } from './till';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
-type Kind = 'form' | 'hold' | 'tries' | 'submit' | 'status' | 'check' | 'links' | 'races' | ChangeKind;
+type Kind = 'form' | 'quote' | 'hold' | 'tries' | 'submit' | 'status' | 'check' | 'links' | 'races' | ChangeKind;
 
 export interface FakeApi {
   readonly url: string;
@@ -20,6 +20,8 @@ export interface FakeApi {
   readonly races: RaceMessage[];
   /** The revisions of the form of every race; without any, no race has a form. */
   readonly forms: Form[];
+  /** The e-mail addresses of people that a quote finds registered. */
+  readonly alreadyIn: Set<string>;
   /** Spots left in every event, and the sale state if it should not follow the clock. */
   spotsLeft: number;
   sale: 'open' | 'held' | 'waiting-list' | 'sold-out' | undefined;
@@ -64,7 +66,8 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
   const registered = new Map<string, Entry>();
   const companionsOf = new Map<string, readonly string[]>();
   const now = () => Date.now() + api.ahead;
-  const till = openTill(shop, now);
+  const alreadyIn = new Set<string>();
+  const till = openTill(shop, now, () => api.forms, alreadyIn);
   const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
   const raceOf = (id: string | undefined) => api.races.find((race) => race.id === id);
 
@@ -106,6 +109,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       quote,
       waiverHash: race.waiver.hash,
       expiresAt,
+      ...(api.forms.length > 0 && { form: api.forms.length }),
     });
     return {
       registrationId,
@@ -196,6 +200,8 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       };
     }
     if (room === 'races' && race && !what) return { kind: 'races', answer: () => ({ body: race }) };
+    if (room === 'registrations' && what === 'quote' && id)
+      return { kind: 'quote', answer: () => till.quote(id, sent) };
     if (room === 'registrations' && method === 'PUT' && id) {
       return {
         kind: 'submit',
@@ -204,9 +210,13 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
           if (refused) return refused;
           const companions = (companionsOf.get(id) ?? []).map((registrationId, n) => ({
             registrationId,
-            runner: sent.companions[n],
+            runner: sent.companions?.[n] ?? sent.entry.people[n + 1],
           }));
-          registered.set(id, { eventId: api.races[0]?.events[0]?.id ?? '', runner: sent.runner, companions });
+          registered.set(id, {
+            eventId: api.races[0]?.events[0]?.id ?? '',
+            runner: sent.runner ?? sent.entry.people[0],
+            companions,
+          });
           return { status: 202, body: { registrationId: id, status: 'processing', pollAfter: 0.2 } };
         },
       };
@@ -277,12 +287,14 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     requests: [],
     races: racesAt(Date.now()),
     forms: [],
+    alreadyIn,
     spotsLeft: 1432,
     sale: undefined,
     ahead: 0,
     holdSeconds: 600,
     next: {
       form: [],
+      quote: [],
       hold: [],
       tries: [],
       submit: [],

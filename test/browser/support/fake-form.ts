@@ -68,6 +68,43 @@ const definition = {
       options: options('friend', 'web', 'club'),
     },
   ],
+  items: [
+    {
+      id: 'shirt',
+      label: en('Shirt'),
+      included: true,
+      variants: ['s', 'm', 'l'].map((id) => ({ id: `shirt-${id}`, label: en(id.toUpperCase()), price: 0 })),
+    },
+    {
+      id: 'pasta-party',
+      label: en('Pasta party'),
+      help: en('On the evening before, in the old mill.'),
+      maxPerPerson: 4,
+      variants: [
+        { id: 'pasta', label: en('Ticket'), price: 1250 },
+        { id: 'pasta-child', label: en('Ticket for a child'), price: 600 },
+      ],
+    },
+    {
+      id: 'hoodie',
+      label: en('Hoodie'),
+      variants: [
+        { id: 'hoodie-m', label: en('M'), price: 4500 },
+        { id: 'hoodie-l', label: en('L'), price: 4500 },
+      ],
+    },
+  ],
+  causes: [{ id: 'trees', label: en('Trees for the mill'), presets: [500, 2000], least: 200, most: 100_000 }],
+  fee: { basisPoints: 300, fixed: 50 },
 };
 
 export const fullForm = v.parse(formDefinition, definition) as Form;
+
+/** The full form after the race began to ask one thing more. */
+export const nextForm: Form = {
+  ...fullForm,
+  questions: [
+    ...fullForm.questions,
+    { id: 'club', type: 'text', of: 'person', required: true, label: { en: 'Your club' } },
+  ],
+};

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { acceptWaiver, ada, bea, cid, fillIdentity, heading, holdForGroup, holdSpot, payButton } from '../walk';
+import { ada, bea, cid, fillIdentity, heading, holdForGroup, holdSpot, payButton } from '../walk';
+import { problemAnswer } from './fake-answer';
 import type { FakeApi } from './fake-api';
-import { fullForm } from './fake-form';
+import { fullForm, nextForm } from './fake-form';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 
@@ -25,11 +26,28 @@ const toExtras: Screen = async (page, api) => {
   await page.getByRole('button', { name: 'Continue to extras' }).click();
   await heading(page, 'Extras').waitFor();
 };
+/** Fills in the extras: a size, two tickets, a donation. */
+export const fillExtras = async (page: Page) => {
+  await page.getByRole('radio', { name: 'M', exact: true }).first().check();
+  await page.getByLabel('Ticket, €12.50').first().selectOption('2');
+  await page.getByRole('checkbox', { name: 'Friend' }).check();
+  await page.getByRole('radio', { name: '€20.00' }).check();
+};
 const toWaiver: Screen = async (page, api) => {
   await toExtras(page, api);
-  await page.getByRole('checkbox', { name: 'Friend' }).check();
+  await fillExtras(page);
   await page.getByRole('button', { name: 'Continue to the waiver' }).click();
   await heading(page, 'The waiver').waitFor();
+};
+/** Accepts the waiver, and waits for the quote. */
+export const toPrice = async (page: Page) => {
+  await page.getByRole('checkbox', { name: /accept/ }).check();
+  await page.getByRole('button', { name: 'Check what it costs' }).click();
+  await heading(page, 'Check what it costs').waitFor();
+};
+const toCheck: Screen = async (page, api) => {
+  await toWaiver(page, api);
+  await toPrice(page);
 };
 
 /** Every screen of a race with a form. */
@@ -73,9 +91,49 @@ export const formScreens: Record<string, Screen> = {
     await heading(page, 'Runner 3 of 3').waitFor();
     await answerRequired(page, cid);
   },
-  'form-pay': async (page, api) => {
+  'form-extras-other': async (page, api) => {
+    await toExtras(page, api);
+    await fillExtras(page);
+    await page.getByRole('radio', { name: 'Another amount' }).check();
+    await page.getByLabel('Amount in EUR').fill('1');
+    await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+    await page.getByRole('link', { name: /donation must be/ }).waitFor();
+  },
+  'form-check': async (page, api) => {
+    await toCheck(page, api);
+    await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
+  },
+  'form-check-quoting': async (page, api) => {
+    api.next.quote.push({ later: new Promise(() => {}) });
+    await toCheck(page, api);
+    await page.getByText('We are working out').first().waitFor();
+  },
+  'form-check-busy': async (page, api) => {
+    api.next.quote.push(problemAnswer('busy', { reason: 'slow', retryAfter: 9 }));
+    await toCheck(page, api);
+    await page.getByRole('button', { name: 'Ask now' }).waitFor();
+  },
+  'form-check-refused': async (page, api) => {
+    api.next.quote.push(problemAnswer('too-many-quotes'));
+    api.alreadyIn.add(ada.email);
+    await toCheck(page, api);
+    await page.getByText('This price could not be worked out').waitFor();
+  },
+  'form-check-already': async (page, api) => {
+    api.alreadyIn.add(ada.email);
+    await toCheck(page, api);
+    await page.getByText('seems to be registered').waitFor();
+  },
+  'form-changed': async (page, api) => {
     await toWaiver(page, api);
-    await acceptWaiver(page);
+    api.forms.push(nextForm);
+    await page.getByRole('checkbox', { name: /accept/ }).check();
+    await page.getByRole('button', { name: 'Check what it costs' }).click();
+    await page.getByLabel('Your club').waitFor();
+  },
+  'form-pay': async (page, api) => {
+    await toCheck(page, api);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
     await payButton(page).waitFor();
   },
 };

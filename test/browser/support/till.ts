@@ -1,6 +1,14 @@
+import { priceEntry } from '../../../lambdas/api/form/price';
+import type { Form } from '../../../lambdas/api/form/question';
+import { ProblemError } from '../../../lambdas/api/problem-error';
 import { details } from '../../../lambdas/api/texts/en';
 import { type Hold, maxTriesPerHold } from '../../../lambdas/domain/hold';
+import type { SignedQuote } from '../../../lambdas/domain/quote';
+import { readEntry } from '../../../lambdas/functions/wiring/quoting';
 import { skipZeroAmounts } from '../../../lambdas/payment/stripe/processor';
+import type { Request } from '../../../lambdas/platform/http/request';
+import { quoteRegistration } from '../../../lambdas/quote/quote-registration';
+import { quoteRoutes } from '../../../lambdas/quote/routes';
 import { type SubmitCommand, submitRegistration } from '../../../lambdas/registration/submit/submit-registration';
 import type { openShop } from '../../payment/support/shop';
 import { type Answer, problemAnswer } from './fake-answer';
@@ -11,7 +19,7 @@ type Sent = Omit<SubmitCommand, 'registrationId' | 'sessionHash' | 'waiverHash'>
 };
 
 /** A hold as the fake API grants it. */
-export type Granted = Pick<Hold, 'registrationId' | 'companions' | 'quote' | 'waiverHash' | 'expiresAt'>;
+export type Granted = Pick<Hold, 'registrationId' | 'companions' | 'quote' | 'waiverHash' | 'expiresAt' | 'form'>;
 
 const deadlineMs = 20_000;
 
@@ -19,10 +27,43 @@ const deadlineMs = 20_000;
  * The server's part of paying, for the fake API: the real use case and adapter, with the sandbox. `now` is the server's
  * clock, in milliseconds.
  */
-export const openTill = ({ processor }: Pick<Shop, 'processor'>, now: () => number) => {
+export const openTill = (
+  { processor }: Pick<Shop, 'processor'>,
+  now: () => number,
+  forms: () => readonly Form[],
+  registered: ReadonlySet<string>,
+) => {
   const granted = new Map<string, Hold>();
+  const quotes = new Map<string, SignedQuote>();
+  const tokens = {
+    readHold: async (token: string) => granted.get(token.replace(/\.more$/, '')),
+    readQuote: async (token: string) => quotes.get(token),
+    signQuote: async (quote: SignedQuote) => {
+      const token = `quote.${quotes.size}`;
+      quotes.set(token, quote);
+      return token;
+    },
+  };
+  const routes = quoteRoutes({
+    quote: quoteRegistration({
+      tokens,
+      forms: {
+        current: async () => forms().length,
+        find: async (_, revision) => ({ revision, form: forms()[revision - 1] }),
+      },
+      counts: { countOneMore: async () => 1 },
+      readEntry,
+      priceEntry: (form, base, entry) => priceEntry(form as Form, base, entry),
+      isRegistered: async (_, person) => [...registered].some((email) => person.includes(email)),
+      hash: (text) => text,
+      report: () => {},
+      now: () => new Date(now()),
+    }),
+    sessions: { find: async () => 'session' },
+    now: () => new Date(now()),
+  });
   const submit = submitRegistration({
-    tokens: { readHold: async (token) => granted.get(token.replace(/\.more$/, '')), readQuote: async () => undefined },
+    tokens,
     processor: skipZeroAmounts(processor),
     inbox: { put: async () => {}, putSweep: async () => {} },
     hash: (text) => text,
@@ -39,6 +80,17 @@ export const openTill = ({ processor }: Pick<Shop, 'processor'>, now: () => numb
         sessionHash: 'session',
         cardTries: maxTriesPerHold,
       });
+    },
+
+    async quote(registrationId: string, body: unknown): Promise<Answer> {
+      const request = { path: { registrationId }, json: () => body } as unknown as Request;
+      try {
+        const answer = await routes['PUT /api/registrations/{registrationId}/quote'](request);
+        return { body: JSON.parse(String(answer.body)) };
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        return { status: error.problem.status, body: error.problem };
+      }
     },
 
     /** Undefined when the submission was accepted. */

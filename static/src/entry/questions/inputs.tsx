@@ -4,6 +4,7 @@ import type { QuestionType } from '../../../../lambdas/api/form/question-types';
 import { namedCountries } from '../../form/countries';
 import * as words from '../../texts/form';
 import * as t from '../../texts/page';
+import { Radios } from '../radios';
 
 export interface InputProps {
   readonly form: Form;
@@ -88,48 +89,15 @@ const Choice = (props: InputProps) => {
   if (isLong(question)) return <Select {...props} options={options} />;
   // A radio button cannot be unchecked.
   const all = question.required ? options : [...options, { id: '', name: words.noAnswer }];
-  return (
-    <div class="choices">
-      {all.map((option, n) => (
-        <label key={option.id} class="choice" for={n === 0 ? id : `${id}-${option.id}`}>
-          <input
-            type="radio"
-            id={n === 0 ? id : `${id}-${option.id}`}
-            name={question.id}
-            checked={text === option.id}
-            onChange={() => onType(option.id)}
-            onBlur={onBlur}
-          />
-          {option.name}
-        </label>
-      ))}
-    </div>
-  );
+  return <Radios {...{ id, onBlur }} options={all} chosen={[text]} onChoose={onType} />;
 };
 
 const Choices = (props: InputProps) => {
-  const { question, id, text, onType, onBlur } = props;
+  const { id, text, onType, onBlur } = props;
   const chosen = text.split(' ').filter(Boolean);
-  return (
-    <div class="choices">
-      {choosable(props).map((option, n) => (
-        <label key={option.id} class="choice" for={n === 0 ? id : `${id}-${option.id}`}>
-          <input
-            type="checkbox"
-            id={n === 0 ? id : `${id}-${option.id}`}
-            name={question.id}
-            checked={chosen.includes(option.id)}
-            onChange={({ currentTarget }) => {
-              const rest = chosen.filter((one) => one !== option.id);
-              onType((currentTarget.checked ? [...rest, option.id] : rest).join(' '));
-            }}
-            onBlur={onBlur}
-          />
-          {option.name}
-        </label>
-      ))}
-    </div>
-  );
+  const toggle = (of: string) =>
+    onType((chosen.includes(of) ? chosen.filter((one) => one !== of) : [...chosen, of]).join(' '));
+  return <Radios {...{ id, onBlur, chosen }} isMany options={choosable(props)} onChoose={toggle} />;
 };
 
 const dateBoxes = [

@@ -1,8 +1,9 @@
 import { type Form, type Question, textIn } from '../../../../lambdas/api/form/question';
 import { rules } from '../../../../lambdas/api/form/question-types';
-import { FieldError } from '../../form/field';
+import { described } from '../../form/field';
 import * as words from '../../texts/form';
 import * as t from '../../texts/page';
+import { Notes } from '../radios';
 import { inputs } from './inputs';
 
 export const idOf = ({ id }: Pick<Question, 'id'>): string => `q-${id}`;
@@ -35,7 +36,7 @@ export const QuestionField = ({ form, question, text, error, isNew, onType, onBl
   const said = textIn(form, label, t.locale);
   const name = required ? said : words.optional(said);
   const hint = hintOf(form, question);
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const describedBy = described(id, hint, error);
   const group = isGroup?.(question);
   const heading = (
     <>
@@ -43,21 +44,12 @@ export const QuestionField = ({ form, question, text, error, isNew, onType, onBl
       {isNew && <span class="mark-new">{words.newQuestion}</span>}
     </>
   );
-  const notes = (
-    <>
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error && <FieldError id={id}>{error}</FieldError>}
-    </>
-  );
+  const notes = <Notes {...{ id, hint, error }} />;
   const input = (
     <Input
       {...{ form, question, text, error, onType, onBlur, id }}
       label={name}
-      describedBy={group && type !== 'consent' ? undefined : described}
+      describedBy={group && type !== 'consent' ? undefined : describedBy}
     />
   );
   const wrong = error ? '' : undefined;
@@ -71,7 +63,7 @@ export const QuestionField = ({ form, question, text, error, isNew, onType, onBl
       </div>
     );
   return group ? (
-    <fieldset class="field" data-wrong={wrong} aria-describedby={described}>
+    <fieldset class="field" data-wrong={wrong} aria-describedby={describedBy}>
       <legend>{heading}</legend>
       {notes}
       {input}

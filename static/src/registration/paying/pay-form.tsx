@@ -12,6 +12,8 @@ import { CardPanel, useCardFields } from './card-panel';
 
 interface PayFormProps {
   readonly hold: HoldGranted;
+  /** The total that the step before showed, line by line. Then this step shows nothing else of it. */
+  readonly checked?: number;
   readonly draft: Draft;
   readonly eventName: string;
   readonly notice: Notice | undefined;
@@ -48,11 +50,13 @@ const Quote = ({ quote }: { quote: QuoteMessage }) => (
 );
 
 /** Review, quote and card. Without anything to pay there is no card. */
-export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack, onPay }: PayFormProps) => {
+export const PayForm = (props: PayFormProps) => {
+  const { hold, checked, draft, eventName, notice, isBusy, hrefOf, onBack, onPay } = props;
   const people = peopleOf(draft);
-  const { total, currency } = hold.quote;
+  const quote = checked === undefined ? hold.quote : { ...hold.quote, lines: [], total: checked };
+  const { total, currency } = quote;
   const isFree = total === 0;
-  const card = useCardFields(hold.quote);
+  const card = useCardFields(quote);
   const note = useRef<HTMLDivElement>(null);
   const seenNotice = useRef(notice);
   useEffect(() => {
@@ -85,7 +89,7 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
           <NoticeWords notice={notice} />
         </div>
       )}
-      {people.map(({ registrationId, typed }, who) => (
+      {(checked === undefined ? people : []).map(({ registrationId, typed }, who) => (
         <section key={registrationId} class="review" aria-label={who === 0 ? pay.payYours : pay.payRunner(who + 1)}>
           <p>
             <b>
@@ -101,7 +105,7 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
           </a>
         </section>
       ))}
-      <Quote quote={hold.quote} />
+      <Quote quote={quote} />
       {!isFree && <CardPanel {...card} />}
       <div class="actions">
         <button type="submit" class="button button-pay" aria-disabled={isBusy || !isReady}>

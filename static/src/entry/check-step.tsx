@@ -1,0 +1,183 @@
+import { useEffect } from 'preact/hooks';
+import { variantIn } from '../../../lambdas/api/form/extras';
+import { type Form, textIn } from '../../../lambdas/api/form/question';
+import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
+import { namesOf } from '../flow/draft';
+import type { Filled } from '../flow/events';
+import { type Step, stepFor } from '../flow/steps';
+import { Heading } from '../page/heading';
+import { figures } from '../page/marks';
+import { money } from '../page/money';
+import { failureWords } from '../page/problem-screen';
+import { prepareToPay } from '../page/services';
+import * as words from '../texts/form';
+import * as t from '../texts/page';
+import { clockFace, secondsUntil } from '../time/duration';
+import { now } from '../time/ticker';
+import type { StepProps } from './person-step';
+import { labelOf } from './read-entry';
+import type { Quoting } from './use-quote';
+
+type Line = QuoteGiven['lines'][number];
+
+const nameOf = (form: Form, { kind, ref = '', label }: Line): string => {
+  if (kind === 'item') {
+    const found = variantIn(form, ref);
+    if (!found) return words.lineKinds.item;
+    return words.itemLine(textIn(form, found.item.label, t.locale), textIn(form, found.variant.label, t.locale));
+  }
+  const cause = kind === 'donation' && form.causes?.find(({ id }) => id === ref);
+  return cause ? words.donationLine(textIn(form, cause.label, t.locale)) : (label ?? words.lineKinds[kind]);
+};
+
+/** Equal pieces as one line. */
+const countedLines = (form: Form, lines: readonly Line[]) => {
+  const counted = new Map<string, { readonly name: string; readonly count: number; readonly amount: number }>();
+  for (const line of lines) {
+    const name = nameOf(form, line);
+    const before = counted.get(name);
+    counted.set(name, { name, count: (before?.count ?? 0) + 1, amount: (before?.amount ?? 0) + line.amount });
+  }
+  return [...counted.values()];
+};
+
+interface LinesProps {
+  readonly form: Form;
+  readonly filled: Filled;
+  readonly given: QuoteGiven;
+  readonly hrefOf: (step: Step) => string;
+}
+
+/** What each person costs, line by line, and all together. */
+const Lines = ({ form, filled, given, hrefOf }: LinesProps) => {
+  const names = namesOf(filled.draft);
+  const sum = (amount: number) => money(amount, given.currency);
+  return (
+    <>
+      {given.shares.map(({ registrationId, amount }, who) => (
+        <section key={registrationId} class="check-person" aria-label={words.checkLines(names[who] ?? '')}>
+          <p class="check-name">
+            <b>{names[who]}</b>
+            <a href={hrefOf(stepFor(who))}>
+              {words.change}
+              <span class="aside-for-readers">{words.changeAbout(names[who] ?? '')}</span>
+            </a>
+          </p>
+          <table class="quote">
+            <tbody>
+              {countedLines(
+                form,
+                given.lines.filter((line) => line.registrationId === registrationId),
+              ).map((line) => (
+                <tr key={line.name}>
+                  <th scope="row">{words.times(line.count, line.name)}</th>
+                  <td class="figures">{sum(line.amount)}</td>
+                </tr>
+              ))}
+              {given.shares.length > 1 && (
+                <tr class="check-share">
+                  <th scope="row">{words.checkShare}</th>
+                  <td class="figures">{sum(amount)}</td>
+                </tr>
+              )}
+            </tbody>
+          </table>
+        </section>
+      ))}
+      <table class="quote">
+        <tfoot>
+          <tr>
+            <th scope="row">{words.checkTotal}</th>
+            <td class="figures">{sum(given.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </>
+  );
+};
+
+interface CheckStepProps extends StepProps {
+  readonly quoting: Quoting;
+  readonly hasExtras: boolean;
+  readonly hrefOf: (step: Step) => string;
+}
+
+/** What it costs, before a card is asked for. */
+export const CheckStep = (props: CheckStepProps) => {
+  const { form, filled, quoting, hasExtras, note, hrefOf, onBack, onDone } = props;
+  const given = quoting.kind === 'quoted' ? filled.draft.quoted?.given : undefined;
+  const total = given?.total ?? 0;
+  useEffect(() => {
+    if (total > 0) prepareToPay();
+  }, [total > 0]);
+  const names = namesOf(filled.draft);
+  const already = (given?.registered ?? []).flatMap(({ registered }, who) =>
+    registered === 'yes' ? [words.registeredAlready(names[who] ?? '')] : [],
+  );
+  const dropped = form.questions.filter(({ id }) => given?.dropped.some((path) => path.endsWith(`.answers.${id}`)));
+  return (
+    <form
+      class="sheet"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (given) onDone();
+      }}
+    >
+      <Heading>{words.checkTitle}</Heading>
+      {note}
+      <div role="status">
+        {quoting.kind === 'quoting' && <p>{words.quoting}</p>}
+        {quoting.kind === 'waiting' && (
+          <p class="note">{quoting.failure.kind === 'network' ? words.quoteOffline : words.quoteBusy}</p>
+        )}
+        {quoting.kind === 'refused' && (
+          <p class="note note-bad">
+            <b>{words.quoteRefused}</b> {failureWords(quoting.failure)}
+          </p>
+        )}
+        {dropped.length > 0 && (
+          <p class="note">{words.droppedAnswers(dropped.map((question) => labelOf(form, question)))}</p>
+        )}
+        {already.map((warning) => (
+          <p key={warning} class="note note-bad">
+            {warning}
+          </p>
+        ))}
+      </div>
+      {quoting.kind === 'quoting' && <progress class="wait" aria-label={words.quoting} />}
+      {quoting.kind === 'waiting' && <p>{t.nextTry(figures, clockFace(secondsUntil(quoting.until, now.value)))}</p>}
+      {given && (
+        <>
+          <Lines {...{ form, filled, given, hrefOf }} />
+          <p class="quiet">{words.quotedUntil}</p>
+        </>
+      )}
+      <div class="actions">
+        {given && (
+          <button type="submit" class="button">
+            {total > 0 ? words.toPay : words.toRegister}
+          </button>
+        )}
+        {quoting.kind === 'waiting' && (
+          <button type="button" class="button button-quiet" onClick={quoting.now}>
+            {words.quoteNow}
+          </button>
+        )}
+        {quoting.kind === 'refused' && (
+          <button type="button" class="button" onClick={quoting.again}>
+            {t.tryAgain}
+          </button>
+        )}
+        {hasExtras && (
+          <a class="plain" href={hrefOf('extras')}>
+            {words.changeExtras}
+          </a>
+        )}
+        <button type="button" class="plain" onClick={onBack}>
+          {t.back}
+        </button>
+      </div>
+    </form>
+  );
+};

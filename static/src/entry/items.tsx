@@ -1,0 +1,80 @@
+import { type Item, maxPerPersonOf, offered, type Variant } from '../../../lambdas/api/form/extras';
+import { type Form, textIn } from '../../../lambdas/api/form/question';
+import type { Filled } from '../flow/events';
+import { described } from '../form/field';
+import { money } from '../page/money';
+import * as words from '../texts/form';
+import * as t from '../texts/page';
+import { takenBy } from './edit-draft';
+import { boxId, Notes, Radios } from './radios';
+import type { AnswerErrors } from './read-entry';
+
+interface ItemsProps {
+  readonly form: Form;
+  readonly filled: Filled;
+  readonly who: number;
+  readonly errors: AnswerErrors;
+  readonly onTake: (counts: Readonly<Record<string, number>>) => void;
+}
+
+/** Of the first box of an item: an error's link leads to it. */
+export const itemId = (who: number, item: Pick<Item, 'id'>): string => `item-${who}-${item.id}`;
+
+/** What one person can take, item by item. */
+export const Items = ({ form, filled, who, errors, onTake }: ItemsProps) => {
+  const { eventId, hold } = filled.draft;
+  const counts = takenBy(filled, who);
+  const priced = ({ label, price }: Variant) => {
+    const name = textIn(form, label, t.locale);
+    return price > 0 ? words.withPrice(name, money(price, hold?.quote.currency ?? '')) : name;
+  };
+  return (
+    <>
+      {offered(form, eventId).map((item) => {
+        const id = itemId(who, item);
+        const most = maxPerPersonOf(item);
+        const error = errors[item.id];
+        const limit = item.included ? words.included : most > 1 ? words.atMost(most) : '';
+        const hint = [item.help && textIn(form, item.help, t.locale), limit].filter(Boolean).join(' ');
+        const takeOne = (variant: string) =>
+          onTake(Object.fromEntries(item.variants.map((one) => [one.id, one.id === variant ? 1 : 0])));
+        const taken = item.variants.find((one) => (counts[one.id] ?? 0) > 0)?.id ?? '';
+        const choices = item.variants.map((one) => ({ id: one.id, name: priced(one) }));
+        const all = item.included ? choices : [{ id: '', name: words.extrasNone }, ...choices];
+        return (
+          <fieldset
+            key={item.id}
+            class="field"
+            data-wrong={error ? '' : undefined}
+            aria-describedby={described(id, hint, error)}
+          >
+            <legend>{textIn(form, item.label, t.locale)}</legend>
+            <Notes {...{ id, hint, error }} />
+            {most > 1 ? (
+              <div class="pieces">
+                {item.variants.map((one, n) => (
+                  <label key={one.id} class="piece" for={boxId(id, one.id, n)}>
+                    <span>{priced(one)}</span>
+                    <select
+                      id={boxId(id, one.id, n)}
+                      value={String(counts[one.id] ?? 0)}
+                      onChange={({ currentTarget }) => onTake({ [one.id]: Number(currentTarget.value) })}
+                    >
+                      {Array.from({ length: most + 1 }, (_, count) => (
+                        <option key={count} value={String(count)}>
+                          {count}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                ))}
+              </div>
+            ) : (
+              <Radios id={id} options={all} chosen={[taken]} onChoose={takeOne} />
+            )}
+          </fieldset>
+        );
+      })}
+    </>
+  );
+};
