@@ -17,6 +17,7 @@ export const usage = `npm run load -- [options]
   --together P   percent of the runners who come as a group of 2 to 4, with one payment (0)
   --challenged P percent of the runners whose bank asks them first (0): of these 5 % fail and pay with another card,
                  and 5 % leave
+  --donate P     percent of the runners who donate, in a race whose form asks for it (0)
   --race ID      the race (harbour-city-marathon); runners take any event that is open
   --card N       the card they pay with (4242424242424242)
   --seed N       the same seed makes the same plan (a random one)
@@ -75,6 +76,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
       join: { type: 'string' },
       together: { type: 'string' },
       challenged: { type: 'string' },
+      donate: { type: 'string' },
       seed: { type: 'string' },
       url: { type: 'string' },
       'twin-of': { type: 'string' },
@@ -123,6 +125,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     joins: number('join'),
     together: number('together'),
     challenged: number('challenged'),
+    donate: number('donate'),
     url: text('url')?.replace(/\/$/, ''),
     twinOf: text('twin-of')?.replace(/\/$/, ''),
   });

@@ -4,6 +4,7 @@ import type { Version } from '../browser/browser-cache';
 import type { Engine } from '../http/engine';
 import { rawEngine } from '../http/raw-engine';
 import { challengeOf } from '../people/challenges';
+import { donatesOf } from '../people/fill-in-form';
 import { companionsOf, homesFor } from '../people/groups';
 import type { Site } from '../people/journey';
 import { type Outcome, registeredBy } from '../people/outcome';
@@ -151,6 +152,7 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
       companions: companionsOf(wish, n, run).map(withMailbox),
       card: wish.card,
       ...(challenge && { challenge }),
+      ...(donatesOf(wish, n) && { donates: true }),
       habits: scenario.habits,
     });
   };

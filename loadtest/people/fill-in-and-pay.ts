@@ -7,6 +7,7 @@ import { read } from '../browser/answers';
 import type { Call } from '../browser/browser';
 import { steadfast } from '../scenarios/scenario';
 import { answerBank } from './challenges';
+import { fillInForm } from './fill-in-form';
 import type { Journey, Site } from './journey';
 import type { Outcome } from './outcome';
 import { refusal } from './refusal';
@@ -32,6 +33,15 @@ export const fillInAndPay = async (
     await session.think();
     if (session.random() < habits.abandons) return { kind: 'abandoned' };
   }
+  const filled = held.form === undefined ? undefined : await fillInForm(session, journey, held, held.form);
+  if (filled?.kind === 'refused') return filled.outcome;
+  const given = filled?.given;
+  const said = given
+    ? { quote: given.quote, entry: given.entry }
+    : { runner: person, ...(companions.length > 0 && { companions }) };
+  const price = given
+    ? { total: given.total, share: given.shares[0]?.amount ?? 0 }
+    : { total: held.quote.total, share: Math.floor(held.quote.total / (1 + companions.length)) };
   const url = `${site.url}/api/registrations/${registrationId}`;
   const submit = (step: string, paid: Paid) =>
     session.ask(step, {
@@ -39,8 +49,7 @@ export const fillInAndPay = async (
       url,
       json: {
         hold,
-        runner: person,
-        ...(companions.length > 0 && { companions }),
+        ...said,
         waiver: { hash: waiver.hash, accepted: true },
         ...paid,
       },
@@ -69,7 +78,7 @@ export const fillInAndPay = async (
     await session.pause(pollSeconds(pollAfter, session.random()));
     const status = read(registrationStatus, await session.ask('status', poll(url, since, hold)));
     if (status.status === 'processing') pollAfter = status.pollAfter;
-    else if (status.status === 'confirmed') return ended(confirmed(held, status));
+    else if (status.status === 'confirmed') return ended(confirmed(held, price, status));
     else if (status.status === 'cancelled' || status.status === 'transferred')
       return { kind: 'error', detail: `was told ${status.status}, and never asked for it` };
     else return ended({ kind: status.status });
@@ -126,9 +135,12 @@ const poll = (url: string, since: number, bearer: string): Call => ({
  * Checks that everybody of the hold is registered, each for their share of the price shown. Otherwise the outcome is an
  * error that says what was told instead.
  */
-const confirmed = ({ registrationId, eventId, companions = [], quote }: HoldGranted, status: Confirmed): Outcome => {
+const confirmed = (
+  { registrationId, eventId, companions = [] }: HoldGranted,
+  { total, share }: { readonly total: number; readonly share: number },
+  status: Confirmed,
+): Outcome => {
   const { number, amount, companions: others = [] } = status;
-  const share = Math.floor(quote.total / (1 + companions.length));
   const missing = companions.filter((id) => !others.some((other) => other.registrationId === id));
   if (missing.length > 0 || others.length !== companions.length)
     return { kind: 'error', detail: `came with ${companions.length}, and was told of ${others.length} of them` };
@@ -138,7 +150,7 @@ const confirmed = ({ registrationId, eventId, companions = [], quote }: HoldGran
     registrationId,
     eventId,
     number,
-    total: quote.total,
+    total,
     ...(others.length > 0 && {
       companions: others.map((other) => ({ registrationId: other.registrationId, number: other.number })),
     }),

@@ -19,5 +19,7 @@ export interface Journey {
   readonly card: string;
   /** The bank of their card asks them first. Default: it asks nothing. */
   readonly challenge?: Challenge;
+  /** They donate, where the race's form asks for it. */
+  readonly donates?: boolean;
   readonly habits?: Habits;
 }

@@ -41,6 +41,8 @@ export const wish = v.object({
   together: v.optional(v.pipe(share, v.maxValue(100))),
   /** Percent of the runners whose bank asks them before it holds money. */
   challenged: v.optional(v.pipe(share, v.maxValue(100))),
+  /** Percent of the runners who donate, in a race whose form asks for it. */
+  donate: v.optional(v.pipe(share, v.maxValue(100))),
 });
 
 export const machine = v.object({

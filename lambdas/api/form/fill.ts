@@ -1,4 +1,5 @@
 import { visible } from './entry';
+import { type Chosen, causesOf, type Donation, maxPieces, offered } from './extras';
 import type { Answer, Answers, Form, Question } from './question';
 import { inventions, rules } from './question-types';
 
@@ -43,4 +44,27 @@ export const answersFor = (
     answers = { ...answers, [question.id]: settled ?? inventions[question.type](question, random) };
   }
   return answers;
+};
+
+/** Of the items that somebody need not take, the share that simulated runners take. */
+const shareTaken = 0.3;
+
+const oneOf = <T>(all: readonly T[], random: () => number): T | undefined => all[Math.floor(random() * all.length)];
+
+/** What a simulated runner takes: one variant of everything included, and one piece of some of the rest. */
+export const itemsFor = (form: Form, eventId: string, random: () => number): readonly Chosen[] =>
+  offered(form, eventId)
+    .flatMap(({ included, variants }) => {
+      const variant = oneOf(variants, random);
+      return variant && (included || random() < shareTaken) ? [{ variant: variant.id, quantity: 1, included }] : [];
+    })
+    // What is included is never left out for what is not.
+    .sort((one, other) => Number(other.included ?? false) - Number(one.included ?? false))
+    .slice(0, maxPieces)
+    .map(({ variant, quantity }) => ({ variant, quantity }));
+
+/** What a simulated runner donates: an amount that the race suggests, or the least. Undefined: it has no cause. */
+export const donationFor = (form: Form, random: () => number): Donation | undefined => {
+  const cause = oneOf(causesOf(form), random);
+  return cause && { cause: cause.id, amount: oneOf(cause.presets, random) ?? cause.least };
 };

@@ -1,0 +1,139 @@
+import * as v from 'valibot';
+import * as examples from '../../../lambdas/api/examples/examples';
+import { quoteGiven } from '../../../lambdas/api/examples/form-examples';
+import { formDefinition } from '../../../lambdas/api/form/definition';
+import { entrySchema } from '../../../lambdas/api/form/entry';
+import { donationFor, itemsFor } from '../../../lambdas/api/form/fill';
+import type { Form } from '../../../lambdas/api/form/question';
+import { quoteRequest } from '../../../lambdas/api/messages/quotes';
+import { quotedSubmission } from '../../../lambdas/api/messages/submission';
+import { Browser } from '../../../loadtest/browser/browser';
+import { Agenda } from '../../../loadtest/generator/agenda';
+import { rawEngine } from '../../../loadtest/http/raw-engine';
+import { donatesOf } from '../../../loadtest/people/fill-in-form';
+import { person } from '../../../loadtest/people/people';
+import { register } from '../../../loadtest/people/runner';
+import { UserSession } from '../../../loadtest/people/user-session';
+import { uuid7 } from '../../../loadtest/uuid7';
+import { aForm } from '../../forms/a-form';
+import { aStore } from '../../forms/a-store';
+import { random as seeded } from '../../support/random';
+import { jsonOf, smallShop } from '../aws/small-shop';
+import { serve } from '../support/small-server';
+
+const readForm = (form: unknown) => v.parse(formDefinition, form) as Form;
+const form = readForm({ ...aForm, ...aStore, questions: aForm.questions });
+const price = 4711;
+
+/** A shop whose race has a form, which changes so often while it is filled in. */
+const comes = async (changes: number, donates = false) => {
+  const shop = smallShop(1);
+  let revision = 1;
+  const seen: string[] = [];
+  const entries: unknown[] = [];
+  const server = await serve(async (request, response) => {
+    const [method = '', path = ''] = [request.method, request.url ?? ''];
+    const body = await jsonOf(request);
+    const answer = () => {
+      if (path.includes('/forms/')) {
+        seen.push(`form ${path.split('/').at(-1)}`);
+        return { status: 200, body: { raceId: examples.race.id, revision: Number(path.split('/').at(-1)), ...form } };
+      }
+      if (path.endsWith('/quote')) {
+        const asked = v.parse(quoteRequest, body);
+        if (revision <= changes) {
+          revision++;
+          const problem = { type: '/problems/form-changed', title: '', status: 409, detail: '', form: revision };
+          return { status: 409, body: problem };
+        }
+        seen.push(`quote of form ${asked.form}`);
+        const { eventId } = examples.holdGranted;
+        entries.push(v.parse(entrySchema(form, eventId), asked.entry));
+        const [one] = asked.entry.people;
+        const shares = [{ registrationId: one?.registrationId, amount: price }];
+        const entry = asked.entry;
+        return {
+          status: 200,
+          body: {
+            ...quoteGiven,
+            registrationId: one?.registrationId,
+            quote: 'quote',
+            entry,
+            shares,
+            total: price,
+          },
+        };
+      }
+      if (method === 'PUT') {
+        const { quote, entry } = v.parse(quotedSubmission, body);
+        seen.push(`pay ${quote}`);
+        expect(entry).toEqual(entries.at(-1));
+        return {
+          status: 202,
+          body: { ...examples.registrationAccepted, registrationId: path.split('/').at(-1), pollAfter: 0 },
+        };
+      }
+      const { status, body: said } = shop.answer(method, path, body);
+      if (path.endsWith('/holds')) return { status, body: { ...Object(said), form: 1 } };
+      const isStatus = path.startsWith('/api/registrations/');
+      return { status, body: isStatus ? { ...Object(said), amount: price } : said };
+    };
+    const { status, body: said } = answer();
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+  });
+  const session = new UserSession({
+    browser: new Browser('127.0.0.1', rawEngine()),
+    agenda: new Agenda(),
+    random: seeded(7).next,
+    departure: performance.now(),
+    deadlineSeconds: 60,
+    think: () => 0,
+  });
+  const outcome = await register(session, {
+    site: { url: server.url, processor: { url: server.url, publishableKey: 'pk' } },
+    raceId: examples.race.id,
+    registrationId: uuid7(),
+    person: person(0, 'run'),
+    card: '4242424242424242',
+    donates,
+  });
+  return { outcome, seen, entries };
+};
+
+describe('a runner in a race with a form', () => {
+  test('answers what is asked, has it quoted, and pays exactly that', async () => {
+    const { outcome, seen, entries } = await comes(0);
+    expect(outcome).toMatchObject({ kind: 'confirmed', total: price });
+    expect(seen).toEqual(['form 1', 'quote of form 1', 'pay quote']);
+    expect(entries[0]).not.toHaveProperty('order.donation');
+  });
+
+  test('donates if they are one of those who do', async () => {
+    const { outcome, entries } = await comes(0, true);
+    expect(outcome.kind).toBe('confirmed');
+    expect(entries[0]).toMatchObject({ order: { donation: { cause: 'trees' } } });
+  });
+
+  test('reads a form that changed once more, and not for ever', async () => {
+    expect((await comes(1)).seen).toEqual(['form 1', 'form 2', 'quote of form 2', 'pay quote']);
+    const { outcome } = await comes(9);
+    expect(outcome).toMatchObject({ kind: 'error', detail: expect.stringContaining('form-changed') });
+  });
+});
+
+test('what simulated runners take fits the form, whatever they draw', () => {
+  for (let seed = 0; seed < 200; seed++) {
+    const random = seeded(seed).next;
+    const [items, donation] = [itemsFor(form, examples.holdGranted.eventId, random), donationFor(form, random)];
+    expect(items.filter(({ variant }) => variant.startsWith('shirt-'))).toHaveLength(1);
+    expect([500, 2000]).toContain(donation?.amount);
+  }
+});
+
+test('of a crowd as many donate as were wished for, and the same with the same seed', () => {
+  const crowd = (seed: number, donate: number) =>
+    Array.from({ length: 10_000 }, (_, n) => donatesOf({ seed, donate }, n));
+  expect(crowd(1, 10)).toEqual(crowd(1, 10));
+  expect(Math.abs(crowd(1, 10).filter(Boolean).length - 1000)).toBeLessThan(150);
+  expect(crowd(1, 0)).not.toContain(true);
+});
