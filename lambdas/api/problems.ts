@@ -34,6 +34,7 @@ export const problems = {
   'waiver-changed': 409,
   'page-outdated': 409,
   'form-changed': 409,
+  'not-eligible': 409,
   'too-many-quotes': 429,
   'quote-invalid': 403,
   'entry-changed': 409,
@@ -117,6 +118,8 @@ interface Parameters {
   };
   /** `form`: the present revision. `errors`: what of the entry does not fit it. */
   readonly 'form-changed': { readonly form: number; readonly errors: readonly FieldError[] };
+  /** `errors`: which rule who breaks; `field` is the person, as `people.1`. */
+  readonly 'not-eligible': { readonly errors: readonly FieldError[] };
   readonly 'no-more-tries': { readonly reason: 'hold' | 'session' | 'network' | 'place' };
   readonly 'payment-unknown': Retry;
   readonly 'still-settling': Retry;
@@ -161,7 +164,7 @@ export const problem = v.object({
   mayRetrySameCard: v.optional(v.boolean()),
   /** With `card-declined`: how many other cards may be tried with this hold, at most. */
   triesLeft: v.optional(v.number()),
-  /** With `invalid-request` and `form-changed`: what is wrong, field by field, as English sentences. */
+  /** With `invalid-request`, `form-changed` and `not-eligible`: what is wrong, field by field, as English sentences. */
   errors: v.optional(v.array(v.strictObject({ field: v.string(), message: v.string() }))),
   /** The same without sentences, in the same order. Not in `errors`, whose members older pages compare exactly. */
   faults: v.optional(

@@ -1,3 +1,5 @@
+import type { Guardian, Signature } from './signatures';
+
 /** What identifies a runner. */
 export interface Identity {
   readonly firstName: string;
@@ -14,6 +16,9 @@ export interface Runner extends Identity {
   readonly answers?: Readonly<Record<string, unknown>> | undefined;
   /** Of the one who pays: the answers that are given once for the order. */
   readonly orderAnswers?: Readonly<Record<string, unknown>> | undefined;
+  /** On the way to the writer, which keeps the signatures apart. */
+  readonly guardian?: Guardian | undefined;
+  readonly signatures?: readonly Signature[] | undefined;
 }
 
 export const identityOf = ({ firstName, lastName, email, birthDate }: Identity): Identity => ({

@@ -1,11 +1,14 @@
 import { canonicalJson } from './canonical-json';
 import type { Hold } from './hold';
 import type { Identity } from './person';
+import type { Guardian, Signature } from './signatures';
 
 /** One person of an entry: identity, answers by the id of the question, and what else the form of the race asks for. */
 export interface EntryPerson extends Identity {
   readonly registrationId: string;
   readonly answers: Readonly<Record<string, unknown>>;
+  readonly guardian?: Guardian | undefined;
+  readonly signatures?: readonly Signature[] | undefined;
 }
 
 /** Everything that a registration in a race with a form says. The first person pays. */
@@ -46,6 +49,8 @@ export interface SignedQuote {
   readonly people: readonly Share[];
   /** The sum of the shares, in the hold's currency. */
   readonly total: number;
+  /** The events in which each person has one spot together. */
+  readonly limitGroup?: string | undefined;
   /** Absent until a card was tried for this hold. */
   readonly tried?: Tried | undefined;
 }

@@ -38,6 +38,8 @@ export interface Quoted {
   readonly form: number;
   /** In the order of the hold's seats. */
   readonly people: readonly Share[];
+  /** The events in which each person has one spot together. */
+  readonly limitGroup?: string | undefined;
 }
 
 /** One of the people that a submission is for. */

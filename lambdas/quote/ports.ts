@@ -57,6 +57,24 @@ export type PriceEntry = (
   entry: Entry,
 ) => Priced | 'too-large';
 
+/**
+ * Whether the rules of the form let these people run in this event, and whether all is signed. `broken`: the rules that are
+ * broken. `faults`: what is missing. Undefined while the race cannot be read.
+ */
+export type JudgeEntry = (
+  form: unknown,
+  event: { readonly raceId: string; readonly eventId: string },
+  entry: Entry,
+) => Promise<
+  | {
+      readonly broken: readonly EntryFault[];
+      readonly faults: readonly EntryFault[];
+      /** The events in which each person has one spot together. */
+      readonly limitGroup?: string | undefined;
+    }
+  | undefined
+>;
+
 /** Counts the quotes of a hold. It may forget. */
 export interface QuoteCounts {
   /** Adds one. Returns the new count. */

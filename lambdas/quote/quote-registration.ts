@@ -3,13 +3,24 @@ import { currencyOf } from '../domain/currencies';
 import { basePriceOf, type Hold, isExpired, seatsOf } from '../domain/hold';
 import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../domain/person';
 import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/quote';
-import type { EntryFault, Forms, IsRegistered, Priced, PriceEntry, QuoteCounts, QuoteTokens, ReadEntry } from './ports';
+import type {
+  EntryFault,
+  Forms,
+  IsRegistered,
+  JudgeEntry,
+  Priced,
+  PriceEntry,
+  QuoteCounts,
+  QuoteTokens,
+  ReadEntry,
+} from './ports';
 
 interface Needs {
   readonly tokens: QuoteTokens;
   readonly forms: Forms;
   readonly counts: QuoteCounts;
   readonly readEntry: ReadEntry;
+  readonly judge: JudgeEntry;
   readonly priceEntry: PriceEntry;
   readonly isRegistered: IsRegistered;
   readonly hash: (text: string) => string;
@@ -56,6 +67,7 @@ export type QuoteAnswer =
         | 'not-the-one-who-waited'
         | 'unsettled';
     }
+  | { readonly kind: 'not-eligible'; readonly broken: readonly EntryFault[] }
   | { readonly kind: 'form-changed'; readonly form: number; readonly faults: readonly EntryFault[] }
   | { readonly kind: 'wrong'; readonly faults: readonly (EntryFault | PeopleFault | HoldFault)[] };
 
@@ -76,7 +88,7 @@ const maxTold = 10;
  * two places is checked here, once: paying only compares hashes.
  */
 export const quoteRegistration = (needs: Needs): QuoteRegistration => {
-  const { tokens, forms, readEntry, priceEntry, hash, now } = needs;
+  const { tokens, forms, readEntry, judge, priceEntry, hash, now } = needs;
   return async (command) => {
     const { registrationId, sessionHash } = command;
     const hold = await tokens.readHold(command.hold);
@@ -103,6 +115,14 @@ export const quoteRegistration = (needs: Needs): QuoteRegistration => {
     if (faults.length > 0) return { kind: 'wrong', faults };
     if (hold.owner !== undefined && hold.owner !== hash(personOf(payer))) return { kind: 'not-the-one-who-waited' };
 
+    const judged = await judge(found.form, hold, entry);
+    if (!judged) return { kind: 'unsettled' };
+    if (judged.broken.length > 0) return { kind: 'not-eligible', broken: judged.broken };
+    if (judged.faults.length > 0)
+      return revision === command.form
+        ? { kind: 'wrong', faults: judged.faults }
+        : { kind: 'form-changed', form: revision, faults: judged.faults };
+
     const { currency } = hold.quote;
     const base = { ...basePriceOf(hold), minCharge: currencyOf(currency)?.minCharge ?? 0 };
     const price = priceEntry(found.form, base, entry);
@@ -122,6 +142,7 @@ export const quoteRegistration = (needs: Needs): QuoteRegistration => {
         share,
         lines: lines.map(({ kind, ref = '', list, amount }) => [kind, ref, list, amount] as const),
       })),
+      ...(judged.limitGroup !== undefined && { limitGroup: judged.limitGroup }),
       total: price.total,
       ...(tried && { tried }),
     };

@@ -37,6 +37,8 @@ export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
           throw new ProblemError('not-the-one-who-waited');
         case 'unsettled':
           throw new ProblemError('busy', { reason: 'slow', retryAfter: 2 });
+        case 'not-eligible':
+          throw new ProblemError('not-eligible', { errors: answer.broken as readonly FieldError[] });
         case 'form-changed':
           throw new ProblemError('form-changed', { form: answer.form, errors: answer.faults as readonly FieldError[] });
         case 'wrong':

@@ -20,6 +20,13 @@ const answeringMessage = v.looseObject({
   ...identityMessage.entries,
   answers: v.record(v.string(), v.unknown()),
   orderAnswers: v.optional(v.record(v.string(), v.unknown())),
+  guardian: v.optional(
+    v.union([
+      v.strictObject({ member: whole }),
+      v.strictObject({ name: v.string(), email: v.string(), relationship: v.string() }),
+    ]),
+  ),
+  signatures: v.optional(v.array(v.strictObject({ kind: v.string(), hash: v.string(), name: v.optional(v.string()) }))),
 });
 
 const anyRunner = v.union([runnerMessage, answeringMessage]);
@@ -35,6 +42,7 @@ export const quoteMessage = v.strictObject({
   entryHash: v.string(),
   form: whole,
   people: quotedPeople,
+  limitGroup: v.optional(v.string()),
   total: whole,
   tried: v.optional(v.strictObject({ opened: whole, rounds: whole })),
 });
@@ -49,7 +57,7 @@ export const registrationMessage = v.variant('kind', [
         runner: anyRunner,
         companions: v.optional(v.array(anyRunner)),
         // Of a race with a form.
-        quoted: v.optional(v.strictObject({ form: whole, people: quotedPeople })),
+        quoted: v.optional(v.strictObject({ form: whole, people: quotedPeople, limitGroup: v.optional(v.string()) })),
         authorisation: v.string(),
         submittedAt: v.string(),
       }),

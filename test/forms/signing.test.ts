@@ -5,15 +5,9 @@ import { formDefinition } from '../../lambdas/api/form/definition';
 import { entrySchema } from '../../lambdas/api/form/entry';
 import { signedBy } from '../../lambdas/api/form/fill-people';
 import { entryJsonSchema } from '../../lambdas/api/form/json-schema';
-import {
-  documentKinds,
-  documentsFor,
-  isMinor,
-  type Signer,
-  signaturesOf,
-  signingFaults,
-} from '../../lambdas/api/form/signing';
+import { documentKinds, documentsFor, isMinor, type Signer, signingFaults } from '../../lambdas/api/form/signing';
 import { read } from '../../lambdas/api/read';
+import { signaturesOf } from '../../lambdas/domain/signatures';
 import { random as seeded } from '../support/random';
 import { aForm, marathon, readForm, ten } from './a-form';
 

@@ -36,6 +36,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'card-declined': [{ reason: 'insufficient-funds', mayRetrySameCard: false, triesLeft: 1 }],
   'page-outdated': [],
   'form-changed': [{ form: 4, errors: [{ field: 'people.0.answers.stop', code: 'not-answered' }] }],
+  'not-eligible': [{ errors: [{ field: 'people.1', code: 'too-young', limit: 18 }] }],
   'too-many-quotes': [],
   'quote-invalid': [],
   'entry-changed': [],

@@ -117,33 +117,3 @@ const isAdult = (form: Form, people: readonly Signer[], ofPerson: number, guardi
 const folded = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 export const fullName = ({ firstName, lastName }: Pick<Signer, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
-
-/** A signature as it is kept: who signed which text, for themselves or as a guardian. */
-export interface KeptSignature {
-  readonly kind: DocumentKind;
-  readonly hash: string;
-  /** As typed or, where a tick is enough, the name of who signed. */
-  readonly name: string;
-  readonly by: 'self' | 'guardian';
-  /** `relationship`: what a guardian who does not run said of themselves. */
-  readonly guardian?: { readonly name: string; readonly email: string; readonly relationship?: string } | undefined;
-}
-
-/** The signatures of one person of an entry, as they are kept. The entry has no faults. */
-export const signaturesOf = (people: readonly Signer[], n: number): readonly KeptSignature[] => {
-  const person = people[n];
-  const guardian = person && guardianOf(people, person);
-  return (person?.signatures ?? []).map(({ kind, hash, name }) => ({
-    kind,
-    hash,
-    name: name ?? guardian?.name ?? (person ? fullName(person) : ''),
-    by: guardian ? 'guardian' : 'self',
-    ...(guardian && { guardian }),
-  }));
-};
-
-const guardianOf = (people: readonly Signer[], { guardian }: Signer): KeptSignature['guardian'] => {
-  if (!guardian || !('member' in guardian)) return guardian;
-  const member = people[guardian.member];
-  return member && { name: fullName(member), email: member.email };
-};

@@ -27,6 +27,7 @@ export const payOperations = {
       'hold-expired',
       'not-the-one-who-waited',
       'form-changed',
+      'not-eligible',
       'too-many-quotes',
     ],
   },

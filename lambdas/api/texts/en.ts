@@ -30,6 +30,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'waiver-changed': 'The waiver is not the one you were shown',
   'page-outdated': 'The race asks for more than was sent',
   'form-changed': 'The race has changed its form',
+  'not-eligible': 'The rules of this race do not let somebody run',
   'too-many-quotes': 'Too many quotes for this spot',
   'quote-invalid': 'This quote is not for this registration',
   'entry-changed': 'The quote is for another entry',
@@ -139,6 +140,7 @@ export const details: ProblemSentences = {
     'The race has a form, and this was sent without its answers. Load the page again: your spot is still held.',
   'form-changed': () =>
     'What was filled in does not fit the present form of the race. Your spot is still held. Fetch the form again, and ask for another quote.',
+  'not-eligible': () => 'See errors for who breaks which rule. Your spot is still held, and nothing was charged.',
   'too-many-quotes': () =>
     'A hold is good for thirty quotes. Pay with the last one, which is a promise until the hold ends.',
   'quote-invalid': () =>
@@ -262,6 +264,12 @@ export const faultSentence = (fault: FieldError): string => {
       return `must be ${limit === 1 ? 'one person' : `${limit} people`}: everybody that the hold is for`;
     case 'same-person':
       return `must be somebody else than ${other}: everybody runs once`;
+    case 'too-young':
+      return `must be at least ${limit} years old`;
+    case 'too-old':
+      return `must be at most ${limit} years old`;
+    case 'too-slow':
+      return limit === undefined ? 'has no qualifying time in this event' : `must have run in ${limit} seconds or less`;
     case 'not-signed':
       return `must have a signature on the document "${other}"`;
     case 'too-many-questions':
@@ -286,6 +294,7 @@ export const fieldSentences = (errors: readonly FieldError[]): { field: string; 
 const faults = {
   'answers-too-long':
     'must ask for less: the longest answers of one person may have 2500 characters together. Lower some maxLength',
+  'another-gender': 'is of a gender that this event is not for',
   'broken-characters': 'must not contain NUL or broken Unicode characters',
   'cannot-decide': 'must be a question with options, a country or a consent',
   'companions-none': 'must name at least one; leave it out for one person alone',
@@ -338,6 +347,7 @@ const faults = {
   'not-asked': 'is not signed by this person',
   'not-sold': 'its race has no seller',
   'no-such-seller': 'is no seller',
+  'not-on-the-list': 'is not on the list of those who may run',
   'nothing-to-sign': 'must be left out where no document is signed',
   'of-another-seller': 'belongs to another seller',
   'no-such-line': 'this registration has no such line.',

@@ -4,6 +4,7 @@ import type { Form } from '../../api/form/question';
 import { read } from '../../api/read';
 import type { Entry } from '../../domain/quote';
 import { CachedForms } from '../../forms/cached-forms';
+import { PostgresAllowList } from '../../forms/postgres-allow-list';
 import { PostgresForms } from '../../forms/postgres-forms';
 import type { Cache } from '../../platform/cache/cache';
 import type { Memcached } from '../../platform/memcached/memcached';
@@ -18,6 +19,7 @@ import { MemcachedRememberedRunners } from '../../registration/show/memcached-ou
 import { CachedPeople, PostgresPeople } from '../../registration/show/postgres-people';
 import type { SignedTokens } from '../../registration/signed-tokens';
 import { now } from './clock';
+import { judgeEntry } from './judging';
 
 interface Stores {
   readonly tokens: SignedTokens;
@@ -49,6 +51,7 @@ export const openQuoting = ({ tokens, races, cache, data, reader }: Stores) => {
     },
     counts: new MemcachedQuoteCounts(data),
     readEntry,
+    judge: judgeEntry({ races, allowList: new PostgresAllowList(reader), now }),
     priceEntry: (form, base, entry) => priceEntry(form as Form, base, entry),
     isRegistered: async (eventId, person) =>
       (await remembered.isRegistered(eventId, person)) || people.isRegistered(eventId, person),

@@ -12,6 +12,7 @@ import type { Sql } from '../../platform/postgres/postgres';
 import type { Recorded } from '../ports';
 import { type GroupDecision, lockAndDecide, lookAt, type MemberState } from './postgres-group-facts';
 import type { AttachRunner } from './postgres-late-submissions';
+import { findInGroup } from './postgres-limit-groups';
 import { recordLines } from './postgres-money-lines';
 
 interface Needs {
@@ -40,12 +41,14 @@ export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission
     return { decisions: asBefore(await lookAt(sql, eventId, members)), deferred: [], outbox: [] };
   const judged = await lockAndDecide(sql, submission, members);
   const { seen, sellable } = judged;
+  const isIn = judged.verdict !== 'as-before' && (await findInGroup(sql, [submission])).length > 0;
+  const verdict = isIn ? 'duplicate' : judged.verdict;
   const order = async (outcome: Outcome, rows: readonly Row[]) => {
     const ids = new Set(rows.map(({ member }) => member.registrationId));
     return orderFollowUps(sql, newId, await recordLines(sql, [{ submission, outcome }], ids));
   };
 
-  switch (judged.verdict) {
+  switch (verdict) {
     case 'as-before':
       return answerAsBefore(sql, needs, submission, seen);
     case 'defer':

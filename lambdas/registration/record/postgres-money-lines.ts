@@ -1,6 +1,7 @@
 import { basePriceOf } from '../../domain/hold';
 import type { MoneyLineKind } from '../../domain/quote';
-import { type Outcome, type Submission, shareOf } from '../../domain/registration';
+import { membersOf, type Outcome, type Submission, shareOf } from '../../domain/registration';
+import { signaturesOf } from '../../domain/signatures';
 import type { Sql } from '../../platform/postgres/postgres';
 
 /** A submission that this transaction has decided. */
@@ -62,8 +63,20 @@ export const recordLines = async (sql: Sql, written: readonly Written[], rows?: 
     lines.map(({ label }) => label),
     lines.map(({ list }) => list),
     lines.map(({ amount }) => amount),
+    people.map(({ submission, person }) => signaturesIn(submission, person.registrationId)),
+    people.map(({ submission }) => submission.quoted?.limitGroup ?? null),
   ]);
   return written.map((one) => ({ ...one, captureAmount: captureOf(one) }));
+};
+
+/** As JSON. Null where nothing is signed. */
+const signaturesIn = (submission: Submission, registrationId: string): string | null => {
+  const members = membersOf(submission);
+  const signatures = signaturesOf(
+    members.map(({ runner }) => runner),
+    members.findIndex((one) => one.registrationId === registrationId),
+  );
+  return signatures.length > 0 ? JSON.stringify(signatures) : null;
 };
 
 /** What is taken of a card: the sum of what is given. Undefined where that is all that it holds. */
@@ -74,13 +87,15 @@ const captureOf = ({ submission: { hold, quoted }, outcome }: Written): number |
 };
 
 /**
- * $1 to $3: registrations with their form and share. $4 and following: their lines. The row of a registration that pays
+ * $1 to $3: registrations with their form and share; $11 and $12: what was signed, and their limit group, whose unique index
+ * may fail here. $4 and following: their lines. The row of a registration that pays
  * alone has no share, which is all of the payment.
  */
 const explainAndWrite = `
   WITH explained AS (
-    UPDATE registration r SET form_revision = m.form, share = coalesce(m.share, r.share)
-    FROM unnest($1::uuid[], $2::int[], $3::int[]) AS m (id, form, share)
+    UPDATE registration r SET form_revision = m.form, share = coalesce(m.share, r.share),
+      signatures = m.signatures::jsonb, limit_group = m.limit_group, runner = r.runner - 'guardian' - 'signatures'
+    FROM unnest($1::uuid[], $2::int[], $3::int[], $11::text[], $12::uuid[]) AS m (id, form, share, signatures, limit_group)
     WHERE r.id = m.id
   )
   INSERT INTO registration_line (registration_id, position, kind, ref, label, list, amount, state)

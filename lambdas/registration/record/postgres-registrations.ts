@@ -9,6 +9,7 @@ import type { Recorded, Registrations, Sweep } from '../ports';
 import { BatchDecisions } from './batch-decisions';
 import { recordGroup } from './postgres-groups';
 import type { AttachRunner } from './postgres-late-submissions';
+import { findInGroup } from './postgres-limit-groups';
 import { recordLines } from './postgres-money-lines';
 import { recordSweeps } from './postgres-sweeps';
 
@@ -45,7 +46,8 @@ export class PostgresRegistrations implements Registrations {
   async record(eventId: string, submissions: readonly Submission[]): Promise<Recorded> {
     const decide = (locksEvent: boolean) =>
       this.#postgres.transaction((sql) => this.#record(sql, eventId, submissions, locksEvent), {
-        retryOn: retryOnConflict,
+        // 23505: somebody registers in another event of the limit group at this moment. The retry finds that registration.
+        retryOn: submissions.some(({ quoted }) => quoted?.limitGroup) ? retryOnConflictOrDuplicate : retryOnConflict,
       });
     try {
       return await decide(false);
@@ -66,6 +68,14 @@ export class PostgresRegistrations implements Registrations {
   async #record(sql: Sql, eventId: string, submissions: readonly Submission[], locksEvent: boolean): Promise<Recorded> {
     if (locksEvent) await sql.query(lockEvent, [eventId]);
     const batch = new BatchDecisions(submissions);
+    const inGroup = await findInGroup(sql, batch.open);
+    await this.#decideWithoutSpot(
+      sql,
+      eventId,
+      batch,
+      'duplicate',
+      inGroup.map((id) => ({ id })),
+    );
     await this.#recordHeld(sql, eventId, batch);
     // What the first statement did not write is looked at by the next one: a statement does not see the row it waited
     // for.

@@ -208,7 +208,7 @@ interface Said {
   readonly tried?: Tried | undefined;
 }
 
-const saidIn = (hold: Hold, { form, people, total, tried }: SignedQuote, entry: Entry): Said => {
+const saidIn = (hold: Hold, { form, people, limitGroup, total, tried }: SignedQuote, entry: Entry): Said => {
   const [payer, ...others] = entry.people;
   const order = entry.order.answers;
   const runner = { ...storedOf(payer), ...(Object.keys(order).length > 0 && { orderAnswers: order }) };
@@ -216,7 +216,7 @@ const saidIn = (hold: Hold, { form, people, total, tried }: SignedQuote, entry: 
     hold: { ...hold, quote: { ...hold.quote, total } },
     runner,
     ...(others.length > 0 && { companions: others.map(storedOf) }),
-    quoted: { form, people },
+    quoted: { form, people, ...(limitGroup !== undefined && { limitGroup }) },
     ...(tried && { tried }),
   };
 };

@@ -4,11 +4,13 @@ import { ProblemError } from '../../../lambdas/api/problem-error';
 import { details } from '../../../lambdas/api/texts/en';
 import { type Hold, maxTriesPerHold } from '../../../lambdas/domain/hold';
 import type { SignedQuote } from '../../../lambdas/domain/quote';
+import { judgeEntry } from '../../../lambdas/functions/wiring/judging';
 import { readEntry } from '../../../lambdas/functions/wiring/quoting';
 import { skipZeroAmounts } from '../../../lambdas/payment/stripe/processor';
 import type { Request } from '../../../lambdas/platform/http/request';
 import { quoteRegistration } from '../../../lambdas/quote/quote-registration';
 import { quoteRoutes } from '../../../lambdas/quote/routes';
+import type { Race } from '../../../lambdas/races/race';
 import { type SubmitCommand, submitRegistration } from '../../../lambdas/registration/submit/submit-registration';
 import type { openShop } from '../../payment/support/shop';
 import { type Answer, problemAnswer } from './fake-answer';
@@ -53,6 +55,11 @@ export const openTill = (
       },
       counts: { countOneMore: async () => 1 },
       readEntry,
+      judge: judgeEntry({
+        races: { find: async () => ({ date: '2027-05-02', timeZone: 'Europe/Berlin' }) as Race },
+        allowList: { areAllowed: async (_, people) => people.map(() => true) },
+        now: () => new Date(now()),
+      }),
       priceEntry: (form, base, entry) => priceEntry(form as Form, base, entry),
       isRegistered: async (_, person) => [...registered].some((email) => person.includes(email)),
       hash: (text) => text,

@@ -1,0 +1,221 @@
+import { sha256 } from '../../lambdas/platform/signed-tokens';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { readForm } from '../forms/a-form';
+import { openPlainWorld } from '../golden/plain-world';
+import { makeRace } from '../support/races/race';
+
+let world: Awaited<ReturnType<typeof openPlainWorld>>;
+let races: Readonly<Record<'aged' | 'listed' | 'signed' | 'renewed' | 'grouped', Race>>;
+beforeAll(async () => {
+  world = await openPlainWorld();
+  // All of them before the first request: the list of races is in the cache for a minute.
+  races = {
+    aged: await aRace(([ten]) => ({ rules: [{ events: [ten], minAge: 18, maxAge: 60 }] })),
+    listed: await aRace(([ten]) => ({ rules: [{ events: [ten], allowList: true }] })),
+    signed: await aRace(() => ({ documents: [waiver, terms] })),
+    renewed: await aRace(() => ({ documents: [terms] })),
+    grouped: await aRace((events) => ({ rules: [{ events, oneOfGroup }] })),
+  };
+  await races.renewed.publish(2, { documents: [newTerms] });
+});
+afterAll(() => world?.close());
+
+const oneOfGroup = uuid7();
+const waiver = { kind: 'waiver', hash: sha256('I am fit to run.'), signature: 'typed-name' };
+const terms = { kind: 'terms', hash: sha256('Terms.') };
+const newTerms = { kind: 'terms', hash: sha256('New terms.') };
+const mine = [
+  { kind: 'waiver', hash: waiver.hash, name: 'Ada L.' },
+  { kind: 'terms', hash: terms.hash },
+];
+const anne = { name: 'Anne Lovelace', email: 'anne@example.com', relationship: 'Mother' };
+/** Years before they are of age, whatever the day is. */
+const ofAMinor = '2015-03-02';
+
+/** A race with two free events and this form, which may name both. */
+const aRace = async (formOf: (events: readonly string[]) => object) => {
+  const { postgres } = world.database;
+  const { raceId, eventId } = await makeRace(postgres, { spots: 20 });
+  const other = uuid7();
+  await postgres.query(
+    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number) VALUES ($1, $2, 2, 'Five', 5000, 9, 10)`,
+    [other, raceId],
+  );
+  await postgres.query(
+    `INSERT INTO price (event_id, starts_at, label, amount) VALUES ($1, '2020-01-01', 'Regular', 0)`,
+    [other],
+  );
+  await postgres.query('UPDATE price SET amount = 0 WHERE event_id = $1', [eventId]);
+  await postgres.query('INSERT INTO spot (event_id, number) SELECT $1, n FROM generate_series(1, 9) n', [other]);
+  const publish = async (revision: number, definition: object) => {
+    await postgres.query(
+      `INSERT INTO form (race_id, revision, definition, entry_schema, hash, published_at)
+       VALUES ($1, $2, $3, '{}', 'h', clock_timestamp())`,
+      [raceId, revision, JSON.stringify(readForm({ language: 'en', questions: [], ...definition }))],
+    );
+    await postgres.query('UPDATE race SET form_revision = $2 WHERE id = $1', [raceId, revision]);
+  };
+  const events = [eventId, other] as const;
+  await publish(1, formOf(events));
+  return { raceId, events, publish };
+};
+
+const ada = (more: object = {}) => ({
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  birthDate: '1985-12-10',
+  ...more,
+});
+
+type Race = Awaited<ReturnType<typeof aRace>>;
+
+/** A browser that holds a spot for each of these people, and says this about them. */
+const registering = async ({ raceId, events }: Race, people: readonly object[], event = 0) => {
+  const secret = uuid7().replaceAll('-', '').padEnd(43, 'S');
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await world.fetch(path, {
+      method,
+      headers: { 'x-startline-secret': secret, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    } as RequestInit);
+    return { status: answer.status, body: JSON.parse((await answer.text()) || '{}') };
+  };
+  const [registrationId = '', ...companions] = people.map(() => uuid7());
+  const ids = [registrationId, ...companions];
+  const held = await send('POST', `/api/races/${raceId}/holds`, {
+    registrationId,
+    eventId: events[event],
+    ...(companions.length > 0 && { companions }),
+  });
+  expect(held.status).toBe(201);
+  const path = `/api/registrations/${registrationId}`;
+  const quote = (said = people) =>
+    send('PUT', `${path}/quote`, {
+      hold: held.body.hold,
+      form: 1,
+      entry: {
+        people: said.map((one, n) => ({ registrationId: ids[n], answers: {}, ...one })),
+        order: { answers: {} },
+      },
+    });
+  const pay = (quoted: { quote: string; entry: object }) =>
+    send('PUT', path, {
+      hold: held.body.hold,
+      quote: quoted.quote,
+      entry: quoted.entry,
+      waiver: { hash: 'w1', accepted: true },
+    });
+  return { ids, quote, pay };
+};
+
+const register = async (...asked: Parameters<typeof registering>) => {
+  const runner = await registering(...asked);
+  const quoted = await runner.quote();
+  expect(quoted.status).toBe(200);
+  expect((await runner.pay(quoted.body)).status).toBe(202);
+  return runner.ids;
+};
+
+const rowsOf = (ids: readonly string[]) =>
+  world.database.postgres.query<{ outcome: string; signatures: unknown; runner: object; limit_group: string | null }>(
+    `SELECT outcome, signatures, runner, limit_group FROM registration
+     WHERE id = ANY ($1::uuid[]) ORDER BY array_position($1::uuid[], id)`,
+    [ids],
+  );
+
+const faultsIn = ({ body }: { body: { faults?: { field: string; code: string; limit?: number }[] } }) =>
+  body.faults?.map(({ field, code, limit }) => [field, code, limit].filter(Boolean).join(' '));
+
+test('whoever breaks a rule is told which, by person, and nobody of the group gets a quote', async () => {
+  const race = races.aged;
+  const group = await registering(race, [ada(), ada({ firstName: 'Ralph', birthDate: ofAMinor })]);
+  const refused = await group.quote();
+  expect([refused.status, refused.body.type]).toEqual([409, '/problems/not-eligible']);
+  expect(faultsIn(refused)).toEqual(['people.1 too-young 18']);
+  expect((await group.quote([ada(), ada({ firstName: 'Grace' })])).status).toBe(200);
+  // Another event has no such rule.
+  expect((await (await registering(race, [ada({ birthDate: ofAMinor })], 1)).quote()).status).toBe(200);
+});
+
+test('in an event with a list, those on it get a quote, and nobody else', async () => {
+  const race = races.listed;
+  const runner = await registering(race, [ada()]);
+  expect(faultsIn(await runner.quote())).toEqual(['people.0 not-on-the-list']);
+  await world.database.postgres.query('INSERT INTO allowed_person (event_id, email) VALUES ($1, $2)', [
+    race.events[0],
+    'ada@example.com',
+  ]);
+  expect((await runner.quote([ada({ email: 'Ada@Example.com' })])).status).toBe(200);
+});
+
+test('a minor gets no quote before a guardian has signed, and the signatures are kept apart from the runner', async () => {
+  const race = races.signed;
+  const minor = ada({ firstName: 'Ralph', birthDate: ofAMinor });
+  const runner = await registering(race, [{ ...minor, signatures: mine }]);
+  const refused = await runner.quote();
+  expect([refused.status, faultsIn(refused)]).toEqual([422, ['people.0.guardian no-guardian']]);
+  expect(faultsIn(await runner.quote([{ ...minor, guardian: anne }]))).toEqual([
+    'people.0.signatures not-signed',
+    'people.0.signatures not-signed',
+  ]);
+  const quoted = await runner.quote([{ ...minor, guardian: anne, signatures: mine }]);
+  expect((await runner.pay(quoted.body)).status).toBe(202);
+  const family = await register(race, [
+    { ...ada(), signatures: mine },
+    { ...minor, firstName: 'Byron', guardian: { member: 0 }, signatures: mine },
+  ]);
+  await world.deliver('registrations');
+  const kept = await rowsOf([...runner.ids, ...family]);
+  expect(kept.map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  const by = { name: 'Ada Lovelace', email: 'ada@example.com' };
+  expect(kept.map(({ signatures }) => signatures)).toEqual([
+    [
+      { kind: 'waiver', hash: waiver.hash, name: 'Ada L.', by: 'guardian', guardian: anne },
+      { kind: 'terms', hash: terms.hash, name: 'Anne Lovelace', by: 'guardian', guardian: anne },
+    ],
+    [
+      { kind: 'waiver', hash: waiver.hash, name: 'Ada L.', by: 'self' },
+      { kind: 'terms', hash: terms.hash, name: 'Ada Lovelace', by: 'self' },
+    ],
+    [
+      { kind: 'waiver', hash: waiver.hash, name: 'Ada L.', by: 'guardian', guardian: by },
+      { kind: 'terms', hash: terms.hash, name: 'Ada Lovelace', by: 'guardian', guardian: by },
+    ],
+  ]);
+  for (const { runner: said } of kept) expect(Object.keys(said)).not.toContain('signatures');
+  for (const { runner: said } of kept) expect(Object.keys(said)).not.toContain('guardian');
+});
+
+test('a text that changed meanwhile must be accepted anew', async () => {
+  // The page has filled in the first form.
+  const runner = await registering(races.renewed, [ada()]);
+  const [old, anew] = [mine[1], newTerms];
+  const refused = await runner.quote([{ ...ada(), signatures: [old] }]);
+  expect([refused.body.type, refused.body.form]).toEqual(['/problems/form-changed', 2]);
+  expect(faultsIn(refused)).toEqual(['people.0.signatures.0.hash text-changed']);
+  expect((await runner.quote([{ ...ada(), signatures: [anew] }])).status).toBe(200);
+});
+
+test('one person has one spot in all events of a group; a cancelled one frees it', async () => {
+  const race = races.grouped;
+  const [first = ''] = await register(race, [ada()]);
+  await world.deliver('registrations');
+  const again = await register(race, [ada()], 1);
+  const group = await register(race, [ada({ firstName: 'Grace' }), ada()], 1);
+  await world.deliver('registrations');
+  expect((await rowsOf([first, ...again, ...group])).map(({ outcome }) => outcome)).toEqual([
+    'confirmed',
+    'duplicate',
+    'duplicate',
+    'duplicate',
+  ]);
+  const { postgres } = world.database;
+  await postgres.query(
+    `UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'cancelled' WHERE id = $1`,
+    [first],
+  );
+  const later = await register(race, [ada()], 1);
+  await world.deliver('registrations');
+  expect(await rowsOf(later)).toMatchObject([{ outcome: 'confirmed', limit_group: oneOfGroup }]);
+});
