@@ -159,7 +159,8 @@ const sizedFor = (
   crowd: Environment['crowd'],
 ): Pick<Sizes, 'concurrency' | 'throttle'> => {
   if (!crowd || concurrency.holding === 0) return { concurrency, throttle };
-  const expected = forecast(crowd);
+  // Any race may get a form, also after the deployment.
+  const expected = forecast({ ...crowd, quoting: crowd.spots });
   const reserved = rushFunctions.flatMap((name) => {
     const { bulkhead } = functions[name];
     // 0 would reserve none, and let this function take the environments of all others.

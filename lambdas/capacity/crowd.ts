@@ -2,6 +2,8 @@
 export interface Crowd {
   readonly runners: number;
   readonly spots: number;
+  /** How many of those with a spot fill in a form, and so ask for a quote; none when absent. */
+  readonly quoting?: number | undefined;
 }
 
 /** A race's registration opening, an instant. The time zone it is announced in does not matter here. */
@@ -11,6 +13,8 @@ export interface Opening {
   readonly spots: number;
   /** How many people a director expects; undefined when nobody said so. */
   readonly interest?: number | undefined;
+  /** Its registrations are quoted before they are paid. */
+  readonly hasForm?: boolean | undefined;
 }
 
 /**
@@ -26,15 +30,17 @@ export const defaultPeoplePerSpot = 10;
  * @param seenPerSpot the most people for each spot that an earlier opening left rows of. People who found the race sold
  * out and left have no rows, so this can only raise the expectation.
  */
-export const crowdOf = ({ spots, interest = 0 }: Opening, seenPerSpot = 0): Crowd => {
+export const crowdOf = ({ spots, interest = 0, hasForm }: Opening, seenPerSpot = 0): Crowd => {
   const runners = Math.ceil(Math.max(interest, spots * Math.max(interest > 0 ? 1 : defaultPeoplePerSpot, seenPerSpot)));
-  return { runners, spots: Math.min(spots, runners) };
+  const seated = Math.min(spots, runners);
+  return { runners, spots: seated, ...(hasForm && { quoting: seated }) };
 };
 
 /** Two crowds at the same time. They are different people, so their demands add up. */
 export const combined = (one: Crowd, other: Crowd): Crowd => ({
   runners: one.runners + other.runners,
   spots: one.spots + other.spots,
+  ...((one.quoting || other.quoting) && { quoting: (one.quoting ?? 0) + (other.quoting ?? 0) }),
 });
 
 export const emptyCrowd: Crowd = { runners: 0, spots: 0 };

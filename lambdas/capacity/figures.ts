@@ -1,5 +1,12 @@
 /** The functions that answer people in the opening minute; these are kept warm. */
-export const rushFunctions = ['browse-races', 'register', 'pay', 'show-registration', 'join-waiting-list'] as const;
+export const rushFunctions = [
+  'browse-races',
+  'register',
+  'quote-registration',
+  'pay',
+  'show-registration',
+  'join-waiting-list',
+] as const;
 export type RushFunction = (typeof rushFunctions)[number];
 
 /** Seconds within which everybody arrives: all 50,000 people of RunSignUp's load test started within them. */
@@ -45,6 +52,8 @@ interface Work {
 export const work: Readonly<Record<RushFunction, Work>> = {
   'browse-races': { requests: 2, seconds: 0.03, connections: 2 },
   register: { requests: 1.5, seconds: 0.05, connections: 3 },
+  // One quote, and another for half of them, who change their mind.
+  'quote-registration': { requests: 1.5, seconds: 0.05, connections: 2 },
   pay: { requests: cardTries + challengedShare, seconds: 0.8, connections: 0 },
   'show-registration': { requests: 3, seconds: 0.03, connections: 3 },
   'join-waiting-list': { requests: 1, seconds: 0.05, connections: 0 },

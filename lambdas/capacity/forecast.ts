@@ -52,6 +52,7 @@ export const forecast = (crowd: Crowd): Forecast => {
   const comers: Readonly<Record<RushFunction, number>> = {
     'browse-races': arriving * cdnMissShare,
     register: arriving,
+    'quote-registration': (crowd.quoting ?? 0) / formSeconds,
     pay: paying,
     'show-registration': paying,
     'join-waiting-list': turnedAway,
@@ -63,6 +64,7 @@ export const forecast = (crowd: Crowd): Forecast => {
   const functions = {
     'browse-races': load('browse-races'),
     register: load('register'),
+    'quote-registration': load('quote-registration'),
     pay: load('pay'),
     'show-registration': load('show-registration'),
     'join-waiting-list': load('join-waiting-list'),

@@ -17,6 +17,8 @@ export const orderMessage = v.strictObject({
     environments: v.strictObject({
       'browse-races': environments,
       register: environments,
+      // Absent in orders of the release before.
+      'quote-registration': v.optional(environments, 0),
       pay: environments,
       'show-registration': environments,
       'join-waiting-list': environments,

@@ -101,6 +101,7 @@ const most = (one: Need, other: Need): Need => ({
 const each = (of: (name: RushFunction) => number): Need['environments'] => ({
   'browse-races': of('browse-races'),
   register: of('register'),
+  'quote-registration': of('quote-registration'),
   pay: of('pay'),
   'show-registration': of('show-registration'),
   'join-waiting-list': of('join-waiting-list'),

@@ -7,6 +7,7 @@ interface OpeningRow {
   readonly opens_at: Date;
   readonly spots: number;
   readonly interest: number | null;
+  readonly has_form: boolean;
 }
 
 /** Races by the instant they open. */
@@ -23,11 +24,12 @@ export class PostgresOpenings implements Openings {
     if (!clock) throw new Error('The database did not say what time it is.');
     const { now } = clock;
     const rows = await this.#sql.query<OpeningRow>(openingsNear, [now, before, after]);
-    const openings = rows.map(({ race_id, opens_at, spots, interest }) => ({
+    const openings = rows.map(({ race_id, opens_at, spots, interest, has_form }) => ({
       raceId: race_id,
       opensAt: opens_at,
       spots,
       ...(interest !== null && { interest }),
+      ...(has_form && { hasForm: true }),
     }));
     // Earlier races are counted only when an opening is near.
     const [seen] = rows.length > 0 ? await this.#sql.query<{ per_spot: number }>(seenPerSpot, [now]) : [];
@@ -37,7 +39,8 @@ export class PostgresOpenings implements Openings {
 
 // A race without spots has nothing to open.
 const openingsNear = `
-  SELECT race.id AS race_id, opens_at, sum(capacity)::int AS spots, interest
+  SELECT race.id AS race_id, opens_at, sum(capacity)::int AS spots, interest,
+         form_revision IS NOT NULL AS has_form
   FROM race JOIN event ON event.race_id = race.id
   WHERE opens_at > $1::timestamptz - make_interval(mins => $3::int)
     AND opens_at <= $1::timestamptz + make_interval(mins => $2::int) AND ${isForRunners('race')}

@@ -106,6 +106,7 @@ export const functionNames = Object.keys(needs).map((name) => name as FunctionNa
 export const warmed = [
   'browse-races',
   'register',
+  'quote-registration',
   'pay',
   'show-registration',
   'join-waiting-list',

@@ -65,8 +65,9 @@ export const openingCost = (crowd: Crowd, { concurrency, database, warmUp }: Con
 };
 
 /** How many people call each function. */
-const crowdOf = ({ runners, spots }: Crowd) => ({
+const crowdOf = ({ runners, spots, quoting = 0 }: Crowd) => ({
   register: runners,
+  'quote-registration': quoting,
   pay: spots,
   'show-registration': spots,
   'join-waiting-list': runners - spots,

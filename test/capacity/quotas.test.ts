@@ -8,6 +8,7 @@ const production = {
   reserved: {
     'browse-races': reserve(100, 'browsing'),
     register: reserve(350, 'holding'),
+    'quote-registration': reserve(350, 'quoting'),
     pay: reserve(110, 'paying'),
     'show-registration': reserve(220, 'looking'),
     'join-waiting-list': reserve(80, 'joining'),

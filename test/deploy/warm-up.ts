@@ -25,7 +25,14 @@ const targetsOf = async (stage: Stage): Promise<Targets & { readonly database: D
 };
 
 const opening: Need = {
-  environments: { 'browse-races': 2, register: 9, pay: 3, 'show-registration': 1, 'join-waiting-list': 1 },
+  environments: {
+    'browse-races': 2,
+    register: 9,
+    'quote-registration': 1,
+    pay: 3,
+    'show-registration': 1,
+    'join-waiting-list': 1,
+  },
   acu: 2.5,
 };
 

@@ -35,6 +35,7 @@ const unreserved = { environments: 0, setting: 'concurrency.none' };
 const none = {
   'browse-races': unreserved,
   register: unreserved,
+  'quote-registration': unreserved,
   pay: unreserved,
   'show-registration': unreserved,
   'join-waiting-list': unreserved,
