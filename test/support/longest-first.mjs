@@ -3,7 +3,8 @@ import Sequencer from '@jest/test-sequencer';
 const wholeSystems = /test[/\\](end-to-end|faults[/\\]short|attacks|deploy[/\\]deploy|bench[/\\]figures[/\\]whole)/;
 
 /** Small files that take half a minute and more. A run without a history would start the smallest files last. */
-const long = /test[/\\](lib[/\\](changes|templates)|simulator[/\\]simulator|model[/\\]conformance)/;
+const long =
+  /test[/\\](lib[/\\](changes|templates)|simulator[/\\]simulator|model[/\\]conformance|browser[/\\]accessibility)/;
 
 /**
  * Jest's own order, except for the tests that take longest: those that start everything, which mostly wait, and then
