@@ -14,7 +14,7 @@ export const guardsOfQuotes: readonly Guard[] = [
     file: pay,
     from: ' || quote.holdHash !== hashOfHold(hold, hash)',
     to: '',
-    test: [submit, 'nothing is charged when %s'],
+    test: [submit, 'nothing is charged when'],
   },
   {
     guard: 'What is registered is what was priced.',
@@ -22,7 +22,7 @@ export const guardsOfQuotes: readonly Guard[] = [
     file: pay,
     from: `if (quote.entryHash !== hash(canonicalJson(command.entry))) return { kind: 'entry-changed' };`,
     to: '',
-    test: [submit, 'nothing is charged when %s'],
+    test: [submit, 'nothing is charged when'],
   },
   {
     guard: 'Money that is held for another quote registers nobody after the end of the hold.',
