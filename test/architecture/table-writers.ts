@@ -26,7 +26,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   pool: ['ledger'],
   unit: ['ledger'],
   unit_block: [],
-  registration_line: ['registration'],
+  registration_line: ['registration', 'ledger'],
   transfer: ['registration'],
   outbox: ['ledger'],
   audit: ['ledger', 'spots'],

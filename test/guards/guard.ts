@@ -1,4 +1,7 @@
-/** The promises to users. S (safety): never violated. L (liveness): reached once the faults are over. */
+/**
+ * The promises to users. S (safety): never violated. L (liveness): reached once the faults are over. Q: of what a
+ * registration consists of.
+ */
 export const invariants = {
   S1: 'no spot is given twice, and no event has more runners than spots',
   S2: 'nobody is registered twice for one event',
@@ -20,6 +23,9 @@ export const invariants = {
   L3: 'no message is lost, and none holds up the others',
   L4: 'every mail leaves, or is listed with the reason why it does not',
   L5: 'every spot is sold when enough people want one',
+  Q1: 'nothing that is limited is given twice, and no more of it than there is',
+  Q2: 'nobody is charged for what they are not given',
+  Q5: 'nobody goes without while something is left for them',
 } as const;
 
 export type Invariant = keyof typeof invariants;

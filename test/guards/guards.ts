@@ -31,11 +31,13 @@ import { guardsOfHolds } from './spots/holds';
 import { guardsOfLimits } from './spots/limits';
 import { guardsOfOffers } from './spots/offers';
 import { guardsOfStalls } from './spots/stalls';
+import { guardsOfUnits } from './spots/units';
 import { guardsOfWaitingList } from './spots/waiting-list';
 
 /** All guards. */
 export const guards: readonly Guard[] = [
   ...guardsOfBlocks,
+  ...guardsOfUnits,
   ...guardsOfStalls,
   ...guardsOfGroupHolds,
   ...guardsOfHolds,

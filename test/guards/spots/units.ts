@@ -1,0 +1,113 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files, to the letter.
+import type { Guard } from '../guard';
+
+const lines = 'test/units/lines.test.ts';
+const dealing = 'test/units/deal-units.test.ts';
+const ledgers = 'test/units/both-ledgers.test.ts';
+const writer = 'lambdas/ledger/postgres-lines.ts';
+
+/** Units of pools: what is limited besides spots. */
+export const guardsOfUnits: readonly Guard[] = [
+  {
+    guard: 'A claim is of a unit in one block, not of its number in any.',
+    invariant: 'Q1',
+    file: writer,
+    from: 'AND u.number = m.unit AND u.block = m.block',
+    to: 'AND u.number = m.unit',
+    test: [lines, 'a late one takes nothing that is promised to somebody'],
+  },
+  {
+    guard: 'What one registration claimed directly is nobody else’s.',
+    invariant: 'Q1',
+    file: writer,
+    from: '(SELECT b.owner IS NULL OR b.owner = m.quoted FROM unit_block b WHERE b.id = m.block)',
+    to: '(SELECT true FROM unit_block b WHERE b.id = m.block)',
+    test: [lines, 'what one registration claimed for itself is nobody else’s'],
+  },
+  {
+    guard: 'A late line takes only what is sellable.',
+    invariant: 'Q1',
+    file: 'lambdas/ledger/dealing-sql.ts',
+    from: `AND block IS NULL ORDER BY number LIMIT \${most} FOR UPDATE SKIP LOCKED\`;
+
+  const take = (into: string) => \`
+    UPDATE \${unit} s SET block = \${into} FROM picked WHERE s.\${of} = $1 AND s.number = picked.number AND s.block IS NULL\`;`,
+    to: `ORDER BY number LIMIT \${most} FOR UPDATE SKIP LOCKED\`;
+
+  const take = (into: string) => \`
+    UPDATE \${unit} s SET block = \${into} FROM picked WHERE s.\${of} = $1 AND s.number = picked.number\`;`,
+    test: [ledgers, 'no block is cut, and each registration claims its own'],
+  },
+  {
+    guard: 'A direct claim is for all that is wanted, or for nothing.',
+    invariant: 'Q1',
+    file: 'lambdas/ledger/dealing-sql.ts',
+    from: 'AND (SELECT count(*) FROM picked) >= $6',
+    to: 'AND $6::int > 0',
+    test: [ledgers, 'no block is cut, and each registration claims its own'],
+  },
+  {
+    guard: 'What is taken for a late line that is written already is given back.',
+    invariant: 'Q5',
+    file: writer,
+    from: 'if (unused.length > 0) await sql.query(unitSql.releaseUnused, [pool, unused, block]);',
+    to: '',
+    test: [lines, 'what was taken for a late one who turns out to have their line is sellable again'],
+  },
+  {
+    guard: 'Nobody is short while a unit is sellable.',
+    invariant: 'Q5',
+    file: writer,
+    from: 'look < maxLooks; look++',
+    to: 'look < 0; look++',
+    test: [lines, 'of two to whom a cache dealt one unit, one gets another'],
+  },
+  {
+    guard: 'What is short is not charged.',
+    invariant: 'Q2',
+    file: writer,
+    from: "{ ...line, amount: 0, state: 'short' }",
+    to: "{ ...line, state: 'over' }",
+    test: [lines, 'what cannot be given is short and costs nothing'],
+  },
+  {
+    guard: 'There is no fee on what is short.',
+    invariant: 'Q2',
+    file: writer,
+    from: 'Math.min(line.amount, feeOn(feeOf(line.quoted), charged))',
+    to: 'line.amount + 0 * feeOn(feeOf(line.quoted), charged)',
+    test: [lines, 'what cannot be given is short and costs nothing'],
+  },
+  {
+    guard: 'What was given back does not return with an older quote.',
+    invariant: 'Q1',
+    file: 'lambdas/units/claims/deal-units.ts',
+    from: '.filter((claim) => !before.dropped.some(is(claim)))',
+    to: '',
+    test: [dealing, 'another size gives the first one back, and an older quote does not bring it again'],
+  },
+  {
+    guard: 'A use of a code is not given back before its block ends.',
+    invariant: 'Q1',
+    file: 'lambdas/units/claims/deal-units.ts',
+    from: ' && !isCode?.(claim.pool)',
+    to: ' && (!isCode || true)',
+    test: [dealing, 'a use of a code is not given back before its block ends'],
+  },
+  {
+    guard: 'The last quote names what a cache forgot.',
+    invariant: 'Q5',
+    file: 'lambdas/units/claims/deal-units.ts',
+    from: 'union(before.claims, previous)',
+    to: 'union(before.claims, previous.slice(0, 0))',
+    test: [dealing, 'a quote claims units of several pools, and asked again it keeps them'],
+  },
+  {
+    guard: 'One registration has units dealt at one time only.',
+    invariant: 'Q5',
+    file: 'lambdas/units/claims/memcached-claims.ts',
+    from: 'return firsts.every((isFirst) => isFirst);',
+    to: 'return firsts.length > 0;',
+    test: [dealing, 'one registration that asks many times at once is dealt once'],
+  },
+];
