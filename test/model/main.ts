@@ -1,4 +1,6 @@
 import { explore } from './explore';
+import { exploreUnits } from './units/explore';
+import { bigUnitWorlds, unitWorlds } from './units/worlds';
 import { bigWorlds, smallWorlds } from './worlds';
 
 /**
@@ -16,6 +18,14 @@ for (const { what, states: least, world } of [...smallWorlds, ...bigWorlds]) {
   if (violation) say(`  ${violation.of}, after:\n    ${violation.trace.join('\n    ')}`);
   else if (!isComplete) say('  there are more states than memory');
   else if (states < least) say(`  there were ${least} and more: some moves are lost`);
+  if (violation || !isComplete || states < least) process.exitCode = 1;
+}
+for (const { what, states: least, world } of [...unitWorlds, ...bigUnitWorlds]) {
+  const { violation, isComplete, states, ends } = exploreUnits(world);
+  all += states;
+  say(`units: ${what}: ${states} states, ${ends} ends`);
+  if (violation) say(`  ${violation.of}, after:\n    ${violation.trace.join('\n    ')}`);
+  else if (!isComplete) say('  there are more states than memory');
   if (violation || !isComplete || states < least) process.exitCode = 1;
 }
 say(`${all} states in all`);
