@@ -7,10 +7,13 @@ import { instrument } from './wiring/observability';
 import { openMemcached } from './wiring/open-memcached';
 import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';
+import { openUnitLedger } from './wiring/units';
 
 const env = readEnv('reclaim-spots');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
-const { ledger } = openLedger(env, postgres, openMemcached(env.DATA_CACHE_URL));
+const data = openMemcached(env.DATA_CACHE_URL);
+const { ledger } = openLedger(env, postgres, data);
+const { ledger: units } = openUnitLedger(postgres, data);
 const confirmations = new PostgresConfirmations(postgres, askToConfirm(mailOrders(env)));
 
-export const handler = instrument('reclaim-spots', reclaimWorker(reclaimSpots({ ledger, confirmations })));
+export const handler = instrument('reclaim-spots', reclaimWorker(reclaimSpots({ ledger, units, confirmations })));

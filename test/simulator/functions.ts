@@ -340,6 +340,7 @@ export const functionsIn = (all: Surroundings) => {
     'reclaim-spots': (machine: Machine) =>
       reclaimSpots({
         ledger: ledgerFor(machine),
+        units: { due: async () => [], reclaim: async () => 0 },
         // Every place is asked to confirm at once.
         confirmations: { due: async () => [], ask: async () => 0 },
       }),

@@ -1,6 +1,6 @@
 import { reclaimSpots } from '../../lambdas/spots/blocks/reclaim-spots';
 
-test('an event whose spots cannot be taken back keeps no other waiting, and the failure is thrown at the end', async () => {
+test('an event or pool whose spots or units cannot be taken back keeps no other waiting, and the failure is thrown at the end', async () => {
   const done: string[] = [];
   const seeTo = async (eventId: string) => {
     if (eventId === 'crowded') throw new Error('lock timeout');
@@ -9,8 +9,9 @@ test('an event whose spots cannot be taken back keeps no other waiting, and the 
   };
   const job = reclaimSpots({
     ledger: { due: async () => ['crowded', 'ten'], reclaim: seeTo },
+    units: { due: async () => ['shirts', 'crowded'], reclaim: seeTo },
     confirmations: { due: async () => ['crowded', 'five'], ask: seeTo },
   });
-  await expect(job()).rejects.toThrow('2 events failed: Error: lock timeout');
-  expect(done).toEqual(['ten', 'five']);
+  await expect(job()).rejects.toThrow('3 events or pools failed: Error: lock timeout');
+  expect(done).toEqual(['ten', 'shirts', 'five']);
 });

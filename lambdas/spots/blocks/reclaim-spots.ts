@@ -1,30 +1,39 @@
 import type { Confirmations } from '../waiting-list/ports';
 import type { Ledger } from './ports';
 
-export type ReclaimSpots = () => Promise<number>;
+/** How many came back. */
+export interface Reclaimed {
+  readonly spots: number;
+  readonly units: number;
+}
+
+export type ReclaimSpots = () => Promise<Reclaimed>;
 
 interface Needs {
   readonly ledger: Pick<Ledger, 'due' | 'reclaim'>;
+  /** Of pools, whose units come back as spots do. */
+  readonly units: Pick<Ledger, 'due' | 'reclaim'>;
   readonly confirmations: Confirmations;
 }
 
 /**
- * Takes back what expired holds left, event by event, then asks places near the head of each list to confirm. Returns
- * how many spots came back. An event that fails, because a crowd holds its lock, does not keep the others waiting.
- * Throws at the end when any event failed.
+ * Takes back what expired holds left, event by event, then asks places near the head of each list to confirm. An
+ * event or pool that fails, because a crowd holds its lock, does not keep the others waiting. Throws at the end when any
+ * of them failed.
  */
 export const reclaimSpots =
-  ({ ledger, confirmations }: Needs): ReclaimSpots =>
+  ({ ledger, units, confirmations }: Needs): ReclaimSpots =>
   async () => {
-    let back = 0;
+    const back = { spots: 0, units: 0 };
     const failures: unknown[] = [];
     const collectFailure = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(error));
-    const take = async (eventId: string) => {
-      back += await ledger.reclaim(eventId);
+    const take = async (what: keyof Reclaimed, from: Needs['ledger'], id: string) => {
+      back[what] += await from.reclaim(id);
     };
-    for (const eventId of await ledger.due()) await collectFailure(take(eventId));
+    for (const eventId of await ledger.due()) await collectFailure(take('spots', ledger, eventId));
+    for (const pool of await units.due()) await collectFailure(take('units', units, pool));
     for (const eventId of await confirmations.due()) await collectFailure(confirmations.ask(eventId));
     if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} events failed: ${String(failures[0])}`);
+      throw new AggregateError(failures, `${failures.length} events or pools failed: ${String(failures[0])}`);
     return back;
   };

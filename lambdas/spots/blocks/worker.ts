@@ -3,8 +3,13 @@ import type { ReclaimSpots } from './reclaim-spots';
 
 /** Runs on a schedule: the content of the event is not used. */
 export const reclaimWorker = (reclaimSpots: ReclaimSpots) => async () => {
-  const back = await reclaimSpots();
-  if (back === 0) return;
-  log.info('Spots came back.', { spots: back });
-  count('SpotsReclaimed', back);
+  const { spots, units } = await reclaimSpots();
+  if (spots > 0) {
+    log.info('Spots came back.', { spots });
+    count('SpotsReclaimed', spots);
+  }
+  if (units > 0) {
+    log.info('Units came back.', { units });
+    count('UnitsReclaimed', units);
+  }
 };

@@ -130,8 +130,8 @@ export const guardsOfBlocks: readonly Guard[] = [
     guard: 'An event that fails does not keep the spots of other events away.',
     invariant: 'L5',
     file: 'lambdas/spots/blocks/reclaim-spots.ts',
-    from: 'await collectFailure(take(eventId));',
-    to: 'await take(eventId);',
-    test: ['test/spots/reclaim-spots.test.ts', 'an event whose spots cannot be taken bac'],
+    from: "await collectFailure(take('spots', ledger, eventId));",
+    to: "await take('spots', ledger, eventId);",
+    test: ['test/spots/reclaim-spots.test.ts', 'an event or pool whose spots or units cannot be taken bac'],
   },
 ];

@@ -21,8 +21,11 @@ const join = ({ eventId }: MadeRace, ...joins: readonly Join[]) =>
   new PostgresWaitingList(postgres(), asking).join(eventId, joins);
 const confirm = ({ eventId }: MadeRace, joined: Join) => places().confirm(placeKeyOf(eventId, joined));
 const confirmations = () => new PostgresConfirmations(postgres(), asking);
-/** Runs the minute job. */
-const minuteJob = () => reclaimSpots({ ledger: ledger(), confirmations: confirmations() })();
+/** Runs the minute job. Returns how many spots came back. */
+const minuteJob = async () => {
+  const units = { due: async () => [], reclaim: async () => 0 };
+  return (await reclaimSpots({ ledger: ledger(), units, confirmations: confirmations() })()).spots;
+};
 const crowd = (howMany: number, name = 'fake') => Array.from({ length: howMany }, (_, n) => wish(`${name}-${n}`, 1));
 
 /** Who was mailed to confirm, and how often. */
