@@ -2,9 +2,10 @@ import { isDisputed } from './dispute-sql';
 
 /** The statements that change a decided registration. $1 is the registration unless said otherwise. */
 
-/** Its event and race, and the registration that paid. */
+/** Its event and race, the registration that paid, and whether it has money lines. */
 export const findForChange = `
-  SELECT r.event_id, e.race_id, coalesce(r.paid_as, r.id) AS paid_as
+  SELECT r.event_id, e.race_id, coalesce(r.paid_as, r.id) AS paid_as,
+         EXISTS (SELECT FROM registration_line WHERE registration_id = r.id) AS has_lines
   FROM registration r JOIN event e ON e.id = r.event_id WHERE r.id = $1`;
 
 /** $2: the hash of a session. It is written with the row and never changed. */

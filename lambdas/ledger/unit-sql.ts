@@ -59,3 +59,27 @@ export const addUnits = `
     FROM (SELECT id, next_number FROM pool WHERE id = $1) before WHERE p.id = before.id RETURNING before.next_number AS first
   )
   INSERT INTO unit (pool_id, number) SELECT $1, n FROM changed, generate_series(first, first + $3::int - 1) n`;
+
+/** SQL: the pool of race $1, kind $2 and reference $3. */
+export const findPool = 'SELECT id FROM pool WHERE race_id = $1 AND kind = $2 AND ref = $3';
+
+/** SQL: an event of race $1, under which its audit rows are found. */
+export const firstEvent = 'SELECT id FROM event WHERE race_id = $1 ORDER BY position LIMIT 1';
+
+/** SQL: makes plans know of many new units. */
+export const analyzeUnits = 'SELECT analyze_units()';
+
+/** SQL: locks the units that the lines of registrations $1 hold. */
+export const lockUnitsOf = `
+  SELECT u.pool_id, u.number, u.block FROM registration_line l JOIN unit u ON u.pool_id = l.pool_id AND u.number = l.unit
+  WHERE l.registration_id = ANY ($1::uuid[]) ORDER BY u.pool_id, u.number FOR UPDATE OF u`;
+
+/** SQL: lines of registrations $1 let go of their units. In a statement before the units are sellable. */
+export const returnLines = `
+  UPDATE registration_line SET state = 'returned', unit = NULL, block = NULL
+  WHERE registration_id = ANY ($1::uuid[]) AND unit IS NOT NULL`;
+
+/** SQL: units in pools $1, with numbers $2 and blocks $3, in parallel, are sellable. */
+export const freeUnits = `
+  UPDATE unit u SET block = NULL FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS m (pool_id, number, block)
+  WHERE u.pool_id = m.pool_id AND u.number = m.number AND u.block = m.block`;

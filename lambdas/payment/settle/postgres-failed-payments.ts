@@ -1,5 +1,6 @@
 import { writeAudit } from '../../ledger/audit';
 import { lockEvent } from '../../ledger/event-sql';
+import { returnUnits } from '../../ledger/postgres-returned-units';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Sql } from '../../platform/postgres/postgres';
 
@@ -33,6 +34,10 @@ export const giveUpSpots = async (
     spots.map(({ number }) => number),
     spots.map(({ block }) => block),
   ]);
+  await returnUnits(
+    sql,
+    spots.map(({ id }) => id),
+  );
   const reasons = new Map(failed.map(({ registrationId, reason }) => [registrationId, reason]));
   await writeAudit(
     sql,

@@ -3,6 +3,7 @@ import type { Actor, Ended } from '../../domain/registration';
 import { writeAudit } from '../../ledger/audit';
 import { lockEvent } from '../../ledger/event-sql';
 import { type MailMessage, type OutboxMessage, putInOutbox } from '../../ledger/outbox';
+import { returnUnits } from '../../ledger/postgres-returned-units';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import {
   changeFacts,
@@ -45,6 +46,7 @@ interface Found {
   readonly event_id: string;
   readonly race_id: string;
   readonly paid_as: string;
+  readonly has_lines: boolean;
 }
 
 interface FactsRow {
@@ -109,6 +111,7 @@ export class PostgresChanges implements Changes, LineRefunds {
     if (refunds) await returnLines(sql, registrationId, refunds);
     await sql.query(endRegistration, [registrationId, 'cancelled', refund > 0 ? refund : null]);
     await sql.query(freeSpot, [found.event_id, row.spot, row.block]);
+    if (found.has_lines) await returnUnits(sql, [registrationId]);
     await withdrawTransfer(sql, registrationId);
     const wanted = refund > 0 ? await this.#wantRefund(sql, found.paid_as, refund) : undefined;
     const detail = { spot: row.spot, paid: amount, refund, currency };
