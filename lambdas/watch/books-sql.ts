@@ -26,6 +26,20 @@ export const eventBooks = `
       WHERE b.event_id = e.id AND NOT b.closed) AS held
   FROM (${watched}) e`;
 
+/** The same for the units of pools. */
+export const poolBooks = `
+  SELECT p.id AS pool_id, p.stock,
+    (SELECT count(*)::int FROM unit WHERE pool_id = p.id) AS units,
+    (SELECT count(*)::int FROM unit WHERE pool_id = p.id AND block IS NULL) AS sellable,
+    (SELECT count(*)::int FROM registration_line WHERE pool_id = p.id AND unit IS NOT NULL) AS given,
+    (SELECT coalesce(sum(s.n - g.n), 0)::int FROM unit_block b
+      CROSS JOIN LATERAL (SELECT count(*) AS n FROM unit
+        WHERE pool_id = b.pool_id AND number = ANY (b.numbers) AND block = b.id) s
+      CROSS JOIN LATERAL (SELECT count(*) AS n FROM registration_line
+        WHERE pool_id = b.pool_id AND unit = ANY (b.numbers) AND block = b.id) g
+      WHERE b.pool_id = p.id AND NOT b.closed) AS held
+  FROM pool p WHERE p.race_id IN (SELECT race_id FROM (${watched}) e)`;
+
 /**
  * A runner who was given a spot, or registered by somebody else, is paid for under that registration's id. A group's
  * payment may be refunded in part: what is left of it must cover the shares of the members who are still registered.
@@ -185,8 +199,13 @@ export const leftInOutbox = `
 
 export const overdueBlocks = `
   SELECT count(*)::int AS count, (array_agg(b.id::text))[1:5] AS samples
-  FROM block b JOIN event e ON e.id = b.event_id JOIN race r ON r.id = e.race_id
-  WHERE NOT b.closed AND b.closes_at < clock_timestamp() - make_interval(secs => $1) AND ${isForRunners('r')}`;
+  FROM (
+    SELECT b.id, e.race_id FROM block b JOIN event e ON e.id = b.event_id
+    WHERE NOT b.closed AND b.closes_at < clock_timestamp() - make_interval(secs => $1)
+    UNION ALL
+    SELECT b.id, p.race_id FROM unit_block b JOIN pool p ON p.id = b.pool_id
+    WHERE NOT b.closed AND b.closes_at < clock_timestamp() - make_interval(secs => $1)
+  ) b JOIN race r ON r.id = b.race_id AND ${isForRunners('r')}`;
 
 /**
  * People in events on sale who have waited for $1 seconds or longer, although as many spots as they want could be

@@ -1,4 +1,4 @@
-import type { CacheFaults, Comparison, EventBooks, Figures, Some } from './figures';
+import type { CacheFaults, Comparison, EventBooks, Figures, PoolBooks, Some } from './figures';
 
 /**
  * `broken`: the books contradict each other, and a person must look. `late`: something was ordered and has not
@@ -17,6 +17,10 @@ export const differences = {
   NumbersUnsafe: { severity: 'broken', see: 'Spots do not add up' },
   EventsOversold: { severity: 'broken', see: 'Spots do not add up' },
   RunnersWithoutSpot: { severity: 'broken', see: 'Spots do not add up' },
+  UnitsMissing: { severity: 'broken', see: 'Stock does not add up' },
+  UnitsToSpare: { severity: 'broken', see: 'Stock does not add up' },
+  UnitsStranded: { severity: 'broken', see: 'Stock does not add up' },
+  LinesWithoutUnit: { severity: 'broken', see: 'Stock does not add up' },
   RunnersWithoutMoney: { severity: 'broken', see: 'Money and spots disagree' },
   MoneyWithoutRunner: { severity: 'broken', see: 'Money and spots disagree' },
   RefundsFailed: { severity: 'broken', see: 'Refunds that came back' },
@@ -53,7 +57,7 @@ export interface WatchPass {
 
 /** Every difference that was looked for, with its count. */
 export const measure = ({ figures, comparison, cache }: WatchPass): ReadonlyMap<Difference, Some> => {
-  const { events } = figures;
+  const { events, pools } = figures;
   const measured: Readonly<Record<Difference, Some | undefined>> = {
     // Fewer rows than the capacity: some spots can never be sold.
     SpotsMissing: sumOf(events, ({ spots, capacity }) => capacity - spots),
@@ -66,6 +70,11 @@ export const measure = ({ figures, comparison, cache }: WatchPass): ReadonlyMap<
     EventsOversold: sumOf(events, ({ live, capacity }) => live - capacity),
     // Somebody is registered on a spot that is for sale or promised to another runner.
     RunnersWithoutSpot: sumOf(events, (event) => -unaccounted(event)),
+    // The same for the units of pools.
+    UnitsMissing: sumOfPools(pools, ({ units, stock }) => stock - units),
+    UnitsToSpare: sumOfPools(pools, ({ units, stock, sellable }) => Math.min(sellable, units - stock)),
+    UnitsStranded: sumOfPools(pools, ({ units, sellable, given, held }) => units - sellable - given - held),
+    LinesWithoutUnit: sumOfPools(pools, ({ units, sellable, given, held }) => sellable + given + held - units),
     RunnersWithoutMoney: comparison?.runnersWithoutMoney,
     MoneyWithoutRunner: comparison?.moneyWithoutRunner,
     // The processor does not try again: a person has to pay.
@@ -104,11 +113,17 @@ const maxSamples = 5;
 
 const someOf = (ids: readonly string[]): Some => ({ count: ids.length, samples: ids.slice(0, maxSamples) });
 
-/** Sums only events above zero: too many in one event does not make up for too few in another. */
-const sumOf = (events: readonly EventBooks[], difference: (event: EventBooks) => number): Some => {
-  const wrong = events.filter((event) => difference(event) > 0);
+/** Sums only what is above zero: too many in one event does not make up for too few in another. */
+const sumOf = (events: readonly EventBooks[], difference: (event: EventBooks) => number): Some =>
+  sumOfAll(events, difference, ({ eventId }) => eventId);
+
+const sumOfPools = (pools: readonly PoolBooks[], difference: (pool: PoolBooks) => number): Some =>
+  sumOfAll(pools, difference, ({ poolId }) => poolId);
+
+const sumOfAll = <T>(all: readonly T[], difference: (one: T) => number, idOf: (one: T) => string): Some => {
+  const wrong = all.filter((one) => difference(one) > 0);
   return {
-    count: wrong.reduce((sum, event) => sum + difference(event), 0),
-    samples: wrong.map(({ eventId }) => eventId).slice(0, maxSamples),
+    count: wrong.reduce((sum, one) => sum + difference(one), 0),
+    samples: wrong.map(idOf).slice(0, maxSamples),
   };
 };

@@ -23,6 +23,19 @@ export interface EventBooks {
   readonly held: number;
 }
 
+/** What the tables say about one pool, all at one instant. */
+export interface PoolBooks {
+  readonly poolId: string;
+  readonly stock: number;
+  /** Rows of the ledger. */
+  readonly units: number;
+  readonly sellable: number;
+  /** Money lines that have a unit. */
+  readonly given: number;
+  /** Units of open blocks without a line. */
+  readonly held: number;
+}
+
 /** Where the spots of all watched events are, in rows. */
 export interface Standing {
   /** Spots that nobody has. */
@@ -53,6 +66,7 @@ export type MissingMail = Order;
 /** What one pass reads from the database. */
 export interface Figures {
   readonly events: readonly EventBooks[];
+  readonly pools: readonly PoolBooks[];
   readonly paymentsStuck: Some & { readonly orders: readonly StuckPayment[] };
   /** Refunds that the bank sent back and that nobody has paid by hand. */
   readonly refundsFailed: Some;

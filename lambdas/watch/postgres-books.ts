@@ -12,12 +12,13 @@ import {
   missingMails,
   money,
   overdueBlocks,
+  poolBooks,
   racesOnSale,
   stuckPayments,
   unknownMails,
   waitingInVain,
 } from './books-sql';
-import type { Comparison, DealtBlock, EventBooks, Figures, LateAfterSeconds, Some } from './figures';
+import type { Comparison, DealtBlock, EventBooks, Figures, LateAfterSeconds, PoolBooks, Some } from './figures';
 import type { Books } from './ports';
 
 /** How many orders one pass repeats: a processor that comes back after an hour must not get all of them at once. */
@@ -39,6 +40,7 @@ export class PostgresBooks implements Books {
     const { payment, outbox, reclaim, offer, authorisation, evidence } = this.#lateAfter;
     return {
       events: await this.#events(),
+      pools: await this.#pools(),
       paymentsStuck: await this.#stuckPayments(payment),
       refundsFailed: await this.#some(failedRefunds),
       authorisationsExpiring: await this.#some(expiringAuthorisations, authorisation),
@@ -73,6 +75,11 @@ export class PostgresBooks implements Books {
       live: row.live,
       held: row.held,
     }));
+  }
+
+  async #pools(): Promise<PoolBooks[]> {
+    const rows = await this.#sql.query<Omit<PoolBooks, 'poolId'> & { readonly pool_id: string }>(poolBooks);
+    return rows.map(({ pool_id, ...counts }) => ({ poolId: pool_id, ...counts }));
   }
 
   async #money(): Promise<Pick<Comparison, 'runnersWithoutMoney' | 'moneyWithoutRunner'>> {

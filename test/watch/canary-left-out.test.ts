@@ -15,6 +15,7 @@ import { readRaces } from '../../local/status/race-figures';
 import { withoutComments } from '../architecture/read-source';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace } from '../support/races/race';
+import { makePool } from '../support/units/pool';
 import { enter } from './books';
 
 let database: FreshDatabase;
@@ -72,6 +73,7 @@ const raceInTrouble = async () => {
     [race.raceId],
   );
   await sql.query('UPDATE registration SET form_revision = 1 WHERE id = $1', [disputed]);
+  await makePool(sql, race.raceId, { units: 1 });
   return race;
 };
 
@@ -99,6 +101,7 @@ const seen = async (raceId: string) => {
       openings: (await new PostgresOpenings(sql).near(opening)).openings.length,
       crowd: (await new PostgresOpenings(sql).near(opening)).seenPerSpot > 0,
       events: figures.events.length,
+      pools: figures.pools.length,
       paymentsStuck: figures.paymentsStuck.count,
       refundsFailed: figures.refundsFailed.count,
       authorisationsExpiring: figures.authorisationsExpiring.count,
@@ -127,6 +130,7 @@ test('whatever is wrong in the race of the canary is in no list, count, sum or m
     openings: 1,
     crowd: true,
     events: 1,
+    pools: 1,
     paymentsStuck: 1,
     refundsFailed: 1,
     authorisationsExpiring: 1,

@@ -1,4 +1,5 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { makePool } from '../support/units/pool';
 import { cancelOneOf, enter, enterGroup } from './books';
 import { openWatched } from './watched-system';
 
@@ -228,4 +229,36 @@ test('more goes back of such a payment than those may lose who are in: they have
   const ids = await enterGroup(watched.postgres, watched.race, [1, 2, 3]);
   await cancelOneOf(watched.postgres, watched.race, ids, 2, { refund: 4501 });
   expect(await watched.found()).toEqual(['RunnersWithoutMoney 2']);
+});
+
+describe('of the units of a pool', () => {
+  const aPool = () => makePool(watched.postgres, watched.race.raceId, { units: 5 });
+
+  test('those that vanished, and those that nobody can ever get', async () => {
+    const pool = await aPool();
+    expect(await watched.found()).toEqual([]);
+    await watched.change('DELETE FROM unit WHERE pool_id = $1 AND number = 5', [pool]);
+    await watched.change('UPDATE unit SET block = $2 WHERE pool_id = $1 AND number = 1', [pool, uuid7()]);
+    expect(await watched.found()).toEqual(['UnitsMissing 1', 'UnitsStranded 1']);
+  });
+
+  test('more for sale than the stock; one that is somebody’s or claimed is in order', async () => {
+    const [pool, given, block] = [await aPool(), uuid7(), uuid7()];
+    const id = await enter(watched.postgres, watched.race, 1);
+    await watched.change('UPDATE unit SET block = $2 WHERE pool_id = $1 AND number = 1', [pool, given]);
+    await watched.change('UPDATE unit SET block = $2 WHERE pool_id = $1 AND number IN (2, 3)', [pool, block]);
+    await watched.change(
+      `INSERT INTO unit_block (id, pool_id, numbers, deal_until, closes_at, hold_seconds)
+       VALUES ($2, $1, '{2,3}', now(), now() + interval '10 minutes', 600)`,
+      [pool, block],
+    );
+    await watched.change(
+      `INSERT INTO registration_line (registration_id, position, kind, ref, list, amount, pool_id, unit, block, state)
+       VALUES ($1, 0, 'item', 'shirt-m', 0, 0, $2, 1, $3, 'given')`,
+      [id, pool, given],
+    );
+    expect(await watched.found()).toEqual([]);
+    await watched.change('UPDATE pool SET stock = 4 WHERE id = $1', [pool]);
+    expect(await watched.found()).toEqual(['UnitsToSpare 1']);
+  });
 });
