@@ -5,6 +5,7 @@ export const routes = {
   'GET /api/races': 'browse-races',
   'GET /api/races/{raceId}': 'browse-races',
   'GET /api/races/{raceId}/availability': 'browse-races',
+  'GET /api/races/{raceId}/stock': 'browse-races',
   'GET /api/races/{raceId}/forms/{revision}': 'browse-races',
   'GET /api/races/{raceId}/forms/{revision}/schema': 'browse-races',
   'GET /api/races/{raceId}/texts/{hash}': 'browse-races',
@@ -74,6 +75,7 @@ export const access = {
   'GET /api/races': { proofs: ['nothing'] },
   'GET /api/races/{raceId}': { proofs: ['nothing'] },
   'GET /api/races/{raceId}/availability': { proofs: ['nothing'] },
+  'GET /api/races/{raceId}/stock': { proofs: ['nothing'] },
   'GET /api/races/{raceId}/forms/{revision}': { proofs: ['nothing'], bound: 'revisions that the director published' },
   'GET /api/races/{raceId}/forms/{revision}/schema': {
     proofs: ['nothing'],

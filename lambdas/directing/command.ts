@@ -12,6 +12,7 @@ import type { CreateRace } from '../races/create-race';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
 import type { RefundLine } from '../registration/change/refund-line';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
+import type { Stocks } from '../units/stock/ports';
 import { type Refusals, refusals } from './texts/en';
 
 /** The use cases that the commands run. */
@@ -29,6 +30,7 @@ export interface CommandNeeds {
   readonly publishForm: PublishForm;
   readonly saveDocument: SaveDocument;
   readonly allowList: AllowRegister;
+  readonly stocks: Stocks;
 }
 
 /** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
@@ -96,6 +98,18 @@ export type CommandAnswer =
     }
   /** How many people this put on the list, or took off. In a dry run, what would be. */
   | { readonly allowed: { readonly eventId: string; readonly changed: number; readonly dryRun: boolean } }
+  /** `units` are more than `stock` while claimed ones above it have not come back. In a dry run, what would be. */
+  | {
+      readonly stock: {
+        readonly raceId: string;
+        readonly variant: string;
+        readonly stock: number;
+        readonly before: number;
+        readonly units: number;
+        readonly given: number;
+        readonly dryRun: boolean;
+      };
+    }
   /** The numbers of the credit note and of the new invoice. */
   | { readonly reissued: { readonly creditNote: string; readonly invoice: string } }
   | { readonly expected: { readonly raceId: string; readonly runners: number } }

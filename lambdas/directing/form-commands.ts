@@ -1,9 +1,10 @@
 import type { FieldError } from '../api/faults';
 import type { FormFault } from '../forms/form';
 import { allowPersonMessage, publishFormMessage, saveDocumentMessage, saveFormMessage } from '../forms/messages';
+import { setStockMessage } from '../units/messages';
 import { type Command, command, refused } from './command';
 
-/** What a director orders about what a registration asks for: a part of the table in `commands.ts`. */
+/** What a director orders about what a registration asks for and sells: a part of the table in `commands.ts`. */
 export const formCommands = {
   saveForm: command(saveFormMessage, async ({ saveForm }, message) => {
     const { raceId, form, dryRun } = message.saveForm;
@@ -46,6 +47,23 @@ export const formCommands = {
       return refused('no-such-race', {}, [{ field: 'saveDocument.raceId', code: 'not-a-race' }]);
     const { raceId, kind } = text;
     return { savedDocument: { raceId, kind, hash: answer.hash, isNew: answer.isNew, dryRun } };
+  }),
+
+  setStock: command(setStockMessage, async ({ stocks }, message) => {
+    const { dryRun, ...wish } = message.setStock;
+    const answer = await stocks.set({ ...wish, isDryRun: dryRun });
+    switch (answer.kind) {
+      case 'set': {
+        const { before, units, given } = answer;
+        return { stock: { ...wish, before, units, given, dryRun } };
+      }
+      case 'given':
+        return refused('more-given', { given: answer.given }, [
+          { field: 'setStock.stock', code: 'too-small', limit: answer.given },
+        ]);
+      case 'no-such-race':
+        return refused('no-such-race', {}, [{ field: 'setStock.raceId', code: 'not-a-race' }]);
+    }
   }),
 
   allowPerson: command(allowPersonMessage, async ({ allowList }, message) => {

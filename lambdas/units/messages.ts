@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { raceId } from '../api/fields';
 import { whole } from '../spots/messages';
 
 const claimMessage = v.strictObject({ pool: v.string(), number: whole, block: v.string() });
@@ -15,3 +16,16 @@ export const verdictMessage = v.variant('kind', [
   v.strictObject({ kind: v.literal('sold-out') }),
   v.strictObject({ kind: v.literal('too-few'), sellable: whole }),
 ]);
+
+/**
+ * `{ "setStock": { … } }`: how much there is of a limited variant of the race's form. `dryRun`: nothing is changed, and
+ * the answer is what it would be.
+ */
+export const setStockMessage = v.strictObject({
+  setStock: v.strictObject({
+    raceId,
+    variant: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/)),
+    stock: v.pipe(whole, v.maxValue(100_000)),
+    dryRun: v.optional(v.boolean(), false),
+  }),
+});

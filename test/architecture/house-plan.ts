@@ -189,7 +189,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   mail: ['domain', 'ledger'],
   capacity: ['domain'],
   watch: ['domain', 'ledger', 'races', 'spots', 'payment', 'mail'],
-  directing: ['domain', 'races', 'spots', 'registration', 'payment', 'capacity', 'forms'],
+  directing: ['domain', 'races', 'spots', 'units', 'registration', 'payment', 'capacity', 'forms'],
 };
 
 /** The capability that a file belongs to, if it belongs to one. */

@@ -78,6 +78,7 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'GET /api/races': { path: '/api/races' },
     'GET /api/races/{raceId}': { path: race },
     'GET /api/races/{raceId}/availability': { path: `${race}/availability` },
+    'GET /api/races/{raceId}/stock': { path: `${race}/stock` },
     'GET /api/races/{raceId}/forms/{revision}': { path: `${race}/forms/1` },
     'GET /api/races/{raceId}/forms/{revision}/schema': { path: `${race}/forms/1/schema` },
     'GET /api/races/{raceId}/texts/{hash}': { path: `${race}/texts/${'a'.repeat(43)}` },

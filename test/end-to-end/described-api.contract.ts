@@ -49,6 +49,7 @@ export const describedApi = (system: RunningSystem): void =>
           'GET /api/races': 200,
           'GET /api/races/{raceId}': 404,
           'GET /api/races/{raceId}/availability': 404,
+          'GET /api/races/{raceId}/stock': 404,
           'GET /api/races/{raceId}/forms/{revision}': 404,
           'GET /api/races/{raceId}/forms/{revision}/schema': 404,
           'GET /api/races/{raceId}/texts/{hash}': 404,

@@ -21,5 +21,6 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     publishForm: unused,
     saveDocument: unused,
     allowList: { change: unused },
+    stocks: { set: unused },
     ...needs,
   });

@@ -47,6 +47,14 @@ export const availability = {
   events: [{ eventId, spotsLeft: 3212, state: 'open' }],
 };
 
+export const stock = {
+  raceId,
+  variants: [
+    { variant: 'shirt-m', state: 'plenty' },
+    { variant: 'shirt-xl', state: 'few', left: 3 },
+  ],
+};
+
 export const holdRequest = { registrationId, eventId };
 const companions = ['019c5f3e-7a31-7d10-8a44-c1b2d3e4f506', '019c5f3e-7a31-7e77-b3c0-0a1b2c3d4e5f'];
 export const holdRequestOfGroup = { ...holdRequest, companions };

@@ -1,10 +1,24 @@
 import * as examples from '../examples/examples';
 import * as formExamples from '../examples/form-examples';
 import { publishedForm, shownText } from '../messages/forms';
+import { stock } from '../messages/stock';
 import type { Operation } from './operation';
 
-/** What a registration asks for, and what is accepted with it. */
+/** What a registration asks for and sells, and what is accepted with it. */
 export const formOperations = {
+  'GET /api/races/{raceId}/stock': {
+    id: 'showStock',
+    summary: 'What is left of each limited variant',
+    description:
+      'The variants of the form of which there are only so many, at most 7 seconds old. `held`: all that is left is in others’ baskets, and what is not paid for comes back. Variants that are not named are not limited.',
+    answer: {
+      status: 200,
+      description: 'The stock.',
+      body: { name: 'Stock', schema: stock, examples: { stock: examples.stock } },
+    },
+    cached: true,
+    problems: [],
+  },
   'GET /api/races/{raceId}/forms/{revision}': {
     id: 'showForm',
     summary: 'What a race asks for besides the usual',

@@ -7,6 +7,7 @@ export interface Refusals {
   readonly 'another-race': { readonly raceId: string };
   readonly 'event-of-another-race': None;
   readonly 'more-registered': { readonly registered: number };
+  readonly 'more-given': { readonly given: number };
   readonly 'no-such-event': None;
   readonly 'no-such-race': None;
   readonly 'no-such-dispute': None;
@@ -32,6 +33,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     'Nothing was made: an event of another race has this id. Choose another, or leave it out.',
   'more-registered': ({ registered }) =>
     `Nothing was changed: ${registered} runners are registered, and none of them can be turned away.`,
+  'more-given': ({ given }) =>
+    `Nothing was changed: ${given} are given to runners, and none of them can be taken away.`,
   'no-such-event': () => 'Nothing was changed: there is no such event.',
   'no-such-race': () => 'Nothing was changed: there is no such race.',
   'no-such-seller': () => 'Nothing was changed: there is no such seller. Make it with setSeller first.',

@@ -8,9 +8,10 @@ import type { Postgres } from '../../platform/postgres/postgres';
 import { uuid7 } from '../../platform/uuid';
 import { cancelForDirector } from '../../registration/change/cancel-for-director';
 import { refundLine } from '../../registration/change/refund-line';
+import { PostgresStocks } from '../../units/stock/postgres-stocks';
 import { openChanges } from './changes';
 
-/** What a director decides about registrations that are paid for. */
+/** What a director decides about registrations that are paid for, and how much there is of what they contain. */
 export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, data: Memcached) => {
   const registrations = openChanges(env, postgres, data);
   const cancelRegistration = cancelForDirector(registrations);
@@ -23,5 +24,6 @@ export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, d
     settleDispute: settleDispute({ disputes, cancel }),
     sellers: new PostgresSellers(postgres),
     documents: new PostgresDocuments({ postgres, newId: uuid7 }),
+    stocks: new PostgresStocks(postgres, uuid7),
   };
 };

@@ -1,0 +1,61 @@
+import { unitSql } from '../../ledger/dealing-sql';
+import type { Cache } from '../../platform/cache/cache';
+import type { Memcached } from '../../platform/memcached/memcached';
+import type { Sql } from '../../platform/postgres/postgres';
+import { counterKey } from '../../spots/blocks/block';
+import type { StockCounts, VariantCount } from './ports';
+
+interface Row {
+  readonly variant: string;
+  readonly sellable: number;
+  readonly block_id: string | null;
+  readonly block_size: number | null;
+  readonly held: boolean;
+}
+
+/** Counts at most every five seconds, by one caller of the whole fleet. */
+export class CachedStock implements StockCounts {
+  readonly #cache: Cache;
+  readonly #sql: Sql;
+  readonly #memcached: Pick<Memcached, 'get'>;
+
+  /** `memcached` is the pool that units are dealt from: it knows how far a block has been dealt. */
+  constructor(cache: Cache, sql: Sql, memcached: Pick<Memcached, 'get'>) {
+    this.#cache = cache;
+    this.#sql = sql;
+    this.#memcached = memcached;
+  }
+
+  of(raceId: string) {
+    return this.#cache.get(`stock:${raceId}`, () => this.#count(raceId), { freshSeconds: 5 });
+  }
+
+  async #count(raceId: string): Promise<readonly VariantCount[]> {
+    const rows = await this.#sql.query<Row>(counts, [raceId]);
+    return Promise.all(
+      rows.map(async ({ variant, sellable, block_id: id, block_size: size, held }) => {
+        const undealt = id === null || size === null ? 0 : await this.#undealt(id, size);
+        return { variant, sellable, undealt, held };
+      }),
+    );
+  }
+
+  // A counter that is gone or does not answer counts as fully dealt: showing too few is better than too many.
+  async #undealt(id: string, size: number): Promise<number> {
+    const dealt = await this.#memcached.get(counterKey(id)).catch(() => undefined);
+    return dealt ? Math.max(0, size - Number(dealt.toString().trim())) : 0;
+  }
+}
+
+/** Counting further would change no word that is shown. */
+const maxCounted = 100;
+
+const counts = `
+  SELECT p.ref AS variant, s.sellable, b.id AS block_id, cardinality(b.numbers) AS block_size,
+    CASE WHEN s.sellable = 0 THEN ${unitSql.isHeld('p.id', '')} ELSE false END AS held
+  FROM pool p
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS sellable FROM (SELECT FROM unit WHERE pool_id = p.id AND block IS NULL LIMIT ${maxCounted}) u) s
+  LEFT JOIN unit_block b ON b.id = p.current_block AND NOT b.closed AND b.deal_until > now()
+  WHERE p.race_id = $1 AND p.kind = 'item'
+  ORDER BY p.ref`;
