@@ -36,6 +36,7 @@ export const fieldCodes = [
   'no-own-language',
   'no-price',
   'no-price-at-opening',
+  'no-stock',
   'nobody',
   'nonce',
   'not-an-earlier-question',

@@ -36,6 +36,8 @@ export const problems = {
   'form-changed': 409,
   'not-eligible': 409,
   'too-many-quotes': 429,
+  'item-gone': 409,
+  'item-held': 409,
   'quote-invalid': 403,
   'entry-changed': 409,
   'paid-otherwise': 409,
@@ -64,6 +66,7 @@ type None = Readonly<Record<string, never>>;
 
 /** `retryAfter` in seconds. */
 type Retry = { readonly retryAfter: number };
+type MissingItem = { readonly variant: string; readonly state: 'held' | 'gone'; readonly left: number };
 type Permit = { readonly permit?: string | undefined };
 
 /**
@@ -120,6 +123,9 @@ interface Parameters {
   readonly 'form-changed': { readonly form: number; readonly errors: readonly FieldError[] };
   /** `errors`: which rule who breaks; `field` is the person, as `people.1`. */
   readonly 'not-eligible': { readonly errors: readonly FieldError[] };
+  /** Limited variants that lack what is wanted; `left`: how many there are all the same. */
+  readonly 'item-gone': { readonly items: readonly MissingItem[] };
+  readonly 'item-held': { readonly items: readonly MissingItem[] } & Retry;
   readonly 'no-more-tries': { readonly reason: 'hold' | 'session' | 'network' | 'place' };
   readonly 'payment-unknown': Retry;
   readonly 'still-settling': Retry;
@@ -144,6 +150,8 @@ export const problem = v.object({
   retryAfter: v.optional(v.number()),
   /** With `not-open-yet`: when registration opens. */
   opensAt: v.optional(v.string()),
+  /** With `item-gone` and `item-held`: each variant that lacks something, and how many there are all the same. */
+  items: v.optional(v.array(v.object({ variant: v.string(), state: v.picklist(['held', 'gone']), left: v.number() }))),
   /** With `too-few-spots`: how many are free. */
   free: v.optional(v.number()),
   /** When no spot can be had: this permit allows to join the waiting list under the id of the refused request. */

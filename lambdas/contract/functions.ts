@@ -20,8 +20,17 @@ export const needs = {
     'ORIGIN_SECRET_ID',
     'SITE_URL',
   ],
-  /** Checks an entry against the form of its race, prices it and signs the price. */
-  'quote-registration': ['READER_URL', 'DATA_CACHE_URL', 'SIGNING_KEYS_SECRET_ID', 'ORIGIN_SECRET_ID', 'SITE_URL'],
+  /** Checks an entry against the form of its race, claims what is limited, prices it and signs the price. */
+  'quote-registration': [
+    'DATABASE_URL',
+    'READER_URL',
+    'DATA_CACHE_URL',
+    'SESSION_A_CACHE_URL',
+    'SESSION_B_CACHE_URL',
+    'SIGNING_KEYS_SECRET_ID',
+    'ORIGIN_SECRET_ID',
+    'SITE_URL',
+  ],
   /** Authorises the card and queues the registration. Outside the VPC: needs neither cache nor database. */
   pay: [
     'REGISTRATIONS_QUEUE_URL',

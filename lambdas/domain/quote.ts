@@ -1,4 +1,5 @@
 import { canonicalJson } from './canonical-json';
+import type { Claim } from './claim';
 import type { Hold } from './hold';
 import type { Identity } from './person';
 import type { Guardian, Signature } from './signatures';
@@ -20,10 +21,44 @@ export interface Entry {
 export type MoneyLineKind = 'entry' | 'item' | 'donation' | 'fee';
 
 /**
- * Kind, what it is by the ids of the form (empty for entry and fee), what it costs, and what of that is charged. A list and
- * no object, because eight people have up to a hundred of them in one token.
+ * Kind, what it is by the ids of the form (empty for entry and fee), what it costs, and what of that is charged. Of what is
+ * limited, the claimed unit besides: its block, by its place in `blocks`, and its number. A list and no object, because
+ * eight people have up to a hundred of them in one token.
  */
-export type QuotedLine = readonly [kind: MoneyLineKind, ref: string, list: number, amount: number];
+export type QuotedLine =
+  | readonly [kind: MoneyLineKind, ref: string, list: number, amount: number]
+  | readonly [
+      kind: MoneyLineKind,
+      ref: string,
+      list: number,
+      amount: number,
+      claim: readonly [block: number, unit: number],
+    ];
+
+/** What claims of a quote need besides its lines. Absent where nothing is limited. */
+export interface Claimed {
+  /** Pool and block of what is claimed. */
+  readonly blocks?: readonly (readonly [pool: string, block: string])[] | undefined;
+  /** The fee that was added to what each person pays, so that it can be lowered with what is short. */
+  readonly fee?: FeeFigures | undefined;
+}
+
+export interface FeeFigures {
+  readonly basisPoints?: number | undefined;
+  /** In the currency's smallest unit. */
+  readonly fixed?: number | undefined;
+}
+
+/** The unit that a line claims. */
+export const claimOf = ({ blocks = [] }: Claimed, line: QuotedLine): Claim | undefined => {
+  const [at, number] = line[4] ?? [];
+  const [pool, block] = (at === undefined ? undefined : blocks[at]) ?? [];
+  return pool === undefined || block === undefined || number === undefined ? undefined : { pool, number, block };
+};
+
+/** Every claim of a quote. */
+export const claimsOf = (quote: Claimed & { readonly people: readonly Share[] }): readonly Claim[] =>
+  quote.people.flatMap(({ lines }) => lines.flatMap((line) => claimOf(quote, line) ?? []));
 
 /** What one person of the hold is charged. */
 export interface Share {
@@ -37,7 +72,7 @@ export interface Share {
  * What an entry costs, as a promise until the hold ends. Signed by us, carried by the browser. It binds the entry without
  * carrying it: whoever pays sends the entry, too, and its hash must be this one.
  */
-export interface SignedQuote {
+export interface SignedQuote extends Claimed {
   readonly registrationId: string;
   /** See `hashOfHold`. */
   readonly holdHash: string;

@@ -1,6 +1,6 @@
 import { type Hold, type Seat, seatsOf } from './hold';
 import type { Runner } from './person';
-import type { Share } from './quote';
+import type { Claimed, Share } from './quote';
 
 /** How long after the card is authorised its sweep comes: the longest delay that SQS offers. */
 export const sweepDelaySeconds = 900;
@@ -33,7 +33,7 @@ export interface Submission {
 }
 
 /** What a signed quote says of the people that a submission is for. */
-export interface Quoted {
+export interface Quoted extends Claimed {
   /** The revision of the form that explains the answers. */
   readonly form: number;
   /** In the order of the hold's seats. */

@@ -30,7 +30,7 @@ interface FormQuestion {
 /** What is wrong with a form for this race. `at`: the keys that lead to the place, from the form. */
 export interface FormFault {
   readonly at: readonly (string | number)[];
-  readonly code: 'changed-meaning' | 'not-of-this-race' | 'no-such-text' | 'not-yet';
+  readonly code: 'changed-meaning' | 'not-of-this-race' | 'no-such-text' | 'no-stock' | 'not-yet';
   /** The event of another race, the revision that gave the id its meaning, or the kind of the text. */
   readonly other?: string;
 }
@@ -87,11 +87,11 @@ export const strayEvents = (
     ),
   );
 
-/** Variants of which there is only so much: nobody keeps count of them yet. */
-export const limitedVariants = ({ items = [] }: Form): readonly FormFault[] =>
+/** Limited variants whose stock nobody has set: runners would find none. */
+export const variantsWithoutStock = (stocked: readonly string[], { items = [] }: Form): readonly FormFault[] =>
   items.flatMap(({ variants }, n) =>
-    variants.flatMap(({ limited }, m): readonly FormFault[] =>
-      limited ? [{ at: ['items', n, 'variants', m, 'limited'], code: 'not-yet' }] : [],
+    variants.flatMap(({ id, limited }, m): readonly FormFault[] =>
+      limited && !stocked.includes(id) ? [{ at: ['items', n, 'variants', m, 'limited'], code: 'no-stock' }] : [],
     ),
   );
 

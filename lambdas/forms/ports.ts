@@ -97,13 +97,14 @@ export interface FormRegister {
   /** False when this revision is there already: somebody saved at the same time. */
   add(form: NewForm): Promise<boolean>;
   /**
-   * Makes a revision the form of its race, if it is not older than the present one and `faultsOf` finds nothing. In a dry
+   * Makes a revision the form of its race, if it is not older than the present one and `faultsOf` finds nothing. It is
+   * told which variants have a stock. In a dry
    * run it changes nothing, and answers what it would answer.
    */
   publish(
     raceId: string,
     revision: number,
-    faultsOf: (published: RaceForms['published'], form: Form) => readonly FormFault[],
+    faultsOf: (published: RaceForms['published'], form: Form, stocked: readonly string[]) => readonly FormFault[],
     isDryRun: boolean,
   ): Promise<PublishedAnswer>;
 }

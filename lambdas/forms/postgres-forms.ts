@@ -61,7 +61,14 @@ export class PostgresFormRegister implements FormRegister {
       // Revisions that runners see only grow: to return to an old form, it is saved again.
       if (before !== undefined && revision < before) return { kind: 'older', current: before };
       const published = await sql.query<{ revision: number; form: Form }>(publishedForms, [raceId]);
-      const faults = faultsOf(published, found.form);
+      const stocked = await sql.query<{ ref: string }>(`SELECT ref FROM pool WHERE race_id = $1 AND kind = 'item'`, [
+        raceId,
+      ]);
+      const faults = faultsOf(
+        published,
+        found.form,
+        stocked.map(({ ref }) => ref),
+      );
       if (faults.length > 0) return { kind: 'wrong', faults };
       if (!isDryRun) {
         await sql.query(

@@ -1,12 +1,10 @@
 import type { RaceNews } from '../races/race';
-import { changedMeanings, limitedVariants, uncheckedRules } from './form';
+import { changedMeanings, uncheckedRules, variantsWithoutStock } from './form';
 import type { FormRegister, PublishedAnswer } from './ports';
 
 interface Needs {
   readonly register: Pick<FormRegister, 'publish'>;
   readonly news: RaceNews;
-  /** Whether this release counts what is limited. Until it does, no form may promise it. */
-  readonly dealsUnits: boolean;
   /** Whether this release asks who may run, and for signatures. Until it does, no form may promise that. */
   readonly checksRules: boolean;
 }
@@ -21,11 +19,11 @@ export type PublishForm = (command: PublishFormCommand) => Promise<PublishedAnsw
 
 /** Makes a saved form the form of its race: from then on runners are asked its questions. Safe to send again. */
 export const publishForm =
-  ({ register, news, dealsUnits, checksRules }: Needs): PublishForm =>
+  ({ register, news, checksRules }: Needs): PublishForm =>
   async ({ raceId, revision, isDryRun }) => {
-    const faultsOf: typeof changedMeanings = (published, form) => [
+    const faultsOf: Parameters<FormRegister['publish']>[2] = (published, form, stocked) => [
       ...changedMeanings(published, form),
-      ...(dealsUnits ? [] : limitedVariants(form)),
+      ...variantsWithoutStock(stocked, form),
       ...(checksRules ? [] : uncheckedRules(form)),
     ];
     const answer = await register.publish(raceId, revision, faultsOf, isDryRun);

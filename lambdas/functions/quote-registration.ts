@@ -6,6 +6,7 @@ import { openPostgres } from './wiring/open-postgres';
 import { openProofs } from './wiring/proofs';
 import { openQuoting } from './wiring/quoting';
 import { readEnv } from './wiring/read-env';
+import { openSessionPools } from './wiring/sessions';
 import { siteApi } from './wiring/site-api';
 
 const env = readEnv('quote-registration');
@@ -15,9 +16,15 @@ const reader = openPostgres(env.READER_URL, {
   connectionTimeoutMs: 1500,
   statementTimeoutMs: 1500,
 });
+// Cutting a block takes milliseconds, too.
+const database = openPostgres(env.DATABASE_URL, {
+  maxConnections: 2,
+  connectionTimeoutMs: 1500,
+  statementTimeoutMs: 1500,
+});
 const { data, cache, races } = openDataCache(env, reader);
 const { tokens, sessions } = openProofs(env);
-const quote = openQuoting({ tokens, races, cache, data, reader });
+const quote = openQuoting({ tokens, races, cache, data, reader, database, pools: openSessionPools(env) });
 
 export const handler = instrument(
   'quote-registration',

@@ -1,7 +1,5 @@
 import { PostgresWaitingList } from '../ledger/postgres-waiting-list';
 import { isDataFault } from '../platform/retry';
-import { attachRunner } from '../registration/record/postgres-late-submissions';
-import { PostgresRegistrations } from '../registration/record/postgres-registrations';
 import { recordRegistrations } from '../registration/record/record-registrations';
 import { registrationWorker } from '../registration/record/worker';
 import { MemcachedTally } from '../spots/limits/memcached-tally';
@@ -13,6 +11,7 @@ import { openMemcached } from './wiring/open-memcached';
 import { openPostgres } from './wiring/open-postgres';
 import { outboxRelay } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
+import { openRegistrations } from './wiring/writing';
 
 const env = readEnv('record-registrations');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
@@ -20,7 +19,7 @@ const data = openMemcached(env.DATA_CACHE_URL);
 const orders = mailOrders(env);
 
 const record = recordRegistrations({
-  registrations: new PostgresRegistrations({ postgres, newId: orders.newId, attachRunner: attachRunner(orders) }),
+  registrations: openRegistrations(postgres, orders),
   waitingList: new PostgresWaitingList(postgres, askToConfirm(orders)),
   ...cachedRegistrations(data),
   unpaid: new MemcachedTally(data, (error) =>

@@ -1,12 +1,7 @@
 import type { Claim } from '../domain/claim';
+import type { FeeFigures } from '../domain/quote';
 import type { Sql } from '../platform/postgres/postgres';
 import { unitSql } from './dealing-sql';
-
-/** What is charged for everything else of one person: a part of it in basis points, and a fixed amount. */
-export interface FeeFigures {
-  readonly basisPoints?: number | undefined;
-  readonly fixed?: number | undefined;
-}
 
 /** A money line as the quote has it. Amounts are in the currency's smallest unit. */
 export interface NewLine {

@@ -1,5 +1,6 @@
+import type { Claim } from '../domain/claim';
 import type { Hold } from '../domain/hold';
-import type { Entry, MoneyLineKind, SignedQuote } from '../domain/quote';
+import type { Entry, FeeFigures, MoneyLineKind, SignedQuote } from '../domain/quote';
 
 /** Reads holds and quotes, and signs quotes. `undefined`: the token is not ours. */
 export interface QuoteTokens {
@@ -39,6 +40,7 @@ export interface PricedLine {
   readonly label?: string | undefined;
   readonly list: number;
   readonly amount: number;
+  readonly isLimited?: boolean | undefined;
 }
 
 export interface Priced {
@@ -48,6 +50,7 @@ export interface Priced {
     readonly lines: readonly PricedLine[];
   }[];
   readonly total: number;
+  readonly fee?: FeeFigures | undefined;
 }
 
 /** `too-large`: nobody can be charged that much at once. */
@@ -83,3 +86,34 @@ export interface QuoteCounts {
 
 /** Whether somebody is registered for an event, as far as it is known at once. */
 export type IsRegistered = (eventId: string, person: string) => Promise<boolean>;
+
+/** Limited variants that an entry wants, and what its last quote claimed. */
+export interface ClaimRequest {
+  readonly registrationId: string;
+  readonly raceId: string;
+  readonly sessionHash: string;
+  readonly address: string;
+  readonly wanted: readonly { readonly variant: string; readonly quantity: number }[];
+  readonly previous: readonly Claim[];
+  /** When the hold ends, in milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** A variant that does not have what is wanted. `held`: what others claimed and do not pay for comes back. */
+export interface MissingVariant {
+  readonly variant: string;
+  readonly kind: 'held' | 'gone';
+  /** How many there are all the same. */
+  readonly left: number;
+}
+
+/** Claims units until the hold ends. `deadline` is in milliseconds since the epoch. */
+export type ClaimVariants = (
+  request: ClaimRequest,
+  deadline: number,
+) => Promise<
+  | { readonly kind: 'claimed'; readonly claims: readonly { readonly variant: string; readonly claim: Claim }[] }
+  | { readonly kind: 'missing'; readonly missing: readonly MissingVariant[] }
+  | { readonly kind: 'too-many'; readonly of: 'session' | 'network' }
+  | { readonly kind: 'busy' }
+>;

@@ -3,11 +3,14 @@ import { currencyOf } from '../domain/currencies';
 import { basePriceOf, type Hold, isExpired, seatsOf } from '../domain/hold';
 import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../domain/person';
 import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/quote';
+import { claimsBefore, signedLines, wantedIn } from './limited-lines';
 import type {
+  ClaimVariants,
   EntryFault,
   Forms,
   IsRegistered,
   JudgeEntry,
+  MissingVariant,
   Priced,
   PriceEntry,
   QuoteCounts,
@@ -22,6 +25,7 @@ interface Needs {
   readonly readEntry: ReadEntry;
   readonly judge: JudgeEntry;
   readonly priceEntry: PriceEntry;
+  readonly claimVariants: ClaimVariants;
   readonly isRegistered: IsRegistered;
   readonly hash: (text: string) => string;
   /** Called with the reason when something could not be counted or looked up. The quote is given all the same. */
@@ -32,6 +36,8 @@ interface Needs {
 export interface QuoteCommand {
   readonly registrationId: string;
   readonly sessionHash: string;
+  /** The network address the runner comes from. */
+  readonly address: string;
   /** The signed hold, as the runner was given it. */
   readonly hold: string;
   /** The revision that was filled in. */
@@ -65,9 +71,13 @@ export type QuoteAnswer =
         | 'no-form'
         | 'too-many-quotes'
         | 'not-the-one-who-waited'
-        | 'unsettled';
+        | 'unsettled'
+        | 'busy';
     }
   | { readonly kind: 'not-eligible'; readonly broken: readonly EntryFault[] }
+  /** Every limited variant that lacks something. What the others gave stays claimed. */
+  | { readonly kind: 'missing'; readonly missing: readonly MissingVariant[] }
+  | { readonly kind: 'too-many-units'; readonly of: 'session' | 'network' }
   | { readonly kind: 'form-changed'; readonly form: number; readonly faults: readonly EntryFault[] }
   | { readonly kind: 'wrong'; readonly faults: readonly (EntryFault | PeopleFault | HoldFault)[] };
 
@@ -80,6 +90,8 @@ export type QuoteRegistration = (command: QuoteCommand) => Promise<QuoteAnswer>;
 
 /** Enough to change one's mind, too few to make the caches busy. */
 const maxQuotes = 30;
+/** How long units are waited for, in milliseconds. */
+const claimMs = 2_000;
 /** Of these quotes the runner is told who is registered: too few to go through a list of people. */
 const maxTold = 10;
 
@@ -88,7 +100,7 @@ const maxTold = 10;
  * two places is checked here, once: paying only compares hashes.
  */
 export const quoteRegistration = (needs: Needs): QuoteRegistration => {
-  const { tokens, forms, readEntry, judge, priceEntry, hash, now } = needs;
+  const { tokens, forms, readEntry, judge, priceEntry, claimVariants, hash, now } = needs;
   return async (command) => {
     const { registrationId, sessionHash } = command;
     const hold = await tokens.readHold(command.hold);
@@ -132,16 +144,23 @@ export const quoteRegistration = (needs: Needs): QuoteRegistration => {
     const before = command.previous && (await tokens.readQuote(command.previous.quote));
     // A quote of another hold says nothing about the payment of this one.
     const tried = before?.holdHash === holdHash ? triedAfter(before, command.previous?.tried === true) : undefined;
+    const wanted = wantedIn(price);
+    const previous = claimsBefore(before, holdHash);
+    const claimed =
+      wanted.length + previous.length === 0
+        ? ({ kind: 'claimed', claims: [] } as const)
+        : await claimVariants(
+            { ...command, raceId: hold.raceId, wanted, previous, expiresAt: hold.expiresAt },
+            now().getTime() + claimMs,
+          );
+    if (claimed.kind === 'too-many') return { kind: 'too-many-units', of: claimed.of };
+    if (claimed.kind !== 'claimed') return claimed;
     const signed: SignedQuote = {
       registrationId,
       holdHash,
       entryHash: hash(canonicalJson(entry)),
       form: revision,
-      people: price.people.map(({ registrationId: id, share, lines }) => ({
-        registrationId: id,
-        share,
-        lines: lines.map(({ kind, ref = '', list, amount }) => [kind, ref, list, amount] as const),
-      })),
+      ...signedLines(price, claimed.claims),
       ...(judged.limitGroup !== undefined && { limitGroup: judged.limitGroup }),
       total: price.total,
       ...(tried && { tried }),

@@ -6,6 +6,7 @@ import type { Handlers } from '../platform/http/api';
 import { maxLargeJsonBytes } from '../platform/http/body';
 import { reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
+import type { MissingVariant } from './ports';
 import type { QuoteAnswer, QuoteRegistration } from './quote-registration';
 
 interface Needs {
@@ -21,7 +22,7 @@ export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
       const asked = request.json(quoteRequest, maxLargeJsonBytes);
       const sessionHash = await sessions.find(request);
       if (!sessionHash) throw new ProblemError('hold-invalid');
-      const answer = await quote({ ...asked, registrationId, sessionHash });
+      const answer = await quote({ ...asked, registrationId, sessionHash, address: request.viewer });
       switch (answer.kind) {
         case 'quoted':
           return reply(200, bodyOf(registrationId, answer, now()));
@@ -35,6 +36,12 @@ export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
           throw new ProblemError('too-many-quotes');
         case 'not-the-one-who-waited':
           throw new ProblemError('not-the-one-who-waited');
+        case 'missing':
+          throw missing(answer.missing);
+        case 'too-many-units':
+          throw new ProblemError('too-many-holds', { reason: answer.of, retryAfter: 60 });
+        case 'busy':
+          throw new ProblemError('busy', { reason: 'crowd', retryAfter: 1 });
         case 'unsettled':
           throw new ProblemError('busy', { reason: 'slow', retryAfter: 2 });
         case 'not-eligible':
@@ -59,7 +66,7 @@ const bodyOf = (
   dropped: [...dropped],
   currency,
   lines: price.people.flatMap(({ registrationId: of, lines }) =>
-    lines.map((line) => ({ registrationId: of, ...line })),
+    lines.map(({ isLimited: _, ...line }) => ({ registrationId: of, ...line })),
   ),
   shares: price.people.map(({ registrationId: of, share }) => ({ registrationId: of, amount: share })),
   total: price.total,
@@ -70,6 +77,14 @@ const bodyOf = (
   expiresAt: new Date(expiresAt).toISOString(),
   now: now.toISOString(),
 });
+
+/** It is gone if any of it is: then waiting does not help. */
+const missing = (variants: readonly MissingVariant[]) => {
+  const items = variants.map(({ variant, kind, left }) => ({ variant, state: kind, left }));
+  return items.some(({ state }) => state === 'gone')
+    ? new ProblemError('item-gone', { items })
+    : new ProblemError('item-held', { items, retryAfter: 30 });
+};
 
 const notAsExpected = (errors: readonly FieldError[]) =>
   new ProblemError('invalid-request', { reason: 'fields', errors });

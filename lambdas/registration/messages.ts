@@ -31,7 +31,17 @@ const answeringMessage = v.looseObject({
 
 const anyRunner = v.union([runnerMessage, answeringMessage]);
 
-const quotedLine = v.strictTuple([v.picklist(['entry', 'item', 'donation', 'fee']), v.string(), whole, whole]);
+const lineKind = v.picklist(['entry', 'item', 'donation', 'fee']);
+const quotedLine = v.union([
+  v.strictTuple([lineKind, v.string(), whole, whole]),
+  v.strictTuple([lineKind, v.string(), whole, whole, v.strictTuple([whole, whole])]),
+]);
+
+/** Where something is limited. */
+const claimed = {
+  blocks: v.optional(v.array(v.strictTuple([v.string(), v.string()]))),
+  fee: v.optional(v.strictObject({ basisPoints: v.optional(whole), fixed: v.optional(whole) })),
+};
 
 const quotedPeople = v.array(v.strictObject({ registrationId: v.string(), share: whole, lines: v.array(quotedLine) }));
 
@@ -43,6 +53,7 @@ export const quoteMessage = v.strictObject({
   form: whole,
   people: quotedPeople,
   limitGroup: v.optional(v.string()),
+  ...claimed,
   total: whole,
   tried: v.optional(v.strictObject({ opened: whole, rounds: whole })),
 });
@@ -57,7 +68,9 @@ export const registrationMessage = v.variant('kind', [
         runner: anyRunner,
         companions: v.optional(v.array(anyRunner)),
         // Of a race with a form.
-        quoted: v.optional(v.strictObject({ form: whole, people: quotedPeople, limitGroup: v.optional(v.string()) })),
+        quoted: v.optional(
+          v.strictObject({ form: whole, people: quotedPeople, limitGroup: v.optional(v.string()), ...claimed }),
+        ),
         authorisation: v.string(),
         submittedAt: v.string(),
       }),

@@ -2,7 +2,7 @@ import type { Hold } from '../domain/hold';
 import type { SignedQuote } from '../domain/quote';
 import type { Decision, Submission } from '../domain/registration';
 import type { Ticket } from '../domain/waiting';
-import type { Settled, Status } from './show/status';
+import type { Settled, Status, StatusLine } from './show/status';
 
 /** What became of registrations, for readers. It may forget: the database knows. */
 export interface Outcomes {
@@ -100,6 +100,8 @@ export interface Recorded {
   readonly deferred: readonly string[];
   /** Outbox ids to relay now; the minute job relays what this misses. */
   readonly outbox: readonly string[];
+  /** By registration, where something could not be given as it was quoted: every line as it is. */
+  readonly lines?: ReadonlyMap<string, readonly StatusLine[]> | undefined;
 }
 
 /** Which session a registration was made in. */

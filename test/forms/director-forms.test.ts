@@ -140,7 +140,7 @@ test('two who save at once get a revision each, and two who publish at once leav
   expect((await races.find(raceId))?.form).toBe(2);
 });
 
-test('a form that promises what nobody keeps yet is not published, and runners are asked as before', async () => {
+test('a form that promises what nobody keeps is not published, and runners are asked as before', async () => {
   const { raceId, eventId, save, publish, races } = await directRace();
   const variants = [{ id: 'm', label: { en: 'M' }, price: 2000, limited: true }];
   const items = [{ id: 'shirt', label: { en: 'Shirt' }, variants }];
@@ -150,7 +150,10 @@ test('a form that promises what nobody keeps yet is not published, and runners a
       refused: {
         reason: 'form-not-possible',
         errors: [
-          { field: 'publishForm.revision.items.0.variants.0.limited', message: 'cannot be used yet' },
+          {
+            field: 'publishForm.revision.items.0.variants.0.limited',
+            message: 'must have a stock: set it with setStock',
+          },
           { field: 'publishForm.revision.rules', message: 'cannot be used yet' },
         ],
       },

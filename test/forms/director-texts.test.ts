@@ -36,7 +36,6 @@ const directRace = async () => {
     publishForm: publishForm({
       register: new PostgresFormRegister(postgres),
       news: races,
-      dealsUnits: true,
       checksRules: true,
     }),
   } as unknown as CommandNeeds);

@@ -3,7 +3,7 @@ import { formDefinition } from '../../lambdas/api/form/definition';
 import { entrySchema } from '../../lambdas/api/form/entry';
 import type { Form } from '../../lambdas/api/form/question';
 import { read } from '../../lambdas/api/read';
-import { changedMeanings, limitedVariants, strayEvents } from '../../lambdas/forms/form';
+import { changedMeanings, strayEvents, variantsWithoutStock } from '../../lambdas/forms/form';
 import { marathon, readForm, ten } from './a-form';
 import { aStore } from './a-store';
 
@@ -128,7 +128,7 @@ test('what another event offers cannot be had in this one, and a form without a 
   expect(faultsOf([shirt], {}, marathon, plain)).toEqual(['people.0.items.0.variant not-an-option']);
 });
 
-test('a variant stays with its item, what is included stays included, and what is limited cannot be published yet', () => {
+test('a variant stays with its item, what is included stays included, and what is limited needs a stock', () => {
   const published = [{ revision: 4, form }];
   const change = (to: (form: Changes) => void) => {
     const other = structuredClone(aStore) as unknown as Changes;
@@ -158,8 +158,10 @@ test('a variant stays with its item, what is included stays included, and what i
   expect(strayEvents([ten], form)).toEqual([
     { at: ['items', 2, 'events', 0], code: 'not-of-this-race', other: marathon },
   ]);
-  expect(limitedVariants(form)).toEqual([]);
-  expect(limitedVariants(change(({ items }) => Object.assign(items[2].variants[0], { limited: true })))).toEqual([
-    { at: ['items', 2, 'variants', 0, 'limited'], code: 'not-yet' },
+  expect(variantsWithoutStock([], form)).toEqual([]);
+  const isLimited = change(({ items }) => Object.assign(items[2].variants[0], { limited: true }));
+  expect(variantsWithoutStock(['shirt-s'], isLimited)).toEqual([
+    { at: ['items', 2, 'variants', 0, 'limited'], code: 'no-stock' },
   ]);
+  expect(variantsWithoutStock(['hoodie-l'], isLimited)).toEqual([]);
 });

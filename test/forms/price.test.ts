@@ -52,6 +52,7 @@ test('every piece is a line, a donation belongs to the one who pays, and each pe
       },
     ],
     total: 19_155,
+    fee: aStore.fee,
   });
 });
 

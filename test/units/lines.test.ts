@@ -1,5 +1,6 @@
 import type { Claim } from '../../lambdas/domain/claim';
-import { type FeeFigures, giveLines, type NewLine } from '../../lambdas/ledger/postgres-lines';
+import type { FeeFigures } from '../../lambdas/domain/quote';
+import { giveLines, type NewLine } from '../../lambdas/ledger/postgres-lines';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';

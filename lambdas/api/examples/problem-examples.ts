@@ -38,6 +38,8 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'form-changed': [{ form: 4, errors: [{ field: 'people.0.answers.stop', code: 'not-answered' }] }],
   'not-eligible': [{ errors: [{ field: 'people.1', code: 'too-young', limit: 18 }] }],
   'too-many-quotes': [],
+  'item-gone': [{ items: [{ variant: 'shirt-m', state: 'gone', left: 0 }] }],
+  'item-held': [{ items: [{ variant: 'shirt-m', state: 'held', left: 0 }], retryAfter: 30 }],
   'quote-invalid': [],
   'entry-changed': [],
   'paid-otherwise': [],

@@ -29,6 +29,8 @@ export interface MoneyLine {
   readonly list: number;
   /** What is charged for it: never less than 0, and never more than `list`. */
   readonly amount: number;
+  /** There is only so much of it, so a unit must be claimed. */
+  readonly isLimited?: boolean | undefined;
 }
 
 export interface PricedPerson {
@@ -42,6 +44,8 @@ export interface Price {
   readonly people: readonly PricedPerson[];
   /** The sum of the shares. */
   readonly total: number;
+  /** What the fee was computed by. */
+  readonly fee?: Fee | undefined;
 }
 
 /** The greatest amount that Stripe takes. It is that of `domain/currencies.ts`, which this file cannot import. */
@@ -66,7 +70,7 @@ export const priceEntry = (form: Extras, base: BasePrice, { people, order }: Pri
   const total = sumOf(priced.map(({ share }) => share));
   if (total > maxTotal) return 'too-large';
   if (total > 0 && total < base.minCharge) return { people: priced.map(waive), total: 0 };
-  return { people: priced, total };
+  return { people: priced, total, ...(form.fee && { fee: form.fee }) };
 };
 
 /** What is added to the charges of one person. Whoever is charged nothing pays no fee. */
@@ -76,7 +80,13 @@ export const feeOn = ({ basisPoints = 0, fixed = 0 }: Fee, charged: number): num
 const piecesOf = (form: Extras, variant: string, quantity: number): readonly Omit<MoneyLine, 'amount'>[] => {
   const found = variantIn(form, variant);
   if (!found) throw new Error(`the form has no variant ${variant}, which its own entry names`);
-  return Array.from({ length: quantity }, () => ({ kind: 'item', ref: variant, list: found.variant.price }));
+  const { price, limited } = found.variant;
+  return Array.from({ length: quantity }, () => ({
+    kind: 'item',
+    ref: variant,
+    list: price,
+    ...(limited && { isLimited: true }),
+  }));
 };
 
 const charge = (registrationId: string, lines: readonly Omit<MoneyLine, 'amount'>[]): PricedPerson => ({

@@ -29,6 +29,10 @@ export const payOperations = {
       'form-changed',
       'not-eligible',
       'too-many-quotes',
+      'item-gone',
+      'item-held',
+      'too-many-holds',
+      'busy',
     ],
   },
   'PUT /api/registrations/{registrationId}': {

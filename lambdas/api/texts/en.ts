@@ -32,6 +32,8 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'form-changed': 'The race has changed its form',
   'not-eligible': 'The rules of this race do not let somebody run',
   'too-many-quotes': 'Too many quotes for this spot',
+  'item-gone': 'There is not enough of it left',
+  'item-held': 'The last ones are in other people’s baskets',
   'quote-invalid': 'This quote is not for this registration',
   'entry-changed': 'The quote is for another entry',
   'paid-otherwise': 'Another amount is being paid',
@@ -143,6 +145,10 @@ export const details: ProblemSentences = {
   'not-eligible': () => 'See errors for who breaks which rule. Your spot is still held, and nothing was charged.',
   'too-many-quotes': () =>
     'A hold is good for thirty quotes. Pay with the last one, which is a promise until the hold ends.',
+  'item-gone': ({ items }) =>
+    `Of ${items.map(({ variant, left }) => `${variant} there are ${left} left`).join(', of ')}. Choose something else, or go on without. Your spot is still held.`,
+  'item-held': ({ items }) =>
+    `${items.map(({ variant }) => variant).join(', ')}: what is not paid comes back within 20 minutes. Choose something else, go on without, or try again. Your spot is still held.`,
   'quote-invalid': () =>
     'It was made for another registration, another hold or another browser, or its time is over. Ask for another quote. Nothing was charged.',
   'entry-changed': () =>
@@ -353,6 +359,7 @@ const faults = {
   'no-such-line': 'this registration has no such line.',
   'no-such-registration': 'there is no such registration.',
   'no-price': 'must have at least one price',
+  'no-stock': 'must have a stock: set it with setStock',
   'no-price-at-opening': 'must each have a price from opensAt on, or earlier',
   nonce: 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -',
   'not-a-command': 'is no command',

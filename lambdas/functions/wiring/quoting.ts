@@ -9,7 +9,7 @@ import { PostgresForms } from '../../forms/postgres-forms';
 import type { Cache } from '../../platform/cache/cache';
 import type { Memcached } from '../../platform/memcached/memcached';
 import { log } from '../../platform/observability';
-import type { Sql } from '../../platform/postgres/postgres';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
 import { MemcachedQuoteCounts } from '../../quote/memcached-quote-counts';
 import type { ReadEntry } from '../../quote/ports';
@@ -18,8 +18,11 @@ import type { CachedRaces } from '../../races/cached-races';
 import { MemcachedRememberedRunners } from '../../registration/show/memcached-outcomes';
 import { CachedPeople, PostgresPeople } from '../../registration/show/postgres-people';
 import type { SignedTokens } from '../../registration/signed-tokens';
+import { CachedPools } from '../../units/claims/cached-pools';
+import { claimVariants } from '../../units/claims/claim-variants';
 import { now } from './clock';
 import { judgeEntry } from './judging';
+import { openUnitDealing } from './units';
 
 interface Stores {
   readonly tokens: SignedTokens;
@@ -27,6 +30,10 @@ interface Stores {
   readonly cache: Cache;
   readonly data: Memcached;
   readonly reader: Sql;
+  /** Where blocks of units are cut. */
+  readonly database: Postgres;
+  /** Where claims are remembered, one cache in each zone. */
+  readonly pools: readonly Memcached[];
 }
 
 /** An entry by the form's own schema. Forms were checked when they were saved. */
@@ -39,7 +46,7 @@ export const readEntry: ReadEntry = (form, eventId, sent) => {
 };
 
 /** What an entry costs. */
-export const openQuoting = ({ tokens, races, cache, data, reader }: Stores) => {
+export const openQuoting = ({ tokens, races, cache, data, reader, database, pools }: Stores) => {
   const forms = new CachedForms(cache, races, new PostgresForms(reader));
   const remembered = new MemcachedRememberedRunners(data);
   const people = new CachedPeople(cache, new PostgresPeople(reader));
@@ -53,6 +60,10 @@ export const openQuoting = ({ tokens, races, cache, data, reader }: Stores) => {
     readEntry,
     judge: judgeEntry({ races, allowList: new PostgresAllowList(reader), now }),
     priceEntry: (form, base, entry) => priceEntry(form as Form, base, entry),
+    claimVariants: claimVariants({
+      pools: new CachedPools(cache, reader),
+      deal: openUnitDealing(database, data, pools),
+    }),
     isRegistered: async (eventId, person) =>
       (await remembered.isRegistered(eventId, person)) || people.isRegistered(eventId, person),
     hash: sha256,

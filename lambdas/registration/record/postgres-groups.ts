@@ -13,10 +13,9 @@ import type { Recorded } from '../ports';
 import { type GroupDecision, lockAndDecide, lookAt, type MemberState } from './postgres-group-facts';
 import type { AttachRunner } from './postgres-late-submissions';
 import { findInGroup } from './postgres-limit-groups';
-import { recordLines } from './postgres-money-lines';
+import { type LineNeeds, linesOf, recordLines } from './postgres-money-lines';
 
-interface Needs {
-  readonly newId: () => string;
+interface Needs extends LineNeeds {
   readonly attachRunner: AttachRunner;
 }
 
@@ -45,7 +44,8 @@ export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission
   const verdict = isIn ? 'duplicate' : judged.verdict;
   const order = async (outcome: Outcome, rows: readonly Row[]) => {
     const ids = new Set(rows.map(({ member }) => member.registrationId));
-    return orderFollowUps(sql, newId, await recordLines(sql, [{ submission, outcome }], ids));
+    const written = await recordLines(sql, needs, [{ submission, outcome }], ids);
+    return { outbox: await orderFollowUps(sql, newId, written), lines: linesOf(written) };
   };
 
   switch (verdict) {
@@ -61,18 +61,18 @@ export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission
       const decisions = await write(sql, submission, 'confirmed', rows);
       const confirmed = members.map(({ runner }) => personOf(runner));
       await updateWaitingList(sql, newId, eventId, { confirmed, refused: [] });
-      return { decisions, deferred: [], outbox: await order('confirmed', rows) };
+      return { decisions, deferred: [], ...(await order('confirmed', rows)) };
     }
     case 'duplicate': {
       const rows = withoutSpot(members, seen);
       const decisions = await write(sql, submission, 'duplicate', rows);
-      return { decisions: [...asBefore(seen), ...decisions], deferred: [], outbox: await order('duplicate', rows) };
+      return { decisions: [...asBefore(seen), ...decisions], deferred: [], ...(await order('duplicate', rows)) };
     }
     case 'refuse': {
       const rows = withoutSpot(members, seen);
       const decisions = await write(sql, submission, 'refused', rows);
       await updateWaitingList(sql, newId, eventId, { confirmed: [], refused: [submission] });
-      return { decisions, deferred: [], outbox: await order('refused', rows) };
+      return { decisions, deferred: [], ...(await order('refused', rows)) };
     }
   }
 };
@@ -135,17 +135,18 @@ const asBefore = (seen: readonly MemberState[]): readonly Decision[] =>
 /** When a sweep overtook the group's submission, only now the companions are known: they are refused as well. */
 const answerAsBefore = async (
   sql: Sql,
-  { newId, attachRunner }: Needs,
+  needs: Needs,
   submission: Submission,
   seen: readonly MemberState[],
 ): Promise<Recorded> => {
+  const { newId, attachRunner } = needs;
   const decisions = asBefore(seen);
   const swept = await attachRunner(sql, [submission], decisions);
   if (swept.length === 0) return { decisions, deferred: [], outbox: [] };
   const { eventId, registrationId } = submission.hold;
   await sql.query(setShare, [registrationId, shareOf(submission, submission.hold.registrationId)]);
   const others = await write(sql, submission, 'refused', withoutSpot(membersOf(submission), seen));
-  await recordLines(sql, [{ submission, outcome: 'refused' }]);
+  await recordLines(sql, needs, [{ submission, outcome: 'refused' }]);
   await updateWaitingList(sql, newId, eventId, { confirmed: [], refused: swept });
   return { decisions: [...decisions, ...others], deferred: [], outbox: [] };
 };

@@ -1,7 +1,8 @@
 import { basePriceOf } from '../../domain/hold';
-import type { MoneyLineKind } from '../../domain/quote';
+import { claimOf, type FeeFigures, type QuotedLine } from '../../domain/quote';
 import { membersOf, type Outcome, type Submission, shareOf } from '../../domain/registration';
 import { signaturesOf } from '../../domain/signatures';
+import { giveLines, type NewLine, type WrittenLine } from '../../ledger/postgres-lines';
 import type { Sql } from '../../platform/postgres/postgres';
 
 /** A submission that this transaction has decided. */
@@ -10,19 +11,17 @@ export interface Written {
   readonly outcome: Outcome;
   /** How much of the quote is taken, where something of it could not be given; default all. */
   readonly captureAmount?: number | undefined;
+  /** By registration, where something of it could not be given: every line as it is. */
+  readonly lines?: ReadonlyMap<string, readonly WrittenLine[]> | undefined;
 }
 
 /** The registrations that this transaction wrote a row for; all of the submission when absent. */
 type Rows = ReadonlySet<string>;
 
-interface Line {
-  readonly registrationId: string;
-  readonly position: number;
-  readonly kind: MoneyLineKind;
-  readonly ref: string;
-  readonly label: string | null;
-  readonly list: number;
-  readonly amount: number;
+export interface LineNeeds {
+  readonly newId: () => string;
+  /** The fee on what a person is charged besides: the function that priced the quote. */
+  readonly feeOn: (fee: FeeFigures, charged: number) => number;
 }
 
 /**
@@ -30,44 +29,82 @@ interface Line {
  * rows that this transaction has written, so a repeat writes nothing. Without a form it runs no statement. Returns the same
  * submissions, each with what is to be captured.
  */
-export const recordLines = async (sql: Sql, written: readonly Written[], rows?: Rows): Promise<readonly Written[]> => {
+export const recordLines = async (
+  sql: Sql,
+  needs: LineNeeds,
+  written: readonly Written[],
+  rows?: Rows,
+): Promise<readonly Written[]> => {
   const people = written.flatMap(({ submission, outcome }) =>
     (submission.quoted?.people ?? [])
       .filter(({ registrationId }) => rows?.has(registrationId) ?? true)
       .map((person) => ({ person, submission, outcome })),
   );
   if (people.length === 0) return written;
-  const lines = people.flatMap(({ person, submission, outcome }): readonly Line[] =>
+  const lines = people.flatMap(({ person, submission, outcome }): readonly NewLine[] =>
     outcome === 'confirmed'
-      ? person.lines.map(([kind, ref, list, amount], position) => ({
-          registrationId: person.registrationId,
-          position,
-          kind,
-          ref,
-          label: kind === 'entry' ? basePriceOf(submission.hold).label : null,
-          list,
-          amount,
-        }))
+      ? person.lines.map((line, position) => lineOf(submission, person.registrationId, line, position))
       : [],
   );
-  await sql.query(explainAndWrite, [
-    people.map(({ person }) => person.registrationId),
-    people.map(({ submission }) => submission.quoted?.form),
-    people.map(({ submission, person }) =>
-      submission.hold.companions ? shareOf(submission, person.registrationId) : null,
+  const explained = people.map(({ submission, person }) => ({
+    id: person.registrationId,
+    form: submission.quoted?.form,
+    share: submission.hold.companions ? shareOf(submission, person.registrationId) : null,
+    signatures: signaturesIn(submission, person.registrationId),
+    limitGroup: submission.quoted?.limitGroup ?? null,
+  }));
+  if (!lines.some(({ claim }) => claim)) {
+    await sql.query(explainAndWrite, [...columnsOf(explained), ...columnsOfLines(lines)]);
+    return written.map((one) => ({ ...one, captureAmount: captureOf(one, lines) }));
+  }
+
+  const feeOf = new Map(written.map(({ submission: { hold, quoted } }) => [hold.registrationId, quoted?.fee ?? {}]));
+  const given = await giveLines(needs)(sql, lines, (quoted) => feeOf.get(quoted) ?? {});
+  const ofEach = new Map<string, WrittenLine[]>();
+  for (const line of given) ofEach.set(line.registrationId, [...(ofEach.get(line.registrationId) ?? []), line]);
+  const lacking = new Set(given.flatMap(({ state, registrationId }) => (state === 'given' ? [] : registrationId)));
+  await sql.query(
+    explain,
+    columnsOf(
+      explained.map(({ share, ...one }) => ({
+        ...one,
+        share: share === null ? null : lacking.has(one.id) ? sumOf(ofEach.get(one.id) ?? []) : share,
+      })),
     ),
-    lines.map(({ registrationId }) => registrationId),
-    lines.map(({ position }) => position),
-    lines.map(({ kind }) => kind),
-    lines.map(({ ref }) => ref),
-    lines.map(({ label }) => label),
-    lines.map(({ list }) => list),
-    lines.map(({ amount }) => amount),
-    people.map(({ submission, person }) => signaturesIn(submission, person.registrationId)),
-    people.map(({ submission }) => submission.quoted?.limitGroup ?? null),
-  ]);
-  return written.map((one) => ({ ...one, captureAmount: captureOf(one) }));
+  );
+  return written.map((one) => {
+    const ids = (one.submission.quoted?.people ?? []).map(({ registrationId }) => registrationId);
+    if (!ids.some((id) => lacking.has(id))) return { ...one, captureAmount: captureOf(one, lines) };
+    const mine = new Map(ids.flatMap((id) => (ofEach.has(id) ? [[id, ofEach.get(id) ?? []] as const] : [])));
+    return { ...one, captureAmount: captureOf(one, given), lines: mine };
+  });
 };
+
+/** What is not as it was quoted, by registration. */
+export const linesOf = (written: readonly Written[]): ReadonlyMap<string, readonly WrittenLine[]> =>
+  new Map(written.flatMap(({ lines }) => [...(lines ?? [])]));
+
+const lineOf = (
+  { hold, quoted = { form: 0, people: [] } }: Submission,
+  registrationId: string,
+  line: QuotedLine,
+  position: number,
+): NewLine => {
+  const [kind, ref, list, amount] = line;
+  return {
+    registrationId,
+    quoted: hold.registrationId,
+    position,
+    kind,
+    ref,
+    label: kind === 'entry' ? basePriceOf(hold).label : undefined,
+    list,
+    amount,
+    claim: claimOf(quoted, line),
+  };
+};
+
+const sumOf = (lines: readonly NewLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 /** As JSON. Null where nothing is signed. */
 const signaturesIn = (submission: Submission, registrationId: string): string | null => {
@@ -80,26 +117,58 @@ const signaturesIn = (submission: Submission, registrationId: string): string | 
 };
 
 /** What is taken of a card: the sum of what is given. Undefined where that is all that it holds. */
-const captureOf = ({ submission: { hold, quoted }, outcome }: Written): number | undefined => {
+const captureOf = (
+  { submission: { hold, quoted }, outcome }: Written,
+  lines: readonly NewLine[],
+): number | undefined => {
   if (!quoted || outcome !== 'confirmed') return undefined;
-  const given = quoted.people.flatMap(({ lines }) => lines).reduce((sum, [, , , amount]) => sum + amount, 0);
+  const given = sumOf(lines.filter((line) => line.quoted === hold.registrationId));
   return given === hold.quote.total ? undefined : given;
 };
 
+interface Explained {
+  readonly id: string;
+  readonly form: number | undefined;
+  readonly share: number | null;
+  /** As JSON. */
+  readonly signatures: string | null;
+  readonly limitGroup: string | null;
+}
+
+const columnsOf = (explained: readonly Explained[]): readonly unknown[][] => [
+  explained.map(({ id }) => id),
+  explained.map(({ form }) => form),
+  explained.map(({ share }) => share),
+  explained.map(({ signatures }) => signatures),
+  explained.map(({ limitGroup }) => limitGroup),
+];
+
+const columnsOfLines = (lines: readonly NewLine[]): readonly unknown[][] => [
+  lines.map(({ registrationId }) => registrationId),
+  lines.map(({ position }) => position),
+  lines.map(({ kind }) => kind),
+  lines.map(({ ref }) => ref),
+  lines.map(({ label }) => label ?? null),
+  lines.map(({ list }) => list),
+  lines.map(({ amount }) => amount),
+];
+
 /**
- * $1 to $3: registrations with their form and share; $11 and $12: what was signed, and their limit group, whose unique index
- * may fail here. $4 and following: their lines. The row of a registration that pays
- * alone has no share, which is all of the payment.
+ * $1 to $5: registrations with their form and share, what was signed, and their limit group, whose unique index may fail
+ * here. The row of a registration that pays alone has no share, which is all of the payment.
  */
+const explain = `
+  UPDATE registration r SET form_revision = m.form, share = coalesce(m.share, r.share),
+    signatures = m.signatures::jsonb, limit_group = m.limit_group, runner = r.runner - 'guardian' - 'signatures'
+  FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::uuid[]) AS m (id, form, share, signatures, limit_group)
+  WHERE r.id = m.id`;
+
+/** $6 and following: their lines. */
 const explainAndWrite = `
-  WITH explained AS (
-    UPDATE registration r SET form_revision = m.form, share = coalesce(m.share, r.share),
-      signatures = m.signatures::jsonb, limit_group = m.limit_group, runner = r.runner - 'guardian' - 'signatures'
-    FROM unnest($1::uuid[], $2::int[], $3::int[], $11::text[], $12::uuid[]) AS m (id, form, share, signatures, limit_group)
-    WHERE r.id = m.id
+  WITH explained AS (${explain}
   )
   INSERT INTO registration_line (registration_id, position, kind, ref, label, list, amount, state)
   SELECT id, position, kind, ref, label, list, amount, 'given'
-  FROM unnest($4::uuid[], $5::int[], $6::text[], $7::text[], $8::text[], $9::int[], $10::int[])
+  FROM unnest($6::uuid[], $7::int[], $8::text[], $9::text[], $10::text[], $11::int[], $12::int[])
     AS l (id, position, kind, ref, label, list, amount)
   ORDER BY id, position`;

@@ -10,7 +10,7 @@ import { BatchDecisions } from './batch-decisions';
 import { recordGroup } from './postgres-groups';
 import type { AttachRunner } from './postgres-late-submissions';
 import { findInGroup } from './postgres-limit-groups';
-import { recordLines } from './postgres-money-lines';
+import { type LineNeeds, linesOf, recordLines } from './postgres-money-lines';
 import { recordSweeps } from './postgres-sweeps';
 
 /**
@@ -19,9 +19,8 @@ import { recordSweeps } from './postgres-sweeps';
  */
 class NeedsEvent extends Error {}
 
-interface Needs {
+interface Needs extends LineNeeds {
   readonly postgres: Postgres;
-  readonly newId: () => string;
   readonly attachRunner: AttachRunner;
 }
 
@@ -36,8 +35,10 @@ export class PostgresRegistrations implements Registrations {
   readonly #postgres: Postgres;
   readonly #newId: () => string;
   readonly #attachRunner: AttachRunner;
+  readonly #lineNeeds: LineNeeds;
 
-  constructor({ postgres, newId, attachRunner }: Needs) {
+  constructor({ postgres, newId, attachRunner, feeOn }: Needs) {
+    this.#lineNeeds = { newId, feeOn };
     this.#postgres = postgres;
     this.#newId = newId;
     this.#attachRunner = attachRunner;
@@ -58,7 +59,7 @@ export class PostgresRegistrations implements Registrations {
   }
 
   recordGroup(submission: Submission): Promise<Recorded> {
-    const needs = { newId: this.#newId, attachRunner: this.#attachRunner };
+    const needs = { ...this.#lineNeeds, attachRunner: this.#attachRunner };
     return this.#postgres.transaction((sql) => recordGroup(sql, needs, submission), {
       // 23505: a member registers elsewhere at this moment. The retry finds that registration.
       retryOn: retryOnConflictOrDuplicate,
@@ -90,10 +91,10 @@ export class PostgresRegistrations implements Registrations {
     const confirmed = batch.writtenAs('confirmed').map(({ runner }) => personOf(runner));
     await updateWaitingList(sql, this.#newId, eventId, { confirmed, refused });
     const late = swept.map((submission) => ({ submission, outcome: 'refused' as const }));
-    await recordLines(sql, late);
-    const written = await recordLines(sql, batch.written);
+    await recordLines(sql, this.#lineNeeds, late);
+    const written = await recordLines(sql, this.#lineNeeds, batch.written);
     const outbox = await orderFollowUps(sql, this.#newId, written);
-    return { decisions: batch.decisions, deferred: batch.deferred, outbox };
+    return { decisions: batch.decisions, deferred: batch.deferred, outbox, lines: linesOf(written) };
   }
 
   async #recordHeld(sql: Sql, eventId: string, batch: BatchDecisions) {

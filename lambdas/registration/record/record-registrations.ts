@@ -79,7 +79,7 @@ export const recordRegistrations =
       for (const one of of) if (!firsts.has(one.hold.registrationId)) firsts.set(one.hold.registrationId, one);
       // A repeat may name another runner or address than the row does, so only the row's content is told.
       for (const submission of firsts.values()) {
-        statuses.push(...statusesOf(submission, decided));
+        statuses.push(...statusesOf(submission, decided, recorded.lines));
         seated.push(...seatedOf(submission, decided));
         const decision = decided.get(submission.hold.registrationId);
         if (decision?.outcome === 'confirmed' && !decision.isRepeat) paid.push(...amountsPaid(submission.hold));

@@ -87,9 +87,13 @@ export type Decided = ReadonlyMap<string, Decision>;
 
 /**
  * What is known of each member of a submission, the moment it is decided; nothing of members whose decision is a
- * repeat.
+ * repeat. `changed`: lines that are not as they were quoted.
  */
-export const statusesOf = (submission: Submission, decided: Decided): readonly Status[] => {
+export const statusesOf = (
+  submission: Submission,
+  decided: Decided,
+  changed: ReadonlyMap<string, readonly StatusLine[]> = new Map(),
+): readonly Status[] => {
   const members = membersOf(submission);
   const { registrationId: leadId } = submission.hold;
   const companions = members.flatMap(({ registrationId, runner: { firstName, lastName } }) => {
@@ -99,7 +103,7 @@ export const statusesOf = (submission: Submission, decided: Decided): readonly S
   return members.flatMap((member) => {
     const decision = decided.get(member.registrationId);
     if (!decision || decision.isRepeat) return [];
-    const status = statusOf(submission, member, decision);
+    const status = withLines(statusOf(submission, member, decision), changed.get(member.registrationId));
     if (member.registrationId !== leadId) return [{ ...status, paidAs: leadId }];
     return [companions.length > 0 ? { ...status, companions } : status];
   });
@@ -123,6 +127,23 @@ const statusOf = (submission: Submission, { registrationId, runner }: Member, de
     entry: { firstName: runner.firstName, lastName: runner.lastName, email: runner.email, submittedAt },
   };
 };
+
+/** What is short costs nothing. */
+const withLines = (status: Status, lines: readonly StatusLine[] | undefined): Status =>
+  lines
+    ? {
+        ...status,
+        amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+        lines: lines.map(({ kind, ref, label, list, amount, state }) => ({
+          kind,
+          ...(ref && { ref }),
+          ...(label !== undefined && { label }),
+          list,
+          amount,
+          state,
+        })),
+      }
+    : status;
 
 const linesOf = (hold: Hold, { lines }: Share): readonly StatusLine[] =>
   lines.map(([kind, ref, list, amount]) => ({

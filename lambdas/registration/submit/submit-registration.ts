@@ -208,7 +208,11 @@ interface Said {
   readonly tried?: Tried | undefined;
 }
 
-const saidIn = (hold: Hold, { form, people, limitGroup, total, tried }: SignedQuote, entry: Entry): Said => {
+const saidIn = (
+  hold: Hold,
+  { form, people, limitGroup, blocks, fee, total, tried }: SignedQuote,
+  entry: Entry,
+): Said => {
   const [payer, ...others] = entry.people;
   const order = entry.order.answers;
   const runner = { ...storedOf(payer), ...(Object.keys(order).length > 0 && { orderAnswers: order }) };
@@ -216,7 +220,13 @@ const saidIn = (hold: Hold, { form, people, limitGroup, total, tried }: SignedQu
     hold: { ...hold, quote: { ...hold.quote, total } },
     runner,
     ...(others.length > 0 && { companions: others.map(storedOf) }),
-    quoted: { form, people, ...(limitGroup !== undefined && { limitGroup }) },
+    quoted: {
+      form,
+      people,
+      ...(limitGroup !== undefined && { limitGroup }),
+      ...(blocks && { blocks }),
+      ...(fee && { fee }),
+    },
     ...(tried && { tried }),
   };
 };

@@ -128,11 +128,11 @@ export const guardsOfSessions: readonly Guard[] = [
     test: ['test/forms/definition.test.ts', 'a sensitive question whose id does not show it'],
   },
   {
-    guard: 'What is limited is sold by nobody while nobody counts it.',
+    guard: 'What is limited is not promised before it has a stock.',
     invariant: 'S9',
     file: 'lambdas/forms/publish-form.ts',
-    from: '...(dealsUnits ? [] : limitedVariants(form)),',
+    from: '...variantsWithoutStock(stocked, form),',
     to: '',
-    test: ['test/forms/director-forms.test.ts', 'a form that promises what nobody keeps yet is not published'],
+    test: ['test/forms/director-forms.test.ts', 'a form that promises what nobody keeps is not published'],
   },
 ];

@@ -1,3 +1,4 @@
+import { feeOn } from '../../../lambdas/api/form/price';
 import { mailMessage } from '../../../lambdas/domain/mail-order';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
@@ -9,5 +10,6 @@ export const registrationsOn = (postgres: Postgres) =>
   new PostgresRegistrations({
     postgres,
     newId: uuid7,
+    feeOn,
     attachRunner: attachRunner({ newId: uuid7, mailMessage: (order) => mailMessage(order, 4) }),
   });
