@@ -26,6 +26,8 @@ export const placeId = registrationId;
 export const transferId = registrationId;
 
 export const raceId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'slug'));
+/** The place of a money line in its registration, in an address. */
+export const position = v.pipe(v.string(), v.regex(/^(0|[1-9]\d?)$/));
 /** The number of a revision, in an address. */
 export const revision = v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/));
 /** The SHA-256 of a text, as base64url. */

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { pathParameters } from './examples/examples';
 import { problemExample, problemNames } from './examples/problem-examples';
-import { placeId, raceId, registrationId, revision, textHash, transferId } from './fields';
+import { placeId, position, raceId, registrationId, revision, textHash, transferId } from './fields';
 import { secretHeader } from './messages/sessions';
 import { type Body, commonProblems, type Operation } from './operations/operation';
 import { operations } from './operations/operations';
@@ -78,6 +78,7 @@ const words: Readonly<Record<string, v.GenericSchema<string>>> = {
   transferId,
   revision,
   hash: textHash,
+  position,
 };
 const values: Readonly<Record<string, string>> = pathParameters;
 

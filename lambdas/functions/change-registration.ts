@@ -3,6 +3,7 @@ import { changeRoutes } from '../registration/change/change-routes';
 import { openChanges } from './wiring/changes';
 import { now } from './wiring/clock';
 import { openDataCache } from './wiring/data-cache';
+import { exchanges } from './wiring/exchanges';
 import { instrument, log } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
 import { placeRoutes } from './wiring/places';
@@ -17,9 +18,10 @@ const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTi
 const { data, races } = openDataCache(env, postgres);
 const { tokens, sessions } = openProofs(env);
 
+const changing = openChanges(env, postgres, data);
 const change = changeRegistration({
   tokens,
-  ...openChanges(env, postgres, data),
+  ...changing,
   relay: outboxRelay(postgres, env),
   report: (error) =>
     log.error('A change is committed, but its messages are not sent yet. The minute job sends them.', error),
@@ -35,6 +37,7 @@ export const handler = instrument(
       signLink: (registrationId) => tokens.signLink(registrationId),
       now,
     }),
+    ...exchanges({ tokens, sessions, changes: changing.changes, postgres, data }),
     ...receiptChanges({ tokens, sessions }, postgres),
     ...placeRoutes(env, postgres, tokens),
   }),

@@ -107,6 +107,10 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     },
     'POST /api/registrations/{registrationId}/checks': { path: `${registration}/checks`, json: { runner: identity } },
     'POST /api/registrations/{registrationId}/card-tries': { path: `${registration}/card-tries` },
+    'PUT /api/registrations/{registrationId}/items/{position}': {
+      path: `${registration}/items/1`,
+      json: { variant: 'shirt-l' },
+    },
     'POST /api/registrations/{registrationId}/cancellation': {
       path: `${registration}/cancellation`,
       json: { refund: 7120 },

@@ -67,6 +67,7 @@ export const describedApi = (system: RunningSystem): void =>
           'POST /api/registrations/{registrationId}/checks': 403,
           'POST /api/registrations/{registrationId}/card-tries': 403,
           'POST /api/registrations/{registrationId}/cancellation': 403,
+          'PUT /api/registrations/{registrationId}/items/{position}': 403,
           'PUT /api/registrations/{registrationId}/transfer': 403,
           'DELETE /api/registrations/{registrationId}/transfer': 403,
           'GET /api/transfers/{transferId}': 403,

@@ -229,6 +229,7 @@ export const waitingListLeft = { placeId, status: 'left' };
 const transferId = '019d2b7c-0c52-7f3e-8a41-5e6f70819203';
 const recipient = { firstName: 'Bea', email: 'bea@example.com' };
 export const cancellationRequest = { refund: 5600 };
+export const itemExchanged = { registrationId, position: 1, variant: 'shirt-l', status: 'exchanged' };
 export const cancelled = { registrationId, status: 'cancelled', refund: 5600, currency: 'EUR' };
 export const transferRequest = { transferId, recipient };
 export const transferOffered = { registrationId, transferId, status: 'offered' };
@@ -256,4 +257,4 @@ export const transferAccepted = { registrationId: transferId, status: 'accepted'
 export const linkRequest = { email };
 export const linkRequested = { status: 'sent-if-known' };
 
-export const pathParameters = { raceId, registrationId, placeId, transferId, revision: '3', hash };
+export const pathParameters = { raceId, registrationId, placeId, transferId, revision: '3', hash, position: '1' };

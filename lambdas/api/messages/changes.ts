@@ -14,6 +14,19 @@ export const cancelled = v.strictObject({
   currency: v.string(),
 });
 
+/** The id of another variant of the same item, at the same price. */
+export const exchangeRequest = v.strictObject({
+  variant: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'question-id')),
+});
+
+export const itemExchanged = v.strictObject({
+  registrationId,
+  position: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  variant: v.string(),
+  status: v.literal('exchanged'),
+});
+export type ItemExchanged = v.InferOutput<typeof itemExchanged>;
+
 /** `transferId`: made by the client for this request; it becomes the id of the new registration. */
 export const transferRequest = v.strictObject({
   transferId,

@@ -3,6 +3,8 @@ import * as receiptExamples from '../examples/receipt-examples';
 import {
   cancellationRequest,
   cancelled,
+  exchangeRequest,
+  itemExchanged,
   transferAcceptance,
   transferAccepted,
   transferOffered,
@@ -86,6 +88,20 @@ export const changeOperations = {
       body: { name: 'Cancelled', schema: cancelled, examples: { cancelled: examples.cancelled } },
     },
     problems: [...unreadable, ...unchangeable, 'refund-changed'],
+  },
+  'PUT /api/registrations/{registrationId}/items/{position}': {
+    id: 'exchangeItem',
+    summary: 'Take another size',
+    description:
+      'Exchanges an item for another variant of it at the same price. `position` is its place among the `lines` of the registration, from 0. The one it had is sold again at once. Not once it was handed out. Safe to send again.',
+    security: 'bearer',
+    request: { name: 'ExchangeRequest', schema: exchangeRequest, examples: { large: { variant: 'shirt-l' } } },
+    answer: {
+      status: 200,
+      description: 'Exchanged.',
+      body: { name: 'ItemExchanged', schema: itemExchanged, examples: { large: examples.itemExchanged } },
+    },
+    problems: [...unreadable, 'not-yours', 'change-too-late', 'no-spot', 'item-gone', 'item-held'],
   },
   'PUT /api/registrations/{registrationId}/transfer': {
     id: 'offerTransfer',

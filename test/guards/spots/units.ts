@@ -6,6 +6,8 @@ const dealing = 'test/units/deal-units.test.ts';
 const ledgers = 'test/units/both-ledgers.test.ts';
 const writer = 'lambdas/ledger/postgres-lines.ts';
 
+const whole = 'test/quote/limited-items.test.ts';
+
 /** Units of pools: what is limited besides spots. */
 export const guardsOfUnits: readonly Guard[] = [
   {
@@ -109,5 +111,61 @@ export const guardsOfUnits: readonly Guard[] = [
     from: 'return firsts.every((isFirst) => isFirst);',
     to: 'return firsts.length > 0;',
     test: [dealing, 'one registration that asks many times at once is dealt once'],
+  },
+  {
+    guard: 'What is limited is signed with its claim.',
+    invariant: 'Q1',
+    file: 'lambdas/quote/limited-lines.ts',
+    from: 'if (!isLimited) return [kind, ref, list, amount];',
+    to: 'if (!isLimited || left) return [kind, ref, list, amount];',
+    test: [whole, 'of two who want the last hoodie one has it'],
+  },
+  {
+    guard: 'Nobody is quoted what they could not claim.',
+    invariant: 'Q1',
+    file: 'lambdas/quote/quote-registration.ts',
+    from: "if (claimed.kind !== 'claimed') return claimed;",
+    to: "if (claimed.kind === 'busy') return claimed; if (claimed.kind !== 'claimed') return { kind: 'unsettled' };",
+    test: [whole, 'of two who want the last hoodie one has it'],
+  },
+  {
+    guard: 'The card is charged for what is given, and for nothing else.',
+    invariant: 'Q2',
+    file: 'lambdas/registration/record/postgres-money-lines.ts',
+    from: 'captureAmount: captureOf(one, given), lines: mine',
+    to: 'captureAmount: captureOf(one, lines), lines: mine',
+    test: [whole, 'who paid in time for what somebody else has by then is registered'],
+  },
+  {
+    guard: 'A runner reads that something is short as soon as it is decided.',
+    invariant: 'Q2',
+    file: 'lambdas/registration/record/record-registrations.ts',
+    from: 'statusesOf(submission, decided, recorded.lines)',
+    to: 'statusesOf(submission, decided)',
+    test: [whole, 'who paid in time for what somebody else has by then is registered'],
+  },
+  {
+    guard: 'The units of a cancelled registration are sold again.',
+    invariant: 'Q5',
+    file: 'lambdas/registration/change/postgres-changes.ts',
+    from: 'if (found.has_lines) await returnUnits(sql, [registrationId]);',
+    to: '',
+    test: [whole, 'of two who want the last hoodie one has it'],
+  },
+  {
+    guard: 'The units of a registration whose payment failed are sold again.',
+    invariant: 'Q5',
+    file: 'lambdas/payment/settle/postgres-failed-payments.ts',
+    from: 'await returnUnits( sql, spots.map(({ id }) => id), );',
+    to: '',
+    test: [whole, 'what a registration had whose payment failed is sold again'],
+  },
+  {
+    guard: 'What was exchanged is sold again.',
+    invariant: 'Q5',
+    file: 'lambdas/registration/change/postgres-exchanges.ts',
+    from: 'if (row.unit !== null) await sql.query(freeUnits, [[row.pool_id], [row.unit], [row.block]]);',
+    to: '',
+    test: [whole, 'who takes another size leaves the first one to others at once'],
   },
 ];

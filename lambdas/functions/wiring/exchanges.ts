@@ -1,0 +1,28 @@
+import type { Memcached } from '../../platform/memcached/memcached';
+import { log } from '../../platform/observability';
+import type { Postgres } from '../../platform/postgres/postgres';
+import { uuid7 } from '../../platform/uuid';
+import { exchangeItem } from '../../registration/change/exchange-item';
+import { exchangeRoutes } from '../../registration/change/exchange-routes';
+import { postgresExchanges } from '../../registration/change/postgres-exchanges';
+import { cachedRegistrations } from './changes';
+import type { openProofs } from './proofs';
+
+interface Stores extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'sessions'> {
+  readonly changes: Parameters<typeof exchangeItem>[0]['changes'];
+  readonly postgres: Postgres;
+  readonly data: Memcached;
+}
+
+/** The route by which a runner takes another size. */
+export const exchanges = ({ tokens, sessions, changes, postgres, data }: Stores) =>
+  exchangeRoutes({
+    sessions,
+    exchange: exchangeItem({
+      tokens,
+      changes,
+      exchange: postgresExchanges(postgres, uuid7),
+      outcomes: cachedRegistrations(data).outcomes,
+      report: (error) => log.warn('An item is exchanged; readers see it later.', { reason: String(error) }),
+    }),
+  });

@@ -1,0 +1,250 @@
+import { setTimeout } from 'node:timers/promises';
+import { mailMessage } from '../../lambdas/domain/mail-order';
+import { giveUpSpots } from '../../lambdas/payment/settle/postgres-failed-payments';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
+import { postgresExchanges } from '../../lambdas/registration/change/postgres-exchanges';
+import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
+import { readForm } from '../forms/a-form';
+import { openPlainWorld } from '../golden/plain-world';
+import { givingWith } from '../support/races/ledger';
+import { type MadeRace, makeRace } from '../support/races/race';
+
+const en = (text: string) => ({ en: text });
+const store = {
+  language: 'en',
+  questions: [],
+  items: [
+    {
+      id: 'hoodie',
+      label: en('Hoodie'),
+      maxPerPerson: 2,
+      exchangeUntil: '2097-01-01T00:00:00Z',
+      variants: [
+        { id: 'hoodie-m', label: en('M'), price: 2000, limited: true },
+        { id: 'hoodie-l', label: en('L'), price: 2000, limited: true },
+      ],
+    },
+  ],
+  fee: { basisPoints: 300, fixed: 50 },
+};
+
+let world: Awaited<ReturnType<typeof openPlainWorld>>;
+/** Made before anybody looks: the list of races is cached. */
+const races: MadeRace[] = [];
+beforeAll(async () => {
+  world = await openPlainWorld();
+  for (let n = 0; n < 5; n++) races.push(await aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
+});
+afterAll(() => world?.close());
+const aRace = (): MadeRace => {
+  const race = races.pop();
+  if (!race) throw new Error('make more races before all tests');
+  return race;
+};
+
+const aRaceWith = async (stock: Readonly<Record<string, number>>) => {
+  const { postgres } = world.database;
+  const race = await makeRace(postgres, { spots: 20 });
+  await postgres.query(
+    `INSERT INTO form (race_id, revision, definition, entry_schema, hash, published_at) VALUES ($1, 1, $2, '{}', 'h', now())`,
+    [race.raceId, JSON.stringify(readForm(store))],
+  );
+  await postgres.query('UPDATE race SET form_revision = 1 WHERE id = $1', [race.raceId]);
+  for (const [variant, units] of Object.entries(stock))
+    await new PostgresStocks(postgres, uuid7).set({ raceId: race.raceId, variant, stock: units, isDryRun: false });
+  return race;
+};
+
+let people = 0;
+
+/** A runner with a spot. */
+const holding = async ({ raceId, eventId }: MadeRace) => {
+  const registrationId = uuid7();
+  const firstName = `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`;
+  const secret = uuid7().replaceAll('-', '').padEnd(43, 'S');
+  const send = async (method: string, path: string, body?: object, bearer?: string) => {
+    const answer = await world.fetch(path, {
+      method,
+      headers: {
+        'x-startline-secret': secret,
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    } as RequestInit);
+    return { status: answer.status, body: JSON.parse((await answer.text()) || '{}') };
+  };
+  const { hold } = (await send('POST', `/api/races/${raceId}/holds`, { registrationId, eventId })).body;
+  const path = `/api/registrations/${registrationId}`;
+  const quote = (quantities: Readonly<Record<string, number>>, previous?: string) =>
+    send('PUT', `${path}/quote`, {
+      hold,
+      form: 1,
+      entry: {
+        people: [
+          {
+            registrationId,
+            firstName,
+            lastName: 'Lovelace',
+            email: `${firstName.toLowerCase()}@example.com`,
+            birthDate: '1985-12-10',
+            answers: {},
+            items: Object.entries(quantities).map(([variant, quantity]) => ({ variant, quantity })),
+          },
+        ],
+        order: { answers: {} },
+      },
+      ...(previous && { previous: { quote: previous, tried: false } }),
+    });
+  const pay = async (quoted: { body: { quote: string; entry: object } }) =>
+    send('PUT', path, {
+      hold,
+      quote: quoted.body.quote,
+      entry: quoted.body.entry,
+      waiver: { hash: 'w1', accepted: true },
+      confirmationToken: await world.tokenOf('pm_card_visa'),
+    });
+  const show = async () => (await send('GET', path, undefined, hold)).body;
+  return { registrationId, quote, pay, show };
+};
+
+/** Asks again while the verdict of a second ago is remembered; a hold is good for thirty quotes. */
+const askUntil = async <T extends { readonly body: { readonly type?: string } }>(
+  ask: () => Promise<T>,
+  type: string | undefined,
+): Promise<T> => {
+  for (let n = 0; n < 25; n++) {
+    const answer = await ask();
+    if (answer.body.type === type) return answer;
+    await setTimeout(100);
+  }
+  throw new Error(`the answer does not become ${type ?? 'a quote'}`);
+};
+const settle = async () => {
+  for (const queue of ['registrations', 'payments', 'settlements']) await world.deliver(queue);
+};
+const unitsOf = (raceId: string, variant: string) =>
+  world.database.postgres.query<{ number: number; isFree: boolean; owner: string | null }>(
+    `SELECT u.number, u.block IS NULL AS "isFree", l.registration_id AS owner
+     FROM pool p JOIN unit u ON u.pool_id = p.id
+     LEFT JOIN registration_line l ON l.pool_id = u.pool_id AND l.unit = u.number
+     WHERE p.race_id = $1 AND p.ref = $2 ORDER BY 1`,
+    [raceId, variant],
+  );
+
+test('of two who want the last hoodie one has it, and the other is told before they pay', async () => {
+  const race = aRace();
+  const [ann, ben] = [await holding(race), await holding(race)];
+  const first = await ann.quote({ 'hoodie-m': 1 });
+  expect([first.status, first.body.total]).toEqual([200, 6745]);
+  expect(await ben.quote({ 'hoodie-m': 1, 'hoodie-l': 1 })).toMatchObject({
+    status: 409,
+    body: { type: '/problems/item-held', items: [{ variant: 'hoodie-m', state: 'held', left: 0 }] },
+  });
+  // What there was of the other one is Ben's all the same, and Ann's second thoughts give hers back.
+  expect((await ben.quote({ 'hoodie-l': 1 })).status).toBe(200);
+  expect((await ann.quote({}, first.body.quote)).body.total).toBe(4685);
+  const theirs = await askUntil(() => ben.quote({ 'hoodie-m': 1 }), undefined);
+  expect(await ben.pay(theirs)).toMatchObject({ status: 202 });
+  await settle();
+  expect(await ben.show()).toMatchObject({
+    status: 'confirmed',
+    amount: 6745,
+    lines: [{ kind: 'entry' }, { kind: 'item', ref: 'hoodie-m', state: 'given' }, { kind: 'fee' }],
+  });
+  expect(await unitsOf(race.raceId, 'hoodie-m')).toEqual([{ number: 1, isFree: false, owner: ben.registrationId }]);
+  expect((await unitsOf(race.raceId, 'hoodie-l')).every(({ isFree }) => isFree)).toBe(true);
+
+  const gone = { variant: 'hoodie-m', state: 'gone', left: 0 };
+  const told = await askUntil(() => ann.quote({ 'hoodie-m': 1 }), '/problems/item-gone');
+  expect(told.body.items).toEqual([gone]);
+
+  // Ben gives the spot back, and the hoodie with it.
+  const changes = new PostgresChanges({
+    postgres: world.database.postgres,
+    newId: uuid7,
+    mailMessage: (order) => mailMessage(order, 3),
+    giveToWaiting: givingWith(),
+  });
+  expect((await changes.cancel(ben.registrationId, 'director', { percent: 100 })).kind).toBe('cancelled');
+  expect(await unitsOf(race.raceId, 'hoodie-m')).toEqual([{ number: 1, isFree: true, owner: null }]);
+});
+
+test('who paid in time for what somebody else has by then is registered, and not charged for it', async () => {
+  const race = aRace();
+  const [ann, ben] = [await holding(race), await holding(race)];
+  const first = await ann.quote({ 'hoodie-m': 1 });
+  expect((await ann.pay(first)).status).toBe(202);
+  // Ann's message comes so late that her block has ended, and her hoodie is sold.
+  await world.database.postgres.query(
+    `UPDATE unit u SET block = NULL FROM pool p WHERE p.id = u.pool_id AND p.race_id = $1`,
+    [race.raceId],
+  );
+  expect((await ben.pay(await ben.quote({ 'hoodie-m': 1 }))).status).toBe(202);
+  await world.deliver('registrations');
+  expect(await unitsOf(race.raceId, 'hoodie-m')).toMatchObject([{ owner: ben.registrationId }]);
+  const short = {
+    status: 'confirmed',
+    amount: 4685,
+    lines: [
+      { kind: 'entry', amount: 4500, state: 'given' },
+      { kind: 'item', list: 2000, amount: 0, state: 'short' },
+      { kind: 'fee', list: 245, amount: 185, state: 'given' },
+    ],
+  };
+  // From the cache first, and later from the database.
+  expect(await ann.show()).toMatchObject(short);
+  await settle();
+  expect(await ann.show()).toMatchObject(short);
+  const [paid] = await world.database.postgres.query(
+    'SELECT amount, capture_amount, captured, state FROM payment WHERE registration_id = $1',
+    [ann.registrationId],
+  );
+  expect(paid).toEqual({ amount: 6745, capture_amount: 4685, captured: 4685, state: 'captured' });
+});
+
+test('quoted again, and by a page that remembers nothing, a runner keeps what they claimed', async () => {
+  const race = aRace();
+  const ann = await holding(race);
+  const first = await ann.quote({ 'hoodie-m': 1, 'hoodie-l': 1 });
+  const second = await ann.quote({ 'hoodie-m': 1, 'hoodie-l': 1 });
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect((await unitsOf(race.raceId, 'hoodie-l')).filter(({ isFree }) => !isFree)).toHaveLength(1);
+});
+
+test('who takes another size leaves the first one to others at once, as long as nobody has it in hand', async () => {
+  const race = aRace();
+  const { postgres } = world.database;
+  const exchange = postgresExchanges(postgres, uuid7);
+  const [ann, ben] = [await holding(race), await holding(race)];
+  for (const runner of [ann, ben]) await runner.pay(await runner.quote({ 'hoodie-l': 1 }));
+  await settle();
+  const to = ({ registrationId }: typeof ann, variant: string) => exchange({ registrationId, position: 1, variant });
+  expect(await to(ann, 'hoodie-m')).toEqual({ kind: 'exchanged' });
+  expect(await to(ann, 'hoodie-m')).toEqual({ kind: 'exchanged' });
+  expect(await unitsOf(race.raceId, 'hoodie-m')).toMatchObject([{ owner: ann.registrationId }]);
+  const large = await unitsOf(race.raceId, 'hoodie-l');
+  expect(large.filter(({ isFree }) => !isFree)).toMatchObject([{ owner: ben.registrationId }]);
+  expect(await to(ben, 'hoodie-m')).toEqual({ kind: 'gone' });
+  expect(await to(ben, 'hoodie-s')).toEqual({ kind: 'no-such-variant' });
+  expect(await exchange({ registrationId: ann.registrationId, position: 0, variant: 'hoodie-l' })).toEqual({
+    kind: 'no-such-item',
+  });
+  await postgres.query('UPDATE registration_line SET handed_out_at = now() WHERE registration_id = $1', [
+    ann.registrationId,
+  ]);
+  expect(await to(ann, 'hoodie-l')).toEqual({ kind: 'handed-out' });
+});
+
+test('what a registration had whose payment failed is sold again', async () => {
+  const race = aRace();
+  const ann = await holding(race);
+  await ann.pay(await ann.quote({ 'hoodie-m': 1 }));
+  await world.deliver('registrations');
+  expect(await unitsOf(race.raceId, 'hoodie-m')).toMatchObject([{ owner: ann.registrationId }]);
+  await world.database.postgres.transaction((sql) =>
+    giveUpSpots(sql, [{ registrationId: ann.registrationId, reason: undefined }], givingWith()),
+  );
+  expect(await unitsOf(race.raceId, 'hoodie-m')).toEqual([{ number: 1, isFree: true, owner: null }]);
+});
