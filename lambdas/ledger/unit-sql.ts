@@ -25,13 +25,20 @@ export const ownUnits = `
  */
 export const claimUnits = unitSql.cutBlock('$7');
 
+const claims = 'unnest($1::uuid[], $2::int[], $3::uuid[]) AS c (pool_id, number, block)';
+
+/** SQL: locks the units of claims: pools $1, numbers $2 and blocks $3, in parallel. */
+export const lockClaims = `
+  SELECT FROM ${claims} JOIN unit u ON u.pool_id = c.pool_id AND u.number = c.number AND u.block = c.block
+  ORDER BY u.pool_id, u.number FOR UPDATE OF u`;
+
 /**
- * SQL: claims that nobody will use are sellable again: pools $1, numbers $2 and blocks $3, in parallel. The old claim
- * holds no longer, because the next block has another id.
+ * SQL: the same units, which nobody will use, are sellable again. In a statement after the lock, which sees what was
+ * written meanwhile. The old claim holds no longer, because the next block has another id.
  */
 export const dropClaims = `
   UPDATE unit u SET block = NULL
-  FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS c (pool_id, number, block)
+  FROM ${claims}
   WHERE u.pool_id = c.pool_id AND u.number = c.number AND u.block = c.block
     AND NOT EXISTS (SELECT FROM registration_line r WHERE r.pool_id = u.pool_id AND r.unit = u.number)`;
 

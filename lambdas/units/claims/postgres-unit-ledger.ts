@@ -1,6 +1,15 @@
 import type { Claim } from '../../domain/claim';
 import { unitSql } from '../../ledger/dealing-sql';
-import { claimUnits, countUnits, deleteUnits, dropClaims, duePools, lockPool, ownUnits } from '../../ledger/unit-sql';
+import {
+  claimUnits,
+  countUnits,
+  deleteUnits,
+  dropClaims,
+  duePools,
+  lockClaims,
+  lockPool,
+  ownUnits,
+} from '../../ledger/unit-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { graceAfter, nextBlockFor, type Times } from '../../spots/blocks/block';
 import type { Counters } from '../../spots/blocks/ports';
@@ -76,11 +85,14 @@ export class PostgresUnitLedger extends PostgresLedger implements UnitLedger {
   }
 
   async drop(claims: readonly Claim[]) {
-    const inOrder = [...claims].sort((a, b) => (a.pool === b.pool ? a.number - b.number : a.pool < b.pool ? -1 : 1));
-    await this.#postgres.query(dropClaims, [
-      inOrder.map(({ pool }) => pool),
-      inOrder.map(({ number }) => number),
-      inOrder.map(({ block }) => block),
-    ]);
+    const columns = [
+      claims.map(({ pool }) => pool),
+      claims.map(({ number }) => number),
+      claims.map(({ block }) => block),
+    ];
+    await this.#postgres.transaction(async (sql) => {
+      await sql.query(lockClaims, columns);
+      await sql.query(dropClaims, columns);
+    });
   }
 }
