@@ -185,6 +185,8 @@ export interface Registered extends Occasion {
   /** The spot was transferred to this runner: an earlier runner paid for it. */
   readonly isPaidByAnother: boolean;
   readonly payment: Paid | undefined;
+  /** How many things that were chosen could not be given, and were not charged. */
+  readonly short?: number | undefined;
   /** For a group: registrations that were paid in one payment. */
   readonly group?: Group | undefined;
   /** It is the canary's: no mail about it leaves. */

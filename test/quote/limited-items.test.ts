@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { mailMessage } from '../../lambdas/domain/mail-order';
+import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { giveUpSpots } from '../../lambdas/payment/settle/postgres-failed-payments';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
@@ -7,6 +8,7 @@ import { postgresExchanges } from '../../lambdas/registration/change/postgres-ex
 import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { readForm } from '../forms/a-form';
 import { openPlainWorld } from '../golden/plain-world';
+import { writeOne } from '../mail/write-one';
 import { givingWith } from '../support/races/ledger';
 import { type MadeRace, makeRace } from '../support/races/race';
 
@@ -202,6 +204,12 @@ test('who paid in time for what somebody else has by then is registered, and not
     [ann.registrationId],
   );
   expect(paid).toEqual({ amount: 6745, capture_amount: 4685, captured: 4685, state: 'captured' });
+  const told = await new PostgresMailRecords(world.database.postgres).find(ann.registrationId);
+  expect(told).toMatchObject({ short: 1, payment: { amount: 4685 } });
+  if (!told) throw new Error('the mail finds nobody');
+  const order = { registrationId: ann.registrationId, template: 'confirmation', generation: 1 } as const;
+  const { text } = await writeOne(order, { registered: [told] });
+  for (const part of ['One thing that you chose had gone to somebody else', '€46.85']) expect(text).toContain(part);
 });
 
 test('quoted again, and by a page that remembers nothing, a runner keeps what they claimed', async () => {

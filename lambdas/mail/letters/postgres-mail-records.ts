@@ -40,17 +40,24 @@ interface Row extends OccasionRow {
   readonly currency: string;
   readonly size: number | null;
   readonly payer: string | null;
+  readonly short: number | null;
   readonly is_muted: boolean;
 }
 
-type More = 'cancelled_by' | 'passed_to' | 'size' | 'payer';
+type More = 'cancelled_by' | 'passed_to' | 'size' | 'payer' | 'short';
 
 interface PlainRow extends Omit<Row, More> {
-  /** It was ended, or paid together with others: the rest has to be looked up. */
+  /** It was ended, paid together with others, or has a form: the rest has to be looked up. */
   readonly has_more: boolean;
 }
 
-const nothingMore = { cancelled_by: null, passed_to: null, size: null, payer: null } as const satisfies Pick<Row, More>;
+const nothingMore = {
+  cancelled_by: null,
+  passed_to: null,
+  size: null,
+  payer: null,
+  short: null,
+} as const satisfies Pick<Row, More>;
 
 export class PostgresMailRecords implements MailRecords {
   readonly #sql: Sql;
@@ -89,6 +96,7 @@ const toRegistered = (row: Row): Registered => ({
   passedTo: row.passed_to ?? undefined,
   isPaidByAnother: row.is_paid_by_another,
   payment: paidOf(row),
+  ...(row.short && { short: row.short }),
   group: groupOf(row),
   isMuted: row.is_muted,
 });
@@ -115,7 +123,7 @@ const tables = `
 // Most mails confirm a registration that one runner made and paid for alone. PostgreSQL plans a statement each time it runs.
 // The subqueries of `select` alone take longer to plan than this statement takes to plan and to run.
 const plainById = `
-  SELECT ${columns}, r.ended IS NOT NULL OR r.share IS NOT NULL OR r.paid_as IS NOT NULL AS has_more
+  SELECT ${columns}, r.ended IS NOT NULL OR r.share IS NOT NULL OR r.paid_as IS NOT NULL OR r.form_revision IS NOT NULL AS has_more
   ${tables} WHERE r.id = $1 AND r.runner ->> 'email' IS NOT NULL`;
 
 const select = `
@@ -129,7 +137,8 @@ const select = `
          CASE WHEN r.share IS NOT NULL AND r.via <> 'transfer' THEN (
            SELECT count(*)::int + 1 FROM registration m WHERE m.paid_as = coalesce(r.paid_as, r.id) AND m.via <> 'transfer'
          ) END AS size,
-         CASE WHEN r.via <> 'transfer' THEN (SELECT l.runner ->> 'firstName' FROM registration l WHERE l.id = r.paid_as) END AS payer
+         CASE WHEN r.via <> 'transfer' THEN (SELECT l.runner ->> 'firstName' FROM registration l WHERE l.id = r.paid_as) END AS payer,
+         (SELECT count(*)::int FROM registration_line l WHERE l.registration_id = r.id AND l.state = 'short') AS short
   ${tables}`;
 
 interface OfferRow extends OccasionRow {

@@ -3,7 +3,7 @@ import { type Content, nameOf, type Words } from './render';
 
 /** The registration is confirmed. `undefined` unless it is confirmed, paid, and still has its spot. */
 export const confirmation = (words: Words, registered: Registered, href: string): Content | undefined => {
-  const { outcome, ended, number, payment, isPaidByAnother, group, recordedAt, timeZone } = registered;
+  const { outcome, ended, number, payment, isPaidByAnother, group, short, recordedAt, timeZone } = registered;
   if (outcome !== 'confirmed' || ended || number === undefined) return undefined;
   if (payment?.state !== 'captured' && payment?.state !== 'refunded') return undefined;
   const { confirmation: texts, seeRegistration } = words.texts;
@@ -14,6 +14,7 @@ export const confirmation = (words: Words, registered: Registered, href: string)
       texts.number(howOf(words, registered), number),
       // All members of a group are registered, or none.
       ...(group && group.payer === undefined ? [texts.others(group.size)] : []),
+      ...(short ? [texts.short(short)] : []),
     ],
     facts: [
       [texts.facts.number, String(number)],

@@ -47,6 +47,8 @@ export const en = {
       size === 2
         ? 'The other one of you is registered as well, and gets a mail with a number and a link of their own.'
         : `The other ${size - 1} of you are registered as well, and each gets a mail with a number and a link of their own.`,
+    short: (things: number): string =>
+      `${things === 1 ? 'One thing' : `${things} things`} that you chose had gone to somebody else by the time your registration was written. You do not get ${things === 1 ? 'it' : 'them'}, and did not pay for ${things === 1 ? 'it' : 'them'}. We are sorry.`,
     facts: { number: 'Number', paid: 'Paid', registered: 'Registered' },
     paidFor: (total: string, size: number): string => `${total} for ${size} people`,
     closing:
