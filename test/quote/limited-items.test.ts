@@ -36,7 +36,7 @@ let world: Awaited<ReturnType<typeof openPlainWorld>>;
 const races: MadeRace[] = [];
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 5; n++) races.push(await aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
+  for (let n = 0; n < 6; n++) races.push(await aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
 });
 afterAll(() => world?.close());
 const aRace = (): MadeRace => {
@@ -123,6 +123,13 @@ const askUntil = async <T extends { readonly body: { readonly type?: string } }>
   }
   throw new Error(`the answer does not become ${type ?? 'a quote'}`);
 };
+const changes = () =>
+  new PostgresChanges({
+    postgres: world.database.postgres,
+    newId: uuid7,
+    mailMessage: (order) => mailMessage(order, 3),
+    giveToWaiting: givingWith(),
+  });
 const settle = async () => {
   for (const queue of ['registrations', 'payments', 'settlements']) await world.deliver(queue);
 };
@@ -163,13 +170,7 @@ test('of two who want the last hoodie one has it, and the other is told before t
   expect(told.body.items).toEqual([gone]);
 
   // Ben gives the spot back, and the hoodie with it.
-  const changes = new PostgresChanges({
-    postgres: world.database.postgres,
-    newId: uuid7,
-    mailMessage: (order) => mailMessage(order, 3),
-    giveToWaiting: givingWith(),
-  });
-  expect((await changes.cancel(ben.registrationId, 'director', { percent: 100 })).kind).toBe('cancelled');
+  expect((await changes().cancel(ben.registrationId, 'director', { percent: 100 })).kind).toBe('cancelled');
   expect(await unitsOf(race.raceId, 'hoodie-m')).toEqual([{ number: 1, isFree: true, owner: null }]);
 });
 
@@ -254,5 +255,22 @@ test('what a registration had whose payment failed is sold again', async () => {
   await world.database.postgres.transaction((sql) =>
     giveUpSpots(sql, [{ registrationId: ann.registrationId, reason: undefined }], givingWith()),
   );
+  expect(await unitsOf(race.raceId, 'hoodie-m')).toEqual([{ number: 1, isFree: true, owner: null }]);
+});
+
+test('a hoodie goes with the spot to another runner, and comes back with it', async () => {
+  const race = aRace();
+  const { postgres } = world.database;
+  await postgres.query(`UPDATE race SET transfer_until = now() + interval '1 day' WHERE id = $1`, [race.raceId]);
+  const ann = await holding(race);
+  await ann.pay(await ann.quote({ 'hoodie-m': 1 }));
+  await settle();
+  const transferId = uuid7();
+  const bea = { firstName: 'Bea', lastName: 'Byron', email: 'bea@example.com', birthDate: '1990-01-01' };
+  const runner = { ...bea, gender: 'female', emergencyContact: 'Cy, 1' } as const;
+  await changes().offerTransfer(ann.registrationId, { transferId, recipient: bea });
+  expect((await changes().acceptTransfer(transferId, runner, 'w1')).kind).toBe('accepted');
+  expect(await unitsOf(race.raceId, 'hoodie-m')).toMatchObject([{ owner: transferId }]);
+  expect((await changes().cancel(transferId, 'director', { percent: 0 })).kind).toBe('cancelled');
   expect(await unitsOf(race.raceId, 'hoodie-m')).toEqual([{ number: 1, isFree: true, owner: null }]);
 });

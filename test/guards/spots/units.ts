@@ -168,4 +168,12 @@ export const guardsOfUnits: readonly Guard[] = [
     to: '',
     test: [whole, 'who takes another size leaves the first one to others at once'],
   },
+  {
+    guard: 'What goes with a spot goes to its new runner.',
+    invariant: 'Q5',
+    file: 'lambdas/registration/change/postgres-transfers.ts',
+    from: 'if (seat.form_revision !== null) await sql.query(moveLines, [fromId, transferId]);',
+    to: '',
+    test: [whole, 'a hoodie goes with the spot to another runner'],
+  },
 ];
