@@ -1,18 +1,23 @@
 import type { Sql } from '../platform/postgres/postgres';
 import { freeUnits, lockUnitsOf, returnLines } from './unit-sql';
 
-interface UnitRow {
+/** What a line holds. */
+export interface HeldUnit {
   readonly pool_id: string;
   readonly number: number;
   readonly block: string;
 }
 
-/**
- * What ended registrations had of limited pools can be sold again. Called in the transaction that ends them, after
- * their spots and rows are locked.
- */
-export const returnUnits = async (sql: Sql, registrationIds: readonly string[]): Promise<void> => {
-  const units = await sql.query<UnitRow>(lockUnitsOf, [registrationIds]);
+/** The units of registrations that are about to end, after their spots and rows are locked. */
+export const lockUnits = (sql: Sql, registrationIds: readonly string[]): Promise<readonly HeldUnit[]> =>
+  sql.query<HeldUnit>(lockUnitsOf, [registrationIds]);
+
+/** These units can be sold again. Lines that still hold them let go of them first. */
+export const sellUnitsAgain = async (
+  sql: Sql,
+  registrationIds: readonly string[],
+  units: readonly HeldUnit[],
+): Promise<void> => {
   if (units.length === 0) return;
   await sql.query(returnLines, [registrationIds]);
   await sql.query(freeUnits, [
@@ -21,3 +26,7 @@ export const returnUnits = async (sql: Sql, registrationIds: readonly string[]):
     units.map(({ block }) => block),
   ]);
 };
+
+/** Both, where nothing happens to the lines in between. */
+export const returnUnits = async (sql: Sql, registrationIds: readonly string[]): Promise<void> =>
+  sellUnitsAgain(sql, registrationIds, await lockUnits(sql, registrationIds));

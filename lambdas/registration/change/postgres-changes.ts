@@ -3,7 +3,7 @@ import type { Actor, Ended } from '../../domain/registration';
 import { writeAudit } from '../../ledger/audit';
 import { lockEvent } from '../../ledger/event-sql';
 import { type MailMessage, type OutboxMessage, putInOutbox } from '../../ledger/outbox';
-import { returnUnits } from '../../ledger/postgres-returned-units';
+import { lockUnits, sellUnitsAgain } from '../../ledger/postgres-returned-units';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import {
   changeFacts,
@@ -102,6 +102,7 @@ export class PostgresChanges implements Changes, LineRefunds {
     await sql.query(lockSeat, [registrationId]);
     const [row] = await sql.query<FactsRow>(changeFacts, [registrationId]);
     if (!row) throw new Error(`registration ${registrationId} is there and cannot be found`);
+    const units = found.has_lines ? await lockUnits(sql, [registrationId]) : [];
 
     const lines = await linesIf(sql, registrationId, row);
     const answer = refundOn(row, lines, found.event_id, by, command);
@@ -111,7 +112,7 @@ export class PostgresChanges implements Changes, LineRefunds {
     if (refunds) await returnLines(sql, registrationId, refunds);
     await sql.query(endRegistration, [registrationId, 'cancelled', refund > 0 ? refund : null]);
     await sql.query(freeSpot, [found.event_id, row.spot, row.block]);
-    if (found.has_lines) await returnUnits(sql, [registrationId]);
+    await sellUnitsAgain(sql, [registrationId], units);
     await withdrawTransfer(sql, registrationId);
     const wanted = refund > 0 ? await this.#wantRefund(sql, found.paid_as, refund) : undefined;
     const detail = { spot: row.spot, paid: amount, refund, currency };

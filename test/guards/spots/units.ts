@@ -148,7 +148,7 @@ export const guardsOfUnits: readonly Guard[] = [
     guard: 'The units of a cancelled registration are sold again.',
     invariant: 'Q5',
     file: 'lambdas/registration/change/postgres-changes.ts',
-    from: 'if (found.has_lines) await returnUnits(sql, [registrationId]);',
+    from: 'await sellUnitsAgain(sql, [registrationId], units);',
     to: '',
     test: [whole, 'of two who want the last hoodie one has it'],
   },
