@@ -147,13 +147,14 @@ test('what one registration claimed for itself is nobody else’s', async () => 
 
 test('a late one takes nothing that is promised to somebody, and nobody’s claim outlives its block', async () => {
   const pool = await poolOf(2);
-  const [old] = await claimFor(pool);
+  const first = await registered();
+  const [old] = await claimFor(pool, first);
   await unitLedgerOn(database.postgres).drop([old ?? { pool, number: 0, block: '' }]);
   const owner = await registered();
   const [mine] = await claimFor(pool, owner);
   expect(mine?.number).toBe(old?.number);
   // Old and mine are the same number in other blocks. One unit is sellable: the late one gets that.
-  expect(statesOf(await record([lineOf(await registered(), old)]))).toEqual([['given', 2000]]);
+  expect(statesOf(await record([lineOf(first, old)]))).toEqual([['given', 2000]]);
   expect(statesOf(await record([lineOf(await registered(), old)]))).toEqual([['short', 0]]);
   expect(statesOf(await record([lineOf(owner, mine)]))).toEqual([['given', 2000]]);
   expect(await rowsOf(pool)).toMatchObject([{ unit: 1 }, { unit: 2 }, { unit: null }]);
