@@ -1,4 +1,10 @@
+import type * as v from 'valibot';
+import type { saveFormMessage } from '../../lambdas/forms/messages';
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
+import type { setStockMessage } from '../../lambdas/units/messages';
+
+type SaveForm = v.InferInput<typeof saveFormMessage>;
+type SetStock = v.InferInput<typeof setStockMessage>;
 
 const day = 86_400_000;
 const at = (now: Date, days: number) => new Date(now.getTime() + days * day).toISOString();
@@ -12,7 +18,9 @@ const waiver = {
   ].join('\n\n'),
 };
 
-/** Races to try everything: one opens at once, one closed long ago. Their ids never change. */
+const millRun = '0199a000-0000-7000-8000-000000000004';
+
+/** Races to try everything: two open at once, one closed long ago. Their ids never change. */
 export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
   {
     createRace: {
@@ -51,6 +59,38 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
   },
   {
     createRace: {
+      id: 'old-mill-relay-and-run',
+      name: 'Old Mill Run',
+      place: 'Millbrook',
+      date: at(now, 150).slice(0, 10),
+      timeZone: 'Europe/Berlin',
+      description:
+        'Twelve kilometres around the mill pond, with a shirt for everybody, warm hoodies for the first sixty, and pasta the evening before.',
+      currency: 'EUR',
+      opensAt: now.toISOString(),
+      closesAt: at(now, 140),
+      changes: { cancelUntil: at(now, 100), refundPercent: 80, transferUntil: at(now, 120) },
+      waiver,
+      events: [
+        {
+          id: millRun,
+          name: '12 km',
+          distance: 12_000,
+          capacity: 300,
+          prices: [{ label: 'Regular', from: at(now, -1), amount: 2_900 }],
+        },
+        {
+          id: '0199a000-0000-7000-8000-000000000005',
+          name: '5 km',
+          distance: 5_000,
+          capacity: 200,
+          prices: [{ label: 'Regular', from: at(now, -1), amount: 1_500 }],
+        },
+      ],
+    },
+  },
+  {
+    createRace: {
       id: 'old-mill-half-marathon',
       name: 'Old Mill Half Marathon',
       place: 'Millbrook',
@@ -73,3 +113,103 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
     },
   },
 ];
+
+const en = (text: string) => ({ en: text });
+const choices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([id, label]) => ({ id, label: en(label) }));
+const inSizes = (item: string, price: number, limited: boolean) =>
+  ['XS', 'S', 'M', 'L', 'XL', 'XXL'].map((size) => ({
+    id: `${item}-${size.toLowerCase()}`,
+    label: en(size),
+    price,
+    ...(limited && { limited }),
+  }));
+
+/** What a demo race asks for and sells beyond a name: the orders of a director, who sets the stock before anybody can buy. */
+export const demoForm: { readonly stocks: readonly SetStock[]; readonly form: SaveForm } = {
+  stocks: Object.entries({ xs: 20, s: 60, m: 120, l: 120, xl: 60, xxl: 20 })
+    .map(([size, stock]) => ({ variant: `shirt-${size}`, stock }))
+    .concat(['xs', 's', 'm', 'l', 'xl', 'xxl'].map((size) => ({ variant: `hoodie-${size}`, stock: 10 })))
+    .map((one) => ({ setStock: { raceId: 'old-mill-relay-and-run', ...one } })),
+  form: {
+    saveForm: {
+      raceId: 'old-mill-relay-and-run',
+      form: {
+        language: 'en',
+        questions: [
+          {
+            id: 'gender',
+            type: 'choice',
+            role: 'gender',
+            required: true,
+            label: en('Result list'),
+            options: choices({ female: 'Women', male: 'Men', 'non-binary': 'Non-binary' }),
+          },
+          {
+            id: 'contact',
+            type: 'text',
+            role: 'emergency-contact',
+            required: true,
+            label: en('Emergency contact'),
+            help: en('A name and a phone number. We call only if something happens to you.'),
+          },
+          { id: 'club', type: 'text', role: 'club', maxLength: 80, label: en('Club or team name') },
+          {
+            id: 'bus',
+            type: 'choice',
+            required: true,
+            label: en('Do you come by our bus?'),
+            options: choices({ yes: 'Yes', no: 'No' }),
+          },
+          {
+            id: 'stop',
+            type: 'choice',
+            required: true,
+            label: en('Where do you get on?'),
+            options: choices({ station: 'Millbrook station', market: 'Market square', school: 'The old school' }),
+            showIf: { question: 'bus', in: ['yes'] },
+          },
+          { id: 'best', type: 'duration', events: [millRun], label: en('Your best time over 10 km') },
+          {
+            id: 'private-medical',
+            type: 'long-text',
+            sensitive: true,
+            maxLength: 300,
+            label: en('Anything our doctor should know?'),
+          },
+          {
+            id: 'heard',
+            type: 'choices',
+            of: 'order',
+            label: en('How did you hear of us?'),
+            options: choices({ friend: 'A friend', web: 'The web', club: 'My club' }),
+          },
+        ],
+        items: [
+          { id: 'shirt', label: en('Race shirt'), included: true, variants: inSizes('shirt', 0, true) },
+          {
+            id: 'hoodie',
+            label: en('Mill hoodie'),
+            help: en('There are sixty of them.'),
+            variants: inSizes('hoodie', 3_900, true),
+          },
+          {
+            id: 'pasta',
+            label: en('Pasta party'),
+            maxPerPerson: 4,
+            variants: [{ id: 'pasta-ticket', label: en('Ticket'), price: 1_250 }],
+          },
+        ],
+        causes: [
+          {
+            id: 'trees',
+            label: en('Trees for the mill pond'),
+            presets: [500, 1_000, 2_500],
+            least: 200,
+            most: 50_000,
+          },
+        ],
+      },
+    },
+  },
+};

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import * as v from 'valibot';
 import type { FunctionName } from '../../lambdas/contract/functions';
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
 import { bundleFile, handlerName } from '../../lib/bundling';
-import { demoRaces } from './demo-races';
+import { demoForm, demoRaces } from './demo-races';
 
 interface Prepare {
   readonly functions: string;
@@ -22,11 +23,17 @@ const invoke = async (functions: string, name: FunctionName, event: unknown): Pr
   return handler(event, { awsRequestId: 'set-up', functionName: name, getRemainingTimeInMillis: () => 600_000 });
 };
 
-const existingRaces = async (url: string): Promise<ReadonlySet<unknown>> => {
+interface ExistingRace {
+  readonly id: string;
+  readonly form_revision: number | null;
+}
+
+const existingRaces = async (url: string): Promise<ReadonlyMap<string, ExistingRace>> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return new Set((await client.query('SELECT id FROM race')).rows.map(({ id }) => id));
+    const { rows } = await client.query<ExistingRace>('SELECT id, form_revision FROM race');
+    return new Map(rows.map((race) => [race.id, race]));
   } finally {
     await client.end();
   }
@@ -34,17 +41,26 @@ const existingRaces = async (url: string): Promise<ReadonlySet<unknown>> => {
 
 /**
  * Runs in its own process after PostgreSQL and the caches started: migrates the database, then creates races. The
- * deployed functions do both. Existing races are not changed. Throws when a race cannot be created.
+ * deployed functions do both. Existing races are not changed. Throws when a race or its form cannot be made.
  */
 export const prepareDatabase = async ({ functions, ownerUrl, seed, races, now }: Prepare): Promise<void> => {
   await invoke(functions, 'migrate-database', {});
   const wanted = [...(seed ? demoRaces(now()) : []), ...races];
   if (wanted.length === 0) return;
   const existing = await existingRaces(ownerUrl);
-  for (const message of wanted) {
-    if (existing.has(message.createRace.id)) continue;
-    const answer = await invoke(functions, 'direct', message);
-    if (!(typeof answer === 'object' && answer !== null && 'created' in answer))
-      throw new Error(`The race ${message.createRace.id} could not be created: ${JSON.stringify(answer)}`);
-  }
+  /** What the answer says under the name of what was done. Throws when it says something else. */
+  const direct = async (order: object, done: string): Promise<unknown> => {
+    const answer = await invoke(functions, 'direct', order);
+    if (typeof answer === 'object' && answer !== null && done in answer)
+      return (answer as Readonly<Record<string, unknown>>)[done];
+    throw new Error(`${JSON.stringify(order).slice(0, 200)} failed: ${JSON.stringify(answer)}`);
+  };
+  for (const message of wanted) if (!existing.has(message.createRace.id)) await direct(message, 'created');
+
+  const { raceId } = demoForm.form.saveForm;
+  // Also after a start that ended half-way; the form that somebody else published for it stays.
+  if (!seed || typeof existing.get(raceId)?.form_revision === 'number') return;
+  for (const stock of demoForm.stocks) await direct(stock, 'stock');
+  const { revision } = v.parse(v.object({ revision: v.number() }), await direct(demoForm.form, 'savedForm'));
+  await direct({ publishForm: { raceId, revision } }, 'publishedForm');
 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { registrationStatus } from '../../lambdas/api/messages/registrations';
+import { answerRequired, toPrice } from '../browser/support/form-screens';
 import {
   acceptWaiver,
   ada,
@@ -24,7 +25,7 @@ import { added, nothing, oneMore, sumOf, together } from './support/books';
 import { openPatientClient } from './support/client';
 import { linkIn, mailsTo, mailTo } from './support/inbox';
 import { functionsNaming, traceOf } from './support/logs';
-import { type Money, moneyIs, oneCharge } from './support/money';
+import { charged, type Money, moneyIs, oneCharge } from './support/money';
 import type { Onlookers } from './support/onlookers';
 import { raceId } from './support/program';
 import type { RunningSystem } from './support/running-system';
@@ -187,6 +188,32 @@ export const wholeWay = (system: RunningSystem, { walkInBrowser }: Walks): void 
       for (const { email } of [family[0], cid].flatMap((one) => one ?? []))
         expect(await mailsTo(system, email)).toHaveLength(1);
       expect(windows.refusals).toEqual([]);
+    },
+  );
+
+  walkInBrowser(
+    'a race with a form asks it on a narrow screen, and takes exactly what was quoted',
+    nothing,
+    async (windows) => {
+      const runner = somebody('Fay');
+      const page = await windows.open();
+      await page.setViewportSize({ width: 320, height: 640 });
+      await holdSpot(page, system.url, { raceId: 'old-mill-relay-and-run', eventName: '12 km' });
+      await answerRequired(page, runner);
+      await page.getByRole('button', { name: 'Continue to extras' }).click();
+      await heading(page, 'Extras').waitFor();
+      const shirt = page.getByRole('group', { name: 'Race shirt' });
+      await shirt.getByRole('radio', { name: 'M', exact: true }).check();
+      await page.getByLabel('Ticket, €12.50').selectOption('2');
+      await page.getByRole('radio', { name: '€10.00' }).check();
+      await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+      await heading(page, /waiver/).waitFor();
+      await toPrice(page);
+      await page.getByRole('row', { name: '2 × Pasta party, Ticket €25.00' }).waitFor();
+      await page.getByRole('button', { name: 'Continue to payment' }).click();
+      await payWith(page, goodCard);
+      await confirmed(page);
+      await endsWith(runner, charged(6_400));
     },
   );
 

@@ -106,7 +106,7 @@ test('a late message takes no spot that is promised to somebody: it waits while 
   const block = await cut(race);
   const late = submissionFor(race, { ...block, id: uuid7() }, 0);
   const recorded = await registrations.record(race.eventId, [late]);
-  expect(recorded).toEqual({ decisions: [], deferred: [idOf(late)], outbox: [] });
+  expect(recorded).toEqual({ decisions: [], deferred: [idOf(late)], outbox: [], lines: new Map() });
   await expire(race);
   expect(outcomes(await registrations.record(race.eventId, [late]))).toEqual(['confirmed 1']);
 });

@@ -58,8 +58,13 @@ const moneyOf = async (system: System, registrationId: string): Promise<Money> =
   return { processor, database };
 };
 
-/** One runner, charged once. */
-export const oneCharge: Money = { processor: ['succeeded 8900'], database: ['confirmed captured 8900'] };
+/** One runner, charged once: this many cents. */
+export const charged = (amount: number): Money => ({
+  processor: [`succeeded ${amount}`],
+  database: [`confirmed captured ${amount}`],
+});
+/** One runner of the marathon. */
+export const oneCharge = charged(8_900);
 
 /** Once nothing is under way: the order to capture is carried out after the runner is told that they are in. */
 export const moneyIs = async (system: System, registrationId: string, money: Money): Promise<void> => {
