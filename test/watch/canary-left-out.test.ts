@@ -205,7 +205,7 @@ const withCanary: Readonly<Record<string, string>> = {
   'INSERT INTO document_due': 'a part: what it is put into names payments or a race, and the canary pays nothing',
   'coalesce(p.capture_amount, p.amount) AS amount, p.refunded': 'the same',
   'SELECT id FROM race WHERE is_canary': 'looks for it',
-  'SELECT id FROM race': 'which ids are taken on this machine',
+  'SELECT id, form_revision FROM race': 'which ids are taken on this machine',
   'SELECT state, count(*)::int AS n FROM mail': 'the canary’s mails are never written down',
 };
 
