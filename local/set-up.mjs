@@ -41,8 +41,8 @@ const test = async (args) => {
   const EMULATOR = await findEmulator();
   const node = await findDeployedNode(repository);
   const STRIPE_MOCK = findStripeMock(tools);
-  // Four workers also on two cores: with three, the cores idle a third of the time, because most of the long tests wait.
-  const options = args.length > 0 ? args : ['--maxWorkers=4'];
+  // Three workers also on two cores: the tests that start whole systems mostly wait.
+  const options = args.length > 0 ? args : ['--maxWorkers=3'];
   return run(node, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT, EMULATOR, STRIPE_MOCK } });
 };
 
