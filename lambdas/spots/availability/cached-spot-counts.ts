@@ -3,8 +3,8 @@ import type { Memcached } from '../../platform/memcached/memcached';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { SpotCounts } from '../../races/availability';
 import type { Race } from '../../races/race';
-import { counterKey } from '../blocks/block';
-import { countSpots, type LedgerCount } from './postgres-spot-counts';
+import { undealtOf } from '../blocks/memcached-undealt';
+import { countSpots } from './postgres-spot-counts';
 
 /** Counts the spots every 2 seconds at most: one caller counts, and all others read the result. */
 export class CachedSpotCounts implements SpotCounts {
@@ -32,17 +32,10 @@ export class CachedSpotCounts implements SpotCounts {
       counts.map(async ({ eventId, sellable, block, held, waitedFor }) => ({
         eventId,
         sellable,
-        undealt: await this.#undealt(block),
+        undealt: block ? await undealtOf(this.#memcached, block.id, block.size) : 0,
         held,
         waitedFor,
       })),
     );
-  }
-
-  // A counter that is gone or does not answer counts as fully dealt: showing too few spots is better than too many.
-  async #undealt(block: LedgerCount['block']) {
-    if (!block) return 0;
-    const dealt = await this.#memcached.get(counterKey(block.id)).catch(() => undefined);
-    return dealt ? Math.max(0, block.size - Number(dealt.toString().trim())) : 0;
   }
 }

@@ -2,7 +2,7 @@ import { unitSql } from '../../ledger/dealing-sql';
 import type { Cache } from '../../platform/cache/cache';
 import type { Memcached } from '../../platform/memcached/memcached';
 import type { Sql } from '../../platform/postgres/postgres';
-import { counterKey } from '../../spots/blocks/block';
+import { undealtOf } from '../../spots/blocks/memcached-undealt';
 import type { StockCounts, VariantCount } from './ports';
 
 interface Row {
@@ -34,16 +34,10 @@ export class CachedStock implements StockCounts {
     const rows = await this.#sql.query<Row>(counts, [raceId]);
     return Promise.all(
       rows.map(async ({ variant, sellable, block_id: id, block_size: size, held }) => {
-        const undealt = id === null || size === null ? 0 : await this.#undealt(id, size);
+        const undealt = id === null || size === null ? 0 : await undealtOf(this.#memcached, id, size);
         return { variant, sellable, undealt, held };
       }),
     );
-  }
-
-  // A counter that is gone or does not answer counts as fully dealt: showing too few is better than too many.
-  async #undealt(id: string, size: number): Promise<number> {
-    const dealt = await this.#memcached.get(counterKey(id)).catch(() => undefined);
-    return dealt ? Math.max(0, size - Number(dealt.toString().trim())) : 0;
   }
 }
 
