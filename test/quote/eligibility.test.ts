@@ -1,8 +1,8 @@
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { readForm } from '../forms/a-form';
 import { openPlainWorld } from '../golden/plain-world';
 import { makeRace } from '../support/races/race';
+import { openBrowser, publish } from './support/runner';
 
 let world: Awaited<ReturnType<typeof openPlainWorld>>;
 let races: Readonly<Record<'aged' | 'listed' | 'signed' | 'renewed' | 'grouped', Race>>;
@@ -16,7 +16,7 @@ beforeAll(async () => {
     renewed: await aRace(() => ({ documents: [terms] })),
     grouped: await aRace((events) => ({ rules: [{ events, oneOfGroup }] })),
   };
-  await races.renewed.publish(2, { documents: [newTerms] });
+  await races.renewed.publishForm(2, { documents: [newTerms] });
 });
 afterAll(() => world?.close());
 
@@ -47,17 +47,11 @@ const aRace = async (formOf: (events: readonly string[]) => object) => {
   );
   await postgres.query('UPDATE price SET amount = 0 WHERE event_id = $1', [eventId]);
   await postgres.query('INSERT INTO spot (event_id, number) SELECT $1, n FROM generate_series(1, 9) n', [other]);
-  const publish = async (revision: number, definition: object) => {
-    await postgres.query(
-      `INSERT INTO form (race_id, revision, definition, entry_schema, hash, published_at)
-       VALUES ($1, $2, $3, '{}', 'h', clock_timestamp())`,
-      [raceId, revision, JSON.stringify(readForm({ language: 'en', questions: [], ...definition }))],
-    );
-    await postgres.query('UPDATE race SET form_revision = $2 WHERE id = $1', [raceId, revision]);
-  };
+  const publishForm = (revision: number, definition: object) =>
+    publish(postgres, raceId, revision, { language: 'en', questions: [], ...definition });
   const events = [eventId, other] as const;
-  await publish(1, formOf(events));
-  return { raceId, events, publish };
+  await publishForm(1, formOf(events));
+  return { raceId, events, publishForm };
 };
 
 const ada = (more: object = {}) => ({
@@ -72,15 +66,7 @@ type Race = Awaited<ReturnType<typeof aRace>>;
 
 /** A browser that holds a spot for each of these people, and says this about them. */
 const registering = async ({ raceId, events }: Race, people: readonly object[], event = 0) => {
-  const secret = uuid7().replaceAll('-', '').padEnd(43, 'S');
-  const send = async (method: string, path: string, body: object) => {
-    const answer = await world.fetch(path, {
-      method,
-      headers: { 'x-startline-secret': secret, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    } as RequestInit);
-    return { status: answer.status, body: JSON.parse((await answer.text()) || '{}') };
-  };
+  const send = openBrowser(world);
   const [registrationId = '', ...companions] = people.map(() => uuid7());
   const ids = [registrationId, ...companions];
   const held = await send('POST', `/api/races/${raceId}/holds`, {

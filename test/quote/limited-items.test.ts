@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { giveUpSpots } from '../../lambdas/payment/settle/postgres-failed-payments';
@@ -6,11 +5,11 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
 import { postgresExchanges } from '../../lambdas/registration/change/postgres-exchanges';
 import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
-import { readForm } from '../forms/a-form';
 import { openPlainWorld } from '../golden/plain-world';
 import { writeOne } from '../mail/write-one';
 import { givingWith } from '../support/races/ledger';
 import { type MadeRace, makeRace } from '../support/races/race';
+import { askUntil, openBrowser, publish } from './support/runner';
 
 const en = (text: string) => ({ en: text });
 const store = {
@@ -48,11 +47,7 @@ const aRace = (): MadeRace => {
 const aRaceWith = async (stock: Readonly<Record<string, number>>) => {
   const { postgres } = world.database;
   const race = await makeRace(postgres, { spots: 20 });
-  await postgres.query(
-    `INSERT INTO form (race_id, revision, definition, entry_schema, hash, published_at) VALUES ($1, 1, $2, '{}', 'h', now())`,
-    [race.raceId, JSON.stringify(readForm(store))],
-  );
-  await postgres.query('UPDATE race SET form_revision = 1 WHERE id = $1', [race.raceId]);
+  await publish(postgres, race.raceId, 1, store);
   for (const [variant, units] of Object.entries(stock))
     await new PostgresStocks(postgres, uuid7).set({ raceId: race.raceId, variant, stock: units, isDryRun: false });
   return race;
@@ -64,19 +59,7 @@ let people = 0;
 const holding = async ({ raceId, eventId }: MadeRace) => {
   const registrationId = uuid7();
   const firstName = `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`;
-  const secret = uuid7().replaceAll('-', '').padEnd(43, 'S');
-  const send = async (method: string, path: string, body?: object, bearer?: string) => {
-    const answer = await world.fetch(path, {
-      method,
-      headers: {
-        'x-startline-secret': secret,
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    } as RequestInit);
-    return { status: answer.status, body: JSON.parse((await answer.text()) || '{}') };
-  };
+  const send = openBrowser(world);
   const { hold } = (await send('POST', `/api/races/${raceId}/holds`, { registrationId, eventId })).body;
   const path = `/api/registrations/${registrationId}`;
   const quote = (quantities: Readonly<Record<string, number>>, previous?: string) =>
@@ -111,18 +94,6 @@ const holding = async ({ raceId, eventId }: MadeRace) => {
   return { registrationId, quote, pay, show };
 };
 
-/** Asks again while the verdict of a second ago is remembered; a hold is good for thirty quotes. */
-const askUntil = async <T extends { readonly body: { readonly type?: string } }>(
-  ask: () => Promise<T>,
-  type: string | undefined,
-): Promise<T> => {
-  for (let n = 0; n < 25; n++) {
-    const answer = await ask();
-    if (answer.body.type === type) return answer;
-    await setTimeout(100);
-  }
-  throw new Error(`the answer does not become ${type ?? 'a quote'}`);
-};
 const changes = () =>
   new PostgresChanges({
     postgres: world.database.postgres,
@@ -154,7 +125,10 @@ test('of two who want the last hoodie one has it, and the other is told before t
   // What there was of the other one is Ben's all the same, and Ann's second thoughts give hers back.
   expect((await ben.quote({ 'hoodie-l': 1 })).status).toBe(200);
   expect((await ann.quote({}, first.body.quote)).body.total).toBe(4685);
-  const theirs = await askUntil(() => ben.quote({ 'hoodie-m': 1 }), undefined);
+  const theirs = await askUntil(
+    () => ben.quote({ 'hoodie-m': 1 }),
+    ({ status }) => status === 200,
+  );
   expect(await ben.pay(theirs)).toMatchObject({ status: 202 });
   await settle();
   expect(await ben.show()).toMatchObject({
@@ -166,7 +140,10 @@ test('of two who want the last hoodie one has it, and the other is told before t
   expect((await unitsOf(race.raceId, 'hoodie-l')).every(({ isFree }) => isFree)).toBe(true);
 
   const gone = { variant: 'hoodie-m', state: 'gone', left: 0 };
-  const told = await askUntil(() => ann.quote({ 'hoodie-m': 1 }), '/problems/item-gone');
+  const told = await askUntil(
+    () => ann.quote({ 'hoodie-m': 1 }),
+    ({ body }) => body.type === '/problems/item-gone',
+  );
   expect(told.body.items).toEqual([gone]);
 
   // Ben gives the spot back, and the hoodie with it.
@@ -232,6 +209,14 @@ test('who takes another size leaves the first one to others at once, as long as 
   const to = ({ registrationId }: typeof ann, variant: string) => exchange({ registrationId, position: 1, variant });
   expect(await to(ann, 'hoodie-m')).toEqual({ kind: 'exchanged' });
   expect(await to(ann, 'hoodie-m')).toEqual({ kind: 'exchanged' });
+  // A size of a later form: the form of this registration cannot say what it is called, or until when it is refunded.
+  const [hoodie] = store.items;
+  const larger = { id: 'hoodie-xl', label: en('XL'), price: 2000 };
+  await publish(postgres, race.raceId, 2, {
+    ...store,
+    items: [{ ...hoodie, variants: [...(hoodie?.variants ?? []), larger] }],
+  });
+  expect(await to(ann, 'hoodie-xl')).toEqual({ kind: 'no-such-variant' });
   expect(await unitsOf(race.raceId, 'hoodie-m')).toMatchObject([{ owner: ann.registrationId }]);
   const large = await unitsOf(race.raceId, 'hoodie-l');
   expect(large.filter(({ isFree }) => !isFree)).toMatchObject([{ owner: ben.registrationId }]);

@@ -1,8 +1,8 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { readForm } from '../forms/a-form';
 import { aStore } from '../forms/a-store';
 import { openPlainWorld } from '../golden/plain-world';
 import { type MadeRace, makeRace } from '../support/races/race';
+import { askUntil, openBrowser, publish } from './support/runner';
 
 let world: Awaited<ReturnType<typeof openPlainWorld>>;
 /** Made before anybody looks: the list of races is cached. */
@@ -32,45 +32,17 @@ const stop = { id: 'stop', type: 'text', label: en('Stop?'), showIf: { question:
 const heard = { id: 'heard', type: 'text', of: 'order', label: en('How did you hear of us?') };
 const [shirt, pasta] = aStore.items;
 
-/** Publishes a form as the director's command does, without its checks. */
-const publish = async (raceId: string, revision: number, definition: object) => {
-  const { postgres } = world.database;
-  await postgres.query(
-    `INSERT INTO form (race_id, revision, definition, entry_schema, hash, published_at)
-     VALUES ($1, $2, $3, '{}', 'h', clock_timestamp())`,
-    [raceId, revision, JSON.stringify(readForm(definition))],
-  );
-  await postgres.query('UPDATE race SET form_revision = $2 WHERE id = $1', [raceId, revision]);
-};
-
 const formOf = (...questions: object[]) => ({ ...aStore, questions, items: [shirt, pasta] });
 
 const makeRaceWith = async (definition: object) => {
   const race = await makeRace(world.database.postgres, { spots: 20 });
-  await publish(race.raceId, 1, definition);
+  await publish(world.database.postgres, race.raceId, 1, definition);
   return race;
 };
 const aRace = (): MadeRace => {
   const race = races.pop();
   if (!race) throw new Error('make more races before all tests');
   return race;
-};
-
-const openBrowser = (raceId: string) => {
-  const secret = uuid7().replaceAll('-', '').padEnd(43, 'S');
-  const send = async (method: string, path: string, body?: object, bearer?: string) => {
-    const answer = await world.fetch(path, {
-      method,
-      headers: {
-        'x-startline-secret': secret,
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    } as RequestInit);
-    return { status: answer.status, body: JSON.parse((await answer.text()) || '{}') };
-  };
-  return { send, hold: (body: object) => send('POST', `/api/races/${raceId}/holds`, body) };
 };
 
 let people = 0;
@@ -92,8 +64,8 @@ const personOf = (registrationId: string, more: object = {}) => {
 const holding = async (race: MadeRace, size = 1) => {
   const ids = Array.from({ length: size }, uuid7);
   const [registrationId = '', ...companions] = ids;
-  const browser = openBrowser(race.raceId);
-  const { status, body } = await browser.hold({
+  const send = openBrowser(world);
+  const { status, body } = await send('POST', `/api/races/${race.raceId}/holds`, {
     registrationId,
     eventId: race.eventId,
     ...(size > 1 && { companions }),
@@ -101,9 +73,9 @@ const holding = async (race: MadeRace, size = 1) => {
   expect([status, body.form]).toEqual([201, 1]);
   const path = `/api/registrations/${registrationId}`;
   const quote = (entry: object, more: object = {}) =>
-    browser.send('PUT', `${path}/quote`, { hold: body.hold, form: 1, entry, ...more });
+    send('PUT', `${path}/quote`, { hold: body.hold, form: 1, entry, ...more });
   const pay = async (quoted: { quote: string; entry: object }, card?: string, more: object = {}) =>
-    browser.send('PUT', path, {
+    send('PUT', path, {
       hold: body.hold,
       quote: quoted.quote,
       entry: quoted.entry,
@@ -111,8 +83,8 @@ const holding = async (race: MadeRace, size = 1) => {
       ...(card && { confirmationToken: await world.tokenOf(card) }),
       ...more,
     });
-  const show = (id = registrationId) => browser.send('GET', `/api/registrations/${id}`, undefined, body.hold);
-  return { ...browser, ids, registrationId, quote, pay, show, token: body.hold as string };
+  const show = (id = registrationId) => send('GET', `/api/registrations/${id}`, undefined, body.hold);
+  return { send, ids, registrationId, quote, pay, show, token: body.hold as string };
 };
 
 const settle = async () => {
@@ -259,9 +231,9 @@ test('a form that changes while it is filled in says so before paying, and a quo
   const entry = { people: [personOf(runner.registrationId)], order: { answers: {} } };
   const quoted = await runner.quote(entry);
   const shoe = { id: 'shoe', type: 'number', required: true, label: en('Shoe size') };
-  await publish(race.raceId, 2, formOf(bus, stop, heard, shoe));
+  await publish(world.database.postgres, race.raceId, 2, formOf(bus, stop, heard, shoe));
   // Another process loads the race anew; this one does when its few seconds are over.
-  const changed = await untilAnswer(
+  const changed = await askUntil(
     () => runner.quote(entry),
     ({ status }) => status !== 200,
   );
@@ -280,15 +252,6 @@ test('a form that changes while it is filled in says so before paying, and a quo
   });
   expect(await runner.pay(quoted.body, 'pm_card_visa')).toMatchObject({ status: 202 });
 });
-
-const untilAnswer = async <T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> => {
-  for (let n = 0; n < 20; n++) {
-    const answer = await ask();
-    if (isIt(answer)) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  throw new Error('the answer did not change');
-};
 
 test('what does not fit is said at its path, and who is not of the hold is refused', async () => {
   const runner = await holding(aRace());

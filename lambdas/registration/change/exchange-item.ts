@@ -26,6 +26,8 @@ export interface ExchangeFacts {
   readonly isInTime: boolean;
   readonly now: Date;
   readonly items: readonly OfferedItem[];
+  /** The items of the form that the registration was made with: it says what a line is called, and until when it is refunded. */
+  readonly ownItems: readonly OfferedItem[];
 }
 
 /** `done`: it has that variant. `limited`: of the new one there is only so much. */
@@ -39,7 +41,8 @@ export const mayExchange = (facts: ExchangeFacts, wanted: string): ExchangeRulin
   const variant = item?.variants.find(({ id, retired }) => id === wanted && !retired);
   if (!facts.isGiven) return { kind: 'no-such-variant' };
   if (facts.variant === wanted) return { kind: 'done' };
-  if (!item || variant?.price !== facts.list) return { kind: 'no-such-variant' };
+  const isInOwnForm = facts.ownItems.some(({ variants }) => variants.some(({ id }) => id === wanted));
+  if (!item || variant?.price !== facts.list || !isInOwnForm) return { kind: 'no-such-variant' };
   if (facts.isHandedOut) return { kind: 'handed-out' };
   const isInTime = item.exchangeUntil ? facts.now < new Date(item.exchangeUntil) : facts.isInTime;
   return isInTime ? { kind: 'exchange', limited: variant.limited === true } : { kind: 'too-late' };

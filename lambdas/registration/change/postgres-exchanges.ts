@@ -76,9 +76,11 @@ const lockRegistration = 'SELECT FROM registration WHERE id = $1 FOR NO KEY UPDA
 const findLine = `
   SELECT r.live, r.event_id, e.race_id, l.kind, l.state, l.ref AS variant, l.list, l.pool_id, l.unit, l.block,
          l.handed_out_at IS NOT NULL AS "isHandedOut", clock_timestamp() AS now,
-         coalesce(clock_timestamp() < a.cancel_until, false) AS "isInTime", coalesce(f.definition -> 'items', '[]') AS items
+         coalesce(clock_timestamp() < a.cancel_until, false) AS "isInTime", coalesce(f.definition -> 'items', '[]') AS items,
+         coalesce(o.definition -> 'items', '[]') AS "ownItems"
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   LEFT JOIN form f ON f.race_id = a.id AND f.revision = a.form_revision
+  LEFT JOIN form o ON o.race_id = a.id AND o.revision = r.form_revision
   LEFT JOIN registration_line l ON l.registration_id = r.id AND l.position = $2
   WHERE r.id = $1`;
 
