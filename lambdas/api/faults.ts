@@ -69,6 +69,7 @@ export const fieldCodes = [
   'too-many-pieces',
   'too-many-questions',
   'too-many-spots',
+  'too-deep',
   'too-many-things',
   'twice',
   'type-of-role',

@@ -48,6 +48,19 @@ export const isDay = (text: string) => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
 
+/**
+ * An instant that exists, with its zone, as a director writes it: `2027-03-01T10:00:00+01:00`. PostgreSQL reads it, too:
+ * it knows no zone further than 15 hours away.
+ */
+export const zonedInstant = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/, 'zoned-instant'),
+  v.check(
+    (text) => text >= '1900' && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+    'impossible-instant',
+  ),
+);
+
 const oneLine = new RegExp(`^[^${unseen}]*$`, 'u');
 const someLines = new RegExp(`^(?:\\n|[^${unseen}])*$`, 'u');
 

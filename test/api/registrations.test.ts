@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { anyEntry } from '../../lambdas/api/messages/quotes';
 import { runner } from '../../lambdas/api/messages/registrations';
 import { read } from '../../lambdas/api/read';
 
@@ -70,3 +72,11 @@ test.each([
   'A\ufff9B',
   'A\u{e0041}',
 ])('%j is no name anybody could read', (lastName) => expect(wrongFields({ lastName })).toEqual(['lastName']));
+
+test('an entry of many levels is refused before anything walks through it', () => {
+  const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  const registrationId = '0199a000-0000-7000-8000-000000000001';
+  const entry = (answer: unknown) => ({ people: [{ registrationId, answers: { heard: answer } }], order: {} });
+  expect(v.safeParse(anyEntry, entry(['web', 'club'])).success).toBe(true);
+  expect(v.safeParse(anyEntry, entry(deep)).issues?.map(({ message }) => message)).toEqual(['too-deep']);
+});

@@ -25,6 +25,13 @@ test.each<[string, (form: Changes) => void, string]>([
     ({ items }) => Object.assign(items[1].variants[0], { id: 'shirt-m' }),
     'items.1.variants.0.id twice',
   ],
+  ...['2027-02-31T00:00:00Z', '2027-03-01T10:00:00+23:00', '0000-01-01T00:00:00Z', '2027-03-01 10:00+01'].map(
+    (until): [string, (form: Changes) => void, string] => [
+      `an end of refunds that PostgreSQL does not read: ${until}`,
+      ({ items }) => Object.assign(items[1], { refundUntil: until }),
+      `items.1.refundUntil ${/T.*(Z|\+0)/.test(until) ? 'impossible' : 'zoned'}-instant`,
+    ],
+  ),
   [
     'something included that costs',
     ({ items }) => Object.assign(items[0].variants[1], { price: 1 }),

@@ -81,11 +81,7 @@ const itemsSchema = (form: Form, eventId: string) => {
     v.pipe(
       v.array(
         v.strictObject({
-          variant: oneOf(
-            (form.items ?? []).flatMap(({ variants }) =>
-              variants.filter(({ retired }) => !retired).map(({ id }) => id),
-            ),
-          ),
+          variant: oneOf(known),
           quantity,
         }),
       ),

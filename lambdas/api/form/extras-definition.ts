@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId } from '../fields';
+import { eventId, zonedInstant } from '../fields';
 import { type Extras, maxPieces } from './extras';
 
 /** Fields that the definition of questions has, too. */
@@ -15,7 +15,6 @@ const maxCauses = 10;
 /** What a registration can cost at most, and so a single thing of it. */
 const money = v.pipe(v.number(), v.integer('whole-number'), v.minValue(0), v.maxValue(99_999_999));
 const charged = v.pipe(money, v.minValue(1));
-const instant = v.pipe(v.string(), v.isoTimestamp());
 
 /** The schemas of items, causes and fee, as a director writes them. */
 export const extrasFields = <Id extends v.GenericSchema<string, string>, Label extends v.GenericSchema>({
@@ -36,8 +35,8 @@ export const extrasFields = <Id extends v.GenericSchema<string, string>, Label e
     events: v.optional(v.pipe(v.array(eventId), v.minLength(1), v.maxLength(20))),
     included: v.optional(v.boolean()),
     maxPerPerson: v.optional(v.pipe(v.number(), v.integer('whole-number'), v.minValue(1), v.maxValue(maxPieces))),
-    refundUntil: v.optional(instant),
-    exchangeUntil: v.optional(instant),
+    refundUntil: v.optional(zonedInstant),
+    exchangeUntil: v.optional(zonedInstant),
     variants: v.pipe(v.array(variant), v.minLength(1), v.maxLength(maxVariants)),
   });
   const cause = v.strictObject({

@@ -6,6 +6,7 @@ import { brokenBy, questionWith, type Rule, rulesOf } from './rule';
 
 const maxRules = 20;
 const maxStandards = 60;
+const maxEvents = 20;
 const oldest = 120;
 
 const age = v.pipe(v.number(), v.integer('whole-number'), v.minValue(0), v.maxValue(oldest));
@@ -19,7 +20,7 @@ const standard = v.strictObject({
 });
 
 const rule = v.strictObject({
-  events: v.pipe(v.array(eventId), v.minLength(1), v.maxLength(20)),
+  events: v.pipe(v.array(eventId), v.minLength(1), v.maxLength(maxEvents)),
   minAge: v.optional(age),
   maxAge: v.optional(age),
   ageOn: v.optional(
@@ -49,7 +50,9 @@ export const ruleFields = {
 export const ruleFaults = (form: Form): readonly Fault[] => {
   const { rules = [] } = form;
   // A list that is too long is a fault already, and all is compared with all below.
-  if (rules.length > maxRules || rules.some(({ qualifying = [] }) => qualifying.length > maxStandards)) return [];
+  const isTooLong = ({ qualifying = [], events }: Rule) =>
+    qualifying.length > maxStandards || events.length > maxEvents;
+  if (rules.length > maxRules || rules.some(isTooLong)) return [];
   const events = [...new Set(rules.flatMap((one) => one.events))];
   return [
     ...rules.flatMap((one, n) => faultsOf(form, one).map(({ at, code }) => ({ at: ['rules', n, ...at], code }))),

@@ -2,11 +2,22 @@ import * as v from 'valibot';
 import { instant, money, quoteToken, registrationId, token } from '../fields';
 import { lineKinds } from '../form/price';
 
+/** Levels of lists and objects: entry, people, person, answers, choices, and one to spare. */
+const maxEntryDepth = 6;
+
+const isShallow = (value: unknown, depth = maxEntryDepth): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((one) => isShallow(one, depth - 1)));
+
 /** What of an entry every race has. All else depends on its form, which says it as a JSON Schema of its own. */
-export const anyEntry = v.looseObject({
-  people: v.pipe(v.array(v.looseObject({ registrationId })), v.minLength(1), v.maxLength(8)),
-  order: v.looseObject({}),
-});
+export const anyEntry = v.pipe(
+  v.looseObject({
+    people: v.pipe(v.array(v.looseObject({ registrationId })), v.minLength(1), v.maxLength(8)),
+    order: v.looseObject({}),
+  }),
+  v.check((entry) => isShallow(entry), 'too-deep'),
+);
 
 /** `form`: the revision that was filled in. */
 export const quoteRequest = v.strictObject({

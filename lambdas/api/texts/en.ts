@@ -391,6 +391,7 @@ const faults = {
   'time-zone': 'must be a time zone such as Europe/Berlin',
   'too-many-included': 'must have at most ten items that are included',
   'too-many-pieces': 'must be fewer pieces',
+  'too-deep': 'must have fewer lists and objects inside each other',
   'too-many-things': 'must be fewer',
   'total-too-large': 'must cost less: nothing above 99999999 can be charged at once',
   'two-cards': 'must be left out: confirmationToken names the card',
