@@ -131,9 +131,9 @@ export const stripeAuthorising = ({ callStripe, intents }: Needs): Pick<Processo
     const isUnchanged = tried && (await asItWas(id, payment, deadline));
     if (isUnchanged) return isUnchanged;
 
-    // The same card may be declined at one amount and pay another, so each amount has numbers of its own. One fewer each
-    // time: otherwise new quotes would be a way to test cards without end.
-    const most = Math.max(1, cardTries - (tried?.rounds ?? 0));
+    // The same card may be declined at one amount and pay another, so each quote has numbers of its own. One fewer each
+    // time, and none at last: otherwise new quotes would be a way to test cards.
+    const most = Math.max(0, cardTries - (tried?.rounds ?? 0));
     const round = tried ? `:round-${tried.rounds}` : '';
     for (let n = 1; n <= most; n++) {
       const answer = await confirm(id, cardIn(payment), deadline, `${registrationId}:card-${n}${round}`);
