@@ -1,6 +1,7 @@
 import type { FaultCode, FieldError } from '../api/faults';
 import { faultSentence } from '../api/texts/en';
 import { createRaceCommandOf, createRaceMessage } from '../races/messages';
+import type { LineRefunded } from '../registration/change/ports';
 import { type Command, command, refused } from './command';
 import { formCommands } from './form-commands';
 import {
@@ -82,10 +83,7 @@ export const commands = {
       const { refund, left, currency } = answer;
       return { refundedLine: { ...line, refund, left, currency, dryRun } };
     }
-    const error: FieldError =
-      answer.kind === 'too-much'
-        ? { field: 'refundLine.amount', code: 'too-great', limit: answer.left }
-        : { field: notRefunded[answer.kind][0], code: notRefunded[answer.kind][1] };
+    const error = lineRefundFault(answer);
     return refused('not-refunded', { why: faultSentence(error) }, [error]);
   }),
 
@@ -139,6 +137,14 @@ export const commands = {
   }),
   ...formCommands,
 } satisfies Readonly<Record<string, Command>>;
+
+const lineRefundFault = (answer: Exclude<LineRefunded, { readonly kind: 'refunded' }>): FieldError => {
+  const field = 'refundLine.amount';
+  if (answer.kind === 'too-much') return { field, code: 'too-great', limit: answer.most };
+  if (answer.kind === 'given-back') return { field, code: 'too-small', limit: answer.refunded };
+  const [of, code] = notRefunded[answer.kind];
+  return { field: of, code };
+};
 
 const notRefunded = {
   'not-found': ['refundLine.registrationId', 'no-such-registration'],

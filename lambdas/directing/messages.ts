@@ -63,8 +63,8 @@ export const settleDisputeMessage = v.strictObject({
 });
 
 /**
- * `{ "refundLine": { … } }`: money of one line of a registration in a race with a form; without `amount` all of it. The
- * runner keeps the spot.
+ * `{ "refundLine": { … } }`: money of one line of a registration in a race with a form. `amount`: how much of the line is
+ * given back in all, with what was given back before; without it all of the line. The runner keeps the spot.
  */
 export const refundLineMessage = v.strictObject({
   refundLine: v.strictObject({

@@ -22,8 +22,8 @@ export interface Changes {
 /** Money of single lines. */
 export interface LineRefunds {
   /**
-   * Gives money of one line back, and leaves the registration as it is. Without an amount, all that was not given back
-   * before. In a dry run nothing is changed.
+   * Gives money of one line back, and leaves the registration as it is. Safe to send again. In a dry run nothing is
+   * changed.
    */
   refundLine(command: LineRefund): Promise<LineRefunded>;
 }
@@ -32,12 +32,12 @@ export interface LineRefund {
   readonly registrationId: string;
   /** Of the line, from 0. */
   readonly position: number;
-  /** In the currency's smallest unit. */
+  /** How much of the line is given back in all, in the currency's smallest unit. All of it when absent. */
   readonly amount?: number | undefined;
   readonly isDryRun: boolean;
 }
 
-/** `left`: how much of the line was not given back by then. */
+/** `refund`: how much is given back now. `left`: how much of the line is not given back after it. */
 export type LineRefunded =
   | {
       readonly kind: 'refunded';
@@ -46,7 +46,10 @@ export type LineRefunded =
       readonly currency: string;
       readonly outbox: readonly string[];
     }
-  | { readonly kind: 'too-much'; readonly left: number }
+  /** The line did not cost so much. */
+  | { readonly kind: 'too-much'; readonly most: number }
+  /** More than that was given back before. */
+  | { readonly kind: 'given-back'; readonly refunded: number }
   | { readonly kind: 'not-found' | 'no-such-line' | 'not-paid' | 'settling' | 'dispute-open' };
 
 export interface TransferCommand {

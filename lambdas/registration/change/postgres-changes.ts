@@ -143,12 +143,14 @@ export class PostgresChanges implements Changes, LineRefunds {
     if (row.state === 'authorised') return { kind: 'settling' };
     if (row.state !== 'captured' && row.state !== 'refunded') return { kind: 'not-paid' };
     if (row.disputed) return { kind: 'dispute-open' };
-    const left = line.amount - line.refunded;
-    const refund = amount ?? left;
-    if (refund < 1 || refund > left) return { kind: 'too-much', left };
+    // The total, and not what is added to it: so an order that comes twice gives nothing twice.
+    const total = amount ?? line.amount;
+    if (total > line.amount) return { kind: 'too-much', most: line.amount };
+    if (total < line.refunded) return { kind: 'given-back', refunded: line.refunded };
+    const refund = total - line.refunded;
     const { currency } = row;
-    const answer = { kind: 'refunded', refund, left: left - refund, currency } as const;
-    if (isDryRun) return { ...answer, outbox: [] };
+    const answer = { kind: 'refunded', refund, left: line.amount - total, currency } as const;
+    if (isDryRun || refund === 0) return { ...answer, outbox: [] };
     await giveBackOf(sql, registrationId, { position, refund, isLive: row.live, share: row.amount });
     const wanted = await this.#wantRefund(sql, found.paid_as, refund);
     const detail = { position, kind: line.kind, refund, currency };
