@@ -102,7 +102,9 @@ const main = async () => {
     };
     writeFileSync(result, report(inOrder, made));
   }
-  say(`${judged.length - notMissed.length} of ${judged.length} guards were noticed by their tests when they were taken away.`);
+  say(
+    `${judged.length - notMissed.length} of ${judged.length} guards were noticed by their tests when they were taken away.`,
+  );
   for (const { guard, verdict } of notMissed) say(`  ${verdict.kind}: ${guard.guard} (${guard.file})`);
   process.exitCode = notMissed.length === 0 ? 0 : 1;
 };
