@@ -4,9 +4,10 @@ import { maxBlocksLookedAt, spotSql } from './dealing-sql';
  * Statements about one event that several capabilities share.
  *
  * The lock order of the ledger: payment, event, spot, registration, pool, unit, registration_line. A transaction that takes
- * two of these locks takes them in this order, and several rows of one table by number or by id. Then two transactions wait for each other instead of
- * deadlocking; a deadlock that happens all the same is retried (platform/retry.ts). A transaction that may offer spots to the
- * waiting list locks the event before its spots, because cuts and joins take turns on that lock (decision 15).
+ * two of these locks takes them in this order, and several rows of one table by number or by id. Then two transactions
+ * wait for each other instead of deadlocking; a deadlock that happens all the same is retried (platform/retry.ts). A
+ * transaction that may offer spots to the waiting list locks the event before its spots, because cuts and joins take turns
+ * on that lock (decision 15).
  */
 
 const sellable = `EXISTS (${spotSql.sellable})`;

@@ -46,7 +46,7 @@ interface Key {
 const keyOf = ({ registrationId, position }: NewLine) => `${registrationId}:${position}`;
 const keyOfRow = ({ registration_id, position }: Key) => `${registration_id}:${position}`;
 
-/** Locked rows are skipped, and may turn out to be sellable: they are looked for so often. */
+/** How often sellable units are looked for: a look skips locked rows, which may turn out to be sellable. */
 const maxLooks = 3;
 
 /**

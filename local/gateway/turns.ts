@@ -34,8 +34,9 @@ export interface Turns {
 
 /**
  * Four times as many clients are told to come back in a second as their function serves in one, and at least so many
- * more: its queue is to be never empty, although clients come later than they are told. A refusal costs a tenth of a millisecond or more. If a crowd came back every few seconds, or all of it at
- * one moment, refusing it would take the whole thread.
+ * more: its queue must not be empty, although clients come later than they are told. A refusal costs a tenth of a
+ * millisecond or more. If a crowd came back every few seconds, or all of it at one moment, refusing it would take the whole
+ * thread.
  */
 const spareAppointmentsPerSecond = 100;
 const maxRetryAfterSeconds = 300;

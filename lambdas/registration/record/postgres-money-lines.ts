@@ -25,9 +25,9 @@ export interface LineNeeds {
 }
 
 /**
- * Writes what registrations in a race with a form consist of, which form explains them, and the shares of a group: only for
- * rows that this transaction has written, so a repeat writes nothing. Without a form it runs no statement. Returns the same
- * submissions, each with what is to be captured.
+ * Writes what registrations in a race with a form consist of, their form, what was signed, and the shares of a group:
+ * only for rows that this transaction has written, so a repeat writes nothing. Without a form it runs no statement.
+ * Returns the same submissions, each with what is to be captured.
  */
 export const recordLines = async (
   sql: Sql,
@@ -46,7 +46,7 @@ export const recordLines = async (
       ? person.lines.map((line, position) => lineOf(submission, person.registrationId, line, position))
       : [],
   );
-  const explained = people.map(({ submission, person }) => ({
+  const entries = people.map(({ submission, person }) => ({
     id: person.registrationId,
     form: submission.quoted?.form,
     share: submission.hold.companions ? shareOf(submission, person.registrationId) : null,
@@ -54,7 +54,7 @@ export const recordLines = async (
     limitGroup: submission.quoted?.limitGroup ?? null,
   }));
   if (!lines.some(({ claim }) => claim)) {
-    await sql.query(explainAndWrite, [...columnsOf(explained), ...columnsOfLines(lines)]);
+    await sql.query(setEntryAndLines, [...columnsOf(entries), ...columnsOfLines(lines)]);
     return written.map((one) => ({ ...one, captureAmount: captureOf(one, lines) }));
   }
 
@@ -64,9 +64,9 @@ export const recordLines = async (
   for (const line of given) ofEach.set(line.registrationId, [...(ofEach.get(line.registrationId) ?? []), line]);
   const lacking = new Set(given.flatMap(({ state, registrationId }) => (state === 'given' ? [] : registrationId)));
   await sql.query(
-    explain,
+    setEntry,
     columnsOf(
-      explained.map(({ share, ...one }) => ({
+      entries.map(({ share, ...one }) => ({
         ...one,
         share: share === null ? null : lacking.has(one.id) ? sumOf(ofEach.get(one.id) ?? []) : share,
       })),
@@ -126,7 +126,7 @@ const captureOf = (
   return given === hold.quote.total ? undefined : given;
 };
 
-interface Explained {
+interface EntryRow {
   readonly id: string;
   readonly form: number | undefined;
   readonly share: number | null;
@@ -135,12 +135,12 @@ interface Explained {
   readonly limitGroup: string | null;
 }
 
-const columnsOf = (explained: readonly Explained[]): readonly unknown[][] => [
-  explained.map(({ id }) => id),
-  explained.map(({ form }) => form),
-  explained.map(({ share }) => share),
-  explained.map(({ signatures }) => signatures),
-  explained.map(({ limitGroup }) => limitGroup),
+const columnsOf = (entries: readonly EntryRow[]): readonly unknown[][] => [
+  entries.map(({ id }) => id),
+  entries.map(({ form }) => form),
+  entries.map(({ share }) => share),
+  entries.map(({ signatures }) => signatures),
+  entries.map(({ limitGroup }) => limitGroup),
 ];
 
 const columnsOfLines = (lines: readonly NewLine[]): readonly unknown[][] => [
@@ -157,15 +157,15 @@ const columnsOfLines = (lines: readonly NewLine[]): readonly unknown[][] => [
  * $1 to $5: registrations with their form and share, what was signed, and their limit group, whose unique index may fail
  * here. The row of a registration that pays alone has no share, which is all of the payment.
  */
-const explain = `
+const setEntry = `
   UPDATE registration r SET form_revision = m.form, share = coalesce(m.share, r.share),
     signatures = m.signatures::jsonb, limit_group = m.limit_group, runner = r.runner - 'guardian' - 'signatures'
   FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::uuid[]) AS m (id, form, share, signatures, limit_group)
   WHERE r.id = m.id`;
 
 /** $6 and following: their lines. */
-const explainAndWrite = `
-  WITH explained AS (${explain}
+const setEntryAndLines = `
+  WITH entries AS (${setEntry}
   )
   INSERT INTO registration_line (registration_id, position, kind, ref, label, list, amount, state)
   SELECT id, position, kind, ref, label, list, amount, 'given'

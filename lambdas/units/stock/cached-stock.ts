@@ -13,7 +13,7 @@ interface Row {
   readonly held: boolean;
 }
 
-/** Counts at most every five seconds, by one caller of the whole fleet. */
+/** Counts the stock every 5 seconds at most: one caller counts, and all others read the result. */
 export class CachedStock implements StockCounts {
   readonly #cache: Cache;
   readonly #sql: Sql;
