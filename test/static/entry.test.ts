@@ -209,6 +209,22 @@ describe('a quote', () => {
     expect(isQuoted(reloaded, entryOf(reloaded))).toBe(false);
   });
 
+  test('after a sensitive answer was erased is paid with the entry that has none', () => {
+    const secret = quotedFor(withAnswers(whole(alone), 0, { 'private-health': 'nuts' }));
+    const erased = withAnswers(secret, 0, { 'private-health': '' });
+    const quoted = quotedFor(erased);
+    expect(quoted.unkept?.quoted).toBeUndefined();
+    expect(isQuoted(quoted, entryOf(quoted))).toBe(true);
+    const paidWith = ({ draft }: Filled, unkept: Filled['unkept']) => {
+      const entry = draft.quoted?.given.entry;
+      return JSON.stringify(submissionOf({ ...draft, attempt: { waiverHash: 'w1', quote: 'quote.1', entry } }, unkept));
+    };
+    expect(paidWith(secret, secret.unkept)).toContain('nuts');
+    expect(paidWith(quoted, quoted.unkept)).not.toContain('nuts');
+    // Another tab asked for the quote, and this one still knows its own.
+    expect(paidWith(quoted, secret.unkept)).not.toContain('nuts');
+  });
+
   test('for a newer form makes the page fill that one in', () => {
     const base: Filled = { draft: { ...whole(alone).draft, hold: { ...holdOf(id), form: 1 } } };
     expect(quotedFor(base, 2).draft.form).toEqual({ revision: 2, from: 1 });

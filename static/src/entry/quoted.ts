@@ -44,9 +44,10 @@ export const withQuote =
         // The server knows a newer form, which the entry fits all the same.
         ...(given.form > before && { form: { revision: given.form, from: before } }),
       },
-      ...(isPartial && {
-        unkept: { people: [], order: {}, ...unkept, quoted: { asked: keyOf(filled, entry), entry: given.entry } },
-      }),
+      unkept: unkept && {
+        ...unkept,
+        quoted: isPartial ? { asked: keyOf(filled, entry), entry: given.entry } : undefined,
+      },
     };
   };
 

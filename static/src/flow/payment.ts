@@ -75,12 +75,13 @@ export const attemptOf = async (
 
 /** The body of the request. Throws without hold and attempt. */
 export const submissionOf = (
-  { hold, attempt }: Draft,
+  { hold, attempt, quoted }: Draft,
   unkept?: Unkept,
 ): SubmissionMessage | QuotedSubmissionMessage => {
   if (!hold || !attempt) throw new Error('A registration is sent only with a hold and an attempt');
   const { runner, companions, quote, entry, waiverHash, confirmationToken, paymentMethod, resume } = attempt;
-  const filled = (quote ? { quote, entry: unkept?.quoted?.entry ?? entry } : { runner }) as { runner: RunnerMessage };
+  const whole = (quoted?.isPartial && unkept?.quoted?.entry) || entry;
+  const filled = (quote ? { quote, entry: whole } : { runner }) as { runner: RunnerMessage };
   return {
     hold: hold.hold,
     ...filled,

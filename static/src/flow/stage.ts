@@ -98,8 +98,8 @@ export type Stage =
 export interface Unkept {
   readonly people: readonly (TypedAnswers | undefined)[];
   readonly order: TypedAnswers;
-  /** The last quoted entry with these answers; `asked` names it. */
-  readonly quoted?: { readonly asked: string; readonly entry: QuoteGiven['entry'] };
+  /** The last quoted entry, if it has such answers; `asked` names it. */
+  readonly quoted?: { readonly asked: string; readonly entry: QuoteGiven['entry'] } | undefined;
 }
 
 /** An attempt to register and its stage. */
