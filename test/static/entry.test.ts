@@ -4,12 +4,25 @@ import { formPlan } from '../../static/src/entry/form-plan';
 import { isQuoted, withForm, withQuote } from '../../static/src/entry/quoted';
 import { answerFaults, isRight, readEntry } from '../../static/src/entry/read-entry';
 import { type Draft, newDraft, serverDraftOf } from '../../static/src/flow/draft';
-import type { Filled } from '../../static/src/flow/events';
+import { effectOf } from '../../static/src/flow/effects';
+import type { Filled, FlowEvent } from '../../static/src/flow/events';
 import { submissionOf } from '../../static/src/flow/payment';
 import { reduce } from '../../static/src/flow/reduce';
-import type { Flow } from '../../static/src/flow/stage';
+import { type Flow, resume } from '../../static/src/flow/stage';
 import { fullForm } from '../browser/support/fake-form';
-import { ada, holdOf, id, marathon, otherId } from './flow-support';
+import {
+  ada,
+  confirmed,
+  failed,
+  following,
+  holdOf,
+  id,
+  marathon,
+  otherId,
+  problem,
+  processing,
+  start,
+} from './flow-support';
 
 const day = '2027-03-01';
 const bea = { ...ada, firstName: 'Bea', email: 'bea@example.com' };
@@ -223,6 +236,49 @@ describe('a quote', () => {
     expect(paidWith(quoted, quoted.unkept)).not.toContain('nuts');
     // Another tab asked for the quote, and this one still knows its own.
     expect(paidWith(quoted, secret.unkept)).not.toContain('nuts');
+  });
+
+  describe('with a sensitive answer, when the page is loaded again while it is paid with', () => {
+    const { draft } = quotedFor(withAnswers(whole(alone), 0, { 'private-health': 'nuts' }));
+    const attempt = { waiverHash: 'w1', quote: 'quote.1', entry: draft.quoted?.given.entry, resume: 'pi_1' };
+    const paying: Draft = { ...draft, attempt };
+    const ask = { kind: 'time-came' } as const;
+    const told = (at: number) => ({ kind: 'told', status: processing, now: start + at, pollAt: start + at }) as const;
+
+    test('asks whether the payment arrived, and sends no entry without the answer', () => {
+      const loaded = resume(paying, start);
+      expect(effectOf(loaded)).toEqual({ kind: 'wait', until: start });
+      expect(loaded).toMatchObject({ stage: { checking: true }, draft: { attempt } });
+      const found = { ...told(0), status: confirmed() };
+      expect(following(loaded, ask, found).stage.kind).toBe('settled');
+    });
+
+    test.each<readonly [string, FlowEvent]>([
+      ['has nothing', told(9000)],
+      ['knows nothing of it', failed('poll', problem('not-found'))],
+    ])('goes back to the form while the spot is held, when the server %s', (_, answer) => {
+      const back = following(resume(paying, start), ask, answer);
+      expect(back.stage).toEqual({ kind: 'filling' });
+      expect(back.draft).toMatchObject({ leftBank: true, quoted: { isStale: true } });
+      expect(back.draft?.attempt).toBeUndefined();
+    });
+
+    test('is over when the hold is', () => {
+      const late = { ...told(0), now: Date.parse(holdOf(id).expiresAt) };
+      expect(following(resume(paying, start), ask, late).stage).toEqual({ kind: 'expired', why: 'bank-silent' });
+    });
+
+    test('leaves the payment of another tab alone', () => {
+      const filling: Flow = { draft, stage: { kind: 'filling' } };
+      const adopting = following(filling, { kind: 'adopted', draft: paying, now: start }, ask, told(9000));
+      expect(adopting).toMatchObject({ stage: { kind: 'waiting' }, draft: { attempt } });
+    });
+
+    test('asks first as well when a repeated request is not taken', () => {
+      const again: Flow = { draft: { ...paying, unsure: true }, stage: { kind: 'paying', tries: 1 } };
+      const asking = reduce(again, failed('pay', problem('entry-changed')));
+      expect(asking).toMatchObject({ stage: { kind: 'waiting', checking: true }, draft: { attempt } });
+    });
   });
 
   test('for a newer form makes the page fill that one in', () => {

@@ -2,7 +2,7 @@ import type { Failure } from '../http/failure';
 import * as t from '../texts/page';
 import type { Draft } from './draft';
 import type { FlowEvent } from './events';
-import type { Expired, Flow, Pause, Stage } from './stage';
+import { type Expired, type Flow, type Pause, type Stage, withStaleQuote } from './stage';
 
 type Failed = Extract<FlowEvent, { kind: 'failed' }>;
 
@@ -77,9 +77,19 @@ export const withoutAttempt = (draft: Draft): Draft => {
 };
 
 /** Why an attempt whose hold is over registered nothing. */
-export const whyTooLate = ({ attempt }: Draft): Expired => {
+const whyTooLate = ({ attempt }: Draft): Expired => {
   if (!attempt?.resume) return 'too-late';
   return attempt.answered === 'yes' ? 'bank-too-late' : 'bank-silent';
+};
+
+/** After an attempt that the server knows nothing of. `now` in milliseconds. */
+export const nothingArrived = (draft: Draft, now: number): Flow => {
+  const { attempt, hold, quoted } = draft;
+  const rest = withoutAttempt(draft);
+  // A card may be held all the same. With the same id the next attempt goes on with that payment.
+  if (quoted?.isStale && hold && now < Date.parse(hold.expiresAt))
+    return { draft: attempt?.resume ? { ...rest, leftBank: true } : rest, stage: { kind: 'filling' } };
+  return { draft: rest, stage: { kind: 'expired', why: whyTooLate(draft) } };
 };
 
 const payFailed = (flow: Flow, failed: Failed): Flow => {
@@ -92,6 +102,8 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
     draft: { ...withoutAttempt(draft), ...hold, ...more },
     stage: { kind: 'filling', ...(notice ? { notice } : {}) },
   });
+  // An earlier request may have arrived in time, and only its answer was lost. So ask before saying that it is over.
+  const check: Stage = { kind: 'waiting', pollAt: now, since: now, checking: true };
   if (failure.kind === 'problem') {
     switch (failure.name) {
       case 'card-declined':
@@ -107,16 +119,15 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
         return back({ kind: 'invalid', errors: failure.faults ?? [], detail: t.problem(failure) });
       case 'quote-invalid':
       case 'entry-changed':
+        if (draft.unsure) return { draft: withStaleQuote(draft), stage: check };
         return back(
           { kind: 'invalid', errors: [], detail: t.problem(failure) },
-          draft.quoted && { quoted: { ...draft.quoted, isStale: true } },
+          { quoted: withStaleQuote(draft).quoted },
         );
       case 'paid-otherwise':
       case 'hold-expired':
       case 'hold-invalid':
-        // An earlier request may have arrived in time, and only its answer was lost. So ask before saying that it is over.
-        if (draft.unsure || failure.name === 'paid-otherwise')
-          return { ...flow, stage: { kind: 'waiting', pollAt: now, since: now, checking: true } };
+        if (draft.unsure || failure.name === 'paid-otherwise') return { ...flow, stage: check };
         return {
           draft: withoutAttempt(draft),
           stage: { kind: 'expired', why: failure.name === 'hold-expired' ? whyTooLate(draft) : 'not-valid' },
@@ -142,9 +153,7 @@ const pollFailed = (flow: Flow, { failure, now, tryAt }: Failed): Flow => {
   if (stage.kind === 'settled') return { ...flow, stage: { kind: 'settled', polls: stage.polls + 1 } };
   if (stage.kind !== 'polling') return flow;
   const isUnknownThere = failure.kind === 'problem' && (failure.name === 'not-found' || failure.name === 'not-yours');
-  if (isUnknownThere && stage.checking && !draft.submitted) {
-    return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: whyTooLate(draft) } };
-  }
+  if (isUnknownThere && stage.checking && !draft.submitted) return nothingArrived(draft, now);
   if (failure.kind === 'problem' && failure.name === 'not-yours')
     return { ...flow, stage: { kind: 'broken', operation: 'poll', failure } };
   return {

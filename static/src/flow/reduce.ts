@@ -11,7 +11,7 @@ import {
   typedOf,
 } from './draft';
 import type { FlowEvent } from './events';
-import { reduceFailure, whyTooLate, withoutAttempt } from './reduce-failure';
+import { nothingArrived, reduceFailure, withoutAttempt } from './reduce-failure';
 import { type Flow, isUncharged, resume, type Stage } from './stage';
 
 type Of<Kind extends FlowEvent['kind']> = Extract<FlowEvent, { kind: Kind }>;
@@ -161,10 +161,8 @@ const told = (flow: Flow, { status, now, pollAt }: Of<'told'>): Flow => {
     if (draft.outcome) return flow;
     const since = stage.kind === 'polling' ? stage.since : now;
     const checking = stage.kind === 'polling' && stage.checking;
-    // The hold has expired, no card is authorised for it, and no registration has appeared in this time.
-    if (checking && now - since >= lateAnswerCheckMs) {
-      return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: whyTooLate(draft) } };
-    }
+    // No registration has appeared in this time.
+    if (checking && now - since >= lateAnswerCheckMs) return nothingArrived(draft, now);
     return { ...flow, stage: { kind: 'waiting', pollAt, since, checking } };
   }
   // After a refusal, also a late one by the bank, the runner may try again, so what was typed is kept.
@@ -188,7 +186,10 @@ const adopted = (flow: Flow, { draft, now }: Of<'adopted'>): Flow => {
     mine?.outcome?.status === draft?.outcome?.status;
   if (sameStand) return draft ? { ...flow, draft } : flow;
   // The processor is reading a card of this tab. The lock around that call decides, not the other tab.
-  return flow.stage.kind === 'tokenising' ? flow : resume(draft, now);
+  if (flow.stage.kind === 'tokenising') return flow;
+  const after = resume(draft, now);
+  // The other tab goes on with the attempt, however long its bank asks.
+  return after.stage.kind === 'waiting' ? { ...after, stage: { ...after.stage, checking: false } } : after;
 };
 
 /** The attempt after one event. An event that does not fit the stage changes nothing. */

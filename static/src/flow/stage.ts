@@ -76,7 +76,7 @@ export type Stage =
       /** The question is about the card before the present one. */
       readonly isAboutFirstCard?: boolean;
     }
-  /** `checking`: the hold has expired without an answer; the page asks whether a request arrived before. */
+  /** `checking`: the request had no answer and cannot be repeated; the page asks whether it arrived. */
   | {
       readonly kind: 'waiting';
       readonly pollAt: number;
@@ -119,13 +119,22 @@ export const resume = (draft: Draft | undefined, now: number): Flow => {
     if (draft.outcome)
       return { kind: 'settled', polls: 0, ...(draft.outcome.status === 'confirmed' && { pollAt: now }) };
     if (draft.submitted) return { kind: 'waiting', pollAt: now, since: now, checking: false };
-    if (draft.attempt) return { kind: 'paying', tries: 0 };
+    // Without its sensitive answers the request would be another one.
+    if (draft.attempt)
+      return draft.quoted?.isPartial
+        ? { kind: 'waiting', pollAt: now, since: now, checking: true }
+        : { kind: 'paying', tries: 0 };
     if (!draft.hold) return { kind: 'start' };
     return now >= Date.parse(draft.hold.expiresAt) ? { kind: 'expired', why: 'too-late' } : { kind: 'filling' };
   })();
   // The request may have arrived before the reload.
-  return { draft: stage.kind === 'paying' ? { ...draft, unsure: true } : draft, stage };
+  if (stage.kind === 'paying') return { draft: { ...draft, unsure: true }, stage };
+  return { draft: stage.kind === 'waiting' && stage.checking ? withStaleQuote(draft) : draft, stage };
 };
+
+/** The draft when its quote cannot be paid with any more. */
+export const withStaleQuote = (draft: Draft): Draft =>
+  draft.quoted ? { ...draft, quoted: { ...draft.quoted, isStale: true } } : draft;
 
 /** Whether the registration is confirmed and its card authorised but not yet charged. */
 export const isUncharged = ({ outcome }: Draft): boolean =>

@@ -151,7 +151,7 @@ export const finishingRepeat =
   'We repeat exactly the same request, by itself. It carries the number of this one registration, so however often it arrives, you are registered once and charged once. Please do not pay in another window.';
 export const finishingBank = 'We are asking your bank. This takes a few seconds.';
 export const finishingChecking =
-  'Your hold has run out while we were waiting for an answer. We are checking whether your registration arrived in time.';
+  'The answer to your payment did not reach this page. We are checking whether your registration arrived.';
 export const finishingOnItsWay =
   'Your card is authorised and your registration is on its way into the start list. It is charged only when you are in.';
 export const finishingOffline = 'The connection is broken at the moment.';
