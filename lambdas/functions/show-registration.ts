@@ -1,5 +1,6 @@
 import { mailRoutes } from '../mail/links/routes';
 import { knownNames } from '../races/browse-races';
+import { findRefundable } from '../registration/change/postgres-refunds';
 import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
 import { PostgresRecords } from '../registration/show/postgres-records';
 import { showRegistration } from '../registration/show/show-registration';
@@ -28,6 +29,7 @@ const show = showRegistration({
   outcomes: new MemcachedOutcomes(data),
   records: new PostgresRecords(reader),
   latest: new PostgresRecords(writer),
+  refundable: { recent: findRefundable(reader), latest: findRefundable(writer) },
   report: (error) => log.warn('The cache did not answer; the database is asked.', { reason: String(error) }),
   now,
 });

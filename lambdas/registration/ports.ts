@@ -124,6 +124,12 @@ export interface Records {
   find(registrationId: string): Promise<Status | undefined>;
 }
 
+/**
+ * How much of each line is given back if the runner gives the spot back now, by position. Undefined when nothing can be
+ * given back by the runner, and in a race without a form.
+ */
+export type FindRefundable = (registrationId: string) => Promise<ReadonlyMap<number, number> | undefined>;
+
 /** The names of race and event that a status is shown with. */
 export interface Names {
   find(raceId: string, eventId: string): Promise<{ readonly race: string; readonly event: string } | undefined>;

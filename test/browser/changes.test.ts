@@ -1,6 +1,8 @@
 import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
+import { fullForm } from './support/fake-form';
 import { focusOnId, focusOnText } from './support/focus';
+import { linesToGiveBack } from './support/lazy-screens';
 import { confirmation, forever, harbour, openBrowserTest } from './support/open-browser-test';
 import { ada, goodCard, heading, registerInBrowser } from './walk';
 
@@ -69,6 +71,30 @@ describe('giving the spot back', () => {
     await confirm('€45.25').click();
     await givenBack();
     expect(cancellations().map(({ body }) => body)).toEqual([{ refund: 7240 }, { refund: 4525 }]);
+  });
+
+  test('in a race with a form says what comes back of each thing, and again when that has changed', async () => {
+    const { page, api } = browserTest;
+    api.forms.push(fullForm);
+    api.line.lines = [...linesToGiveBack];
+    await open();
+    await page.getByText('You get back €83.20 of €171.48').waitFor();
+    await page.getByRole('link', { name: 'Give the spot back' }).click();
+    const row = (name: string) => page.getByRole('row', { name });
+    await row('Early entry €89.00 €71.20').waitFor();
+    await row('2 × Pasta party, Ticket for a child €12.00 €12.00').waitFor();
+    await row('Donation: Trees for the mill €20.00 €0.00').waitFor();
+    await row('Fee €5.48 €0.00').waitFor();
+    expect(await page.getByText('Shirt').count()).toBe(0);
+    // Meanwhile the time to count the pasta off has passed.
+    api.line.lines = linesToGiveBack.map((line) => (line.kind === 'item' ? { ...line, refundable: 0 } : line));
+    api.next.cancel.push(problemAnswer('refund-changed', { refund: 7120 }));
+    await confirm('€83.20').click();
+    await heading(page, 'The amount has changed').waitFor();
+    await row('2 × Pasta party, Ticket for a child €12.00 €0.00').waitFor();
+    await confirm('€71.20').click();
+    await givenBack();
+    expect(cancellations().map(({ body }) => body)).toEqual([{ refund: 8320 }, { refund: 7120 }]);
   });
 
   test('waits while the card is being charged, and goes on by itself', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Submission } from '../../lambdas/domain/registration';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { type ChangeLine, lineRefunds, sumOf } from '../../lambdas/registration/change/change-rules';
+import { findRefundable } from '../../lambdas/registration/change/postgres-refunds';
 import { readForm } from '../forms/a-form';
 import { aStore } from '../forms/a-store';
 import { openChanges } from '../support/races/changed-race';
@@ -159,6 +160,35 @@ test('what was bought goes with a spot that is passed on, and so does what is gi
   expect(row).toEqual({ form_revision: 1 });
   expect(await made.changes.cancel(transferId, 'runner', { expected: 4850 })).toMatchObject({ refund: 4850 });
   expect(await made.sellable(race)).toEqual([1]);
+});
+
+test('what is shown beforehand is what is given back, line by line, and nothing where nobody may give it back', async () => {
+  const before = async (registrationId: string) => [
+    ...((await findRefundable(made.postgres)(registrationId)) ?? new Map<number, number>()).values(),
+  ];
+  const inTime = await aRunner();
+  expect(await before(inTime.registrationId)).toEqual([3600, 0, 1250, 0, 0]);
+  const late = await aRunner({ pastaUntil: '2020-01-01T00:00:00Z' });
+  expect(await before(late.registrationId)).toEqual([3600, 0, 0, 0, 0]);
+  const inHand = await aRunner();
+  await made.query(`UPDATE registration_line SET handed_out_at = now() WHERE registration_id = $1 AND ref = 'pasta'`, [
+    inHand.registrationId,
+  ]);
+  expect(await before(inHand.registrationId)).toEqual([3600, 0, 0, 0, 0]);
+  const inPart = await aRunner();
+  await made.changes.refundLine({ registrationId: inPart.registrationId, position: 2, amount: 250, isDryRun: false });
+  expect(await before(inPart.registrationId)).toEqual([3600, 0, 1000, 0, 0]);
+
+  for (const { registrationId, linesNow } of [inTime, late, inHand]) {
+    const shown = await before(registrationId);
+    const expected = shown.reduce((sum, refund) => sum + refund, 0);
+    expect(await made.changes.cancel(registrationId, 'runner', { expected })).toMatchObject({ refund: expected });
+    expect((await linesNow()).map((line) => Number(line.split(' ').pop()))).toEqual(shown);
+    expect(await before(registrationId)).toEqual([]);
+  }
+  const over = await aRunner();
+  await made.query(`UPDATE race SET cancel_until = now() WHERE id = $1`, [over.race.raceId]);
+  expect(await before(over.registrationId)).toEqual([]);
 });
 
 test('a refund of a line is never more than is left of it, whatever was given back before', () => {

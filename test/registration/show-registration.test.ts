@@ -6,6 +6,15 @@ const submission = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b
 const confirmed = { registrationId: 'r1', outcome: 'confirmed', number: 7 } as const;
 const [status] = statusesOf(submission, new Map([['r1', confirmed]])) as [Status];
 
+const withForm = {
+  payment: 'captured',
+  form: 1,
+  lines: [
+    { kind: 'entry', list: 7000, amount: 7000, state: 'given' },
+    { kind: 'donation', ref: 'trees', list: 500, amount: 500, state: 'given' },
+  ],
+} as const;
+
 const submittedAt = Date.parse(submission.submittedAt);
 const setUp = ({
   cached = true,
@@ -18,6 +27,8 @@ const setUp = ({
   lag = undefined as number | undefined,
   lagDown = false,
   asked = [] as string[],
+  form = false,
+  refundableDown = false,
 } = {}) =>
   showRegistration({
     tokens: {
@@ -28,7 +39,7 @@ const setUp = ({
       find: async () => {
         if (cacheDown) throw new Error('cache away');
         if (changed) return 'changed';
-        return cached ? { ...status, sessionHash: owner ?? undefined } : undefined;
+        return cached ? { ...status, ...(form && withForm), sessionHash: owner ?? undefined } : undefined;
       },
       lag: async (raceId) => {
         asked.push(raceId);
@@ -43,6 +54,14 @@ const setUp = ({
       },
     },
     latest: { find: async () => ({ ...status, ended: 'cancelled', sessionHash: owner ?? undefined }) },
+    refundable: {
+      recent: async (registrationId) => {
+        asked.push(`refundable ${registrationId}`);
+        if (refundableDown) throw new Error('database away');
+        return new Map([[0, 5600]]);
+      },
+      latest: async () => undefined,
+    },
     report: () => undefined,
     now: () => new Date(at),
   });
@@ -128,5 +147,23 @@ test('nobody is kept waiting for it who has an outcome, nor by a cache that is a
   const question = { registrationId: 'r1', token: 'hold', sessionHash: 's' };
   for (const state of [{}, { changed: true }, { cacheDown: true }, { cacheDown: true, recorded: false }])
     await setUp({ ...state, asked })(question);
+  expect(asked).toEqual([]);
+});
+
+test('in a race with a form a runner sees line by line what giving the spot back would bring, once the money is in', async () => {
+  const question = { registrationId: 'r1', token: 'link', sessionHash: undefined };
+  const asked: string[] = [];
+  expect(await setUp({ form: true, asked })(question)).toMatchObject({
+    status: { lines: [{ refundable: 5600 }, { refundable: 0 }] },
+  });
+  expect(asked).toEqual(['refundable r1']);
+  // A runner who cannot be told at this moment still sees the registration.
+  const answer = await setUp({ form: true, refundableDown: true })(question);
+  expect(answer.kind === 'decided' && answer.status.lines).toEqual(withForm.lines);
+});
+
+test('a race without a form is asked nothing more', async () => {
+  const asked: string[] = [];
+  await setUp({ asked })({ registrationId: 'r1', token: 'link', sessionHash: undefined });
   expect(asked).toEqual([]);
 });

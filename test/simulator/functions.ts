@@ -231,6 +231,7 @@ export const functionsIn = (all: Surroundings) => {
         outcomes: new MemcachedOutcomes(data.client(machine)),
         records: recordStore(database, machine, race),
         latest: recordStore(database, machine, race),
+        refundable: { recent: async () => undefined, latest: async () => undefined },
         report: silently,
         now: machine.now,
       }),

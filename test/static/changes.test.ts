@@ -7,7 +7,7 @@ import {
   reducePassingOn,
   resumePassingOn,
 } from '../../static/src/changes/passing-on';
-import { mayStill, refundOf } from '../../static/src/changes/policy';
+import { mayStill, refundNow } from '../../static/src/changes/policy';
 import type { Failure } from '../../static/src/http/failure';
 import { readFailure } from '../../static/src/http/failure';
 import { id, otherId, problem, start } from './flow-support';
@@ -28,7 +28,13 @@ describe('what a race allows', () => {
     [9050, 0, 0],
     [9050, 100, 9050],
   ])('of %d cents %d percent are %d', (amount, refundPercent, refund) => {
-    expect(refundOf(amount, { refundPercent })).toBe(refund);
+    expect(refundNow({ amount }, { refundPercent })).toBe(refund);
+  });
+
+  test('in a race with a form it is what the server says of each line', () => {
+    const lines = [{ refundable: 3600 }, { refundable: 1250 }, { refundable: 0 }];
+    expect(refundNow({ amount: 6350, lines }, { refundPercent: 80 })).toBe(4850);
+    expect(refundNow({ amount: 6350, lines: [{}, {}] }, { refundPercent: 80 })).toBe(5080);
   });
 });
 

@@ -66,6 +66,8 @@ const consistsOf = {
         /** `short`: it could not be given, and is not charged. */
         state: v.picklist(['given', 'short', 'over', 'returned', 'moved']),
         refund: v.optional(money),
+        /** How much of it comes back if the runner gives the spot back now. Absent when they may not. */
+        refundable: v.optional(money),
       }),
     ),
   ),

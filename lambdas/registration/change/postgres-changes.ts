@@ -1,5 +1,5 @@
 import type { Runner } from '../../domain/person';
-import type { Actor, Ended } from '../../domain/registration';
+import type { Actor } from '../../domain/registration';
 import { writeAudit } from '../../ledger/audit';
 import { lockEvent } from '../../ledger/event-sql';
 import { type MailMessage, type OutboxMessage, putInOutbox } from '../../ledger/outbox';
@@ -18,7 +18,6 @@ import {
 } from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
-import { type ChangeFacts, type ChangeLine, lineRefunds, mayChange, refundOf, sumOf } from './change-rules';
 import type {
   Cancelled,
   Changes,
@@ -32,7 +31,8 @@ import type {
   TransferView,
   Withdrawn,
 } from './ports';
-import { findLines, giveBackOf, returnLines } from './postgres-line-refunds';
+import { giveBackOf, returnLines } from './postgres-line-refunds';
+import { type FactsRow, linesIf, refundOn } from './postgres-refunds';
 import { acceptTransfer, findTransfer, offerTransfer, withdrawTransfer } from './postgres-transfers';
 
 interface Needs {
@@ -47,22 +47,6 @@ interface Found {
   readonly race_id: string;
   readonly paid_as: string;
   readonly has_lines: boolean;
-}
-
-interface FactsRow {
-  readonly live: boolean;
-  readonly ended: Ended | null;
-  readonly spot: number | null;
-  readonly block: string | null;
-  readonly state: ChangeFacts['payment'];
-  readonly authorisation: string | null;
-  readonly amount: number;
-  readonly currency: string;
-  readonly refund: number | null;
-  readonly form_revision: number | null;
-  readonly in_time: boolean;
-  readonly disputed: boolean;
-  readonly refund_percent: number;
 }
 
 /** How much of a payment is to be refunded by now; a part may have been refunded before. */
@@ -213,42 +197,3 @@ export class PostgresChanges implements Changes, LineRefunds {
     return messages.map(({ id }) => id);
   }
 }
-
-/** The refund when a registration is cancelled, and that of each of its lines, if it has lines. */
-interface Refunds {
-  readonly refund: number;
-  readonly refunds?: ReadonlyMap<number, number> | undefined;
-}
-
-/** What would be refunded if this registration were cancelled; or the answer, when it is or may not be. */
-const refundOn = (
-  row: FactsRow,
-  lines: readonly ChangeLine[] | undefined,
-  eventId: string,
-  by: Actor,
-  command: RefundTerms | undefined,
-): Refunds | Cancelled => {
-  const answer = mayChange(factsOf(row), 'cancelled', by);
-  if (answer === 'done')
-    return { kind: 'cancelled', eventId, refund: row.refund ?? 0, currency: row.currency, outbox: [] };
-  if (answer !== 'change') return { kind: answer };
-  const percent = command && 'percent' in command ? command.percent : undefined;
-  const refunds = lines && lineRefunds(lines, row.refund_percent, percent);
-  const refund = refunds ? sumOf(refunds) : refundOf(row.amount, percent ?? row.refund_percent);
-  // The processor would refuse it. A director may cancel without a refund, or wait for the bank's decision.
-  if (row.disputed && refund > 0) return { kind: 'dispute-open' };
-  if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };
-  return { refund, refunds };
-};
-
-const linesIf = (sql: Sql, registrationId: string, { form_revision }: FactsRow) =>
-  form_revision === null ? undefined : findLines(sql, registrationId);
-
-const factsOf = ({ live, ended, state, amount, in_time, disputed }: FactsRow): ChangeFacts => ({
-  isLive: live,
-  ended: ended ?? undefined,
-  payment: state,
-  amount,
-  isInTime: in_time,
-  isDisputed: disputed,
-});

@@ -1,4 +1,4 @@
-import type { Outcomes, Records, Tokens } from '../ports';
+import type { FindRefundable, Outcomes, Records, Tokens } from '../ports';
 import { type AccessRequest, accessBy, opens } from './access';
 import type { Status } from './status';
 
@@ -8,6 +8,7 @@ interface Needs {
   readonly records: Records;
   /** The same from the primary, where a change is visible at once. */
   readonly latest: Records;
+  readonly refundable: { readonly recent: FindRefundable; readonly latest: FindRefundable };
   /** Called when the cache does not answer: the database answers then. */
   readonly report: (error: unknown) => void;
   readonly now: () => Date;
@@ -28,9 +29,25 @@ export type ShowRegistration = (request: AccessRequest) => Promise<ShowAnswer>;
 /**
  * Shows a registration to the session that made it, which brings its hold, and to anybody with the link from its mail.
  */
-export const showRegistration =
-  ({ tokens, outcomes, records, latest, report, now }: Needs): ShowRegistration =>
-  async (request) => {
+export const showRegistration = ({
+  tokens,
+  outcomes,
+  records,
+  latest,
+  refundable,
+  report,
+  now,
+}: Needs): ShowRegistration => {
+  /** Only where it costs a query that some runner needs: in a race with a form, once the money has come in. */
+  const withRefundable = async (status: Status, find: FindRefundable): Promise<Status> => {
+    const { form, lines, payment, ended, registrationId } = status;
+    if (form === undefined || !lines || ended || payment !== 'captured') return status;
+    const found = await find(registrationId).catch(report);
+    if (!found) return status;
+    return { ...status, lines: lines.map((line, position) => ({ ...line, refundable: found.get(position) ?? 0 })) };
+  };
+
+  return async (request) => {
     const { registrationId } = request;
     const access = await accessBy(tokens, request);
     if (!access) return { kind: 'not-yours' };
@@ -42,7 +59,8 @@ export const showRegistration =
     const hasChanged = cached === 'changed';
     const remembered = cached === 'changed' || cached === 'away' ? undefined : cached;
     if (remembered && !opens(access, remembered.sessionHash)) return { kind: 'not-yours' };
-    if (remembered && !isSuspect(remembered, now())) return { kind: 'decided', status: remembered };
+    if (remembered && !isSuspect(remembered, now()))
+      return { kind: 'decided', status: await withRefundable(remembered, refundable.recent) };
     // The lag is read at the same time, so that it costs none; it is not needed when there is an outcome.
     const [recorded, lag] = await Promise.all([
       (hasChanged ? latest : records).find(registrationId).catch((error: unknown) => {
@@ -52,9 +70,14 @@ export const showRegistration =
       cached === undefined && access.by === 'hold' ? outcomes.lag(access.raceId).catch(() => undefined) : undefined,
     ]);
     const status = recorded ?? remembered;
-    if (status) return opens(access, status.sessionHash) ? { kind: 'decided', status } : { kind: 'not-yours' };
+    if (status) {
+      if (!opens(access, status.sessionHash)) return { kind: 'not-yours' };
+      const find = hasChanged ? refundable.latest : refundable.recent;
+      return { kind: 'decided', status: await withRefundable(status, find) };
+    }
     return access.by === 'hold' ? { kind: 'processing', lag } : { kind: 'not-found' };
   };
+};
 
 /** When the cache missed that a payment failed, it would say "confirmed" for an hour to a runner whose bank refused. */
 const isSuspect = ({ outcome, payment, entry }: Status, now: Date): boolean =>

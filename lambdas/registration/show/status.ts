@@ -57,6 +57,8 @@ export interface StatusLine {
   readonly state: 'given' | 'short' | 'over' | 'returned' | 'moved';
   /** How much of it was given back. */
   readonly refund?: number | undefined;
+  /** How much of it comes back if the runner gives the spot back now. Absent when they may not. */
+  readonly refundable?: number | undefined;
 }
 
 export interface OfferedTransfer {

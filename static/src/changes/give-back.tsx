@@ -11,7 +11,8 @@ import * as t from '../texts/page';
 import { writeInstant } from '../time/dates';
 import { clockFace, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';
-import { refundOf } from './policy';
+import { refundNow } from './policy';
+import { RefundLines } from './refund-lines';
 import { useGivingBack } from './use-giving-back';
 
 interface GiveBackProps {
@@ -30,7 +31,7 @@ interface GiveBackProps {
 export const GiveBack = ({ race, status, token, offeredTo, stayHref, onLookAgain, onDone }: GiveBackProps) => {
   const { registrationId, eventName, currency } = status;
   const { changes } = race;
-  const { state, confirm } = useGivingBack(registrationId, token, refundOf(status.amount, changes), onDone);
+  const { state, confirm } = useGivingBack(registrationId, token, refundNow(status, changes), onDone);
   if (state.kind === 'done') return null;
   if (state.kind === 'refused') {
     return (
@@ -52,6 +53,7 @@ export const GiveBack = ({ race, status, token, offeredTo, stayHref, onLookAgain
       <Heading>{hasChanged ? later.amountChanged : later.giveBackTitle}</Heading>
       {hasChanged && <p>{later.rulesChanged}</p>}
       <p>{later.giveBackWords(bold, refund, money(status.amount, currency), eventName, status.number)}</p>
+      {status.lines && <RefundLines {...{ status, token, refund: state.refund }} />}
       {offeredTo && <p>{later.offerEndsToo(offeredTo)}</p>}
       {changes.cancelUntil && (
         <p class="quiet">{later.decideUntil(writeInstant(changes.cancelUntil, race.timeZone).there)}</p>

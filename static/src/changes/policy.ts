@@ -11,6 +11,19 @@ export const mayStill = (until: string | undefined, now: number): 'yes' | 'over'
   return now < Date.parse(until) ? 'yes' : 'over';
 };
 
+interface Lines {
+  readonly amount: number;
+  readonly lines?: readonly { readonly refundable?: number | undefined }[] | undefined;
+}
+
+/**
+ * What comes back if the spot is given back now: in a race with a form what the server says of each line, otherwise the
+ * percentage of the race.
+ */
+export const refundNow = ({ amount, lines }: Lines, changes: Changes): number =>
+  lines?.some(({ refundable }) => refundable !== undefined)
+    ? lines.reduce((sum, { refundable = 0 }) => sum + refundable, 0)
+    : refundOf(amount, changes);
+
 /** The refund of `amount`, both in the currency's smallest unit. Rounded down like on the server. */
-export const refundOf = (amount: number, { refundPercent }: Changes): number =>
-  Math.floor((amount * refundPercent) / 100);
+const refundOf = (amount: number, { refundPercent }: Changes): number => Math.floor((amount * refundPercent) / 100);

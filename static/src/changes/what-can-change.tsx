@@ -5,7 +5,7 @@ import type { Confirmed } from '../registration/outcome/confirmation';
 import * as later from '../texts/later';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
-import { mayStill, refundOf } from './policy';
+import { mayStill, refundNow } from './policy';
 
 interface WhatCanChangeProps {
   readonly race: RaceMessage;
@@ -39,9 +39,7 @@ export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChange
     <>
       {giveBack === 'yes' && (
         <div class="change">
-          <p>
-            {later.giveBackOffer(bold, refundWords(status, refundOf(status.amount, race.changes)), until(cancelUntil))}
-          </p>
+          <p>{later.giveBackOffer(bold, refundWords(status, refundNow(status, race.changes)), until(cancelUntil))}</p>
           <a class="button button-quiet" href={hrefOf('give-back')}>
             {later.giveBackLink}
           </a>

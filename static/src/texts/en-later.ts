@@ -93,6 +93,15 @@ export const giveBackFor = (refund: string | undefined) =>
   refund ? `Give the spot back for ${refund}` : 'Give the spot back for nothing';
 export const keepSpot = 'Keep my spot';
 
+export const linesBack = 'What comes back of it';
+export const lineColumn = 'Paid for';
+export const paidColumn = 'Paid';
+export const backColumn = 'Comes back';
+export const lineKinds = { entry: 'Entry', item: 'Item', donation: 'Donation', fee: 'Fee', code: 'Code', team: 'Team' };
+export const itemLine = (item: string, variant: string) => (variant === item ? item : `${item}, ${variant}`);
+export const donationLine = (cause: string) => `Donation: ${cause}`;
+export const times = (count: number, label: string) => (count > 1 ? `${count} × ${label}` : label);
+
 // Passing a spot on.
 export const takingBack = 'Taking it back…';
 export const takeBack = 'Take it back';

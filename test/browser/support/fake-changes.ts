@@ -20,6 +20,8 @@ export interface Line {
   readonly ended: Map<string, 'cancelled' | 'transferred'>;
   /** What the status says of offers that were made on another device. */
   readonly offered: Map<string, NonNullable<Extract<RegistrationStatus, { status: 'confirmed' }>['transfer']>>;
+  /** What every registration consists of, in a race with a form. */
+  lines: Extract<RegistrationStatus, { status: 'confirmed' }>['lines'];
   /** What was issued for every payment. */
   documents: Receipt['documents'];
   /** In how many seconds the next document is due; undefined: the organiser issues none. */
@@ -38,6 +40,7 @@ export const newLine = (): Line => ({
   transferSeconds: 7200,
   ended: new Map(),
   offered: new Map(),
+  lines: undefined,
   documents: [],
   documentsIn: 86_400,
   asksForBuyer: false,

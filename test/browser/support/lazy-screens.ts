@@ -3,6 +3,7 @@ import { ada, fillIdentity, heading } from '../walk';
 import { problemAnswer } from './fake-answer';
 import type { FakeApi } from './fake-api';
 import { issuedDocuments } from './fake-changes';
+import { fullForm } from './fake-form';
 import { marathonId } from './fake-races';
 
 const id = '01890000-0000-7000-8000-000000000001';
@@ -34,6 +35,18 @@ const toGiveBack: Screen = async (page, api) => {
   await page.getByRole('link', { name: 'Give the spot back' }).click();
   await heading(page, 'Give the spot back?').waitFor();
 };
+const line = (kind: 'entry' | 'item' | 'donation' | 'fee', ref: string, amount: number, refundable: number) =>
+  ({ kind, ...(ref && { ref }), list: amount, amount, state: 'given', refundable }) as const;
+/** A registration of €171.48, of which €83.20 come back. */
+export const linesToGiveBack = [
+  { ...line('entry', '', 8900, 7120), label: 'Early entry' },
+  line('item', 'shirt-m', 0, 0),
+  line('item', 'pasta-child', 600, 600),
+  line('item', 'pasta-child', 600, 600),
+  line('item', 'hoodie-m', 4500, 0),
+  line('donation', 'trees', 2000, 0),
+  line('fee', '', 548, 0),
+];
 const giveBack: Screen = async (page, api) => {
   await toGiveBack(page, api);
   await page.getByRole('button', { name: /Give the spot back/ }).click();
@@ -189,6 +202,12 @@ export const lazyScreens: Record<string, Screen> = {
     await heading(page, 'There is no receipt').waitFor();
   },
   'give-back': toGiveBack,
+  'give-back-lines': async (page, api) => {
+    api.forms.push(fullForm);
+    api.line.lines = [...linesToGiveBack];
+    await toGiveBack(page, api);
+    await page.getByText('2 × Pasta party, Ticket for a child').waitFor();
+  },
   'give-back-changed': async (page, api) => {
     api.next.cancel.push(problemAnswer('refund-changed', { refund: 4525 }));
     await giveBack(page, api);

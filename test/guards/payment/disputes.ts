@@ -42,7 +42,7 @@ export const guardsOfDisputes: readonly Guard[] = [
   {
     guard: 'A director’s refund waits for the dispute, too.',
     invariant: 'S5',
-    file: 'lambdas/registration/change/postgres-changes.ts',
+    file: 'lambdas/registration/change/postgres-refunds.ts',
     from: `if (row.disputed && refund > 0) return { kind: 'dispute-open' };`,
     to: '',
     test: [changes, 'cannot give the spot back while it is'],

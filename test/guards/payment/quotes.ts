@@ -92,6 +92,22 @@ export const guardsOfQuotes: readonly Guard[] = [
     test: ['test/quote/giving-back.test.ts', 'a refund of a line is never more than is left of it'],
   },
   {
+    guard: 'A runner is shown what giving back brings by the function that gives it back.',
+    invariant: 'S5',
+    file: 'lambdas/registration/change/postgres-refunds.ts',
+    from: `return 'kind' in answer ? undefined : answer.refunds;`,
+    to: `return 'kind' in answer ? undefined : new Map(lines.map(({ position, amount }) => [position, amount]));`,
+    test: ['test/quote/giving-back.test.ts', 'what is shown beforehand is what is given back, line by line'],
+  },
+  {
+    guard: 'Nobody is shown money of a spot that they can no longer give back.',
+    invariant: 'S5',
+    file: 'lambdas/registration/change/postgres-refunds.ts',
+    from: `refundOn(row, lines, '', 'runner', undefined)`,
+    to: `refundOn(row, lines, '', 'director', undefined)`,
+    test: ['test/quote/giving-back.test.ts', 'what is shown beforehand is what is given back, line by line'],
+  },
+  {
     guard: 'A director gives no more of a line back than it was.',
     invariant: 'S5',
     file: 'lambdas/registration/change/postgres-changes.ts',

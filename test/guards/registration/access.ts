@@ -106,8 +106,8 @@ export const guardsOfAccess: readonly Guard[] = [
     guard: 'A hold under the id of a registration shows nothing that the database knows of what another session made.',
     invariant: 'S12',
     file: 'lambdas/registration/show/show-registration.ts',
-    from: 'if (status) return opens(access, status.sessionHash) ?',
-    to: 'if (status) return true ?',
+    from: `if (!opens(access, status.sessionHash)) return { kind: 'not-yours' };\n      const find`,
+    to: 'const find',
     test: [show, 'as the database knows it'],
   },
   {

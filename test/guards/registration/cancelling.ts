@@ -57,7 +57,7 @@ export const guardsOfCancelling: readonly Guard[] = [
   {
     guard: 'Nobody gets a refund other than the one they were shown.',
     invariant: 'S5',
-    file: 'lambdas/registration/change/postgres-changes.ts',
+    file: 'lambdas/registration/change/postgres-refunds.ts',
     from: `if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };`,
     to: '',
     test: [changes, 'who was shown another refund than they would get is asked again'],
