@@ -1,3 +1,6 @@
+/** What a pool is of: a variant that can be bought, the uses of a code, or the places in a team. */
+export type PoolKind = 'item' | 'code' | 'team';
+
 /** One particular unit of a pool, promised to one registration until its hold ends. It travels in the signed quote. */
 export interface Claim {
   readonly pool: string;

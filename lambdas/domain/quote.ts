@@ -18,7 +18,7 @@ export interface Entry {
   readonly order: { readonly answers: Readonly<Record<string, unknown>> };
 }
 
-export type MoneyLineKind = 'entry' | 'item' | 'donation' | 'fee';
+export type MoneyLineKind = 'entry' | 'item' | 'donation' | 'fee' | 'code' | 'team';
 
 /**
  * Kind, what it is by the ids of the form (empty for entry and fee), what it costs, and what of that is charged. Of what is
@@ -56,9 +56,14 @@ export const claimOf = ({ blocks = [] }: Claimed, line: QuotedLine): Claim | und
   return pool === undefined || block === undefined || number === undefined ? undefined : { pool, number, block };
 };
 
-/** Every claim of a quote. */
-export const claimsOf = (quote: Claimed & { readonly people: readonly Share[] }): readonly Claim[] =>
-  quote.people.flatMap(({ lines }) => lines.flatMap((line) => claimOf(quote, line) ?? []));
+/** Every claim of a quote, or those of the lines of one kind. */
+export const claimsOf = (
+  quote: Claimed & { readonly people: readonly Share[] },
+  kind?: MoneyLineKind,
+): readonly Claim[] =>
+  quote.people.flatMap(({ lines }) =>
+    lines.flatMap((line) => (kind === undefined || line[0] === kind ? (claimOf(quote, line) ?? []) : [])),
+  );
 
 /** What one person of the hold is charged. */
 export interface Share {

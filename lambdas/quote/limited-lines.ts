@@ -1,23 +1,36 @@
-import type { Claim } from '../domain/claim';
+import type { Claim, PoolKind } from '../domain/claim';
 import { type Claimed, claimsOf, type QuotedLine, type Share, type SignedQuote } from '../domain/quote';
-import type { ClaimRequest, Priced, PricedLine } from './ports';
+import type { ClaimRequest, Limited, Priced, PricedLine, WantedLimited } from './ports';
 
-/** How many units of each limited variant a price is for. */
-export const wantedIn = ({ people }: Priced): ClaimRequest['wanted'] => {
-  const quantities = new Map<string, number>();
-  for (const { isLimited, ref = '' } of people.flatMap(({ lines }) => lines))
-    if (isLimited) quantities.set(ref, (quantities.get(ref) ?? 0) + 1);
-  return [...quantities].map(([variant, quantity]) => ({ variant, quantity }));
+/** The pool that a limited line takes a unit of. Nothing else is limited: whoever prices an entry says so. */
+const poolKindOf = ({ kind }: PricedLine): PoolKind => (kind === 'code' || kind === 'team' ? kind : 'item');
+
+/** How many units of each limited thing a price is for. */
+export const wantedIn = ({ people }: Priced): readonly WantedLimited[] => {
+  const wanted = new Map<string, WantedLimited>();
+  for (const line of people.flatMap(({ lines }) => lines)) {
+    if (!line.isLimited) continue;
+    const { ref = '', pool, isDirect } = line;
+    const kind = poolKindOf(line);
+    const key = `${kind}:${ref}`;
+    wanted.set(key, { kind, ref, pool, isDirect, quantity: (wanted.get(key)?.quantity ?? 0) + 1 });
+  }
+  return [...wanted.values()];
 };
 
 /** The claims of the last quote of the same hold. */
-export const claimsBefore = (before: SignedQuote | undefined, holdHash: string): readonly Claim[] =>
-  before?.holdHash === holdHash ? claimsOf(before) : [];
+export const claimsBefore = (
+  before: SignedQuote | undefined,
+  holdHash: string,
+): Pick<ClaimRequest, 'previous' | 'previousUses'> =>
+  before?.holdHash === holdHash
+    ? { previous: claimsOf(before), previousUses: claimsOf(before, 'code') }
+    : { previous: [], previousUses: [] };
 
 /** The lines as they are signed, each limited one with its claim. Each claim is given to one line. */
 export const signedLines = (
   { people, fee }: Priced,
-  claims: readonly { readonly variant: string; readonly claim: Claim }[],
+  claims: readonly (Limited & { readonly claim: Claim })[],
 ): Claimed & { readonly people: readonly Share[] } => {
   const left = [...claims];
   const blocks: (readonly [pool: string, block: string])[] = [];
@@ -25,11 +38,12 @@ export const signedLines = (
     const known = blocks.findIndex((one) => one[0] === pool && one[1] === block);
     return known >= 0 ? known : blocks.push([pool, block]) - 1;
   };
-  const lineOf = ({ kind, ref = '', list, amount, isLimited }: PricedLine): QuotedLine => {
+  const lineOf = (line: PricedLine): QuotedLine => {
+    const { kind, ref = '', list, amount, isLimited } = line;
     if (!isLimited) return [kind, ref, list, amount];
-    const at = left.findIndex(({ variant }) => variant === ref);
+    const at = left.findIndex((one) => one.kind === poolKindOf(line) && one.ref === ref);
     const [found] = at < 0 ? [] : left.splice(at, 1);
-    if (!found) throw new Error(`variant ${ref} was claimed, and has too few claims`);
+    if (!found) throw new Error(`${kind} ${ref} was claimed, and has too few claims`);
     return [kind, ref, list, amount, [placeOf(found.claim), found.claim.number]];
   };
   const signed = people.map(({ registrationId, share, lines }) => ({

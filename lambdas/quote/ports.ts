@@ -1,4 +1,4 @@
-import type { Claim } from '../domain/claim';
+import type { Claim, PoolKind } from '../domain/claim';
 import type { Hold } from '../domain/hold';
 import type { Entry, FeeFigures, MoneyLineKind, SignedQuote } from '../domain/quote';
 
@@ -41,6 +41,10 @@ export interface PricedLine {
   readonly list: number;
   readonly amount: number;
   readonly isLimited?: boolean | undefined;
+  /** Of what is limited and no item. */
+  readonly pool?: string | undefined;
+  /** The pool is never dealt from a block. */
+  readonly isDirect?: boolean | undefined;
 }
 
 export interface Priced {
@@ -87,33 +91,46 @@ export interface QuoteCounts {
 /** Whether somebody is registered for an event, as far as it is known at once. */
 export type IsRegistered = (eventId: string, person: string) => Promise<boolean>;
 
-/** Limited variants that an entry wants, and what its last quote claimed. */
+/** What is limited: a variant, or the id of a code or of a team. */
+export interface Limited {
+  readonly kind: PoolKind;
+  readonly ref: string;
+}
+
+export interface WantedLimited extends Limited {
+  readonly quantity: number;
+  readonly pool?: string | undefined;
+  readonly isDirect?: boolean | undefined;
+}
+
+/** What an entry wants of anything limited, and what its last quote claimed. */
 export interface ClaimRequest {
   readonly registrationId: string;
   readonly raceId: string;
   readonly sessionHash: string;
   readonly address: string;
-  readonly wanted: readonly { readonly variant: string; readonly quantity: number }[];
+  readonly wanted: readonly WantedLimited[];
   readonly previous: readonly Claim[];
+  /** Those of them that are uses of codes. */
+  readonly previousUses: readonly Claim[];
   /** When the hold ends, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** A variant that does not have what is wanted. `held`: what others claimed and do not pay for comes back. */
-export interface MissingVariant {
-  readonly variant: string;
-  readonly kind: 'held' | 'gone';
+/** It does not have what is wanted. `held`: what others claimed and do not pay for comes back. */
+export interface MissingLimited extends Limited {
+  readonly state: 'held' | 'gone';
   /** How many there are all the same. */
   readonly left: number;
 }
 
 /** Claims units until the hold ends. `deadline` is in milliseconds since the epoch. */
-export type ClaimVariants = (
+export type ClaimLimited = (
   request: ClaimRequest,
   deadline: number,
 ) => Promise<
-  | { readonly kind: 'claimed'; readonly claims: readonly { readonly variant: string; readonly claim: Claim }[] }
-  | { readonly kind: 'missing'; readonly missing: readonly MissingVariant[] }
+  | { readonly kind: 'claimed'; readonly claims: readonly (Limited & { readonly claim: Claim })[] }
+  | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
   | { readonly kind: 'too-many'; readonly of: 'session' | 'network' }
   | { readonly kind: 'busy' }
 >;

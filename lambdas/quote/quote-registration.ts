@@ -5,12 +5,12 @@ import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../do
 import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/quote';
 import { claimsBefore, signedLines, wantedIn } from './limited-lines';
 import type {
-  ClaimVariants,
+  ClaimLimited,
   EntryFault,
   Forms,
   IsRegistered,
   JudgeEntry,
-  MissingVariant,
+  MissingLimited,
   Priced,
   PriceEntry,
   QuoteCounts,
@@ -25,7 +25,7 @@ interface Needs {
   readonly readEntry: ReadEntry;
   readonly judge: JudgeEntry;
   readonly priceEntry: PriceEntry;
-  readonly claimVariants: ClaimVariants;
+  readonly claimLimited: ClaimLimited;
   readonly isRegistered: IsRegistered;
   readonly hash: (text: string) => string;
   /** Called with the reason when something could not be counted or looked up. The quote is given all the same. */
@@ -75,8 +75,8 @@ export type QuoteAnswer =
         | 'busy';
     }
   | { readonly kind: 'not-eligible'; readonly broken: readonly EntryFault[] }
-  /** Every limited variant that lacks something. What the others gave stays claimed. */
-  | { readonly kind: 'missing'; readonly missing: readonly MissingVariant[] }
+  /** Everything limited that lacks something. What the others gave stays claimed. */
+  | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
   | { readonly kind: 'too-many-units'; readonly of: 'session' | 'network' }
   | { readonly kind: 'form-changed'; readonly form: number; readonly faults: readonly EntryFault[] }
   | { readonly kind: 'wrong'; readonly faults: readonly (EntryFault | PeopleFault | HoldFault)[] };
@@ -100,7 +100,7 @@ const maxTold = 10;
  * two places is checked here, once: paying only compares hashes.
  */
 export const quoteRegistration = (needs: Needs): QuoteRegistration => {
-  const { tokens, forms, readEntry, judge, priceEntry, claimVariants, hash, now } = needs;
+  const { tokens, forms, readEntry, judge, priceEntry, claimLimited, hash, now } = needs;
   return async (command) => {
     const { registrationId, sessionHash } = command;
     const hold = await tokens.readHold(command.hold);
@@ -145,12 +145,12 @@ export const quoteRegistration = (needs: Needs): QuoteRegistration => {
     // A quote of another hold says nothing about the payment of this one.
     const tried = before?.holdHash === holdHash ? triedAfter(before, command.previous?.tried === true) : undefined;
     const wanted = wantedIn(price);
-    const previous = claimsBefore(before, holdHash);
+    const claims = claimsBefore(before, holdHash);
     const claimed =
-      wanted.length + previous.length === 0
+      wanted.length + claims.previous.length === 0
         ? ({ kind: 'claimed', claims: [] } as const)
-        : await claimVariants(
-            { ...command, raceId: hold.raceId, wanted, previous, expiresAt: hold.expiresAt },
+        : await claimLimited(
+            { ...command, raceId: hold.raceId, wanted, ...claims, expiresAt: hold.expiresAt },
             now().getTime() + claimMs,
           );
     if (claimed.kind === 'too-many') return { kind: 'too-many-units', of: claimed.of };

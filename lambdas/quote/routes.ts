@@ -6,7 +6,7 @@ import type { Handlers } from '../platform/http/api';
 import { maxLargeJsonBytes } from '../platform/http/body';
 import { reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
-import type { MissingVariant } from './ports';
+import type { MissingLimited } from './ports';
 import type { QuoteAnswer, QuoteRegistration } from './quote-registration';
 
 interface Needs {
@@ -66,7 +66,7 @@ const bodyOf = (
   dropped: [...dropped],
   currency,
   lines: price.people.flatMap(({ registrationId: of, lines }) =>
-    lines.map(({ isLimited: _, ...line }) => ({ registrationId: of, ...line })),
+    lines.map(({ kind, ref, label, list, amount }) => ({ registrationId: of, kind, ref, label, list, amount })),
   ),
   shares: price.people.map(({ registrationId: of, share }) => ({ registrationId: of, amount: share })),
   total: price.total,
@@ -79,8 +79,8 @@ const bodyOf = (
 });
 
 /** It is gone if any of it is: then waiting does not help. */
-const missing = (variants: readonly MissingVariant[]) => {
-  const items = variants.map(({ variant, kind, left }) => ({ variant, state: kind, left }));
+const missing = (limited: readonly MissingLimited[]) => {
+  const items = limited.map(({ ref, state, left }) => ({ variant: ref, state, left }));
   return items.some(({ state }) => state === 'gone')
     ? new ProblemError('item-gone', { items })
     : new ProblemError('item-held', { items, retryAfter: 30 });

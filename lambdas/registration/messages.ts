@@ -31,7 +31,7 @@ const answeringMessage = v.looseObject({
 
 const anyRunner = v.union([runnerMessage, answeringMessage]);
 
-const lineKind = v.picklist(['entry', 'item', 'donation', 'fee']);
+const lineKind = v.picklist(['entry', 'item', 'donation', 'fee', 'code', 'team']);
 const quotedLine = v.union([
   v.strictTuple([lineKind, v.string(), whole, whole]),
   v.strictTuple([lineKind, v.string(), whole, whole, v.strictTuple([whole, whole])]),

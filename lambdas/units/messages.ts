@@ -8,6 +8,8 @@ const claimMessage = v.strictObject({ pool: v.string(), number: whole, block: v.
 export const rememberedMessage = v.strictObject({
   claims: v.array(claimMessage),
   dropped: v.array(claimMessage),
+  /** Absent in what the last release kept. */
+  codes: v.optional(v.array(v.string()), []),
 });
 
 /** What was said of a scarce pool. */

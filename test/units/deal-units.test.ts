@@ -153,11 +153,24 @@ test('who asks for another size that is gone keeps the one they have', async () 
 test('a use of a code is not given back before its block ends', async () => {
   const [code = ''] = await makePools(1);
   const { deal } = openDealer();
-  const request = requestFor({ [code]: 1 }, { isCode: () => true });
+  const request = requestFor({}, { wanted: [{ pool: code, quantity: 1, kind: 'code' }] });
   const first = claimsOf(await deal(request));
   expect(claimsOf(await deal({ ...request, wanted: [], previous: first }))).toEqual([]);
   expect(await claimed(code)).toEqual([1]);
+  // Neither when the caches forgot that it was one.
+  await forgetAll(stores.memcachedPort);
+  expect(claimsOf(await deal({ ...request, wanted: [], previous: first, previousUses: first }))).toEqual([]);
+  expect(await claimed(code)).toEqual([1]);
   expect((await deal(requestFor({ [code]: 1 }))).kind).toBe('missing');
+});
+
+test('a small pool is claimed from the ledger at once, however many it has', async () => {
+  const [code = ''] = await makePools(100);
+  const { deal, asked } = openDealer();
+  const request = requestFor({}, { wanted: [{ pool: code, quantity: 2, kind: 'code', isDirect: true }] });
+  expect(claimsOf(await deal(request)).map(({ number }) => number)).toEqual([1, 2]);
+  expect(asked.claims).toBe(1);
+  expect(await claimed(code)).toEqual([1, 2]);
 });
 
 test('one registration that asks many times at once is dealt once', async () => {

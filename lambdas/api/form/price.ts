@@ -15,7 +15,7 @@ export interface Priceable {
   readonly order: { readonly answers?: unknown; readonly donation?: Donation | undefined };
 }
 
-export const lineKinds = ['entry', 'item', 'donation', 'fee'] as const;
+export const lineKinds = ['entry', 'item', 'donation', 'fee', 'code', 'team'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
 /** One thing that is charged. Ten pieces are ten lines, so each can be given, refunded and handed out by itself. */

@@ -19,7 +19,7 @@ import { MemcachedRememberedRunners } from '../../registration/show/memcached-ou
 import { CachedPeople, PostgresPeople } from '../../registration/show/postgres-people';
 import type { SignedTokens } from '../../registration/signed-tokens';
 import { CachedPools } from '../../units/claims/cached-pools';
-import { claimVariants } from '../../units/claims/claim-variants';
+import { claimOfQuote } from '../../units/claims/claim-of-quote';
 import { now } from './clock';
 import { judgeEntry } from './judging';
 import { openUnitDealing } from './units';
@@ -60,7 +60,7 @@ export const openQuoting = ({ tokens, races, cache, data, reader, database, pool
     readEntry,
     judge: judgeEntry({ races, allowList: new PostgresAllowList(reader), now }),
     priceEntry: (form, base, entry) => priceEntry(form as Form, base, entry),
-    claimVariants: claimVariants({
+    claimLimited: claimOfQuote({
       pools: new CachedPools(cache, reader),
       deal: openUnitDealing(database, data, pools),
     }),

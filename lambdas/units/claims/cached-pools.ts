@@ -1,6 +1,6 @@
 import type { Cache } from '../../platform/cache/cache';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { Pools } from './claim-variants';
+import type { Pools } from './claim-of-quote';
 
 /** A pool is never deleted; a new one is seen after this time. */
 const freshSeconds = 10;

@@ -1,4 +1,4 @@
-import { type Claim, isSameClaim } from '../../domain/claim';
+import { type Claim, isSameClaim, type PoolKind } from '../../domain/claim';
 import type { DealUnit } from '../../spots/blocks/deal-spot';
 import type { Amount, Tally } from '../../spots/limits/limits';
 import type { NoneLeft, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
@@ -7,6 +7,10 @@ import type { NoneLeft, RememberedClaims, ScarceVerdicts, UnitLedger } from './p
 export interface Wanted {
   readonly pool: string;
   readonly quantity: number;
+  /** An item when absent. */
+  readonly kind?: PoolKind | undefined;
+  /** The ledger is asked at once: the pool is so small that it is never dealt from a block. */
+  readonly isDirect?: boolean | undefined;
 }
 
 export interface UnitsRequest {
@@ -19,11 +23,8 @@ export interface UnitsRequest {
   readonly previous: readonly Claim[];
   /** When the hold ends, in milliseconds since the epoch. */
   readonly expiresAt: number;
-  /**
-   * Is it the pool of a code? A use that is not wanted any more stays claimed: otherwise a friend could take it, and the
-   * older quote be paid.
-   */
-  readonly isCode?: ((pool: string) => boolean) | undefined;
+  /** Those of them that are uses of codes. */
+  readonly previousUses?: readonly Claim[] | undefined;
 }
 
 /** A pool that does not have what is wanted. `held`: what is claimed and not paid for may come back. */
@@ -86,28 +87,35 @@ export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, paus
   /** Of one pool, besides what the registration has of it. */
   const dealFrom = async (
     request: UnitsRequest,
-    { pool, quantity }: Wanted,
+    { pool, quantity, isDirect }: Wanted,
     mine: readonly Claim[],
     deadline: number,
   ): Promise<Got> => {
     const more = quantity - mine.length;
     if (more <= 0) return { claims: [] };
+    const direct = () =>
+      claimScarce(
+        request,
+        { pool, quantity: more },
+        mine.map(({ number }) => number),
+      );
+    if (isDirect) return direct();
     const dealt = await deal(pool, deadline, more);
     if (dealt.kind === 'dealt')
       return { claims: dealt.spots.map((number) => ({ pool, number, block: dealt.block.id })) };
     if (dealt.kind === 'early' || dealt.kind === 'closed' || dealt.kind === 'waiting')
       throw new Error(`pool ${pool} answers as an event does: ${dealt.kind}`);
-    if (dealt.kind !== 'scarce') return dealt;
-    return claimScarce(
-      request,
-      { pool, quantity: more },
-      mine.map(({ number }) => number),
-    );
+    return dealt.kind === 'scarce' ? direct() : dealt;
   };
 
   const decide = async (request: UnitsRequest, deadline: number): Promise<UnitsDealt> => {
-    const { registrationId, wanted, previous, expiresAt, isCode } = request;
+    const { registrationId, wanted, previous, previousUses = [], expiresAt } = request;
     const before = await remembered.find(registrationId);
+    const codes = new Set([
+      ...before.codes,
+      ...previousUses.map(({ pool }) => pool),
+      ...wanted.flatMap(({ pool, kind }) => (kind === 'code' ? [pool] : [])),
+    ]);
     const known = union(before.claims, previous).filter((claim) => !before.dropped.some(is(claim)));
     const inOrder = [...wanted].sort((a, b) => (a.pool < b.pool ? -1 : 1));
     const kept = inOrder.map(({ pool, quantity }) => known.filter((claim) => claim.pool === pool).slice(0, quantity));
@@ -129,8 +137,9 @@ export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, paus
       return [...(kept[n] ?? []), ...(one && 'claims' in one ? one.claims : [])].filter((claim) => claim.pool === pool);
     });
     const isComplete = got.every((one) => 'claims' in one);
-    // Only when the quote is good: until then the runner may come back to what they had.
-    const dropped = isComplete ? all.filter((claim) => !claims.some(is(claim)) && !isCode?.(claim.pool)) : [];
+    // Only when the quote is good: until then the runner may come back to what they had. A use of a code stays claimed:
+    // otherwise a friend could take it, and the older quote be paid.
+    const dropped = isComplete ? all.filter((claim) => !claims.some(is(claim)) && !codes.has(claim.pool)) : [];
     const seconds = Math.ceil((expiresAt - now().getTime()) / 1000);
     if (claimed.length > 0 || dropped.length > 0 || all.length > before.claims.length)
       await remembered.keep(
@@ -138,6 +147,7 @@ export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, paus
         {
           claims: all.filter((claim) => !dropped.some(is(claim))),
           dropped: union(before.dropped, dropped),
+          codes: [...codes],
         },
         Math.max(1, seconds),
       );

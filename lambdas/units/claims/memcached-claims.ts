@@ -27,7 +27,7 @@ export class MemcachedClaims implements RememberedClaims {
       found.flatMap((one) => one?.dropped ?? []),
       found.flatMap((one) => one?.claims ?? []),
     ].map((all) => all.filter((claim, n) => all.findIndex((other) => isSameClaim(claim, other)) === n));
-    return { claims: claims ?? [], dropped: dropped ?? [] };
+    return { claims: claims ?? [], dropped: dropped ?? [], codes: found.flatMap((one) => one?.codes ?? []) };
   }
 
   async keep(registrationId: string, remembered: Remembered, seconds: number) {

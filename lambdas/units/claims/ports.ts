@@ -26,6 +26,8 @@ export interface Remembered {
   readonly claims: readonly Claim[];
   /** Given back: a quote from before may still name them. */
   readonly dropped: readonly Claim[];
+  /** The pools of codes among them. */
+  readonly codes: readonly string[];
 }
 
 /** Claims, copied to two zones until their hold ends. When both forget, the runner's last quote still names them. */

@@ -107,7 +107,7 @@ export const quoting = 'We are working out what it costs…';
 export const checkLines = (name: string) => `What ${name} costs`;
 export const checkShare = 'Together';
 export const checkTotal = 'Total';
-export const lineKinds = { entry: 'Entry', item: 'Item', donation: 'Donation', fee: 'Fee' };
+export const lineKinds = { entry: 'Entry', item: 'Item', donation: 'Donation', fee: 'Fee', code: 'Code', team: 'Team' };
 export const itemLine = (item: string, variant: string) => (variant === item ? item : `${item}, ${variant}`);
 export const times = (count: number, label: string) => (count > 1 ? `${count} × ${label}` : label);
 export const donationLine = (cause: string) => `Donation: ${cause}`;

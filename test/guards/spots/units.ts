@@ -92,8 +92,8 @@ export const guardsOfUnits: readonly Guard[] = [
     guard: 'A use of a code is not given back before its block ends.',
     invariant: 'Q1',
     file: 'lambdas/units/claims/deal-units.ts',
-    from: ' && !isCode?.(claim.pool)',
-    to: ' && (!isCode || true)',
+    from: ' && !codes.has(claim.pool)',
+    to: ' && (!codes || true)',
     test: [dealing, 'a use of a code is not given back before its block ends'],
   },
   {

@@ -1,0 +1,75 @@
+import type { Claim, PoolKind } from '../../domain/claim';
+import type { DealUnits, UnitsRequest } from './deal-units';
+
+/** Which pool has the units of each limited variant of a race. */
+export interface Pools {
+  ofItems(raceId: string): Promise<ReadonlyMap<string, string>>;
+}
+
+/** What a limited thing is: a variant, or the id of a code or of a team. */
+export interface Limited {
+  readonly kind: PoolKind;
+  readonly ref: string;
+}
+
+export interface WantedLimited extends Limited {
+  readonly quantity: number;
+  /** Of a code or a team, which knows its own pool. A variant has the pool of its race. */
+  readonly pool?: string | undefined;
+  /** It is so small that it is never dealt from a block. */
+  readonly isDirect?: boolean | undefined;
+}
+
+export interface MissingLimited extends Limited {
+  readonly state: 'held' | 'gone';
+  /** How many there are all the same. */
+  readonly left: number;
+}
+
+export type LimitedClaimed =
+  | { readonly kind: 'claimed'; readonly claims: readonly (Limited & { readonly claim: Claim })[] }
+  | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
+  | { readonly kind: 'too-many'; readonly of: 'session' | 'network' }
+  | { readonly kind: 'busy' };
+
+export type ClaimOfQuote = (
+  request: Omit<UnitsRequest, 'wanted'> & { readonly wanted: readonly WantedLimited[] },
+  deadline: number,
+) => Promise<LimitedClaimed>;
+
+interface Needs {
+  readonly pools: Pools;
+  readonly deal: DealUnits;
+}
+
+/** Claims what a quote needs of anything limited. A variant whose stock was never set has none. */
+export const claimOfQuote =
+  ({ pools, deal }: Needs): ClaimOfQuote =>
+  async ({ wanted, ...request }, deadline) => {
+    if (wanted.length === 0 && request.previous.length === 0) return { kind: 'claimed', claims: [] };
+    const isItem = ({ kind }: Limited) => kind === 'item';
+    const ofItems = wanted.some(isItem) ? await pools.ofItems(request.raceId) : new Map<string, string>();
+    const asked = wanted.map((one) => ({ ...one, pool: isItem(one) ? ofItems.get(one.ref) : one.pool }));
+    const without = asked.filter(({ pool }) => pool === undefined);
+    if (without.length > 0)
+      return { kind: 'missing', missing: without.map(({ kind, ref }) => ({ kind, ref, state: 'gone', left: 0 })) };
+    const known = asked.flatMap(({ pool, ...one }) => (pool === undefined ? [] : [{ ...one, pool }]));
+    const byPool = new Map(known.map((one) => [one.pool, one]));
+    const limitedOf = (pool: string): Limited => {
+      const one = byPool.get(pool);
+      if (!one) throw new Error(`pool ${pool} was dealt from, and nobody asked for it`);
+      return { kind: one.kind, ref: one.ref };
+    };
+    const dealt = await deal({ ...request, wanted: known }, deadline);
+    switch (dealt.kind) {
+      case 'dealt':
+        return { kind: 'claimed', claims: dealt.claims.map((claim) => ({ ...limitedOf(claim.pool), claim })) };
+      case 'missing':
+        return {
+          kind: 'missing',
+          missing: dealt.missing.map(({ pool, kind: state, left }) => ({ ...limitedOf(pool), state, left })),
+        };
+      default:
+        return dealt;
+    }
+  };
