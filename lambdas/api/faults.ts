@@ -4,6 +4,8 @@ import type * as v from 'valibot';
 export const fieldCodes = [
   'answers-too-long',
   'cannot-decide',
+  'code-for-nothing',
+  'code-too-short',
   'currency',
   'companions-none',
   'confirmation-token',
@@ -20,6 +22,7 @@ export const fieldCodes = [
   'free-per-address',
   'gender',
   'group-size',
+  'id-or-batch',
   'impossible-birth-date',
   'impossible-day',
   'impossible-instant',
@@ -71,6 +74,7 @@ export const fieldCodes = [
   'too-many-spots',
   'too-deep',
   'too-many-things',
+  'too-many-uses',
   'twice',
   'type-of-role',
   'untidy',
@@ -78,6 +82,7 @@ export const fieldCodes = [
   'uuid7',
   'waiver',
   'whole-number',
+  'words-or-number',
   'wrong-order',
   'zoned-instant',
 ] as const;
@@ -134,6 +139,8 @@ export type FaultCode =
   | 'not-a-race'
   | 'no-such-registration'
   | 'no-such-dispute'
+  | 'batch-taken'
+  | 'code-taken'
   | 'no-such-line'
   | 'not-paid'
   | 'all-refunded'

@@ -2,6 +2,9 @@ import type * as v from 'valibot';
 import type { FieldError } from '../api/faults';
 import { fieldSentences } from '../api/texts/en';
 import type { Expectations } from '../capacity/ports';
+import type { MakeCodes } from '../codes/make-codes';
+import type { CodeRegister, ListedCode } from '../codes/ports';
+import type { WithdrawCode } from '../codes/withdraw-code';
 import type { AllowRegister } from '../forms/ports';
 import type { PublishForm } from '../forms/publish-form';
 import type { SaveDocument } from '../forms/save-document';
@@ -31,6 +34,9 @@ export interface CommandNeeds {
   readonly saveDocument: SaveDocument;
   readonly allowList: AllowRegister;
   readonly stocks: Stocks;
+  readonly makeCodes: MakeCodes;
+  readonly withdrawCode: WithdrawCode;
+  readonly codes: Pick<CodeRegister, 'list' | 'returnUse'>;
 }
 
 /** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
@@ -107,6 +113,28 @@ export type CommandAnswer =
         readonly before: number;
         readonly units: number;
         readonly given: number;
+        readonly dryRun: boolean;
+      };
+    }
+  /** `codes`: those that were invented. They are told here, and never again. In a dry run there are none. */
+  | {
+      readonly madeCodes: {
+        readonly raceId: string;
+        readonly batch: string;
+        readonly number: number;
+        readonly codes: readonly string[];
+        readonly dryRun: boolean;
+      };
+    }
+  /** 500 at most: those after the last one of them come with `after`, its id. */
+  | { readonly codes: readonly ListedCode[] }
+  /** How many could be used until now. */
+  | { readonly withdrawnCodes: { readonly raceId: string; readonly number: number; readonly dryRun: boolean } }
+  | {
+      readonly returnedUse: {
+        readonly registrationId: string;
+        readonly position: number;
+        readonly code: string;
         readonly dryRun: boolean;
       };
     }

@@ -2,6 +2,7 @@ import type { FaultCode, FieldError } from '../api/faults';
 import { faultSentence } from '../api/texts/en';
 import { createRaceCommandOf, createRaceMessage } from '../races/messages';
 import type { LineRefunded } from '../registration/change/ports';
+import { codeCommands } from './code-commands';
 import { type Command, command, refused } from './command';
 import { formCommands } from './form-commands';
 import {
@@ -136,6 +137,7 @@ export const commands = {
     }
   }),
   ...formCommands,
+  ...codeCommands,
 } satisfies Readonly<Record<string, Command>>;
 
 const lineRefundFault = (answer: Exclude<LineRefunded, { readonly kind: 'refunded' }>): FieldError => {

@@ -77,6 +77,14 @@ export const personalData: readonly PersonalColumn[] = [
     erase: 'delete' as const,
   })),
   {
+    table: 'code',
+    column: 'allow',
+    holds: 'e-mail address of who may use a code, or the domain of theirs',
+    why: 'a code may be for one person',
+    until: raceIsOver,
+    erase: 'replace',
+  },
+  {
     table: 'waiting',
     column: 'person',
     holds: 'name, e-mail address and birth date, normalised',
@@ -226,6 +234,23 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
   // `detail` has ids and amounts; the table is append-only, so nothing else may come in.
   audit: ['id', 'at', 'actor', 'action', 'event_id', 'registration_id', 'detail'],
   block: ['id', 'event_id', 'numbers', 'deal_until', 'closes_at', 'closed', 'size', 'hold_seconds', 'is_full'],
+  code: [
+    'id',
+    'race_id',
+    'hash',
+    'hint',
+    'batch',
+    'kind',
+    'value',
+    'applies_to',
+    'opens_event',
+    'starts_at',
+    'expires_at',
+    'withdrawn_at',
+    'pool_id',
+    'uses_each',
+    'made_at',
+  ],
   dispute: ['registration_id', 'amount', 'currency', 'status', 'due_by', 'refundable', 'fetched_at', 'decided'],
   billing: ['registration_id'],
   document: [

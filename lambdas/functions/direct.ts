@@ -6,6 +6,7 @@ import { createRace } from '../races/create-race';
 import { PostgresRaceRegister } from '../races/postgres-race-register';
 import { changeCapacity } from '../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../spots/capacity/postgres-capacity';
+import { openCodeCommands } from './wiring/codes';
 import { openDataCache } from './wiring/data-cache';
 import { openDecisions } from './wiring/directing';
 import { openForms } from './wiring/forms';
@@ -29,6 +30,7 @@ export const handler = instrument(
     }),
     ...openDecisions(env, postgres, data),
     ...openForms(postgres, races),
+    ...openCodeCommands(postgres, races),
     expectations: new PostgresExpectations(postgres),
   }),
 );

@@ -1,11 +1,11 @@
 import type { Sql } from '../platform/postgres/postgres';
 import { freeUnits, lockUnitsOf, returnLines } from './unit-sql';
 
-/** What a line holds. */
+/** What a line holds. Nothing, where it is a use of a code that has no limit. */
 export interface HeldUnit {
-  readonly pool_id: string;
-  readonly number: number;
-  readonly block: string;
+  readonly pool_id: string | null;
+  readonly number: number | null;
+  readonly block: string | null;
 }
 
 /** The units of registrations that are about to end, after their spots and rows are locked. */

@@ -76,15 +76,22 @@ export const firstEvent = 'SELECT id FROM event WHERE race_id = $1 ORDER BY posi
 /** SQL: makes plans know of many new units. */
 export const analyzeUnits = 'SELECT analyze_units()';
 
-/** SQL: locks the units that the lines of registrations $1 hold. */
+/** SQL: locks the units that the lines of registrations $1 hold. A use of a code that has no limit is a row without unit. */
 export const lockUnitsOf = `
-  SELECT u.pool_id, u.number, u.block FROM registration_line l JOIN unit u ON u.pool_id = l.pool_id AND u.number = l.unit
-  WHERE l.registration_id = ANY ($1::uuid[]) ORDER BY u.pool_id, u.number FOR UPDATE OF u`;
+  WITH held AS (
+    SELECT u.pool_id, u.number, u.block FROM registration_line l JOIN unit u ON u.pool_id = l.pool_id AND u.number = l.unit
+    WHERE l.registration_id = ANY ($1::uuid[]) ORDER BY u.pool_id, u.number FOR UPDATE OF u
+  )
+  SELECT * FROM held
+  UNION ALL
+  SELECT NULL, NULL, NULL FROM registration_line
+  WHERE registration_id = ANY ($1::uuid[]) AND kind = 'code' AND unit IS NULL AND state IN ('given', 'over')`;
 
-/** SQL: lines of registrations $1 let go of their units. In a statement before the units are sellable. */
+/** SQL: lines of registrations $1 let go of their units, and uses of codes are free again. Before the units are sellable. */
 export const returnLines = `
   UPDATE registration_line SET state = 'returned', unit = NULL, block = NULL
-  WHERE registration_id = ANY ($1::uuid[]) AND unit IS NOT NULL`;
+  WHERE registration_id = ANY ($1::uuid[])
+    AND (unit IS NOT NULL OR kind = 'code' AND state IN ('given', 'over'))`;
 
 /** SQL: units in pools $1, with numbers $2 and blocks $3, in parallel, are sellable. */
 export const freeUnits = `

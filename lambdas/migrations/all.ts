@@ -18,6 +18,7 @@ import { partialCapture } from './0019-partial-capture';
 import { forms } from './0020-forms';
 import { pools } from './0021-pools';
 import { rules } from './0023-rules';
+import { codes } from './0024-codes';
 
 export interface Migration {
   readonly name: string;
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { name: '0020-forms', sql: forms },
   { name: '0021-pools', sql: pools },
   { name: '0023-rules', sql: rules },
+  { name: '0024-codes', sql: codes },
 ];

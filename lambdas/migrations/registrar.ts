@@ -31,6 +31,11 @@ DO $$ BEGIN
     REVOKE UPDATE, DELETE ON form, legal_text FROM registrar;
     GRANT UPDATE (published_at) ON form TO registrar;
   END IF;
+  -- What a code takes off stays: it can only be withdrawn.
+  IF to_regclass('code') IS NOT NULL THEN
+    REVOKE UPDATE, DELETE ON code FROM registrar;
+    GRANT UPDATE (withdrawn_at) ON code TO registrar;
+  END IF;
 END $$;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO registrar;`;

@@ -185,11 +185,12 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   sessions: ['domain'],
   /** What a race asks for is a part of the race, and lies in its group of the cache. */
   forms: ['domain', 'races'],
+  codes: ['domain', 'ledger', 'races'],
   quote: ['domain'],
   mail: ['domain', 'ledger'],
   capacity: ['domain'],
   watch: ['domain', 'ledger', 'races', 'spots', 'payment', 'mail'],
-  directing: ['domain', 'races', 'spots', 'units', 'registration', 'payment', 'capacity', 'forms'],
+  directing: ['domain', 'races', 'spots', 'units', 'registration', 'payment', 'capacity', 'forms', 'codes'],
 };
 
 /** The capability that a file belongs to, if it belongs to one. */

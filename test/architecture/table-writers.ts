@@ -23,6 +23,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   document: ['payment'],
   document_due: ['payment'],
   waiting: ['spots', 'ledger'],
+  code: ['codes'],
   pool: ['ledger'],
   unit: ['ledger'],
   unit_block: [],

@@ -22,5 +22,8 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     saveDocument: unused,
     allowList: { change: unused },
     stocks: { set: unused },
+    makeCodes: unused,
+    withdrawCode: unused,
+    codes: { list: unused, returnUse: unused },
     ...needs,
   });

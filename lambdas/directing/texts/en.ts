@@ -8,6 +8,9 @@ export interface Refusals {
   readonly 'event-of-another-race': None;
   readonly 'more-registered': { readonly registered: number };
   readonly 'more-given': { readonly given: number };
+  readonly 'batch-taken': None;
+  readonly 'code-taken': None;
+  readonly 'no-such-use': None;
   readonly 'no-such-event': None;
   readonly 'no-such-race': None;
   readonly 'no-such-dispute': None;
@@ -35,6 +38,11 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     `Nothing was changed: ${registered} runners are registered, and none of them can be turned away.`,
   'more-given': ({ given }) =>
     `Nothing was changed: ${given} are given to runners, and none of them can be taken away.`,
+  'batch-taken': () =>
+    'Nothing was made: codes of this batch were made before. Nobody knows them any more but who read that answer; withdraw them, or choose another batch.',
+  'code-taken': () => 'Nothing was made: two codes of the race would be the same, see errors.',
+  'no-such-use': () =>
+    'Nothing was changed: this line of the registration is no use of a code, or is returned already.',
   'no-such-event': () => 'Nothing was changed: there is no such event.',
   'no-such-race': () => 'Nothing was changed: there is no such race.',
   'no-such-seller': () => 'Nothing was changed: there is no such seller. Make it with setSeller first.',

@@ -1,0 +1,32 @@
+import type { Cache } from '../platform/cache/cache';
+import { ofRace } from '../races/cached-races';
+import type { Code } from './code';
+import type { Codes } from './ports';
+
+/** A code that is withdrawn is forgotten with its race; these times hold when that news is lost. */
+const freshSeconds = 60;
+const missingSeconds = 10;
+
+/** Codes from the cache, so that those who try out words reach no database with a word that was tried just now. */
+export class CachedCodes implements Codes {
+  readonly #cache: Pick<Cache, 'get'>;
+  readonly #codes: Codes;
+
+  constructor(cache: Pick<Cache, 'get'>, codes: Codes) {
+    this.#cache = cache;
+    this.#codes = codes;
+  }
+
+  async find(raceId: string, hash: string) {
+    const load = () => this.#codes.find(raceId, hash);
+    return this.#cache.get<Code | undefined>(`code:${raceId}:${hash}`, load, {
+      ...ofRace(raceId),
+      freshSeconds,
+      missingSeconds,
+    });
+  }
+
+  usesOf(codeId: string, people: readonly string[]) {
+    return this.#codes.usesOf(codeId, people);
+  }
+}
