@@ -139,6 +139,7 @@ export type FaultCode =
   | 'not-a-race'
   | 'no-such-registration'
   | 'no-such-dispute'
+  | 'second-discount'
   | 'batch-taken'
   | 'code-taken'
   | 'no-such-line'

@@ -38,6 +38,11 @@ export const problems = {
   'too-many-quotes': 429,
   'item-gone': 409,
   'item-held': 409,
+  'code-unknown': 409,
+  'code-expired': 409,
+  'code-used-up': 409,
+  'code-held': 409,
+  'too-many-tries': 429,
   'quote-invalid': 403,
   'entry-changed': 409,
   'paid-otherwise': 409,
@@ -126,6 +131,13 @@ interface Parameters {
   /** Limited variants that lack what is wanted; `left`: how many there are all the same. */
   readonly 'item-gone': { readonly items: readonly MissingItem[] };
   readonly 'item-held': { readonly items: readonly MissingItem[] } & Retry;
+  /** `code`: which of the codes that were sent, from 0. The code itself is never repeated. */
+  readonly 'code-unknown': { readonly code: number };
+  readonly 'code-expired': { readonly code: number };
+  /** `left`: how many people could use it all the same. */
+  readonly 'code-used-up': { readonly code: number; readonly left: number };
+  readonly 'code-held': { readonly code: number; readonly left: number } & Retry;
+  readonly 'too-many-tries': Retry;
   readonly 'no-more-tries': { readonly reason: 'hold' | 'session' | 'network' | 'place' };
   readonly 'payment-unknown': Retry;
   readonly 'still-settling': Retry;
@@ -152,6 +164,10 @@ export const problem = v.object({
   opensAt: v.optional(v.string()),
   /** With `item-gone` and `item-held`: each variant that lacks something, and how many there are all the same. */
   items: v.optional(v.array(v.object({ variant: v.string(), state: v.picklist(['held', 'gone']), left: v.number() }))),
+  /** With `code-unknown`, `code-expired`, `code-used-up` and `code-held`: which of the codes that were sent, from 0. */
+  code: v.optional(v.number()),
+  /** With `code-used-up` and `code-held`: how many people could use it all the same. */
+  left: v.optional(v.number()),
   /** With `too-few-spots`: how many are free. */
   free: v.optional(v.number()),
   /** When no spot can be had: this permit allows to join the waiting list under the id of the refused request. */

@@ -91,6 +91,8 @@ export interface SignedQuote extends Claimed {
   readonly total: number;
   /** The events in which each person has one spot together. */
   readonly limitGroup?: string | undefined;
+  /** Codes of which each person has one use. */
+  readonly once?: readonly string[] | undefined;
   /** Absent until a card was tried for this hold. */
   readonly tried?: Tried | undefined;
 }

@@ -40,6 +40,8 @@ export interface Quoted extends Claimed {
   readonly people: readonly Share[];
   /** The events in which each person has one spot together. */
   readonly limitGroup?: string | undefined;
+  /** Codes of which each person has one use. */
+  readonly once?: readonly string[] | undefined;
 }
 
 /** One of the people that a submission is for. */

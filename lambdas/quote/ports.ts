@@ -57,11 +57,46 @@ export interface Priced {
   readonly fee?: FeeFigures | undefined;
 }
 
+/** A code that may be used, as the price knows it. The rules of this capability hand it on. */
+export interface Discount {
+  readonly ref: string;
+  readonly kind: 'percent' | 'amount' | 'price' | 'none';
+  readonly value: number;
+  readonly appliesTo: 'entry' | 'items' | 'both';
+  readonly isFor: (person: number) => boolean;
+  readonly pool?: string | undefined;
+  readonly isDirect?: boolean | undefined;
+  /** Each person has one use: the writer sees to it. */
+  readonly isOnce?: boolean | undefined;
+}
+
+/** What was typed as codes for an entry, in the order in which it was sent. */
+export interface CodesRequest {
+  readonly raceId: string;
+  readonly registrationId: string;
+  readonly address: string;
+  readonly words: readonly string[];
+  readonly people: Entry['people'];
+}
+
+/** `place`: which of the codes. */
+export type CodesChecked =
+  | { readonly kind: 'usable'; readonly discount?: Discount | undefined }
+  | {
+      readonly kind: 'code-unknown' | 'code-expired' | 'code-used-up' | 'second-discount';
+      readonly place: number;
+    }
+  | { readonly kind: 'too-many-tries' };
+
+/** Looks up codes, and counts those that cannot be used. */
+export type CheckCodes = (request: CodesRequest) => Promise<CodesChecked>;
+
 /** `too-large`: nobody can be charged that much at once. */
 export type PriceEntry = (
   form: unknown,
   base: { readonly label: string; readonly amount: number; readonly minCharge: number },
   entry: Entry,
+  discount?: Discount,
 ) => Priced | 'too-large';
 
 /**

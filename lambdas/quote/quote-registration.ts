@@ -5,7 +5,9 @@ import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../do
 import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/quote';
 import { claimsBefore, signedLines, wantedIn } from './limited-lines';
 import type {
+  CheckCodes,
   ClaimLimited,
+  CodesChecked,
   EntryFault,
   Forms,
   IsRegistered,
@@ -24,6 +26,7 @@ interface Needs {
   readonly counts: QuoteCounts;
   readonly readEntry: ReadEntry;
   readonly judge: JudgeEntry;
+  readonly checkCodes: CheckCodes;
   readonly priceEntry: PriceEntry;
   readonly claimLimited: ClaimLimited;
   readonly isRegistered: IsRegistered;
@@ -43,6 +46,8 @@ export interface QuoteCommand {
   /** The revision that was filled in. */
   readonly form: number;
   readonly entry: unknown;
+  /** As the runner typed them. */
+  readonly codes?: readonly string[] | undefined;
   readonly previous?: { readonly quote: string; readonly tried: boolean } | undefined;
 }
 
@@ -77,6 +82,7 @@ export type QuoteAnswer =
   | { readonly kind: 'not-eligible'; readonly broken: readonly EntryFault[] }
   /** Everything limited that lacks something. What the others gave stays claimed. */
   | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
+  | Exclude<CodesChecked, { kind: 'usable' }>
   | { readonly kind: 'too-many-units'; readonly of: 'session' | 'network' }
   | { readonly kind: 'form-changed'; readonly form: number; readonly faults: readonly EntryFault[] }
   | { readonly kind: 'wrong'; readonly faults: readonly (EntryFault | PeopleFault | HoldFault)[] };
@@ -137,7 +143,15 @@ export const quoteRegistration = (needs: Needs): QuoteRegistration => {
 
     const { currency } = hold.quote;
     const base = { ...basePriceOf(hold), minCharge: currencyOf(currency)?.minCharge ?? 0 };
-    const price = priceEntry(found.form, base, entry);
+    const { codes: words = [], address } = command;
+    const { raceId } = hold;
+    const codes =
+      words.length === 0
+        ? ({ kind: 'usable' } as const)
+        : await needs.checkCodes({ raceId, registrationId, address, words, people: entry.people });
+    if (codes.kind !== 'usable') return codes;
+    const { discount } = codes;
+    const price = priceEntry(found.form, base, entry, discount);
     if (price === 'too-large') return { kind: 'wrong', faults: [{ field: 'people', code: 'total-too-large' }] };
 
     const holdHash = hashOfHold(hold, hash);
@@ -150,7 +164,7 @@ export const quoteRegistration = (needs: Needs): QuoteRegistration => {
       wanted.length + claims.previous.length === 0
         ? ({ kind: 'claimed', claims: [] } as const)
         : await claimLimited(
-            { ...command, raceId: hold.raceId, wanted, ...claims, expiresAt: hold.expiresAt },
+            { ...command, raceId, wanted, ...claims, expiresAt: hold.expiresAt },
             now().getTime() + claimMs,
           );
     if (claimed.kind === 'too-many') return { kind: 'too-many-units', of: claimed.of };
@@ -161,6 +175,7 @@ export const quoteRegistration = (needs: Needs): QuoteRegistration => {
       entryHash: hash(canonicalJson(entry)),
       form: revision,
       ...signedLines(price, claimed.claims),
+      ...(discount?.isOnce && { once: [discount.ref] }),
       ...(judged.limitGroup !== undefined && { limitGroup: judged.limitGroup }),
       total: price.total,
       ...(tried && { tried }),

@@ -38,6 +38,16 @@ export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
           throw new ProblemError('not-the-one-who-waited');
         case 'missing':
           throw missing(answer.missing);
+        case 'code-unknown':
+          throw new ProblemError('code-unknown', { code: answer.place });
+        case 'code-expired':
+          throw new ProblemError('code-expired', { code: answer.place });
+        case 'code-used-up':
+          throw new ProblemError('code-used-up', { code: answer.place, left: 0 });
+        case 'second-discount':
+          throw notAsExpected([{ field: `codes.${answer.place}`, code: 'second-discount' }]);
+        case 'too-many-tries':
+          throw new ProblemError('too-many-tries', { retryAfter: 900 });
         case 'too-many-units':
           throw new ProblemError('too-many-holds', { reason: answer.of, retryAfter: 60 });
         case 'busy':
@@ -80,11 +90,22 @@ const bodyOf = (
 
 /** It is gone if any of it is: then waiting does not help. */
 const missing = (limited: readonly MissingLimited[]) => {
-  const items = limited.map(({ ref, state, left }) => ({ variant: ref, state, left }));
+  const items = limited
+    .filter(({ kind }) => kind === 'item')
+    .map(({ ref, state, left }) => ({ variant: ref, state, left }));
+  const code = limited.find(({ kind }) => kind === 'code');
+  // The items come first: without them the runner may not want the code any more.
+  if (items.length === 0 && code) return missingUse(code);
   return items.some(({ state }) => state === 'gone')
     ? new ProblemError('item-gone', { items })
     : new ProblemError('item-held', { items, retryAfter: 30 });
 };
+
+/** One code lowers a price, so its place is 0 where nobody said another. */
+const missingUse = ({ state, left }: MissingLimited) =>
+  state === 'gone'
+    ? new ProblemError('code-used-up', { code: 0, left })
+    : new ProblemError('code-held', { code: 0, left, retryAfter: 30 });
 
 const notAsExpected = (errors: readonly FieldError[]) =>
   new ProblemError('invalid-request', { reason: 'fields', errors });

@@ -53,6 +53,7 @@ export const quoteMessage = v.strictObject({
   form: whole,
   people: quotedPeople,
   limitGroup: v.optional(v.string()),
+  once: v.optional(v.array(v.string())),
   ...claimed,
   total: whole,
   tried: v.optional(v.strictObject({ opened: whole, rounds: whole })),
@@ -69,7 +70,13 @@ export const registrationMessage = v.variant('kind', [
         companions: v.optional(v.array(anyRunner)),
         // Of a race with a form.
         quoted: v.optional(
-          v.strictObject({ form: whole, people: quotedPeople, limitGroup: v.optional(v.string()), ...claimed }),
+          v.strictObject({
+            form: whole,
+            people: quotedPeople,
+            limitGroup: v.optional(v.string()),
+            once: v.optional(v.array(v.string())),
+            ...claimed,
+          }),
         ),
         authorisation: v.string(),
         submittedAt: v.string(),

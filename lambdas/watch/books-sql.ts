@@ -113,6 +113,12 @@ export const missingConsents = `
         SELECT FROM legal_text t
         WHERE t.race_id = e.race_id AND t.kind = one.text ->> 'kind' AND t.hash = one.text ->> 'hash')))`;
 
+/** Uses of codes beyond their limit, of registrations that are live. */
+export const usesOver = `
+  SELECT count(*)::int AS count, (array_agg(g.id::text))[1:5] AS samples
+  FROM (${watched}) e JOIN registration g ON g.event_id = e.id AND g.live
+  JOIN registration_line l ON l.registration_id = g.id AND l.kind = 'code' AND l.state = 'over'`;
+
 export const failedRefunds = `
   SELECT count(*)::int AS count, (array_agg(registration_id::text))[1:5] AS samples
   FROM payment p WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL AND ${isRunners('p.registration_id')}`;

@@ -21,6 +21,7 @@ export const differences = {
   UnitsToSpare: { severity: 'broken', see: 'Stock does not add up' },
   UnitsStranded: { severity: 'broken', see: 'Stock does not add up' },
   LinesWithoutUnit: { severity: 'broken', see: 'Stock does not add up' },
+  UsesOver: { severity: 'broken', see: 'More uses than a code has' },
   RunnersWithoutMoney: { severity: 'broken', see: 'Money and spots disagree' },
   MoneyWithoutRunner: { severity: 'broken', see: 'Money and spots disagree' },
   RefundsFailed: { severity: 'broken', see: 'Refunds that came back' },
@@ -75,6 +76,8 @@ export const measure = ({ figures, comparison, cache }: WatchPass): ReadonlyMap<
     UnitsToSpare: sumOfPools(pools, ({ units, stock, sellable }) => Math.min(sellable, units - stock)),
     UnitsStranded: sumOfPools(pools, ({ units, sellable, given, held }) => units - sellable - given - held),
     LinesWithoutUnit: sumOfPools(pools, ({ units, sellable, given, held }) => sellable + given + held - units),
+    // A cache lied, or a queue was late: the price that was quoted stands.
+    UsesOver: comparison?.usesOver,
     RunnersWithoutMoney: comparison?.runnersWithoutMoney,
     MoneyWithoutRunner: comparison?.moneyWithoutRunner,
     // The processor does not try again: a person has to pay.

@@ -93,6 +93,8 @@ export interface Comparison {
   readonly mailsUnknown: Some;
   /** Registrations whose signatures, or whose guardian's, are not there, or whose signed text is gone. */
   readonly consentsMissing: Some;
+  /** Registrations that use a code beyond its limit. */
+  readonly usesOver: Some;
 }
 
 export interface DealtBlock {

@@ -16,6 +16,7 @@ import {
   racesOnSale,
   stuckPayments,
   unknownMails,
+  usesOver,
   waitingInVain,
 } from './books-sql';
 import type { Comparison, DealtBlock, EventBooks, Figures, LateAfterSeconds, PoolBooks, Some } from './figures';
@@ -60,6 +61,7 @@ export class PostgresBooks implements Books {
       mailsMissing: await this.#missingMails(mail),
       mailsUnknown: await this.#some(unknownMails, unknownMail),
       consentsMissing: await this.#some(missingConsents),
+      usesOver: await this.#some(usesOver),
     };
   }
 

@@ -120,6 +120,7 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
       watched('AuthorisationsExpiring', 'authorisations that expire'),
       watched('DisputesDue', 'disputes to answer'),
       watched('ConsentsMissing', 'consents missing'),
+      watched('UsesOver', 'uses of codes beyond their limit'),
       watched('RefundsFailed', 'refunds that came back'),
       watched('PaymentsStuck', 'payments stuck'),
     ],

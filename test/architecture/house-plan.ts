@@ -185,7 +185,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   sessions: ['domain'],
   /** What a race asks for is a part of the race, and lies in its group of the cache. */
   forms: ['domain', 'races'],
-  codes: ['domain', 'ledger', 'races'],
+  /** Its tries are counted as holds are. */
+  codes: ['domain', 'ledger', 'races', 'spots'],
   quote: ['domain'],
   mail: ['domain', 'ledger'],
   capacity: ['domain'],

@@ -25,6 +25,8 @@ export const invariants = {
   L5: 'every spot is sold when enough people want one',
   Q1: 'nothing that is limited is given twice, and no more of it than there is',
   Q2: 'nobody is charged for what they are not given',
+  Q3: 'lines, shares and total agree, and no line costs less than nothing',
+  Q4: 'a code has no more uses than its limit, unless a cache lied or a message was late',
   Q5: 'nobody goes without while something is left for them',
 } as const;
 

@@ -26,6 +26,7 @@ import { guardsOfGroups } from './registration/groups';
 import { guardsOfTransfers } from './registration/transfers';
 import { guardsOfWriter } from './registration/writer';
 import { guardsOfBlocks } from './spots/blocks';
+import { guardsOfCodes } from './spots/codes';
 import { guardsOfGroupHolds } from './spots/group-holds';
 import { guardsOfHolds } from './spots/holds';
 import { guardsOfLimits } from './spots/limits';
@@ -38,6 +39,7 @@ import { guardsOfWaitingList } from './spots/waiting-list';
 export const guards: readonly Guard[] = [
   ...guardsOfBlocks,
   ...guardsOfUnits,
+  ...guardsOfCodes,
   ...guardsOfStalls,
   ...guardsOfGroupHolds,
   ...guardsOfHolds,

@@ -74,6 +74,12 @@ const raceInTrouble = async () => {
   );
   await sql.query('UPDATE registration SET form_revision = 1 WHERE id = $1', [disputed]);
   await makePool(sql, race.raceId, { units: 1 });
+  // And used a code beyond its limit.
+  await sql.query(
+    `INSERT INTO registration_line (registration_id, position, kind, ref, list, amount, state)
+     VALUES ($1, 0, 'code', 'c', 0, 0, 'over')`,
+    [disputed],
+  );
   return race;
 };
 
@@ -113,6 +119,7 @@ const seen = async (raceId: string) => {
       racesOnSale: figures.racesOnSale.length,
       runnersWithoutMoney: comparison.runnersWithoutMoney.count,
       consentsMissing: comparison.consentsMissing.count,
+      usesOver: comparison.usesOver.count,
       mailsMissing: comparison.mailsMissing.count > 0,
       ofAddress: (await new PostgresMailRecords(sql).ofAddress('ada@example.com')).length > 0,
       link: (await sql.query(newestDue, ['ada@example.com', 'ada'])).length,
@@ -143,6 +150,7 @@ test('whatever is wrong in the race of the canary is in no list, count, sum or m
     // The one who was refunded is still registered.
     runnersWithoutMoney: 2,
     consentsMissing: 1,
+    usesOver: 1,
     mailsMissing: true,
     ofAddress: true,
     link: 1,

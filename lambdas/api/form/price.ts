@@ -31,6 +31,24 @@ export interface MoneyLine {
   readonly amount: number;
   /** There is only so much of it, so a unit must be claimed. */
   readonly isLimited?: boolean | undefined;
+  /** Of a code's use: the pool that it is a unit of. */
+  readonly pool?: string | undefined;
+  readonly isDirect?: boolean | undefined;
+}
+
+/** What a code takes off for each person. */
+export interface Discount {
+  /** The code, as its line names it. */
+  readonly ref: string;
+  readonly kind: 'percent' | 'amount' | 'price' | 'none';
+  /** Percent, or an amount; with `price`, what an entry costs instead. */
+  readonly value: number;
+  readonly appliesTo: 'entry' | 'items' | 'both';
+  /** Whose price it lowers, by their place in the entry. */
+  readonly isFor: (person: number) => boolean;
+  /** Its uses are limited: those of this pool. */
+  readonly pool?: string | undefined;
+  readonly isDirect?: boolean | undefined;
 }
 
 export interface PricedPerson {
@@ -53,9 +71,15 @@ const maxTotal = 99_999_999;
 
 /**
  * What an entry costs, line by line. The entry fits the form. What is of the whole order belongs to the first person, who
- * pays. `too-large`: no processor charges that much at once.
+ * pays. A discount comes before the fee, and each person whose price it lowers uses it. `too-large`: no processor charges
+ * that much at once.
  */
-export const priceEntry = (form: Extras, base: BasePrice, { people, order }: Priceable): Price | 'too-large' => {
+export const priceEntry = (
+  form: Extras,
+  base: BasePrice,
+  { people, order }: Priceable,
+  discount?: Discount,
+): Price | 'too-large' => {
   const priced = people.map(({ registrationId, items = [] }, n): PricedPerson => {
     const lines = [
       { kind: 'entry', label: base.label, list: base.amount } as const,
@@ -64,8 +88,10 @@ export const priceEntry = (form: Extras, base: BasePrice, { people, order }: Pri
         ? [{ kind: 'donation', ref: order.donation.cause, list: order.donation.amount } as const]
         : []),
     ];
-    const fee = feeOn(form.fee ?? {}, sumOf(lines.map(({ list }) => list)));
-    return charge(registrationId, [...lines, ...(fee > 0 ? [{ kind: 'fee', list: fee } as const] : [])]);
+    const charged = discount?.isFor(n) ? discounted(lines, discount) : lines.map(inFull);
+    const fee = feeOn(form.fee ?? {}, sumOf(charged.map(({ amount }) => amount)));
+    const all = [...charged, ...(fee > 0 ? [{ kind: 'fee', list: fee, amount: fee } as const] : [])];
+    return { registrationId, share: sumOf(all.map(({ amount }) => amount)), lines: all };
   });
   const total = sumOf(priced.map(({ share }) => share));
   if (total > maxTotal) return 'too-large';
@@ -89,11 +115,45 @@ const piecesOf = (form: Extras, variant: string, quantity: number): readonly Omi
   }));
 };
 
-const charge = (registrationId: string, lines: readonly Omit<MoneyLine, 'amount'>[]): PricedPerson => ({
-  registrationId,
-  share: sumOf(lines.map(({ list }) => list)),
-  lines: lines.map((line) => ({ ...line, amount: line.list })),
-});
+type Unpriced = Omit<MoneyLine, 'amount'>;
+
+const inFull = (line: Unpriced): MoneyLine => ({ ...line, amount: line.list });
+
+/** The lines of one person, and the use of the code if it takes anything off. */
+const discounted = (lines: readonly Unpriced[], discount: Discount): readonly MoneyLine[] => {
+  const { ref, pool, isDirect, kind, value } = discount;
+  let left = value;
+  const charged = lines.map((line): MoneyLine => {
+    if (!appliesTo(discount, line)) return inFull(line);
+    const off = offOf(kind, kind === 'amount' ? left : value, line.list);
+    left -= off;
+    return { ...line, amount: line.list - off };
+  });
+  if (charged.every(({ list, amount }) => list === amount)) return charged;
+  const limited = pool !== undefined && { isLimited: true, pool, ...(isDirect && { isDirect }) };
+  return [...charged, { kind: 'code', ref, list: 0, amount: 0, ...limited }];
+};
+
+/** Donations and fees stay as they are. A price is that of an entry. */
+const appliesTo = ({ kind, appliesTo: scope }: Discount, line: Unpriced): boolean => {
+  if (kind === 'none') return false;
+  if (line.kind === 'entry') return kind === 'price' || scope !== 'items';
+  return line.kind === 'item' && kind !== 'price' && scope !== 'entry';
+};
+
+/** What is taken off a line: never more than it costs. A percentage is rounded down. */
+const offOf = (kind: Discount['kind'], value: number, list: number): number => {
+  switch (kind) {
+    case 'percent':
+      return Math.floor((list * value) / 100);
+    case 'amount':
+      return Math.min(value, list);
+    case 'price':
+      return Math.max(0, list - value);
+    case 'none':
+      return 0;
+  }
+};
 
 const waive = ({ registrationId, lines }: PricedPerson): PricedPerson => ({
   registrationId,

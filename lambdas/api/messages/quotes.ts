@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { instant, money, quoteToken, registrationId, token } from '../fields';
+import { instant, money, quoteToken, registrationId, token, typedText } from '../fields';
 import { lineKinds } from '../form/price';
 
 /** Levels of lists and objects: entry, people, person, answers, choices, and one to spare. */
@@ -25,6 +25,8 @@ export const quoteRequest = v.strictObject({
   form: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Who registers, what they answer and what they buy, as `GET …/forms/{revision}/schema` describes it. */
   entry: anyEntry,
+  /** Codes as the runner typed them: one that lowers the price, and one that opens the event. */
+  codes: v.optional(v.pipe(v.array(typedText(64)), v.maxLength(2))),
   /** The last quote of this hold. `tried`: a card was tried with it, so there is a payment of its amount. */
   previous: v.optional(v.strictObject({ quote: quoteToken, tried: v.boolean() })),
 });
@@ -45,7 +47,7 @@ export const quoteGiven = v.strictObject({
     v.strictObject({
       registrationId,
       kind: v.picklist(lineKinds),
-      /** The variant or the cause. */
+      /** The variant, the cause, or the id of the code. */
       ref: v.optional(v.string()),
       /** Of the entry. */
       label: v.optional(v.string()),

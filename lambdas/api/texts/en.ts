@@ -34,6 +34,11 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'too-many-quotes': 'Too many quotes for this spot',
   'item-gone': 'There is not enough of it left',
   'item-held': 'The last ones are in other people’s baskets',
+  'code-unknown': 'There is no such code',
+  'code-expired': 'This code is over',
+  'code-used-up': 'This code is used up',
+  'code-held': 'Others are using the last of this code',
+  'too-many-tries': 'Too many codes were tried',
   'quote-invalid': 'This quote is not for this registration',
   'entry-changed': 'The quote is for another entry',
   'paid-otherwise': 'Another amount is being paid',
@@ -147,6 +152,15 @@ export const details: ProblemSentences = {
     'A hold is good for thirty quotes. Pay with the last one, which is a promise until the hold ends.',
   'item-gone': ({ items }) =>
     `Of ${items.map(({ variant, left }) => `${variant} there are ${left} left`).join(', of ')}. Choose something else, or go on without. Your spot is still held.`,
+  'code-unknown': () => 'No code of this race is written like this, or it is for somebody else. Look at each letter.',
+  'code-expired': () => 'The time of this code is over. Go on without it, or with another one.',
+  'code-used-up': ({ left }) =>
+    left > 0
+      ? `Only ${left} of you could still use this code. Go on without it, or with fewer people.`
+      : 'All uses of this code are taken. Go on without it, or with another one.',
+  'code-held': () =>
+    'Others have used this code and not paid yet. What is not paid comes back within 20 minutes: try again, or go on without it.',
+  'too-many-tries': () => 'Codes are not looked up for a quarter of an hour. You can go on without one.',
   'item-held': ({ items }) =>
     `${items.map(({ variant }) => variant).join(', ')}: what is not paid comes back within 20 minutes. Choose something else, go on without, or try again. Your spot is still held.`,
   'quote-invalid': () =>
@@ -318,6 +332,7 @@ const faults = {
   empty: 'must not be empty',
   'empty-rule': 'must say something: an age, a gender, a qualifying time, a list or a group',
   'form-too-long': 'must be shorter: the whole form may have 100000 characters as JSON',
+  'second-discount': 'lowers the price, and another code does already',
   'batch-taken': 'names codes that were made before',
   'code-for-nothing': 'must take something off, or open events',
   'code-taken': 'is the same as another code of the race',

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { CachedCodes } from '../../codes/cached-codes';
+import { checkCodes } from '../../codes/check-codes';
 import { makeCodes } from '../../codes/make-codes';
-import { PostgresCodeRegister } from '../../codes/postgres-codes';
+import { PostgresCodeRegister, PostgresCodes } from '../../codes/postgres-codes';
 import { withdrawCode } from '../../codes/withdraw-code';
-import type { Postgres } from '../../platform/postgres/postgres';
+import { personOf } from '../../domain/person';
+import type { Cache } from '../../platform/cache/cache';
+import type { Memcached } from '../../platform/memcached/memcached';
+import { log } from '../../platform/observability';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
 import { uuid7 } from '../../platform/uuid';
 import type { RaceNews } from '../../races/race';
+import { MemcachedTally } from '../../spots/limits/memcached-tally';
+import { now } from './clock';
 
 /** What a director does with the codes of races. */
 export const openCodeCommands = (postgres: Postgres, news: RaceNews) => {
@@ -16,3 +24,15 @@ export const openCodeCommands = (postgres: Postgres, news: RaceNews) => {
     withdrawCode: withdrawCode({ register: codes, news }),
   };
 };
+
+/** Looks up what was typed as a code. `data`: where tries are counted. */
+export const openCodeLookup = (cache: Cache, data: Memcached, reader: Sql) =>
+  checkCodes({
+    codes: new CachedCodes(cache, new PostgresCodes(reader)),
+    tally: new MemcachedTally(data, (error) =>
+      log.warn('Tries of codes could not be counted. Nobody is refused because of it.', { reason: String(error) }),
+    ),
+    personOf,
+    hash: sha256,
+    now,
+  });

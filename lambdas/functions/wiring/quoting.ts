@@ -21,6 +21,7 @@ import type { SignedTokens } from '../../registration/signed-tokens';
 import { CachedPools } from '../../units/claims/cached-pools';
 import { claimOfQuote } from '../../units/claims/claim-of-quote';
 import { now } from './clock';
+import { openCodeLookup } from './codes';
 import { judgeEntry } from './judging';
 import { openUnitDealing } from './units';
 
@@ -59,7 +60,8 @@ export const openQuoting = ({ tokens, races, cache, data, reader, database, pool
     counts: new MemcachedQuoteCounts(data),
     readEntry,
     judge: judgeEntry({ races, allowList: new PostgresAllowList(reader), now }),
-    priceEntry: (form, base, entry) => priceEntry(form as Form, base, entry),
+    checkCodes: openCodeLookup(cache, data, reader),
+    priceEntry: (form, base, entry, discount) => priceEntry(form as Form, base, entry, discount),
     claimLimited: claimOfQuote({
       pools: new CachedPools(cache, reader),
       deal: openUnitDealing(database, data, pools),

@@ -1,4 +1,5 @@
 import { basePriceOf } from '../../domain/hold';
+import { personOf } from '../../domain/person';
 import { claimOf, type FeeFigures, type QuotedLine } from '../../domain/quote';
 import { membersOf, type Outcome, type Submission, shareOf } from '../../domain/registration';
 import { signaturesOf } from '../../domain/signatures';
@@ -53,7 +54,7 @@ export const recordLines = async (
     signatures: signaturesIn(submission, person.registrationId),
     limitGroup: submission.quoted?.limitGroup ?? null,
   }));
-  if (!lines.some(({ claim }) => claim)) {
+  if (!lines.some(({ claim, person }) => claim || person !== undefined)) {
     await sql.query(setEntryAndLines, [...columnsOf(entries), ...columnsOfLines(lines)]);
     return written.map((one) => ({ ...one, captureAmount: captureOf(one, lines) }));
   }
@@ -84,13 +85,11 @@ export const recordLines = async (
 export const linesOf = (written: readonly Written[]): ReadonlyMap<string, readonly WrittenLine[]> =>
   new Map(written.flatMap(({ lines }) => [...(lines ?? [])]));
 
-const lineOf = (
-  { hold, quoted = { form: 0, people: [] } }: Submission,
-  registrationId: string,
-  line: QuotedLine,
-  position: number,
-): NewLine => {
+const lineOf = (submission: Submission, registrationId: string, line: QuotedLine, position: number): NewLine => {
+  const { hold, quoted = { form: 0, people: [] } } = submission;
   const [kind, ref, list, amount] = line;
+  const runner = membersOf(submission).find((one) => one.registrationId === registrationId)?.runner;
+  const isOnce = kind === 'code' && quoted.once?.includes(ref);
   return {
     registrationId,
     quoted: hold.registrationId,
@@ -101,6 +100,7 @@ const lineOf = (
     list,
     amount,
     claim: claimOf(quoted, line),
+    ...(isOnce && runner && { person: personOf(runner) }),
   };
 };
 

@@ -210,7 +210,7 @@ interface Said {
 
 const saidIn = (
   hold: Hold,
-  { form, people, limitGroup, blocks, fee, total, tried }: SignedQuote,
+  { form, people, limitGroup, once, blocks, fee, total, tried }: SignedQuote,
   entry: Entry,
 ): Said => {
   const [payer, ...others] = entry.people;
@@ -224,6 +224,7 @@ const saidIn = (
       form,
       people,
       ...(limitGroup !== undefined && { limitGroup }),
+      ...(once && { once }),
       ...(blocks && { blocks }),
       ...(fee && { fee }),
     },

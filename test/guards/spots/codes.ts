@@ -1,0 +1,110 @@
+import type { Guard } from '../guard';
+
+const flow = 'test/codes/codes-in-quotes.test.ts';
+const checking = 'lambdas/codes/check-codes.ts';
+const price = 'lambdas/api/form/price.ts';
+const lines = 'lambdas/registration/record/postgres-money-lines.ts';
+const discounts = 'test/forms/discount.test.ts';
+const lastUse = 'the last use is one runner’s: the other is told that it is held, and then that it is used up';
+const oneEach = 'of a code with one use for each person the second is refused, and at the writer it is over';
+const tries = 'two discounts are refused, and ten codes that cannot be used are the last ones of a hold';
+
+/** Codes and their uses. */
+export const guardsOfCodes: readonly Guard[] = [
+  {
+    guard: 'A use of a limited code is claimed.',
+    invariant: 'Q4',
+    file: price,
+    from: 'pool !== undefined && { isLimited: true, pool,',
+    to: 'pool !== undefined && { isLimited: false, pool,',
+    test: [flow, lastUse],
+  },
+  {
+    guard: 'Where each person has one use, the line names the person.',
+    invariant: 'Q4',
+    file: lines,
+    from: "kind === 'code' && quoted.once?.includes(ref)",
+    to: "kind === 'fee' && quoted.once?.includes(ref)",
+    test: [flow, oneEach],
+  },
+  {
+    guard: 'Uses that a person has had count.',
+    invariant: 'Q4',
+    file: checking,
+    from: 'uses.some((n) => n >= perPerson)',
+    to: 'uses.some((n) => n > perPerson)',
+    test: [flow, oneEach],
+  },
+  {
+    guard: 'A use without a limit is free again when its registration ends.',
+    invariant: 'Q4',
+    file: 'lambdas/ledger/unit-sql.ts',
+    from: "AND (unit IS NOT NULL OR kind = 'code' AND state IN ('given', 'over'))",
+    to: 'AND unit IS NOT NULL',
+    test: [flow, oneEach],
+  },
+  {
+    guard: 'A use that nobody can give stands, and is over.',
+    invariant: 'Q4',
+    file: 'lambdas/ledger/postgres-lines.ts',
+    from: "line.kind === 'code' ? { ...line, state: 'over' }",
+    to: "line.kind === 'team' ? { ...line, state: 'over' }",
+    test: [flow, 'a use that went to somebody else is over: the price stands, and it is counted'],
+  },
+  {
+    guard: 'A withdrawn code, and one that is over, is good for nobody.',
+    invariant: 'Q4',
+    file: checking,
+    from: "if (state === 'expired') return",
+    to: "if (state === 'expired' && !code) return",
+    test: [flow, 'is refused in words of its own, and nothing else'],
+  },
+  {
+    guard: 'A code that has not begun is no code.',
+    invariant: 'S10',
+    file: checking,
+    from: "if (!code || state === 'unknown' ||",
+    to: 'if (!code ||',
+    test: [flow, 'is refused in words of its own, and nothing else'],
+  },
+  {
+    guard: 'A code for others is no code.',
+    invariant: 'S10',
+    file: checking,
+    from: ' || !allowed.includes(true)',
+    to: '',
+    test: [flow, 'is refused in words of its own, and nothing else'],
+  },
+  {
+    guard: 'A hold tries ten codes.',
+    invariant: 'S10',
+    file: checking,
+    from: 'ofHold > maxTriesPerHold ||',
+    to: 'ofHold > 10 * maxTriesPerHold ||',
+    test: [flow, tries],
+  },
+  {
+    guard: 'One code lowers a price.',
+    invariant: 'Q2',
+    file: checking,
+    from: "if (discount) return { kind: 'second-discount', place };",
+    to: '',
+    test: [flow, tries],
+  },
+  {
+    guard: 'A code takes nothing off a donation.',
+    invariant: 'Q3',
+    file: price,
+    from: "return line.kind === 'item' && kind",
+    to: "return line.kind !== 'entry' && kind",
+    test: [discounts, 'whatever a code takes off: sums agree'],
+  },
+  {
+    guard: 'An amount is taken off once.',
+    invariant: 'Q3',
+    file: price,
+    from: 'left -= off;',
+    to: 'left -= 0 * off;',
+    test: [discounts, 'whatever a code takes off: sums agree'],
+  },
+];
