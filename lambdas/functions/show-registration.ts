@@ -1,18 +1,14 @@
 import { mailRoutes } from '../mail/links/routes';
 import { knownNames } from '../races/browse-races';
-import { findRefundable } from '../registration/change/postgres-refunds';
-import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
-import { PostgresRecords } from '../registration/show/postgres-records';
-import { showRegistration } from '../registration/show/show-registration';
 import { showRoutes } from '../registration/submit/routes';
-import { now } from './wiring/clock';
 import { openDataCache } from './wiring/data-cache';
 import { openLinks } from './wiring/links';
 import { lookupRoutes } from './wiring/lookups';
-import { instrument, log } from './wiring/observability';
+import { instrument } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
 import { openProofs } from './wiring/proofs';
 import { readEnv } from './wiring/read-env';
+import { openRecords } from './wiring/records';
 import { siteApi } from './wiring/site-api';
 
 const env = readEnv('show-registration');
@@ -24,15 +20,7 @@ const { data, cache, races } = openDataCache(env, reader);
 const { tokens, sessions } = openProofs(env);
 const names = knownNames(races);
 
-const show = showRegistration({
-  tokens,
-  outcomes: new MemcachedOutcomes(data),
-  records: new PostgresRecords(reader),
-  latest: new PostgresRecords(writer),
-  refundable: { recent: findRefundable(reader), latest: findRefundable(writer) },
-  report: (error) => log.warn('The cache did not answer; the database is asked.', { reason: String(error) }),
-  now,
-});
+const show = openRecords({ tokens, data, reader, writer });
 
 export const handler = instrument(
   'show-registration',

@@ -5,11 +5,27 @@ import { PostgresDocuments } from '../../payment/documents/postgres-documents';
 import { PostgresSellers } from '../../payment/documents/postgres-sellers';
 import type { Memcached } from '../../platform/memcached/memcached';
 import type { Postgres } from '../../platform/postgres/postgres';
+import { sha256 } from '../../platform/signed-tokens';
 import { uuid7 } from '../../platform/uuid';
+import { createRace } from '../../races/create-race';
+import { PostgresRaceRegister } from '../../races/postgres-race-register';
+import type { RaceNews } from '../../races/race';
 import { cancelForDirector } from '../../registration/change/cancel-for-director';
 import { refundLine } from '../../registration/change/refund-line';
+import { changeCapacity } from '../../spots/capacity/change-capacity';
+import { PostgresCapacities } from '../../spots/capacity/postgres-capacity';
 import { PostgresStocks } from '../../units/stock/postgres-stocks';
 import { openChanges } from './changes';
+import { waitingOffers } from './mail';
+
+/** How a race is made, and how its capacity changes. `news`: who is told that a race has changed. */
+export const openRaceCommands = (env: Settings<'MAIL_LANES'>, postgres: Postgres, news: RaceNews) => ({
+  createRace: createRace({ register: new PostgresRaceRegister(postgres), news, newId: uuid7, hash: sha256 }),
+  changeCapacity: changeCapacity({
+    capacities: new PostgresCapacities(postgres, waitingOffers(env).giveToWaiting),
+    raceChanged: (raceId) => news.changed(raceId),
+  }),
+});
 
 /** What a director decides about registrations that are paid for, and how much there is of what they contain. */
 export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, data: Memcached) => {

@@ -202,7 +202,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'As deployed, what has just changed is read from the writer.',
     invariant: 'S9',
-    file: 'lambdas/functions/show-registration.ts',
+    file: 'lambdas/functions/wiring/records.ts',
     from: 'latest: new PostgresRecords(writer)',
     to: 'latest: new PostgresRecords(reader)',
     test: [asDeployed, 'though the replica has not heard of it yet'],
