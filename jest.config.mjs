@@ -4,7 +4,7 @@ export default {
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/test/**/*.test.tsx'],
   globalSetup: '<rootDir>/test/support/begin-run.ts',
   globalTeardown: '<rootDir>/test/support/end-run.ts',
-  testSequencer: '<rootDir>/test/support/longest-first.mjs',
+  testSequencer: '<rootDir>/test/support/even-load.mjs',
   reporters: ['default', '<rootDir>/test/support/slowest-files.mjs'],
   // In milliseconds. Longer than every deadline inside a test, so that the test itself says what did not come.
   testTimeout: 60_000,

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { findOrInstallChromium } from './set-up/chromium.mjs';
 import { checkCommitMessages } from './set-up/commit-messages.mjs';
 import { findOrInstallMemcached } from './set-up/memcached.mjs';
+import { nightlyTests } from './set-up/nightly-tests.mjs';
 import { checkNode, findDeployedNode } from './set-up/node-version.mjs';
 import { installPackages } from './set-up/packages.mjs';
 import { installCfnLint, installEmulator } from './set-up/python-tools.mjs';
@@ -33,7 +34,7 @@ const ours = async (file, args, env) => {
   return run(node, ['--import', 'tsx', file, ...args], { ...here, exitWithParent: true, env });
 };
 
-/** Runs all tests, or those that jest's arguments select. */
+/** Runs all tests that are not left to the night, or those that jest's arguments select. */
 const test = async (args) => {
   await findOrInstallMemcached(tools);
   const CHROME = await findOrInstallChromium();
@@ -41,8 +42,8 @@ const test = async (args) => {
   const EMULATOR = await findEmulator();
   const node = await findDeployedNode(repository);
   const STRIPE_MOCK = findStripeMock(tools);
-  // Three workers also on two cores: the tests that start whole systems mostly wait.
-  const options = args.length > 0 ? args : ['--maxWorkers=3'];
+  // Four workers also on two cores: the tests that start whole systems mostly wait.
+  const options = args.length > 0 ? args : ['--maxWorkers=4', '--testPathIgnorePatterns', ...nightlyTests];
   return run(node, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT, EMULATOR, STRIPE_MOCK } });
 };
 

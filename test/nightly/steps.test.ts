@@ -1,8 +1,15 @@
+import { existsSync } from 'node:fs';
+import { nightlyTests } from '../../local/set-up/nightly-tests.mjs';
 import { scripts } from '../../package.json';
 import { type Ended, steps, summaryOf } from './steps';
 
 test('every step is a script of package.json', () => {
   for (const { script } of steps) expect(Object.keys(scripts)).toContain(script);
+});
+
+test('the tests that npm test leaves out are there, and one step runs them all', () => {
+  for (const file of nightlyTests) expect(existsSync(file)).toBe(true);
+  expect(steps).toContainEqual({ script: 'test', args: nightlyTests });
 });
 
 test('one failed step fails the run, and the summary names it', () => {

@@ -1,3 +1,5 @@
+import { nightlyTests } from '../../local/set-up/nightly-tests.mjs';
+
 /** A run that is too long for `npm test`: an npm script and its arguments. */
 export interface Step {
   readonly script: string;
@@ -8,7 +10,7 @@ export interface Step {
 export const steps: readonly Step[] = [
   { script: 'lint:workflows', args: [] },
   { script: 'contract', args: [] },
-  { script: 'faults', args: ['--short'] },
+  { script: 'test', args: nightlyTests },
   { script: 'model', args: [] },
   { script: 'simulate', args: ['--seeds', '3000'] },
   { script: 'attacks', args: [] },
