@@ -143,6 +143,8 @@ export type FaultCode =
   | 'batch-taken'
   | 'code-taken'
   | 'no-such-line'
+  | 'line-short'
+  | 'line-returned'
   | 'not-paid'
   | 'all-refunded'
   | 'no-such-invoice'

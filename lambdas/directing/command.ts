@@ -14,6 +14,8 @@ import type { Documents, IssuedDocument, Sellers } from '../payment/documents/po
 import type { CreateRace } from '../races/create-race';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
 import type { RefundLine } from '../registration/change/refund-line';
+import type { HandOut } from '../registration/handing-out/hand-out';
+import type { Shortage, Shortages } from '../registration/handing-out/ports';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
 import type { Stocks } from '../units/stock/ports';
 import { type Refusals, refusals } from './texts/en';
@@ -24,6 +26,8 @@ export interface CommandNeeds {
   readonly changeCapacity: ChangeCapacity;
   readonly cancelRegistration: CancelForDirector;
   readonly refundLine: RefundLine;
+  readonly handOut: HandOut;
+  readonly shortages: Shortages;
   readonly expectations: Expectations;
   readonly disputes: Pick<DisputeList, 'list'>;
   readonly settleDispute: SettleDispute;
@@ -66,6 +70,17 @@ export type CommandAnswer =
         readonly dryRun: boolean;
       };
     }
+  /** `lines`: those that changed now. In a dry run, those that would. */
+  | {
+      readonly handedOut: {
+        readonly registrationId: string;
+        readonly lines: readonly number[];
+        readonly isUndone: boolean;
+        readonly dryRun: boolean;
+      };
+    }
+  /** 500 at most: those after the last one of them come with `after`, its registration and position. */
+  | { readonly short: readonly Shortage[] }
   /** What waits for an answer comes first. */
   | { readonly disputes: readonly ShownDispute[] }
   /** `cancelled`: the registrations that lost their spot just now. */

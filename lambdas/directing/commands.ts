@@ -5,6 +5,7 @@ import type { LineRefunded } from '../registration/change/ports';
 import { codeCommands } from './code-commands';
 import { type Command, command, refused } from './command';
 import { formCommands } from './form-commands';
+import { itemCommands } from './item-commands';
 import {
   cancelRegistrationMessage,
   changeCapacityMessage,
@@ -138,6 +139,7 @@ export const commands = {
   }),
   ...formCommands,
   ...codeCommands,
+  ...itemCommands,
 } satisfies Readonly<Record<string, Command>>;
 
 const lineRefundFault = (answer: Exclude<LineRefunded, { readonly kind: 'refunded' }>): FieldError => {

@@ -12,6 +12,8 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     changeCapacity: unused,
     cancelRegistration: unused,
     refundLine: unused,
+    handOut: unused,
+    shortages: { list: unused },
     expectations: { expect: unused },
     disputes: { list: unused },
     settleDispute: unused,

@@ -379,6 +379,8 @@ const faults = {
   'nothing-to-sign': 'must be left out where no document is signed',
   'of-another-seller': 'belongs to another seller',
   'no-such-line': 'this registration has no such line.',
+  'line-short': 'there was none left for this line, and it was not charged.',
+  'line-returned': 'this line was given back.',
   'no-such-registration': 'there is no such registration.',
   'no-price': 'must have at least one price',
   'no-stock': 'must have a stock: set it with setStock',

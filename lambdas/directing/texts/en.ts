@@ -24,6 +24,8 @@ export interface Refusals {
   readonly 'not-sold': None;
   readonly 'not-cancelled': { readonly why: string };
   readonly 'not-refunded': { readonly why: string };
+  readonly 'not-handed-out': None;
+  readonly 'no-such-registration': None;
 }
 
 export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R]) => string } = {
@@ -57,4 +59,6 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'not-sold': () => 'Nothing was issued: the race has no seller any more. Say with setTax who sells it.',
   'not-cancelled': ({ why }) => `Nothing was cancelled: ${why}`,
   'not-refunded': ({ why }) => `Nothing was given back: ${why}`,
+  'not-handed-out': () => 'Nothing was changed: one of the lines was not given, see errors.',
+  'no-such-registration': () => 'Nothing was changed: there is no such registration.',
 };

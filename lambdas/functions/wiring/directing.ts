@@ -12,6 +12,7 @@ import { PostgresRaceRegister } from '../../races/postgres-race-register';
 import type { RaceNews } from '../../races/race';
 import { cancelForDirector } from '../../registration/change/cancel-for-director';
 import { refundLine } from '../../registration/change/refund-line';
+import { PostgresShortages, postgresHandingOut } from '../../registration/handing-out/postgres-handing-out';
 import { changeCapacity } from '../../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../../spots/capacity/postgres-capacity';
 import { PostgresStocks } from '../../units/stock/postgres-stocks';
@@ -36,6 +37,8 @@ export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, d
   return {
     cancelRegistration,
     refundLine: refundLine(registrations),
+    handOut: postgresHandingOut(postgres),
+    shortages: new PostgresShortages(postgres),
     disputes,
     settleDispute: settleDispute({ disputes, cancel }),
     sellers: new PostgresSellers(postgres),
