@@ -11,17 +11,19 @@ import { openProofs } from './wiring/proofs';
 import { outboxRelay } from './wiring/queues';
 import { readEnv } from './wiring/read-env';
 import { receiptChanges } from './wiring/receipts';
+import { openRecipients } from './wiring/recipients';
 import { siteApi } from './wiring/site-api';
 
 const env = readEnv('change-registration');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 5000 });
-const { data, races } = openDataCache(env, postgres);
+const { data, cache, races } = openDataCache(env, postgres);
 const { tokens, sessions } = openProofs(env);
 
 const changing = openChanges(env, postgres, data);
 const change = changeRegistration({
   tokens,
   ...changing,
+  readRecipient: openRecipients({ races, cache, database: postgres }),
   relay: outboxRelay(postgres, env),
   report: (error) =>
     log.error('A change is committed, but its messages are not sent yet. The minute job sends them.', error),

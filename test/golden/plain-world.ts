@@ -94,6 +94,7 @@ export const openPlainWorld = async () => {
     register: (await import('../../lambdas/functions/register')).handler as Http,
     'quote-registration': (await import('../../lambdas/functions/quote-registration')).handler as Http,
     pay: (await import('../../lambdas/functions/pay')).handler as Http,
+    'change-registration': (await import('../../lambdas/functions/change-registration')).handler as Http,
     'show-registration': (await import('../../lambdas/functions/show-registration')).handler as Http,
   };
   type Worker = (event: SQSEvent) => Promise<SQSBatchResponse>;

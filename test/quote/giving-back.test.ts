@@ -154,7 +154,9 @@ test('what was bought goes with a spot that is passed on, and so does what is gi
     kind: 'offered',
   });
   const bea = { ...submission.runner, firstName: 'Bea', email: 'bea@example.com' };
-  expect(await made.changes.acceptTransfer(transferId, bea, 'w1')).toMatchObject({ kind: 'accepted' });
+  expect(await made.changes.acceptTransfer(transferId, bea, 'w1', { form: 1, signatures: [] })).toMatchObject({
+    kind: 'accepted',
+  });
   expect(await linesNow()).toEqual([]);
   const [row] = await made.query('SELECT form_revision FROM registration WHERE id = $1', [transferId]);
   expect(row).toEqual({ form_revision: 1 });

@@ -254,7 +254,7 @@ test('a hoodie goes with the spot to another runner, and comes back with it', as
   const bea = { firstName: 'Bea', lastName: 'Byron', email: 'bea@example.com', birthDate: '1990-01-01' };
   const runner = { ...bea, gender: 'female', emergencyContact: 'Cy, 1' } as const;
   await changes().offerTransfer(ann.registrationId, { transferId, recipient: bea });
-  expect((await changes().acceptTransfer(transferId, runner, 'w1')).kind).toBe('accepted');
+  expect((await changes().acceptTransfer(transferId, runner, 'w1', { form: 1, signatures: [] })).kind).toBe('accepted');
   expect(await unitsOf(race.raceId, 'hoodie-m')).toMatchObject([{ owner: transferId }]);
   expect((await changes().cancel(transferId, 'director', { percent: 0 })).kind).toBe('cancelled');
   expect(await unitsOf(race.raceId, 'hoodie-m')).toEqual([{ number: 1, isFree: true, owner: null }]);

@@ -28,6 +28,7 @@ const tryAll = async (token: string, sessionHash = 's', isTheirs = true) => {
       readTransfer: async (read) => ({ transfer: 't1', 'another transfer': 't2' })[read],
     },
     changes,
+    readRecipient: async () => ({ kind: 'no-form' }),
     outcomes: { changed: async () => undefined },
     remembered: { ended: async () => undefined },
     relay: async () => undefined,
@@ -75,6 +76,7 @@ const changing = (isCacheDown: boolean) => {
   };
   const change = changeRegistration({
     tokens: { readHold: async () => undefined, readLink: async () => 'r1', readTransfer: async () => 't1' },
+    readRecipient: async () => ({ kind: 'no-form' }),
     changes: {
       isOfSession: async () => true,
       cancel: async () => ({ kind: 'cancelled', eventId: 'ten', refund: 0, currency: 'EUR', outbox: [] }),

@@ -122,6 +122,8 @@ export const functionsIn = (all: Surroundings) => {
       const relay = relayFor(machine, ['payments', 'mail']);
       return changeRegistration({
         tokens: new SignedTokens(signer),
+        // Its races have no form.
+        readRecipient: async () => ({ kind: 'no-form' }),
         changes: mutant.changes(changeStore({ database, machine, race, newId, offers, lanes, rules })),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { ended: async () => undefined },

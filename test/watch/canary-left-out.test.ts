@@ -213,6 +213,7 @@ const withCanary: Readonly<Record<string, string>> = {
   'INSERT INTO document_due': 'a part: what it is put into names payments or a race, and the canary pays nothing',
   'coalesce(p.capture_amount, p.amount) AS amount, p.refunded': 'the same',
   'SELECT id FROM race WHERE is_canary': 'looks for it',
+  'WHERE limit_group = $1': 'its events are in no group',
   'SELECT id, form_revision FROM race': 'which ids are taken on this machine',
   'SELECT state, count(*)::int AS n FROM mail': 'the canary’s mails are never written down',
 };

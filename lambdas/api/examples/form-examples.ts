@@ -71,3 +71,11 @@ export const quoteGiven = {
 
 const { runner: _, ...paid } = submission;
 export const quotedSubmission = { ...paid, quote: quoteGiven.quote, entry };
+
+/** The recipient of a spot buys nothing. */
+const { items: __, ...recipient } = answering;
+export const transferEntry = {
+  form: 3,
+  entry: { people: [recipient], order: { answers: {} } },
+  waiver: submission.waiver,
+};

@@ -52,6 +52,8 @@ export const transferStatus = v.variant('status', [
     endsAt: instant,
     now: instant,
     waiver,
+    /** The revision of the race's form: the recipient answers its questions and signs its documents. */
+    form: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   }),
   /** `link` opens the registration that it has become. */
   v.strictObject({ ...about, status: v.literal('accepted'), link: token }),
@@ -59,6 +61,7 @@ export const transferStatus = v.variant('status', [
   v.strictObject({ ...about, status: v.literal('gone') }),
 ]);
 
+/** In a race without a form. */
 export const transferAcceptance = v.strictObject({ runner, waiver: waiverAccepted });
 
 /** The recipient has the spot; `link` opens the registration. */

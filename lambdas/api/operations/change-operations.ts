@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import * as examples from '../examples/examples';
+import * as formExamples from '../examples/form-examples';
 import * as receiptExamples from '../examples/receipt-examples';
 import {
   cancellationRequest,
@@ -13,6 +15,7 @@ import {
   transferWithdrawn,
 } from '../messages/changes';
 import { billing, receipt, receiptRequested } from '../messages/receipts';
+import { transferEntry } from '../messages/transfer-entry';
 import { type ProblemName, unreadable } from '../problems';
 import type { Operation } from './operation';
 
@@ -149,18 +152,29 @@ export const changeOperations = {
     id: 'acceptTransfer',
     summary: 'Take over a spot',
     description:
-      'Registers the person whom it was offered to, with the same number. The runner who offered it is no longer registered. Safe to send again.',
+      'Registers the person whom it was offered to, with the same number. The runner who offered it is no longer registered. In a race with a form, whoever takes the spot over answers its questions about a person, keeps its rules and signs its documents: they send `form` and `entry` in place of `runner`. Safe to send again.',
     security: 'bearer',
     request: {
       name: 'TransferAcceptance',
-      schema: transferAcceptance,
-      examples: { bea: examples.transferAcceptance },
+      schema: v.union([transferAcceptance, transferEntry]),
+      examples: { bea: examples.transferAcceptance, 'with a form': formExamples.transferEntry },
     },
     answer: {
       status: 200,
       description: 'Registered.',
       body: { name: 'TransferAccepted', schema: transferAccepted, examples: { accepted: examples.transferAccepted } },
     },
-    problems: [...unreadable, 'not-yours', 'transfer-gone', 'change-too-late', 'already-registered', 'waiver-changed'],
+    problems: [
+      ...unreadable,
+      'not-yours',
+      'transfer-gone',
+      'change-too-late',
+      'already-registered',
+      'waiver-changed',
+      'page-outdated',
+      'form-changed',
+      'not-eligible',
+      'busy',
+    ],
   },
 } as const satisfies Record<string, Operation>;

@@ -144,7 +144,7 @@ export const details: ProblemSentences = {
       ? 'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.'
       : 'The waiver was changed since you read it. Read the current one.',
   'page-outdated': () =>
-    'The race has a form, and this was sent without its answers. Load the page again: your spot is still held.',
+    'The race has a form, and this was sent without its answers. Load the page again: the spot is still kept for you.',
   'form-changed': () =>
     'What was filled in does not fit the present form of the race. Your spot is still held. Fetch the form again, and ask for another quote.',
   'not-eligible': () => 'See errors for who breaks which rule. Your spot is still held, and nothing was charged.',

@@ -5,21 +5,32 @@ import { type AccessRequest, accessBy } from '../show/access';
 import type {
   Cancelled,
   Changes,
+  FittingEntry,
+  ReadRecipient,
+  RecipientEntry,
   TransferAccepted,
   TransferCommand,
   TransferOffered,
   TransferView,
+  UnfitEntry,
   Withdrawn,
 } from './ports';
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink' | 'readTransfer'>;
   readonly changes: Changes;
+  readonly readRecipient: ReadRecipient;
   readonly outcomes: Pick<Outcomes, 'changed'>;
   readonly remembered: Pick<RememberedRunners, 'ended'>;
   readonly relay: Relay;
   /** Called with failures after the commit: the database has the change, so it is done all the same. */
   readonly report: (error: unknown) => void;
+}
+
+/** Who takes a spot over, and that they fit the form of the race. */
+interface Fit {
+  readonly runner: Runner | undefined;
+  readonly fitting?: FittingEntry;
 }
 
 interface NotYours {
@@ -33,17 +44,19 @@ export interface ChangeRegistration {
   offerTransfer(request: AccessRequest, command: TransferCommand): Promise<TransferOffered | NotYours>;
   withdrawTransfer(request: AccessRequest): Promise<Withdrawn | NotYours>;
   showTransfer(transferId: string, token: string): Promise<TransferView | NotYours>;
+  /** In a race with a form the recipient sends an entry, and elsewhere who they are. */
   acceptTransfer(
     transferId: string,
     token: string,
-    runner: Runner,
+    recipient: Runner | RecipientEntry,
     waiverHash: string,
-  ): Promise<TransferAccepted | NotYours>;
+  ): Promise<TransferAccepted | UnfitEntry | NotYours>;
 }
 
 export const changeRegistration = ({
   tokens,
   changes,
+  readRecipient,
   outcomes,
   remembered,
   relay,
@@ -67,6 +80,16 @@ export const changeRegistration = ({
     return access?.by === 'hold'
       ? changes.isOfSession(request.registrationId, access.sessionHash)
       : access?.by === 'link';
+  };
+
+  /** Once the transfer is over, the form of today says nothing about it: whoever sends again is told what became of it. */
+  const fitOf = async (transferId: string, sent: RecipientEntry): Promise<Fit | UnfitEntry | { kind: 'not-found' }> => {
+    const transfer = await changes.findTransfer(transferId);
+    if (transfer.kind !== 'found') return transfer;
+    if (transfer.state !== 'offered') return { runner: undefined };
+    const { raceId, eventId } = transfer;
+    const read = await readRecipient({ transferId, raceId, eventId }, sent);
+    return read.kind === 'fits' ? { runner: read.runner, fitting: read.fitting } : read;
   };
 
   return {
@@ -97,9 +120,11 @@ export const changeRegistration = ({
       return changes.findTransfer(transferId);
     },
 
-    async acceptTransfer(transferId, token, runner, waiverHash) {
+    async acceptTransfer(transferId, token, recipient, waiverHash) {
       if ((await tokens.readTransfer(token)) !== transferId) return notYours;
-      const answer = await changes.acceptTransfer(transferId, runner, waiverHash);
+      const fit = 'entry' in recipient ? await fitOf(transferId, recipient) : { runner: recipient };
+      if ('kind' in fit) return fit;
+      const answer = await changes.acceptTransfer(transferId, fit.runner, waiverHash, fit.fitting);
       if (answer.kind === 'accepted')
         await Promise.all([announce(answer.outbox, answer.fromId, true), announce([], transferId)]);
       return answer;

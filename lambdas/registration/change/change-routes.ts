@@ -1,3 +1,4 @@
+import type { FieldError } from '../../api/faults';
 import {
   type Cancelled,
   cancellationRequest,
@@ -8,14 +9,17 @@ import {
   transferAcceptance,
   transferRequest,
 } from '../../api/messages/changes';
+import { transferEntry } from '../../api/messages/transfer-entry';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
+import { maxLargeJsonBytes } from '../../platform/http/body';
 import { reply } from '../../platform/http/reply';
 import { bearerOf, type Request } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import type { Race } from '../../races/race';
 import type { ChangeRegistration } from './change-registration';
+import type { UnfitEntry } from './ports';
 
 interface Needs {
   readonly change: ChangeRegistration;
@@ -78,6 +82,7 @@ export const changeRoutes = ({ change, sessions, races, signLink, now }: Needs) 
           endsAt: endsAt.toISOString(),
           now: now().toISOString(),
           waiver: race.waiver,
+          ...(race.form !== undefined && { form: race.form }),
         }),
         accepted: async () => ({ ...about, status: 'accepted', link: await signLink(transferId) }),
         gone: () => ({ ...about, status: 'gone' }),
@@ -87,8 +92,9 @@ export const changeRoutes = ({ change, sessions, races, signLink, now }: Needs) 
 
     'PUT /api/transfers/{transferId}': async (request) => {
       const { transferId = '' } = request.path;
-      const { runner, waiver } = request.json(transferAcceptance);
-      const answer = await change.acceptTransfer(transferId, bearerOf(request), runner, waiver.hash);
+      const said = request.json((body) => (isEntry(body) ? transferEntry : transferAcceptance), maxLargeJsonBytes);
+      const recipient = 'runner' in said ? said.runner : { form: said.form, entry: said.entry };
+      const answer = await change.acceptTransfer(transferId, bearerOf(request), recipient, said.waiver.hash);
       if (answer.kind !== 'accepted') throw refusal(answer);
       const { number } = answer;
       const link = await signLink(transferId);
@@ -97,7 +103,10 @@ export const changeRoutes = ({ change, sessions, races, signLink, now }: Needs) 
   } satisfies Handlers<Route>;
 };
 
+const isEntry = (body: unknown): boolean => typeof body === 'object' && body !== null && 'entry' in body;
+
 type Refused =
+  | UnfitEntry
   | { readonly kind: 'refund-changed'; readonly refund: number }
   | { readonly kind: 'too-many-transfers'; readonly retryAfter: number }
   | {
@@ -111,7 +120,8 @@ type Refused =
         | 'passed-on'
         | 'gone'
         | 'same-person'
-        | 'waiver-changed';
+        | 'waiver-changed'
+        | 'page-outdated';
     };
 
 const refusal = (answer: Refused): ProblemError => {
@@ -140,5 +150,20 @@ const refusal = (answer: Refused): ProblemError => {
       return new ProblemError('already-registered');
     case 'waiver-changed':
       return new ProblemError('waiver-changed', { reason: 'at-transfer' });
+    case 'page-outdated':
+      return new ProblemError('page-outdated');
+    case 'unsettled':
+      return new ProblemError('busy', { reason: 'slow', retryAfter: 2 });
+    case 'no-form':
+      return notAsExpected([{ field: 'form', code: 'no-form' }]);
+    case 'not-eligible':
+      return new ProblemError('not-eligible', { errors: answer.faults as readonly FieldError[] });
+    case 'form-changed':
+      return new ProblemError('form-changed', { form: answer.form, errors: answer.faults as readonly FieldError[] });
+    case 'wrong':
+      return notAsExpected(answer.faults as readonly FieldError[]);
   }
 };
+
+const notAsExpected = (errors: readonly FieldError[]) =>
+  new ProblemError('invalid-request', { reason: 'fields', errors });

@@ -1,5 +1,6 @@
 import type { Runner } from '../../domain/person';
 import type { Actor } from '../../domain/registration';
+import type { KeptSignature } from '../../domain/signatures';
 import type { ChangePermission } from './change-rules';
 
 /** Changes to a decided registration, each in one transaction with its payment, mail, audit and waiting list. */
@@ -15,9 +16,51 @@ export interface Changes {
   findTransfer(transferId: string): Promise<TransferView>;
   /** Takes an offer back, unless it was accepted before. */
   withdrawTransfer(registrationId: string): Promise<Withdrawn>;
-  /** Gives the spot to the recipient, under the transfer's id. Repeating it gives the same answer. */
-  acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted>;
+  /**
+   * Gives the spot to the recipient, under the transfer's id. Repeating it gives the same answer. In a race with a form it
+   * needs what its recipient was found to fit. Without a runner nothing is written: it answers what became of the transfer.
+   */
+  acceptTransfer(
+    transferId: string,
+    runner: Runner | undefined,
+    waiverHash: string,
+    fitting?: FittingEntry,
+  ): Promise<TransferAccepted>;
 }
+
+/** What the recipient of a spot said fits the form of the race, and they may run by its rules. */
+export interface FittingEntry {
+  /** The revision of the form that explains the answers. */
+  readonly form: number;
+  readonly signatures: readonly KeptSignature[];
+  /** The events in which each person has one spot together. */
+  readonly limitGroup?: string | undefined;
+}
+
+/** Something in an entry that does not fit. `field`: its path in the entry. */
+export interface EntryFault {
+  readonly field: string;
+  readonly code: string;
+}
+
+/** What the recipient of a spot sent. `form`: the revision that they filled in. */
+export interface RecipientEntry {
+  readonly form: number;
+  readonly entry: unknown;
+}
+
+/** What is wrong with it. `unsettled`: the race, or its form, cannot be read at this moment. */
+export type UnfitEntry =
+  | { readonly kind: 'unsettled' | 'no-form' }
+  | { readonly kind: 'not-eligible'; readonly faults: readonly EntryFault[] }
+  | { readonly kind: 'form-changed'; readonly form: number; readonly faults: readonly EntryFault[] }
+  | { readonly kind: 'wrong'; readonly faults: readonly EntryFault[] };
+
+/** Reads what the recipient of a spot sent, by the present form of the race and its rules. */
+export type ReadRecipient = (
+  transfer: { readonly transferId: string; readonly raceId: string; readonly eventId: string },
+  sent: RecipientEntry,
+) => Promise<{ readonly kind: 'fits'; readonly runner: Runner; readonly fitting: FittingEntry } | UnfitEntry>;
 
 /** Money of single lines. */
 export interface LineRefunds {
@@ -87,9 +130,9 @@ export type TransferAccepted =
   | { readonly kind: 'accepted'; readonly fromId: string; readonly number: number; readonly outbox: readonly string[] }
   /**
    * `gone`: withdrawn, cancelled, or passed on to somebody else. `same-person`: the recipient has a registration
-   * already.
+   * already. `page-outdated`: the race has a form, and the recipient was asked none of its questions.
    */
-  | { readonly kind: 'not-found' | 'gone' | 'too-late' | 'same-person' | 'waiver-changed' };
+  | { readonly kind: 'not-found' | 'gone' | 'too-late' | 'same-person' | 'waiver-changed' | 'page-outdated' };
 
 /** `percent` of what was paid; or the amount the runner was shown, and nothing is done when that has changed. */
 export type RefundTerms = { readonly percent: number } | { readonly expected: number };

@@ -21,6 +21,7 @@ import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retr
 import type {
   Cancelled,
   Changes,
+  FittingEntry,
   LineRefund,
   LineRefunded,
   LineRefunds,
@@ -157,11 +158,17 @@ export class PostgresChanges implements Changes, LineRefunds {
     return this.#needs.postgres.transaction((sql) => withdrawTransfer(sql, registrationId));
   }
 
-  acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted> {
-    return this.#needs.postgres.transaction((sql) => acceptTransfer(sql, this.#needs, transferId, runner, waiverHash), {
+  acceptTransfer(
+    transferId: string,
+    runner: Runner | undefined,
+    waiverHash: string,
+    fitting?: FittingEntry,
+  ): Promise<TransferAccepted> {
+    return this.#needs.postgres.transaction(
+      (sql) => acceptTransfer(sql, this.#needs, transferId, runner, waiverHash, fitting),
       // 23505: the recipient registers elsewhere at this moment. The retry finds that registration.
-      retryOn: retryOnConflictOrDuplicate,
-    });
+      { retryOn: retryOnConflictOrDuplicate },
+    );
   }
 
   async #wantRefund(sql: Sql, paidAs: string, refund: number): Promise<Wanted> {

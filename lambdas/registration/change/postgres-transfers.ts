@@ -8,7 +8,14 @@ import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import { endRegistration, lockSeat } from '../../ledger/seat-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import { mayChange } from './change-rules';
-import type { TransferAccepted, TransferCommand, TransferOffered, TransferView, Withdrawn } from './ports';
+import type {
+  FittingEntry,
+  TransferAccepted,
+  TransferCommand,
+  TransferOffered,
+  TransferView,
+  Withdrawn,
+} from './ports';
 
 interface Needs {
   readonly newId: () => string;
@@ -30,6 +37,8 @@ interface SeatRow {
   readonly disputed: boolean;
   readonly waiver_hash: string;
   readonly form_revision: number | null;
+  /** The present form of the race. */
+  readonly race_form: number | null;
 }
 
 interface OfferedLately {
@@ -102,8 +111,9 @@ export const acceptTransfer = async (
   sql: Sql,
   needs: Needs,
   transferId: string,
-  runner: Runner,
+  runner: Runner | undefined,
   waiverHash: string,
+  fitting?: FittingEntry,
 ): Promise<TransferAccepted> => {
   const [transfer] = await sql.query<{ registration_id: string; state: string }>(lockTransfer, [transferId]);
   if (!transfer) return { kind: 'not-found' };
@@ -116,11 +126,18 @@ export const acceptTransfer = async (
   if (transfer.state !== 'offered' || taken || !seat?.live) return { kind: 'gone' };
   const answer = mayChange(factsOf(seat), 'transferred', 'runner');
   if (answer !== 'change') return { kind: answer === 'too-late' ? 'too-late' : 'gone' };
+  if (!runner) return { kind: 'gone' };
   if (waiverHash !== seat.waiver_hash) return { kind: 'waiver-changed' };
+  // Here, where the spot moves: nobody comes past the questions, rules and documents of the race.
+  if (seat.race_form !== null && !fitting) return { kind: 'page-outdated' };
 
   const person = personOf(runner);
   const [same] = await sql.query(findPerson, [seat.event_id, person, fromId]);
   if (same) return { kind: 'same-person' };
+  if (fitting?.limitGroup !== undefined) {
+    const [inGroup] = await sql.query(findInGroup, [fitting.limitGroup, person, fromId]);
+    if (inGroup) return { kind: 'same-person' };
+  }
   await sql.query(endRegistration, [fromId, 'transferred', null]);
   await sql.query(insertRegistration, [
     transferId,
@@ -134,6 +151,11 @@ export const acceptTransfer = async (
     seat.share,
   ]);
   if (seat.form_revision !== null) await sql.query(moveLines, [fromId, transferId]);
+  if (fitting) {
+    const { form, signatures, limitGroup = null } = fitting;
+    const signed = signatures.length > 0 ? JSON.stringify(signatures) : null;
+    await sql.query(keepEntry, [transferId, form, signed, limitGroup]);
+  }
   await sql.query(`UPDATE transfer SET state = 'accepted' WHERE id = $1`, [transferId]);
   await sql.query(leaveWaitingList, [seat.event_id, [person]]);
   await writeAudit(sql, [
@@ -181,7 +203,7 @@ const order = async (
 };
 
 const findSeat = `
-  SELECT ${isDisputed('p.registration_id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, p.state,
+  SELECT ${isDisputed('p.registration_id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, a.form_revision AS race_form, p.state,
          coalesce(r.share, p.capture_amount, p.amount) AS amount,
          coalesce(clock_timestamp() < a.transfer_until, false) AS in_time, a.waiver_hash
   FROM registration r
@@ -237,6 +259,12 @@ const findPerson =
 const insertRegistration = `
   INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, paid_as, share)
   VALUES ($1, $2, $3, 'confirmed', true, $4, $5, $4, 'transfer', $6, $7, clock_timestamp(), $8, $9)`;
+
+const findInGroup =
+  'SELECT id FROM registration WHERE limit_group = $1 AND person_key(person) = person_key($2) AND live AND id <> $3';
+
+/** What the recipient said is explained by the form that they filled in. Its unique index may fail here. */
+const keepEntry = 'UPDATE registration SET form_revision = $2, signatures = $3, limit_group = $4 WHERE id = $1';
 
 /** What was bought with a spot goes with it, and so does what is given back for it. From $1 to $2. */
 const moveLines = `

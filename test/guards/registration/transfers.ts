@@ -1,6 +1,7 @@
 import type { Guard } from '../guard';
 
 const transfers = 'test/registration/postgres-transfers.test.ts';
+const consents = 'test/quote/transfer-with-form.test.ts';
 const opening = 'test/registration/change-registration.test.ts';
 const asDeployed = 'test/functions/read-own-changes.test.ts';
 
@@ -21,6 +22,46 @@ export const guardsOfTransfers: readonly Guard[] = [
     from: 'FROM transfer WHERE id = $1 FOR UPDATE',
     to: 'FROM transfer WHERE id = $1',
     test: [transfers, 'two answers at the same moment wait for each other'],
+  },
+  {
+    guard: 'No spot of a race with a form is taken over without its rules and signatures.',
+    invariant: 'S16',
+    file: 'lambdas/registration/change/postgres-transfers.ts',
+    from: `if (seat.race_form !== null && !fitting) return { kind: 'page-outdated' };`,
+    to: '',
+    test: [consents, 'an older page is told to reload'],
+  },
+  {
+    guard: 'No minor takes a spot over before a guardian has signed.',
+    invariant: 'S16',
+    file: 'lambdas/functions/wiring/recipients.ts',
+    from: 'if (judged.faults.length > 0) return unfit(judged.faults);',
+    to: '',
+    test: [consents, 'a guardian for a minor'],
+  },
+  {
+    guard: 'Nobody takes over a spot that the rules do not let them have.',
+    invariant: 'S16',
+    file: 'lambdas/functions/wiring/recipients.ts',
+    from: `if (judged.broken.length > 0) return { kind: 'not-eligible', faults: judged.broken };`,
+    to: '',
+    test: [consents, 'whoever the rules do not let run takes no spot over'],
+  },
+  {
+    guard: 'What is signed when a spot is taken over is kept.',
+    invariant: 'S16',
+    file: 'lambdas/registration/change/postgres-transfers.ts',
+    from: 'SET form_revision = $2, signatures = $3, limit_group = $4 WHERE',
+    to: 'SET form_revision = $2, limit_group = $4 WHERE ($3::jsonb IS NULL OR true) AND',
+    test: [consents, 'signs for themselves'],
+  },
+  {
+    guard: 'Nobody has two spots of a limit group by taking one over.',
+    invariant: 'S2',
+    file: 'lambdas/registration/change/postgres-transfers.ts',
+    from: `if (inGroup) return { kind: 'same-person' };`,
+    to: '',
+    test: [consents, 'one spot in the events of a group'],
   },
   {
     guard: 'A spot is offered to one person at a time: the unique index.',
@@ -162,8 +203,8 @@ export const guardsOfTransfers: readonly Guard[] = [
     invariant: 'S12',
     file: 'lambdas/registration/change/change-registration.ts',
     from: `      if ((await tokens.readTransfer(token)) !== transferId) return notYours;
-      const answer`,
-    to: '      const answer',
+      const fit`,
+    to: '      const fit',
     test: [opening, ' nothing is changed or shown'],
   },
   {

@@ -140,6 +140,7 @@ export const changeStore = ({ database, machine, race, newId, offers, lanes, rul
       database.transact<TransferAccepted>(machine, 'accept transfer', (state) => {
         const handover = findHandover(state, transferId);
         if (!handover) return { state, answer: { kind: 'not-found' } };
+        if (!runner) return { state, answer: { kind: 'gone' } };
         if (readWaiver !== waiverHash) return { state, answer: { kind: 'waiver-changed' } };
         const [after, answer] = accept(state, handover, personOf(runner));
         if (after === state) return { state, answer };
