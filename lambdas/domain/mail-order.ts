@@ -9,6 +9,9 @@ export const templates = [
   'cancellation',
   'transfer-offer',
   'transferred',
+  'staff-link',
+  'staff-invitation',
+  'passkeys-changed',
 ] as const;
 
 export type Template = (typeof templates)[number];
@@ -26,6 +29,9 @@ const priorities = {
   cancellation: 'ordinary',
   'transfer-offer': 'low',
   transferred: 'ordinary',
+  'staff-link': 'urgent',
+  'staff-invitation': 'urgent',
+  'passkeys-changed': 'ordinary',
 } as const satisfies Record<Template, Priority>;
 
 export const priorityOf = (template: Template): Priority => priorities[template];
@@ -34,7 +40,14 @@ export const priorityOf = (template: Template): Priority => priorities[template]
  * Mail that is not ordinary may reach people who have nothing to do with us, because anybody can order it for any
  * address. So it has limits of its own.
  */
-export const isUnsolicited = (template: Template): boolean => priorityOf(template) !== 'ordinary';
+export const isUnsolicited = (template: Template): boolean =>
+  priorityOf(template) !== 'ordinary' && !isForStaff(template);
+
+/** Only addresses that a director has listed get it, so a stranger's never does. Few links of a person are open at once. */
+export type StaffTemplate = Extract<Template, 'staff-link' | 'staff-invitation' | 'passkeys-changed'>;
+
+export const isForStaff = (template: Template): template is StaffTemplate =>
+  template === 'staff-link' || template === 'staff-invitation' || template === 'passkeys-changed';
 
 export const unsolicited: readonly Template[] = templates.filter(isUnsolicited);
 

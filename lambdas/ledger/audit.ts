@@ -24,3 +24,22 @@ export const writeAudit = async (sql: Sql, entries: readonly AuditEntry[]): Prom
     ],
   );
 };
+
+/** Something that somebody who works on races did about signing in, roles or staff. */
+export interface StaffAudit {
+  /** Who did it, or whom it was done to where nobody is signed in. */
+  readonly staffId: string;
+  readonly action: string;
+  readonly raceId?: string | undefined;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+export const writeStaffAudit = async (
+  sql: Sql,
+  { staffId, action, raceId, detail = {} }: StaffAudit,
+): Promise<void> => {
+  await sql.query(
+    `INSERT INTO audit (actor, action, staff_id, race_id, detail) VALUES ('staff', $1, $2, $3, $4::jsonb)`,
+    [action, staffId, raceId ?? null, JSON.stringify(detail)],
+  );
+};

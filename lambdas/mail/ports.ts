@@ -52,6 +52,23 @@ export interface TransferOffers {
   find(transferId: string): Promise<TransferOffer | undefined>;
 }
 
+/** What a mail can tell somebody who works on races. */
+export interface StaffLetters {
+  /** By the id of a link; `undefined` when it was opened, is over, or its owner may not sign in. */
+  byLink(linkId: string): Promise<StaffLetter | undefined>;
+  /** By the id of who gets it. */
+  ofStaff(staffId: string): Promise<StaffLetter | undefined>;
+}
+
+export interface StaffLetter {
+  readonly email: string;
+  readonly name: string;
+  /** Until when the link can be opened; now, where there is none. */
+  readonly until: Date;
+  /** What its owner calls each of their passkeys. */
+  readonly passkeys: readonly string[];
+}
+
 /** Addresses of pages. Each contains a token that opens that one page to anybody who has it. */
 export interface Links {
   /** Of a registration. */
@@ -60,6 +77,10 @@ export interface Links {
   toPlace(ticket: Ticket): Promise<string>;
   /** Of a spot that its runner offers to somebody. */
   toTransfer(transferId: string): Promise<string>;
+  /** Of the console, which signs in who opens it. */
+  toConsole(linkId: string): Promise<string>;
+  /** Of the console, without a token. */
+  readonly console: string;
 }
 
 /** A mail as its recipient sees it. */

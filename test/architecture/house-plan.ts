@@ -73,6 +73,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'SQS store': [...everyStore, '@aws-sdk/client-sqs'],
   'Lambda store': [...everyStore, '@aws-sdk/client-lambda'],
   'RDS store': [...everyStore, '@aws-sdk/client-rds'],
+  'WebAuthn store': [...everyStore, '@simplewebauthn/server'],
   routes: [
     'a rule or use case',
     'ports',
@@ -116,6 +117,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'SQS store',
     'Lambda store',
     'RDS store',
+    'WebAuthn store',
     'routes',
     'worker',
     'npm',
@@ -189,6 +191,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   codes: ['domain', 'ledger', 'races', 'spots'],
   quote: ['domain'],
   mail: ['domain', 'ledger'],
+  /** Their sign-ins leave audit rows and mails. */
+  staff: ['domain', 'ledger'],
   capacity: ['domain'],
   watch: ['domain', 'ledger', 'races', 'spots', 'payment', 'mail'],
   directing: ['domain', 'races', 'spots', 'units', 'registration', 'payment', 'capacity', 'forms', 'codes'],
@@ -228,6 +232,7 @@ export const roomOf = (file: string): string | undefined => {
   if (name.startsWith('sqs-')) return 'SQS store';
   if (name.startsWith('lambda-')) return 'Lambda store';
   if (name.startsWith('rds-')) return 'RDS store';
+  if (name.startsWith('webauthn-')) return 'WebAuthn store';
   if (name.endsWith('-sql')) return 'sql';
   // A step inside the caller's transaction, or a folder that is named after a technology.
   if (second === 'ledger' || third === 'stripe') return 'store';

@@ -34,6 +34,12 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   mail: ['mail'],
   mail_suppression: ['mail'],
   ended_session: ['sessions'],
+  staff: ['staff'],
+  staff_role: ['staff'],
+  staff_link: ['staff'],
+  staff_challenge: ['staff'],
+  staff_passkey: ['staff'],
+  staff_session: ['staff'],
 };
 
 const write = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE)\s+(?:ONLY\s+)?("?)([a-z_]+)\1/g;

@@ -4,6 +4,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { Template } from '../../lambdas/domain/mail-order';
 import { PostgresMailRecords, PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-mail-records';
+import { PostgresStaffLetters } from '../../lambdas/mail/letters/postgres-staff-letters';
 import { PostgresWaitingPlaces } from '../../lambdas/mail/letters/postgres-waiting-places';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 import type { MailRecords } from '../../lambdas/mail/ports';
@@ -98,10 +99,13 @@ export const openMailRoom = () => {
           records,
           places: new PostgresWaitingPlaces(database.postgres),
           transfers: new PostgresTransferOffers(database.postgres),
+          staff: new PostgresStaffLetters(database.postgres),
           links: {
             to: async (id) => `https://startline.example/registrations/${id}#token`,
             toPlace: async ({ placeId }) => `https://startline.example/waiting-list/${placeId}#token`,
             toTransfer: async (id) => `https://startline.example/transfers/${id}#token`,
+            toConsole: async (id) => `https://startline.example/console/link#${id}`,
+            console: 'https://startline.example/console',
           },
         }),
         post: new SesPost({ sender: 'mail@startline.example', configurationSet: 'startline', now }),

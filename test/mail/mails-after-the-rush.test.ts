@@ -2,6 +2,7 @@ import { mailMessage, type Template } from '../../lambdas/domain/mail-order';
 import { personOf } from '../../lambdas/domain/person';
 import type { Submission } from '../../lambdas/domain/registration';
 import { PostgresMailRecords, PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-mail-records';
+import { PostgresStaffLetters } from '../../lambdas/mail/letters/postgres-staff-letters';
 import { PostgresWaitingPlaces } from '../../lambdas/mail/letters/postgres-waiting-places';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
@@ -38,11 +39,14 @@ const written = (registrationId: string, template: Template, generation = 1) =>
     records: new PostgresMailRecords(database.postgres),
     places: new PostgresWaitingPlaces(database.postgres),
     transfers: new PostgresTransferOffers(database.postgres),
+    staff: new PostgresStaffLetters(database.postgres),
     links: {
       to: async (id) => `https://startline.example/registrations/${id}#token`,
       toPlace: async ({ placeId, raceId, eventId }) =>
         `https://startline.example/waiting-list/${placeId}#${raceId}.${eventId}`,
       toTransfer: async (id) => `https://startline.example/transfers/${id}#token`,
+      toConsole: async (id) => `https://startline.example/console/link#${id}`,
+      console: 'https://startline.example/console',
     },
   })({ registrationId, template, generation });
 const letter = async (registrationId: string, template: Template, generation = 1) => {

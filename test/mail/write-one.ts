@@ -1,7 +1,7 @@
 import type { Order } from '../../lambdas/domain/mail-order';
 import type { LetterTexts } from '../../lambdas/mail/letters/texts/en';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
-import type { Registered, TransferOffer, WaitingPlace } from '../../lambdas/mail/ports';
+import type { Registered, StaffLetter, TransferOffer, WaitingPlace } from '../../lambdas/mail/ports';
 
 const tenInHarbour = {
   raceName: 'Harbour Run',
@@ -59,18 +59,21 @@ export const href = (id: string) => `https://startline.example/registrations/${i
 export const placeHref = (id: string) => `https://startline.example/waiting-list/${id}#k1.eyJ.mac`;
 export const transferHref = (id: string) => `https://startline.example/transfers/${id}#k1.eyJ.mac`;
 
+export const consoleHref = (id: string) => `https://startline.example/console/link#${id}`;
+
 /** The rows of the database. */
 export interface Known {
   readonly registered?: readonly Registered[];
   readonly places?: readonly WaitingPlace[];
   readonly inFront?: WaitingPlace;
   readonly transfer?: TransferOffer;
+  readonly staff?: StaffLetter;
 }
 
 /** Writes one mail. Throws, with the reason, when there is nothing true to write. */
 export const writeOne = async (
   order: Order,
-  { registered = [], places = [], inFront, transfer }: Known,
+  { registered = [], places = [], inFront, transfer, staff }: Known,
   texts?: LetterTexts,
 ) => {
   const written = await writeLetter({
@@ -85,10 +88,13 @@ export const writeOne = async (
       ofAddress: async () => places,
     },
     transfers: { find: async (id) => (transfer?.transferId === id ? transfer : undefined) },
+    staff: { byLink: async () => staff, ofStaff: async () => staff },
     links: {
       to: async (id) => href(id),
       toPlace: async ({ placeId }) => placeHref(placeId),
       toTransfer: async (id) => transferHref(id),
+      toConsole: async (id) => consoleHref(id),
+      console: 'https://startline.example/console',
     },
     ...(texts && { texts }),
   })(order);

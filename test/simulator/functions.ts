@@ -310,9 +310,10 @@ export const functionsIn = (all: Surroundings) => {
           dayBook: { lastDay: async () => quietDay },
           writeLetter: writeLetter({
             records: mailRecordStore(database, machine, race),
-            links: registrationLinks('https://startline.example', tokens),
+            links: registrationLinks('https://startline.example', tokens, { signStaffLink: async () => '' }),
             places: waitingPlaceStore(database, machine, race),
             transfers: transferOfferStore(database, machine, race),
+            staff: { byLink: async () => undefined, ofStaff: async () => undefined },
           }),
           post: postOffice.client(machine),
           visibility: waiting,

@@ -169,7 +169,14 @@ test('a mail about the canary is written by nobody; the same about a runner is w
     records: new PostgresMailRecords(postgres),
     places: { ...nobody, findAny: nobody.find, inFrontAfter: nobody.find, ofAddress: async () => [] },
     transfers: nobody,
-    links: { to: async () => 'a', toPlace: async () => 'b', toTransfer: async () => 'c' },
+    staff: { byLink: nobody.find, ofStaff: nobody.find },
+    links: {
+      to: async () => 'a',
+      toPlace: async () => 'b',
+      toTransfer: async () => 'c',
+      toConsole: async () => 'd',
+      console: 'e',
+    },
   });
   const order = { registrationId, template: 'confirmation', generation: 1 } as const;
   expect((await write(order)).kind).toBe('letter');

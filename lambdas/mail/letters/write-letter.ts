@@ -1,7 +1,17 @@
-import type { Order, Template } from '../../domain/mail-order';
+import type { Order, StaffTemplate, Template } from '../../domain/mail-order';
 import type { Ticket } from '../../domain/waiting';
-import type { Letter, Links, MailRecords, Registered, TransferOffers, WaitingPlace, WaitingPlaces } from '../ports';
+import type {
+  Letter,
+  Links,
+  MailRecords,
+  Registered,
+  StaffLetters,
+  TransferOffers,
+  WaitingPlace,
+  WaitingPlaces,
+} from '../ports';
 import { type Content, printable, renderHtml, renderText, wordsOf } from './render';
+import { passkeysChanged, staffInvitation, staffLink } from './staff-templates';
 import {
   cancellation,
   confirmation,
@@ -20,6 +30,7 @@ interface Needs {
   readonly records: MailRecords;
   readonly places: WaitingPlaces;
   readonly transfers: TransferOffers;
+  readonly staff: StaffLetters;
   readonly links: Links;
   /** The language of the letters: English unless given. */
   readonly texts?: LetterTexts;
@@ -54,7 +65,7 @@ const isPaid = ({ payment, isPaidByAnother }: Registered): boolean =>
   (payment.state === 'captured' || payment.state === 'refunded');
 
 /** Writes the mail that an order names. All facts come from the database at this moment, never from the message. */
-export const writeLetter = ({ records, places, transfers, links, texts = en }: Needs): WriteLetter => {
+export const writeLetter = ({ records, places, transfers, staff, links, texts = en }: Needs): WriteLetter => {
   const words = wordsOf(texts);
   return async (order) => {
     const draft = await draftOf(order);
@@ -90,6 +101,10 @@ export const writeLetter = ({ records, places, transfers, links, texts = en }: N
         const offered = await transfers.find(id);
         return offered && { to: offered, content: transferOffer(words, offered, await links.toTransfer(id)) };
       }
+      case 'staff-link':
+      case 'staff-invitation':
+      case 'passkeys-changed':
+        return draftForStaff(template, id);
       case 'registration-link': {
         const to = (await records.find(id)) ?? (await places.find(id));
         return to && { to, content: await linksOf(to.email, 'lost') };
@@ -108,8 +123,26 @@ export const writeLetter = ({ records, places, transfers, links, texts = en }: N
     }
   }
 
+  /** Who works on races is written to by the system: they may work on several. */
+  async function draftForStaff(template: StaffTemplate, id: string): Promise<Draft | undefined> {
+    const about = await (template === 'passkeys-changed' ? staff.ofStaff(id) : staff.byLink(id));
+    if (!about) return undefined;
+    const to = { email: about.email, raceName: texts.staff.sender };
+    switch (template) {
+      case 'staff-link':
+        return { to, content: staffLink(words, about, await links.toConsole(id)) };
+      case 'staff-invitation':
+        return { to, content: staffInvitation(words, about, await links.toConsole(id)) };
+      case 'passkeys-changed':
+        return { to, content: passkeysChanged(words, about, links.console) };
+    }
+  }
+
   async function aboutRegistration(
-    template: Exclude<Template, 'offer' | 'place-confirmation' | 'transfer-offer' | 'registration-link'>,
+    template: Exclude<
+      Template,
+      StaffTemplate | 'offer' | 'place-confirmation' | 'transfer-offer' | 'registration-link'
+    >,
     registered: Registered,
   ): Promise<Content | undefined> {
     const href = await links.to(registered.registrationId);
@@ -157,15 +190,21 @@ interface Tokens {
   signTransfer(transferId: string): Promise<string>;
 }
 
+interface StaffTokens {
+  signStaffLink(linkId: string): Promise<string>;
+}
+
 /**
  * Links to the pages of the site. The token is in the fragment, which browsers send neither to servers nor in the
  * referrer.
  */
-export const registrationLinks = (siteUrl: string, tokens: Tokens): Links => {
+export const registrationLinks = (siteUrl: string, tokens: Tokens, staffTokens: StaffTokens): Links => {
   const site = siteUrl.replace(/\/+$/, '');
   return {
     to: async (registrationId) => `${site}/registrations/${registrationId}#${await tokens.signLink(registrationId)}`,
     toPlace: async (ticket) => `${site}/waiting-list/${ticket.placeId}#${await tokens.signTicket(ticket)}`,
     toTransfer: async (transferId) => `${site}/transfers/${transferId}#${await tokens.signTransfer(transferId)}`,
+    toConsole: async (linkId) => `${site}/console/link#${await staffTokens.signStaffLink(linkId)}`,
+    console: `${site}/console`,
   };
 };

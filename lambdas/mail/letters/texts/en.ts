@@ -154,6 +154,28 @@ export const en = {
       `${from} gave us your address for this mail only. Whoever has the link can take the spot, so please do not pass it on.`,
   },
 
+  staff: {
+    sender: 'Startline',
+    linkSubject: 'Your link to the console',
+    linkLead: 'You asked for a link that signs you in to the console of your races. It works once.',
+    linkUntil: (until: string): string => `Open it before ${until}.`,
+    linkLabel: 'Sign in',
+    linkClosing: 'If it was not you who asked, you need not do anything: nobody but you got this mail.',
+    invitationSubject: 'You are invited to the console',
+    invitationLead:
+      'You can now work on races. Open the link, and your browser will ask you to make a passkey if you need one: with it you sign in from then on, with a finger, your face or a PIN.',
+    invitationUntil: (until: string): string => `The link works once, until ${until}.`,
+    invitationLabel: 'Open the console',
+    invitationClosing: 'The link signs you in, so please do not pass this mail on.',
+    passkeysSubject: 'Your passkeys were changed',
+    passkeysLead: 'A passkey of yours was made, deleted or locked just now.',
+    passkeysLabel: 'Your passkeys',
+    noPasskeys: 'none',
+    openConsole: 'Open the console',
+    passkeysClosing:
+      'If it was not you, ask an owner of your races at once to reset your passkeys: that also signs everybody out who uses them.',
+  },
+
   transferred: {
     subject: (what: string): string => `Passed on: ${what}`,
     lead: (what: string, to: string | undefined): string =>

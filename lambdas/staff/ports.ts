@@ -1,0 +1,148 @@
+import type { GivenRole, StaffRole } from '../domain/staff';
+import type { Signed } from './rights';
+
+/** A session that begins. Only the hash of its secret is kept. */
+export interface NewSession {
+  readonly secretHash: string;
+  /** What the browser says of itself. */
+  readonly browser: string;
+}
+
+export type ChallengeKind = 'enrol' | 'sign-in' | 'confirm';
+
+/** What an authenticator is asked to sign. It counts once, and for five minutes. */
+export interface Challenge {
+  readonly challenge: string;
+  readonly kind: ChallengeKind;
+  /** Undefined: whoever signs in shows by the passkey who they are. */
+  readonly staffId: string | undefined;
+}
+
+export interface Passkey {
+  readonly credentialId: string;
+  readonly staffId: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
+/** A passkey that an authenticator has made. */
+export interface MadePasskey extends Omit<Passkey, 'staffId'> {
+  readonly challenge: string;
+  readonly isBackedUp: boolean;
+}
+
+/** A passkey that was used: its signature is right. */
+export interface UsedPasskey {
+  readonly challenge: string;
+  readonly credentialId: string;
+  readonly counter: number;
+  readonly isBackedUp: boolean;
+}
+
+export interface ShownPasskey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | undefined;
+  readonly isLocked: boolean;
+}
+
+export interface ShownSession {
+  readonly browser: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+  readonly isThis: boolean;
+}
+
+/** What links, passkeys and sessions are kept in. Its clock is the database's. */
+export interface SignIns {
+  /** Makes a link if the address is known and has fewer than three open ones. Returns ids of the outbox. */
+  askLink(email: string): Promise<readonly string[]>;
+  /** `used`: also when it is over, or its owner is locked. */
+  useLink(linkId: string, session: NewSession): Promise<'signed-in' | 'used'>;
+  keep(challenge: Challenge): Promise<void>;
+  findPasskey(credentialId: string): Promise<Passkey | undefined>;
+  /** `refused`: the challenge is not open, the passkey is locked, or its counter went back, which locks it. */
+  signIn(used: UsedPasskey, session: NewSession): Promise<'signed-in' | 'refused'>;
+  confirm(used: UsedPasskey, staffId: string, secretHash: string): Promise<'confirmed' | 'refused'>;
+  /** `not-now`: it needs the use of another passkey, or an invitation. */
+  enrol(
+    made: MadePasskey,
+    name: string,
+    staffId: string,
+    secretHash: string,
+  ): Promise<'enrolled' | 'refused' | 'not-now'>;
+  deletePasskey(credentialId: string, staffId: string): Promise<'deleted' | 'last' | 'not-found'>;
+  passkeys(staffId: string): Promise<readonly ShownPasskey[]>;
+}
+
+/** Who is signed in. */
+export interface StaffSessions {
+  find(secretHash: string): Promise<Signed | undefined>;
+  sessions(staffId: string, secretHash: string): Promise<readonly ShownSession[]>;
+  end(secretHash: string): Promise<void>;
+  endAll(staffId: string): Promise<void>;
+}
+
+/** Checks what authenticators answer. `undefined`: it is not as it must be. */
+export interface Ceremonies {
+  made(response: unknown): Promise<MadePasskey | undefined>;
+  used(response: unknown, passkey: Passkey): Promise<UsedPasskey | undefined>;
+}
+
+export interface LinkTokens {
+  signStaffLink(linkId: string): Promise<string>;
+  /** The id of the link that the token was signed for; `undefined` when it is not ours. */
+  readStaffLink(token: string): Promise<string | undefined>;
+}
+
+export interface Invitation {
+  /** The id of somebody who is new. */
+  readonly staffId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: StaffRole;
+  /** Undefined: for all races. */
+  readonly raceId: string | undefined;
+  /** Undefined: somebody who may call the function of commands. */
+  readonly by: string | undefined;
+}
+
+export type Invited =
+  /** `outbox`: ids of the outbox; none when they need no link, because they have a passkey. */
+  | { readonly kind: 'invited'; readonly staffId: string; readonly outbox: readonly string[] }
+  | { readonly kind: 'locked' | 'last-owner' | 'no-such-race' };
+
+export interface StaffMember {
+  readonly staffId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly state: 'invited' | 'active' | 'locked' | 'gone';
+  readonly passkeys: number;
+  readonly roles: readonly GivenRole[];
+}
+
+export type StaffChange = 'changed' | 'not-found' | 'last-owner';
+
+/** Who works on which race. Every change leaves an audit row. */
+export interface StaffRegister {
+  invite(invitation: Invitation): Promise<Invited>;
+  /** Of a race: who has a role in it or in all races. Undefined: everybody. */
+  list(raceId: string | undefined): Promise<readonly StaffMember[]>;
+  setRole(staffId: string, given: GivenRole, by: string): Promise<StaffChange | 'no-such-race'>;
+  removeRole(staffId: string, raceId: string | undefined, by: string): Promise<StaffChange>;
+  /** Who is locked or gone is signed out at once. `gone` also ends the roles. */
+  setState(staffId: string, state: 'active' | 'locked' | 'gone', by: string): Promise<StaffChange>;
+  /** Deletes the passkeys, ends the sessions, and mails an invitation. Returns ids of the outbox. */
+  reset(email: string, by: string | undefined): Promise<readonly string[] | 'not-found'>;
+  resetById(staffId: string, by: string): Promise<readonly string[] | 'not-found'>;
+  /** Makes a link without a mail. Returns its id. */
+  linkFor(email: string): Promise<string | undefined>;
+}
+
+/** Counts requests by network. It may lose its counts. */
+export interface SignInLimit {
+  /** The number of requests from this network within the hour, with this one. */
+  countOneMore(caller: string): Promise<number>;
+}

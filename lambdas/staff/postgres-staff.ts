@@ -1,0 +1,199 @@
+import type { GivenRole, StaffRole } from '../domain/staff';
+import { writeStaffAudit } from '../ledger/audit';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import type { Invitation, Invited, StaffChange, StaffMember, StaffRegister } from './ports';
+import { mailTo, type StaffMail } from './postgres-sign-ins';
+
+interface Needs extends StaffMail {
+  readonly postgres: Postgres;
+}
+
+type State = StaffMember['state'];
+
+export class PostgresStaff implements StaffRegister {
+  readonly #postgres: Postgres;
+  readonly #mail: StaffMail;
+
+  constructor({ postgres, ...mail }: Needs) {
+    this.#postgres = postgres;
+    this.#mail = mail;
+  }
+
+  invite({ staffId: newId, email, name, role, raceId, by }: Invitation): Promise<Invited> {
+    return this.#postgres.transaction(async (sql) => {
+      if (!(await hasRace(sql, raceId))) return { kind: 'no-such-race' };
+      await sql.query(meet, [newId, email.toLowerCase(), name]);
+      const [known] = await sql.query<{ id: string; state: State; passkeys: number }>(findKnown, [email.toLowerCase()]);
+      if (!known) throw new Error('somebody who was just written cannot be read');
+      if (known.state === 'locked') return { kind: 'locked' };
+      const staffId = known.id;
+      const lowers = await isLastOwner(sql, staffId, raceId);
+      if (lowers && role !== 'owner') return { kind: 'last-owner' };
+      await sql.query(give, [staffId, raceId ?? null, role, by ?? null]);
+      await writeStaffAudit(sql, {
+        staffId: by ?? staffId,
+        action: 'role-given',
+        raceId,
+        detail: { to: staffId, role },
+      });
+      // A passkey is enough to sign in with.
+      const outbox = known.passkeys > 0 ? [] : await this.#invitation(sql, staffId);
+      return { kind: 'invited', staffId, outbox };
+    });
+  }
+
+  async list(raceId: string | undefined): Promise<readonly StaffMember[]> {
+    const rows = await this.#postgres.query<{
+      id: string;
+      email: string;
+      name: string;
+      state: State;
+      passkeys: number;
+      roles: readonly { readonly role: StaffRole; readonly raceId: string | null }[];
+    }>(listStaff, [raceId ?? null]);
+    return rows.map(({ id: staffId, roles, ...member }) => ({
+      staffId,
+      ...member,
+      roles: roles.map(({ role, raceId: of }) => ({ role, raceId: of ?? undefined })),
+    }));
+  }
+
+  setRole(staffId: string, { role, raceId }: GivenRole, by: string): Promise<StaffChange | 'no-such-race'> {
+    return this.#postgres.transaction(async (sql) => {
+      if (!(await hasRace(sql, raceId))) return 'no-such-race';
+      if (!(await lock(sql, staffId))) return 'not-found';
+      if (role !== 'owner' && (await isLastOwner(sql, staffId, raceId))) return 'last-owner';
+      await sql.query(give, [staffId, raceId ?? null, role, by]);
+      await writeStaffAudit(sql, { staffId: by, action: 'role-given', raceId, detail: { to: staffId, role } });
+      return 'changed';
+    });
+  }
+
+  removeRole(staffId: string, raceId: string | undefined, by: string): Promise<StaffChange> {
+    return this.#postgres.transaction(async (sql) => {
+      if (!(await lock(sql, staffId))) return 'not-found';
+      if (await isLastOwner(sql, staffId, raceId)) return 'last-owner';
+      const removed = await sql.query(take, [staffId, raceId ?? null]);
+      if (removed.length === 0) return 'not-found';
+      await writeStaffAudit(sql, { staffId: by, action: 'role-removed', raceId, detail: { of: staffId } });
+      return 'changed';
+    });
+  }
+
+  setState(staffId: string, state: 'active' | 'locked' | 'gone', by: string): Promise<StaffChange> {
+    return this.#postgres.transaction(async (sql) => {
+      if (!(await lock(sql, staffId))) return 'not-found';
+      if (state !== 'active' && (await isLastOwner(sql, staffId, undefined))) return 'last-owner';
+      await sql.query('UPDATE staff SET state = $2 WHERE id = $1', [staffId, state]);
+      if (state !== 'active') await sql.query(endSessions, [staffId]);
+      if (state === 'gone') await sql.query('DELETE FROM staff_role WHERE staff_id = $1', [staffId]);
+      await writeStaffAudit(sql, { staffId: by, action: `staff-${state}`, detail: { of: staffId } });
+      return 'changed';
+    });
+  }
+
+  reset(email: string, by: string | undefined): Promise<readonly string[] | 'not-found'> {
+    return this.#reset('email = $1', email.toLowerCase(), by);
+  }
+
+  resetById(staffId: string, by: string): Promise<readonly string[] | 'not-found'> {
+    return this.#reset('id = $1', staffId, by);
+  }
+
+  linkFor(email: string): Promise<string | undefined> {
+    return this.#postgres.transaction(async (sql) => {
+      const [made] = await sql.query<{ id: string; staff_id: string }>(linkWithoutMail, [
+        this.#mail.newId(),
+        email.toLowerCase(),
+      ]);
+      if (!made) return undefined;
+      await writeStaffAudit(sql, { staffId: made.staff_id, action: 'link-made' });
+      return made.id;
+    });
+  }
+
+  #reset(who: string, value: string, by: string | undefined) {
+    return this.#postgres.transaction(async (sql) => {
+      const [found] = await sql.query<{ id: string }>(
+        `SELECT id FROM staff WHERE ${who} AND state IN ('invited', 'active') FOR UPDATE`,
+        [value],
+      );
+      if (!found) return 'not-found' as const;
+      await sql.query('DELETE FROM staff_passkey WHERE staff_id = $1', [found.id]);
+      await sql.query(endSessions, [found.id]);
+      await writeStaffAudit(sql, {
+        staffId: by ?? found.id,
+        action: 'passkeys-reset',
+        detail: { of: found.id },
+      });
+      return this.#invitation(sql, found.id);
+    });
+  }
+
+  /** Opens the way to a first passkey for a week, by a link that replaces earlier ones. */
+  async #invitation(sql: Sql, staffId: string): Promise<readonly string[]> {
+    const linkId = this.#mail.newId();
+    await sql.query(openTheWay, [staffId]);
+    await sql.query(replaceInvitation, [staffId]);
+    await sql.query(newInvitation, [linkId, staffId]);
+    return mailTo(sql, this.#mail, 'staff-invitation', linkId);
+  }
+}
+
+const hasRace = async (sql: Sql, raceId: string | undefined): Promise<boolean> =>
+  raceId === undefined || (await sql.query('SELECT FROM race WHERE id = $1', [raceId])).length > 0;
+
+const lock = async (sql: Sql, staffId: string): Promise<boolean> =>
+  (await sql.query('SELECT FROM staff WHERE id = $1 FOR UPDATE', [staffId])).length > 0;
+
+/** Whether nobody would be owner of all races any more. All owners are locked, so that two cannot remove each other. */
+const isLastOwner = async (sql: Sql, staffId: string, raceId: string | undefined): Promise<boolean> => {
+  if (raceId !== undefined) return false;
+  const owners = await sql.query<{ staff_id: string }>(lockOwners);
+  return owners.length === 1 && owners[0]?.staff_id === staffId;
+};
+
+const meet = `
+  INSERT INTO staff (id, email, name, state) VALUES ($1, $2, $3, 'invited')
+  ON CONFLICT (email) DO UPDATE SET state = 'invited', name = excluded.name WHERE staff.state = 'gone'`;
+
+const findKnown = `
+  SELECT s.id, s.state, (SELECT count(*) FROM staff_passkey k WHERE k.staff_id = s.id)::int AS passkeys
+  FROM staff s WHERE s.email = $1 FOR UPDATE`;
+
+const give = `
+  INSERT INTO staff_role (staff_id, race_id, role, given_by) VALUES ($1, $2, $3, $4)
+  ON CONFLICT ON CONSTRAINT staff_has_one_role
+  DO UPDATE SET role = excluded.role, given_by = excluded.given_by, given_at = clock_timestamp()`;
+
+const take = `DELETE FROM staff_role WHERE staff_id = $1 AND race_id IS NOT DISTINCT FROM $2::text RETURNING 1`;
+
+const lockOwners = `
+  SELECT r.staff_id FROM staff_role r JOIN staff s ON s.id = r.staff_id
+  WHERE r.race_id IS NULL AND r.role = 'owner' AND s.state IN ('invited', 'active') ORDER BY r.staff_id FOR UPDATE`;
+
+const endSessions = `UPDATE staff_session SET ended_at = clock_timestamp() WHERE staff_id = $1 AND ended_at IS NULL`;
+
+const openTheWay = `UPDATE staff SET enrol_until = clock_timestamp() + interval '7 days' WHERE id = $1`;
+
+const replaceInvitation = `
+  UPDATE staff_link SET used_at = clock_timestamp() WHERE staff_id = $1 AND kind = 'invitation' AND used_at IS NULL`;
+
+const newInvitation = `
+  INSERT INTO staff_link (id, staff_id, kind, expires_at)
+  VALUES ($1, $2, 'invitation', clock_timestamp() + interval '7 days')`;
+
+const linkWithoutMail = `
+  INSERT INTO staff_link (id, staff_id, kind, expires_at)
+  SELECT $1, id, 'sign-in', clock_timestamp() + interval '15 minutes' FROM staff
+  WHERE email = $2 AND state IN ('invited', 'active') RETURNING id, staff_id`;
+
+const listStaff = `
+  SELECT s.id, s.email, s.name, s.state,
+    (SELECT count(*) FROM staff_passkey k WHERE k.staff_id = s.id)::int AS passkeys,
+    (SELECT coalesce(json_agg(json_build_object('role', r.role, 'raceId', r.race_id) ORDER BY r.given_at), '[]')
+     FROM staff_role r WHERE r.staff_id = s.id AND ($1::text IS NULL OR r.race_id IS NULL OR r.race_id = $1)) AS roles
+  FROM staff s
+  WHERE $1::text IS NULL
+    OR EXISTS (SELECT FROM staff_role r WHERE r.staff_id = s.id AND (r.race_id IS NULL OR r.race_id = $1))
+  ORDER BY s.created_at`;
