@@ -38,8 +38,8 @@ export const dealingSql = ({ resource, unit, block, taken, dealUntil, smallestWa
   WHERE (SELECT s.block FROM ${unit} s WHERE s.${of} = ${id} AND s.number = n) = b.id
     AND (SELECT r.${taken.notNull} FROM ${taken.table} r WHERE r.${of} = ${id} AND r.${taken.number} = n) IS NULL ${numbers}`;
 
-  const isHeld = (id: string, which: string) => `
-  (EXISTS (SELECT FROM (SELECT b.id, b.numbers FROM ${openBlocks(id, which)}) b WHERE EXISTS (${untaken(id)}))
+  const isHeld = (id: string, which: string, numbers = '') => `
+  (EXISTS (SELECT FROM (SELECT b.id, b.numbers FROM ${openBlocks(id, which)}) b WHERE EXISTS (${untaken(id, numbers)}))
     OR (SELECT count(*) FROM (SELECT FROM ${openBlocks(id, which)}) more) = ${maxBlocksLookedAt})`;
 
   /** What is sellable. $1: of what. */

@@ -25,6 +25,14 @@ export const ownUnits = `
  */
 export const claimUnits = unitSql.cutBlock('$7');
 
+/**
+ * SQL: how many units of pool $1 are sellable, and whether anybody else than the asker, who has numbers $2, has claimed
+ * some that may come back. Without SKIP LOCKED: a locked unit is not gone.
+ */
+export const whatIsLeft = `
+  SELECT (SELECT count(*)::int FROM (${unitSql.sellable} LIMIT 2048) s) AS sellable,
+         ${unitSql.isHeld('$1', '', 'AND n <> ALL ($2::int[])')} AS "isHeld"`;
+
 const claims = 'unnest($1::uuid[], $2::int[], $3::uuid[]) AS c (pool_id, number, block)';
 
 /** SQL: locks the units of claims: pools $1, numbers $2 and blocks $3, in parallel. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { within } from './within';
 
 const retryPauseMs = 1000;
 /** A healthy cache or database never takes longer. */
@@ -23,6 +24,7 @@ export class StaleOnError<T> {
     });
     if (!known) return asked;
     try {
+      // An answer that comes too late is still remembered for the next caller.
       return await within(asked, answerDeadlineMs);
     } catch {
       this.#noRetryUntil = Date.now() + retryPauseMs;
@@ -34,16 +36,3 @@ export class StaleOnError<T> {
     this.#known.delete(key);
   }
 }
-
-/** An answer that comes too late is still remembered for the next caller. */
-const within = async <T>(answer: Promise<T>, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};

@@ -13,11 +13,7 @@ export const rememberedMessage = v.strictObject({
 });
 
 /** What was said of a scarce pool. */
-export const verdictMessage = v.variant('kind', [
-  v.strictObject({ kind: v.literal('held') }),
-  v.strictObject({ kind: v.literal('sold-out') }),
-  v.strictObject({ kind: v.literal('too-few'), sellable: whole }),
-]);
+export const lackMessage = v.strictObject({ kind: v.picklist(['held', 'gone']), sellable: whole });
 
 /**
  * `{ "setStock": { … } }`: how much there is of a limited variant of the race's form. `dryRun`: nothing is changed, and

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { freePort } from '../../local/services/free-port';
 import { startMemcached } from '../../local/services/memcached';
@@ -33,3 +34,9 @@ export const freshMemcached = async (options: { port?: number } = {}): Promise<F
  * memcached's.
  */
 export const patientMemcached = (url: string) => openMemcached(url, { timeoutMs: 5_000, connectTimeoutMs: 5_000 });
+
+/** The same memcached, with some operations of another. */
+export const memcachedWith = (memcached: Memcached, changes: Partial<Memcached>): Memcached =>
+  new Proxy(memcached, {
+    get: (of, name: keyof Memcached) => changes[name] ?? of[name].bind(of),
+  });

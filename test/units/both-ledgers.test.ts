@@ -159,13 +159,27 @@ describe('of the last units of a pool', () => {
     expect(await unitLedgerOn(database.postgres).cut(pool, undefined, 'spent')).toEqual({ kind: 'scarce' });
     const me = uuid7();
     const mine = await claimOf(pool, 3, me);
-    expect(mine).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }]);
+    expect(mine).toMatchObject({ claims: [{ number: 1 }, { number: 2 }, { number: 3 }] });
     // The answer may be lost, and the memory of it too.
     expect(await claimOf(pool, 3, me)).toEqual(mine);
-    expect(await claimOf(pool, 1, me, [1, 2, 3])).toMatchObject([{ number: 4 }]);
-    expect(await claimOf(pool, 6)).toEqual({ kind: 'too-few', sellable: 4 });
-    expect(await claimOf(pool, 4)).toMatchObject([{ number: 5 }, { number: 6 }, { number: 7 }, { number: 8 }]);
-    expect(await claimOf(pool)).toEqual({ kind: 'held' });
+    expect(await claimOf(pool, 1, me, [1, 2, 3])).toMatchObject({ claims: [{ number: 4 }] });
+    expect(await claimOf(pool, 6)).toEqual({ claims: [], lacks: { kind: 'held', sellable: 4 } });
+    const four = { claims: [{ number: 5 }, { number: 6 }, { number: 7 }, { number: 8 }] };
+    expect(await claimOf(pool, 4)).toMatchObject(four);
+    expect(await claimOf(pool)).toEqual({ claims: [], lacks: { kind: 'held', sellable: 0 } });
+  });
+
+  test('what the asker has is held by nobody else', async () => {
+    const { raceId } = await makeRace(database.postgres, { spots: 1 });
+    const pool = await makePool(database.postgres, raceId, { units: 3 });
+    const [me, other] = [uuid7(), uuid7()];
+    const { claims } = await claimOf(pool, 1, me);
+    // Three are there for me, one of which I have: a fourth will never be.
+    expect(await claimOf(pool, 4, me)).toEqual({ claims, lacks: { kind: 'gone', sellable: 2 } });
+    expect(await claimOf(pool, 3, me, [1])).toEqual({ claims: [], lacks: { kind: 'gone', sellable: 2 } });
+    expect(await claimOf(pool, 3, other)).toEqual({ claims: [], lacks: { kind: 'held', sellable: 2 } });
+    await claimOf(pool, 1, other);
+    expect(await claimOf(pool, 3, me)).toEqual({ claims, lacks: { kind: 'held', sellable: 1 } });
   });
 
   test('a pool is gone only when each unit has its line', async () => {
@@ -173,20 +187,19 @@ describe('of the last units of a pool', () => {
     const pool = await makePool(database.postgres, raceId, { units: 1 });
     await database.postgres.transaction(async (sql) => {
       await sql.query('SELECT 1 FROM unit WHERE pool_id = $1 FOR UPDATE', [pool]);
-      expect(await claimOf(pool)).toMatchObject({ kind: 'too-few' });
+      expect(await claimOf(pool)).toEqual({ claims: [], lacks: { kind: 'held', sellable: 0 } });
     });
-    const claims = await claimOf(pool);
-    if ('kind' in claims) throw new Error(claims.kind);
-    expect(await claimOf(pool)).toEqual({ kind: 'held' });
+    const { claims } = await claimOf(pool);
+    expect(await claimOf(pool)).toEqual({ claims: [], lacks: { kind: 'held', sellable: 0 } });
     await database.postgres.query(insertLine, [uuid7(), pool, 1, claims[0]?.block]);
-    expect(await claimOf(pool)).toEqual({ kind: 'sold-out' });
+    expect(await claimOf(pool)).toEqual({ claims: [], lacks: { kind: 'gone', sellable: 0 } });
   });
 
   test('none is claimed twice, whoever asks at once', async () => {
     const { raceId } = await makeRace(database.postgres, { spots: 1 });
     const pool = await makePool(database.postgres, raceId, { units: 50 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => claimOf(pool, 3)));
-    const numbers = answers.flatMap((answer) => ('kind' in answer ? [] : answer.map(({ number }) => number)));
+    const numbers = answers.flatMap(({ claims }) => claims.map(({ number }) => number));
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers.length % 3).toBe(0);
     expect(numbers.length).toBeGreaterThanOrEqual(30);
@@ -195,10 +208,9 @@ describe('of the last units of a pool', () => {
   test('what is dropped can be claimed by others, and the old claim holds no longer', async () => {
     const { raceId } = await makeRace(database.postgres, { spots: 1 });
     const pool = await makePool(database.postgres, raceId, { units: 1 });
-    const claims = await claimOf(pool);
-    if ('kind' in claims) throw new Error(claims.kind);
+    const { claims } = await claimOf(pool);
     await unitLedgerOn(database.postgres).drop(claims);
-    const again = await claimOf(pool);
+    const again = (await claimOf(pool)).claims;
     expect(again).toMatchObject([{ number: 1 }]);
     expect(again).not.toEqual(claims);
   });

@@ -1,3 +1,4 @@
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { dealUnit } from '../../lambdas/spots/blocks/deal-spot';
 import { MemcachedBlocks, MemcachedCounters } from '../../lambdas/spots/blocks/memcached-blocks';
@@ -5,15 +6,17 @@ import { MemcachedTally } from '../../lambdas/spots/limits/memcached-tally';
 import { dealUnits, type UnitsDealt, type UnitsRequest } from '../../lambdas/units/claims/deal-units';
 import { MemcachedClaims, MemcachedVerdicts } from '../../lambdas/units/claims/memcached-claims';
 import { forgetAll } from '../spots/blocks/dealers';
+import { memcachedWith } from '../support/memcached';
 import { makeRace } from '../support/races/race';
 import { openStores } from '../support/stores';
 import { unitLedgerOn } from '../support/units/ledger';
 import { makePool } from '../support/units/pool';
+import { until } from '../support/until';
 
 const stores = openStores();
 
 /** A process of the fleet: it has a memory of its own, and shares the cache and the database. */
-const openDealer = () => {
+const openDealer = ({ zones = [stores.memcached] }: { zones?: readonly Memcached[] } = {}) => {
   const { memcached } = stores;
   const errors: unknown[] = [];
   const asked = { claims: 0 };
@@ -34,10 +37,10 @@ const openDealer = () => {
     deal: dealUnit({ ...needs, ledger, counters, blocks: new MemcachedBlocks(memcached), count: () => undefined }),
     ledger,
     verdicts: new MemcachedVerdicts(memcached),
-    remembered: new MemcachedClaims([memcached]),
+    remembered: new MemcachedClaims(zones),
     tally: new MemcachedTally(memcached, needs.report),
   });
-  return { deal: (request: UnitsRequest) => deal(request, Date.now() + 15_000), errors, asked };
+  return { deal: (request: UnitsRequest) => deal(request, Date.now() + 15_000), errors, asked, ledger };
 };
 
 const requestFor = (wanted: Readonly<Record<string, number>>, changes: Partial<UnitsRequest> = {}): UnitsRequest => ({
@@ -191,4 +194,64 @@ test('one session claims no more than sixty units, and what it is refused is not
   expect(await ask({ [pool]: 1 })).toEqual({ kind: 'too-many', of: 'session' });
   for (let n = 0; n < 34; n++) claimsOf(await deal(requestFor({ [pool]: 10 }, { address })));
   expect(await deal(requestFor({ [pool]: 1 }, { address }))).toEqual({ kind: 'too-many', of: 'network' });
+});
+
+test('what one pool gave is kept when another fails, and the next try goes on with it', async () => {
+  const [fails = '', scarce = '', dealt = ''] = await makePools(2, 2, 100);
+  const { deal, errors, ledger } = openDealer();
+  const claim = ledger.claim.bind(ledger);
+  ledger.claim = (wish) => (wish.pool === fails ? Promise.reject(new Error('database away')) : claim(wish));
+  const request = requestFor({ [fails]: 1, [scarce]: 1, [dealt]: 1 });
+  expect(await deal(request)).toEqual({ kind: 'busy' });
+  expect(errors).toHaveLength(1);
+  expect(await claimed(scarce)).toEqual([1]);
+  ledger.claim = claim;
+  expect(claimsOf(await deal(request)).map(({ pool, number }) => [pool, number])).toEqual([
+    [fails, 1],
+    [scarce, 1],
+    [dealt, 1],
+  ]);
+});
+
+test('what nobody can remember is given up at once, and does not count', async () => {
+  const [pool = ''] = await makePools(100);
+  const { memcached } = stores;
+  const forgetful = memcachedWith(memcached, { set: () => Promise.reject(new Error('cache away')) });
+  const { deal, errors } = openDealer({ zones: [forgetful] });
+  const sessionHash = uuid7();
+  for (let n = 0; n < 31; n++) expect(await deal(requestFor({ [pool]: 2 }, { sessionHash }))).toEqual({ kind: 'busy' });
+  expect(errors).toHaveLength(31);
+  // Of what was dealt everything is back. What is not dealt yet waits in its block.
+  const rest = await stores.database.postgres.query(
+    'SELECT FROM unit u JOIN pool p ON p.id = u.pool_id WHERE u.pool_id = $1 AND u.block = p.current_block',
+    [pool],
+  );
+  expect(await claimed(pool)).toHaveLength(rest.length);
+  claimsOf(await openDealer().deal(requestFor({ [pool]: 1 }, { sessionHash })));
+});
+
+test('nobody waits long for a database that is slow to take back what they do not want any more', async () => {
+  const [medium = '', large = ''] = await makePools(1, 1);
+  const { deal, errors } = openDealer();
+  const request = requestFor({ [medium]: 1 });
+  claimsOf(await deal(request));
+  await stores.database.postgres.transaction(async (sql) => {
+    await sql.query('SELECT FROM unit WHERE pool_id = $1 FOR UPDATE', [medium]);
+    claimsOf(await deal({ ...request, wanted: [{ pool: large, quantity: 1 }] }));
+    expect(errors).toHaveLength(1);
+  });
+  // The database goes on when it can.
+  await until(async () => (await claimed(medium)).length === 0);
+}, 5_000);
+
+test('what is gone for somebody who has some of it is only held for all others', async () => {
+  const [pool = ''] = await makePools(3);
+  const { deal } = openDealer();
+  const request = requestFor({ [pool]: 1 });
+  claimsOf(await deal(request));
+  const more = { ...request, wanted: [{ pool, quantity: 4 }] };
+  expect(await deal(more)).toEqual({ kind: 'missing', missing: [{ pool, kind: 'gone', left: 3 }] });
+  // As many as the first one lacks.
+  const answer = await deal(requestFor({ [pool]: 3 }));
+  expect(answer).toEqual({ kind: 'missing', missing: [{ pool, kind: 'held', left: 2 }] });
 });

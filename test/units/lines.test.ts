@@ -49,9 +49,8 @@ const record = (lines: readonly NewLine[], sql?: Sql) => {
 
 const poolOf = (units: number) => makePool(database.postgres, race.raceId, { units });
 const claimFor = async (pool: string, registrationId: string = uuid7(), quantity = 1): Promise<readonly Claim[]> => {
-  const claims = await unitLedgerOn(database.postgres).claim({ pool, registrationId, quantity, except: [] });
-  if ('kind' in claims) throw new Error(claims.kind);
-  return claims;
+  const claimed = await unitLedgerOn(database.postgres).claim({ pool, registrationId, quantity, except: [] });
+  return claimed.claims;
 };
 /** What a cache may deal of a block that everybody deals from. */
 const cutOf = async (pool: string): Promise<readonly Claim[]> => {

@@ -29,8 +29,7 @@ const numbersOf = async (pool: string) =>
 /** Claims units and writes a line for the first `given` of them. Returns the registration. */
 const take = async (raceId: string, quantity: number, given: number) => {
   const [pool, registrationId] = [await poolOf(raceId), uuid7()];
-  const claims = await ledger().claim({ pool, registrationId, quantity, except: [] });
-  if ('kind' in claims) throw new Error(claims.kind);
+  const { claims } = await ledger().claim({ pool, registrationId, quantity, except: [] });
   await postgres().query(
     `INSERT INTO registration (id, event_id, outcome, live, via) SELECT $1, id, 'refused', false, 'none' FROM event WHERE race_id = $2`,
     [registrationId, raceId],

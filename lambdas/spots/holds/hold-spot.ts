@@ -149,11 +149,9 @@ const keptBefore = async (
 ): Promise<HeldSpot | 'busy' | 'id-taken' | undefined> => {
   const taken = known.isAnyTaken(peopleOf(command), command.sessionHash);
   for (;;) {
-    const [isTaken, isFirst, before] = await Promise.all([
-      taken,
-      held.begin(command.registrationId),
-      held.find(command.registrationId),
-    ]);
+    // Asked after the mark is set: what another request kept before it let go of the mark is found.
+    const isFirst = await held.begin(command.registrationId);
+    const [isTaken, before] = await Promise.all([taken, held.find(command.registrationId)]);
     const isRefused = isTaken || (before && isAnothers(before.hold, command, now()));
     const answer = isRefused
       ? 'id-taken'

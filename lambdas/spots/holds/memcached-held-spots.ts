@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { markInAll } from '../../platform/memcached/mark-in-all';
 import type { Memcached } from '../../platform/memcached/memcached';
 import type { CountSpots } from '../blocks/ports';
 import { heldSpotMessage } from '../messages';
@@ -32,10 +33,11 @@ export class MemcachedHeldSpots implements HeldSpots {
     return kept.length > 0;
   }
 
-  async begin(registrationId: string) {
-    // A pool that was away knows nothing, so a caller that is second in any pool is second.
-    const firsts = await this.#each((pool) => pool.add(`holding:${registrationId}`, '1', holdingSeconds));
-    return firsts.every((isFirst) => isFirst);
+  begin(registrationId: string) {
+    return markInAll(this.#pools, `holding:${registrationId}`, holdingSeconds).catch(() => {
+      this.#count('HeldSpotsUnanswered');
+      return true;
+    });
   }
 
   async end(registrationId: string) {

@@ -1,7 +1,7 @@
 import { type Claim, isSameClaim, type PoolKind } from '../../domain/claim';
 import type { DealUnit } from '../../spots/blocks/deal-spot';
 import type { Amount, Tally } from '../../spots/limits/limits';
-import type { NoneLeft, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
+import type { DirectClaims, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
 
 /** So many units of one pool. */
 export interface Wanted {
@@ -62,12 +62,13 @@ interface Needs {
   readonly report: (error: unknown) => void;
 }
 
-type Got = { readonly claims: readonly Claim[] } | NoneLeft | { readonly kind: 'busy' };
+/** Of one pool. `isFromBlock`: only the memory of the cache says whose they are. */
+type Got = (DirectClaims & { readonly isFromBlock?: true }) | 'busy';
 
 /**
  * Claims what a quote needs of limited pools, or says what each of them lacks. What the registration has claimed before
- * is kept, by the memory of the cache or by its last quote. Never throws: when anything fails, the answer is `busy`, and
- * what was claimed comes back with its block.
+ * is kept, by the memory of the cache or by its last quote. Never throws: when a pool fails, the answer is `busy`, and
+ * what the others gave is kept for the next try. What nobody can remember is given up again.
  */
 export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, pause, report }: Needs): DealUnits => {
   const claimScarce = async (
@@ -75,12 +76,16 @@ export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, paus
     { pool, quantity }: Wanted,
     except: readonly number[],
   ): Promise<Got> => {
-    const known = await verdicts.find(pool, quantity);
-    if (known) return known;
+    const known = except.length === 0 ? await verdicts.find(pool, quantity) : undefined;
+    if (known) return { claims: [], lacks: known };
     const answer = await ledger.claim({ pool, registrationId, quantity, except });
-    if (!('kind' in answer)) return { claims: answer };
-    await verdicts.remember(pool, quantity, answer);
-    if (answer.kind !== 'sold-out' && (await verdicts.mayReclaim(pool))) await ledger.reclaim(pool);
+    const { claims, lacks } = answer;
+    const tellOthers = async () => {
+      // What is gone for somebody who has some of it is held for all others.
+      if (lacks && claims.length + except.length === 0) await verdicts.remember(pool, quantity, lacks);
+      if (lacks?.kind === 'held' && (await verdicts.mayReclaim(pool))) await ledger.reclaim(pool);
+    };
+    await tellOthers().catch(report);
     return answer;
   };
 
@@ -102,10 +107,9 @@ export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, paus
     if (isDirect) return direct();
     const dealt = await deal(pool, deadline, more);
     if (dealt.kind === 'dealt')
-      return { claims: dealt.spots.map((number) => ({ pool, number, block: dealt.block.id })) };
-    if (dealt.kind === 'early' || dealt.kind === 'closed' || dealt.kind === 'waiting')
-      throw new Error(`pool ${pool} answers as an event does: ${dealt.kind}`);
-    return dealt.kind === 'scarce' ? direct() : dealt;
+      return { claims: dealt.spots.map((number) => ({ pool, number, block: dealt.block.id })), isFromBlock: true };
+    // Whatever a block lacks, the ledger knows whether there is none for this registration.
+    return dealt.kind === 'busy' ? 'busy' : direct();
   };
 
   const decide = async (request: UnitsRequest, deadline: number): Promise<UnitsDealt> => {
@@ -128,37 +132,50 @@ export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, paus
       return { kind: 'too-many', of: ofSession > maxUnitsPerSession ? 'session' : 'network' };
     }
 
-    const got = await Promise.all(inOrder.map((one, n) => dealFrom(request, one, kept[n] ?? [], deadline)));
-    const claimed = got.flatMap((one) => ('claims' in one ? one.claims : []));
+    const got = await Promise.all(
+      inOrder.map((one, n) =>
+        dealFrom(request, one, kept[n] ?? [], deadline).catch((error: unknown): Got => {
+          report(error);
+          return 'busy';
+        }),
+      ),
+    );
+    const gotClaims = got.map((one) => (one === 'busy' ? [] : one.claims));
+    const claimed = gotClaims.flat();
     if (claimed.length < more) await tally.takeBack(amountsOf(request, more - claimed.length, now()));
     const all = union(known, claimed);
-    const claims = inOrder.flatMap(({ pool }, n) => {
-      const one = got[n];
-      return [...(kept[n] ?? []), ...(one && 'claims' in one ? one.claims : [])].filter((claim) => claim.pool === pool);
-    });
-    const isComplete = got.every((one) => 'claims' in one);
+    const claims = inOrder.flatMap((_, n) => [...(kept[n] ?? []), ...(gotClaims[n] ?? [])]);
+    const isComplete = got.every((one) => one !== 'busy' && one.lacks === undefined);
     // Only when the quote is good: until then the runner may come back to what they had. A use of a code stays claimed:
     // otherwise a friend could take it, and the older quote be paid.
     const dropped = isComplete ? all.filter((claim) => !claims.some(is(claim)) && !codes.has(claim.pool)) : [];
     const seconds = Math.ceil((expiresAt - now().getTime()) / 1000);
-    if (claimed.length > 0 || dropped.length > 0 || all.length > before.claims.length)
-      await remembered.keep(
-        registrationId,
-        {
-          claims: all.filter((claim) => !dropped.some(is(claim))),
-          dropped: union(before.dropped, dropped),
-          codes: [...codes],
-        },
-        Math.max(1, seconds),
-      );
+    if (claimed.length > 0 || dropped.length > 0 || all.length > before.claims.length) {
+      const next = {
+        claims: all.filter((claim) => !dropped.some(is(claim))),
+        dropped: union(before.dropped, dropped),
+        codes: [...codes],
+      };
+      try {
+        await remembered.keep(registrationId, next, Math.max(1, seconds));
+      } catch (error) {
+        // Nobody would use these, because the next try does not find them. A direct claim has its owner in the ledger.
+        const lost = got.flatMap((one) => (one !== 'busy' && one.isFromBlock ? one.claims : []));
+        if (lost.length > 0) await ledger.drop(lost).catch(report);
+        if (claimed.length > 0) await tally.takeBack(amountsOf(request, claimed.length, now()));
+        throw error;
+      }
+    }
     if (dropped.length > 0) await ledger.drop(dropped).catch(report);
     if (isComplete) return { kind: 'dealt', claims };
-    const missing = got.flatMap((one, n): readonly Missing[] => {
-      const pool = inOrder[n]?.pool;
-      if (pool === undefined || 'claims' in one || one.kind === 'busy') return [];
-      return [missingOf(pool, one, kept[n]?.length ?? 0)];
+    if (got.includes('busy')) return { kind: 'busy' };
+    const missing = inOrder.flatMap(({ pool }, n): readonly Missing[] => {
+      const one = got[n];
+      if (!one || one === 'busy' || !one.lacks) return [];
+      const { kind, sellable } = one.lacks;
+      return [{ pool, kind, left: (kept[n]?.length ?? 0) + one.claims.length + sellable }];
     });
-    return missing.length > 0 ? { kind: 'missing', missing } : { kind: 'busy' };
+    return { kind: 'missing', missing };
   };
 
   return async (request, deadline) => {
@@ -187,17 +204,6 @@ const union = (some: readonly Claim[], others: readonly Claim[]): readonly Claim
   ...some,
   ...others.filter((claim) => !some.some(is(claim))),
 ];
-
-const missingOf = (pool: string, verdict: NoneLeft, mine: number): Missing => {
-  switch (verdict.kind) {
-    case 'held':
-      return { pool, kind: 'held', left: mine };
-    case 'sold-out':
-      return { pool, kind: 'gone', left: mine };
-    case 'too-few':
-      return { pool, kind: 'gone', left: mine + verdict.sellable };
-  }
-};
 
 const amountsOf = (
   { raceId, sessionHash, address }: UnitsRequest,

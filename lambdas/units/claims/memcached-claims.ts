@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { isSameClaim } from '../../domain/claim';
+import { markInAll } from '../../platform/memcached/mark-in-all';
 import type { Memcached } from '../../platform/memcached/memcached';
-import { rememberedMessage, verdictMessage } from '../messages';
-import type { NoneLeft, Remembered, RememberedClaims, ScarceVerdicts } from './ports';
+import { lackMessage, rememberedMessage } from '../messages';
+import type { Lack, Remembered, RememberedClaims, ScarceVerdicts } from './ports';
 
 /** Longer than a function runs: a caller that died is not waited for any longer. */
 const claimingSeconds = 12;
@@ -35,10 +36,8 @@ export class MemcachedClaims implements RememberedClaims {
     await this.#each((pool) => pool.set(`claims:${registrationId}`, value, seconds));
   }
 
-  async begin(registrationId: string) {
-    // A pool that was away knows nothing, so a caller that is second in any pool is second.
-    const firsts = await this.#each((pool) => pool.add(`claiming:${registrationId}`, '1', claimingSeconds));
-    return firsts.every((isFirst) => isFirst);
+  begin(registrationId: string) {
+    return markInAll(this.#pools, `claiming:${registrationId}`, claimingSeconds);
   }
 
   async end(registrationId: string) {
@@ -58,7 +57,7 @@ export class MemcachedClaims implements RememberedClaims {
 const verdictSeconds = 1;
 const reclaimLockSeconds = 5;
 
-const verdictKey = (pool: string, quantity: number) => `scarce:${pool}:${quantity}`;
+const verdictKey = (pool: string, quantity: number) => `lack:${pool}:${quantity}`;
 
 export class MemcachedVerdicts implements ScarceVerdicts {
   readonly #memcached: Memcached;
@@ -69,10 +68,10 @@ export class MemcachedVerdicts implements ScarceVerdicts {
 
   async find(pool: string, quantity: number) {
     const value = await this.#memcached.get(verdictKey(pool, quantity));
-    return value && v.parse(verdictMessage, JSON.parse(value.toString()));
+    return value && v.parse(lackMessage, JSON.parse(value.toString()));
   }
 
-  async remember(pool: string, quantity: number, verdict: NoneLeft) {
+  async remember(pool: string, quantity: number, verdict: Lack) {
     await this.#memcached.set(verdictKey(pool, quantity), JSON.stringify(verdict), verdictSeconds);
   }
 

@@ -1,17 +1,33 @@
 import type { Claim } from '../../domain/claim';
-import type { Ledger, TooFew } from '../../spots/blocks/ports';
+import type { Ledger } from '../../spots/blocks/ports';
 
-/** Nothing is sellable, or too little. `held`: what is only held may come back. */
-export type NoneLeft = { readonly kind: 'held' } | { readonly kind: 'sold-out' } | TooFew;
+/**
+ * A pool does not have what is wanted. `held`: others have claimed some and not paid for them, so they may come back.
+ * `gone`: each unit has its line, or is sellable or the asker's own, and these are not enough.
+ */
+export interface Lack {
+  readonly kind: 'held' | 'gone';
+  /** How many could be claimed all the same. */
+  readonly sellable: number;
+}
 
 export interface UnitLedger extends Ledger {
   /**
-   * Claims `quantity` units of a scarce pool for a registration: all of them or none. Repeating it finds those that it
-   * claimed before. `except`: numbers that the registration has besides.
+   * Claims `quantity` units of a scarce pool for a registration: all of them, or none besides those that it claimed
+   * before, which are found again. `except`: numbers that the registration has besides.
    */
-  claim(request: DirectClaim): Promise<readonly Claim[] | NoneLeft>;
-  /** Makes claims sellable again that nobody will use. It may fail: then they come back with their block. */
+  claim(request: DirectClaim): Promise<DirectClaims>;
+  /**
+   * Makes claims sellable again that nobody will use. Throws when it fails or does not come to an end at once: they
+   * come back with their block at the latest.
+   */
   drop(claims: readonly Claim[]): Promise<void>;
+}
+
+export interface DirectClaims {
+  readonly claims: readonly Claim[];
+  /** Why there are fewer than wanted; absent when there are not. */
+  readonly lacks?: Lack | undefined;
 }
 
 export interface DirectClaim {
@@ -39,10 +55,10 @@ export interface RememberedClaims {
   end(registrationId: string): Promise<void>;
 }
 
-/** What was said of a scarce pool a moment ago, so that a crowd does not ask the ledger. */
+/** What was said of a scarce pool a moment ago to somebody who has nothing of it, so that a crowd does not ask the ledger. */
 export interface ScarceVerdicts {
-  find(pool: string, quantity: number): Promise<NoneLeft | undefined>;
-  remember(pool: string, quantity: number, verdict: NoneLeft): Promise<void>;
+  find(pool: string, quantity: number): Promise<Lack | undefined>;
+  remember(pool: string, quantity: number, verdict: Lack): Promise<void>;
   /** True for one caller in a few seconds. */
   mayReclaim(pool: string): Promise<boolean>;
 }

@@ -9,15 +9,20 @@ import {
   lockClaims,
   lockPool,
   ownUnits,
+  whatIsLeft,
 } from '../../ledger/unit-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import { within } from '../../platform/within';
 import { graceAfter, nextBlockFor, type Times } from '../../spots/blocks/block';
 import type { Counters } from '../../spots/blocks/ports';
 import { type Limited, PostgresLedger } from '../../spots/blocks/postgres-ledger';
-import type { DirectClaim, NoneLeft, UnitLedger } from './ports';
+import type { DirectClaim, DirectClaims, UnitLedger } from './ports';
 
 /** With at most so many sellable ones a pool is dealt from no more: each registration claims its own. */
 export const maxScarce = 8;
+
+/** A runner waits no longer than this for what they do not want any more. */
+const dropDeadlineMs = 200;
 
 /** Deletes sellable units beyond a lowered stock, the highest numbers first. */
 export const trimPool = async (sql: Sql, pool: string): Promise<void> => {
@@ -56,7 +61,7 @@ export class PostgresUnitLedger extends PostgresLedger implements UnitLedger {
     this.#newId = needs.newId;
   }
 
-  async claim({ pool, registrationId, quantity, except }: DirectClaim): Promise<readonly Claim[] | NoneLeft> {
+  async claim({ pool, registrationId, quantity, except }: DirectClaim): Promise<DirectClaims> {
     const sql = this.#postgres;
     const own = await sql.query<{ number: number; block: string }>(ownUnits, [pool, registrationId]);
     const mine = own
@@ -64,7 +69,7 @@ export class PostgresUnitLedger extends PostgresLedger implements UnitLedger {
       .slice(0, quantity)
       .map(({ number, block }) => ({ pool, number, block }));
     const more = quantity - mine.length;
-    if (more === 0) return mine;
+    if (more === 0) return { claims: mine };
     const [block] = await sql.query<{ id: string; numbers: number[] }>(claimUnits, [
       pool,
       this.#newId(),
@@ -74,14 +79,16 @@ export class PostgresUnitLedger extends PostgresLedger implements UnitLedger {
       more,
       registrationId,
     ]);
-    if (block) return [...mine, ...block.numbers.map((number) => ({ pool, number, block: block.id }))];
+    if (block) return { claims: [...mine, ...block.numbers.map((number) => ({ pool, number, block: block.id }))] };
 
-    const [sellable] = await sql.query<{ n: number }>(unitSql.countSellable, [pool]);
-    if (sellable && sellable.n > 0) return { kind: 'too-few', sellable: Math.min(sellable.n, more - 1) + mine.length };
-    const [state] = await sql.query<{ left: boolean }>(unitSql.anyLeft, [pool]);
-    if (!state?.left) return { kind: 'sold-out' };
-    await sql.query(unitSql.markFull, [pool]);
-    return { kind: 'held' };
+    const theirs = [...except, ...own.map(({ number }) => number)];
+    const [left] = await sql.query<{ sellable: number; isHeld: boolean }>(whatIsLeft, [pool, theirs]);
+    if (!left) throw new Error(`pool ${pool} cannot be counted`);
+    // Enough, and yet none was claimed: somebody else is claiming them at this moment.
+    const isHeld = left.isHeld || left.sellable >= more;
+    if (isHeld) await sql.query(unitSql.markFull, [pool]);
+    const sellable = Math.min(left.sellable, more - 1);
+    return { claims: mine, lacks: { kind: isHeld ? 'held' : 'gone', sellable } };
   }
 
   async drop(claims: readonly Claim[]) {
@@ -90,9 +97,10 @@ export class PostgresUnitLedger extends PostgresLedger implements UnitLedger {
       claims.map(({ number }) => number),
       claims.map(({ block }) => block),
     ];
-    await this.#postgres.transaction(async (sql) => {
+    const dropped = this.#postgres.transaction(async (sql) => {
       await sql.query(lockClaims, columns);
       await sql.query(dropClaims, columns);
     });
+    await within(dropped, dropDeadlineMs);
   }
 }

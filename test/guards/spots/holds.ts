@@ -48,10 +48,18 @@ export const guardsOfHolds: readonly Guard[] = [
   {
     guard: 'A process that is second in any pool is second: dealing begins once.',
     invariant: 'L5',
-    file: 'lambdas/spots/holds/memcached-held-spots.ts',
-    from: 'return firsts.every((isFirst) => isFirst);',
-    to: 'return true;',
+    file: 'lambdas/platform/memcached/mark-in-all.ts',
+    from: "if (!(await pool.add(key, '1', seconds))) return false;",
+    to: "await pool.add(key, '1', seconds);",
     test: ['test/spots/holds/memcached-held-spots.test.ts', 'one at a time has a spot dealt to a registration'],
+  },
+  {
+    guard: 'Of two that begin at once one is first: they meet in the first pool.',
+    invariant: 'L5',
+    file: 'lambdas/platform/memcached/mark-in-all.ts',
+    from: 'for (const pool of pools) {',
+    to: "for (const pool of pools.map((one) => { const mark = one.add(key, '1', seconds); return { add: (..._: unknown[]) => mark }; })) {",
+    test: ['test/platform/memcached/mark-in-all.test.ts', 'of two that begin at once one is first'],
   },
   {
     guard: 'A dealing that ended lets the next one begin.',
