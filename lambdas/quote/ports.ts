@@ -121,6 +121,8 @@ export type JudgeEntry = (
 export interface QuoteCounts {
   /** Adds one. Returns the new count. */
   countOneMore(registrationId: string): Promise<number>;
+  /** Subtracts one that only had to wait for others. It does so a few hundred times for a hold, and then no more. */
+  spareOne(registrationId: string): Promise<void>;
 }
 
 /** Whether somebody is registered for an event, as far as it is known at once. */

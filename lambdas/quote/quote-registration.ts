@@ -106,7 +106,8 @@ const maxTold = 10;
  * two places is checked here, once: paying only compares hashes.
  */
 export const quoteRegistration = (needs: Needs): QuoteRegistration => {
-  const { tokens, forms, readEntry, judge, priceEntry, claimLimited, hash, now } = needs;
+  const { tokens, counts, report, now } = needs;
+  const quote = quoteOfHold(needs);
   return async (command) => {
     const { registrationId, sessionHash } = command;
     const hold = await tokens.readHold(command.hold);
@@ -116,10 +117,26 @@ export const quoteRegistration = (needs: Needs): QuoteRegistration => {
     if (hold.form === undefined) return { kind: 'no-form' };
     const nth = await countOne(needs, registrationId);
     if (nth > maxQuotes) return { kind: 'too-many-quotes' };
+    const answer = await quote(command, hold, hold.form, nth);
+    if (waitsForOthers(answer)) await counts.spareOne(registrationId).catch(report);
+    return answer;
+  };
+};
 
-    const revision = (await forms.current(hold.raceId)) ?? hold.form;
+/** The runner asks for the same again, and has learned nothing that they could not read elsewhere. */
+const waitsForOthers = (answer: QuoteAnswer): boolean =>
+  answer.kind === 'busy' ||
+  answer.kind === 'unsettled' ||
+  (answer.kind === 'missing' && answer.missing.every(({ state }) => state === 'held'));
+
+/** `nth`: how many quotes of this hold were counted. */
+const quoteOfHold = (needs: Needs) => {
+  const { tokens, forms, readEntry, judge, priceEntry, claimLimited, hash, now } = needs;
+  return async (command: QuoteCommand, hold: Hold, holdForm: number, nth: number): Promise<QuoteAnswer> => {
+    const { registrationId } = command;
+    const revision = (await forms.current(hold.raceId)) ?? holdForm;
     // The cache of this process is a few seconds older than the one that the hold was made with.
-    const found = revision < hold.form ? undefined : await forms.find(hold.raceId, revision);
+    const found = revision < holdForm ? undefined : await forms.find(hold.raceId, revision);
     if (!found) return { kind: 'unsettled' };
     const read = readEntry(found.form, hold.eventId, command.entry);
     if ('faults' in read)

@@ -35,7 +35,7 @@ let world: Awaited<ReturnType<typeof openPlainWorld>>;
 const races: MadeRace[] = [];
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 6; n++) races.push(await aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
+  for (let n = 0; n < 7; n++) races.push(await aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
 });
 afterAll(() => world?.close());
 const aRace = (): MadeRace => {
@@ -258,4 +258,13 @@ test('a hoodie goes with the spot to another runner, and comes back with it', as
   expect(await unitsOf(race.raceId, 'hoodie-m')).toMatchObject([{ owner: transferId }]);
   expect((await changes().cancel(transferId, 'director', { percent: 0 })).kind).toBe('cancelled');
   expect(await unitsOf(race.raceId, 'hoodie-m')).toEqual([{ number: 1, isFree: true, owner: null }]);
+});
+
+test('who waits for what others hold may ask as often as it takes, and still choose something else', async () => {
+  const race = aRace();
+  const [ann, ben] = [await holding(race), await holding(race)];
+  expect((await ann.quote({ 'hoodie-m': 1 })).status).toBe(200);
+  // A hold is good for thirty quotes.
+  for (let n = 0; n < 31; n++) expect((await ben.quote({ 'hoodie-m': 1 })).body.type).toBe('/problems/item-held');
+  expect((await ben.quote({ 'hoodie-l': 1 })).status).toBe(200);
 });

@@ -153,6 +153,22 @@ export const guardsOfUnits: readonly Guard[] = [
     test: [ledgers, 'what the asker has is held by nobody else'],
   },
   {
+    guard: 'A quote that only had to wait for others is not counted.',
+    invariant: 'Q5',
+    file: 'lambdas/quote/quote-registration.ts',
+    from: 'if (waitsForOthers(answer)) await counts.spareOne(registrationId).catch(report);',
+    to: '',
+    test: [whole, 'who waits for what others hold may ask as often as it takes'],
+  },
+  {
+    guard: 'Who never stops asking is counted all the same.',
+    invariant: 'Q1',
+    file: 'lambdas/quote/memcached-quote-counts.ts',
+    from: 'if (spared <= maxSpared) await',
+    to: 'if (spared > 0) await',
+    test: ['test/quote/quote-counts.test.ts', 'what had to wait is not counted'],
+  },
+  {
     guard: 'What is limited is signed with its claim.',
     invariant: 'Q1',
     file: 'lambdas/quote/limited-lines.ts',
