@@ -13,6 +13,7 @@ export const fieldCodes = [
   'country',
   'date',
   'different-ids',
+  'distance-of-run',
   'different-instants',
   'different-names',
   'email',

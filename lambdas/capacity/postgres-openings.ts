@@ -41,7 +41,7 @@ export class PostgresOpenings implements Openings {
 const openingsNear = `
   SELECT race.id AS race_id, opens_at, sum(capacity)::int AS spots, interest,
          form_revision IS NOT NULL AS has_form
-  FROM race JOIN event ON event.race_id = race.id
+  FROM race JOIN event ON event.race_id = race.id AND event.kind = 'run'
   WHERE opens_at > $1::timestamptz - make_interval(mins => $3::int)
     AND opens_at <= $1::timestamptz + make_interval(mins => $2::int) AND ${isForRunners('race')}
   GROUP BY race.id HAVING sum(capacity) > 0
@@ -54,9 +54,9 @@ const seenPerSpot = `
     SELECT id FROM race WHERE opens_at < $1::timestamptz - interval '1 day' AND ${isForRunners('race')}
     ORDER BY opens_at DESC LIMIT 10) past
   CROSS JOIN LATERAL (
-    SELECT (SELECT count(*) FROM registration g JOIN event e ON e.id = g.event_id WHERE e.race_id = past.id)::float8 AS registered,
+    SELECT (SELECT count(*) FROM registration g JOIN event e ON e.id = g.event_id WHERE e.race_id = past.id AND e.kind = 'run')::float8 AS registered,
       (SELECT count(*) FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = past.id)::float8 AS waiting,
-      (SELECT nullif(sum(capacity), 0) FROM event WHERE race_id = past.id) AS spots
+      (SELECT nullif(sum(capacity), 0) FROM event WHERE race_id = past.id AND kind = 'run') AS spots
   ) people`;
 
 /** Stored with the race; the next plan reads it. */

@@ -35,6 +35,9 @@ export const basePriceOf = (hold: Hold): { readonly label: string; readonly amou
   return { label: people === 1 ? label : label.replace(`${people} × `, ''), amount: total / people };
 };
 
+/** What people do in an event besides running: they donate, or come along. */
+export type ShortKind = 'gift' | 'ticket';
+
 /** A registration and the spot that is kept for it. */
 export interface Seat {
   readonly registrationId: string;
@@ -57,7 +60,10 @@ export interface Hold extends Seat {
   /** SHA-256 (base64url) of the session secret in the runner's cookie: a stolen hold is of no use elsewhere. */
   readonly sessionHash: string;
   readonly quote: Quote;
+  /** Empty where nobody runs. */
   readonly waiverHash: string;
+  /** Absent in an event that is run. */
+  readonly kind?: ShortKind | undefined;
   /** The revision of the race's form. With it, the registration needs a quote. Absent in a plain race. */
   readonly form?: number | undefined;
   /** SHA-256 (base64url) of the person the spot is kept for, when it is an offer of the waiting list. */

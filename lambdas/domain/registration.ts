@@ -1,5 +1,5 @@
 import { type Hold, type Seat, seatsOf } from './hold';
-import type { Runner } from './person';
+import { personOf, type Runner } from './person';
 import type { Claimed, Share } from './quote';
 
 /** How long after the card is authorised its sweep comes: the longest delay that SQS offers. */
@@ -61,6 +61,19 @@ export const membersOf = ({ hold, runner, companions = [] }: Submission): readon
     runner: runners[at] as Member['runner'],
   }));
 };
+
+/**
+ * Whom the ledger takes somebody for. One person runs once in an event, and may donate and buy tickets as often as they
+ * like: there each registration stands for itself.
+ */
+export const personIn = (
+  { hold: { kind } }: Pick<Submission, 'hold'>,
+  { registrationId, runner }: Pick<Member, 'registrationId' | 'runner'>,
+): string => (kind === undefined ? personOf(runner) : `${kind}|${registrationId}`);
+
+/** The same of the one who pays. */
+export const payerIn = ({ hold, runner }: Pick<Submission, 'hold' | 'runner'>): string =>
+  personIn({ hold }, { registrationId: hold.registrationId, runner });
 
 /**
  * The price for this member. Without a form all pay the same, rounded down: nobody is refunded more than was paid.

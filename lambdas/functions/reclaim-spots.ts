@@ -1,5 +1,6 @@
 import { reclaimSpots } from '../spots/blocks/reclaim-spots';
 import { reclaimWorker } from '../spots/blocks/worker';
+import { PostgresGiftSpots } from '../spots/capacity/postgres-gift-spots';
 import { askToConfirm, PostgresConfirmations } from '../spots/waiting-list/postgres-confirmations';
 import { openLedger } from './wiring/dealing';
 import { mailOrders } from './wiring/mail';
@@ -16,4 +17,9 @@ const { ledger } = openLedger(env, postgres, data);
 const { ledger: units } = openUnitLedger(postgres, data);
 const confirmations = new PostgresConfirmations(postgres, askToConfirm(mailOrders(env)));
 
-export const handler = instrument('reclaim-spots', reclaimWorker(reclaimSpots({ ledger, units, confirmations })));
+const gifts = new PostgresGiftSpots(postgres);
+
+export const handler = instrument(
+  'reclaim-spots',
+  reclaimWorker(reclaimSpots({ ledger, units, gifts, confirmations })),
+);

@@ -12,7 +12,10 @@ interface Decided {
   readonly refused: readonly Submission[];
 }
 
-/** Confirmed people leave the waiting list. Refused people, who had the money and found no spot, come first on it. */
+/**
+ * Confirmed people leave the waiting list. Refused people, who had the money and found no spot, come first on it. Where
+ * nobody runs there is no list.
+ */
 export const updateWaitingList = async (
   sql: Sql,
   newId: () => string,
@@ -20,14 +23,15 @@ export const updateWaitingList = async (
   { confirmed, refused }: Decided,
 ): Promise<void> => {
   if (confirmed.length > 0) await sql.query(leaveWaitingList, [eventId, confirmed]);
-  if (refused.length === 0) return;
-  const joins = refused.map(({ runner, companions = [] }) => ({
-    placeId: newId(),
-    person: personOf(runner),
-    runner: identityOf(runner),
-    size: 1 + companions.length,
-  }));
-  await joinWaitingList(sql, eventId, joins, ranks.authorised);
+  const joins = refused
+    .filter(({ hold }) => hold.kind === undefined)
+    .map(({ runner, companions = [] }) => ({
+      placeId: newId(),
+      person: personOf(runner),
+      runner: identityOf(runner),
+      size: 1 + companions.length,
+    }));
+  if (joins.length > 0) await joinWaitingList(sql, eventId, joins, ranks.authorised);
 };
 
 interface Written {

@@ -1,3 +1,4 @@
+import type { ShortKind } from '../domain/hold';
 import type { Order } from '../domain/mail-order';
 import type { PaymentState } from '../domain/payment';
 import type { Actor, Ended, Outcome } from '../domain/registration';
@@ -206,6 +207,8 @@ export interface Registered extends Occasion {
   /** The spot was transferred to this runner: an earlier runner paid for it. */
   readonly isPaidByAnother: boolean;
   readonly payment: Paid | undefined;
+  /** Absent where the event is run. */
+  readonly kind?: ShortKind | undefined;
   /** How many things that were chosen could not be given, and were not charged. */
   readonly short?: number | undefined;
   /** For a group: registrations that were paid in one payment. */

@@ -19,6 +19,7 @@ import { forms } from './0020-forms';
 import { pools } from './0021-pools';
 import { rules } from './0023-rules';
 import { codes } from './0024-codes';
+import { gifts } from './0026-gifts';
 import { staff } from './0029-staff';
 
 export interface Migration {
@@ -49,5 +50,6 @@ export const migrations: readonly Migration[] = [
   { name: '0021-pools', sql: pools },
   { name: '0023-rules', sql: rules },
   { name: '0024-codes', sql: codes },
+  { name: '0026-gifts', sql: gifts },
   { name: '0029-staff', sql: staff },
 ];

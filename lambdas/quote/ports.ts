@@ -30,7 +30,7 @@ export interface EntryFault {
 /** `dropped`: the paths of answers that nobody is asked for. The entry is without them. */
 export type ReadEntry = (
   form: unknown,
-  eventId: string,
+  event: Pick<Hold, 'eventId' | 'kind'>,
   sent: unknown,
 ) => { readonly entry: Entry; readonly dropped: readonly string[] } | { readonly faults: readonly EntryFault[] };
 

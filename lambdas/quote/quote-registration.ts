@@ -138,7 +138,7 @@ const quoteOfHold = (needs: Needs) => {
     // The cache of this process is a few seconds older than the one that the hold was made with.
     const found = revision < holdForm ? undefined : await forms.find(hold.raceId, revision);
     if (!found) return { kind: 'unsettled' };
-    const read = readEntry(found.form, hold.eventId, command.entry);
+    const read = readEntry(found.form, hold, command.entry);
     if ('faults' in read)
       return revision === command.form
         ? { kind: 'wrong', faults: read.faults }
@@ -150,7 +150,8 @@ const quoteOfHold = (needs: Needs) => {
     if (faults.length > 0) return { kind: 'wrong', faults };
     if (hold.owner !== undefined && hold.owner !== hash(personOf(payer))) return { kind: 'not-the-one-who-waited' };
 
-    const judged = await judge(found.form, hold, entry);
+    // Rules and documents are for those who run.
+    const judged = hold.kind ? { broken: [], faults: [] } : await judge(found.form, hold, entry);
     if (!judged) return { kind: 'unsettled' };
     if (judged.broken.length > 0) return { kind: 'not-eligible', broken: judged.broken };
     if (judged.faults.length > 0)
@@ -199,7 +200,7 @@ const quoteOfHold = (needs: Needs) => {
     };
     const [quote, registered] = await Promise.all([
       tokens.signQuote(signed),
-      nth > maxTold ? entry.people.map(() => 'unknown' as const) : whoIsRegistered(needs, hold.eventId, entry),
+      nth > maxTold ? entry.people.map(() => 'unknown' as const) : whoIsRegistered(needs, hold, entry),
     ]);
     const { expiresAt } = hold;
     return { kind: 'quoted', quote, form: revision, entry, dropped, currency, price, registered, expiresAt };
@@ -213,17 +214,20 @@ const countOne = ({ counts, report }: Needs, registrationId: string): Promise<nu
     return maxQuotes;
   });
 
-const whoIsRegistered = ({ isRegistered, report }: Needs, eventId: string, { people }: Entry) =>
+/** Where nobody runs, everybody may come again. */
+const whoIsRegistered = ({ isRegistered, report }: Needs, { eventId, kind }: Hold, { people }: Entry) =>
   Promise.all(
     people.map(
-      (person): Promise<Registered> =>
-        isRegistered(eventId, personOf(person)).then(
-          (is) => (is ? 'yes' : 'no'),
-          (error: unknown) => {
-            report(error);
-            return 'unknown';
-          },
-        ),
+      async (person): Promise<Registered> =>
+        kind
+          ? 'no'
+          : isRegistered(eventId, personOf(person)).then(
+              (is) => (is ? 'yes' : 'no'),
+              (error: unknown) => {
+                report(error);
+                return 'unknown';
+              },
+            ),
     ),
   );
 

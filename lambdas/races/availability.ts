@@ -29,12 +29,14 @@ export interface EventAvailability {
 
 /** What a runner is told about each event, in the race's order. An event without a count has no spots to show. */
 export const availabilityOf = (race: Race, counts: readonly SpotCount[], now: Date): readonly EventAvailability[] =>
-  race.events.map(({ id, capacity }) => {
+  race.events.map(({ id, capacity, kind }) => {
     const count = counts.find(({ eventId }) => eventId === id) ?? uncounted;
     const spotsLeft = Math.max(0, Math.min(capacity, (count.waitedFor ? 0 : count.sellable) + count.undealt));
-    return { eventId: id, spotsLeft, state: stateOf(phaseAt(race, now), spotsLeft, count) };
+    return { eventId: id, spotsLeft, state: stateOf(phaseAt(race, now), spotsLeft, kind === 'gift' ? gifts : count) };
   });
 
+/** There is always room for one more gift, within a minute. */
+const gifts = { held: true, waitedFor: false };
 const uncounted = { sellable: 0, undealt: 0, held: true, waitedFor: false };
 
 const stateOf = (

@@ -45,6 +45,6 @@ export const knownNames = (races: Pick<Races, 'find'>) => ({
   async find(raceId: string, eventId: string) {
     const race = await races.find(raceId);
     const event = race?.events.find(({ id }) => id === eventId);
-    return race && event ? { race: race.name, event: event.name } : undefined;
+    return race && event ? { race: race.name, event: event.name, ...(event.kind && { kind: event.kind }) } : undefined;
   },
 });

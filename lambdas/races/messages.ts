@@ -20,7 +20,9 @@ const instant = v.pipe(
 const eventFields = v.strictObject({
   id: v.optional(eventId),
   name: typedText(80),
-  distance: whole(1, 1_000_000),
+  /** Of an event that is run, and of no other. */
+  distance: v.optional(whole(1, 1_000_000)),
+  kind: v.optional(v.picklist(['run', 'gift', 'ticket']), 'run'),
   capacity: whole(0, 100_000),
   prices: v.pipe(
     v.array(v.strictObject({ label: typedText(60), from: instant, amount: whole(0, maxPrice) })),
@@ -30,6 +32,15 @@ const eventFields = v.strictObject({
     v.transform((prices) => prices.toSorted((a, b) => a.from.getTime() - b.from.getTime())),
   ),
 });
+
+const anyEvent = v.pipe(
+  eventFields,
+  v.forward(
+    v.check(({ kind, distance }) => (kind === 'run') === (distance !== undefined), 'distance-of-run'),
+    ['distance'],
+  ),
+  v.transform(({ kind, distance = 0, ...event }) => ({ ...event, distance, ...(kind !== 'run' && { kind }) })),
+);
 
 const limits = v.pipe(
   v.strictObject({
@@ -81,9 +92,10 @@ const raceFields = v.pipe(
     ),
     waiver: v.strictObject({ version: typedText(40), text: prose(50_000) }),
     events: v.pipe(
-      v.array(eventFields),
+      v.array(anyEvent),
       v.minLength(1, 'no-event'),
       v.maxLength(20),
+      v.check((events) => events.some(({ kind }) => kind === undefined), 'no-event'),
       v.check((events) => total(events) <= 200_000, 'too-many-spots'),
       v.check((events) => distinct(events.map(({ name }) => name)), 'different-names'),
       v.check((events) => distinct(events.flatMap(({ id }) => id ?? [])), 'different-ids'),

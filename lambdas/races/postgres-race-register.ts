@@ -72,16 +72,17 @@ const insertRace = async (sql: Sql, race: Race, isCanary: boolean) => {
 
 const insertEvents = (sql: Sql, { id, events }: Race) =>
   sql.query(
-    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number)
-     SELECT e.id, $1, e.position, e.name, e.distance, e.capacity, e.capacity + 1
-     FROM unnest($2::uuid[], $3::text[], $4::int[], $5::int[]) WITH ORDINALITY
-       AS e (id, name, distance, capacity, position)`,
+    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number, kind)
+     SELECT e.id, $1, e.position, e.name, e.distance, e.capacity, e.capacity + 1, e.kind
+     FROM unnest($2::uuid[], $3::text[], $4::int[], $5::int[], $6::text[]) WITH ORDINALITY
+       AS e (id, name, distance, capacity, kind, position)`,
     [
       id,
       events.map((event) => event.id),
       events.map(({ name }) => name),
       events.map(({ distance }) => distance),
       events.map(({ capacity }) => capacity),
+      events.map(({ kind = 'run' }) => kind),
     ],
   );
 

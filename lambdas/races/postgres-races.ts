@@ -1,3 +1,4 @@
+import type { ShortKind } from '../domain/hold';
 import { isForRunners } from '../domain/race-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import type { Race, RaceLimits, RaceSummary, Races } from './race';
@@ -31,6 +32,7 @@ interface RaceRow extends SummaryRow {
 interface EventRow {
   readonly id: string;
   readonly name: string;
+  readonly kind: 'run' | ShortKind;
   readonly distance: number;
   readonly capacity: number;
   readonly prices: readonly { readonly label: string; readonly from: string; readonly amount: number }[];
@@ -64,7 +66,7 @@ const findRace = `
   SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
     cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds, hold_limits, form_revision, (
     SELECT coalesce(json_agg(json_build_object(
-      'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
+      'id', e.id, 'name', e.name, 'kind', e.kind, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
         SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', p.starts_at, 'amount', p.amount)
           ORDER BY p.starts_at), '[]')
         FROM price p WHERE p.event_id = e.id
@@ -88,8 +90,9 @@ const toRace = (row: RaceRow): Race => ({
   description: row.description,
   currency: row.currency,
   waiver: { version: row.waiver_version, text: row.waiver_text, hash: row.waiver_hash },
-  events: row.events.map(({ prices, ...event }) => ({
+  events: row.events.map(({ prices, kind, ...event }) => ({
     ...event,
+    ...(kind !== 'run' && { kind }),
     prices: prices.map(({ label, from, amount }) => ({ label, from: new Date(from), amount })),
   })),
   changes: {

@@ -1,3 +1,5 @@
+import type { ShortKind } from '../domain/hold';
+
 export interface RaceSummary {
   readonly id: string;
   readonly name: string;
@@ -64,11 +66,13 @@ export interface Waiver {
   readonly hash: string;
 }
 
-/** One distance of a race, with its own spots. */
+/** One distance of a race, with its own spots, or something else that people pay for. */
 export interface RaceEvent {
   readonly id: string;
   readonly name: string;
-  /** In metres. */
+  /** Absent in an event that is run. */
+  readonly kind?: ShortKind | undefined;
+  /** In metres; 0 where nobody runs. */
   readonly distance: number;
   readonly capacity: number;
   /** The earliest first. */

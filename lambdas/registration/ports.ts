@@ -1,4 +1,4 @@
-import type { Hold } from '../domain/hold';
+import type { Hold, ShortKind } from '../domain/hold';
 import type { SignedQuote } from '../domain/quote';
 import type { Decision, Submission } from '../domain/registration';
 import type { Ticket } from '../domain/waiting';
@@ -132,5 +132,8 @@ export type FindRefundable = (registrationId: string) => Promise<ReadonlyMap<num
 
 /** The names of race and event that a status is shown with. */
 export interface Names {
-  find(raceId: string, eventId: string): Promise<{ readonly race: string; readonly event: string } | undefined>;
+  find(
+    raceId: string,
+    eventId: string,
+  ): Promise<{ readonly race: string; readonly event: string; readonly kind?: ShortKind | undefined } | undefined>;
 }

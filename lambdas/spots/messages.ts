@@ -19,6 +19,7 @@ export const holdMessage = v.strictObject({
     total: whole,
   }),
   waiverHash: v.string(),
+  kind: v.optional(v.picklist(['gift', 'ticket'])),
   form: v.optional(whole),
   owner: v.optional(v.string()),
   counted: v.optional(v.strictObject({ address: v.string(), at: whole, seconds: whole })),

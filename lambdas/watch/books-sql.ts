@@ -8,7 +8,7 @@ import { isDisputed } from '../ledger/dispute-sql';
  * Nothing of the canary's race is in the books: the canary itself says when something of it is wrong.
  */
 const watched = `
-  SELECT e.id, e.race_id, e.capacity, e.next_number FROM event e JOIN race r ON r.id = e.race_id
+  SELECT e.id, e.race_id, e.kind, e.capacity, e.next_number FROM event e JOIN race r ON r.id = e.race_id
   WHERE r.closes_at > clock_timestamp() - interval '7 days' AND ${isForRunners('r')}`;
 
 /** Counted from indexes, without a join of spots and registrations: four times as fast. */
@@ -96,12 +96,12 @@ export const stuckPayments = `
  */
 export const missingConsents = `
   SELECT count(*)::int AS count, (array_agg(g.id::text))[1:5] AS samples
-  FROM (${watched}) e JOIN race a ON a.id = e.race_id
+  FROM (${watched}) e JOIN race a ON a.id = e.race_id AND e.kind = 'run'
   JOIN registration g ON g.event_id = e.id AND g.form_revision IS NOT NULL AND g.outcome = 'confirmed' AND g.runner IS NOT NULL
   JOIN form f ON f.race_id = e.race_id AND f.revision = g.form_revision
   CROSS JOIN LATERAL (
     SELECT coalesce(nullif(g.signatures, 'null'), '[]') AS signed,
-      (g.submitted_at AT TIME ZONE a.time_zone)::date < ((g.runner ->> 'birthDate')::date
+      (g.submitted_at AT TIME ZONE a.time_zone)::date < (nullif(g.runner ->> 'birthDate', '')::date
         + make_interval(years => coalesce((f.definition ->> 'adultAge')::int, 18)))::date AS is_minor
   ) s
   WHERE jsonb_array_length(coalesce(f.definition -> 'documents', '[]')) > 0 AND (

@@ -82,7 +82,7 @@ test('a request’s limits are in the description', () => {
             },
           },
         },
-        { additionalProperties: false, required: ['hold', 'quote', 'entry', 'waiver'] },
+        { additionalProperties: false, required: ['hold', 'quote', 'entry'] },
       ],
     },
   });

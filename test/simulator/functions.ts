@@ -187,7 +187,7 @@ export const functionsIn = (all: Surroundings) => {
       // As the route does it.
       return async (wish: HoldCommand) => {
         const answer = await hold(wish, machine.now().getTime() + holdDeadlineMs);
-        return { ...answer, permit: mayBePermitted(answer.kind) ? await permitted(wish) : undefined };
+        return { ...answer, permit: mayBePermitted(answer) ? await permitted(wish) : undefined };
       };
     },
 
@@ -345,6 +345,7 @@ export const functionsIn = (all: Surroundings) => {
       reclaimSpots({
         ledger: ledgerFor(machine),
         units: { due: async () => [], reclaim: async () => 0 },
+        gifts: { due: async () => [], topUp: async () => 0 },
         // Every place is asked to confirm at once.
         confirmations: { due: async () => [], ask: async () => 0 },
       }),

@@ -10,8 +10,9 @@ test('an event or pool whose spots or units cannot be taken back keeps no other 
   const job = reclaimSpots({
     ledger: { due: async () => ['crowded', 'ten'], reclaim: seeTo },
     units: { due: async () => ['shirts', 'crowded'], reclaim: seeTo },
+    gifts: { due: async () => ['crowded', 'trees'], topUp: seeTo },
     confirmations: { due: async () => ['crowded', 'five'], ask: seeTo },
   });
-  await expect(job()).rejects.toThrow('3 events or pools failed: Error: lock timeout');
-  expect(done).toEqual(['ten', 'shirts', 'five']);
+  await expect(job()).rejects.toThrow('4 events or pools failed: Error: lock timeout');
+  expect(done).toEqual(['ten', 'shirts', 'trees', 'five']);
 });

@@ -142,7 +142,9 @@ const makeEntrySchema = (form: Form, eventId: string) =>
             firstName: line(60),
             lastName: line(60),
             email: v.pipe(v.string(), v.maxLength(254, 'too-long'), v.regex(emailShape, 'email')),
-            birthDate: v.pipe(v.string(), v.regex(calendarDay, 'impossible-birth-date')),
+            birthDate: form.isShort
+              ? v.optional(v.literal(''), '')
+              : v.pipe(v.string(), v.regex(calendarDay, 'impossible-birth-date')),
             answers: answersSchema(form, eventId, 'person'),
             items: itemsSchema(form, eventId),
             ...signingSchema(form),

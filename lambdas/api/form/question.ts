@@ -59,6 +59,8 @@ export interface Form extends Extras, Eligibility, Signing {
   /** The language that every text has. */
   readonly language: string;
   readonly questions: readonly Question[];
+  /** Of an event in which nobody runs: made by `shortForm`, never by a director. */
+  readonly isShort?: true | undefined;
 }
 
 /** A duration is in seconds, a date is `yyyy-mm-dd`, a choice is the id of its option. */

@@ -7,8 +7,13 @@ export const pricePeriod = v.strictObject({ label: v.string(), from: instant, am
 export const event = v.strictObject({
   id: eventId,
   name: v.string(),
-  /** In metres. */
-  distance: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /**
+   * In a `gift` event people donate, in a `ticket` event they come along: nobody runs. What such an event asks for is what
+   * of the form names it. Absent in an event that is run.
+   */
+  kind: v.optional(v.picklist(['gift', 'ticket'])),
+  /** In metres; 0 where nobody runs. */
+  distance: v.pipe(v.number(), v.integer(), v.minValue(0)),
   capacity: v.pipe(v.number(), v.integer(), v.minValue(0)),
   prices: v.array(pricePeriod),
 });

@@ -47,6 +47,8 @@ export const about = {
   raceName: v.string(),
   eventId,
   eventName: v.string(),
+  /** Where nobody runs: a donation, or tickets. */
+  eventKind: v.optional(v.picklist(['gift', 'ticket'])),
 };
 
 /** In a race with a form: what a registration consists of. The form of this revision has the labels. */

@@ -35,13 +35,13 @@ export const submission = v.strictObject({
 
 /**
  * The same in a race with a form. `entry`: exactly as the answer of the quote had it, for all members of the group. What is
- * charged is the quote's total.
+ * charged is the quote's total. Where nobody runs there is no waiver.
  */
 export const quotedSubmission = v.strictObject({
   hold: token,
   quote: quoteToken,
   entry: anyEntry,
-  waiver: waiverAccepted,
+  waiver: v.optional(waiverAccepted),
   ...card,
 });
 

@@ -326,6 +326,7 @@ const faults = {
   different: 'is different in the race that exists',
   'dispute-open': 'its payment is disputed. Cancel it with refundPercent 0, or wait until the bank has decided.',
   'different-ids': 'must have different ids',
+  'distance-of-run': 'must be there where people run, and nowhere else',
   'different-instants': 'must begin at different instants',
   'different-names': 'must have different names',
   email: 'must be an e-mail address such as ada@example.com',

@@ -1,6 +1,7 @@
 import { entrySchema, type Entry as FormEntry, withoutHidden } from '../../api/form/entry';
 import { priceEntry } from '../../api/form/price';
 import type { Form } from '../../api/form/question';
+import { shortForm } from '../../api/form/short';
 import { read } from '../../api/read';
 import type { Entry } from '../../domain/quote';
 import { CachedForms } from '../../forms/cached-forms';
@@ -38,10 +39,13 @@ interface Stores {
 }
 
 /** An entry by the form's own schema. Forms were checked when they were saved. */
-export const readEntry: ReadEntry = (form, eventId, sent) => {
-  const answer = read(entrySchema(form as Form, eventId), sent);
+export const readEntry: ReadEntry = (whole, { eventId, kind }, sent) => {
+  const form = kind ? shortForm(whole as Form, eventId) : (whole as Form);
+  const answer = read(entrySchema(form, eventId), sent);
   if ('errors' in answer) return { faults: answer.errors };
-  const { entry, dropped } = withoutHidden(form as Form, eventId, answer.output);
+  if (kind === 'gift' && !answer.output.order.donation)
+    return { faults: [{ field: 'order.donation', code: 'missing' }] };
+  const { entry, dropped } = withoutHidden(form, eventId, answer.output);
   // Its schema asks for one person at least.
   return { entry: entry as FormEntry & Entry, dropped };
 };

@@ -1,3 +1,4 @@
+import type { ShortKind } from '../../domain/hold';
 import { isForRunners } from '../../domain/race-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Group, MailRecords, Occasion, Paid, Registered, TransferOffers } from '../ports';
@@ -41,10 +42,11 @@ interface Row extends OccasionRow {
   readonly size: number | null;
   readonly payer: string | null;
   readonly short: number | null;
+  readonly kind: 'run' | ShortKind | null;
   readonly is_muted: boolean;
 }
 
-type More = 'cancelled_by' | 'passed_to' | 'size' | 'payer' | 'short';
+type More = 'cancelled_by' | 'passed_to' | 'size' | 'payer' | 'short' | 'kind';
 
 interface PlainRow extends Omit<Row, More> {
   /** It was ended, paid together with others, or has a form: the rest has to be looked up. */
@@ -57,6 +59,7 @@ const nothingMore = {
   size: null,
   payer: null,
   short: null,
+  kind: null,
 } as const satisfies Pick<Row, More>;
 
 export class PostgresMailRecords implements MailRecords {
@@ -96,6 +99,7 @@ const toRegistered = (row: Row): Registered => ({
   passedTo: row.passed_to ?? undefined,
   isPaidByAnother: row.is_paid_by_another,
   payment: paidOf(row),
+  ...(row.kind && row.kind !== 'run' && { kind: row.kind }),
   ...(row.short && { short: row.short }),
   group: groupOf(row),
   isMuted: row.is_muted,
@@ -127,7 +131,7 @@ const plainById = `
   ${tables} WHERE r.id = $1 AND r.runner ->> 'email' IS NOT NULL`;
 
 const select = `
-  SELECT ${columns},
+  SELECT ${columns}, e.kind,
          CASE WHEN r.ended = 'cancelled' THEN (
            SELECT u.actor FROM audit u WHERE u.registration_id = r.id AND u.action = 'cancelled' ORDER BY u.id LIMIT 1
          ) END AS cancelled_by,

@@ -1,5 +1,6 @@
 import type { Group, Paid, Registered, TransferOffer, WaitingPlace } from '../ports';
 import { type Content, nameOf, type Words } from './render';
+import { shortConfirmation, wordsOfShort } from './short-templates';
 
 /** The registration is confirmed. `undefined` unless it is confirmed, paid, and still has its spot. */
 export const confirmation = (words: Words, registered: Registered, href: string): Content | undefined => {
@@ -7,6 +8,9 @@ export const confirmation = (words: Words, registered: Registered, href: string)
   if (outcome !== 'confirmed' || ended || number === undefined) return undefined;
   if (payment?.state !== 'captured' && payment?.state !== 'refunded') return undefined;
   const { confirmation: texts, seeRegistration } = words.texts;
+  // Another runner paid the race, so this mail names no amount; what the two owe each other is between them.
+  const paid = isPaidByAnother || group?.payer !== undefined ? undefined : paidOf(words, payment, group);
+  if (registered.kind) return shortConfirmation(words, registered, paid, href);
   return {
     subject: texts.subject(words.inShort(registered)),
     greeting: words.greetingOf(registered.firstName),
@@ -19,10 +23,7 @@ export const confirmation = (words: Words, registered: Registered, href: string)
     facts: [
       [texts.facts.number, String(number)],
       ...words.factsOf(registered),
-      // Another runner paid the race, so this mail names no amount; what the two owe each other is between them.
-      ...(isPaidByAnother || group?.payer !== undefined
-        ? []
-        : [[texts.facts.paid, paidOf(words, payment, group)] as const]),
+      ...(paid === undefined ? [] : [[texts.facts.paid, paid] as const]),
       [texts.facts.registered, words.inTime(recordedAt, timeZone)],
     ],
     links: [{ label: seeRegistration, href }],
@@ -61,8 +62,8 @@ export const notRegistered = (
     subject: texts.subject(words.inShort(registered)),
     greeting: words.greetingOf(registered.firstName),
     paragraphs: [
-      texts.lead(group?.size, words.inFull(registered)),
-      (group ? texts.groupReasons : texts.reasons)[outcome],
+      wordsOfShort(words, registered)?.refused ?? texts.lead(group?.size, words.inFull(registered)),
+      ...(registered.kind ? [] : [(group ? texts.groupReasons : texts.reasons)[outcome]]),
       texts.money,
       ...(inFront ? [turnOf(words, inFront.place)] : []),
     ],
@@ -89,7 +90,10 @@ export const paymentFailed = (words: Words, registered: Registered, href: string
   return {
     subject: texts.subject(words.inShort(registered)),
     greeting: words.greetingOf(registered.firstName),
-    paragraphs: [texts.lead(group?.size, words.inFull(registered), amount), texts.again],
+    paragraphs: [
+      wordsOfShort(words, registered)?.unpaid(amount) ?? texts.lead(group?.size, words.inFull(registered), amount),
+      texts.again,
+    ],
     facts: [],
     links: [{ label: seeWhatHappened, href }],
     closing: texts.closing,
@@ -106,8 +110,10 @@ export const cancellation = (words: Words, registered: Registered, href: string)
     subject: texts.subject(words.inShort(registered)),
     greeting: words.greetingOf(registered.firstName),
     paragraphs: [
-      (isByDirector ? texts.byDirector : texts.byRunner)(words.inFull(registered)),
-      ...(number === undefined ? [] : [numberGone(number)]),
+      (isByDirector ? texts.byDirector : (wordsOfShort(words, registered)?.cancelled ?? texts.byRunner))(
+        words.inFull(registered),
+      ),
+      ...(number === undefined || registered.kind === 'gift' ? [] : [numberGone(number)]),
       ...moneyBack(words, registered),
       ...(registered.group ? [texts.alone] : []),
     ],

@@ -1,12 +1,11 @@
-import { personOf } from '../../domain/person';
-import type { Decision, Outcome, Submission } from '../../domain/registration';
+import { type Decision, type Outcome, payerIn, type Submission } from '../../domain/registration';
 
 /** A batch's rows as parallel arrays, one element for each submission. */
 type Columns = readonly [
   ids: string[],
   persons: string[],
   runners: string[],
-  waivers: string[],
+  waivers: (string | null)[],
   submittedAt: string[],
   sessionHashes: string[],
 ];
@@ -32,9 +31,9 @@ export class BatchDecisions {
     const some = this.open.filter(of);
     return [
       some.map(({ hold }) => hold.registrationId),
-      some.map(({ runner }) => personOf(runner)),
+      some.map(payerIn),
       some.map(({ runner }) => JSON.stringify(runner)),
-      some.map(({ hold }) => hold.waiverHash),
+      some.map(({ hold }) => hold.waiverHash || null),
       some.map(({ submittedAt }) => submittedAt),
       some.map(({ hold }) => hold.sessionHash),
     ];

@@ -1,5 +1,4 @@
-import { personOf } from '../../domain/person';
-import type { Member, Outcome, Submission } from '../../domain/registration';
+import { type Member, type Outcome, payerIn, personIn, type Submission } from '../../domain/registration';
 import { lockEvent, mayComeBackToGroup } from '../../ledger/event-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import { type GroupFacts, type Verdict, verdictOnGroup } from './verdict';
@@ -38,16 +37,18 @@ export const lockAndDecide = async (
   const { eventId } = submission.hold;
   await sql.query(lockEvent, [eventId]);
   const own = await lockOwn(sql, submission, members);
-  const seen = await lookAt(sql, eventId, members);
+  const seen = await lookAt(sql, submission, members);
   const seats = members.filter(({ spot }, n) => own.has(spot) && !seen[n]?.occupied).map(({ spot }) => spot);
-  const verdict = verdictOnGroup(factsOf(members, seen, seats, { sellable: [], mayCome: 0, isWaitedFor: true }));
+  const verdict = verdictOnGroup(
+    factsOf(submission, members, seen, seats, { sellable: [], mayCome: 0, isWaitedFor: true }),
+  );
   if (verdict !== 'refuse') return { verdict, seen, seats, sellable: [] };
 
   // With its own spots alone the group would be refused. Only now other spots are looked for, and then the members once
   // more.
   const others = await lookForOthers(sql, eventId, seats, members.length - seats.length);
-  const again = await lookAt(sql, eventId, members);
-  const second = verdictOnGroup(factsOf(members, again, seats, others));
+  const again = await lookAt(sql, submission, members);
+  const second = verdictOnGroup(factsOf(submission, members, again, seats, others));
   return { verdict: second, seen: again, seats, sellable: others.sellable };
 };
 
@@ -60,16 +61,16 @@ const lockOwn = async (sql: Sql, { hold, runner }: Submission, members: readonly
     hold.eventId,
     members.map(({ spot }) => spot),
     hold.block,
-    personOf(runner),
+    payerIn({ hold, runner }),
   ]);
   return new Set(rows.map(({ number }) => number));
 };
 
-export const lookAt = (sql: Sql, eventId: string, members: readonly Member[]) =>
+export const lookAt = (sql: Sql, submission: Submission, members: readonly Member[]) =>
   sql.query<MemberState>(lookAtMembers, [
-    eventId,
+    submission.hold.eventId,
     members.map(({ registrationId }) => registrationId),
-    members.map(({ runner }) => personOf(runner)),
+    members.map((member) => personIn(submission, member)),
     members.map(({ spot }) => spot),
   ]);
 
@@ -88,6 +89,7 @@ const lookForOthers = async (sql: Sql, eventId: string, seats: readonly number[]
 };
 
 const factsOf = (
+  submission: Submission,
   members: readonly Member[],
   [lead, ...companions]: readonly MemberState[],
   seats: readonly number[],
@@ -97,7 +99,7 @@ const factsOf = (
   isAnyIn:
     [lead, ...companions].some((one) => one?.same_person) ||
     companions.some(({ outcome }) => outcome !== null) ||
-    new Set(members.map(({ runner }) => personOf(runner))).size < members.length,
+    new Set(members.map((member) => personIn(submission, member))).size < members.length,
   size: members.length,
   held: seats.length,
   sellable: sellable.length,

@@ -1,9 +1,9 @@
-import { personOf } from '../../domain/person';
 import {
   type Decision,
   type Member,
   membersOf,
   type Outcome,
+  personIn,
   type Submission,
   shareOf,
 } from '../../domain/registration';
@@ -37,7 +37,7 @@ export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission
   // one may have been refused by a sweep, so it goes on.
   const [lead] = await sql.query<{ outcome: Outcome }>(findOutcome, [leadId]);
   if (lead && lead.outcome !== 'refused')
-    return { decisions: asBefore(await lookAt(sql, eventId, members)), deferred: [], outbox: [] };
+    return { decisions: asBefore(await lookAt(sql, submission, members)), deferred: [], outbox: [] };
   const judged = await lockAndDecide(sql, submission, members);
   const { seen, sellable } = judged;
   const isIn = judged.verdict !== 'as-before' && (await findInGroup(sql, [submission])).length > 0;
@@ -59,7 +59,7 @@ export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission
       if (sellable.length > 0) await sql.query(takeLocked, [eventId, sellable, late]);
       const rows = withSpot(submission, members, judged, late);
       const decisions = await write(sql, submission, 'confirmed', rows);
-      const confirmed = members.map(({ runner }) => personOf(runner));
+      const confirmed = members.map((member) => personIn(submission, member));
       await updateWaitingList(sql, newId, eventId, { confirmed, refused: [] });
       return { decisions, deferred: [], ...(await order('confirmed', rows)) };
     }
@@ -110,10 +110,10 @@ const write = async (
     outcome,
     hold.registrationId,
     shareOf(submission, submission.hold.registrationId),
-    hold.waiverHash,
+    hold.waiverHash || null,
     submittedAt,
     rows.map(({ member }) => member.registrationId),
-    rows.map(({ member }) => personOf(member.runner)),
+    rows.map(({ member }) => personIn(submission, member)),
     rows.map(({ member }) => JSON.stringify(member.runner)),
     rows.map(({ spot }) => spot?.number ?? null),
     rows.map(({ spot }) => spot?.block ?? null),

@@ -1,5 +1,4 @@
-import { personOf } from '../../domain/person';
-import type { Decision, Submission } from '../../domain/registration';
+import { type Decision, payerIn, type Submission } from '../../domain/registration';
 import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import type { Sql } from '../../platform/postgres/postgres';
 
@@ -44,9 +43,9 @@ export const attachRunner =
     const some = [...late.values()];
     const rows = await sql.query<{ id: string }>(writeRunners, [
       some.map(({ hold }) => hold.registrationId),
-      some.map(({ runner }) => personOf(runner)),
+      some.map(payerIn),
       some.map(({ runner }) => JSON.stringify(runner)),
-      some.map(({ hold }) => hold.waiverHash),
+      some.map(({ hold }) => hold.waiverHash || null),
       some.map(({ submittedAt }) => submittedAt),
       some.map(({ hold }) => hold.sessionHash),
     ]);

@@ -1,5 +1,4 @@
-import { personOf } from '../../domain/person';
-import type { Outcome, Submission } from '../../domain/registration';
+import { type Outcome, payerIn, type Submission } from '../../domain/registration';
 import { spotSql } from '../../ledger/dealing-sql';
 import { lockEvent, mayComeBackToOne } from '../../ledger/event-sql';
 import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
@@ -88,7 +87,7 @@ export class PostgresRegistrations implements Registrations {
     const swept = await this.#attachRunner(sql, submissions, batch.decisions);
     const refused = [...batch.writtenAs('refused'), ...swept];
     if (!locksEvent && refused.length > 0) throw new NeedsEvent();
-    const confirmed = batch.writtenAs('confirmed').map(({ runner }) => personOf(runner));
+    const confirmed = batch.writtenAs('confirmed').map(payerIn);
     await updateWaitingList(sql, this.#newId, eventId, { confirmed, refused });
     const late = swept.map((submission) => ({ submission, outcome: 'refused' as const }));
     await recordLines(sql, this.#lineNeeds, late);

@@ -1,6 +1,6 @@
 import type { Relay } from '../../domain/outbox';
 import { personOf } from '../../domain/person';
-import { membersOf, type Submission } from '../../domain/registration';
+import { membersOf, personIn, type Submission } from '../../domain/registration';
 import type { Join, WaitingList } from '../../domain/waiting';
 import { type Amount, amountsPaid, type Tally } from '../../spots/limits/limits';
 import type { JoinCommand } from '../../spots/waiting-list/waiting-list';
@@ -178,11 +178,17 @@ const lagsAt = (now: Date, oldest: ReadonlyMap<string, number>): ReadonlyMap<str
 
 const seatedOf = (submission: Submission, decided: Decided): readonly Seated[] => {
   const { eventId, registrationId: leadId } = submission.hold;
-  return membersOf(submission).flatMap(({ registrationId, runner }) => {
+  return membersOf(submission).flatMap((member) => {
+    const { registrationId } = member;
     const decision = decided.get(registrationId);
     if (decision?.outcome !== 'confirmed' || decision.isRepeat) return [];
     return [
-      { eventId, person: personOf(runner), registrationId, ...(registrationId !== leadId && { paidAs: leadId }) },
+      {
+        eventId,
+        person: personIn(submission, member),
+        registrationId,
+        ...(registrationId !== leadId && { paidAs: leadId }),
+      },
     ];
   });
 };

@@ -38,7 +38,7 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
       if (errors.length > 0) throw notAsExpected(errors);
       const sessionHash = await sessions.find(request);
       if (!sessionHash) throw holdInvalid();
-      const command = { ...submitted, registrationId, sessionHash, waiverHash: waiver.hash };
+      const command = { ...submitted, registrationId, sessionHash, waiverHash: waiver?.hash ?? '' };
       const answer = await submit(command, now().getTime() + processorDeadlineMs);
       switch (answer.kind) {
         case 'accepted': {
@@ -133,7 +133,7 @@ export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
         case 'decided': {
           const { raceId, eventId } = answer.status;
           const found = await names.find(raceId, eventId);
-          return reply(200, statusBody(answer.status, found?.race ?? raceId, found?.event ?? eventId));
+          return reply(200, statusBody(answer.status, found ?? { race: raceId, event: eventId }));
         }
         case 'processing':
           return reply(200, {
@@ -149,7 +149,12 @@ export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
     },
   }) satisfies Handlers<Route>;
 
-const statusBody = (status: Status, raceName: string, eventName: string): RegistrationStatus => {
+type Named = NonNullable<Awaited<ReturnType<Names['find']>>>;
+
+const statusBody = (
+  status: Status,
+  { race: raceName, event: eventName, kind: eventKind }: Named,
+): RegistrationStatus => {
   const {
     registrationId,
     raceId,
@@ -169,7 +174,7 @@ const statusBody = (status: Status, raceName: string, eventName: string): Regist
     form,
     lines,
   } = status;
-  const about = { registrationId, raceId, raceName, eventId, eventName };
+  const about = { registrationId, raceId, raceName, eventId, eventName, ...(eventKind && { eventKind }) };
   const consistsOf = {
     ...(form !== undefined && { form }),
     ...(lines && { lines: lines.map((line) => ({ ...line })) }),

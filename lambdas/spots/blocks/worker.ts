@@ -3,7 +3,7 @@ import type { ReclaimSpots } from './reclaim-spots';
 
 /** Runs on a schedule: the content of the event is not used. */
 export const reclaimWorker = (reclaimSpots: ReclaimSpots) => async () => {
-  const { spots, units } = await reclaimSpots();
+  const { spots, units, gifts } = await reclaimSpots();
   if (spots > 0) {
     log.info('Spots came back.', { spots });
     count('SpotsReclaimed', spots);
@@ -12,4 +12,5 @@ export const reclaimWorker = (reclaimSpots: ReclaimSpots) => async () => {
     log.info('Units came back.', { units });
     count('UnitsReclaimed', units);
   }
+  if (gifts > 0) log.info('Events for gifts got more spots.', { spots: gifts });
 };

@@ -19,3 +19,20 @@ export const changeCapacity =
 
 /** Spots with a live registration cannot be taken away; spots in an open block are waited for. */
 export const mayLowerTo = (capacity: number, taken: number): boolean => capacity >= taken;
+
+/** More spots than a director can ask for are not made by themselves, either. */
+const maxGifts = 100_000;
+/** In one transaction, which holds the event's lock. */
+const maxMore = 5_000;
+
+/**
+ * How many spots an event for gifts gets: none while a quarter of them is sellable, then as many as are used. So it grows as
+ * fast as people give, and is never sold out for more than a minute.
+ */
+export const moreForGifts = ({
+  capacity,
+  sellable,
+}: {
+  readonly capacity: number;
+  readonly sellable: number;
+}): number => (sellable >= capacity / 4 ? 0 : Math.max(0, Math.min(capacity - sellable, maxMore, maxGifts - capacity)));

@@ -21,3 +21,11 @@ export type CapacityChanged =
   /** `taken` runners are registered, so the capacity cannot be lower. */
   | { readonly kind: 'taken'; readonly taken: number }
   | { readonly kind: 'no-such-event' };
+
+/** Spots of events in which people donate: there is always one more. */
+export interface GiftSpots {
+  /** Events of which less than a quarter is sellable. */
+  due(): Promise<readonly string[]>;
+  /** Returns how many spots it made. */
+  topUp(eventId: string): Promise<number>;
+}

@@ -3,6 +3,7 @@ import { lockEvent } from '../../ledger/event-sql';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
+import { addSpots, setCapacity } from './capacity-sql';
 import { mayLowerTo } from './change-capacity';
 import type { Capacities, CapacityChanged } from './ports';
 
@@ -58,11 +59,3 @@ const countSpots = `
   SELECT count(*)::int AS rows, count(*) FILTER (WHERE block IS NULL)::int AS sellable,
          (SELECT count(*)::int FROM registration WHERE event_id = $1 AND live) AS registered
   FROM spot WHERE event_id = $1`;
-
-// Starts at next_number: a number is never used twice, because somebody may have it in a mail or on a bib.
-const addSpots = `
-  INSERT INTO spot (event_id, number)
-  SELECT $1, n FROM event e, generate_series(e.next_number, e.next_number + $2::int - 1) n WHERE e.id = $1`;
-
-const setCapacity = `
-  UPDATE event SET capacity = $2, next_number = next_number + $3, is_over = $4 WHERE id = $1`;

@@ -35,7 +35,8 @@ export type HoldAnswer =
   | TooManyHolds
   | ProveWork
   | WrongSize
-  | Exclude<Refusal, { kind: 'early' }>;
+  /** `isWithoutList`: nobody waits for a spot here. */
+  | (Exclude<Refusal, { kind: 'early' }> & { readonly isWithoutList?: true });
 
 /** `deadline`: until when to wait for a block, in milliseconds since the epoch. */
 export type HoldSpot = (command: HoldCommand, deadline: number) => Promise<HoldAnswer>;
@@ -65,7 +66,8 @@ export const holdSpot =
     const found = await findSpots(needs, command, offer, deadline);
     if (found.kind !== 'found') {
       await held.end(registrationId);
-      return found.kind === 'early' ? { kind: 'not-open-yet', opensAt: offer.opensAt } : found;
+      if (found.kind === 'early') return { kind: 'not-open-yet', opensAt: offer.opensAt };
+      return offer.kind ? { ...found, isWithoutList: true } : found;
     }
     const { block, spots, askedAt, owner, counted } = found;
     const people = peopleOf(command);
@@ -79,7 +81,8 @@ export const holdSpot =
       ...(companions.length > 0 && { companions }),
       sessionHash: command.sessionHash,
       quote: quoteFor(people.length, offer.quote),
-      waiverHash: offer.waiver.hash,
+      waiverHash: waiverOf(offer),
+      ...(offer.kind && { kind: offer.kind }),
       ...(offer.form !== undefined && { form: offer.form }),
       ...(owner !== undefined && { owner }),
       ...(counted && { counted }),
@@ -169,6 +172,9 @@ const keptBefore = async (
   }
 };
 
+/** Who does not run signs no waiver. */
+const waiverOf = ({ kind, waiver }: Offer): string => (kind ? '' : waiver.hash);
+
 /** A caller that uses an id under which another session holds a spot gets neither that spot nor another one. */
 const isAnothers = (hold: Hold, command: HoldCommand, now: Date): boolean =>
   hold.sessionHash !== command.sessionHash && !isExpired(hold, now);
@@ -177,7 +183,7 @@ const isAnothers = (hold: Hold, command: HoldCommand, now: Date): boolean =>
 const stillGood = (hold: Hold, command: HoldCommand, offer: Offer, now: Date): boolean =>
   hold.eventId === command.eventId &&
   isForAll(hold, peopleOf(command)) &&
-  hold.waiverHash === offer.waiver.hash &&
+  hold.waiverHash === waiverOf(offer) &&
   !isExpired(hold, now);
 
 /** The order counts as well: the runners' names come in this order. */
@@ -192,7 +198,8 @@ export const pricedOffers = (races: Pick<Races, 'find'>): Offers => ({
     const race = await races.find(raceId);
     if (!race) return 'no-such-race';
     const event = race.events.find(({ id }) => id === eventId);
-    if (!event) return 'no-such-event';
+    // Where nobody runs, the form says what is asked for.
+    if (!event || (event.kind && race.form === undefined)) return 'no-such-event';
     // Before its first price period an event has the price of that period: it cannot be held yet anyway.
     const price = priceAt(event, now) ?? event.prices[0];
     if (!price) throw new Error(`event ${eventId} has no price`);
@@ -205,6 +212,7 @@ export const pricedOffers = (races: Pick<Races, 'find'>): Offers => ({
       waiver: race.waiver,
       capacity: event.capacity,
       sale: race.sale,
+      kind: event.kind,
       form: race.form,
     };
   },

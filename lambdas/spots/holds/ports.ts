@@ -1,4 +1,4 @@
-import type { Hold, Quote } from '../../domain/hold';
+import type { Hold, Quote, ShortKind } from '../../domain/hold';
 import type { RaceSale } from '../../races/race';
 import type { Proof } from '../limits/limits';
 
@@ -66,6 +66,8 @@ export interface Offer {
   /** How many spots the event has. */
   readonly capacity: number;
   readonly sale: RaceSale;
+  /** Absent in an event that is run. */
+  readonly kind?: ShortKind | undefined;
   /** The revision of the race's form. */
   readonly form?: number | undefined;
 }

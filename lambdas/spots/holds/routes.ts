@@ -45,7 +45,7 @@ export const spotRoutes = ({ holdSpot, canary, givePermit, sessions, rememberHol
       const isCanary = raceId === canaryRaceId && (await canary.isOurs(bearerOf(request)));
       const answer = await (isCanary ? canary.holdSpot : holdSpot)(command, now().getTime() + holdDeadlineMs);
       if (answer.kind !== 'granted') {
-        const permit = mayBePermitted(answer.kind) ? await givePermit(command) : undefined;
+        const permit = mayBePermitted(answer) ? await givePermit(command) : undefined;
         // Sends the session's cookie with the refusal: its permit or challenge is good in this session only.
         return problemReply(refusal(answer, command, { permit }).problem, session.cookies);
       }

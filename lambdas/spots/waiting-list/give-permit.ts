@@ -15,7 +15,8 @@ interface Needs {
 const leadsToTheList: readonly HoldAnswer['kind'][] = ['sold-out', 'held', 'too-few', 'waiting'];
 
 /** Only a runner who cannot have a spot needs a place on the list. */
-export const mayBePermitted = (answer: HoldAnswer['kind']): boolean => leadsToTheList.includes(answer);
+export const mayBePermitted = (answer: HoldAnswer): boolean =>
+  leadsToTheList.includes(answer.kind) && !('isWithoutList' in answer);
 
 /**
  * Returns a signed permit to join the waiting list, or undefined when the session or the network had enough of them.

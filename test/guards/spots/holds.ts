@@ -66,8 +66,8 @@ export const guardsOfHolds: readonly Guard[] = [
     invariant: 'L5',
     file: 'lambdas/spots/holds/hold-spot.ts',
     from: `      await held.end(registrationId);
-      return found.kind`,
-    to: '      return found.kind',
+      if (found.kind`,
+    to: '      if (found.kind',
     test: [holding, 'who got none may ask again at once'],
   },
   {

@@ -191,7 +191,7 @@ export const guardsOfOffers: readonly Guard[] = [
   {
     guard: 'New spots have numbers that nobody ever had.',
     invariant: 'S1',
-    file: 'lambdas/spots/capacity/postgres-capacity.ts',
+    file: 'lambdas/spots/capacity/capacity-sql.ts',
     from: 'generate_series(e.next_number, e.next_number + $2::int - 1) n',
     to: '(SELECT coalesce(max(number), 0) AS top FROM spot WHERE event_id = $1) t, generate_series(t.top + 1, t.top + $2::int) n',
     test: [capacity, 'no number is used again'],

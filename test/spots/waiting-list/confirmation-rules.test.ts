@@ -24,7 +24,8 @@ const confirmations = () => new PostgresConfirmations(postgres(), asking);
 /** Runs the minute job. Returns how many spots came back. */
 const minuteJob = async () => {
   const units = { due: async () => [], reclaim: async () => 0 };
-  return (await reclaimSpots({ ledger: ledger(), units, confirmations: confirmations() })()).spots;
+  const gifts = { due: async () => [], topUp: async () => 0 };
+  return (await reclaimSpots({ ledger: ledger(), units, gifts, confirmations: confirmations() })()).spots;
 };
 const crowd = (howMany: number, name = 'fake') => Array.from({ length: howMany }, (_, n) => wish(`${name}-${n}`, 1));
 

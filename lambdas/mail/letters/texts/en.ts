@@ -55,6 +55,28 @@ export const en = {
       'Keep this mail: the link opens your registration, so please do not pass it on. We look forward to seeing you.',
   },
 
+  gift: {
+    subject: (what: string): string => `Thank you for your gift: ${what}`,
+    confirmed: 'Your gift has arrived. Thank you.',
+    see: 'See your gift',
+    closing: 'Keep this mail: the link opens what you gave, so please do not pass it on.',
+    refused: 'We could not take your gift: it reached us too late. We are sorry.',
+    unpaid: (amount: string): string =>
+      `You wanted to give, but your bank did not pay ${amount} when we asked for it. So nothing was given.`,
+    cancelled: (what: string): string => `Your gift (${what}) is cancelled.`,
+  },
+
+  ticket: {
+    subject: (what: string): string => `Your ticket: ${what}`,
+    confirmed: 'Your ticket is booked. We look forward to seeing you.',
+    see: 'See your ticket',
+    closing: 'Keep this mail: the link opens your ticket, so please do not pass it on.',
+    refused: 'We could not book your ticket: it reached us too late, and by then none was left. We are sorry.',
+    unpaid: (amount: string): string =>
+      `We had a ticket for you, but your bank did not pay ${amount} when we asked for it. So it is not yours.`,
+    cancelled: (what: string): string => `Your ticket (${what}) is cancelled.`,
+  },
+
   notRegistered: {
     subject: (what: string): string => `Not registered: ${what}`,
     lead: (size: number | undefined, what: string): string =>
