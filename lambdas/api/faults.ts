@@ -141,6 +141,7 @@ export type FaultCode =
   | 'no-such-registration'
   | 'no-such-dispute'
   | 'second-discount'
+  | 'too-many-in-team'
   | 'batch-taken'
   | 'code-taken'
   | 'no-such-line'

@@ -43,6 +43,10 @@ export const problems = {
   'code-used-up': 409,
   'code-held': 409,
   'too-many-tries': 429,
+  'team-code-wrong': 409,
+  'team-closed': 409,
+  'team-full': 409,
+  'team-held': 409,
   'quote-invalid': 403,
   'entry-changed': 409,
   'paid-otherwise': 409,
@@ -138,6 +142,9 @@ interface Parameters {
   readonly 'code-used-up': { readonly code: number; readonly left: number };
   readonly 'code-held': { readonly code: number; readonly left: number } & Retry;
   readonly 'too-many-tries': Retry;
+  /** `left`: how many of the people would find a place all the same. */
+  readonly 'team-full': { readonly left: number };
+  readonly 'team-held': { readonly left: number } & Retry;
   readonly 'no-more-tries': { readonly reason: 'hold' | 'session' | 'network' | 'place' };
   readonly 'payment-unknown': Retry;
   readonly 'still-settling': Retry;
@@ -166,7 +173,7 @@ export const problem = v.object({
   items: v.optional(v.array(v.object({ variant: v.string(), state: v.picklist(['held', 'gone']), left: v.number() }))),
   /** With `code-unknown`, `code-expired`, `code-used-up` and `code-held`: which of the codes that were sent, from 0. */
   code: v.optional(v.number()),
-  /** With `code-used-up` and `code-held`: how many people could use it all the same. */
+  /** With `code-used-up`, `code-held`, `team-full` and `team-held`: for how many people there is enough all the same. */
   left: v.optional(v.number()),
   /** With `too-few-spots`: how many are free. */
   free: v.optional(v.number()),

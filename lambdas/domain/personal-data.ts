@@ -84,6 +84,14 @@ export const personalData: readonly PersonalColumn[] = [
     until: raceIsOver,
     erase: 'replace',
   },
+  ...['name', 'name_folded'].map((column) => ({
+    table: 'team',
+    column,
+    holds: 'name of a team, as its captain wrote it: it may be that of a person',
+    why: 'members find their team, and results name it',
+    until: raceIsOver,
+    erase: 'replace' as const,
+  })),
   {
     table: 'waiting',
     column: 'person',
@@ -389,6 +397,8 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
     'refund',
     'form_revision',
     'limit_group',
+    'team_id',
+    'leg',
   ],
   // `ref` is an id of the form, of a code or of a team; a donation's says the cause.
   registration_line: [
@@ -424,6 +434,7 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
     'locked_at',
   ],
   staff_session: ['staff_id', 'level', 'confirmed_at', 'created_at', 'seen_at', 'ended_at'],
+  team: ['id', 'race_id', 'event_id', 'kind', 'join_code', 'pool_id', 'captain', 'state', 'created_at'],
   transfer: ['id', 'registration_id', 'state', 'offered_at'],
   unit: ['pool_id', 'number', 'block'],
   unit_block: ['id', 'pool_id', 'numbers', 'deal_until', 'closes_at', 'closed', 'hold_seconds', 'is_full'],

@@ -3,6 +3,7 @@ import type { Claim } from './claim';
 import type { Hold } from './hold';
 import type { Identity } from './person';
 import type { Guardian, Signature } from './signatures';
+import type { NewTeam } from './team';
 
 /** One person of an entry: identity, answers by the id of the question, and what else the form of the race asks for. */
 export interface EntryPerson extends Identity {
@@ -15,8 +16,13 @@ export interface EntryPerson extends Identity {
 /** Everything that a registration in a race with a form says. The first person pays. */
 export interface Entry {
   readonly people: readonly [EntryPerson, ...EntryPerson[]];
-  readonly order: { readonly answers: Readonly<Record<string, unknown>> };
+  readonly order: { readonly answers: Readonly<Record<string, unknown>>; readonly team?: TeamWish | undefined };
 }
+
+/** What the people of an order want together: a new team, or places in one that is there. */
+export type TeamWish =
+  | { readonly create: { readonly kind: string; readonly name: string } }
+  | { readonly join: { readonly id: string; readonly code: string } };
 
 export type MoneyLineKind = 'entry' | 'item' | 'donation' | 'fee' | 'code' | 'team';
 
@@ -93,6 +99,8 @@ export interface SignedQuote extends Claimed {
   readonly limitGroup?: string | undefined;
   /** Codes of which each person has one use. */
   readonly once?: readonly string[] | undefined;
+  /** The people found it when they are registered. */
+  readonly newTeam?: NewTeam | undefined;
   /** Absent until a card was tried for this hold. */
   readonly tried?: Tried | undefined;
 }

@@ -1,6 +1,7 @@
 import { type Hold, type Seat, seatsOf } from './hold';
 import { personOf, type Runner } from './person';
 import type { Claimed, Share } from './quote';
+import type { NewTeam } from './team';
 
 /** How long after the card is authorised its sweep comes: the longest delay that SQS offers. */
 export const sweepDelaySeconds = 900;
@@ -42,6 +43,8 @@ export interface Quoted extends Claimed {
   readonly limitGroup?: string | undefined;
   /** Codes of which each person has one use. */
   readonly once?: readonly string[] | undefined;
+  /** The people found it when they are registered. */
+  readonly newTeam?: NewTeam | undefined;
 }
 
 /** One of the people that a submission is for. */

@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/postgres/postgres';
+import { leaveTeams } from './postgres-teams';
 import { freeUnits, lockUnitsOf, returnLines } from './unit-sql';
 
 /** What a line holds. Nothing, where it is a use of a code that has no limit. */
@@ -6,6 +7,8 @@ export interface HeldUnit {
   readonly pool_id: string | null;
   readonly number: number | null;
   readonly block: string | null;
+  /** Of the line. */
+  readonly kind: string;
 }
 
 /** The units of registrations that are about to end, after their spots and rows are locked. */
@@ -25,6 +28,7 @@ export const sellUnitsAgain = async (
     units.map(({ number }) => number),
     units.map(({ block }) => block),
   ]);
+  if (units.some(({ kind }) => kind === 'team')) await leaveTeams(sql, registrationIds);
 };
 
 /** Both, where nothing happens to the lines in between. */

@@ -87,12 +87,12 @@ export const analyzeUnits = 'SELECT analyze_units()';
 /** SQL: locks the units that the lines of registrations $1 hold. A use of a code that has no limit is a row without unit. */
 export const lockUnitsOf = `
   WITH held AS (
-    SELECT u.pool_id, u.number, u.block FROM registration_line l JOIN unit u ON u.pool_id = l.pool_id AND u.number = l.unit
+    SELECT u.pool_id, u.number, u.block, l.kind FROM registration_line l JOIN unit u ON u.pool_id = l.pool_id AND u.number = l.unit
     WHERE l.registration_id = ANY ($1::uuid[]) ORDER BY u.pool_id, u.number FOR UPDATE OF u
   )
   SELECT * FROM held
   UNION ALL
-  SELECT NULL, NULL, NULL FROM registration_line
+  SELECT NULL, NULL, NULL, kind FROM registration_line
   WHERE registration_id = ANY ($1::uuid[]) AND kind = 'code' AND unit IS NULL AND state IN ('given', 'over')`;
 
 /** SQL: lines of registrations $1 let go of their units, and uses of codes are free again. Before the units are sellable. */

@@ -19,6 +19,7 @@ import { forms } from './0020-forms';
 import { pools } from './0021-pools';
 import { rules } from './0023-rules';
 import { codes } from './0024-codes';
+import { teams } from './0025-teams';
 import { gifts } from './0026-gifts';
 import { staff } from './0029-staff';
 
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { name: '0021-pools', sql: pools },
   { name: '0023-rules', sql: rules },
   { name: '0024-codes', sql: codes },
+  { name: '0025-teams', sql: teams },
   { name: '0026-gifts', sql: gifts },
   { name: '0029-staff', sql: staff },
 ];

@@ -5,6 +5,17 @@ import type { ClaimRequest, Limited, Priced, PricedLine, WantedLimited } from '.
 /** The pool that a limited line takes a unit of. Nothing else is limited: whoever prices an entry says so. */
 const poolKindOf = ({ kind }: PricedLine): PoolKind => (kind === 'code' || kind === 'team' ? kind : 'item');
 
+/** A price with a place in the team for each person. A team that is founded has its places when it is written. */
+export const withTeam = (price: Priced, team?: { readonly id: string; readonly pool: string } | 'new'): Priced => {
+  if (!team) return price;
+  const place: PricedLine =
+    team === 'new'
+      ? { kind: 'team', list: 0, amount: 0 }
+      : // It is small, and whoever joins has the captain's code: a place is claimed from the ledger at once.
+        { kind: 'team', ref: team.id, list: 0, amount: 0, isLimited: true, pool: team.pool, isDirect: true };
+  return { ...price, people: price.people.map((person) => ({ ...person, lines: [...person.lines, place] })) };
+};
+
 /** How many units of each limited thing a price is for. */
 export const wantedIn = ({ people }: Priced): readonly WantedLimited[] => {
   const wanted = new Map<string, WantedLimited>();

@@ -1,6 +1,7 @@
 import type { Claim, PoolKind } from '../domain/claim';
 import type { Hold } from '../domain/hold';
-import type { Entry, FeeFigures, MoneyLineKind, SignedQuote } from '../domain/quote';
+import type { Entry, FeeFigures, MoneyLineKind, SignedQuote, TeamWish } from '../domain/quote';
+import type { NewTeam } from '../domain/team';
 
 /** Reads holds and quotes, and signs quotes. `undefined`: the token is not ours. */
 export interface QuoteTokens {
@@ -90,6 +91,27 @@ export type CodesChecked =
 
 /** Looks up codes, and counts those that cannot be used. */
 export type CheckCodes = (request: CodesRequest) => Promise<CodesChecked>;
+
+/** The team that an entry names, and who asks for it. */
+export interface TeamRequest {
+  readonly raceId: string;
+  readonly eventId: string;
+  readonly sessionHash: string;
+  readonly address: string;
+  readonly wish: TeamWish;
+  /** How many people the entry is for. */
+  readonly people: number;
+}
+
+export type TeamChecked =
+  | { readonly kind: 'founds'; readonly newTeam: NewTeam }
+  | { readonly kind: 'may-join'; readonly team: { readonly id: string; readonly pool: string } }
+  /** They are more than such a team may have. */
+  | { readonly kind: 'too-many-people'; readonly size: number }
+  | { readonly kind: 'team-code-wrong' | 'team-closed' | 'too-many-tries' };
+
+/** Looks up the team of an entry, and counts join codes that are wrong. */
+export type CheckTeam = (form: unknown, request: TeamRequest) => Promise<TeamChecked>;
 
 /** `too-large`: nobody can be charged that much at once. */
 export type PriceEntry = (

@@ -3,9 +3,10 @@ import { currencyOf } from '../domain/currencies';
 import { basePriceOf, type Hold, isExpired, seatsOf } from '../domain/hold';
 import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../domain/person';
 import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/quote';
-import { claimsBefore, signedLines, wantedIn } from './limited-lines';
+import { claimsBefore, signedLines, wantedIn, withTeam } from './limited-lines';
 import type {
   CheckCodes,
+  CheckTeam,
   ClaimLimited,
   CodesChecked,
   EntryFault,
@@ -27,6 +28,7 @@ interface Needs {
   readonly readEntry: ReadEntry;
   readonly judge: JudgeEntry;
   readonly checkCodes: CheckCodes;
+  readonly checkTeam: CheckTeam;
   readonly priceEntry: PriceEntry;
   readonly claimLimited: ClaimLimited;
   readonly isRegistered: IsRegistered;
@@ -77,6 +79,9 @@ export type QuoteAnswer =
         | 'too-many-quotes'
         | 'not-the-one-who-waited'
         | 'unsettled'
+        | 'team-code-wrong'
+        | 'team-closed'
+        | 'too-many-tries'
         | 'busy';
     }
   | { readonly kind: 'not-eligible'; readonly broken: readonly EntryFault[] }
@@ -85,12 +90,19 @@ export type QuoteAnswer =
   | Exclude<CodesChecked, { kind: 'usable' }>
   | { readonly kind: 'too-many-units'; readonly of: 'session' | 'network' }
   | { readonly kind: 'form-changed'; readonly form: number; readonly faults: readonly EntryFault[] }
-  | { readonly kind: 'wrong'; readonly faults: readonly (EntryFault | PeopleFault | HoldFault)[] };
+  | { readonly kind: 'wrong'; readonly faults: readonly (EntryFault | PeopleFault | HoldFault | TeamFault)[] };
 
 /** The entry is not for the seats of its hold. `limit`: how many people it is for. */
 type HoldFault =
   | { readonly field: 'people'; readonly code: 'people-count'; readonly limit: number }
   | { readonly field: string; readonly code: 'not-of-hold' };
+
+/** `limit`: how many such a team may have. */
+interface TeamFault {
+  readonly field: 'order.team';
+  readonly code: 'too-many-in-team';
+  readonly limit: number;
+}
 
 export type QuoteRegistration = (command: QuoteCommand) => Promise<QuoteAnswer>;
 
@@ -169,8 +181,17 @@ const quoteOfHold = (needs: Needs) => {
         : await needs.checkCodes({ raceId, registrationId, address, words, people: entry.people });
     if (codes.kind !== 'usable') return codes;
     const { discount } = codes;
-    const price = priceEntry(found.form, base, entry, discount);
-    if (price === 'too-large') return { kind: 'wrong', faults: [{ field: 'people', code: 'total-too-large' }] };
+    const wish = entry.order.team;
+    const asked = { raceId, eventId: hold.eventId, sessionHash, address, people: entry.people.length };
+    const team = wish && (await needs.checkTeam(found.form, { ...asked, wish }));
+    if (team && team.kind !== 'founds' && team.kind !== 'may-join')
+      return team.kind === 'too-many-people'
+        ? { kind: 'wrong', faults: [{ field: 'order.team', code: 'too-many-in-team', limit: team.size }] }
+        : { kind: team.kind };
+    const newTeam = team?.kind === 'founds' ? team.newTeam : undefined;
+    const priced = priceEntry(found.form, base, entry, discount);
+    if (priced === 'too-large') return { kind: 'wrong', faults: [{ field: 'people', code: 'total-too-large' }] };
+    const price = withTeam(priced, team?.kind === 'may-join' ? team.team : newTeam && 'new');
 
     const holdHash = hashOfHold(hold, hash);
     const before = command.previous && (await tokens.readQuote(command.previous.quote));
@@ -195,6 +216,7 @@ const quoteOfHold = (needs: Needs) => {
       ...signedLines(price, claimed.claims),
       ...(discount?.isOnce && { once: [discount.ref] }),
       ...(judged.limitGroup !== undefined && { limitGroup: judged.limitGroup }),
+      ...(newTeam && { newTeam }),
       total: price.total,
       ...(tried && { tried }),
     };

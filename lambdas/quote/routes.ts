@@ -48,6 +48,10 @@ export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
           throw notAsExpected([{ field: `codes.${answer.place}`, code: 'second-discount' }]);
         case 'too-many-tries':
           throw new ProblemError('too-many-tries', { retryAfter: 900 });
+        case 'team-code-wrong':
+          throw new ProblemError('team-code-wrong');
+        case 'team-closed':
+          throw new ProblemError('team-closed');
         case 'too-many-units':
           throw new ProblemError('too-many-holds', { reason: answer.of, retryAfter: 60 });
         case 'busy':
@@ -94,8 +98,10 @@ const missing = (limited: readonly MissingLimited[]) => {
     .filter(({ kind }) => kind === 'item')
     .map(({ ref, state, left }) => ({ variant: ref, state, left }));
   const code = limited.find(({ kind }) => kind === 'code');
+  const team = limited.find(({ kind }) => kind === 'team');
   // The items come first: without them the runner may not want the code any more.
   if (items.length === 0 && code) return missingUse(code);
+  if (items.length === 0 && team) return missingPlace(team);
   return items.some(({ state }) => state === 'gone')
     ? new ProblemError('item-gone', { items })
     : new ProblemError('item-held', { items, retryAfter: 30 });
@@ -106,6 +112,11 @@ const missingUse = ({ state, left }: MissingLimited) =>
   state === 'gone'
     ? new ProblemError('code-used-up', { code: 0, left })
     : new ProblemError('code-held', { code: 0, left, retryAfter: 30 });
+
+const missingPlace = ({ state, left }: MissingLimited) =>
+  state === 'gone'
+    ? new ProblemError('team-full', { left })
+    : new ProblemError('team-held', { left, retryAfter: 30 });
 
 const notAsExpected = (errors: readonly FieldError[]) =>
   new ProblemError('invalid-request', { reason: 'fields', errors });

@@ -43,6 +43,9 @@ const claimed = {
   fee: v.optional(v.strictObject({ basisPoints: v.optional(whole), fixed: v.optional(whole) })),
 };
 
+/** A team that is founded with the registration. */
+const newTeam = v.optional(v.strictObject({ kind: v.string(), name: v.string(), size: whole }));
+
 const quotedPeople = v.array(v.strictObject({ registrationId: v.string(), share: whole, lines: v.array(quotedLine) }));
 
 /** A quote in the runner's signed token. */
@@ -54,6 +57,7 @@ export const quoteMessage = v.strictObject({
   people: quotedPeople,
   limitGroup: v.optional(v.string()),
   once: v.optional(v.array(v.string())),
+  newTeam,
   ...claimed,
   total: whole,
   tried: v.optional(v.strictObject({ opened: whole, rounds: whole })),
@@ -75,6 +79,7 @@ export const registrationMessage = v.variant('kind', [
             people: quotedPeople,
             limitGroup: v.optional(v.string()),
             once: v.optional(v.array(v.string())),
+            newTeam,
             ...claimed,
           }),
         ),

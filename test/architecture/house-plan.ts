@@ -189,6 +189,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   forms: ['domain', 'races'],
   /** Its tries are counted as holds are. */
   codes: ['domain', 'ledger', 'races', 'spots'],
+  /** A join code is typed as codes are, and its tries are counted as holds are. */
+  teams: ['domain', 'ledger', 'spots', 'codes'],
   quote: ['domain'],
   mail: ['domain', 'ledger'],
   /** Their sign-ins leave audit rows and mails. */

@@ -6,6 +6,7 @@ import { type Form, privatePrefix, type Question, type Role, roles } from './que
 import { calendarDay, chosenFrom, countBounds, line, type QuestionType, questionTypes, rules } from './question-types';
 import { ruleFaults, ruleFields } from './rule-definition';
 import { documentFaults, longestSigning, signingFields } from './signing-definition';
+import { teamFaults, teamFields } from './team-definition';
 
 /** Of anything in a form. `constructor` would be found in every object, also where nobody answered. */
 const id = v.pipe(v.string(), v.regex(/^(?!constructor$)[a-z][a-z0-9-]{0,31}$/, 'question-id'));
@@ -162,6 +163,7 @@ export const formFields = {
   ...ruleFields,
   ...signingFields,
   ...extrasFields({ id, text }),
+  ...teamFields({ id, text }),
 };
 
 /** What a registration asks for, as a director describes it. */
@@ -176,7 +178,12 @@ export const formDefinition = v.pipe(
       const faults = [...faultsOf(one, form.questions.slice(0, n)), ...textFaults(one, form.language)];
       for (const { at, code } of faults) addFault(['questions', n, ...at], code);
     }
-    const more = [...ruleFaults(form), ...documentFaults(form), ...extrasFaults(form, form.language)];
+    const more = [
+      ...ruleFaults(form),
+      ...documentFaults(form),
+      ...extrasFaults(form, form.language),
+      ...teamFaults(form, form.language),
+    ];
     for (const { at, code } of more) addFault(at, code);
     if (JSON.stringify(form).length > maxFormCharacters) addFault(['questions'], 'form-too-long');
     if (longestPerson(form) > maxPersonCharacters) addFault(['questions'], 'answers-too-long');

@@ -132,7 +132,12 @@ const donationSchema = (form: Form) =>
     ),
   );
 
-const makeEntrySchema = (form: Form, eventId: string) =>
+/** `more`: what the order has besides answers and donation. */
+export const makeEntrySchema = <M extends v.ObjectEntries = Record<never, never>>(
+  form: Form,
+  eventId: string,
+  more: M = {} as M,
+) =>
   v.strictObject({
     people: v.pipe(
       v.array(
@@ -158,17 +163,19 @@ const makeEntrySchema = (form: Form, eventId: string) =>
       v.minLength(1),
       v.maxLength(8),
     ),
-    order: v.strictObject({ answers: answersSchema(form, eventId, 'order'), donation: donationSchema(form) }),
+    order: v.strictObject({ answers: answersSchema(form, eventId, 'order'), donation: donationSchema(form), ...more }),
   });
 
-/** Everything that a registration says, for one person or a group. The first one pays. */
-export type Entry = v.InferOutput<ReturnType<typeof makeEntrySchema>>;
+type PlainSchema = ReturnType<typeof makeEntrySchema<Record<never, never>>>;
 
-const made = new WeakMap<Form, Map<string, ReturnType<typeof makeEntrySchema>>>();
+/** Everything that a registration says, for one person or a group. The first one pays. */
+export type Entry = v.InferOutput<PlainSchema>;
+
+const made = new WeakMap<Form, Map<string, PlainSchema>>();
 
 /** The schema of an entry for this event. Made once for each form. */
-export const entrySchema = (form: Form, eventId: string): ReturnType<typeof makeEntrySchema> => {
-  const ofForm = made.get(form) ?? new Map<string, ReturnType<typeof makeEntrySchema>>();
+export const entrySchema = (form: Form, eventId: string): PlainSchema => {
+  const ofForm = made.get(form) ?? new Map<string, PlainSchema>();
   made.set(form, ofForm);
   const known = ofForm.get(eventId) ?? makeEntrySchema(form, eventId);
   ofForm.set(eventId, known);

@@ -1,7 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { formDefinition } from './definition';
-import { entrySchema, questionsOf } from './entry';
+import { questionsOf } from './entry';
+import { entryWithTeamSchema } from './entry-with-team';
 import type { Form, Question } from './question';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -70,7 +71,7 @@ export const entryJsonSchema = (form: Form, eventIds: readonly string[], id: str
     $id: id,
     anyOf: eventIds.map((eventId) => ({ $ref: `#/$defs/${eventId}` })),
     $defs: {
-      entry: json(entrySchema(form, first)),
+      entry: json(entryWithTeamSchema(form, first)),
       ...Object.fromEntries(eventIds.map((eventId) => [eventId, ofEvent(eventId)])),
     },
   };

@@ -2,6 +2,7 @@ import type { Extras } from './extras';
 import type { QuestionType } from './question-types';
 import type { Eligibility } from './rule';
 import type { Signing } from './signing';
+import type { Teams } from './team';
 
 /** What an answer means to us, beyond the form. Start lists and results read the gender; helpers read the contact. */
 export const roles = [
@@ -55,7 +56,7 @@ export interface Question extends Asked {
 }
 
 /** What a registration of a race asks for. */
-export interface Form extends Extras, Eligibility, Signing {
+export interface Form extends Extras, Eligibility, Signing, Teams {
   /** The language that every text has. */
   readonly language: string;
   readonly questions: readonly Question[];

@@ -39,6 +39,10 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'code-used-up': 'This code is used up',
   'code-held': 'Others are using the last of this code',
   'too-many-tries': 'Too many codes were tried',
+  'team-code-wrong': 'This code does not open the team',
+  'team-closed': 'The team takes nobody any more',
+  'team-full': 'The team is full',
+  'team-held': 'The last places in the team are held by others',
   'quote-invalid': 'This quote is not for this registration',
   'entry-changed': 'The quote is for another entry',
   'paid-otherwise': 'Another amount is being paid',
@@ -160,6 +164,15 @@ export const details: ProblemSentences = {
       : 'All uses of this code are taken. Go on without it, or with another one.',
   'code-held': () =>
     'Others have used this code and not paid yet. What is not paid comes back within 20 minutes: try again, or go on without it.',
+  'team-code-wrong': () =>
+    'The join code is not that of this team, or the team is in another event. Ask the captain for the link, or go on without a team.',
+  'team-closed': () => 'Its captain has closed the team. Ask them, or go on without a team.',
+  'team-full': ({ left }) =>
+    left > 0
+      ? `The team has ${left} ${left === 1 ? 'place' : 'places'} left, and you are more. Go on without a team, or with fewer people.`
+      : 'All places of the team are taken. Go on without a team, or found one.',
+  'team-held': () =>
+    'Others hold the last places and have not paid yet. What is not paid comes back within 20 minutes: try again, or go on without a team.',
   'too-many-tries': () => 'Codes are not looked up for a quarter of an hour. You can go on without one.',
   'item-held': ({ items }) =>
     `${items.map(({ variant }) => variant).join(', ')}: what is not paid comes back within 20 minutes. Choose something else, go on without, or try again. Your spot is still held.`,
@@ -333,6 +346,7 @@ const faults = {
   empty: 'must not be empty',
   'empty-rule': 'must say something: an age, a gender, a qualifying time, a list or a group',
   'form-too-long': 'must be shorter: the whole form may have 100000 characters as JSON',
+  'too-many-in-team': 'is for fewer people than you are',
   'second-discount': 'lowers the price, and another code does already',
   'batch-taken': 'names codes that were made before',
   'code-for-nothing': 'must take something off, or open events',

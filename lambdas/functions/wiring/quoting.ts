@@ -1,4 +1,5 @@
-import { entrySchema, type Entry as FormEntry, withoutHidden } from '../../api/form/entry';
+import { type Entry as FormEntry, withoutHidden } from '../../api/form/entry';
+import { entryWithTeamSchema } from '../../api/form/entry-with-team';
 import { priceEntry } from '../../api/form/price';
 import type { Form } from '../../api/form/question';
 import { shortForm } from '../../api/form/short';
@@ -24,6 +25,7 @@ import { claimOfQuote } from '../../units/claims/claim-of-quote';
 import { now } from './clock';
 import { openCodeLookup } from './codes';
 import { judgeEntry } from './judging';
+import { openTeamLookup } from './teams';
 import { openUnitDealing } from './units';
 
 interface Stores {
@@ -41,7 +43,7 @@ interface Stores {
 /** An entry by the form's own schema. Forms were checked when they were saved. */
 export const readEntry: ReadEntry = (whole, { eventId, kind }, sent) => {
   const form = kind ? shortForm(whole as Form, eventId) : (whole as Form);
-  const answer = read(entrySchema(form, eventId), sent);
+  const answer = read(entryWithTeamSchema(form, eventId), sent);
   if ('errors' in answer) return { faults: answer.errors };
   if (kind === 'gift' && !answer.output.order.donation)
     return { faults: [{ field: 'order.donation', code: 'missing' }] };
@@ -65,6 +67,7 @@ export const openQuoting = ({ tokens, races, cache, data, reader, database, pool
     readEntry,
     judge: judgeEntry({ races, allowList: new PostgresAllowList(reader), now }),
     checkCodes: openCodeLookup(cache, data, reader),
+    checkTeam: openTeamLookup(cache, data, reader),
     priceEntry: (form, base, entry, discount) => priceEntry(form as Form, base, entry, discount),
     claimLimited: claimOfQuote({
       pools: new CachedPools(cache, reader),

@@ -5,6 +5,7 @@ import { writeAudit } from '../../ledger/audit';
 import { isDisputed } from '../../ledger/dispute-sql';
 import { leaveWaitingList } from '../../ledger/event-sql';
 import { type MailMessage, putInOutbox } from '../../ledger/outbox';
+import { keepCaptains } from '../../ledger/postgres-teams';
 import { endRegistration, lockSeat } from '../../ledger/seat-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import { mayChange } from './change-rules';
@@ -39,6 +40,7 @@ interface SeatRow {
   readonly form_revision: number | null;
   /** The present form of the race. */
   readonly race_form: number | null;
+  readonly team_id: string | null;
 }
 
 interface OfferedLately {
@@ -156,6 +158,7 @@ export const acceptTransfer = async (
     const signed = signatures.length > 0 ? JSON.stringify(signatures) : null;
     await sql.query(keepEntry, [transferId, form, signed, limitGroup]);
   }
+  if (seat.team_id !== null) await keepCaptains(sql, [seat.team_id]);
   await sql.query(`UPDATE transfer SET state = 'accepted' WHERE id = $1`, [transferId]);
   await sql.query(leaveWaitingList, [seat.event_id, [person]]);
   await writeAudit(sql, [
@@ -203,7 +206,7 @@ const order = async (
 };
 
 const findSeat = `
-  SELECT ${isDisputed('p.registration_id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, a.form_revision AS race_form, p.state,
+  SELECT ${isDisputed('p.registration_id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, a.form_revision AS race_form, r.team_id, p.state,
          coalesce(r.share, p.capture_amount, p.amount) AS amount,
          coalesce(clock_timestamp() < a.transfer_until, false) AND e.kind = 'run' AS in_time, a.waiver_hash
   FROM registration r
@@ -269,6 +272,6 @@ const keepEntry = 'UPDATE registration SET form_revision = $2, signatures = $3, 
 /** What was bought with a spot goes with it, and so does what is given back for it. From $1 to $2. */
 const moveLines = `
   WITH explained AS (
-    UPDATE registration r SET form_revision = o.form_revision FROM registration o WHERE r.id = $2 AND o.id = $1
+    UPDATE registration r SET form_revision = o.form_revision, team_id = o.team_id, leg = o.leg FROM registration o WHERE r.id = $2 AND o.id = $1
   )
   UPDATE registration_line SET registration_id = $2 WHERE registration_id = $1`;

@@ -4,6 +4,7 @@ import { claimOf, type FeeFigures, type QuotedLine } from '../../domain/quote';
 import { membersOf, type Outcome, type Submission, shareOf } from '../../domain/registration';
 import { signaturesOf } from '../../domain/signatures';
 import { giveLines, type NewLine, type WrittenLine } from '../../ledger/postgres-lines';
+import { type Founded, type Founding, foundTeams, joinTeams } from '../../ledger/postgres-teams';
 import type { Sql } from '../../platform/postgres/postgres';
 
 /** A submission that this transaction has decided. */
@@ -42,9 +43,10 @@ export const recordLines = async (
       .map((person) => ({ person, submission, outcome })),
   );
   if (people.length === 0) return written;
+  const founded = await foundTeams(sql, needs.newId, written.flatMap(foundingOf));
   const lines = people.flatMap(({ person, submission, outcome }): readonly NewLine[] =>
     outcome === 'confirmed'
-      ? person.lines.map((line, position) => lineOf(submission, person.registrationId, line, position))
+      ? person.lines.map((line, position) => lineOf(submission, person.registrationId, line, position, founded))
       : [],
   );
   const entries = people.map(({ submission, person }) => ({
@@ -61,6 +63,12 @@ export const recordLines = async (
 
   const feeOf = new Map(written.map(({ submission: { hold, quoted } }) => [hold.registrationId, quoted?.fee ?? {}]));
   const given = await giveLines(needs)(sql, lines, (quoted) => feeOf.get(quoted) ?? {});
+  await joinTeams(
+    sql,
+    given.flatMap(({ kind, state, registrationId, ref }) =>
+      kind === 'team' && state === 'given' ? [{ registrationId, team: ref }] : [],
+    ),
+  );
   const ofEach = new Map<string, WrittenLine[]>();
   for (const line of given) ofEach.set(line.registrationId, [...(ofEach.get(line.registrationId) ?? []), line]);
   const lacking = new Set(given.flatMap(({ state, registrationId }) => (state === 'given' ? [] : registrationId)));
@@ -85,21 +93,37 @@ export const recordLines = async (
 export const linesOf = (written: readonly Written[]): ReadonlyMap<string, readonly WrittenLine[]> =>
   new Map(written.flatMap(({ lines }) => [...(lines ?? [])]));
 
-const lineOf = (submission: Submission, registrationId: string, line: QuotedLine, position: number): NewLine => {
+/** All of its people are confirmed together, so all of them found it. */
+const foundingOf = ({ submission: { hold, quoted }, outcome }: Written): readonly Founding[] => {
+  const { registrationId, raceId, eventId } = hold;
+  if (!quoted?.newTeam || outcome !== 'confirmed') return [];
+  const others = quoted.people.map((one) => one.registrationId).filter((id) => id !== registrationId);
+  return [{ ...quoted.newTeam, raceId, eventId, founders: [registrationId, ...others] }];
+};
+
+const lineOf = (
+  submission: Submission,
+  registrationId: string,
+  line: QuotedLine,
+  position: number,
+  founded: ReadonlyMap<string, Founded>,
+): NewLine => {
   const { hold, quoted = { form: 0, people: [] } } = submission;
   const [kind, ref, list, amount] = line;
   const runner = membersOf(submission).find((one) => one.registrationId === registrationId)?.runner;
   const isOnce = kind === 'code' && quoted.once?.includes(ref);
+  const team = kind === 'team' ? founded.get(hold.registrationId) : undefined;
+  const founder = quoted.people.findIndex((one) => one.registrationId === registrationId);
   return {
     registrationId,
     quoted: hold.registrationId,
     position,
     kind,
-    ref,
+    ref: team?.id ?? ref,
     label: kind === 'entry' ? basePriceOf(hold).label : undefined,
     list,
     amount,
-    claim: claimOf(quoted, line),
+    claim: team ? team.places[founder] : claimOf(quoted, line),
     ...(isOnce && runner && { person: personOf(runner) }),
   };
 };

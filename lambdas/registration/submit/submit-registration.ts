@@ -210,7 +210,7 @@ interface Said {
 
 const saidIn = (
   hold: Hold,
-  { form, people, limitGroup, once, blocks, fee, total, tried }: SignedQuote,
+  { form, people, limitGroup, once, newTeam, blocks, fee, total, tried }: SignedQuote,
   entry: Entry,
 ): Said => {
   const [payer, ...others] = entry.people;
@@ -225,6 +225,7 @@ const saidIn = (
       people,
       ...(limitGroup !== undefined && { limitGroup }),
       ...(once && { once }),
+      ...(newTeam && { newTeam }),
       ...(blocks && { blocks }),
       ...(fee && { fee }),
     },

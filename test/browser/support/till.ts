@@ -61,6 +61,7 @@ export const openTill = (
         now: () => new Date(now()),
       }),
       checkCodes: async () => ({ kind: 'usable' }),
+      checkTeam: async () => ({ kind: 'team-code-wrong' }),
       claimLimited: async () => ({ kind: 'claimed', claims: [] }),
       priceEntry: (form, base, entry) => priceEntry(form as Form, base, entry),
       isRegistered: async (_, person) => [...registered].some((email) => person.includes(email)),

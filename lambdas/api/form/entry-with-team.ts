@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { makeEntrySchema } from './entry';
+import type { Form } from './question';
+import { line } from './question-types';
+import { maxTeamNameLength, type TeamWish, teamKindsOf } from './team';
+
+/** JSON Schema has no choice among nothing: its place is taken by a text that no text is. */
+const kindOf = (form: Form) => {
+  const ids = (form.teams?.kinds ?? []).filter(({ retired }) => !retired).map(({ id }) => id);
+  return ids.length > 0 ? v.picklist(ids, 'not-an-option') : v.pipe(v.string(), v.regex(/(?!)/, 'not-an-option'));
+};
+
+/** The kinds of the whole race: what this event does not have is a fault of its own, as with items. */
+const wishSchema = (form: Form, eventId: string) =>
+  v.optional(
+    v.pipe(
+      v.union([
+        v.strictObject({ create: v.strictObject({ kind: kindOf(form), name: line(maxTeamNameLength) }) }),
+        v.strictObject({
+          join: v.strictObject({
+            id: v.pipe(v.string(), v.uuid('uuid')),
+            code: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+          }),
+        }),
+      ]),
+      v.check((wish: TeamWish) => {
+        const here = teamKindsOf(form, eventId);
+        return 'create' in wish ? here.some(({ id }) => id === wish.create.kind) : here.length > 0;
+      }, 'not-an-option'),
+    ),
+  );
+
+type Made = ReturnType<typeof make>;
+const make = (form: Form, eventId: string) => makeEntrySchema(form, eventId, { team: wishSchema(form, eventId) });
+const made = new WeakMap<Form, Map<string, Made>>();
+
+/**
+ * The schema of an entry for this event, with the team that it is for. The page adds the team in a script of its own, so it
+ * reads entries without one.
+ */
+export const entryWithTeamSchema = (form: Form, eventId: string): Made => {
+  const ofForm = made.get(form) ?? new Map<string, Made>();
+  made.set(form, ofForm);
+  const known = ofForm.get(eventId) ?? make(form, eventId);
+  ofForm.set(eventId, known);
+  return known;
+};
