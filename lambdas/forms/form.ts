@@ -4,6 +4,7 @@ export interface Form {
   readonly items?: readonly FormItem[] | undefined;
   readonly rules?: readonly { readonly events: readonly string[] }[] | undefined;
   readonly documents?: readonly TextRef[] | undefined;
+  readonly teams?: { readonly kinds: readonly { readonly events?: readonly string[] | undefined }[] } | undefined;
 }
 
 /** A text that somebody accepts. `hash`: SHA-256 (base64url) of it. */
@@ -74,15 +75,20 @@ export const changedMeanings = (
   ];
 };
 
-/** Questions, items and rules of events which the race does not have. */
+/** Questions, items, rules and kinds of teams of events which the race does not have. */
 export const strayEvents = (
   eventIds: readonly string[],
-  { questions, items = [], rules = [] }: Form,
+  { questions, items = [], rules = [], teams }: Form,
 ): readonly FormFault[] =>
-  Object.entries({ questions, items, rules }).flatMap(([part, list]) =>
+  [
+    { part: ['questions'], list: questions },
+    { part: ['items'], list: items },
+    { part: ['rules'], list: rules },
+    { part: ['teams', 'kinds'], list: teams?.kinds ?? [] },
+  ].flatMap(({ part, list }) =>
     list.flatMap(({ events = [] }: { readonly events?: readonly string[] | undefined }, n) =>
       events.flatMap((id, at): readonly FormFault[] =>
-        eventIds.includes(id) ? [] : [{ at: [part, n, 'events', at], code: 'not-of-this-race', other: id }],
+        eventIds.includes(id) ? [] : [{ at: [...part, n, 'events', at], code: 'not-of-this-race', other: id }],
       ),
     ),
   );

@@ -72,10 +72,7 @@ export const joinTeams = async (
   members: readonly { readonly registrationId: string; readonly team: string }[],
 ): Promise<void> => {
   if (members.length === 0) return;
-  await sql.query(enterTeams, [
-    members.map(({ registrationId }) => registrationId),
-    members.map(({ team }) => team),
-  ]);
+  await sql.query(enterTeams, [members.map(({ registrationId }) => registrationId), members.map(({ team }) => team)]);
   await keepCaptains(
     sql,
     members.map(({ team }) => team),

@@ -114,9 +114,7 @@ const missingUse = ({ state, left }: MissingLimited) =>
     : new ProblemError('code-held', { code: 0, left, retryAfter: 30 });
 
 const missingPlace = ({ state, left }: MissingLimited) =>
-  state === 'gone'
-    ? new ProblemError('team-full', { left })
-    : new ProblemError('team-held', { left, retryAfter: 30 });
+  state === 'gone' ? new ProblemError('team-full', { left }) : new ProblemError('team-held', { left, retryAfter: 30 });
 
 const notAsExpected = (errors: readonly FieldError[]) =>
   new ProblemError('invalid-request', { reason: 'fields', errors });

@@ -32,6 +32,7 @@ import { guardsOfHolds } from './spots/holds';
 import { guardsOfLimits } from './spots/limits';
 import { guardsOfOffers } from './spots/offers';
 import { guardsOfStalls } from './spots/stalls';
+import { guardsOfTeams } from './spots/teams';
 import { guardsOfUnits } from './spots/units';
 import { guardsOfWaitingList } from './spots/waiting-list';
 
@@ -40,6 +41,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfBlocks,
   ...guardsOfUnits,
   ...guardsOfCodes,
+  ...guardsOfTeams,
   ...guardsOfStalls,
   ...guardsOfGroupHolds,
   ...guardsOfHolds,
