@@ -182,7 +182,13 @@ const quoteOfHold = (needs: Needs) => {
     if (codes.kind !== 'usable') return codes;
     const { discount } = codes;
     const wish = entry.order.team;
-    const asked = { raceId, eventId: hold.eventId, sessionHash, address, people: entry.people.length };
+    const asked = {
+      raceId,
+      eventId: hold.eventId,
+      sessionHash: hold.sessionHash,
+      address,
+      people: entry.people.length,
+    };
     const team = wish && (await needs.checkTeam(found.form, { ...asked, wish }));
     if (team && team.kind !== 'founds' && team.kind !== 'may-join')
       return team.kind === 'too-many-people'

@@ -150,7 +150,9 @@ test('a place in a team goes with the spot to another runner', async () => {
     'offered',
   );
   const eve = { firstName: 'Eve', lastName: 'Byron', email: 'eve@example.com', birthDate: '1990-01-01' };
-  expect((await changesOf(world).acceptTransfer(transferId, eve, 'w1')).kind).toBe('accepted');
+  expect((await changesOf(world).acceptTransfer(transferId, eve, 'w1', { form: 1, signatures: [] })).kind).toBe(
+    'accepted',
+  );
   expect(await teams(race)).toMatchObject([{ id: team.id, captain: transferId, members: [transferId] }]);
   expect(await places(race)).toEqual({ all: 3, free: 2, given: 1 });
 });

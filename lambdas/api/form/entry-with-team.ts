@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { teamId } from '../fields';
 import { makeEntrySchema } from './entry';
 import type { Form } from './question';
 import { line } from './question-types';
@@ -18,7 +19,7 @@ const wishSchema = (form: Form, eventId: string) =>
         v.strictObject({ create: v.strictObject({ kind: kindOf(form), name: line(maxTeamNameLength) }) }),
         v.strictObject({
           join: v.strictObject({
-            id: v.pipe(v.string(), v.uuid('uuid')),
+            id: teamId,
             code: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
           }),
         }),
