@@ -50,9 +50,10 @@ export const dropClaims = `
   WHERE u.pool_id = c.pool_id AND u.number = c.number AND u.block = c.block
     AND NOT EXISTS (SELECT FROM registration_line r WHERE r.pool_id = u.pool_id AND r.unit = u.number)`;
 
-/** SQL: the stock of pool $1, and how many units it has. */
+/** SQL: the stock of pool $1, how many units it has, and how many of them are sellable or somebody's. */
 export const countUnits = `
   SELECT p.stock, (SELECT count(*)::int FROM unit WHERE pool_id = p.id) AS units,
+         (SELECT count(*)::int FROM unit WHERE pool_id = p.id AND block IS NULL) AS sellable,
          (SELECT count(*)::int FROM registration_line WHERE pool_id = p.id AND unit IS NOT NULL) AS given
   FROM pool p WHERE p.id = $1`;
 

@@ -54,6 +54,7 @@ test('stock is set, raised and lowered, and a dry run says what would be', async
   expect(await set(raceId, 3)).toEqual({ kind: 'set', before: 0, units: 3, given: 0 });
   expect(await set(raceId, 5)).toEqual({ kind: 'set', before: 3, units: 5, given: 0 });
   expect(await set(raceId, 5)).toEqual({ kind: 'set', before: 5, units: 5, given: 0 });
+  expect(await set(raceId, 2, true)).toEqual({ kind: 'set', before: 5, units: 2, given: 0 });
   expect(await set(raceId, 2)).toEqual({ kind: 'set', before: 5, units: 2, given: 0 });
   // A number is never used a second time: somebody may have it in a mail.
   await set(raceId, 3);
@@ -69,7 +70,8 @@ test('stock is not lowered below what is given; what is claimed is waited for', 
   await set(raceId, 5);
   await take(raceId, 3, 2);
   expect(await set(raceId, 1)).toEqual({ kind: 'given', given: 2 });
-  expect(await set(raceId, 2)).toEqual({ kind: 'set', before: 5, units: 3, given: 2 });
+  for (const isDryRun of [true, false])
+    expect(await set(raceId, 2, isDryRun)).toEqual({ kind: 'set', before: 5, units: 3, given: 2 });
 });
 
 test('a director sets the stock by a command, and reads why it cannot be', async () => {

@@ -8,6 +8,7 @@ import type { StockSet, Stocks, StockWish } from './ports';
 interface Counted {
   readonly stock: number;
   readonly units: number;
+  readonly sellable: number;
   readonly given: number;
 }
 
@@ -37,8 +38,8 @@ export class PostgresStocks implements Stocks {
     const now = await this.#count(sql, pool.id);
     if (stock < now.given) return { kind: 'given', given: now.given };
     const more = Math.max(0, stock - now.units);
-    if (isDryRun || stock === now.stock)
-      return { kind: 'set', before: now.stock, units: Math.max(stock, now.units), given: now.given };
+    if (stock === now.stock) return { kind: 'set', before: now.stock, units: now.units, given: now.given };
+    if (isDryRun) return { kind: 'set', before: now.stock, units: unitsAt(stock, now), given: now.given };
 
     await sql.query(addUnits, [pool.id, stock, more]);
     await trimPool(sql, pool.id);
@@ -55,3 +56,7 @@ export class PostgresStocks implements Stocks {
     return row;
   }
 }
+
+/** Only sellable ones go when the stock is lowered. */
+const unitsAt = (stock: number, { units, sellable }: Counted): number =>
+  stock >= units ? stock : units - Math.min(units - stock, sellable);
