@@ -90,6 +90,8 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
       counted('register', 'HoldsNotKept', { ...sum, label: 'holds kept nowhere' }),
       counted('register', 'HeldSpotsUnanswered', { ...sum, label: 'no session cache answered' }),
       counted('register', 'BlocksLost', { ...sum, label: 'blocks whose counter is gone' }),
+      counted('quote-registration', 'UnitsLost', { ...sum, label: 'units dealt to nobody: back with their block' }),
+      counted('quote-registration', 'UnitBlocksLost', { ...sum, label: 'blocks of units whose counter is gone' }),
     ],
     evictions: caches.map((cache) => cache.metricEvictions().with({ label: `${cache.node.id}: evicted` })),
     evicted: total(

@@ -5,12 +5,20 @@ import { uuid7 } from '../../platform/uuid';
 import { times } from '../../spots/blocks/block';
 import { dealUnit } from '../../spots/blocks/deal-spot';
 import { MemcachedBlocks, MemcachedCounters } from '../../spots/blocks/memcached-blocks';
+import type { CountSpots } from '../../spots/blocks/ports';
 import { MemcachedTally } from '../../spots/limits/memcached-tally';
 import { dealUnits } from '../../units/claims/deal-units';
 import { MemcachedClaims, MemcachedVerdicts } from '../../units/claims/memcached-claims';
 import { PostgresUnitLedger } from '../../units/claims/postgres-unit-ledger';
 import { now } from './clock';
 import { pauseBetweenTries } from './dealing';
+
+/** Units are dealt as spots are, and counted apart from them. */
+const unitMetrics: Readonly<Partial<Record<Parameters<CountSpots>[0], string>>> = {
+  SpotsLost: 'UnitsLost',
+  BlocksLost: 'UnitBlocksLost',
+};
+const countUnits: CountSpots = (what, amount) => count(unitMetrics[what] ?? what, amount);
 
 /** The ledger of units, and their counters. */
 export const openUnitLedger = (postgres: Postgres, data: Memcached) => {
@@ -29,7 +37,7 @@ export const openUnitDealing = (postgres: Postgres, data: Memcached, pools: read
   };
   return dealUnits({
     ...needs,
-    deal: dealUnit({ ...needs, counters, blocks: new MemcachedBlocks(data), count }),
+    deal: dealUnit({ ...needs, counters, blocks: new MemcachedBlocks(data), count: countUnits }),
     verdicts: new MemcachedVerdicts(data),
     remembered: new MemcachedClaims(pools),
     tally: new MemcachedTally(data, (error) =>
