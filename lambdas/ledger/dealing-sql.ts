@@ -119,6 +119,11 @@ export const dealingSql = ({ resource, unit, block, taken, dealUntil, smallestWa
     closeBlocks: `
   UPDATE ${block} SET closed = true WHERE ${of} = $1 AND NOT closed AND closes_at < clock_timestamp() RETURNING id, numbers`,
 
+    /** Locks numbers $2 of blocks $3, in parallel, in the order in which the writer locks them. */
+    lockClosed: `
+  SELECT s.number FROM unnest($2::int[], $3::uuid[]) AS c (number, block)
+  JOIN ${unit} s ON s.${of} = $1 AND s.number = c.number AND s.block = c.block ORDER BY s.number FOR UPDATE OF s`,
+
     /** $2: numbers; $3: their block. */
     lockNumbers: `
   SELECT number FROM ${unit} WHERE ${of} = $1 AND number = ANY ($2::int[]) AND block = $3 ORDER BY number FOR UPDATE`,

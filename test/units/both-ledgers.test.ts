@@ -67,6 +67,13 @@ const blockOf = (cut: Cut): Block => {
   return cut.block;
 };
 
+const someoneWaits = async () => {
+  const [row] = await database.postgres.query<{ waits: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
+  );
+  return row?.waits;
+};
+
 describe.each(['spots', 'units'] as const)('%s', (name) => {
   const kind = kinds[name];
   const sellable = async (id: string) => {
@@ -119,16 +126,51 @@ describe.each(['spots', 'units'] as const)('%s', (name) => {
         block.numbers[0],
       ]);
       reclaimed = careful.reclaim(id);
-      await until(async () => {
-        const [row] = await database.postgres.query<{ waits: boolean }>(
-          `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
-        );
-        return row?.waits;
-      });
+      await until(someoneWaits);
       await sql.query(kind.take, [uuid7(), id, block.numbers[0], block.id]);
     });
     expect(await reclaimed).toBe(block.numbers.length - 1);
     expect(await sellable(id)).toBe(79);
+  });
+
+  test('of several blocks are taken back in the order in which a writer locks them', async () => {
+    const id = await kind.make(80);
+    // No retry: of two that wait for each other PostgreSQL ends one.
+    const once: Postgres = {
+      query: (text, values) => database.postgres.query(text, values),
+      transaction: (work) => database.postgres.transaction(work),
+      close: () => database.postgres.close(),
+    };
+    const careful = kind.ledger(once, { changes: over });
+    const first = blockOf(await careful.cut(id, undefined, 'spent'));
+    const second = blockOf(await careful.cut(id, first.id, 'expired'));
+    // What came back and was cut again lies anywhere.
+    const [low, high] = [first.numbers.at(-1), second.numbers[0]];
+    const blocks = kind.table === 'spot' ? 'block' : 'unit_block';
+    await database.postgres.query(
+      `UPDATE ${kind.table} SET block = CASE number WHEN $2 THEN $4::uuid ELSE $5::uuid END
+       WHERE ${kind.column} = $1 AND number IN ($2, $3)`,
+      [id, low, high, second.id, first.id],
+    );
+    for (const [block, from, to] of [
+      [first.id, low, high],
+      [second.id, high, low],
+    ])
+      await database.postgres.query(`UPDATE ${blocks} SET numbers = array_replace(numbers, $2, $3) WHERE id = $1`, [
+        block,
+        from,
+        to,
+      ]);
+    const lock = `SELECT FROM ${kind.table} WHERE ${kind.column} = $1 AND number = $2 FOR NO KEY UPDATE`;
+    let reclaimed: Promise<number> | undefined;
+    await database.postgres.transaction(async (sql) => {
+      await sql.query(lock, [id, low]);
+      reclaimed = careful.reclaim(id);
+      reclaimed.catch(() => {});
+      await until(someoneWaits);
+      await sql.query(lock, [id, high]);
+    });
+    expect(await reclaimed).toBe(first.numbers.length + second.numbers.length);
   });
 
   test('that go back at the end of a block are sellable again, but for one that is taken', async () => {

@@ -184,6 +184,13 @@ export class PostgresLedger implements Ledger {
       async (sql) => {
         await sql.query(of.lock, [eventId]);
         const closed = await sql.query<{ id: string; numbers: number[] }>(of.sql.closeBlocks, [eventId]);
+        // One after the other, the blocks would be locked in an order of their own, and a writer could wait for us.
+        if (closed.length > 1)
+          await sql.query(of.sql.lockClosed, [
+            eventId,
+            closed.flatMap(({ numbers }) => numbers),
+            closed.flatMap(({ id, numbers }) => numbers.map(() => id)),
+          ]);
         let back = 0;
         for (const { id, numbers } of closed) {
           back += await takeBack(sql, of.sql, eventId, id, numbers);
