@@ -41,6 +41,13 @@ export const openSigner = (keys: Secret, limits: Readonly<Record<string, number>
   },
 });
 
+const maxKidCharacters = 16;
+const macCharacters = 43;
+
+/** How many characters a token with this payload has at most. */
+export const longestToken = (payload: unknown): number =>
+  maxKidCharacters + 1 + Math.ceil((Buffer.byteLength(JSON.stringify(payload)) * 4) / 3) + 1 + macCharacters;
+
 /** SHA-256 in base64url. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 

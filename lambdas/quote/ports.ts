@@ -3,10 +3,11 @@ import type { Hold } from '../domain/hold';
 import type { Entry, FeeFigures, MoneyLineKind, SignedQuote, TeamWish } from '../domain/quote';
 import type { NewTeam } from '../domain/team';
 
-/** Reads holds and quotes, and signs quotes. `undefined`: the token is not ours. */
+/** Reads holds and quotes, and signs quotes. `undefined`: the token is not ours. `fitsQuote`: it can be signed. */
 export interface QuoteTokens {
   readHold(token: string): Promise<Hold | undefined>;
   readQuote(token: string): Promise<SignedQuote | undefined>;
+  fitsQuote(quote: SignedQuote): boolean;
   signQuote(quote: SignedQuote): Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import { currencyOf } from '../domain/currencies';
 import { basePriceOf, type Hold, isExpired, seatsOf } from '../domain/hold';
 import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../domain/person';
 import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/quote';
-import { claimsBefore, signedLines, wantedIn, withTeam } from './limited-lines';
+import { claimsBefore, longestClaims, signedLines, wantedIn, withTeam } from './limited-lines';
 import type {
   CheckCodes,
   CheckTeam,
@@ -204,6 +204,22 @@ const quoteOfHold = (needs: Needs) => {
     // A quote of another hold says nothing about the payment of this one.
     const tried = before?.holdHash === holdHash ? triedAfter(before, command.previous?.tried === true) : undefined;
     const wanted = wantedIn(price);
+    const entryHash = hash(canonicalJson(entry));
+    const quoteWith = (claimed: Parameters<typeof signedLines>[1]): SignedQuote => ({
+      registrationId,
+      holdHash,
+      entryHash,
+      form: revision,
+      ...signedLines(price, claimed),
+      ...(discount?.isOnce && { once: [discount.ref] }),
+      ...(judged.limitGroup !== undefined && { limitGroup: judged.limitGroup }),
+      ...(newTeam && { newTeam }),
+      total: price.total,
+      ...(tried && { tried }),
+    });
+    // Before anything is claimed: nobody could use it.
+    if (wanted.length > 0 && !tokens.fitsQuote(quoteWith(longestClaims(wanted))))
+      return { kind: 'wrong', faults: [{ field: 'people', code: 'too-many-pieces' }] };
     const claims = claimsBefore(before, holdHash);
     const claimed =
       wanted.length + claims.previous.length === 0
@@ -214,20 +230,8 @@ const quoteOfHold = (needs: Needs) => {
           );
     if (claimed.kind === 'too-many') return { kind: 'too-many-units', of: claimed.of };
     if (claimed.kind !== 'claimed') return claimed;
-    const signed: SignedQuote = {
-      registrationId,
-      holdHash,
-      entryHash: hash(canonicalJson(entry)),
-      form: revision,
-      ...signedLines(price, claimed.claims),
-      ...(discount?.isOnce && { once: [discount.ref] }),
-      ...(judged.limitGroup !== undefined && { limitGroup: judged.limitGroup }),
-      ...(newTeam && { newTeam }),
-      total: price.total,
-      ...(tried && { tried }),
-    };
     const [quote, registered] = await Promise.all([
-      tokens.signQuote(signed),
+      tokens.signQuote(quoteWith(claimed.claims)),
       nth > maxTold ? entry.people.map(() => 'unknown' as const) : whoIsRegistered(needs, hold, entry),
     ]);
     const { expiresAt } = hold;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Hold } from '../domain/hold';
 import type { SignedQuote } from '../domain/quote';
 import type { Ticket } from '../domain/waiting';
-import type { Signer } from '../platform/signed-tokens';
+import { longestToken, type Signer } from '../platform/signed-tokens';
 import type { HoldSigner } from '../spots/holds/ports';
 import { holdMessage } from '../spots/messages';
 import { quoteMessage } from './messages';
@@ -43,6 +43,10 @@ export class SignedTokens implements Tokens, HoldSigner {
   async readHold(token: string): Promise<Hold | undefined> {
     const payload = await this.#signer.verify(holdPurpose, token);
     return payload === undefined ? undefined : v.parse(holdMessage, payload);
+  }
+
+  fitsQuote(quote: SignedQuote) {
+    return longestToken(quote) <= tokenLimits[quotePurpose];
   }
 
   /** What an entry costs, as the browser carries it. */

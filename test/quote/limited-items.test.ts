@@ -33,9 +33,12 @@ const store = {
 let world: Awaited<ReturnType<typeof openPlainWorld>>;
 /** Made before anybody looks: the list of races is cached. */
 const races: MadeRace[] = [];
+let largeRace: MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
   for (let n = 0; n < 7; n++) races.push(await aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
+  const items = store.items.map((item) => ({ ...item, maxPerPerson: 10 }));
+  largeRace = await aRaceWith({ 'hoodie-m': 100 }, { ...store, items });
 });
 afterAll(() => world?.close());
 const aRace = (): MadeRace => {
@@ -44,10 +47,10 @@ const aRace = (): MadeRace => {
   return race;
 };
 
-const aRaceWith = async (stock: Readonly<Record<string, number>>) => {
+const aRaceWith = async (stock: Readonly<Record<string, number>>, form: object = store) => {
   const { postgres } = world.database;
   const race = await makeRace(postgres, { spots: 20 });
-  await publish(postgres, race.raceId, 1, store);
+  await publish(postgres, race.raceId, 1, form);
   for (const [variant, units] of Object.entries(stock))
     await new PostgresStocks(postgres, uuid7).set({ raceId: race.raceId, variant, stock: units, isDryRun: false });
   return race;
@@ -55,29 +58,28 @@ const aRaceWith = async (stock: Readonly<Record<string, number>>) => {
 
 let people = 0;
 
-/** A runner with a spot. */
-const holding = async ({ raceId, eventId }: MadeRace) => {
-  const registrationId = uuid7();
-  const firstName = `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`;
+/** A runner with a spot, or a group. */
+const holding = async ({ raceId, eventId }: MadeRace, size = 1) => {
+  const [registrationId = '', ...companions] = Array.from({ length: size }, uuid7);
   const send = openBrowser(world);
-  const { hold } = (await send('POST', `/api/races/${raceId}/holds`, { registrationId, eventId })).body;
+  const group = companions.length > 0 && { companions };
+  const { hold } = (await send('POST', `/api/races/${raceId}/holds`, { registrationId, eventId, ...group })).body;
+  const names = Array.from({ length: size }, () => `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`);
   const path = `/api/registrations/${registrationId}`;
   const quote = (quantities: Readonly<Record<string, number>>, previous?: string) =>
     send('PUT', `${path}/quote`, {
       hold,
       form: 1,
       entry: {
-        people: [
-          {
-            registrationId,
-            firstName,
-            lastName: 'Lovelace',
-            email: `${firstName.toLowerCase()}@example.com`,
-            birthDate: '1985-12-10',
-            answers: {},
-            items: Object.entries(quantities).map(([variant, quantity]) => ({ variant, quantity })),
-          },
-        ],
+        people: names.map((firstName, n) => ({
+          registrationId: [registrationId, ...companions][n],
+          firstName,
+          lastName: 'Lovelace',
+          email: `${firstName.toLowerCase()}@example.com`,
+          birthDate: '1985-12-10',
+          answers: {},
+          items: Object.entries(quantities).map(([variant, quantity]) => ({ variant, quantity })),
+        })),
         order: { answers: {} },
       },
       ...(previous && { previous: { quote: previous, tried: false } }),
@@ -267,4 +269,16 @@ test('who waits for what others hold may ask as often as it takes, and still cho
   // A hold is good for thirty quotes.
   for (let n = 0; n < 31; n++) expect((await ben.quote({ 'hoodie-m': 1 })).body.type).toBe('/problems/item-held');
   expect((await ben.quote({ 'hoodie-l': 1 })).status).toBe(200);
+});
+
+test('a group that wants more pieces than a quote can name is told so, and nothing is claimed', async () => {
+  const group = await holding(largeRace, 8);
+  expect(await group.quote({ 'hoodie-m': 10 })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'people', message: 'must be fewer pieces' }] },
+  });
+  expect((await unitsOf(largeRace.raceId, 'hoodie-m')).every(({ isFree }) => isFree)).toBe(true);
+  const five = await group.quote({ 'hoodie-m': 5 });
+  expect(five.status).toBe(200);
+  expect(await group.pay(five)).toMatchObject({ status: 202 });
 });

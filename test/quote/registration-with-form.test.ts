@@ -316,6 +316,12 @@ test('eight people with long answers are quoted, paid for and stored, and a long
   expect(JSON.stringify(entry).length).toBeGreaterThan(16_384);
   const { status, body } = await runner.quote(entry);
   expect([status, body.quote?.length > 1000]).toEqual([200, true]);
+  // What was quoted with 64 KB is paid with the quote besides.
+  const longer = {
+    ...body,
+    entry: { ...body.entry, order: { answers: { padding: 'x'.repeat(66_000 - JSON.stringify(entry).length) } } },
+  };
+  expect(await runner.pay(longer, 'pm_card_visa')).toMatchObject({ body: { type: '/problems/entry-changed' } });
   expect(await runner.pay(body, 'pm_card_visa')).toMatchObject({ status: 202 });
   await settle();
   const stored = await world.database.postgres.query(

@@ -4,6 +4,8 @@ import { HttpError } from './http-error';
 export const maxJsonBytes = 16 * 1024;
 /** Of what eight people answer to the questions of a form. */
 export const maxLargeJsonBytes = 64 * 1024;
+/** The same, and a quote of it. */
+export const maxQuotedJsonBytes = maxLargeJsonBytes + 16 * 1024;
 /** Webhooks of other services are longer than what our own page sends. */
 export const maxRawBytes = 64 * 1024;
 

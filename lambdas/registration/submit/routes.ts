@@ -8,7 +8,7 @@ import { mayRetrySameCard } from '../../domain/payment';
 import { type Identity, latestBirthDate, peopleFaults } from '../../domain/person';
 import type { Entry } from '../../domain/quote';
 import type { Handlers } from '../../platform/http/api';
-import { maxLargeJsonBytes } from '../../platform/http/body';
+import { maxQuotedJsonBytes } from '../../platform/http/body';
 import { reply } from '../../platform/http/reply';
 import { bearerOf, type Request, waitedOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
@@ -98,7 +98,7 @@ const isQuoted = (body: unknown): boolean => typeof body === 'object' && body !=
 
 /** Which of the two messages it is: what is wrong with it is said of that one alone. */
 const submittedIn = (request: Request) => {
-  const said = request.json((body) => (isQuoted(body) ? quotedSubmission : submission), maxLargeJsonBytes);
+  const said = request.json((body) => (isQuoted(body) ? quotedSubmission : submission), maxQuotedJsonBytes);
   // The hash of the entry says that it is the one that was checked.
   return 'quote' in said ? { ...said, entry: said.entry as unknown as Entry } : said;
 };

@@ -153,6 +153,22 @@ export const guardsOfUnits: readonly Guard[] = [
     test: [ledgers, 'what the asker has is held by nobody else'],
   },
   {
+    guard: 'Blocks that end together are locked in the order of the writer.',
+    invariant: 'L2',
+    file: 'lambdas/spots/blocks/postgres-ledger.ts',
+    from: 'if (closed.length > 1)',
+    to: 'if (closed.length < 0)',
+    test: [ledgers, 'units of several blocks are taken back in the order in which a writer locks them'],
+  },
+  {
+    guard: 'Nothing is claimed for a quote that cannot be signed.',
+    invariant: 'Q5',
+    file: 'lambdas/quote/quote-registration.ts',
+    from: 'if (wanted.length > 0 && !tokens.fitsQuote(quoteWith(longestClaims(wanted))))',
+    to: 'if (wanted.length < 0)',
+    test: [whole, 'a group that wants more pieces than a quote can name is told so'],
+  },
+  {
     guard: 'A quote that only had to wait for others is not counted.',
     invariant: 'Q5',
     file: 'lambdas/quote/quote-registration.ts',
