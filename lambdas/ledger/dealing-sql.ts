@@ -70,6 +70,12 @@ export const dealingSql = ({ resource, unit, block, taken, dealUntil, smallestWa
   FROM taken CROSS JOIN deal GROUP BY until, hold_seconds
   RETURNING id, numbers, deal_until, hold_seconds, false AS expired`;
 
+  const markFull = (lock = '') => `
+  UPDATE ${block} f SET is_full = true
+  FROM (SELECT b.id, b.numbers FROM ${openBlocks('$1', '', maxBlocksMarked)}${lock}) b
+  WHERE f.id = b.id AND NOT EXISTS (${untaken('$1')})
+  RETURNING f.id`;
+
   return {
     openBlocks,
     untaken,
@@ -84,11 +90,10 @@ export const dealingSql = ({ resource, unit, block, taken, dealUntil, smallestWa
      * Marks full blocks, so that they are not looked at again; returns one row for each. A full block stays full: what
      * is given back leaves its block.
      */
-    markFull: `
-  UPDATE ${block} f SET is_full = true
-  FROM (SELECT b.id, b.numbers FROM ${openBlocks('$1', '', maxBlocksMarked)}) b
-  WHERE f.id = b.id AND NOT EXISTS (${untaken('$1')})
-  RETURNING f.id`,
+    markFull: markFull(),
+
+    /** The same without the lock of what is limited: it waits for nobody, and leaves out what others lock. */
+    markSomeFull: markFull(' FOR UPDATE SKIP LOCKED'),
 
     /** $2: the current block; $3: counts what is sellable up to this. */
     findFacts: `

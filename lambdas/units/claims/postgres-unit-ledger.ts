@@ -86,7 +86,7 @@ export class PostgresUnitLedger extends PostgresLedger implements UnitLedger {
     if (!left) throw new Error(`pool ${pool} cannot be counted`);
     // Enough, and yet none was claimed: somebody else is claiming them at this moment.
     const isHeld = left.isHeld || left.sellable >= more;
-    if (isHeld) await sql.query(unitSql.markFull, [pool]);
+    if (isHeld) await sql.query(unitSql.markSomeFull, [pool]);
     const sellable = Math.min(left.sellable, more - 1);
     return { claims: mine, lacks: { kind: isHeld ? 'held' : 'gone', sellable } };
   }

@@ -158,7 +158,7 @@ export const guardsOfUnits: readonly Guard[] = [
     file: 'lambdas/spots/blocks/postgres-ledger.ts',
     from: 'if (closed.length > 1)',
     to: 'if (closed.length < 0)',
-    test: [ledgers, 'units of several blocks are taken back in the order in which a writer locks them'],
+    test: [ledgers, 'of several blocks are taken back in the order in which a writer locks them'],
   },
   {
     guard: 'Nothing is claimed for a quote that cannot be signed.',
