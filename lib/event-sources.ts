@@ -116,7 +116,7 @@ export const deadLettersName = (queue: QueueName): string =>
   eventSources[queue].fifo ? `${queue}-dead-letters.fifo` : `${queue}-dead-letters`;
 
 export interface Schedule {
-  readonly runs: FunctionName;
+  readonly runs: Exclude<FunctionName, 'console'>;
   readonly everyMinutes: number;
   /** The function's timeout. */
   readonly timeoutSeconds: number;

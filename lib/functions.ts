@@ -43,6 +43,7 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'plan-capacity': worker('plan-capacity'),
   'run-canary': worker('run-canary'),
   'set-capacity': worker('set-capacity'),
+  console: api,
   direct: { memoryMiB: 512, timeoutSeconds: 60 },
   /** The longest time for a migration. Lambda's maximum is a minute more. */
   'migrate-database': { memoryMiB: 512, timeoutSeconds: 840 },
@@ -64,11 +65,18 @@ export const registrationFunctions = [
   'migrate-database',
 ] as const satisfies readonly FunctionName[];
 
+/** The functions of the console's stack, which is released and rolled back alone. */
+export const consoleFunctions = ['console'] as const satisfies readonly FunctionName[];
+
 export type RegistrationFunction = (typeof registrationFunctions)[number];
-export type WorkFunction = Exclude<FunctionName, RegistrationFunction>;
+export type ConsoleFunction = (typeof consoleFunctions)[number];
+export type WorkFunction = Exclude<FunctionName, RegistrationFunction | ConsoleFunction>;
+
+/** What an opening needs, and what is watched together. */
+export type OpeningFunction = RegistrationFunction | WorkFunction;
 
 export const workFunctions = functionNames.filter(
-  (name): name is WorkFunction => !registrationFunctions.some((other) => other === name),
+  (name): name is WorkFunction => ![...registrationFunctions, ...consoleFunctions].some((other) => other === name),
 );
 
 /**

@@ -5,6 +5,7 @@ import { logProviders } from './constructs/logging';
 import { edgeRegion } from './edge';
 import { readConfig } from './read-config';
 import { CertificateStack } from './stacks/certificate-stack';
+import { ConsoleStack } from './stacks/console-stack';
 import { DataStack } from './stacks/data-stack';
 import { LoadTestStack } from './stacks/load-test-stack';
 import { PageStack } from './stacks/page-stack';
@@ -63,6 +64,13 @@ export const startline = (
     site,
     named('routes with their functions, queues, mail'),
   );
+  const console = new ConsoleStack(
+    app,
+    `${name}Console`,
+    config,
+    { data, site, registration },
+    named('the directors’ console'),
+  );
   const work = new WorkStack(
     app,
     `${name}Work`,
@@ -71,7 +79,8 @@ export const startline = (
     named('functions of queues and schedules, alarms'),
   );
   const pages = new PageStack(app, `${name}Page`, config, site.website, page, named('the page'));
-  pages.addStackDependency(work, 'The page may only ask for what the functions already answer.');
+  for (const stack of [work, console])
+    pages.addStackDependency(stack, 'The page may only ask for what the functions already answer.');
 
   const load = config.loadTest
     ? new LoadTestStack(
@@ -91,6 +100,7 @@ export const startline = (
     data,
     site,
     registration,
+    console,
     work,
     page: pages,
     ...(certificate && { certificate }),
@@ -98,5 +108,15 @@ export const startline = (
   };
   for (const [component, stack] of Object.entries(components)) Tags.of(stack).add('component', component);
   if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { config, data, site, registration, work, pages, ...(certificate && { certificate }), ...(load && { load }) };
+  return {
+    config,
+    data,
+    site,
+    registration,
+    console,
+    work,
+    pages,
+    ...(certificate && { certificate }),
+    ...(load && { load }),
+  };
 };

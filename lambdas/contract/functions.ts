@@ -103,6 +103,16 @@ export const needs = {
   'run-canary': ['SITE_URL', 'SIGNING_KEYS_SECRET_ID'],
   /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */
   'set-capacity': ['CAPACITY_TARGETS'],
+  /** Answers the directors' console: signs staff in, shows races, and carries out commands. */
+  console: [
+    'DATABASE_URL',
+    'DATA_CACHE_URL',
+    'URGENT_MAIL_QUEUE_URL',
+    'MAIL_LANES',
+    'SIGNING_KEYS_SECRET_ID',
+    'ORIGIN_SECRET_ID',
+    'SITE_URL',
+  ],
   /** Creates races, changes capacities, cancels. Called by `aws lambda invoke`: IAM decides who may. */
   direct: ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   'migrate-database': ['OWNER_DATABASE_URL'],

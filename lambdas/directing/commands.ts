@@ -142,6 +142,8 @@ export const commands = {
   ...itemCommands,
 } satisfies Readonly<Record<string, Command>>;
 
+export type CommandName = keyof typeof commands;
+
 const lineRefundFault = (answer: Exclude<LineRefunded, { readonly kind: 'refunded' }>): FieldError => {
   const field = 'refundLine.amount';
   if (answer.kind === 'too-much') return { field, code: 'too-great', limit: answer.most };

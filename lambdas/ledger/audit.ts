@@ -31,15 +31,16 @@ export interface StaffAudit {
   readonly staffId: string;
   readonly action: string;
   readonly raceId?: string | undefined;
+  readonly commandId?: string;
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 export const writeStaffAudit = async (
   sql: Sql,
-  { staffId, action, raceId, detail = {} }: StaffAudit,
+  { staffId, action, raceId, commandId, detail = {} }: StaffAudit,
 ): Promise<void> => {
   await sql.query(
-    `INSERT INTO audit (actor, action, staff_id, race_id, detail) VALUES ('staff', $1, $2, $3, $4::jsonb)`,
-    [action, staffId, raceId ?? null, JSON.stringify(detail)],
+    `INSERT INTO audit (actor, action, staff_id, race_id, command_id, detail) VALUES ('staff', $1, $2, $3, $4, $5::jsonb)`,
+    [action, staffId, raceId ?? null, commandId ?? null, JSON.stringify(detail)],
   );
 };

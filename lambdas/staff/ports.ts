@@ -146,3 +146,40 @@ export interface SignInLimit {
   /** The number of requests from this network within the hour, with this one. */
   countOneMore(caller: string): Promise<number>;
 }
+
+export interface AuditEntry {
+  readonly id: number;
+  readonly at: Date;
+  readonly action: string;
+  /** Who did it, if somebody of the staff did. */
+  readonly by: string | undefined;
+  readonly raceId: string | undefined;
+  readonly detail: unknown;
+}
+
+export interface AuditLog {
+  /** What staff did, the newest first: at most a hundred, before the entry with this id. */
+  list(before: number | undefined): Promise<readonly AuditEntry[]>;
+}
+
+/** An order as its Idempotency-Key tells it from others. */
+export interface Ordered {
+  readonly id: string;
+  readonly staffId: string;
+  readonly name: string;
+  readonly bodyHash: string;
+}
+
+export type Begun =
+  /** Nothing is known of it, or it was cut off: run it. */
+  | { readonly kind: 'run' }
+  | { readonly kind: 'answered'; readonly answer: unknown }
+  /** Another order has this id. */
+  | { readonly kind: 'reused' };
+
+/** Which orders were given, and what was answered. */
+export interface CommandLog {
+  begin(order: Ordered): Promise<Begun>;
+  /** Notes the end with its audit row. `answer` undefined: it is not kept, and the order would run again. */
+  end(order: Ordered, raceId: string, isDone: boolean, answer: unknown): Promise<void>;
+}

@@ -4,9 +4,9 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionName } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
 import { retentionDays, schedules, type Schedule as Timing } from '../event-sources';
+import type { OpeningFunction } from '../functions';
 import type { ServiceFunction } from './service-function';
 
 /** Everything that runs on a schedule. No decision depends on one run: the next run does what a missed one did not. */
@@ -16,7 +16,7 @@ export class Periodic extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    functions: Readonly<Record<FunctionName, ServiceFunction>>,
+    functions: Readonly<Record<OpeningFunction, ServiceFunction>>,
     config: Config,
   ) {
     super(scope, id);

@@ -1,13 +1,13 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { type FunctionName, warmed } from '../../lambdas/contract/functions';
+import { warmed } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
-import { functions as shapes } from '../functions';
+import { type OpeningFunction, functions as shapes } from '../functions';
 import type { Database } from './data/database';
 import type { ServiceFunction } from './service-function';
 
 interface Warmable {
-  readonly functions: Readonly<Record<FunctionName, ServiceFunction>>;
+  readonly functions: Readonly<Record<OpeningFunction, ServiceFunction>>;
   readonly database: Database;
   readonly config: Config;
 }

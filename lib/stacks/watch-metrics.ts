@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { type FunctionName, warmed } from '../../lambdas/contract/functions';
+import { warmed } from '../../lambdas/contract/functions';
 import { routes } from '../../lambdas/contract/routes';
 import type { Config } from '../config';
 import type { Cache } from '../constructs/data/cache';
@@ -13,10 +13,11 @@ import type { ApiGateway } from '../constructs/site/api-gateway';
 import type { Website } from '../constructs/site/website';
 import type { WorkQueue } from '../constructs/work-queue';
 import { type QueueName, queueNames } from '../event-sources';
+import type { OpeningFunction } from '../functions';
 
 export interface Measured {
   readonly queues: Readonly<Record<QueueName, WorkQueue>>;
-  readonly functions: Readonly<Record<FunctionName, ServiceFunction>>;
+  readonly functions: Readonly<Record<OpeningFunction, ServiceFunction>>;
   readonly periodic: Periodic;
   readonly apiGateway: ApiGateway;
   readonly website: Website;
@@ -57,7 +58,7 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
     rushThrottles: ofRush((one, name) => one.metricThrottles({ ...sum, label: `${name}: throttled` })),
     throttles: total(
       'throttled',
-      [...new Set<FunctionName>(Object.values(routes))].map((name) => functions[name].metricThrottles(sum)),
+      [...new Set(Object.values(routes))].map((name) => functions[name].metricThrottles(sum)),
     ),
     apiThrottles: apiGateway.throttled,
     processorLimits: percent(counted('pay', 'ProcessorLimited', sum), functions.pay.metricInvocations(sum)),

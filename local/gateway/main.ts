@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { consoleDoor } from '../../lambdas/contract/console-routes';
 import type { FunctionName } from '../../lambdas/contract/functions';
 import { httpRoutes } from '../../lambdas/contract/routes';
 import { bundleFile, handlerName } from '../../lib/bundling';
@@ -31,7 +32,8 @@ const load = async (name: FunctionName): Promise<[FunctionName, Handler]> => {
   return [name, handler];
 };
 
-const names: readonly FunctionName[] = [...new Set(Object.values(httpRoutes))];
+const routes: Readonly<Record<string, FunctionName>> = { ...httpRoutes, [consoleDoor]: 'console' };
+const names: readonly FunctionName[] = [...new Set(Object.values(routes))];
 const handlers = Object.fromEntries(await Promise.all(names.map(load))) as Record<FunctionName, Handler>;
 const log = (problem: string, error: unknown) => console.error(problem, error);
 // In Lambda this costs one environment. Here it must not fail the requests of all functions.
@@ -39,7 +41,7 @@ process.on('unhandledRejection', (error) => log('A function left a rejection unh
 process.on('uncaughtException', (error) => log('A function left an error unhandled.', error));
 
 const gateway = createGateway({
-  api: httpApi({ routes: httpRoutes, handlers, turns: inTurns({ atOnce, maxWaitMs }), now: () => new Date(), log }),
+  api: httpApi({ routes, handlers, turns: inTurns({ atOnce, maxWaitMs }), now: () => new Date(), log }),
   site: siteFiles(settings.SITE, { [pageConfig]: settings.PAGE_CONFIG }),
   originSecret: settings.ORIGIN_SECRET,
   processorOrigin: settings.PROCESSOR_ORIGIN,

@@ -11,7 +11,7 @@ export type Found<Name> = Match<Name> | 'none' | 'malformed';
 
 /**
  * Finds the target of a request among route keys like `GET /api/races/{raceId}`. More literal routes win, `{name}` fits
- * one path segment, and `$default` takes the rest.
+ * one path segment, `{name+}` the rest of the path, `ANY` every method, and `$default` takes what is left.
  */
 export const matchRoute = <Name extends string>(
   routes: Readonly<Record<string, Name>>,
@@ -21,15 +21,20 @@ export const matchRoute = <Name extends string>(
     .filter(([routeKey]) => routeKey !== elsewhere)
     .map(([routeKey, target]) => {
       const [method = '', path = ''] = routeKey.split(' ');
-      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-      const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`);
+      const names = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
+      const pattern = new RegExp(
+        `^${path
+          .replaceAll('.', '\\.')
+          .replace(/\{\w+\}/g, '([^/]+)')
+          .replace(/\{\w+\+\}/g, '(.+)')}$`,
+      );
       return { routeKey, target, method, names, pattern };
     })
     .sort((a, b) => a.names.length - b.names.length);
 
   return (method, path) => {
     for (const { routeKey, target, method: wanted, names, pattern } of table) {
-      if (wanted !== method) continue;
+      if (wanted !== method && wanted !== 'ANY') continue;
       const parts = pattern.exec(path);
       if (!parts) continue;
       if (names.length === 0) return { routeKey, target, pathParameters: undefined };

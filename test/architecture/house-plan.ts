@@ -75,6 +75,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'RDS store': [...everyStore, '@aws-sdk/client-rds'],
   'WebAuthn store': [...everyStore, '@simplewebauthn/server'],
   routes: [
+    'commands',
     'a rule or use case',
     'ports',
     'messages',
@@ -111,6 +112,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'a rule or use case',
     'ports',
     'messages',
+    'commands',
     'sql',
     'store',
     'SES store',
@@ -197,7 +199,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   staff: ['domain', 'ledger'],
   capacity: ['domain'],
   watch: ['domain', 'ledger', 'races', 'spots', 'payment', 'mail'],
-  directing: ['domain', 'races', 'spots', 'units', 'registration', 'payment', 'capacity', 'forms', 'codes'],
+  /** Its commands are permitted by the roles of staff. */
+  directing: ['domain', 'races', 'spots', 'units', 'registration', 'payment', 'capacity', 'forms', 'codes', 'staff'],
 };
 
 /** The capability that a file belongs to, if it belongs to one. */

@@ -41,6 +41,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   staff_challenge: ['staff'],
   staff_passkey: ['staff'],
   staff_session: ['staff'],
+  command: ['staff'],
 };
 
 const write = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE)\s+(?:ONLY\s+)?("?)([a-z_]+)\1/g;

@@ -28,7 +28,14 @@ interface Rehearsal {
   readonly signal: AbortSignal;
 }
 
-const stacks = ['StartlineData', 'StartlineSite', 'StartlineRegistration', 'StartlineWork', 'StartlinePage'];
+const stacks = [
+  'StartlineData',
+  'StartlineSite',
+  'StartlineRegistration',
+  'StartlineConsole',
+  'StartlineWork',
+  'StartlinePage',
+];
 
 /**
  * The whole life of a deployment in an emulated AWS: bootstrap, deploy, use, deploy over, roll back, destroy. Resolves

@@ -151,6 +151,7 @@ test('bills can tell environments and their parts apart: what carries tags carri
     data: 'data',
     site: 'site',
     registration: 'registration',
+    console: 'console',
     work: 'work',
     pages: 'page',
     load: 'load-test',

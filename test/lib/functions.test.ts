@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { consoleDoor } from '../../lambdas/contract/console-routes';
 import { type FunctionName, functionNames, needs } from '../../lambdas/contract/functions';
 import { httpRoutes, routes } from '../../lambdas/contract/routes';
 import { functions, registrationFunctions } from '../../lib/functions';
@@ -95,14 +96,15 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     const led = ofType('AWS::ApiGatewayV2::Route').map(({ properties }) => {
       const integration =
         textsIn(dig(properties, 'Target')).find((text) => text !== '' && text !== 'integrations/') ?? '';
-      const alias = String(dig(stacks.registration, integration, 'Properties', 'IntegrationUri', 'Ref'));
-      const target = String(dig(stacks.registration, alias, 'Properties', 'FunctionName', 'Ref'));
+      const door = stacks[dig(properties, 'RouteKey') === consoleDoor ? 'console' : 'registration'];
+      const alias = String(dig(door, integration, 'Properties', 'IntegrationUri', 'Ref'));
+      const target = String(dig(door, alias, 'Properties', 'FunctionName', 'Ref'));
       return [
         dig(properties, 'RouteKey'),
-        dig(stacks.registration, target, 'Properties', 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME'),
+        dig(door, target, 'Properties', 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME'),
       ];
     });
-    expect(Object.fromEntries(led)).toEqual(httpRoutes);
+    expect(Object.fromEntries(led)).toEqual({ ...httpRoutes, [consoleDoor]: 'console' });
     expect(httpRoutes).toMatchObject({ ...routes, 'HEAD /api/races': 'browse-races', $default: 'browse-races' });
   });
 
@@ -127,7 +129,10 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(named.map(({ name }) => name).sort()).toEqual([...registrationFunctions].sort());
 
     const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'));
-    expect(manifest.artifacts.StartlineWork.dependencies).toContain('StartlineRegistration');
+    for (const stack of ['StartlineWork', 'StartlineConsole'])
+      expect(manifest.artifacts[stack].dependencies).toContain('StartlineRegistration');
+    expect(manifest.artifacts.StartlineWork.dependencies).not.toContain('StartlineConsole');
+    expect(manifest.artifacts.StartlinePage.dependencies).toContain('StartlineConsole');
   });
 });
 

@@ -10,6 +10,7 @@ const stackNames = {
   data: 'StartlineData',
   site: 'StartlineSite',
   registration: 'StartlineRegistration',
+  console: 'StartlineConsole',
   work: 'StartlineWork',
   pages: 'StartlinePage',
   load: 'StartlineLoadTest',
@@ -52,7 +53,8 @@ export const synthesise = (name: VariantName): Synthesised => {
     data: resourcesIn('data'),
     site: resourcesIn('site'),
     registration: resourcesIn('registration'),
-    // As if both were one stack.
+    // As if all three were one stack.
+    console: withImports(resourcesIn('console'), exportsOf([read(`${stackNames.registration}.template.json`)])),
     work: withImports(resourcesIn('work'), exportsOf([read(`${stackNames.registration}.template.json`)])),
     pages: resourcesIn('pages'),
     // Most deployments have no such stack.

@@ -11,7 +11,7 @@ import { type ApiOptions, api, type Handlers } from '../../platform/http/api';
 import { HttpError } from '../../platform/http/http-error';
 import { openSecret } from './open-secret';
 
-const problemOf = (error: unknown): Problem | undefined => {
+export const problemOf = (error: unknown): Problem | undefined => {
   if (error instanceof ProblemError) return error.problem;
   return error instanceof HttpError ? problemBody(error.fault, error.parameters) : undefined;
 };

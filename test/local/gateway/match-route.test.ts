@@ -37,6 +37,17 @@ test('an API is asked for what it can do: reading by HEAD, and anything else at 
     expect(findAll(method, path)).toEqual({ routeKey: '$default', target: 'browse-races', pathParameters: undefined });
 });
 
+test('a route for the rest of a path takes every method, and none of a more literal route', () => {
+  const findAny = matchRoute({ ...routes, 'ANY /api/console/{path+}': 'console' });
+  expect(findAny('DELETE', '/api/console/staff/all/a')).toEqual({
+    routeKey: 'ANY /api/console/{path+}',
+    target: 'console',
+    pathParameters: { path: 'staff/all/a' },
+  });
+  expect(findAny('GET', '/api/console/')).toBe('none');
+  expect(findAny('GET', '/api/races')).toMatchObject({ target: 'browse-races' });
+});
+
 test('a percent sign that stands for nothing is malformed, not a crash', () => {
   expect(find('GET', '/api/races/%E0%A4%A')).toBe('malformed');
 });

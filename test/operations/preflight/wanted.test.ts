@@ -51,6 +51,7 @@ test('lean without mail and crowd needs no quota, no endpoint for mail, no proxy
       'StartlineData',
       'StartlineSite',
       'StartlineRegistration',
+      'StartlineConsole',
       'StartlineWork',
       'StartlinePage',
     ]),

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { email, raceId, registrationId, token, typedText } from '../fields';
+
+/** The id of somebody who works on races, made by the client. */
+export const staffId = registrationId;
+/** A race, or `all`. */
+export const scope = raceId;
+/** The id that an authenticator gave a passkey, in base64url. */
+export const passkeyId = v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/));
+/** The name of a command. */
+export const commandName = v.pipe(v.string(), v.regex(/^[a-z][a-zA-Z]{2,40}$/));
+
+const role = v.picklist(['owner', 'director', 'finance', 'desk', 'viewer']);
+const bytes = v.pipe(v.string(), v.regex(/^[\w-]{1,8000}$/));
+
+export const linkAsked = v.strictObject({ email });
+export const linkOpened = v.strictObject({ token });
+
+/** What the browser says about a passkey: https://www.w3.org/TR/webauthn-3/#sctn-public-key-easy. Only these members are read. */
+const credential = {
+  id: passkeyId,
+  rawId: passkeyId,
+  type: v.literal('public-key'),
+  authenticatorAttachment: v.optional(v.nullable(v.string())),
+  clientExtensionResults: v.pipe(
+    v.optional(v.unknown()),
+    v.transform(() => ({})),
+  ),
+};
+
+export const passkeyUsed = v.object({
+  response: v.object({
+    ...credential,
+    response: v.object({
+      clientDataJSON: bytes,
+      authenticatorData: bytes,
+      signature: bytes,
+      userHandle: v.optional(v.nullable(bytes)),
+    }),
+  }),
+});
+
+export const passkeyMade = v.object({
+  name: typedText(60),
+  response: v.object({
+    ...credential,
+    response: v.object({
+      clientDataJSON: bytes,
+      attestationObject: bytes,
+      transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(10))),
+    }),
+  }),
+});
+
+export const invitation = v.strictObject({ staffId, email, name: typedText(100), role });
+export const roleGiven = v.strictObject({ role });
+export const stateSet = v.strictObject({ state: v.picklist(['active', 'locked', 'gone']) });
+
+/** Who is signed in, as their page reads it. */
+export interface SignedInMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly level: 'link' | 'passkey';
+  /** They must use a passkey before anything else. */
+  readonly needsPasskey: boolean;
+  readonly isConfirmed: boolean;
+  readonly passkeys: number;
+  readonly mayEnrol: boolean;
+  /** Without `raceId`: for all races. */
+  readonly roles: readonly { readonly role: string; readonly raceId?: string | undefined }[];
+}
+
+export interface RaceOverviewMessage {
+  readonly id: string;
+  readonly name: string;
+  readonly place: string;
+  readonly date: string;
+  readonly timeZone: string;
+  readonly opensAt: string;
+  readonly closesAt: string;
+  readonly state: 'announced' | 'open' | 'closed' | 'over';
+  readonly capacity: number;
+  readonly registered: number;
+}
+
+/** Money is in the currency's smallest unit. */
+export interface RaceDetailsMessage extends RaceOverviewMessage {
+  readonly currency: string;
+  readonly description: string;
+  readonly waiverVersion: string;
+  readonly refundPercent: number;
+  readonly cancelUntil?: string | undefined;
+  readonly transferUntil?: string | undefined;
+  readonly holdSeconds: number;
+  readonly form?: number | undefined;
+  readonly gross: number;
+  readonly refunded: number;
+  readonly events: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly distance: number;
+    readonly capacity: number;
+    readonly registered: number;
+    readonly held: number;
+    readonly waiting: number;
+    readonly cancelled: number;
+    readonly prices: readonly { readonly label: string; readonly from: string; readonly amount: number }[];
+  }[];
+}

@@ -1,0 +1,59 @@
+import type { Problem } from '../problems';
+
+/**
+ * The problems that only the console answers with (RFC 9457), by type. They are no part of the table of the runners' API: its
+ * page would have to travel with their sentences.
+ */
+export const consoleProblems = {
+  'not-signed-in': [401, 'You are not signed in', 'Sign in, and try again.'],
+  'passkey-first': [403, 'A passkey is needed', 'Use your passkey before anything else, or make one.'],
+  'not-permitted': [403, 'This is not yours to do', 'Nobody with your roles may do this. Ask an owner of the race.'],
+  'confirm-again': [403, 'Use your passkey again', 'This needs a passkey that was used within the last five minutes.'],
+  'passkey-refused': [403, 'The passkey was not accepted', 'It is not known here, it was locked, or it took too long.'],
+  'enrolment-closed': [
+    403,
+    'No passkey can be made now',
+    'Use a passkey that you have, or ask an owner to open the way to a new one.',
+  ],
+  'link-used': [410, 'This link works no more', 'It was opened before, or it is too old. Ask for another one.'],
+  'last-passkey': [409, 'This is your last passkey', 'Make another one first: without any you could not sign in.'],
+  'last-owner': [409, 'The last owner stays', 'Somebody must own all races. Make another owner first.'],
+  'staff-locked': [409, 'This person is locked', 'Unlock them first.'],
+  'idempotency-key-missing': [
+    422,
+    'The request has no id',
+    'Send the header Idempotency-Key with a UUID version 7, and the same one when you repeat the request.',
+  ],
+  'idempotency-key-reused': [
+    422,
+    'Another request had this id',
+    'The same Idempotency-Key came with another body. Take a new one.',
+  ],
+  'command-refused': [422, 'Nothing was done', 'The command was refused: see errors.'],
+} as const satisfies Readonly<Record<string, readonly [status: number, title: string, detail: string]>>;
+
+export type ConsoleProblemName = keyof typeof consoleProblems;
+
+interface More {
+  /** In the place of the type's own sentence. */
+  readonly detail?: string;
+  readonly reason?: string;
+  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+}
+
+export const consoleProblem = (name: ConsoleProblemName, { errors, ...more }: More = {}): Problem => {
+  const [status, title, detail] = consoleProblems[name];
+  return { type: `/problems/${name}`, title, status, detail, ...more, ...(errors && { errors: [...errors] }) };
+};
+
+/** An error that a route of the console throws to answer with a problem. */
+export class ConsoleError extends Error {
+  readonly problem: Problem;
+
+  constructor(name: ConsoleProblemName, more?: More) {
+    const problem = consoleProblem(name, more);
+    super(problem.detail);
+    this.name = 'ConsoleError';
+    this.problem = problem;
+  }
+}

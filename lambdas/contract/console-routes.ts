@@ -1,0 +1,61 @@
+/** API Gateway has one route for the whole console: it may have three hundred, and the console alone would need a third. */
+export const consoleDoor = 'ANY /api/console/{path+}';
+
+/** What somebody may be in a race, or in all races. */
+type Role = 'owner' | 'director' | 'finance' | 'desk' | 'viewer';
+
+export interface ConsoleAccess {
+  /**
+   * `anyone`: nobody need be signed in. `self`: whoever is signed in, about themselves and before they used a passkey, too.
+   * `command`: the roles that the command permits (`lambdas/directing/permitted-commands.ts`).
+   */
+  readonly who: 'anyone' | 'self' | 'command' | readonly Role[];
+  /**
+   * In which race the role counts. `path`: in the race of the address; whoever has none there is told that there is no such
+   * race. `scope`: the same, or in all races where the address says `all`. `any`: in whichever. `all`: for all races.
+   */
+  readonly race?: 'path' | 'scope' | 'any' | 'all';
+  /** A passkey was used within the last five minutes. */
+  readonly confirmed?: true;
+  /** What bounds how often a stranger may ask. */
+  readonly bound?: string;
+}
+
+const everybody = ['owner', 'director', 'finance', 'desk', 'viewer'] as const;
+
+/**
+ * Everything that the console's function answers, and who may ask. test/staff/access.test.ts tries every role on every route.
+ * A session is the proof of each: its cookie.
+ */
+export const consoleRoutes = {
+  'POST /api/console/sign-in': { who: 'anyone', bound: 'requests of a network, and three open links of a person' },
+  'POST /api/console/sign-in/link': { who: 'anyone', bound: 'signed links, each used once' },
+  'POST /api/console/sign-in/challenge': { who: 'anyone', bound: 'requests of a network' },
+  'POST /api/console/sign-in/passkey': { who: 'anyone', bound: 'challenges, each used once' },
+  'GET /api/console/session': { who: 'self' },
+  'DELETE /api/console/session': { who: 'self' },
+  'GET /api/console/sessions': { who: 'self' },
+  'DELETE /api/console/sessions': { who: 'self' },
+  'GET /api/console/passkeys': { who: 'self' },
+  'POST /api/console/passkeys/challenge': { who: 'self' },
+  'POST /api/console/passkeys': { who: 'self' },
+  'DELETE /api/console/passkeys/{passkeyId}': { who: everybody, race: 'any', confirmed: true },
+  'POST /api/console/confirmations/challenge': { who: 'self' },
+  'POST /api/console/confirmations': { who: 'self' },
+  'GET /api/console/staff/{scope}': { who: ['owner'], race: 'scope' },
+  'POST /api/console/staff/{scope}': { who: ['owner'], race: 'scope', confirmed: true },
+  'PUT /api/console/staff/{scope}/{staffId}/role': { who: ['owner'], race: 'scope', confirmed: true },
+  'DELETE /api/console/staff/{scope}/{staffId}/role': { who: ['owner'], race: 'scope', confirmed: true },
+  'PUT /api/console/staff/{staffId}/state': { who: ['owner'], race: 'all', confirmed: true },
+  'POST /api/console/staff/{staffId}/reset': { who: ['owner'], race: 'all', confirmed: true },
+  'GET /api/console/audit': { who: ['owner'], race: 'all' },
+  'GET /api/console/races': { who: everybody, race: 'any' },
+  'GET /api/console/races/{raceId}': { who: everybody, race: 'path' },
+  'GET /api/console/races/{raceId}/commands': { who: everybody, race: 'path' },
+  'POST /api/console/races/{raceId}/commands/{command}': { who: 'command', race: 'path' },
+} as const satisfies Readonly<Record<string, ConsoleAccess>>;
+
+export type ConsoleRoute = keyof typeof consoleRoutes;
+
+/** In an address: for all races. */
+export const allRaces = 'all';

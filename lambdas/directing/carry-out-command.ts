@@ -1,0 +1,64 @@
+import type { CommandAnswer } from './command';
+import type { CommandName } from './commands';
+import { type Permission, permissions } from './permitted-commands';
+import type { Subjects } from './ports';
+
+/** A command as the console orders it. */
+export interface Order {
+  readonly name: CommandName;
+  /** The race in the address. */
+  readonly raceId: string;
+  /** What the command is told, without its name and its race. */
+  readonly content: Readonly<Record<string, unknown>>;
+  /** Nothing is changed, and the answer says what would be. */
+  readonly isDryRun: boolean;
+}
+
+/** Runs the command that a message names. */
+export type RunCommand = (message: unknown) => Promise<CommandAnswer>;
+
+interface Needs {
+  readonly subjects: Subjects;
+  /** Runs a command in the name of somebody. */
+  readonly run: RunCommand;
+  /** Runs it, and takes everything back. */
+  readonly runUndone: RunCommand;
+}
+
+/** `foreign`: what it is about belongs to another race, or does not exist. */
+export const carryOut =
+  ({ subjects, run, runUndone }: Needs) =>
+  async ({ name, raceId, content, isDryRun }: Order): Promise<CommandAnswer | 'foreign'> => {
+    const permission = permissions[name];
+    if (!(await isOfRace(permission, content, raceId, subjects))) return 'foreign';
+    const about = { race: { raceId }, 'new-race': { id: raceId } };
+    const named = permission.about === 'race' || permission.about === 'new-race' ? about[permission.about] : {};
+    const tried = permission.triesItself ? { dryRun: isDryRun } : {};
+    const message = { [name]: { ...content, ...named, ...tried } };
+    return isDryRun && !permission.triesItself && !permission.reads ? runUndone(message) : run(message);
+  };
+
+const isOfRace = async (
+  { about }: Permission,
+  content: Order['content'],
+  raceId: string,
+  subjects: Subjects,
+): Promise<boolean> => {
+  switch (about) {
+    case 'registration':
+      return (await subjects.raceOfRegistration(idIn(content, 'registrationId'))) === raceId;
+    case 'dispute':
+      return (await subjects.raceOfDispute(idIn(content, 'dispute'))) === raceId;
+    case 'race':
+      return content.raceId === undefined || content.raceId === raceId;
+    case 'new-race':
+      return content.id === undefined || content.id === raceId;
+    case 'all':
+      return true;
+  }
+};
+
+const idIn = (content: Order['content'], field: string): string => {
+  const id = content[field];
+  return typeof id === 'string' ? id : '';
+};

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { ConsoleError } from '../api/console/problems';
+import { registrationId } from '../api/fields';
+import { ProblemError } from '../api/problem-error';
+import { type Reply, reply } from '../platform/http/reply';
+import type { Request } from '../platform/http/request';
+import { type ConsoleHandlers, permit, type SignedRequest } from '../staff/guarded-routes';
+import type { CommandLog, Ordered } from '../staff/ports';
+import { judge, type Signed } from '../staff/rights';
+import type { Order } from './carry-out-command';
+import type { CommandAnswer } from './command';
+import type { CommandName } from './commands';
+import { isCommand, permissions } from './permitted-commands';
+
+export interface Acting {
+  readonly staffId: string;
+  readonly raceId: string;
+  readonly commandId: string | undefined;
+}
+
+interface Needs {
+  readonly log: CommandLog;
+  /** Carries an order out in somebody's name, so that each audit row it leaves names them. */
+  readonly carryOut: (order: Order, acting: Acting) => Promise<CommandAnswer | 'foreign'>;
+  readonly hash: (text: string) => string;
+}
+
+/** The definition of a form is the longest. */
+const commandBytes = 256 * 1024;
+const content = v.record(v.string(), v.unknown());
+
+/** Every command of the table, over HTTP, by what it permits. */
+export const commandRoutes = ({ log, carryOut, hash }: Needs) => {
+  const once = async (order: Order, { staffId }: Signed): Promise<Reply> =>
+    replyTo(await carryOut(order, { staffId, raceId: order.raceId, commandId: undefined }));
+
+  /** The same request again gets the same answer. */
+  const noted = async (order: Order, { staffId }: Signed, request: Request): Promise<Reply> => {
+    const id = request.headers['idempotency-key'] ?? '';
+    if (!v.is(registrationId, id)) throw new ConsoleError('idempotency-key-missing');
+    const { name, raceId } = order;
+    const ordered: Ordered = { id, staffId, name, bodyHash: hash(JSON.stringify([raceId, order.content])) };
+    const begun = await log.begin(ordered);
+    if (begun.kind === 'reused') throw new ConsoleError('idempotency-key-reused');
+    if (begun.kind === 'answered') return replyTo(begun.answer as CommandAnswer);
+    const answer = await carryOut(order, { staffId, raceId, commandId: id });
+    const isDone = answer !== 'foreign' && !('refused' in answer);
+    // What was refused may be possible a minute later, and with the same id.
+    await log.end(ordered, raceId, isDone, isDone && !permissions[name].isSecret ? answer : undefined);
+    return replyTo(answer);
+  };
+
+  return {
+    /** Which commands somebody may order in this race: their console shows no others. */
+    'GET /api/console/races/{raceId}/commands': async ({ request, signed }: SignedRequest) => {
+      const names = Object.keys(permissions).filter(isCommand);
+      const allowed = names.filter((name) => judge(signed, demandOf(name, raceIn(request))) === 'permitted');
+      return reply(200, {
+        commands: allowed.map((name) => ({ name, reads: permissions[name].reads ?? false })),
+      });
+    },
+
+    'POST /api/console/races/{raceId}/commands/{command}': async ({ request, signed }: SignedRequest) => {
+      const raceId = raceIn(request);
+      const name = request.path.command ?? '';
+      // Whoever has no role in the race does not learn which commands there are.
+      permit(signed, { roles: everybody, race: raceId });
+      if (!isCommand(name)) throw new ProblemError('not-found', { reason: 'address' });
+      permit(signed, demandOf(name, raceId));
+      const order: Order = {
+        name,
+        raceId,
+        content: request.json(content, commandBytes),
+        isDryRun: request.query.dry === 'true',
+      };
+      return permissions[name].reads || order.isDryRun ? once(order, signed) : noted(order, signed, request);
+    },
+  } satisfies Partial<ConsoleHandlers>;
+};
+
+const everybody = ['owner', 'director', 'finance', 'desk', 'viewer'] as const;
+
+const raceIn = ({ path }: Request): string => path.raceId ?? '';
+
+/** A race that is to be made belongs to nobody yet, so its maker has a role in all races. */
+const demandOf = (name: CommandName, raceId: string) => {
+  const { roles, about } = permissions[name];
+  return { roles, race: about === 'all' || about === 'new-race' ? undefined : raceId };
+};
+
+const replyTo = (answer: CommandAnswer | 'foreign'): Reply => {
+  if (answer === 'foreign') throw new ProblemError('not-found', { reason: 'address' });
+  if ('refused' in answer) {
+    const { reason, detail, errors } = answer.refused;
+    throw new ConsoleError('command-refused', { reason, detail, errors });
+  }
+  return reply(200, answer);
+};

@@ -1,0 +1,52 @@
+import type { StaffRole } from '../domain/staff';
+import type { CommandName } from './commands';
+
+export interface Permission {
+  /** Who of the staff may order it; nobody: only who may invoke the function. */
+  readonly roles: readonly StaffRole[];
+  /**
+   * What ties it to a race. `race`: its field `raceId`. `new-race`: its field `id`. `registration`, `dispute`: the one that it
+   * names, whose race is looked up. `all`: it is about all races, so the role must be for all.
+   */
+  readonly about: 'race' | 'new-race' | 'registration' | 'dispute' | 'all';
+  /** It changes nothing, so it needs no id and leaves no trace. */
+  readonly reads?: true;
+  /** It has a field `dryRun`. The others are tried by taking everything back. */
+  readonly triesItself?: true;
+  /** Its answer is told once and kept nowhere. */
+  readonly isSecret?: true;
+}
+
+const directors = ['owner', 'director'] as const;
+const financiers = ['owner', 'director', 'finance'] as const;
+
+const ofForm = { roles: directors, about: 'race', triesItself: true } as const;
+const ofMoney = { roles: financiers, about: 'registration' } as const;
+
+/** What each command permits. A command without a line does not compile. */
+export const permissions: Readonly<Record<CommandName, Permission>> = {
+  createRace: { roles: directors, about: 'new-race' },
+  changeCapacity: { roles: directors, about: 'race' },
+  expectRunners: { roles: directors, about: 'race' },
+  cancelRegistration: ofMoney,
+  refundLine: { ...ofMoney, triesItself: true },
+  disputes: { roles: financiers, about: 'race', reads: true },
+  settleDispute: { roles: financiers, about: 'dispute' },
+  setSeller: { roles: financiers, about: 'all' },
+  setTax: { roles: financiers, about: 'race' },
+  documents: { ...ofMoney, reads: true },
+  reissueInvoice: ofMoney,
+  saveForm: ofForm,
+  publishForm: ofForm,
+  saveDocument: ofForm,
+  setStock: ofForm,
+  allowPerson: ofForm,
+  makeCodes: { ...ofForm, isSecret: true },
+  codes: { roles: directors, about: 'race', reads: true },
+  withdrawCode: ofForm,
+  returnUse: { roles: directors, about: 'registration', triesItself: true },
+  listShort: { roles: directors, about: 'race', reads: true },
+  handOut: { roles: ['owner', 'director', 'desk'], about: 'registration', triesItself: true },
+};
+
+export const isCommand = (name: string): name is CommandName => Object.hasOwn(permissions, name);

@@ -1,0 +1,50 @@
+/** Which race something belongs to. `undefined`: there is no such thing. */
+export interface Subjects {
+  raceOfRegistration(registrationId: string): Promise<string | undefined>;
+  raceOfDispute(disputeId: string): Promise<string | undefined>;
+}
+
+export interface RaceOverview {
+  readonly id: string;
+  readonly name: string;
+  readonly place: string;
+  readonly date: string;
+  readonly timeZone: string;
+  readonly opensAt: string;
+  readonly closesAt: string;
+  readonly state: 'announced' | 'open' | 'closed' | 'over';
+  readonly capacity: number;
+  readonly registered: number;
+}
+
+/** Money is in the currency's smallest unit. */
+export interface RaceDetails extends RaceOverview {
+  readonly currency: string;
+  readonly description: string;
+  readonly waiverVersion: string;
+  readonly refundPercent: number;
+  readonly cancelUntil?: string | undefined;
+  readonly transferUntil?: string | undefined;
+  readonly holdSeconds: number;
+  readonly form?: number | undefined;
+  readonly gross: number;
+  readonly refunded: number;
+  readonly events: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly distance: number;
+    readonly capacity: number;
+    readonly registered: number;
+    readonly held: number;
+    readonly waiting: number;
+    readonly cancelled: number;
+    readonly prices: readonly { readonly label: string; readonly from: string; readonly amount: number }[];
+  }[];
+}
+
+/** What the console shows of races. */
+export interface RaceOverviews {
+  /** The coming ones first. Undefined: all races. */
+  list(raceIds: readonly string[] | undefined): Promise<readonly RaceOverview[]>;
+  find(raceId: string): Promise<RaceDetails | undefined>;
+}

@@ -1,0 +1,79 @@
+import { isForRunners } from '../domain/race-sql';
+import type { Sql } from '../platform/postgres/postgres';
+import type { RaceDetails, RaceOverview, RaceOverviews } from './ports';
+
+export class PostgresRaceOverviews implements RaceOverviews {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  list(raceIds: readonly string[] | undefined): Promise<readonly RaceOverview[]> {
+    return this.#sql.query<RaceOverview>(listRaces, [raceIds ?? null]);
+  }
+
+  async find(raceId: string): Promise<RaceDetails | undefined> {
+    const [found] = await this.#sql.query<Nulls<RaceDetails>>(findRace, [raceId]);
+    if (!found) return undefined;
+    const { cancelUntil, transferUntil, form, ...race } = found;
+    return {
+      ...race,
+      ...(cancelUntil !== null && { cancelUntil }),
+      ...(transferUntil !== null && { transferUntil }),
+      ...(form !== null && { form }),
+    } as RaceDetails;
+  }
+}
+
+type Nulls<T> = { readonly [K in keyof T]: T[K] | null };
+
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const registered = (event: string) =>
+  `(SELECT count(*) FROM registration g WHERE g.event_id = ${event} AND g.live)::int`;
+
+/** By the database's clock, and by the dates that the race has. */
+const state = `
+  CASE WHEN r.date < (clock_timestamp() AT TIME ZONE r.time_zone)::date THEN 'over'
+       WHEN clock_timestamp() < r.opens_at THEN 'announced'
+       WHEN clock_timestamp() < r.closes_at THEN 'open' ELSE 'closed' END`;
+
+const overview = `
+  r.id, r.name, r.place, to_char(r.date, 'YYYY-MM-DD') AS date, r.time_zone AS "timeZone",
+  ${instant('r.opens_at')} AS "opensAt", ${instant('r.closes_at')} AS "closesAt", ${state} AS state,
+  (SELECT coalesce(sum(e.capacity), 0) FROM event e WHERE e.race_id = r.id)::int AS capacity,
+  (SELECT coalesce(sum(${registered('e.id')}), 0) FROM event e WHERE e.race_id = r.id)::int AS registered`;
+
+const listRaces = `
+  SELECT ${overview} FROM race r
+  WHERE ${isForRunners('r')} AND ($1::text[] IS NULL OR r.id = ANY($1))
+  ORDER BY r.date < current_date, abs(r.date - current_date), r.id`;
+
+const money = `
+  SELECT coalesce(sum(coalesce(p.captured, p.capture_amount, p.amount)) FILTER (WHERE p.state IN ('captured', 'refunded')), 0)::bigint AS gross,
+         coalesce(sum(p.refunded), 0)::bigint AS refunded
+  FROM registration g JOIN event e ON e.id = g.event_id JOIN payment p ON p.registration_id = g.id
+  WHERE e.race_id = r.id`;
+
+const findRace = `
+  SELECT ${overview}, r.currency, r.description, r.waiver_version AS "waiverVersion",
+    r.refund_percent AS "refundPercent", ${instant('r.cancel_until')} AS "cancelUntil",
+    ${instant('r.transfer_until')} AS "transferUntil", r.hold_seconds AS "holdSeconds", r.form_revision AS form,
+    money.gross, money.refunded, (
+      SELECT coalesce(json_agg(json_build_object(
+        'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'registered', figures.registered,
+        'held', greatest(0, figures.spots - figures.free - figures.registered), 'waiting', figures.waiting,
+        'cancelled', figures.cancelled, 'prices', (
+          SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', ${instant('p.starts_at')}, 'amount', p.amount)
+            ORDER BY p.starts_at), '[]')
+          FROM price p WHERE p.event_id = e.id)) ORDER BY e.position), '[]')
+      FROM event e, LATERAL (
+        SELECT ${registered('e.id')} AS registered,
+          (SELECT count(*) FROM spot s WHERE s.event_id = e.id)::int AS spots,
+          (SELECT count(*) FROM spot s WHERE s.event_id = e.id AND s.block IS NULL)::int AS free,
+          (SELECT count(*) FROM waiting w WHERE w.event_id = e.id AND w.state = 'waiting')::int AS waiting,
+          (SELECT count(*) FROM registration g WHERE g.event_id = e.id AND g.ended = 'cancelled')::int AS cancelled) figures
+      WHERE e.race_id = r.id) AS events
+  FROM race r, LATERAL (${money}) money
+  WHERE r.id = $1 AND ${isForRunners('r')}`;

@@ -1,0 +1,23 @@
+import { PostgresExpectations } from '../../capacity/postgres-openings';
+import type { Settings } from '../../contract/settings';
+import type { CommandNeeds } from '../../directing/command';
+import type { Memcached } from '../../platform/memcached/memcached';
+import type { Postgres } from '../../platform/postgres/postgres';
+import type { RaceNews } from '../../races/race';
+import { openCodeCommands } from './codes';
+import { openDecisions, openRaceCommands } from './directing';
+import { openForms } from './forms';
+
+/** Everything that the table of commands runs, for the command line and the console alike. */
+export const openCommands = (
+  env: Settings<'MAIL_LANES'>,
+  postgres: Postgres,
+  data: Memcached,
+  news: RaceNews,
+): CommandNeeds => ({
+  ...openRaceCommands(env, postgres, news),
+  ...openDecisions(env, postgres, data),
+  ...openForms(postgres, news),
+  ...openCodeCommands(postgres, news),
+  expectations: new PostgresExpectations(postgres),
+});

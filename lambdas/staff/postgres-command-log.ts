@@ -1,0 +1,67 @@
+import { writeStaffAudit } from '../ledger/audit';
+import type { Postgres } from '../platform/postgres/postgres';
+import type { AuditEntry, AuditLog, Begun, CommandLog, Ordered } from './ports';
+
+/** Answers are kept for two weeks. */
+export class PostgresCommandLog implements CommandLog {
+  readonly #postgres: Postgres;
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
+  }
+
+  async begin({ id, staffId, name, bodyHash }: Ordered): Promise<Begun> {
+    await this.#postgres.query(deleteOld);
+    const [kept] = await this.#postgres.query(begin, [id, staffId, name, bodyHash]);
+    if (kept) return { kind: 'run' };
+    const [known] = await this.#postgres.query<{ is_same: boolean; answer: unknown }>(find, [
+      id,
+      staffId,
+      name,
+      bodyHash,
+    ]);
+    if (!known?.is_same) return { kind: 'reused' };
+    return known.answer === null ? { kind: 'run' } : { kind: 'answered', answer: known.answer };
+  }
+
+  async end({ id, staffId, name }: Ordered, raceId: string, isDone: boolean, answer: unknown): Promise<void> {
+    await this.#postgres.transaction(async (sql) => {
+      if (answer !== undefined)
+        await sql.query('UPDATE command SET answer = $2::jsonb WHERE id = $1', [id, JSON.stringify(answer)]);
+      const action = isDone ? 'command' : 'command-refused';
+      await writeStaffAudit(sql, { staffId, action, raceId, commandId: id, detail: { name } });
+    });
+  }
+}
+
+export class PostgresAuditLog implements AuditLog {
+  readonly #postgres: Postgres;
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
+  }
+
+  async list(before: number | undefined): Promise<readonly AuditEntry[]> {
+    const rows = await this.#postgres.query<
+      Omit<AuditEntry, 'by' | 'raceId'> & { by: string | null; race_id: string | null }
+    >(listAudit, [before ?? null]);
+    return rows.map(({ by, race_id: raceId, ...entry }) => ({
+      ...entry,
+      by: by ?? undefined,
+      raceId: raceId ?? undefined,
+    }));
+  }
+}
+
+const deleteOld = `DELETE FROM command WHERE at < clock_timestamp() - interval '14 days'`;
+
+const begin = `
+  INSERT INTO command (id, staff_id, name, body_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING 1`;
+
+const find = `
+  SELECT staff_id = $2 AND name = $3 AND body_hash = $4 AS is_same, answer FROM command WHERE id = $1`;
+
+const listAudit = `
+  SELECT a.id, a.at, a.action, s.name AS by, a.race_id, a.detail
+  FROM audit a LEFT JOIN staff s ON s.id = a.staff_id
+  WHERE a.staff_id IS NOT NULL AND ($1::bigint IS NULL OR a.id < $1) ORDER BY a.id DESC LIMIT 100`;

@@ -1,0 +1,83 @@
+import { invitation, roleGiven, stateSet } from '../api/console/messages';
+import { ConsoleError } from '../api/console/problems';
+import { ProblemError } from '../api/problem-error';
+import type { Relay } from '../domain/outbox';
+import { reply } from '../platform/http/reply';
+import { type ConsoleHandlers, raceOfScope, type SignedRequest } from './guarded-routes';
+import type { AuditLog, StaffChange, StaffRegister } from './ports';
+
+interface Needs {
+  readonly staff: StaffRegister;
+  readonly audit: AuditLog;
+  /** Sends invitations without waiting for the minute job. */
+  readonly relay: Relay;
+  /** Is told why an invitation waits. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Who works on which race. */
+export const staffRoutes = ({ staff, audit, relay, report }: Needs) => {
+  const sendNow = (ids: readonly string[]) => {
+    if (ids.length > 0) relay(ids).catch(report);
+  };
+
+  return {
+    'GET /api/console/staff/{scope}': async ({ request }: SignedRequest) =>
+      reply(200, { staff: await staff.list(raceOfScope(request)) }),
+
+    'POST /api/console/staff/{scope}': async ({ request, signed }: SignedRequest) => {
+      const raceId = raceOfScope(request);
+      const invited = await staff.invite({ ...request.json(invitation), raceId, by: signed.staffId });
+      switch (invited.kind) {
+        case 'invited':
+          sendNow(invited.outbox);
+          return reply(201, { staffId: invited.staffId });
+        case 'locked':
+          throw new ConsoleError('staff-locked');
+        case 'last-owner':
+          throw new ConsoleError('last-owner');
+        case 'no-such-race':
+          throw new ProblemError('not-found', { reason: 'race', raceId: raceId ?? '' });
+      }
+    },
+
+    'PUT /api/console/staff/{scope}/{staffId}/role': async ({ request, signed }: SignedRequest) => {
+      const raceId = raceOfScope(request);
+      const { role } = request.json(roleGiven);
+      const answer = await staff.setRole(request.path.staffId ?? '', { role, raceId }, signed.staffId);
+      if (answer === 'no-such-race') throw new ProblemError('not-found', { reason: 'race', raceId: raceId ?? '' });
+      return changed(answer);
+    },
+
+    'DELETE /api/console/staff/{scope}/{staffId}/role': async ({ request, signed }: SignedRequest) =>
+      changed(await staff.removeRole(request.path.staffId ?? '', raceOfScope(request), signed.staffId)),
+
+    'PUT /api/console/staff/{staffId}/state': async ({ request, signed }: SignedRequest) =>
+      changed(await staff.setState(request.path.staffId ?? '', request.json(stateSet).state, signed.staffId)),
+
+    'POST /api/console/staff/{staffId}/reset': async ({ request, signed }: SignedRequest) => {
+      const ids = await staff.resetById(request.path.staffId ?? '', signed.staffId);
+      if (ids === 'not-found') throw nobody();
+      sendNow(ids);
+      return reply(200, { status: 'reset' });
+    },
+
+    'GET /api/console/audit': async ({ request }: SignedRequest) => {
+      const { before = '' } = request.query;
+      return reply(200, { entries: await audit.list(/^\d{1,15}$/.test(before) ? Number(before) : undefined) });
+    },
+  } satisfies Partial<ConsoleHandlers>;
+};
+
+const nobody = () => new ProblemError('not-found', { reason: 'id', what: 'staff' });
+
+const changed = (answer: StaffChange) => {
+  switch (answer) {
+    case 'changed':
+      return reply(200, { status: 'changed' });
+    case 'last-owner':
+      throw new ConsoleError('last-owner');
+    case 'not-found':
+      throw nobody();
+  }
+};

@@ -1,0 +1,204 @@
+import { sha256 } from '../../lambdas/platform/signed-tokens';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { aRace } from '../races/a-race';
+import { openConsole } from './console-world';
+
+const console = openConsole();
+let secret = '';
+let staffId = '';
+const race = aRace().createRace;
+const raceId = race.id;
+let eventId = '';
+beforeAll(async () => {
+  const { created } = (await console.direct(aRace())) as { created: { events: readonly { id: string }[] } };
+  eventId = created.events[0]?.id ?? '';
+  ({ secret, staffId } = await console.signedIn([{ role: 'owner', raceId: undefined }]));
+});
+
+interface Ordering {
+  readonly key?: string;
+  readonly dry?: boolean;
+  readonly as?: string;
+}
+
+const order = (name: string, json: unknown, { key = uuid7(), dry = false, as = secret }: Ordering = {}) =>
+  console.call('POST', `/races/${raceId}/commands/${name}`, {
+    secret: as,
+    json,
+    headers: { 'idempotency-key': key },
+    ...(dry && { query: { dry: 'true' } }),
+  });
+const capacity = async () => {
+  const [event] = await console.postgres.query<{ capacity: number; spots: number }>(
+    `SELECT capacity, (SELECT count(*) FROM spot s WHERE s.event_id = e.id)::int AS spots FROM event e WHERE id = $1`,
+    [eventId],
+  );
+  return event;
+};
+const trace = () =>
+  console.postgres.query(
+    'SELECT actor, action, race_id, staff_id, command_id, detail FROM audit WHERE staff_id = $1 ORDER BY id DESC LIMIT 2',
+    [staffId],
+  );
+
+test('a command says what it would do and does not do it; then it does', async () => {
+  const before = await capacity();
+  const wished = { eventId, capacity: 45 };
+  const dry = await order('changeCapacity', wished, { dry: true });
+  expect(dry).toMatchObject({ status: 200, body: { changed: { eventId, capacity: 45, spots: 45 } } });
+  expect(await capacity()).toEqual(before);
+  expect(await console.postgres.query('SELECT FROM command')).toEqual([]);
+  expect(await order('changeCapacity', wished)).toMatchObject({ status: 200, body: dry.body });
+  expect(await capacity()).toEqual({ capacity: 45, spots: 45 });
+});
+
+test('a dry run is refused as the command itself would be', async () => {
+  const wished = { eventId: uuid7(), capacity: 45 };
+  const [dry, real] = [await order('changeCapacity', wished, { dry: true }), await order('changeCapacity', wished)];
+  expect(dry).toMatchObject({ status: 422, body: { type: '/problems/command-refused', reason: 'no-such-event' } });
+  expect(real.body).toEqual(dry.body);
+});
+
+test('the same request again gets the same answer and does nothing; with another body it is refused', async () => {
+  const key = uuid7();
+  const first = await order('changeCapacity', { eventId, capacity: 50 }, { key });
+  await order('changeCapacity', { eventId, capacity: 41 });
+  expect(await order('changeCapacity', { eventId, capacity: 50 }, { key })).toMatchObject({
+    status: 200,
+    body: first.body,
+  });
+  expect(await capacity()).toMatchObject({ capacity: 41 });
+  const other = await order('changeCapacity', { eventId, capacity: 51 }, { key });
+  expect(other.body.type).toBe('/problems/idempotency-key-reused');
+  const colleague = await console.signedIn([{ role: 'owner', raceId: undefined }]);
+  const theirs = await order('changeCapacity', { eventId, capacity: 50 }, { key, as: colleague.secret });
+  expect(theirs.body.type).toBe('/problems/idempotency-key-reused');
+  expect((await order('changeCapacity', { eventId, capacity: 50 }, { key: 'x' })).body.type).toBe(
+    '/problems/idempotency-key-missing',
+  );
+});
+
+test('who gave a command is in the audit, also where the command was refused', async () => {
+  const key = uuid7();
+  await order('changeCapacity', { eventId, capacity: 60 }, { key });
+  const staff = { staff_id: staffId, race_id: raceId, command_id: key };
+  expect(await trace()).toEqual([
+    { ...staff, actor: 'staff', action: 'command', detail: { name: 'changeCapacity' } },
+    expect.objectContaining({ ...staff, actor: 'director' }),
+  ]);
+  await order('changeCapacity', { eventId: uuid7(), capacity: 60 });
+  expect(await trace()).toMatchObject([{ action: 'command-refused' }, { action: 'command' }]);
+});
+
+test('what is told once is kept nowhere', async () => {
+  const codes = { batch: 'friends', number: 2, off: { kind: 'percent', value: 10 } };
+  const made = await order('makeCodes', codes);
+  expect(made).toMatchObject({ status: 200, body: { madeCodes: { number: 2 } } });
+  const [code = ''] = made.body.madeCodes.codes;
+  const [kept] = await console.postgres.query<{ text: string }>(
+    `SELECT concat((SELECT json_agg(c)::text FROM command c), (SELECT json_agg(a)::text FROM audit a)) AS text`,
+  );
+  expect(code.length).toBeGreaterThan(8);
+  expect(kept?.text).toContain('makeCodes');
+  expect(kept?.text).not.toContain(code);
+});
+
+test('a registration and a dispute of another race, or of none, are not there', async () => {
+  for (const [name, content] of [
+    ['cancelRegistration', { registrationId: uuid7() }],
+    ['documents', { registrationId: 'no id' }],
+    ['refundLine', {}],
+    ['settleDispute', { dispute: 'dp_1', decision: 'keep' }],
+    ['changeCapacity', { raceId: 'another-race', eventId, capacity: 1 }],
+  ] as const)
+    expect([name, (await order(name, content)).status]).toEqual([name, 404]);
+});
+
+test('a race is made by who has a role in all races, under the id of the address', async () => {
+  const { id: _, events, ...content } = race;
+  const path = '/races/another-run/commands/createRace';
+  const headers = { 'idempotency-key': uuid7() };
+  const json = { ...content, events: events.map(({ id: _event, ...event }) => event) };
+  const made = await console.call('POST', path, { secret, json, headers });
+  expect(made).toMatchObject({ status: 200, body: { created: { raceId: 'another-run' } } });
+  const listed = await console.call('GET', '/races', { secret });
+  expect(listed.body.races.map(({ id }: { id: string }) => id).sort()).toEqual([raceId, 'another-run'].sort());
+});
+
+test('a race shows its figures, and its viewer no other race', async () => {
+  const viewer = await console.signedIn([{ role: 'viewer', raceId }]);
+  const races = await console.call('GET', '/races', { secret: viewer.secret });
+  expect(races.body.races).toMatchObject([{ id: raceId, registered: 0, state: expect.any(String) }]);
+  const shown = await console.call('GET', `/races/${raceId}`, { secret: viewer.secret });
+  expect(shown.body).toMatchObject({
+    id: raceId,
+    gross: 0,
+    refunded: 0,
+    events: [{ id: eventId, registered: 0, held: 0, waiting: 0, cancelled: 0, prices: expect.any(Array) }, {}],
+  });
+  expect(JSON.stringify(shown.body)).not.toContain('@');
+});
+
+test('an order of more than 256 KB, and one that is no object, is refused', async () => {
+  expect((await order('saveForm', { form: 'x'.repeat(300_000) })).status).toBe(413);
+  expect((await order('saveForm', [1])).status).toBe(422);
+});
+
+test('a session is shown to its owner, listed, and ended in their browser', async () => {
+  const me = await console.signedIn([{ role: 'desk', raceId }], { level: 'link' });
+  const shown = await console.call('GET', '/session', { secret: me.secret });
+  expect(shown.body).toMatchObject({
+    name: 'Ada',
+    level: 'link',
+    needsPasskey: false,
+    roles: [{ role: 'desk', raceId }],
+  });
+  expect((await console.call('GET', '/sessions', { secret: me.secret })).body.sessions).toMatchObject([
+    { isThis: true },
+  ]);
+  const ended = await console.call('DELETE', '/session', { secret: me.secret });
+  expect(ended).toMatchObject({
+    status: 204,
+    cookies: [expect.stringMatching(/^__Host-startline-staff=; .*Max-Age=0/)],
+  });
+  expect((await console.call('GET', '/session', { secret: me.secret })).status).toBe(401);
+});
+
+test('asking for a link is answered alike for everybody, and a network is bounded', async () => {
+  const ask = (email: string, viewer: string) =>
+    console.call('POST', '/sign-in', { json: { email }, headers: { 'x-startline-viewer': viewer } });
+  const { staffId: known } = await console.signedIn([]);
+  const answers = await Promise.all([ask(`${known}@example.com`, '1.1.1.1:1'), ask('nobody@example.com', '1.1.1.1:2')]);
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toMatchObject({ status: 202, body: { status: 'sent-if-known' }, cookies: [] });
+  const challenges = await Promise.all(
+    Array.from({ length: 70 }, () =>
+      console.call('POST', '/sign-in/challenge', { json: {}, headers: { 'x-startline-viewer': '2.2.2.2:1' } }),
+    ),
+  );
+  expect(challenges.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(challenges.find(({ status }) => status === 429)?.headers).toHaveProperty('retry-after', '3600');
+});
+
+test('a cookie is for this host alone, and only its hash is kept', async () => {
+  const { SignedStaffLinks } = await import('../../lambdas/staff/signed-staff-links');
+  const { openSigner } = await import('../../lambdas/platform/signed-tokens');
+  const me = await console.signedIn([]);
+  const linkId = uuid7();
+  await console.postgres.query(
+    `INSERT INTO staff_link (id, staff_id, kind, expires_at) VALUES ($1, $2, 'sign-in', now() + interval '1 minute')`,
+    [linkId, me.staffId],
+  );
+  const signer = openSigner(async () => ({ kid: 'k1', k1: 'a key of the tests, which is long enough for us' }));
+  const token = await new SignedStaffLinks(signer).signStaffLink(linkId);
+  const opened = await console.call('POST', '/sign-in/link', { json: { token } });
+  const [cookie = ''] = opened.cookies;
+  expect(cookie).toMatch(
+    /^__Host-startline-staff=[\w-]{43}; Path=\/; Max-Age=604800; Secure; HttpOnly; SameSite=Strict$/,
+  );
+  const [, given = ''] = /=([\w-]{43});/.exec(cookie) ?? [];
+  expect(
+    await console.postgres.query('SELECT FROM staff_session WHERE secret_hash = $1', [sha256(given)]),
+  ).toHaveLength(1);
+  expect(await console.call('POST', '/sign-in/link', { json: { token } })).toMatchObject({ status: 410 });
+});
