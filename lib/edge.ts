@@ -17,6 +17,7 @@ export interface Behaviour {
 
 export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*/holds', origin: 'api', cached: false, query: [] },
+  { path: '/api/races/*/access', origin: 'api', cached: false, query: [] },
   { path: '/api/races/*/waiting-list', origin: 'api', cached: false, query: [] },
   { path: '/api/races', origin: 'api', cached: true, query: [] },
   { path: '/api/races/*', origin: 'api', cached: true, query: [] },

@@ -26,6 +26,7 @@ export const problems = {
   'too-many-transfers': 429,
   'prove-work': 429,
   'no-permit': 403,
+  'access-needed': 403,
   'offer-ended': 410,
   'wrong-size': 409,
   'hold-expired': 410,

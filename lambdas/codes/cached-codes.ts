@@ -17,9 +17,16 @@ export class CachedCodes implements Codes {
     this.#codes = codes;
   }
 
-  async find(raceId: string, hash: string) {
-    const load = () => this.#codes.find(raceId, hash);
-    return this.#cache.get<Code | undefined>(`code:${raceId}:${hash}`, load, {
+  find(raceId: string, hash: string) {
+    return this.#get(raceId, hash, () => this.#codes.find(raceId, hash));
+  }
+
+  findById(raceId: string, codeId: string) {
+    return this.#get(raceId, `id:${codeId}`, () => this.#codes.findById(raceId, codeId));
+  }
+
+  #get(raceId: string, which: string, load: () => Promise<Code | undefined>) {
+    return this.#cache.get<Code | undefined>(`code:${raceId}:${which}`, load, {
       ...ofRace(raceId),
       freshSeconds,
       missingSeconds,

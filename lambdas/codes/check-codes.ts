@@ -1,39 +1,46 @@
 import type { EntryPerson } from '../domain/quote';
-import { type Amount, networkOf, type Tally } from '../spots/limits/limits';
+import type { Tally } from '../spots/limits/limits';
 import { type Code, hashOfCode, isAllowed, stateOf } from './code';
 import type { Codes } from './ports';
+import { countTry } from './tries';
 
-/** Codes that cannot be used, for each hold and for each address in a quarter of an hour. */
-export const maxTriesPerHold = 10;
-export const maxTriesPerAddress = 50;
-const trySeconds = 900;
 /** A hold does not last longer. */
 const holdSeconds = 1800;
-/** As with spots: a /48 is some households, or a town. */
-const addressesPerNetwork = 4;
 
 /** With at most so many uses they are never dealt from a block. */
 const maxDirect = 8;
 
 export interface CodesRequest {
   readonly raceId: string;
-  /** The registration that is quoted; absent when somebody asks for hidden events. */
-  readonly registrationId?: string | undefined;
+  /** The registration that is quoted. */
+  readonly registrationId: string;
   readonly address: string;
   readonly words: readonly string[];
+  /** The code that opened the event for this hold. */
+  readonly access?: string | undefined;
   readonly people: readonly EntryPerson[];
 }
 
-export interface UsableDiscount extends Pick<Code, 'kind' | 'value' | 'appliesTo'> {
+/** A code with uses of it. */
+export interface UsableCode {
   readonly ref: string;
-  readonly isFor: (person: number) => boolean;
   readonly pool?: string | undefined;
   readonly isDirect?: boolean | undefined;
   readonly isOnce?: boolean | undefined;
 }
 
+export interface UsableDiscount extends UsableCode, Pick<Code, 'kind' | 'value' | 'appliesTo'> {
+  readonly isFor: (person: number) => boolean;
+}
+
 export type CodesChecked =
-  | { readonly kind: 'usable'; readonly discount?: UsableDiscount | undefined }
+  | {
+      readonly kind: 'usable';
+      readonly discount?: UsableDiscount | undefined;
+      readonly access?: UsableCode | undefined;
+    }
+  /** The code that opened the event is for other people. `people`: which of the entry it is not for. */
+  | { readonly kind: 'for-others'; readonly people: readonly number[] }
   | {
       readonly kind: 'code-unknown' | 'code-expired' | 'code-used-up' | 'second-discount';
       readonly place: number;
@@ -52,7 +59,9 @@ interface Needs {
 
 /**
  * Looks up the codes of a quote. A try is counted before it is looked up, and taken back when the code can be used: whoever
- * sends many at once is stopped as well. What has not started, is for others or does not exist is the same answer.
+ * sends many at once is stopped as well. What has not started, is for others or does not exist is the same answer. The code
+ * that opened the event was looked up before the hold: it stands until the hold ends, is used by everybody, and takes off
+ * what it takes off unless another code does.
  */
 export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckCodes => {
   const look = async ({ raceId, words, people }: CodesRequest): Promise<CodesChecked> => {
@@ -66,18 +75,24 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
       if (code.kind === 'none') continue;
       if (discount) return { kind: 'second-discount', place };
       if (await areUsedUp(code, people, allowed)) return { kind: 'code-used-up', place };
-      discount = {
-        ref: code.id,
-        kind: code.kind,
-        value: code.value,
-        appliesTo: code.appliesTo,
-        isFor: (person) => allowed[person] === true,
-        pool: code.pool,
-        isDirect: code.uses !== undefined && code.uses <= maxDirect,
-        isOnce: code.perPerson === 1,
-      };
+      discount = discountOf(code, (person) => allowed[person] === true);
     }
     return { kind: 'usable', discount };
+  };
+
+  const withAccess = async (
+    { raceId, access, people }: CodesRequest,
+    checked: Extract<CodesChecked, { kind: 'usable' }>,
+  ): Promise<CodesChecked> => {
+    const code = access === undefined ? undefined : await codes.findById(raceId, access);
+    // The standby of a database that was restored may not know it: the hold says that it was there.
+    if (!code) return checked;
+    const allowed = people.map(({ email }) => isAllowed(code, email));
+    if (allowed.includes(false))
+      return { kind: 'for-others', people: people.flatMap((_, n) => (allowed[n] ? [] : [n])) };
+    if (await areUsedUp(code, people, allowed)) return { kind: 'code-used-up', place: 0 };
+    const own = code.kind === 'none' ? undefined : discountOf(code, () => true);
+    return { kind: 'usable', discount: checked.discount ?? own, access: usesOf(code) };
   };
 
   /** The standby may not know the newest use yet. Of one use for each person the writer makes sure. */
@@ -90,29 +105,26 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
   };
 
   return async (request) => {
-    const tries = triesOf(request, now());
-    const [ofAddress = 0, ofNetwork = 0, ofHold = 0] = await tally.add(tries);
-    if (
-      ofHold > maxTriesPerHold ||
-      ofAddress > maxTriesPerAddress ||
-      ofNetwork > maxTriesPerAddress * addressesPerNetwork
-    ) {
-      await tally.takeBack(tries);
-      return { kind: 'too-many-tries' };
-    }
+    const { words, registrationId } = request;
+    if (words.length === 0) return withAccess(request, { kind: 'usable' });
+    const who = { who: `hold:${registrationId}`, seconds: holdSeconds };
+    const counted = await countTry({ tally, now }, { ...request, much: words.length }, who);
+    if (counted.isTooMany) return { kind: 'too-many-tries' };
     const answer = await look(request);
-    if (answer.kind === 'usable') await tally.takeBack(tries);
-    return answer;
+    if (answer.kind !== 'usable') return answer;
+    await counted.takeBack();
+    return withAccess(request, answer);
   };
 };
 
-/** Of the address, its network and the hold. */
-const triesOf = ({ raceId, registrationId, address, words }: CodesRequest, now: Date): readonly Amount[] => {
-  const of = { much: words.length, at: Math.floor(now.getTime() / 1000), seconds: trySeconds };
-  const network = networkOf(address) ?? address;
-  return [
-    { ...of, who: `codes:address:${raceId}:${address}` },
-    { ...of, who: `codes:network:${raceId}:${network}` },
-    ...(registrationId === undefined ? [] : [{ ...of, who: `codes:hold:${registrationId}`, seconds: holdSeconds }]),
-  ];
+const usesOf = (code: Code): UsableCode => ({
+  ref: code.id,
+  pool: code.pool,
+  isDirect: code.uses !== undefined && code.uses <= maxDirect,
+  isOnce: code.perPerson === 1,
+});
+
+const discountOf = (code: Code, isFor: UsableDiscount['isFor']): UsableDiscount => {
+  const { kind, value, appliesTo } = code;
+  return { ...usesOf(code), kind, value, appliesTo, isFor };
 };

@@ -1,3 +1,4 @@
+import type { Access } from '../spots/holds/ports';
 import type { Code } from './code';
 
 /** What a director wants of the codes of one command. */
@@ -63,6 +64,12 @@ export interface CodeRegister {
 export interface Codes {
   /** By the hash of what was typed. */
   find(raceId: string, hash: string): Promise<Code | undefined>;
+  findById(raceId: string, codeId: string): Promise<Code | undefined>;
   /** How many uses each of these people has of a code, in the order of the people. */
   usesOf(codeId: string, people: readonly string[]): Promise<readonly number[]>;
+}
+
+/** Signs which hidden events a session may enter. */
+export interface AccessSigner {
+  signAccess(access: Access, until: Date): Promise<string>;
 }

@@ -126,22 +126,12 @@ export class PostgresCodes implements Codes {
 
   async find(raceId: string, hash: string): Promise<Code | undefined> {
     const [row] = await this.#sql.query<Row>(findCode, [raceId, hash]);
-    if (!row) return undefined;
-    const { id, kind, value } = row;
-    return {
-      id,
-      kind,
-      value,
-      appliesTo: row.applies_to,
-      opensEvents: row.opens_event,
-      isWithdrawn: row.withdrawn,
-      startsAt: row.starts_at?.getTime(),
-      expiresAt: row.expires_at?.getTime(),
-      pool: row.pool_id ?? undefined,
-      uses: row.uses ?? undefined,
-      perPerson: row.uses_each ?? undefined,
-      allow: row.allow ?? undefined,
-    };
+    return row && codeIn(row);
+  }
+
+  async findById(raceId: string, codeId: string): Promise<Code | undefined> {
+    const [row] = await this.#sql.query<Row>(findCodeById, [raceId, codeId]);
+    return row && codeIn(row);
   }
 
   async usesOf(codeId: string, people: readonly string[]): Promise<readonly number[]> {
@@ -149,6 +139,21 @@ export class PostgresCodes implements Codes {
     return rows.map(({ n }) => n);
   }
 }
+
+const codeIn = (row: Row): Code => ({
+  id: row.id,
+  kind: row.kind,
+  value: row.value,
+  appliesTo: row.applies_to,
+  opensEvents: row.opens_event,
+  isWithdrawn: row.withdrawn,
+  startsAt: row.starts_at?.getTime(),
+  expiresAt: row.expires_at?.getTime(),
+  pool: row.pool_id ?? undefined,
+  uses: row.uses ?? undefined,
+  perPerson: row.uses_each ?? undefined,
+  allow: row.allow ?? undefined,
+});
 
 const instantOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
 
@@ -185,10 +190,12 @@ const insertCodes = `
   SELECT $1, $2, $3, $4, $5, $6::uuid[], $7::timestamptz, $8::timestamptz, $9, $10, id, hash, hint, pool
   FROM unnest($11::uuid[], $12::text[], $13::text[], $14::uuid[]) AS c (id, hash, hint, pool)`;
 
-const findCode = `
+const codeWhere = (condition: string) => `
   SELECT c.id, c.kind, c.value, c.applies_to, c.opens_event, c.withdrawn_at IS NOT NULL AS withdrawn, c.starts_at,
          c.expires_at, c.pool_id, p.stock AS uses, c.uses_each, c.allow
-  FROM code c LEFT JOIN pool p ON p.id = c.pool_id WHERE c.race_id = $1 AND c.hash = $2`;
+  FROM code c LEFT JOIN pool p ON p.id = c.pool_id WHERE c.race_id = $1 AND ${condition}`;
+const findCode = codeWhere('c.hash = $2');
+const findCodeById = codeWhere('c.id = $2');
 
 const listCodes = `
   SELECT c.id, c.batch, c.hint, c.kind, c.value, c.applies_to, c.expires_at, c.withdrawn_at IS NOT NULL AS withdrawn,

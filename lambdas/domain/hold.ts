@@ -68,6 +68,8 @@ export interface Hold extends Seat {
   readonly form?: number | undefined;
   /** SHA-256 (base64url) of the person the spot is kept for, when it is an offer of the waiting list. */
   readonly owner?: string | undefined;
+  /** The code that opened the event, when it is a hidden one. */
+  readonly access?: string | undefined;
   /** What the hold counts for until it is paid. */
   readonly counted?: Counted | undefined;
   /** How many cards may be declined; five when absent. */

@@ -2,7 +2,7 @@
 export interface Form {
   readonly questions: readonly FormQuestion[];
   readonly items?: readonly FormItem[] | undefined;
-  readonly rules?: readonly { readonly events: readonly string[] }[] | undefined;
+  readonly rules?: readonly FormRule[] | undefined;
   readonly documents?: readonly TextRef[] | undefined;
   readonly teams?: { readonly kinds: readonly { readonly events?: readonly string[] | undefined }[] } | undefined;
 }
@@ -20,12 +20,18 @@ interface FormItem {
   readonly variants: readonly { readonly id: string; readonly limited?: boolean | undefined }[];
 }
 
+interface FormRule {
+  readonly events: readonly string[];
+  readonly accessCode?: boolean | undefined;
+}
+
 interface FormQuestion {
   readonly id: string;
   readonly type: string;
   readonly of: string;
   readonly role?: string | undefined;
   readonly events?: readonly string[] | undefined;
+  readonly showIf?: { readonly question: string } | undefined;
 }
 
 /** What is wrong with a form for this race. `at`: the keys that lead to the place, from the form. */
@@ -101,11 +107,16 @@ export const variantsWithoutStock = (stocked: readonly string[], { items = [] }:
     ),
   );
 
-/** Rules and documents: the quote does not look at them yet, so they would be promised to nobody. */
-export const uncheckedRules = ({ rules = [], documents = [] }: Form): readonly FormFault[] =>
-  Object.entries({ rules, documents }).flatMap(([part, list]): readonly FormFault[] =>
+/**
+ * Rules and documents: the quote does not look at them yet, so they would be promised to nobody. A rule that only hides
+ * events is kept wherever events are shown.
+ */
+export const uncheckedRules = ({ rules: all = [], documents = [] }: Form): readonly FormFault[] => {
+  const rules = all.filter(({ events: _, accessCode: __, ...others }) => Object.keys(others).length > 0);
+  return Object.entries({ rules, documents }).flatMap(([part, list]): readonly FormFault[] =>
     list.length > 0 ? [{ at: [part], code: 'not-yet' }] : [],
   );
+};
 
 /** Documents whose text nobody saved for this race: runners would sign something that nobody can read. */
 export const missingTexts = (texts: readonly TextRef[], { documents = [] }: Form): readonly FormFault[] =>

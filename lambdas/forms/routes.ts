@@ -3,6 +3,7 @@ import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';
 import { cached } from '../platform/http/reply';
+import { formFor } from './form-for';
 import type { PublishedForms, Texts } from './ports';
 
 /** A revision and a text never change, so each is asked for once. */
@@ -19,7 +20,7 @@ export const formRoutes = (forms: PublishedForms, texts: Pick<Texts, 'find'>) =>
       const { raceId = '', revision: wanted = '' } = request.path;
       const { revision, form } = await find(raceId, wanted);
       // The definition was checked when it was saved.
-      const body = { raceId, revision, ...form } as unknown as PublishedForm;
+      const body = { raceId, revision, ...formFor(form) } as unknown as PublishedForm;
       return cached(request, body, forGood);
     },
 

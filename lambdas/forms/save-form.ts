@@ -1,5 +1,6 @@
 import { canonicalJson } from '../domain/canonical-json';
 import { changedMeanings, type Form, type FormFault, missingTexts, strayEvents } from './form';
+import { formFor, hiddenEvents } from './form-for';
 import type { FormRegister } from './ports';
 
 interface Needs {
@@ -44,7 +45,10 @@ export const saveForm =
       if (last?.hash === own) return { kind: 'saved', revision: last.revision, isNew: false };
       const revision = (last?.revision ?? 0) + 1;
       if (isDryRun) return { kind: 'saved', revision, isNew: true };
-      const entrySchema = entrySchemaOf(form, eventIds, raceId, revision);
+      // It is as public as the form is.
+      const hidden = hiddenEvents(form);
+      const shown = eventIds.filter((id) => !hidden.has(id));
+      const entrySchema = entrySchemaOf(formFor(form), shown, raceId, revision);
       if (await register.add({ raceId, revision, form, entrySchema, hash: own }))
         return { kind: 'saved', revision, isNew: true };
       if (tries === maxTries) throw new Error(`the form of ${raceId} is being saved by others all the time`);

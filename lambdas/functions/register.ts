@@ -1,6 +1,7 @@
 import { sessionRoutes } from '../sessions/routes';
 import { spotRoutes } from '../spots/holds/routes';
 import { cardTriesRoutes } from '../spots/limits/card-tries-routes';
+import { openAccess } from './wiring/access';
 import { now } from './wiring/clock';
 import { countingCaches, openDataCache } from './wiring/data-cache';
 import { openHolding } from './wiring/holding';
@@ -38,6 +39,7 @@ const answer = siteApi(
   env,
   {
     ...spotRoutes({ holdSpot, canary, givePermit, sessions: cookies, rememberHold, now }),
+    ...openAccess({ races, cache, data, reader, signer, sessions: cookies }),
     ...cardTriesRoutes({ moreCardTries, sessions: cookies }),
     ...sessionRoutes({ ...sessions, cookies, now }),
   },

@@ -59,17 +59,21 @@ export interface Priced {
   readonly fee?: FeeFigures | undefined;
 }
 
-/** A code that may be used, as the price knows it. The rules of this capability hand it on. */
-export interface Discount {
+/** A code that each person uses, because it opened the event. */
+export interface UsedCode {
   readonly ref: string;
-  readonly kind: 'percent' | 'amount' | 'price' | 'none';
-  readonly value: number;
-  readonly appliesTo: 'entry' | 'items' | 'both';
-  readonly isFor: (person: number) => boolean;
   readonly pool?: string | undefined;
   readonly isDirect?: boolean | undefined;
   /** Each person has one use: the writer sees to it. */
   readonly isOnce?: boolean | undefined;
+}
+
+/** A code that may be used, as the price knows it. The rules of this capability hand it on. */
+export interface Discount extends UsedCode {
+  readonly kind: 'percent' | 'amount' | 'price' | 'none';
+  readonly value: number;
+  readonly appliesTo: 'entry' | 'items' | 'both';
+  readonly isFor: (person: number) => boolean;
 }
 
 /** What was typed as codes for an entry, in the order in which it was sent. */
@@ -78,12 +82,16 @@ export interface CodesRequest {
   readonly registrationId: string;
   readonly address: string;
   readonly words: readonly string[];
+  /** The code that opened the event for the hold. */
+  readonly access?: string | undefined;
   readonly people: Entry['people'];
 }
 
 /** `place`: which of the codes. */
 export type CodesChecked =
-  | { readonly kind: 'usable'; readonly discount?: Discount | undefined }
+  | { readonly kind: 'usable'; readonly discount?: Discount | undefined; readonly access?: UsedCode | undefined }
+  /** The code that opened the event is not for these people. */
+  | { readonly kind: 'for-others'; readonly people: readonly number[] }
   | {
       readonly kind: 'code-unknown' | 'code-expired' | 'code-used-up' | 'second-discount';
       readonly place: number;
@@ -120,6 +128,7 @@ export type PriceEntry = (
   base: { readonly label: string; readonly amount: number; readonly minCharge: number },
   entry: Entry,
   discount?: Discount,
+  access?: UsedCode,
 ) => Priced | 'too-large';
 
 /**

@@ -87,7 +87,7 @@ export type QuoteAnswer =
   | { readonly kind: 'not-eligible'; readonly broken: readonly EntryFault[] }
   /** Everything limited that lacks something. What the others gave stays claimed. */
   | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
-  | Exclude<CodesChecked, { kind: 'usable' }>
+  | Exclude<CodesChecked, { kind: 'usable' | 'for-others' }>
   | { readonly kind: 'too-many-units'; readonly of: 'session' | 'network' }
   | { readonly kind: 'form-changed'; readonly form: number; readonly faults: readonly EntryFault[] }
   | { readonly kind: 'wrong'; readonly faults: readonly (EntryFault | PeopleFault | HoldFault | TeamFault)[] };
@@ -174,11 +174,16 @@ const quoteOfHold = (needs: Needs) => {
     const { currency } = hold.quote;
     const base = { ...basePriceOf(hold), minCharge: currencyOf(currency)?.minCharge ?? 0 };
     const { codes: words = [], address } = command;
-    const { raceId } = hold;
+    const { raceId, access } = hold;
     const codes =
-      words.length === 0
+      words.length === 0 && access === undefined
         ? ({ kind: 'usable' } as const)
-        : await needs.checkCodes({ raceId, registrationId, address, words, people: entry.people });
+        : await needs.checkCodes({ raceId, registrationId, address, words, access, people: entry.people });
+    if (codes.kind === 'for-others')
+      return {
+        kind: 'not-eligible',
+        broken: codes.people.map((n) => ({ field: `people.${n}`, code: 'not-on-the-list' })),
+      };
     if (codes.kind !== 'usable') return codes;
     const { discount } = codes;
     const wish = entry.order.team;
@@ -195,7 +200,7 @@ const quoteOfHold = (needs: Needs) => {
         ? { kind: 'wrong', faults: [{ field: 'order.team', code: 'too-many-in-team', limit: team.size }] }
         : { kind: team.kind };
     const newTeam = team?.kind === 'founds' ? team.newTeam : undefined;
-    const priced = priceEntry(found.form, base, entry, discount);
+    const priced = priceEntry(found.form, base, entry, discount, codes.access);
     if (priced === 'too-large') return { kind: 'wrong', faults: [{ field: 'people', code: 'total-too-large' }] };
     const price = withTeam(priced, team?.kind === 'may-join' ? team.team : newTeam && 'new');
 
@@ -205,13 +210,14 @@ const quoteOfHold = (needs: Needs) => {
     const tried = before?.holdHash === holdHash ? triedAfter(before, command.previous?.tried === true) : undefined;
     const wanted = wantedIn(price);
     const entryHash = hash(canonicalJson(entry));
+    const once = [...new Set([discount, codes.access].flatMap((code) => (code?.isOnce ? [code.ref] : [])))];
     const quoteWith = (claimed: Parameters<typeof signedLines>[1]): SignedQuote => ({
       registrationId,
       holdHash,
       entryHash,
       form: revision,
       ...signedLines(price, claimed),
-      ...(discount?.isOnce && { once: [discount.ref] }),
+      ...(once.length > 0 && { once }),
       ...(judged.limitGroup !== undefined && { limitGroup: judged.limitGroup }),
       ...(newTeam && { newTeam }),
       total: price.total,

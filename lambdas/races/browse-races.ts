@@ -1,5 +1,5 @@
 import { availabilityOf, type EventAvailability, type SpotCounts } from './availability';
-import { inOrder, type Race, type RaceSummary, type Races } from './race';
+import { inOrder, type Race, type RaceSummary, type Races, withoutHidden } from './race';
 
 interface Needs {
   readonly races: Races;
@@ -27,16 +27,17 @@ export const browseRaces = ({ races, spotCounts, now }: Needs): BrowseRaces => (
 
   async show(raceId) {
     const race = await races.find(raceId);
-    return race ? { kind: 'race', race } : { kind: 'no-such-race' };
+    return race ? { kind: 'race', race: withoutHidden(race) } : { kind: 'no-such-race' };
   },
 
   async availability(raceId) {
     const race = await races.find(raceId);
     if (!race) return { kind: 'no-such-race' };
+    // All events are counted: what is cached is one value for each race.
     const counts = await spotCounts.of(race);
     // Read after the count has arrived: the answer carries this clock, and a countdown runs on it.
     const answeredAt = now();
-    return { kind: 'availability', now: answeredAt, events: availabilityOf(race, counts, answeredAt) };
+    return { kind: 'availability', now: answeredAt, events: availabilityOf(withoutHidden(race), counts, answeredAt) };
   },
 });
 

@@ -53,7 +53,16 @@ export class PostgresRaces implements Races {
   /** Also finds the canary's: its callers have read the list, or checked that the canary asks. */
   async find(raceId: string) {
     const [row] = await this.#sql.query<RaceRow>(findRace, [raceId]);
-    return row && toRace(row);
+    if (!row) return undefined;
+    // A statement of its own, so that a plain race has the one above. A revision never changes: both belong to one moment.
+    const hidden =
+      row.form_revision === null
+        ? []
+        : await this.#sql.query<{ id: string }>(hiddenEvents, [raceId, row.form_revision]);
+    return toRace(
+      row,
+      hidden.map(({ id }) => id),
+    );
   }
 }
 
@@ -75,6 +84,12 @@ const findRace = `
   ) AS events
   FROM race WHERE id = $1`;
 
+/** The events that form $2 of race $1 hides. */
+const hiddenEvents = `
+  SELECT DISTINCT jsonb_array_elements_text(r->'events') AS id
+  FROM form f CROSS JOIN LATERAL jsonb_array_elements(f.definition->'rules') r
+  WHERE f.race_id = $1 AND f.revision = $2 AND r->'accessCode' = 'true'`;
+
 const toSummary = ({ id, name, place, date, time_zone, opens_at, closes_at }: SummaryRow): RaceSummary => ({
   id,
   name,
@@ -85,7 +100,7 @@ const toSummary = ({ id, name, place, date, time_zone, opens_at, closes_at }: Su
   closesAt: closes_at,
 });
 
-const toRace = (row: RaceRow): Race => ({
+const toRace = (row: RaceRow, hidden: readonly string[]): Race => ({
   ...toSummary(row),
   description: row.description,
   currency: row.currency,
@@ -94,6 +109,7 @@ const toRace = (row: RaceRow): Race => ({
     ...event,
     ...(kind !== 'run' && { kind }),
     prices: prices.map(({ label, from, amount }) => ({ label, from: new Date(from), amount })),
+    ...(hidden.includes(event.id) && { isHidden: true as const }),
   })),
   changes: {
     refundPercent: row.refund_percent,

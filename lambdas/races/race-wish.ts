@@ -7,7 +7,7 @@ export interface CreateRaceCommand extends Omit<Race, 'waiver' | 'events' | 'sal
   readonly events: readonly CreateEventCommand[];
 }
 
-export type CreateEventCommand = Omit<RaceEvent, 'id'> & { readonly id?: string | undefined };
+export type CreateEventCommand = Omit<RaceEvent, 'id' | 'isHidden'> & { readonly id?: string | undefined };
 
 /**
  * Paths of the fields where a race differs from the command, with dots: `events.0.capacity`. Fields that the command

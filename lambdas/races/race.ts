@@ -77,6 +77,8 @@ export interface RaceEvent {
   readonly capacity: number;
   /** The earliest first. */
   readonly prices: readonly PricePeriod[];
+  /** It is in no public answer: only an access code opens it. Absent for every other event. */
+  readonly isHidden?: true | undefined;
 }
 
 /** A price is in force from `from` until the next period's `from`. */
@@ -102,6 +104,12 @@ export const phaseAt = (
 /** The price in force; undefined before the first period. The instant at which a period begins is inside it. */
 export const priceAt = ({ prices }: Pick<RaceEvent, 'prices'>, now: Date): PricePeriod | undefined =>
   prices.findLast(({ from }) => from <= now);
+
+/** The race as everybody may see it. */
+export const withoutHidden = (race: Race): Race =>
+  race.events.some(({ isHidden }) => isHidden)
+    ? { ...race, events: race.events.filter(({ isHidden }) => !isHidden) }
+    : race;
 
 /** Coming races, the next first; then past ones, the latest first. `today` is `yyyy-mm-dd`. */
 export const inOrder = <R extends RaceSummary>(races: readonly R[], today: string): readonly R[] => {

@@ -4,7 +4,7 @@ import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';
 import { cached } from '../platform/http/reply';
 import type { BrowseRaces } from './browse-races';
-import type { Race, RaceSummary } from './race';
+import type { Race, RaceEvent, RaceSummary } from './race';
 
 // Browsers revalidate each time; the CDN asks us at these intervals, and may answer with the old version meanwhile.
 const listCaching = 'public, max-age=0, s-maxage=5, stale-while-revalidate=30';
@@ -48,15 +48,18 @@ const summaryMessage = ({ id, name, place, date, timeZone, opensAt, closesAt }: 
   closesAt: closesAt.toISOString(),
 });
 
+/** An event as runners see it. */
+export const eventMessage = ({ prices, isHidden: _, ...event }: RaceEvent): RaceMessage['events'][number] => ({
+  ...event,
+  prices: prices.map(({ label, from, amount }) => ({ label, from: from.toISOString(), amount })),
+});
+
 const raceMessage = (race: Race): RaceMessage => ({
   ...summaryMessage(race),
   description: race.description,
   currency: race.currency,
   waiver: race.waiver,
-  events: race.events.map(({ prices, ...event }) => ({
-    ...event,
-    prices: prices.map(({ label, from, amount }) => ({ label, from: from.toISOString(), amount })),
-  })),
+  events: race.events.map(eventMessage),
   changes: {
     refundPercent: race.changes.refundPercent,
     ...(race.changes.cancelUntil && { cancelUntil: race.changes.cancelUntil.toISOString() }),

@@ -22,6 +22,7 @@ export const holdMessage = v.strictObject({
   kind: v.optional(v.picklist(['gift', 'ticket'])),
   form: v.optional(whole),
   owner: v.optional(v.string()),
+  access: v.optional(v.string()),
   counted: v.optional(v.strictObject({ address: v.string(), at: whole, seconds: whole })),
   cardTries: v.optional(whole),
   expiresAt: whole,

@@ -189,7 +189,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   sessions: ['domain'],
   /** What a race asks for is a part of the race, and lies in its group of the cache. */
   forms: ['domain', 'races'],
-  /** Its tries are counted as holds are. */
+  /** Its tries are counted as holds are, and a hold carries what a code opened. */
   codes: ['domain', 'ledger', 'races', 'spots'],
   /** A join code is typed as codes are, and its tries are counted as holds are. */
   teams: ['domain', 'ledger', 'spots', 'codes'],

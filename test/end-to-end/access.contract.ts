@@ -87,6 +87,7 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
       path: `${race}/holds`,
       json: { registrationId: uuid7(), eventId: tenKilometres },
     },
+    'POST /api/races/{raceId}/access': { path: `${race}/access`, json: { code: 'no-such-code' } },
     'GET /api/session': { path: '/api/session' },
     'PUT /api/session/draft': { path: '/api/session/draft', json: draft },
     'DELETE /api/session': { path: '/api/session' },

@@ -163,6 +163,7 @@ export const functionsIn = (all: Surroundings) => {
         deal,
         signer: new SignedTokens(signer),
         readTicket: (token) => new SignedTokens(signer).readTicket(token),
+        readAccess: async () => undefined,
         places: waitingFor(machine),
         known: mutant.known(
           knownRegistrations({

@@ -26,6 +26,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'too-many-requests': [{ retryAfter: 3600 }],
   'too-many-transfers': [{ retryAfter: 43_200 }],
   'prove-work': [{ challenge }],
+  'access-needed': [],
   'no-permit': [],
   'offer-ended': [],
   'wrong-size': [{ size: 3 }],

@@ -69,7 +69,7 @@ export const entryJsonSchema = (form: Form, eventIds: readonly string[], id: str
   return {
     $schema: draft,
     $id: id,
-    anyOf: eventIds.map((eventId) => ({ $ref: `#/$defs/${eventId}` })),
+    anyOf: eventIds.length > 0 ? eventIds.map((eventId) => ({ $ref: `#/$defs/${eventId}` })) : [false],
     $defs: {
       entry: json(entryWithTeamSchema(form, first)),
       ...Object.fromEntries(eventIds.map((eventId) => [eventId, ofEvent(eventId)])),

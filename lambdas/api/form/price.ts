@@ -36,19 +36,23 @@ export interface MoneyLine {
   readonly isDirect?: boolean | undefined;
 }
 
-/** What a code takes off for each person. */
-export interface Discount {
+/** A code that opened the event. Each person uses it, whatever it takes off. */
+export interface Access {
   /** The code, as its line names it. */
   readonly ref: string;
+  /** Its uses are limited: those of this pool. */
+  readonly pool?: string | undefined;
+  readonly isDirect?: boolean | undefined;
+}
+
+/** What a code takes off for each person. */
+export interface Discount extends Access {
   readonly kind: 'percent' | 'amount' | 'price' | 'none';
   /** Percent, or an amount; with `price`, what an entry costs instead. */
   readonly value: number;
   readonly appliesTo: 'entry' | 'items' | 'both';
   /** Whose price it lowers, by their place in the entry. */
   readonly isFor: (person: number) => boolean;
-  /** Its uses are limited: those of this pool. */
-  readonly pool?: string | undefined;
-  readonly isDirect?: boolean | undefined;
 }
 
 export interface PricedPerson {
@@ -71,7 +75,8 @@ const maxTotal = 99_999_999;
 
 /**
  * What an entry costs, line by line. The entry fits the form. What is of the whole order belongs to the first person, who
- * pays. A discount comes before the fee, and each person whose price it lowers uses it. `too-large`: no processor charges
+ * pays. A discount comes before the fee, and each person whose price it lowers uses it; the code that opened the event is used
+ * by each. `too-large`: no processor charges
  * that much at once.
  */
 export const priceEntry = (
@@ -79,6 +84,7 @@ export const priceEntry = (
   base: BasePrice,
   { people, order }: Priceable,
   discount?: Discount,
+  access?: Access,
 ): Price | 'too-large' => {
   const priced = people.map(({ registrationId, items = [] }, n): PricedPerson => {
     const lines = [
@@ -89,8 +95,10 @@ export const priceEntry = (
         : []),
     ];
     const charged = discount?.isFor(n) ? discounted(lines, discount) : lines.map(inFull);
+    const isUsed = charged.some(({ kind, ref }) => kind === 'code' && ref === access?.ref);
+    const entered = access && !isUsed ? [...charged, useOf(access)] : charged;
     const fee = feeOn(form.fee ?? {}, sumOf(charged.map(({ amount }) => amount)));
-    const all = [...charged, ...(fee > 0 ? [{ kind: 'fee', list: fee, amount: fee } as const] : [])];
+    const all = [...entered, ...(fee > 0 ? [{ kind: 'fee', list: fee, amount: fee } as const] : [])];
     return { registrationId, share: sumOf(all.map(({ amount }) => amount)), lines: all };
   });
   const total = sumOf(priced.map(({ share }) => share));
@@ -121,7 +129,7 @@ const inFull = (line: Unpriced): MoneyLine => ({ ...line, amount: line.list });
 
 /** The lines of one person, and the use of the code if it takes anything off. */
 const discounted = (lines: readonly Unpriced[], discount: Discount): readonly MoneyLine[] => {
-  const { ref, pool, isDirect, kind, value } = discount;
+  const { kind, value } = discount;
   let left = value;
   const charged = lines.map((line): MoneyLine => {
     if (!appliesTo(discount, line)) return inFull(line);
@@ -130,8 +138,13 @@ const discounted = (lines: readonly Unpriced[], discount: Discount): readonly Mo
     return { ...line, amount: line.list - off };
   });
   if (charged.every(({ list, amount }) => list === amount)) return charged;
+  return [...charged, useOf(discount)];
+};
+
+/** One use of a code. */
+const useOf = ({ ref, pool, isDirect }: Access): MoneyLine => {
   const limited = pool !== undefined && { isLimited: true, pool, ...(isDirect && { isDirect }) };
-  return [...charged, { kind: 'code', ref, list: 0, amount: 0, ...limited }];
+  return { kind: 'code', ref, list: 0, amount: 0, ...limited };
 };
 
 /** Donations and fees stay as they are. A price is that of an entry. */

@@ -29,6 +29,8 @@ const rule = v.strictObject({
   genders: v.optional(v.pipe(v.array(genderIds), v.minLength(1), v.maxLength(10))),
   qualifying: v.optional(v.pipe(v.array(standard), v.minLength(1), v.maxLength(maxStandards))),
   allowList: v.optional(v.boolean()),
+  /** The events are in no public answer. */
+  accessCode: v.optional(v.boolean()),
   /** Made by the director. Events of several races may have the same. */
   oneOfGroup: v.optional(eventId),
 });
@@ -61,13 +63,14 @@ export const ruleFaults = (form: Form): readonly Fault[] => {
 };
 
 const faultsOf = (form: Form, rule: Rule): readonly Fault[] => {
-  const { minAge, maxAge, genders = [], qualifying = [], allowList, oneOfGroup } = rule;
+  const { minAge, maxAge, genders = [], qualifying = [], allowList, accessCode, oneOfGroup } = rule;
   const isEmpty =
     minAge === undefined &&
     maxAge === undefined &&
     rule.genders === undefined &&
     rule.qualifying === undefined &&
     !allowList &&
+    !accessCode &&
     oneOfGroup === undefined;
   const standards = qualifying.flatMap((one, n): readonly Fault[] => [
     ...(isLess(one.maxAge, one.minAge) ? [{ at: ['qualifying', n, 'maxAge'], code: 'less-than-min' }] : []),

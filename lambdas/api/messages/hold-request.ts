@@ -18,7 +18,8 @@ export const proof = v.strictObject({
 
 /**
  * `companions`: the other members of the group, each with an id of their own; all get a spot or none does. `ticket`: of
- * a place on the waiting list, to hold the spots that are offered to it. `proof`: the answer to the challenge of a
+ * a place on the waiting list, to hold the spots that are offered to it. `access`: the token that an access code was answered
+ * with, for an event that is in no list. `proof`: the answer to the challenge of a
  * `prove-work` refusal of the same request.
  */
 export const holdRequest = v.pipe(
@@ -27,6 +28,7 @@ export const holdRequest = v.pipe(
     eventId,
     companions: v.optional(companionIds),
     ticket: v.optional(token),
+    access: v.optional(token),
     proof: v.optional(proof),
   }),
   v.forward(

@@ -1,4 +1,6 @@
+import * as accessExamples from '../examples/access-examples';
 import * as examples from '../examples/examples';
+import { eventsOpened, openEventsRequest } from '../messages/access';
 import { cardTriesGiven } from '../messages/card-tries';
 import { holdRequest } from '../messages/hold-request';
 import { holdGranted } from '../messages/holds';
@@ -65,7 +67,7 @@ export const operations = {
     id: 'holdSpot',
     summary: 'Hold a spot',
     description:
-      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: a request with the same id gets the same spot again. The first hold of a browser sets its session cookie. With the header `x-startline-secret`, a request whose answer was lost can be sent again without the cookie, and gets the same spot. An id that another session holds or has registered is refused. `companions` are the registration ids of the others in a group, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives the spots that are offered to that place, for as many people as joined. Spots that are held and not paid for are counted for each session and network address. Above the free number the answer is `prove-work` with a `challenge`, and the same request with `proof` is granted. To prove work, find a `nonce` such that the first 48 bits of SHA-256(token + ":" + nonce) are less than 2^48 / work.',
+      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: a request with the same id gets the same spot again. The first hold of a browser sets its session cookie. With the header `x-startline-secret`, a request whose answer was lost can be sent again without the cookie, and gets the same spot. An id that another session holds or has registered is refused. `companions` are the registration ids of the others in a group, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives the spots that are offered to that place, for as many people as joined. An event that is in no list needs `access`, which its code was answered with. Spots that are held and not paid for are counted for each session and network address. Above the free number the answer is `prove-work` with a `challenge`, and the same request with `proof` is granted. To prove work, find a `nonce` such that the first 48 bits of SHA-256(token + ":" + nonce) are less than 2^48 / work.',
     request: {
       name: 'HoldRequest',
       schema: holdRequest,
@@ -99,7 +101,25 @@ export const operations = {
       'not-yours',
       'offer-ended',
       'wrong-size',
+      'access-needed',
     ],
+  },
+  'POST /api/races/{raceId}/access': {
+    id: 'openEvents',
+    summary: 'Open events that are in no list',
+    description:
+      'Some events are shown to nobody who has no code for them. The answer has the events that the code opens, the form with what is asked and sold in them, and `access`, which the hold of such an event must carry, in the same session. The first request of a browser sets its session cookie. A session may try ten codes in a quarter of an hour, an address fifty: those that open something do not count.',
+    request: {
+      name: 'OpenEventsRequest',
+      schema: openEventsRequest,
+      examples: { club: accessExamples.openEventsRequest },
+    },
+    answer: {
+      status: 200,
+      description: 'What the code opens.',
+      body: { name: 'EventsOpened', schema: eventsOpened, examples: { opened: accessExamples.eventsOpened } },
+    },
+    problems: [...unreadable, 'code-unknown', 'code-expired', 'too-many-tries'],
   },
   ...sessionOperations,
   ...payOperations,

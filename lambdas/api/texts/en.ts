@@ -21,6 +21,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'too-many-requests': 'Too many requests from your network',
   'too-many-transfers': 'This spot was offered too often today',
   'prove-work': 'Your browser must do some work before it can hold more spots',
+  'access-needed': 'This event needs a code',
   'no-permit': 'Joining the waiting list needs a permit',
   'offer-ended': 'Nothing is offered to this place on the waiting list',
   'wrong-size': 'The offer is for another number of runners',
@@ -131,6 +132,8 @@ export const details: ProblemSentences = {
     'A spot can be offered five times within 24 hours, because each offer is a mail to somebody. Offer it again later.',
   'prove-work': () =>
     'Many spots are held from your network and not paid for yet. Do the work of `challenge`, and ask again with `proof`.',
+  'access-needed': () =>
+    'Send the code to the address `access` of the race first, from the same browser, and its answer’s `access` with this request. It is good for an hour.',
   'no-permit': () =>
     'Ask for a spot first. If no spot is free, the answer has a permit for half an hour. Send it with this request, from the same browser, and use the id of the first request as placeId.',
   'offer-ended': () =>

@@ -7,12 +7,11 @@ import { withdrawCode } from '../../codes/withdraw-code';
 import { personOf } from '../../domain/person';
 import type { Cache } from '../../platform/cache/cache';
 import type { Memcached } from '../../platform/memcached/memcached';
-import { log } from '../../platform/observability';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
 import { uuid7 } from '../../platform/uuid';
 import type { RaceNews } from '../../races/race';
-import { MemcachedTally } from '../../spots/limits/memcached-tally';
+import { tryTally } from './access';
 import { now } from './clock';
 
 /** What a director does with the codes of races. */
@@ -29,9 +28,7 @@ export const openCodeCommands = (postgres: Postgres, news: RaceNews) => {
 export const openCodeLookup = (cache: Cache, data: Memcached, reader: Sql) =>
   checkCodes({
     codes: new CachedCodes(cache, new PostgresCodes(reader)),
-    tally: new MemcachedTally(data, (error) =>
-      log.warn('Tries of codes could not be counted. Nobody is refused because of it.', { reason: String(error) }),
-    ),
+    tally: tryTally(data),
     personOf,
     hash: sha256,
     now,

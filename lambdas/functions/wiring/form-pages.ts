@@ -1,5 +1,6 @@
 import { CachedForms } from '../../forms/cached-forms';
 import { CachedTexts } from '../../forms/cached-texts';
+import { hiddenVariants } from '../../forms/form-for';
 import { PostgresForms } from '../../forms/postgres-forms';
 import { PostgresTexts } from '../../forms/postgres-texts';
 import { formRoutes } from '../../forms/routes';
@@ -19,10 +20,17 @@ interface Stores {
 }
 
 /** The routes of what a race asks for, and of what is left of limited variants. */
-export const formPages = ({ races, cache, reader, data }: Stores) => ({
-  ...formRoutes(
-    new CachedForms(cache, races, new PostgresForms(reader)),
-    new CachedTexts(cache, races, new PostgresTexts(reader)),
-  ),
-  ...stockRoutes(showStock({ races, counts: new CachedStock(cache, reader, data) })),
-});
+export const formPages = ({ races, cache, reader, data }: Stores) => {
+  const forms = new CachedForms(cache, races, new PostgresForms(reader));
+  const hidden = async (raceId: string): Promise<ReadonlySet<string>> => {
+    const race = await races.find(raceId);
+    if (race?.form === undefined || !race.events.some(({ isHidden }) => isHidden)) return new Set();
+    const found = await forms.find(raceId, race.form);
+    if (!found) throw new Error(`the form of ${raceId} is published and cannot be read`);
+    return hiddenVariants(found.form);
+  };
+  return {
+    ...formRoutes(forms, new CachedTexts(cache, races, new PostgresTexts(reader))),
+    ...stockRoutes(showStock({ races, hidden, counts: new CachedStock(cache, reader, data) })),
+  };
+};

@@ -1,3 +1,4 @@
+import { SignedAccess } from '../../codes/signed-access';
 import type { Settings } from '../../contract/settings';
 import type { Memcached } from '../../platform/memcached/memcached';
 import { count, log } from '../../platform/observability';
@@ -62,6 +63,7 @@ export const openHolding = (
       now,
     }),
     hash: sha256,
+    readAccess: (token: string) => new SignedAccess(signer).readAccess(token),
     pause: pauseBetweenTries,
     now,
     times,

@@ -68,7 +68,7 @@ export const openQuoting = ({ tokens, races, cache, data, reader, database, pool
     judge: judgeEntry({ races, allowList: new PostgresAllowList(reader), now }),
     checkCodes: openCodeLookup(cache, data, reader),
     checkTeam: openTeamLookup(cache, data, reader),
-    priceEntry: (form, base, entry, discount) => priceEntry(form as Form, base, entry, discount),
+    priceEntry: (form, ...rest) => priceEntry(form as Form, ...rest),
     claimLimited: claimOfQuote({
       pools: new CachedPools(cache, reader),
       deal: openUnitDealing(database, data, pools),

@@ -14,6 +14,7 @@ import {
   type Offer,
   type Offers,
   peopleOf,
+  type ReadAccess,
 } from './ports';
 
 interface Needs extends Sources {
@@ -23,14 +24,27 @@ interface Needs extends Sources {
   readonly ledger: Pick<Ledger, 'giveBack'>;
   readonly count: CountSpots;
   readonly known: KnownRegistrations;
+  readonly readAccess: ReadAccess;
   /** Waits a few milliseconds. */
   readonly pause: () => Promise<void>;
 }
 
-/** `id-taken`: another session uses this registration id. `not-yours`: the ticket is for another place or event. */
+/**
+ * `id-taken`: another session uses this registration id. `not-yours`: the ticket is for another place or event.
+ * `access-needed`: the event is hidden, and nothing shows that this session has a code for it.
+ */
 export type HoldAnswer =
   | { readonly kind: 'granted'; readonly hold: Hold; readonly token: string; readonly offer: Offer }
-  | { readonly kind: 'no-such-race' | 'no-such-event' | 'busy' | 'id-taken' | 'not-yours' | 'offer-ended' }
+  | {
+      readonly kind:
+        | 'no-such-race'
+        | 'no-such-event'
+        | 'access-needed'
+        | 'busy'
+        | 'id-taken'
+        | 'not-yours'
+        | 'offer-ended';
+    }
   | { readonly kind: 'not-open-yet'; readonly opensAt: Date }
   | TooManyHolds
   | ProveWork
@@ -55,6 +69,9 @@ export const holdSpot =
     const { registrationId, raceId, eventId } = command;
     const offer = await offers.find(raceId, eventId, now());
     if (typeof offer === 'string') return { kind: offer };
+    const access = offer.isHidden ? await accessOf(needs, command) : undefined;
+    // Whoever has a ticket had a code when they joined the list. The ticket is looked at when the spots are found.
+    if (offer.isHidden && access === undefined && command.ticket === undefined) return { kind: 'access-needed' };
     if (now().getTime() < offer.opensAt.getTime() - openingSkewMs)
       return { kind: 'not-open-yet', opensAt: offer.opensAt };
 
@@ -85,6 +102,7 @@ export const holdSpot =
       ...(offer.kind && { kind: offer.kind }),
       ...(offer.form !== undefined && { form: offer.form }),
       ...(owner !== undefined && { owner }),
+      ...(access !== undefined && { access }),
       ...(counted && { counted }),
       cardTries: triesPerHold,
       expiresAt: holdExpiry(askedAt, block),
@@ -105,6 +123,14 @@ export const holdSpot =
     await held.end(registrationId);
     return { kind: 'granted', hold, token, offer };
   };
+
+/** The code that opened the event for this session. */
+const accessOf = async ({ readAccess }: Needs, { access, raceId, eventId, sessionHash }: HoldCommand) => {
+  const read = access === undefined ? undefined : await readAccess(access);
+  return read?.raceId === raceId && read.eventIds.includes(eventId) && read.sessionHash === sessionHash
+    ? read.code
+    : undefined;
+};
 
 /**
  * Gives back only spots that were neither kept nor answered to anybody: a number that somebody may hold is not dealt
@@ -214,6 +240,7 @@ export const pricedOffers = (races: Pick<Races, 'find'>): Offers => ({
       sale: race.sale,
       kind: event.kind,
       form: race.form,
+      ...(event.isHidden && { isHidden: true }),
     };
   },
 });

@@ -13,6 +13,8 @@ export interface HoldCommand {
   readonly address: string;
   /** The ticket of a place on the waiting list: asks for the spots that are offered to it. */
   readonly ticket?: string | undefined;
+  /** The token that an access code was answered with. */
+  readonly access?: string | undefined;
   /** Proof of the work that an earlier answer asked for. */
   readonly proof?: Proof | undefined;
 }
@@ -70,7 +72,21 @@ export interface Offer {
   readonly kind?: ShortKind | undefined;
   /** The revision of the race's form. */
   readonly form?: number | undefined;
+  /** Only who has an access code may hold a spot, and who is offered one. */
+  readonly isHidden?: boolean | undefined;
 }
+
+/** Who may enter hidden events: what a code opened in a session. */
+export interface Access {
+  readonly raceId: string;
+  readonly eventIds: readonly string[];
+  readonly sessionHash: string;
+  /** The id of the code. */
+  readonly code: string;
+}
+
+/** Undefined when the token is not ours, or over. */
+export type ReadAccess = (token: string) => Promise<Access | undefined>;
 
 /** Signs holds. */
 export interface HoldSigner {

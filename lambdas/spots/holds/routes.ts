@@ -29,7 +29,7 @@ export const spotRoutes = ({ holdSpot, canary, givePermit, sessions, rememberHol
   ({
     'POST /api/races/{raceId}/holds': async (request) => {
       const { raceId = '' } = request.path;
-      const { registrationId, eventId, companions, ticket, proof } = request.json(holdRequest);
+      const { registrationId, eventId, companions, ticket, access, proof } = request.json(holdRequest);
       const session = await sessions.of(request);
       const command = {
         registrationId,
@@ -39,6 +39,7 @@ export const spotRoutes = ({ holdSpot, canary, givePermit, sessions, rememberHol
         sessionHash: session.hash,
         address: request.viewer,
         ticket,
+        access,
         proof,
       };
       // To everybody else this race is unknown, because the list of races does not have it.
@@ -78,6 +79,8 @@ const refusal = (
       return new ProblemError('not-found', { reason: 'race', raceId });
     case 'no-such-event':
       return new ProblemError('not-found', { reason: 'event', raceId, eventId });
+    case 'access-needed':
+      return new ProblemError('access-needed');
     case 'not-open-yet':
       return new ProblemError('not-open-yet', {
         opensAt: answer.opensAt.toISOString(),

@@ -17,6 +17,8 @@ export const stockOf = ({ variant, sellable, undealt, held }: VariantCount): Var
 
 interface Needs {
   readonly races: { find(raceId: string): Promise<object | undefined> };
+  /** The variants that are sold in hidden events alone: nobody is told of them. */
+  readonly hidden: (raceId: string) => Promise<ReadonlySet<string>>;
   readonly counts: StockCounts;
 }
 
@@ -24,6 +26,9 @@ interface Needs {
 export type ShowStock = (raceId: string) => Promise<readonly VariantStock[] | undefined>;
 
 export const showStock =
-  ({ races, counts }: Needs): ShowStock =>
-  async (raceId) =>
-    (await races.find(raceId)) && (await counts.of(raceId)).map(stockOf);
+  ({ races, hidden, counts }: Needs): ShowStock =>
+  async (raceId) => {
+    if (!(await races.find(raceId))) return undefined;
+    const unseen = await hidden(raceId);
+    return (await counts.of(raceId)).filter(({ variant }) => !unseen.has(variant)).map(stockOf);
+  };

@@ -9,6 +9,10 @@ const lastUse = 'the last use is one runner’s: the other is told that it is he
 const oneEach = 'of a code with one use for each person the second is refused, and at the writer it is over';
 const tries = 'two discounts are refused, and ten codes that cannot be used are the last ones of a hold';
 
+const hidden = 'test/codes/hidden-events.test.ts';
+const opens = 'a code opens the event, with its form, for the session that typed it and nobody else';
+const unseen = 'a hidden event is in no public answer';
+
 /** Codes and their uses. */
 export const guardsOfCodes: readonly Guard[] = [
   {
@@ -78,9 +82,9 @@ export const guardsOfCodes: readonly Guard[] = [
   {
     guard: 'A hold tries ten codes.',
     invariant: 'S10',
-    file: checking,
-    from: 'ofHold > maxTriesPerHold ||',
-    to: 'ofHold > 10 * maxTriesPerHold ||',
+    file: 'lambdas/codes/tries.ts',
+    from: 'own > maxTries ||',
+    to: 'own > 10 * maxTries ||',
     test: [flow, tries],
   },
   {
@@ -106,5 +110,61 @@ export const guardsOfCodes: readonly Guard[] = [
     from: 'left -= off;',
     to: 'left -= 0 * off;',
     test: [discounts, 'whatever a code takes off: sums agree'],
+  },
+  {
+    guard: 'A hidden event is held with a code only.',
+    invariant: 'S10',
+    file: 'lambdas/spots/holds/hold-spot.ts',
+    from: 'if (offer.isHidden && access === undefined && command.ticket === undefined)',
+    to: 'if (offer.isHidden && command.access === undefined && command.ticket === undefined)',
+    test: [hidden, opens],
+  },
+  {
+    guard: 'What a code opened is of the session that typed it.',
+    invariant: 'S10',
+    file: 'lambdas/spots/holds/hold-spot.ts',
+    from: ' && read.sessionHash === sessionHash',
+    to: '',
+    test: [hidden, opens],
+  },
+  {
+    guard: 'What a code of one race opened is nothing in another.',
+    invariant: 'S10',
+    file: 'lambdas/spots/holds/hold-spot.ts',
+    from: 'read?.raceId === raceId && read.eventIds.includes(eventId)',
+    to: 'read',
+    test: [hidden, opens],
+  },
+  {
+    guard: 'A form is public without its hidden events.',
+    invariant: 'S10',
+    file: 'lambdas/forms/routes.ts',
+    from: '...formFor(form)',
+    to: '...form',
+    test: [hidden, unseen],
+  },
+  {
+    guard: 'A race is public without its hidden events.',
+    invariant: 'S10',
+    file: 'lambdas/races/browse-races.ts',
+    from: 'race: withoutHidden(race) }',
+    to: 'race }',
+    test: [hidden, unseen],
+  },
+  {
+    guard: 'Each person uses the code that opened their event.',
+    invariant: 'Q4',
+    file: price,
+    from: 'access && !isUsed ? [...charged, useOf(access)] : charged',
+    to: 'charged',
+    test: [hidden, 'a code that takes nothing off is used by each person, beside one that does'],
+  },
+  {
+    guard: 'A session tries ten codes.',
+    invariant: 'S10',
+    file: 'lambdas/codes/open-events.ts',
+    from: 'await countTry({ tally, now }, { raceId, address, much: 1 }, who)',
+    to: '{ isTooMany: false, takeBack: async () => who }',
+    test: [hidden, 'ten codes that open nothing are the last ones of a session'],
   },
 ];

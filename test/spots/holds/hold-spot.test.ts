@@ -112,6 +112,7 @@ const setUp = ({
     },
     ledger: { giveBack: async (_, __, numbers) => void astray.push(numbers) },
     count: (what, amount = 1) => void astray.push(`${amount} ${what}`),
+    readAccess: async () => undefined,
     readTicket: async (token) => tickets[token],
     known: { isAnyTaken: async (ids) => ids.some((id) => taken.includes(id)) },
     places: {

@@ -50,6 +50,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
     },
     signer: { signHold: async () => 'token' },
     readTicket: async () => undefined,
+    readAccess: async () => undefined,
     places: { offered: async () => undefined },
     hash: sha256,
     now: () => new Date(now),
