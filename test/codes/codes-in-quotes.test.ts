@@ -165,7 +165,7 @@ test('uses count people: a group of three has three uses or none', async () => {
   const two = await holding(race, { size: 2 });
   expect(await two.quote(['for-four'])).toMatchObject({
     status: 409,
-    body: { type: '/problems/code-used-up', left: 1 },
+    body: { type: '/problems/code-held', left: 1 },
   });
   expect((await three.pay(quoted)).status).toBe(202);
   await settle();
