@@ -3,6 +3,7 @@ import { teamId } from '../fields';
 import { makeEntrySchema } from './entry';
 import type { Form } from './question';
 import { line } from './question-types';
+import { signingSchema } from './signing-definition';
 import { maxTeamNameLength, type TeamWish, teamKindsOf } from './team';
 
 /** JSON Schema has no choice among nothing: its place is taken by a text that no text is. */
@@ -32,7 +33,7 @@ const wishSchema = (form: Form, eventId: string) =>
   );
 
 type Made = ReturnType<typeof make>;
-const make = (form: Form, eventId: string) => makeEntrySchema(form, eventId, { team: wishSchema(form, eventId) });
+const make = (form: Form, eventId: string) => makeEntrySchema(form, eventId, signingSchema(form), { team: wishSchema(form, eventId) });
 const made = new WeakMap<Form, Map<string, Made>>();
 
 /**

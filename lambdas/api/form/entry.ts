@@ -3,7 +3,7 @@ import { emailShape, registrationId } from '../fields';
 import { type Chosen, causesOf, type Item, maxPerPersonOf, maxPieces, offered } from './extras';
 import type { Answer, Answers, Form, Question } from './question';
 import { calendarDay, line, rules } from './question-types';
-import { signingSchema } from './signing-definition';
+import type { signingSchema } from './signing-definition';
 
 /** The questions that are asked in an event: of each person, or once for the order. */
 export const questionsOf = (form: Form, eventId: string, of: Question['of']): readonly Question[] =>
@@ -132,10 +132,13 @@ const donationSchema = (form: Form) =>
     ),
   );
 
-/** `more`: what the order has besides answers and donation. */
+type SigningFields = ReturnType<typeof signingSchema>;
+
+/** `signing`: what people say about signing. `more`: what the order has besides answers and donation. */
 export const makeEntrySchema = <M extends v.ObjectEntries = Record<never, never>>(
   form: Form,
   eventId: string,
+  signing: SigningFields,
   more: M = {} as M,
 ) =>
   v.strictObject({
@@ -152,7 +155,7 @@ export const makeEntrySchema = <M extends v.ObjectEntries = Record<never, never>
               : v.pipe(v.string(), v.regex(calendarDay, 'impossible-birth-date')),
             answers: answersSchema(form, eventId, 'person'),
             items: itemsSchema(form, eventId),
-            ...signingSchema(form),
+            ...signing,
           }),
           v.forward(
             v.check(({ items = [] }) => includedMissing(form, eventId, items).length === 0, 'included-missing'),
@@ -171,16 +174,20 @@ type PlainSchema = ReturnType<typeof makeEntrySchema<Record<never, never>>>;
 /** Everything that a registration says, for one person or a group. The first one pays. */
 export type Entry = v.InferOutput<PlainSchema>;
 
-const made = new WeakMap<Form, Map<string, PlainSchema>>();
-
-/** The schema of an entry for this event. Made once for each form. */
-export const entrySchema = (form: Form, eventId: string): PlainSchema => {
-  const ofForm = made.get(form) ?? new Map<string, PlainSchema>();
-  made.set(form, ofForm);
-  const known = ofForm.get(eventId) ?? makeEntrySchema(form, eventId);
-  ofForm.set(eventId, known);
-  return known;
+/** Makes schemas of entries for an event, each once for its form. */
+export const schemasWith = (signingOf: (form: Form) => SigningFields) => {
+  const made = new WeakMap<Form, Map<string, PlainSchema>>();
+  return (form: Form, eventId: string): PlainSchema => {
+    const ofForm = made.get(form) ?? new Map<string, PlainSchema>();
+    made.set(form, ofForm);
+    const known = ofForm.get(eventId) ?? makeEntrySchema(form, eventId, signingOf(form));
+    ofForm.set(eventId, known);
+    return known;
+  };
 };
+
+/** The schema of an entry for this event before anybody signed: the page asks for that in a step of its own. */
+export const unsignedEntrySchema = schemasWith(() => ({}) as SigningFields);
 
 /**
  * The entry as it is signed and stored: without answers to questions that are not asked. `dropped`: the paths of those. The

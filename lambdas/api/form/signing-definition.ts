@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { emailShape, textHash } from '../fields';
+import { documentKinds } from './document-kinds';
 import type { Form } from './question';
 import { line } from './question-types';
 import type { Fault } from './rule-definition';
-import { documentKinds, documentsFor, type FormDocument } from './signing';
+import { documentsFor, type FormDocument } from './signing';
 
 const document = v.strictObject({
   kind: v.picklist(documentKinds),
@@ -29,14 +30,16 @@ export const documentFaults = ({ documents = [], adultAge }: Form): readonly Fau
 const maxName = 121;
 const maxRelationship = 60;
 
-const guardian = v.union([
-  v.strictObject({ member: v.pipe(v.number(), v.integer('whole-number'), v.minValue(0), v.maxValue(7)) }),
-  v.strictObject({
-    name: line(maxName),
-    email: v.pipe(v.string(), v.maxLength(254, 'too-long'), v.regex(emailShape, 'email')),
-    relationship: line(maxRelationship),
-  }),
-]);
+// Made when it is asked for, because the page is built without it.
+const guardianSchema = () =>
+  v.union([
+    v.strictObject({ member: v.pipe(v.number(), v.integer('whole-number'), v.minValue(0), v.maxValue(7)) }),
+    v.strictObject({
+      name: line(maxName),
+      email: v.pipe(v.string(), v.maxLength(254, 'too-long'), v.regex(emailShape, 'email')),
+      relationship: line(maxRelationship),
+    }),
+  ]);
 
 const signatureOf = ({ kind, hash, signature }: FormDocument) => {
   // The text may have changed meanwhile: then it must be read and accepted again.
@@ -45,7 +48,7 @@ const signatureOf = ({ kind, hash, signature }: FormDocument) => {
 };
 
 const makeSigningSchema = (documents: readonly FormDocument[]) => ({
-  guardian: v.optional(guardian),
+  guardian: v.optional(guardianSchema()),
   signatures: v.optional(
     v.pipe(v.array(v.variant('kind', documents.map(signatureOf), 'not-asked')), v.maxLength(documentKinds.length)),
   ),

@@ -1,9 +1,6 @@
 import { ageOn } from './age';
+import type { DocumentKind } from './document-kinds';
 import type { Form } from './question';
-
-export const documentKinds = ['waiver', 'minor-waiver', 'terms', 'privacy'] as const;
-
-export type DocumentKind = (typeof documentKinds)[number];
 
 /** A text that is accepted with the entry. */
 export interface FormDocument {

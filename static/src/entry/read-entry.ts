@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import {
   answersShown,
   type Entry,
-  entrySchema,
   includedMissing,
   unanswered,
+  unsignedEntrySchema,
   visible,
 } from '../../../lambdas/api/form/entry';
 import {
@@ -161,7 +161,7 @@ export const readEntry = (form: Form, filled: Filled, today: string): ReadEntry 
   }));
   const { donation, error } = donationOf(form, filled);
   const order = { answers: answersOf('order'), ...(donation && { donation }) };
-  const parsed = v.safeParse(entrySchema(form, eventId), { people: given, order });
+  const parsed = v.safeParse(unsignedEntrySchema(form, eventId), { people: given, order });
   const found = (parsed.issues ?? []).map((issue) => ({
     path: issue.path?.map(({ key }) => key) ?? [],
     ...faultOf(issue),
