@@ -27,7 +27,7 @@ export interface BuiltSite {
 const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/(form|lazy|pay|receipt)-pages\.ts$/ }, async ({ path }) => ({
+    onLoad({ filter: /\/src\/(form|lazy|pay|receipt|sign)-pages\.ts$/ }, async ({ path }) => ({
       contents: `${await readFile(path, 'utf8')}\nimport './app';\nimport './page/tokens';\n`,
       loader: 'ts',
     }));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { formDefinition } from '../../lambdas/api/form/definition';
-import { entrySchema } from '../../lambdas/api/form/entry';
+import { entrySchema } from '../../lambdas/api/form/entry-schema';
 import type { Form } from '../../lambdas/api/form/question';
 import { read } from '../../lambdas/api/read';
 import { changedMeanings, strayEvents, variantsWithoutStock } from '../../lambdas/forms/form';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { formDefinition } from '../../lambdas/api/form/definition';
-import { entrySchema } from '../../lambdas/api/form/entry';
+import { entrySchema } from '../../lambdas/api/form/entry-schema';
 import { personFor } from '../../lambdas/api/form/fill-people';
 import { limitGroupOf, needsAllowList, type Rule, rulesBroken } from '../../lambdas/api/form/rule';
 import { random as seeded } from '../support/random';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { formDefinition } from '../../lambdas/api/form/definition';
 import { documentKinds } from '../../lambdas/api/form/document-kinds';
-import { entrySchema } from '../../lambdas/api/form/entry';
+import { entrySchema } from '../../lambdas/api/form/entry-schema';
 import { signedBy } from '../../lambdas/api/form/fill-people';
 import { entryJsonSchema } from '../../lambdas/api/form/json-schema';
 import { documentsFor, isMinor, type Signer, signingFaults } from '../../lambdas/api/form/signing';

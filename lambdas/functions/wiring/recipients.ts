@@ -1,4 +1,5 @@
-import { entrySchema, type Entry as FormEntry, withoutHidden } from '../../api/form/entry';
+import { type Entry as FormEntry, withoutHidden } from '../../api/form/entry';
+import { entrySchema } from '../../api/form/entry-schema';
 import type { Form } from '../../api/form/question';
 import { formOfTransfer } from '../../api/form/transfer';
 import { read } from '../../api/read';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { Form } from '../../../lambdas/api/form/question';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import sheet from '../../style/entry.css';
 import { today } from '../flow/controller';
 import { namesOf } from '../flow/draft';
@@ -23,11 +24,14 @@ import { PersonStep } from './person-step';
 import { labelOf, readEntry } from './read-entry';
 import { useQuote } from './use-quote';
 
+type SignPages = typeof import('../sign-pages')['signPages'];
+
 const PayForm = payPage((pages) => pages.payForm);
 
 /** What the button to a step says. */
 const wordsTo = (step: Step, at: number): string => {
   if (step === 'extras') return words.toExtras;
+  if (step === 'sign') return words.toSign;
   return step === 'waiver' ? t.toWaiver : first.toRunner(at + 1);
 };
 
@@ -36,23 +40,33 @@ type StepsProps = FillingProps & {
   /** The form before, if the race changed it meanwhile. */
   readonly before: Form | undefined;
   readonly revision: number;
+  /** Where the form has documents or rules. */
+  readonly sign: { readonly pages: SignPages; readonly race: RaceMessage } | undefined;
 };
 
 /** The step that a fault of the entry belongs to. */
 const stepOfFault = ({ field }: Fault): Step => {
   const [, who, part] = /^people\.(\d+)\.?(\w*)/.exec(field) ?? [];
   if (who === undefined || part === 'items') return 'extras';
+  if (part === 'guardian' || part === 'signatures') return 'sign';
   return who === '0' ? 'runner' : `runner-${Number(who) + 1}`;
 };
 
 const Steps = (props: StepsProps) => {
-  const { form, before, revision, controller, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf } = props;
+  const { form, before, revision, sign, controller, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf } =
+    props;
   const { route } = useLocation();
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const filled = { draft, unkept: controller.flow.value.unkept };
   const day = today(now.peek());
-  const read = readEntry(form, filled, day);
-  const plan = formPlan(form, filled, read);
+  const unsigned = readEntry(form, filled, day);
+  const { hold, eventId, registrationId } = draft;
+  const { raceId = '' } = hold ?? {};
+  // The form stays the same as long as this component does.
+  const signing = sign?.pages.useSigning({ form, race: sign.race, raceId, eventId, registrationId, read: unsigned });
+  const read = signing?.read ?? unsigned;
+  const hasDocuments = Boolean(form.documents?.length);
+  const plan = formPlan(form, filled, read, hasDocuments ? signing?.isDone : undefined);
   const [steps, step] = [plan.stepsOf(draft), plan.stepOf(draft, wanted, day)];
   const at = steps.indexOf(step);
   const { kind, at: who } = plan.kindOf(draft, step);
@@ -66,7 +80,7 @@ const Steps = (props: StepsProps) => {
     ...{ controller, filled, revision },
     entry: kind === 'check' ? read.entry : undefined,
     onFaults: (found) => {
-      setFaults(found);
+      setFaults(sign?.pages.atTheirFields(found) ?? found);
       const [fault] = found;
       if (fault) route(hrefOf(stepOfFault(fault)));
     },
@@ -104,6 +118,20 @@ const Steps = (props: StepsProps) => {
       return part ? <PersonStep key={who} {...{ ...common, part, who, raceHref }} /> : null;
     case 'extras':
       return <ExtrasStep {...common} read={read} />;
+    case 'sign':
+      return sign && signing ? (
+        <sign.pages.SignStep
+          {...common}
+          {...{ raceId }}
+          {...signing}
+          adultAge={form.adultAge ?? 18}
+          onType={signing.type}
+          onDone={() => {
+            controller.dispatch({ kind: 'waiver-answered', hash: waiver.hash, accepted: true });
+            next();
+          }}
+        />
+      ) : null;
     case 'waiver':
       return (
         <WaiverForm
@@ -135,6 +163,16 @@ const Steps = (props: StepsProps) => {
   }
 };
 
+/** The script of the Sign step, and the race, whose days and rules it judges by. */
+const openSign = (raceId: string) =>
+  import('../sign-pages').then(
+    async ({ signPages: pages }) => {
+      const race = await pages.readRace(raceId);
+      return race.kind === 'ok' ? ({ kind: 'ok', value: { pages, race: race.value } } as const) : race;
+    },
+    () => ({ kind: 'network' }) as const,
+  );
+
 /** The steps of a race with a form, when its form is loaded. */
 export const FormFilling = (props: FillingProps) => {
   const { draft } = props;
@@ -147,9 +185,13 @@ export const FormFilling = (props: FillingProps) => {
     );
     const [form, before] = answers;
     if (form?.kind !== 'ok') return form ?? ({ kind: 'network' } as const);
+    const { documents = [], rules = [] } = form.value;
+    const sign =
+      documents.length + rules.length > 0 ? await openSign(raceId) : ({ kind: 'ok', value: undefined } as const);
+    if (sign.kind !== 'ok') return sign;
     return {
       kind: 'ok',
-      value: { form: form.value, before: before?.kind === 'ok' ? before.value : undefined },
+      value: { form: form.value, before: before?.kind === 'ok' ? before.value : undefined, sign: sign.value },
     } as const;
   });
   if (loaded.kind === 'reading') return <Loading what="registration" />;

@@ -11,7 +11,7 @@ export const hasExtras = (form: Form, eventId: string, { order }: ReadEntry): bo
   order.questions.length > 0 || offered(form, eventId).length > 0 || causesOf(form).length > 0;
 
 /** The steps of a race with a form. Their screens are in `form-filling.tsx`. */
-export const formPlan = (form: Form, filled: Filled, read: ReadEntry) =>
+export const formPlan = (form: Form, filled: Filled, read: ReadEntry, hasSigned?: boolean) =>
   planOf({
     who: {
       names: (draft: Draft) => peopleOf(draft).map((_, who) => stepFor(who)),
@@ -21,7 +21,9 @@ export const formPlan = (form: Form, filled: Filled, read: ReadEntry) =>
       names: ({ eventId }) => (hasExtras(form, eventId, read) ? ['extras'] : []),
       undone: () => (areExtrasRight(read) ? -1 : 0),
     },
-    waiver,
+    sign: { names: () => (hasSigned === undefined ? [] : ['sign']), undone: () => (hasSigned ? -1 : 0) },
+    // A waiver of the form is the waiver of its race: nobody accepts two.
+    waiver: form.documents?.some(({ kind }) => kind === 'waiver') ? { ...waiver, names: () => [] } : waiver,
     check: { names: () => ['check'], undone: () => (isQuoted(filled, read.entry) ? -1 : 0) },
     pay,
   });

@@ -82,6 +82,7 @@ export const answerFault = (code: string, type: QuestionType, label: string, lim
 
 // The steps.
 export const toExtras = 'Continue to extras';
+export const toSign = 'Continue to sign';
 export const toCheck = 'Check what it costs';
 export const toPay = 'Continue to payment';
 export const toRegister = 'Continue';

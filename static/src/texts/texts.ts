@@ -8,6 +8,7 @@ import type * as form from './en-form';
 import type * as later from './en-later';
 import type * as payment from './en-payment';
 import type * as receipt from './en-receipt';
+import type * as sign from './en-sign';
 
 /** The same words in another language. A sentence may have elements in it where the English one has. */
 type Words<T> = T extends string
@@ -27,6 +28,7 @@ export type Texts = Words<typeof page> &
   Words<typeof payment> &
   Words<typeof receipt> &
   Words<typeof form> &
+  Words<typeof sign> &
   Words<typeof document>;
 
 /** The text `problem` of a language, from its table. A problem that the table does not know keeps the server's sentence. */

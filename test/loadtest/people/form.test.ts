@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as examples from '../../../lambdas/api/examples/examples';
 import { quoteGiven } from '../../../lambdas/api/examples/form-examples';
 import { formDefinition } from '../../../lambdas/api/form/definition';
-import { entrySchema } from '../../../lambdas/api/form/entry';
+import { entrySchema } from '../../../lambdas/api/form/entry-schema';
 import { donationFor, itemsFor } from '../../../lambdas/api/form/fill';
 import type { Form } from '../../../lambdas/api/form/question';
 import { quoteRequest } from '../../../lambdas/api/messages/quotes';
