@@ -176,7 +176,7 @@ const urlsOfFiles: Plugin = {
 const sheetsOfPages = (minify: boolean): Plugin => ({
   name: 'sheets-of-pages',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]style[\\/](entry|receipt)\.css$/ }, async ({ path }) => ({
+    onLoad({ filter: /[\\/]style[\\/](entry|receipt|sign)\.css$/ }, async ({ path }) => ({
       contents: (await transform(await readFile(path, 'utf8'), { loader: 'css', minify })).code,
       loader: 'file',
     }));

@@ -6,6 +6,7 @@ import { formScreens } from './support/form-screens';
 import { groupScreens } from './support/group-screens';
 import { lazyScreens } from './support/lazy-screens';
 import { harbour, openBrowserTest } from './support/open-browser-test';
+import { signScreens } from './support/sign-screens';
 import {
   acceptWaiver,
   ada,
@@ -76,6 +77,7 @@ describe('accessibility', () => {
     ['for several', groupScreens],
     ['of cards and banks', cardScreens],
     ['of a race with a form', formScreens],
+    ['of signing', signScreens],
   ])(
     'no screen %s has a fault, in light or dark',
     async (_name, screens) => {

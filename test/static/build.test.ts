@@ -57,6 +57,12 @@ test('the form of a race is one script of at most 15 KB as it travels, and a rac
   expect(['main', 'shared'].filter((name) => read(site.files[name] ?? '').includes('private-'))).toEqual([]);
 });
 
+test('signing is one script of at most 8 KB as it travels, beside what the form of the race loads', () => {
+  const scripts = site.assets.filter((path) => /^assets\/sign-pages-.*\.js$/.test(path));
+  expect(scripts).toHaveLength(1);
+  expect(gzipSync(read(scripts[0] ?? ''), { level: 9 }).length).toBeLessThan(8 * 1024);
+});
+
 test('no field of a card is in what is deployed: the processor’s frame has them', () => {
   const fields = /cc-number|cc-csc|cc-exp|card\[number\]/;
   expect(site.assets.filter((path) => fields.test(read(path)))).toEqual([]);

@@ -32,6 +32,7 @@ const PayForm = payPage((pages) => pages.payForm);
 const wordsTo = (step: Step, at: number): string => {
   if (step === 'extras') return words.toExtras;
   if (step === 'sign') return words.toSign;
+  if (step === 'check') return words.toCheck;
   return step === 'waiver' ? t.toWaiver : first.toRunner(at + 1);
 };
 

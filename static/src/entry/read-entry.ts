@@ -220,6 +220,6 @@ export const identityFaults = (who: number, findings: readonly Fault[]): RunnerE
   Object.fromEntries(
     identityFields.flatMap((field) => {
       const fault = findings.find((finding) => finding.field === `people.${who}.${field}`);
-      return fault ? [[field, t.fault(fault.code, t.labels[field], fault.limit)]] : [];
+      return fault ? [[field, fault.says ?? t.fault(fault.code, t.labels[field], fault.limit)]] : [];
     }),
   );

@@ -8,6 +8,8 @@ export interface Fault {
   readonly field: string;
   readonly code: string;
   readonly limit?: number | undefined;
+  /** The page's own sentence about it. */
+  readonly says?: string | undefined;
 }
 
 /** A problem of our API, with its parameters. */

@@ -1,6 +1,6 @@
 import { described, Field, FieldError } from '../form/field';
 import * as words from '../texts/sign';
-import { guardianFields, labels, type PersonSigning, type TypedGuardian, type TypedSigning } from './signing';
+import { guardianFields, idOf, labels, type PersonSigning, type TypedGuardian, type TypedSigning } from './signing';
 
 interface GuardianProps {
   readonly person: PersonSigning;
@@ -18,7 +18,7 @@ export const Guardian = ({ person, people, who, adultAge, errors, onType }: Guar
   const { name, typed, adults, asksElse } = person;
   const { guardian = {} } = typed;
   const change = (more: TypedGuardian) => onType({ ...typed, guardian: { ...guardian, ...more } });
-  const id = `guardian-guardian-${who}`;
+  const id = idOf('guardian', who);
   const error = errors.guardian;
   const options = [
     ...adults.map((member) => ({
@@ -58,7 +58,7 @@ export const Guardian = ({ person, people, who, adultAge, errors, onType }: Guar
         guardianFields.map((field) => (
           <Field
             key={field}
-            id={`guardian-${field}-${who}`}
+            id={idOf(field, who)}
             label={labels[field]}
             {...(hints[field] && { hint: hints[field] })}
             error={errors[field]}

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import * as v from 'valibot';
-import type { DocumentKind } from '../../../lambdas/api/form/document-kinds';
 import type { FormDocument } from '../../../lambdas/api/form/signing';
 import sheet from '../../style/sign.css';
 import { ErrorSummary } from '../form/error-summary';
@@ -16,11 +15,9 @@ import { SendingNote } from '../page/use-sending';
 import * as t from '../texts/page';
 import * as words from '../texts/sign';
 import { Guardian } from './guardian';
-import { hasChanged, type PersonSigning, type TypedSigning } from './signing';
+import { guardianFields, hasChanged, idOf, type PersonSigning, type TypedSigning } from './signing';
 
 const shownText = v.looseObject({ text: v.string(), version: v.string(), locale: v.string() });
-
-const idOf = (kind: DocumentKind, who: number) => `sign-${kind}-${who}`;
 
 interface TextProps {
   readonly raceId: string;
@@ -36,7 +33,7 @@ const Text = ({ raceId, document: { kind, hash }, isNew, children }: TextProps) 
   );
   const id = `text-${kind}`;
   return (
-    <section class="document" aria-labelledby={id}>
+    <div class="document">
       <h2 class="of-whom" id={id}>
         {words.kinds[kind]}
         {isNew && <span class="mark-new">{words.changedMark}</span>}
@@ -63,7 +60,7 @@ const Text = ({ raceId, document: { kind, hash }, isNew, children }: TextProps) 
           {children}
         </>
       )}
-    </section>
+    </div>
   );
 };
 
@@ -154,11 +151,12 @@ export const SignStep = (props: SignStepProps) => {
     people.some((person) => person.documents.includes(document) && hasChanged(document, person.typed));
   useEffect(() => setRound(0), [documents.map(({ hash }) => hash).join()]);
   const shown = (person: PersonSigning) => (round > 0 ? person.errors : {});
-  const lines = people.flatMap((person, who) =>
-    Object.entries(shown(person)).map(([at, message]) => ({
-      to: documents.some(({ kind }) => kind === at) ? idOf(at as DocumentKind, who) : `guardian-${at}-${who}`,
-      message,
-    })),
+  // In the order of the screen: guardians first, then text by text.
+  const lines = ['guardian' as const, ...guardianFields, ...documents.map(({ kind }) => kind)].flatMap((place) =>
+    people.flatMap((person, who) => {
+      const message = shown(person)[place];
+      return message ? [{ to: idOf(place, who), message }] : [];
+    }),
   );
   return (
     <form

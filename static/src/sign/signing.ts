@@ -45,6 +45,12 @@ export interface Unsigned {
 export const guardianFields = ['name', 'email', 'relationship'] as const;
 export type GuardianField = (typeof guardianFields)[number];
 
+/** Where something can be missing at this step. */
+type Place = 'guardian' | GuardianField | DocumentKind;
+
+/** Of the box in that place. */
+export const idOf = (place: Place, who: number): string => `sign-${place}-${who}`;
+
 /** In characters, as the server takes them. */
 const longest = { name: 121, email: 254, relationship: 60 } as const;
 
@@ -60,8 +66,7 @@ export interface PersonSigning {
   /** Somebody who does not run is asked for. */
   readonly asksElse: boolean;
   readonly documents: readonly FormDocument[];
-  /** By `guardian`, a field of the guardian, or the kind of a document. */
-  readonly errors: Readonly<Partial<Record<'guardian' | GuardianField | DocumentKind, string>>>;
+  readonly errors: Readonly<Partial<Record<Place, string>>>;
 }
 
 export interface ReadSigning<P> {
@@ -81,7 +86,7 @@ export const hasChanged = ({ kind, hash }: FormDocument, { signed }: TypedSignin
 
 const errorsOf = (person: Omit<PersonSigning, 'errors'>, isAlone: boolean): PersonSigning['errors'] => {
   const { name, typed, documents, asksElse, isMinor: ofMinor } = person;
-  const errors: Partial<Record<'guardian' | GuardianField | DocumentKind, string>> = {};
+  const errors: Partial<Record<Place, string>> = {};
   const { guardian = {}, signed } = typed;
   if (ofMinor && !asksElse && guardian.member === undefined) errors.guardian = words.chooseGuardian(name);
   if (asksElse)

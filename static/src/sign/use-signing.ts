@@ -42,15 +42,14 @@ interface Asked<R extends Read> {
   readonly read: R;
 }
 
-/** Whose place in the entry a fault is about, if it says that somebody may not run and the page could not know. */
-const notListed = (findings: readonly Fault[], who: number): boolean =>
-  findings.some(({ field, code }) => code === 'not-on-the-list' && field === `people.${who}`);
-
-/** The server's findings, each at the field where it is shown. */
+/** The server's findings about who may run, each at the field where it is shown and with its sentence. */
 export const atTheirFields = (findings: readonly Fault[]): readonly Fault[] =>
-  findings.map((fault) =>
-    notListed([fault], Number(fault.field.split('.')[1])) ? { ...fault, field: `${fault.field}.email` } : fault,
-  );
+  findings.map((fault) => {
+    if (!/^people\.\d+$/.test(fault.field)) return fault;
+    return fault.code === 'not-on-the-list'
+      ? { ...fault, field: `${fault.field}.email`, says: words.notOnTheList }
+      : { ...fault, field: `${fault.field}.birthDate`, says: words.notEligible };
+  });
 
 /** Judges an entry by the rules of the race, and adds what was signed. What is done at the Sign step is kept in this browser. */
 export const useSigning = <R extends Read>({ form, race, raceId, eventId, registrationId, read }: Asked<R>) => {
@@ -96,7 +95,3 @@ export const useSigning = <R extends Read>({ form, race, raceId, eventId, regist
 };
 
 export type Signing = ReturnType<typeof useSigning>;
-
-/** What is said where the server, and not the page, knew that somebody may not run. */
-export const sentenceFor = (code: string): string | undefined =>
-  code === 'not-on-the-list' ? words.notOnTheList : undefined;

@@ -65,3 +65,4 @@ export const tooSlow = (time: string | undefined) =>
     ? 'There is no qualifying time for this age or group, so nobody of it can run this distance'
     : `To run this distance, a time of ${time} or faster is needed`;
 export const notOnTheList = 'This address is not on the list of people who may run this distance. Ask the organiser.';
+export const notEligible = 'The rules of the race do not let this person run this distance';

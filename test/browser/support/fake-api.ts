@@ -8,11 +8,23 @@ import { processorScript, securityHeaders } from '../../../lib/edge';
 import { keys, type openShop } from '../../payment/support/shop';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
 import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';
+import { textWith } from './fake-form';
 import { racesAt } from './fake-races';
 import { openTill } from './till';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
-type Kind = 'form' | 'quote' | 'hold' | 'tries' | 'submit' | 'status' | 'check' | 'links' | 'races' | ChangeKind;
+type Kind =
+  | 'form'
+  | 'text'
+  | 'quote'
+  | 'hold'
+  | 'tries'
+  | 'submit'
+  | 'status'
+  | 'check'
+  | 'links'
+  | 'races'
+  | ChangeKind;
 
 export interface FakeApi {
   readonly url: string;
@@ -200,6 +212,10 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
         answer: () => (form ? { body: { raceId: id, revision, ...form } } : problemAnswer('not-found')),
       };
     }
+    if (room === 'races' && race && what === 'texts') {
+      const text = textWith(path.split('/')[5] ?? '');
+      return { kind: 'text', answer: () => (text ? { body: { raceId: id, ...text } } : problemAnswer('not-found')) };
+    }
     if (room === 'races' && race && !what) return { kind: 'races', answer: () => ({ body: race }) };
     if (room === 'registrations' && what === 'quote' && id)
       return { kind: 'quote', answer: () => till.quote(id, sent) };
@@ -296,6 +312,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     next: {
       form: [],
       quote: [],
+      text: [],
       hold: [],
       tries: [],
       submit: [],

@@ -108,3 +108,36 @@ export const nextForm: Form = {
     { id: 'club', type: 'text', of: 'person', required: true, label: { en: 'Your club' } },
   ],
 };
+
+/** By the letter that its hash consists of. */
+const texts = {
+  w: ['2027-1', 'I have trained for the distance, and I am in good health on the day. '.repeat(12)],
+  m: ['2027-1', 'My child has trained for the distance, and I am in reach on the day. '.repeat(12)],
+  t: ['3', 'Bibs are personal. Dogs stay at home. '.repeat(20)],
+  n: ['4', 'Bibs are personal. Dogs and drones stay at home. '.repeat(20)],
+} as const;
+const hashOf = (letter: keyof typeof texts) => letter.repeat(43);
+
+/** The text with this hash. */
+export const textWith = (hash: string) => {
+  const [version, text] = texts[hash[0] as keyof typeof texts] ?? [];
+  return text && { hash, version, locale: 'en', text: `${text}\n\n${text}` };
+};
+
+/** A race for people of at least twelve, with a text to sign by name, one for minors, and terms. */
+export const signedForm = v.parse(formDefinition, {
+  language: 'en',
+  questions: definition.questions.slice(0, 2),
+  rules: [{ events: [marathonId], minAge: 12 }],
+  documents: [
+    { kind: 'waiver', hash: hashOf('w'), signature: 'typed-name' },
+    { kind: 'minor-waiver', hash: hashOf('m') },
+    { kind: 'terms', hash: hashOf('t') },
+  ],
+}) as Form;
+
+/** The same after the terms changed. */
+export const renewedForm: Form = {
+  ...signedForm,
+  documents: [...(signedForm.documents ?? []).slice(0, 2), { kind: 'terms', hash: hashOf('n'), signature: 'checkbox' }],
+};

@@ -11,6 +11,7 @@ import { halfId, marathonId } from './fake-races';
 import { formScreens } from './form-screens';
 import { groupScreens } from './group-screens';
 import { lazyScreens } from './lazy-screens';
+import { signScreens } from './sign-screens';
 
 /** Pictures of every screen: `npx tsx test/browser/support/screenshots.ts <folder> [width] [light|dark] [screen]`. */
 const [folder = 'dist/screens', onlyWidth, onlyScheme, onlyScreen] = process.argv.slice(2);
@@ -135,6 +136,7 @@ const screens: Record<string, Screen> = {
   ...groupScreens,
   ...cardScreens,
   ...formScreens,
+  ...signScreens,
   link: (page, api) => page.goto(`${api.url}/registrations`).then(() => heading(page, /link/).waitFor()),
 };
 
