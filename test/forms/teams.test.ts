@@ -1,7 +1,7 @@
 import Ajv from 'ajv/dist/2020';
 import * as v from 'valibot';
 import { formDefinition } from '../../lambdas/api/form/definition';
-import { entrySchema } from '../../lambdas/api/form/entry';
+import { entrySchema } from '../../lambdas/api/form/entry-schema';
 import { entryWithTeamSchema } from '../../lambdas/api/form/entry-with-team';
 import { entryJsonSchema } from '../../lambdas/api/form/json-schema';
 import { read } from '../../lambdas/api/read';

@@ -33,7 +33,8 @@ const wishSchema = (form: Form, eventId: string) =>
   );
 
 type Made = ReturnType<typeof make>;
-const make = (form: Form, eventId: string) => makeEntrySchema(form, eventId, signingSchema(form), { team: wishSchema(form, eventId) });
+const make = (form: Form, eventId: string) =>
+  makeEntrySchema(form, eventId, signingSchema(form), { team: wishSchema(form, eventId) });
 const made = new WeakMap<Form, Map<string, Made>>();
 
 /**
