@@ -19,7 +19,7 @@ import { now } from '../time/ticker';
 import { CheckStep } from './check-step';
 import { entryApi } from './entry-api';
 import { ExtrasStep } from './extras-step';
-import { formPlan, hasExtras } from './form-plan';
+import { formPlan, hasExtras, signStepOf } from './form-plan';
 import { PersonStep } from './person-step';
 import { labelOf, readEntry } from './read-entry';
 import { useQuote } from './use-quote';
@@ -31,7 +31,6 @@ const PayForm = payPage((pages) => pages.payForm);
 /** What the button to a step says. */
 const wordsTo = (step: Step, at: number): string => {
   if (step === 'extras') return words.toExtras;
-  if (step === 'sign') return words.toSign;
   if (step === 'check') return words.toCheck;
   return step === 'waiver' ? t.toWaiver : first.toRunner(at + 1);
 };
@@ -46,10 +45,10 @@ type StepsProps = FillingProps & {
 };
 
 /** The step that a fault of the entry belongs to. */
-const stepOfFault = ({ field }: Fault): Step => {
+const stepOfFault = (form: Form, { field }: Fault): Step => {
   const [, who, part] = /^people\.(\d+)\.?(\w*)/.exec(field) ?? [];
   if (who === undefined || part === 'items') return 'extras';
-  if (part === 'guardian' || part === 'signatures') return 'sign';
+  if (part === 'guardian' || part === 'signatures') return signStepOf(form);
   return who === '0' ? 'runner' : `runner-${Number(who) + 1}`;
 };
 
@@ -83,7 +82,7 @@ const Steps = (props: StepsProps) => {
     onFaults: (found) => {
       setFaults(sign?.pages.atTheirFields(found) ?? found);
       const [fault] = found;
-      if (fault) route(hrefOf(stepOfFault(fault)));
+      if (fault) route(hrefOf(stepOfFault(form, fault)));
     },
   });
 
@@ -109,7 +108,7 @@ const Steps = (props: StepsProps) => {
         {said && <p class="note note-bad">{said}</p>}
       </div>
     ),
-    doneWords: wordsTo(nextStep, at + 1),
+    doneWords: hasDocuments && nextStep === signStepOf(form) ? words.toSign : wordsTo(nextStep, at + 1),
     onBack: back,
     onDone: next,
   };

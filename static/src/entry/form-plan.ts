@@ -2,13 +2,17 @@ import { causesOf, offered } from '../../../lambdas/api/form/extras';
 import type { Form } from '../../../lambdas/api/form/question';
 import { type Draft, peopleOf } from '../flow/draft';
 import type { Filled } from '../flow/events';
-import { pay, planOf, stepFor, waiver } from '../flow/steps';
+import { pay, planOf, type Step, stepFor, waiver } from '../flow/steps';
 import { isQuoted } from './quoted';
 import { areExtrasRight, isRight, type ReadEntry } from './read-entry';
 
 /** Whether something can be taken or donated, or is asked once for the whole order. */
 export const hasExtras = (form: Form, eventId: string, { order }: ReadEntry): boolean =>
   order.questions.length > 0 || offered(form, eventId).length > 0 || causesOf(form).length > 0;
+
+/** Where documents are signed. A waiver of the form is the waiver of its race: nobody accepts two. */
+export const signStepOf = ({ documents }: Form): Step =>
+  documents?.some(({ kind }) => kind === 'waiver') ? 'waiver' : 'sign';
 
 /** The steps of a race with a form. Their screens are in `form-filling.tsx`. */
 export const formPlan = (form: Form, filled: Filled, read: ReadEntry, hasSigned?: boolean) =>
@@ -21,9 +25,8 @@ export const formPlan = (form: Form, filled: Filled, read: ReadEntry, hasSigned?
       names: ({ eventId }) => (hasExtras(form, eventId, read) ? ['extras'] : []),
       undone: () => (areExtrasRight(read) ? -1 : 0),
     },
-    sign: { names: () => (hasSigned === undefined ? [] : ['sign']), undone: () => (hasSigned ? -1 : 0) },
-    // A waiver of the form is the waiver of its race: nobody accepts two.
-    waiver: form.documents?.some(({ kind }) => kind === 'waiver') ? { ...waiver, names: () => [] } : waiver,
+    sign: { names: () => (hasSigned === undefined ? [] : [signStepOf(form)]), undone: () => (hasSigned ? -1 : 0) },
+    waiver: signStepOf(form) === 'waiver' ? { ...waiver, names: () => [] } : waiver,
     check: { names: () => ['check'], undone: () => (isQuoted(filled, read.entry) ? -1 : 0) },
     pay,
   });
