@@ -1,5 +1,4 @@
-import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { ChangeMessageVisibilityBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetAccountCommand, SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { Template } from '../../lambdas/domain/mail-order';
@@ -13,6 +12,7 @@ import { sendMails } from '../../lambdas/mail/send/send-mails';
 import { SesPost } from '../../lambdas/mail/send/ses-post';
 import { SqsVisibility } from '../../lambdas/mail/send/sqs-visibility';
 import { mailWorker } from '../../lambdas/mail/send/worker';
+import { type CallSes, SesError } from '../../lambdas/platform/aws/call-ses';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
@@ -50,13 +50,28 @@ export const again = (event: SQSEvent, times: number): SQSEvent => ({
 export const orderOf = (registrationId: string, template: Template = 'confirmation', generation = 1) =>
   record(registrationId, { registrationId, template, generation });
 
+/** What the service would answer, said by the SDK's own errors. */
+const callSesOf =
+  (client: SESv2Client): CallSes =>
+  (operation, input) => {
+    const answer =
+      operation === 'SendEmail'
+        ? client.send(new SendEmailCommand({ Content: undefined, ...input }))
+        : client.send(new GetAccountCommand({}));
+    return answer.catch((error: unknown) => {
+      if (!(error instanceof SESv2ServiceException)) throw error;
+      throw SesError.refused(error.$metadata.httpStatusCode ?? 400, error.name, error.message);
+    });
+  };
+
 /** The mail worker over a fresh database, with a fake SES and SQS that accept everything until told otherwise. */
 export const openMailRoom = () => {
   let database: FreshDatabase;
   let race: MadeRace;
   let spot = 0;
   const ses = mockClient(SESv2Client);
-  const sqs = mockClient(SQSClient);
+  const callSes = callSesOf(new SESv2Client({ region: 'us-east-1' }));
+  let visibilities: { readonly ReceiptHandle: string; readonly VisibilityTimeout: number }[] = [];
 
   beforeAll(async () => {
     database = await freshDatabase();
@@ -66,10 +81,9 @@ export const openMailRoom = () => {
   afterEach(() => jest.restoreAllMocks());
   beforeEach(() => {
     ses.reset();
-    sqs.reset();
+    visibilities = [];
     ses.on(GetAccountCommand).resolves(account);
     ses.on(SendEmailCommand).callsFake(async () => ({ MessageId: `ses-${uuid7()}` }));
-    sqs.on(ChangeMessageVisibilityBatchCommand).resolves({});
   });
 
   const runner = (email?: string) => {
@@ -87,7 +101,13 @@ export const openMailRoom = () => {
     const rings: string[] = [];
     const ring = (name: string) => void rings.push(name);
     const waiting = new SqsVisibility(
-      ['http://q/000000000000/mail.fifo', 'http://q/000000000000/urgent-mail.fifo'],
+      ['mail.fifo', 'urgent-mail.fifo'].map((name) => ({
+        url: `http://q/000000000000/${name}`,
+        call: async (_, input) => {
+          visibilities.push(...Reflect.get(input, 'Entries'));
+          return {};
+        },
+      })),
       ring,
     );
     const worker = mailWorker({
@@ -108,7 +128,7 @@ export const openMailRoom = () => {
             console: 'https://startline.example/console',
           },
         }),
-        post: new SesPost({ sender: 'mail@startline.example', configurationSet: 'startline', now }),
+        post: new SesPost({ sender: 'mail@startline.example', configurationSet: 'startline', callSes, now }),
         visibility: waiting,
         alerts: { count: ring, warn: ring, error: ring },
         lanes: 3,
@@ -128,14 +148,10 @@ export const openMailRoom = () => {
   };
   const sent = () => ses.commandCalls(SendEmailCommand).map((call) => call.args[0].input);
   const hidden = () =>
-    sqs
-      .commandCalls(ChangeMessageVisibilityBatchCommand)
-      .flatMap((call) =>
-        (call.args[0].input.Entries ?? []).map(({ ReceiptHandle, VisibilityTimeout }) => [
-          ReceiptHandle?.replace('handle-', ''),
-          VisibilityTimeout,
-        ]),
-      );
+    visibilities.map(({ ReceiptHandle, VisibilityTimeout }) => [
+      ReceiptHandle.replace('handle-', ''),
+      VisibilityTimeout,
+    ]);
 
-  return { ses, runner, deliver, ledgerOf, sent, hidden, sql: (): Sql => database.postgres };
+  return { ses, callSes, runner, deliver, ledgerOf, sent, hidden, sql: (): Sql => database.postgres };
 };

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SesPost } from '../../lambdas/mail/send/ses-post';
+import { openSes } from '../../lambdas/platform/aws/call-ses';
 
 const order = {
   registrationId: '01890000-0000-7000-8000-000000000001',
@@ -15,18 +16,22 @@ const letter = {
   html: '<p>Text</p>',
 };
 
+const environment = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
+
 let server: Server | undefined;
 const listen = async (answer: RequestListener) => {
   server = createServer(answer);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
-const postTo = (endpoint: string) => {
-  process.env.AWS_ENDPOINT_URL_SESV2 = endpoint;
-  return new SesPost({ sender: 'mail@startline.example', configurationSet: 'startline', now: () => new Date() });
-};
+const postTo = (endpoint: string) =>
+  new SesPost({
+    sender: 'mail@startline.example',
+    configurationSet: 'startline',
+    callSes: openSes({ ...environment, AWS_ENDPOINT_URL_SESV2: endpoint }),
+    now: () => new Date(),
+  });
 afterEach(() => {
-  delete process.env.AWS_ENDPOINT_URL_SESV2;
   server?.closeAllConnections();
   server?.close();
 });
@@ -65,11 +70,19 @@ test('one call, one mail: structured fields, one recipient, three tags', async (
   ]);
 });
 
-// Not the last test: the SDK's timer of a refused connection runs on for a while, and keeps the process.
 test('nobody listens: the mail certainly did not leave', async () => {
   const endpoint = await listen(() => undefined);
   await new Promise((resolve) => server?.close(resolve));
   expect(await postTo(endpoint).send(order, letter)).toMatchObject({ kind: 'unreachable' });
+});
+
+test('who listens and shakes no hand: the mail certainly did not leave, and is given up within a second', async () => {
+  const endpoint = await listen(() => undefined);
+  const begun = Date.now();
+  // A server without TLS says nothing to a client that begins with it.
+  server?.removeAllListeners('connection');
+  expect(await postTo(endpoint.replace('http:', 'https:')).send(order, letter)).toMatchObject({ kind: 'unreachable' });
+  expect(Date.now() - begun).toBeLessThan(2_500);
 });
 
 test('a server that takes the mail and never answers: unknown within three seconds, and asked only once', async () => {

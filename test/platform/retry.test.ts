@@ -13,7 +13,7 @@ test.each([
   ['a session nobody can tell', new SessionUnknownError('x')],
   ['SQS that breaks', SqsError.refused(503, undefined)],
   ['SQS that is asked too often', SqsError.refused(400, { __type: 'a#ThrottlingException' })],
-  ['SQS that cannot be reached', SqsError.unreachable(new Error('x'))],
+  ['SQS that cannot be reached', SqsError.unanswered(new Error('x'))],
   ['a time-out of Node', named('TimeoutError')],
   ['a request given up', named('AbortError')],
   ['a connection refused', coded('ECONNREFUSED')],

@@ -1,5 +1,6 @@
-import { GetAccountCommand, SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import * as v from 'valibot';
 import type { Order } from '../../domain/mail-order';
+import { type CallSes, SesError } from '../../platform/aws/call-ses';
 import type { Letter, Post, Posted } from '../ports';
 import type { Quota } from './quota';
 
@@ -8,7 +9,7 @@ interface Options {
   readonly sender: string;
   readonly configurationSet: string;
   readonly now: () => Date;
-  readonly client?: SESv2Client;
+  readonly callSes: CallSes;
 }
 
 const quotaFreshForMs = 60_000;
@@ -20,19 +21,19 @@ export class SesPost implements Post {
   readonly #sender: string;
   readonly #configurationSet: string;
   readonly #now: () => Date;
-  readonly #client: SESv2Client;
+  readonly #callSes: CallSes;
   #quota: Quota | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ sender, configurationSet, now, client = ses() }: Options) {
+  constructor({ sender, configurationSet, now, callSes }: Options) {
     this.#sender = sender;
     this.#configurationSet = configurationSet;
     this.#now = now;
-    this.#client = client;
+    this.#callSes = callSes;
   }
 
   async send(order: Order, { senderName, recipient, subject, text, html }: Letter): Promise<Posted> {
-    const command = new SendEmailCommand({
+    const mail = {
       FromEmailAddress: withName(senderName, this.#sender),
       // One recipient: quotas count recipients, not mails.
       Destination: { ToAddresses: [inAscii(recipient)] },
@@ -43,11 +44,11 @@ export class SesPost implements Post {
         { Name: 'template', Value: order.template },
         { Name: 'generation', Value: String(order.generation) },
       ],
-    });
+    };
     try {
-      const { MessageId } = await this.#client.send(command);
-      return MessageId
-        ? { kind: 'accepted', messageId: MessageId }
+      const answer = v.safeParse(accepted, await this.#callSes('SendEmail', mail));
+      return answer.success
+        ? { kind: 'accepted', messageId: answer.output.MessageId }
         : { kind: 'unknown', reason: 'SES gave no message id' };
     } catch (error) {
       return refusalOf(error, this.#sender);
@@ -60,7 +61,7 @@ export class SesPost implements Post {
     if (this.#quota && now - this.#askedAt < quotaFreshForMs) return this.#quota;
     this.#askedAt = now;
     try {
-      const { SendQuota, SendingEnabled } = await this.#client.send(new GetAccountCommand({}));
+      const { SendQuota, SendingEnabled } = v.parse(account, await this.#callSes('GetAccount'));
       this.#quota = {
         max24Hours: SendQuota?.Max24HourSend ?? 0,
         sent24Hours: SendQuota?.SentLast24Hours ?? 0,
@@ -77,12 +78,17 @@ export class SesPost implements Post {
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
-const ses = () =>
-  new SESv2Client({
-    // The SDK's retries would exceed the pace, and might send a mail twice.
-    maxAttempts: 1,
-    requestHandler: { connectionTimeout: 800, requestTimeout: 2500, throwOnRequestTimeout: true },
-  });
+const accepted = v.object({ MessageId: v.pipe(v.string(), v.nonEmpty()) });
+const account = v.object({
+  SendingEnabled: v.optional(v.boolean()),
+  SendQuota: v.optional(
+    v.object({
+      Max24HourSend: v.optional(v.number()),
+      SentLast24Hours: v.optional(v.number()),
+      MaxSendRate: v.optional(v.number()),
+    }),
+  ),
+});
 
 /** `"Lake Run" <mail@startline.example>`: a name, possibly typed by somebody, before an address of ours. */
 export const withName = (name: string, address: string): string => {
@@ -124,7 +130,8 @@ const encodedWords = (text: string): string => {
  * reached.
  */
 export const refusalOf = (error: unknown, sender: string): Exclude<Posted, { kind: 'accepted' }> => {
-  const { name, message, code } = partsOf(error);
+  if (!(error instanceof SesError)) return { kind: 'unknown', reason: String(error) };
+  const { name, message, status, mayHaveArrived } = error;
   const reason = `${name}: ${message}`;
   if (/daily message quota/i.test(message)) return { kind: 'quota-used-up' };
   if (throttled.has(name) || /maximum sending rate/i.test(message)) return { kind: 'too-fast' };
@@ -133,12 +140,9 @@ export const refusalOf = (error: unknown, sender: string): Exclude<Posted, { kin
   if (/not verified/i.test(message) && message.toLowerCase().includes(sender.toLowerCase()))
     return { kind: 'stopped', reason };
   if (permanent.has(name)) return { kind: 'rejected', reason };
-  if (error instanceof SESv2ServiceException) {
-    // 4xx: paused, suspended, not verified, not allowed; an operator must act. After a 5xx the mail may or may not have
-    // left.
-    return { kind: error.$fault === 'client' ? 'stopped' : 'unknown', reason };
-  }
-  return { kind: neverConnected(name, message, code) ? 'unreachable' : 'unknown', reason };
+  // 4xx: paused, suspended, not verified, not allowed; an operator must act. After a 5xx the mail may or may not have left.
+  if (status !== undefined) return { kind: status < 500 ? 'stopped' : 'unknown', reason };
+  return { kind: mayHaveArrived ? 'unknown' : 'unreachable', reason };
 };
 
 const throttled = new Set([
@@ -148,19 +152,3 @@ const throttled = new Set([
   'RequestThrottledException',
 ]);
 const permanent = new Set(['MessageRejected', 'BadRequestException']);
-
-const neverConnected = (name: string, message: string, code: string): boolean =>
-  // The SDK may wrap the error: then the code is in the message only.
-  /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/.test(`${code} ${message}`) ||
-  name === 'CredentialsProviderError' ||
-  // The SDK uses the same name for a time-out while connecting and for one while waiting for the answer.
-  (name === 'TimeoutError' && /did not establish a connection/.test(message));
-
-const partsOf = (error: unknown) => {
-  const part = (name: string) => (typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined);
-  return {
-    name: String(part('name') ?? 'Error'),
-    message: String(part('message') ?? error),
-    code: String(part('code') ?? ''),
-  };
-};

@@ -1,8 +1,7 @@
-import { Agent as HttpAgent, request as requestHttp } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
+import { NoAnswer, openEndpoint, type Request, type Send } from '../aws/send-request';
+import { signerOf, signRequest } from '../aws/sign-request';
 import { traced } from '../trace';
-import { signRequest } from './sign-request';
 import { SqsError } from './sqs-error';
 
 /** Calls one operation of SQS, such as `SendMessage`. Throws SqsError. */
@@ -31,7 +30,7 @@ export const openSqs = (
   { callMs, attemptMs } = defaultDeadlines,
 ): CallSqs => {
   const endpoint = new URL(environment.AWS_ENDPOINT_URL_SQS ?? environment.AWS_ENDPOINT_URL ?? queueUrl);
-  const post = poster(endpoint);
+  const send = openEndpoint(endpoint);
 
   return async (operation, input) => {
     const body = JSON.stringify(input);
@@ -45,19 +44,15 @@ export const openSqs = (
         },
         body,
         service: 'sqs',
-        region: environment.AWS_REGION ?? '',
-        credentials: {
-          accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
-          secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
-          sessionToken: environment.AWS_SESSION_TOKEN,
-        },
+        ...signerOf(environment),
         at: new Date(),
       });
       // The trace id of this invocation. By it Lambda detects functions that call each other in a loop.
       const trace = environment._X_AMZN_TRACE_ID;
       if (trace !== undefined) headers['x-amzn-trace-id'] = trace;
       try {
-        return await traced('SQS', () => post(headers, body, Math.min(attemptMs, deadline - performance.now())));
+        const withinMs = Math.min(attemptMs, deadline - performance.now());
+        return await traced('SQS', () => ask(send, { method: 'POST', path: '/', headers, body, withinMs }));
       } catch (error) {
         const rest = Math.random() * meanFirstPauseMs * 2 ** attempt;
         const isTransient = error instanceof SqsError && error.transient;
@@ -68,53 +63,10 @@ export const openSqs = (
   };
 };
 
-type Post = (headers: Readonly<Record<string, string>>, body: string, withinMs: number) => Promise<unknown>;
-
-const poster = ({ protocol, hostname, port }: URL): Post => {
-  const secure = protocol === 'https:';
-  const agent = secure ? agents.https : agents.http;
-  const send = secure ? requestHttps : requestHttp;
-
-  return (headers, body, withinMs) =>
-    new Promise((resolve, reject) => {
-      const options = { hostname: hostname.replace(/^\[|\]$/g, ''), port, method: 'POST', agent };
-      const length = { 'content-length': Buffer.byteLength(body) };
-      let isAnswered = false;
-      const outgoing = send({ ...options, headers: { ...headers, ...length } }, (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('error', (error) => outgoing.destroy(error));
-        incoming.on('end', () => {
-          isAnswered = true;
-          const { statusCode = 0 } = incoming;
-          const answer = read(Buffer.concat(chunks).toString());
-          if (statusCode === 200) resolve(answer);
-          else reject(SqsError.refused(statusCode, answer));
-        });
-      });
-      // For the whole attempt: a socket timeout would start again with every byte.
-      const timer = setTimeout(
-        () =>
-          outgoing.destroy(new SqsError('TimeoutError', `SQS did not answer within ${Math.round(withinMs)} ms.`, true)),
-        Math.max(0, withinMs),
-      );
-      outgoing.on('error', (error) => reject(error instanceof SqsError ? error : SqsError.unreachable(error)));
-      outgoing.on('close', () => {
-        clearTimeout(timer);
-        if (!isAnswered) reject(new SqsError('ConnectionLost', 'SQS hung up before it had answered.', true));
-      });
-      outgoing.end(body);
-    });
-};
-
-/** One set of keep-alive connections for all queues of the process. */
-const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
-
-/** An answer that is not JSON did not come from SQS but from a proxy on the way. */
-const read = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+const ask = async (send: Send, request: Request): Promise<unknown> => {
+  const { status, json } = await send(request).catch((error: unknown) => {
+    throw error instanceof NoAnswer ? SqsError.unanswered(error) : error;
+  });
+  if (status !== 200) throw SqsError.refused(status, json);
+  return json;
 };

@@ -17,8 +17,8 @@ export class SqsError extends Error {
     this.transient = transient;
   }
 
-  static unreachable(cause: Error): SqsError {
-    return new SqsError('Unreachable', `SQS cannot be reached: ${cause.message}`, true, cause);
+  static unanswered(cause: Error): SqsError {
+    return new SqsError(cause.name, `SQS did not answer: ${cause.message}`, true, cause);
   }
 
   /** The error for an answer whose status is not 200. */

@@ -36,7 +36,7 @@ test('the busiest process comes first, each with its shares', () => {
 });
 
 test.each([
-  ['signing and hashing', 'file:///house/lambdas/platform/queue/sign-request.ts'],
+  ['signing and hashing', 'file:///house/lambdas/platform/aws/sign-request.ts'],
   ['signing and hashing', 'node:internal/crypto/hash'],
   ['event conversion', 'file:///house/lambdas/platform/http/request.ts'],
   ['routing', 'file:///house/lambdas/platform/http/api.ts'],

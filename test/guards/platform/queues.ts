@@ -19,7 +19,7 @@ export const guardsOfQueues: readonly Guard[] = [
   {
     guard: 'At midnight requests are signed with another key.',
     invariant: 'L3',
-    file: 'lambdas/platform/queue/sign-request.ts',
+    file: 'lambdas/platform/aws/sign-request.ts',
     from: `const of = [secretAccessKey, ...scope].join(' ');`,
     to: 'const of = secretAccessKey;',
     test: [sqs, 'signs the example of the specification as the specification does'],

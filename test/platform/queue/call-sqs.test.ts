@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { signRequest } from '../../../lambdas/platform/aws/sign-request';
 import { openSqs, type SqsDeadlines } from '../../../lambdas/platform/queue/call-sqs';
-import { signRequest } from '../../../lambdas/platform/queue/sign-request';
 import { isTransient } from '../../../lambdas/platform/retry';
 
 const queueUrl = 'https://sqs.us-east-1.amazonaws.com/000000000000/registrations';

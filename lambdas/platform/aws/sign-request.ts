@@ -7,6 +7,9 @@ export interface Credentials {
 }
 
 interface Unsigned {
+  readonly method?: 'GET' | 'POST';
+  /** Without a query, and without characters that would have to be escaped. */
+  readonly path?: string;
   /** All of them are signed. Names are in lower case and include `host`; values have no spaces at their ends. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -16,13 +19,34 @@ interface Unsigned {
   readonly at: Date;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Whose requests they are: Lambda sets region and credentials in a function's environment, and renews them there. */
+export const signerOf = ({ AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: Environment) => ({
+  region: AWS_REGION ?? '',
+  credentials: {
+    accessKeyId: AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: AWS_SECRET_ACCESS_KEY ?? '',
+    sessionToken: AWS_SESSION_TOKEN,
+  },
+});
+
 const algorithm = 'AWS4-HMAC-SHA256';
 
 /**
- * All headers of a `POST /`, with an AWS Signature Version 4:
+ * All headers of a request, `POST /` unless it says otherwise, with an AWS Signature Version 4:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
-export const signRequest = ({ headers, body, region, service, credentials, at }: Unsigned): Record<string, string> => {
+export const signRequest = ({
+  method = 'POST',
+  path = '/',
+  headers,
+  body,
+  region,
+  service,
+  credentials,
+  at,
+}: Unsigned): Record<string, string> => {
   const { accessKeyId, secretAccessKey, sessionToken } = credentials;
   const time = at.toISOString().replace(/[-:]|\.\d+/g, '');
   const day = time.slice(0, 8);
@@ -32,7 +56,7 @@ export const signRequest = ({ headers, body, region, service, credentials, at }:
 
   const names = Object.keys(all).sort();
   const lines = names.map((name) => `${name}:${all[name]}\n`).join('');
-  const request = `POST\n/\n\n${lines}\n${names.join(';')}\n${hashOf(body)}`;
+  const request = `${method}\n${path}\n\n${lines}\n${names.join(';')}\n${hashOf(body)}`;
   const signature = macOf(
     keyFor(secretAccessKey, [day, region, service]),
     `${algorithm}\n${time}\n${scope}\n${hashOf(request)}`,

@@ -1,0 +1,99 @@
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+
+/** A request that got no answer. */
+export class NoAnswer extends Error {
+  override readonly name: 'TimeoutError' | 'ConnectionLost' | 'Unreachable';
+  /** False: no connection was made, so the request certainly did not arrive. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(name: NoAnswer['name'], message: string, mayHaveArrived: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.name = name;
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** In milliseconds: for the whole request, and for its connection. Default of the latter: the same. */
+  readonly withinMs: number;
+  readonly connectWithinMs?: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Undefined: the answer is not JSON, so it came not from AWS but from a proxy on the way. */
+  readonly json: unknown;
+}
+
+/** Sends a request once. Throws NoAnswer. */
+export type Send = (request: Request) => Promise<Answer>;
+
+/** Sends to one service of AWS over connections that are kept alive. */
+export const openEndpoint = ({ protocol, hostname, port }: URL): Send => {
+  const secure = protocol === 'https:';
+  const agent = secure ? agents.https : agents.http;
+  const send = secure ? requestHttps : requestHttp;
+  const host = hostname.replace(/^\[|\]$/g, '');
+
+  return ({ method, path, headers, body, withinMs, connectWithinMs = withinMs }) =>
+    new Promise((resolve, reject) => {
+      let isConnected = false;
+      let isAnswered = false;
+      const giveUp = (message: string) => outgoing.destroy(new NoAnswer('TimeoutError', message, isConnected));
+      const length = { 'content-length': Buffer.byteLength(body) };
+      const options = { hostname: host, port, method, path, agent, headers: { ...headers, ...length } };
+      const outgoing = send(options, (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', (error) => outgoing.destroy(error));
+        incoming.on('end', () => {
+          isAnswered = true;
+          const { statusCode: status = 0, headers: received } = incoming;
+          resolve({ status, headers: received, json: parsed(Buffer.concat(chunks).toString()) });
+        });
+      });
+      outgoing.on('socket', (socket) => {
+        const connected = () => {
+          isConnected = true;
+        };
+        if (socket.connecting) socket.once(secure ? 'secureConnect' : 'connect', connected);
+        else connected();
+      });
+      // For the whole request: a socket timeout would start again with every byte.
+      const whole = setTimeout(
+        () => giveUp(`There was no answer within ${Math.round(withinMs)} ms.`),
+        Math.max(0, withinMs),
+      );
+      const connecting =
+        connectWithinMs < withinMs &&
+        setTimeout(() => {
+          if (!isConnected) giveUp(`There was no connection within ${connectWithinMs} ms.`);
+        }, connectWithinMs);
+      outgoing.on('error', (error) =>
+        reject(error instanceof NoAnswer ? error : new NoAnswer('Unreachable', error.message, isConnected, error)),
+      );
+      outgoing.on('close', () => {
+        clearTimeout(whole);
+        if (connecting) clearTimeout(connecting);
+        if (!isAnswered) reject(new NoAnswer('ConnectionLost', 'The connection ended before the answer.', isConnected));
+      });
+      outgoing.end(body);
+    });
+};
+
+/** One set of keep-alive connections for all services that the process calls. */
+const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
