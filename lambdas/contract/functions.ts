@@ -113,8 +113,8 @@ export const needs = {
     'ORIGIN_SECRET_ID',
     'SITE_URL',
   ],
-  /** Creates races, changes capacities, cancels. Called by `aws lambda invoke`: IAM decides who may. */
-  direct: ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
+  /** Creates races, changes capacities, cancels, invites staff. Called by `aws lambda invoke`: IAM decides who may. */
+  direct: ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES', 'SIGNING_KEYS_SECRET_ID', 'SITE_URL'],
   'migrate-database': ['OWNER_DATABASE_URL'],
 } as const;
 

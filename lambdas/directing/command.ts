@@ -5,6 +5,7 @@ import type { Expectations } from '../capacity/ports';
 import type { MakeCodes } from '../codes/make-codes';
 import type { CodeRegister, ListedCode } from '../codes/ports';
 import type { WithdrawCode } from '../codes/withdraw-code';
+import type { StaffRole } from '../domain/staff';
 import type { AllowRegister } from '../forms/ports';
 import type { PublishForm } from '../forms/publish-form';
 import type { SaveDocument } from '../forms/save-document';
@@ -17,6 +18,7 @@ import type { RefundLine } from '../registration/change/refund-line';
 import type { HandOut } from '../registration/handing-out/hand-out';
 import type { Shortage, Shortages } from '../registration/handing-out/ports';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
+import type { StaffRegister } from '../staff/ports';
 import type { Stocks } from '../units/stock/ports';
 import { type Refusals, refusals } from './texts/en';
 
@@ -41,6 +43,10 @@ export interface CommandNeeds {
   readonly makeCodes: MakeCodes;
   readonly withdrawCode: WithdrawCode;
   readonly codes: Pick<CodeRegister, 'list' | 'returnUse'>;
+  readonly staff: Pick<StaffRegister, 'invite' | 'reset' | 'linkFor'>;
+  /** The address of the console that signs in who opens it. */
+  readonly consoleLink: (linkId: string) => Promise<string>;
+  readonly newId: () => string;
 }
 
 /** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
@@ -155,6 +161,10 @@ export type CommandAnswer =
     }
   /** The numbers of the credit note and of the new invoice. */
   | { readonly reissued: { readonly creditNote: string; readonly invoice: string } }
+  /** The mail with their link is ordered, unless they have a passkey. Without `raceId`: in all races. */
+  | { readonly invitedStaff: { readonly staffId: string; readonly role: StaffRole; readonly raceId?: string } }
+  | { readonly signInLink: { readonly address: string } }
+  | { readonly resetPasskeys: { readonly email: string } }
   | { readonly expected: { readonly raceId: string; readonly runners: number } }
   | {
       readonly refused: {

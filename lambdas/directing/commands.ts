@@ -18,6 +18,7 @@ import {
   setTaxMessage,
   settleDisputeMessage,
 } from './messages';
+import { staffCommands } from './staff-commands';
 
 /**
  * Everything a director can order, by the name of the message's one field. The command line and the console use this
@@ -139,6 +140,7 @@ export const commands = {
   }),
   ...formCommands,
   ...codeCommands,
+  ...staffCommands,
   ...itemCommands,
 } satisfies Readonly<Record<string, Command>>;
 

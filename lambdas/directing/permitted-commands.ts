@@ -20,6 +20,8 @@ export interface Permission {
 const directors = ['owner', 'director'] as const;
 const financiers = ['owner', 'director', 'finance'] as const;
 
+/** The console has routes of its own for it, where a passkey is asked for. */
+const byOperator = { roles: [], about: 'all' } as const;
 const ofForm = { roles: directors, about: 'race', triesItself: true } as const;
 const ofMoney = { roles: financiers, about: 'registration' } as const;
 
@@ -47,6 +49,9 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   returnUse: { roles: directors, about: 'registration', triesItself: true },
   listShort: { roles: directors, about: 'race', reads: true },
   handOut: { roles: ['owner', 'director', 'desk'], about: 'registration', triesItself: true },
+  inviteStaff: byOperator,
+  signInLink: byOperator,
+  resetPasskeys: byOperator,
 };
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(permissions, name);

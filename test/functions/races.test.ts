@@ -17,6 +17,8 @@ beforeAll(async () => {
     OWNER_DATABASE_URL: database.ownerUrl,
     DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
     MAIL_LANES: '3',
+    SIGNING_KEYS_SECRET_ID: 'keys',
+    SITE_URL: 'https://startline.example',
     ORIGIN_SECRET_ID: 'origin',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
   });

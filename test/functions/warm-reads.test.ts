@@ -21,6 +21,8 @@ beforeAll(async () => {
     READER_URL: watched.url,
     DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
     MAIL_LANES: '3',
+    SIGNING_KEYS_SECRET_ID: 'keys',
+    SITE_URL: 'https://startline.example',
     ORIGIN_SECRET_ID: 'origin',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
   });

@@ -202,3 +202,39 @@ test('a cookie is for this host alone, and only its hash is kept', async () => {
   ).toHaveLength(1);
   expect(await console.call('POST', '/sign-in/link', { json: { token } })).toMatchObject({ status: 410 });
 });
+
+describe('an operator', () => {
+  const email = 'first-owner@example.com';
+  const invite = (over: object = {}) =>
+    console.direct({ inviteStaff: { email, name: 'Grace', role: 'owner', ...over } });
+
+  test('invites the first owner, who signs in by a link that needs no mail', async () => {
+    expect(await invite()).toMatchObject({ invitedStaff: { role: 'owner', staffId: expect.any(String) } });
+    const link = (await console.direct({ signInLink: { email: email.toUpperCase() } })) as {
+      signInLink: { address: string };
+    };
+    const [, token = ''] = link.signInLink.address.split('https://startline.example/console/link#');
+    expect((await console.call('POST', '/sign-in/link', { json: { token } })).status).toBe(200);
+    const orders = await console.postgres.query(
+      `SELECT body ->> 'template' AS template FROM outbox WHERE queue = 'urgent-mail' ORDER BY created_at DESC LIMIT 1`,
+    );
+    expect(orders).toEqual([{ template: 'staff-invitation' }]);
+  });
+
+  test('resets passkeys, and is told when nobody has the address, the race or the right', async () => {
+    expect(await console.direct({ resetPasskeys: { email } })).toEqual({ resetPasskeys: { email } });
+    const refused = (reason: string) => ({ refused: { reason } });
+    for (const command of ['signInLink', 'resetPasskeys'])
+      expect(await console.direct({ [command]: { email: 'nobody@example.com' } })).toMatchObject(
+        refused('no-such-staff'),
+      );
+    expect(await invite({ raceId: 'no-race', role: 'desk' })).toMatchObject(refused('no-such-race'));
+    await console.postgres.query(`UPDATE staff SET state = 'locked' WHERE email = $1`, [email]);
+    expect(await invite()).toMatchObject(refused('staff-locked'));
+  });
+
+  test('alone invites by a command: in the console it takes a route that asks for a passkey', async () => {
+    const refusal = await order('inviteStaff', { email, name: 'Mallory', role: 'owner' });
+    expect(refusal).toMatchObject({ status: 403, body: { type: '/problems/not-permitted' } });
+  });
+});

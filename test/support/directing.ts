@@ -27,5 +27,8 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     makeCodes: unused,
     withdrawCode: unused,
     codes: { list: unused, returnUse: unused },
+    staff: { invite: unused, reset: unused, linkFor: unused },
+    consoleLink: unused,
+    newId: () => '01890000-0000-7000-8000-000000000000',
     ...needs,
   });

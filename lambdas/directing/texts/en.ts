@@ -15,6 +15,9 @@ export interface Refusals {
   readonly 'no-such-race': None;
   readonly 'no-such-dispute': None;
   readonly 'no-such-seller': None;
+  readonly 'no-such-staff': None;
+  readonly 'staff-locked': None;
+  readonly 'last-owner': None;
   readonly 'prefix-taken': None;
   readonly 'form-not-possible': None;
   readonly 'no-such-form': None;
@@ -47,6 +50,9 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     'Nothing was changed: this line of the registration is no use of a code, or is returned already.',
   'no-such-event': () => 'Nothing was changed: there is no such event.',
   'no-such-race': () => 'Nothing was changed: there is no such race.',
+  'no-such-staff': () => 'Nothing was done: nobody with this address works on races. Invite them with inviteStaff.',
+  'staff-locked': () => 'Nothing was changed: this person is locked.',
+  'last-owner': () => 'Nothing was changed: somebody must own all races. Make another owner first.',
   'no-such-seller': () => 'Nothing was changed: there is no such seller. Make it with setSeller first.',
   'prefix-taken': () =>
     'Nothing was changed. Either the numbers of another seller begin with this prefix, or this seller has issued documents with the present one, which stays.',

@@ -7,10 +7,11 @@ import type { RaceNews } from '../../races/race';
 import { openCodeCommands } from './codes';
 import { openDecisions, openRaceCommands } from './directing';
 import { openForms } from './forms';
+import { openStaffCommands } from './staff-commands';
 
 /** Everything that the table of commands runs, for the command line and the console alike. */
 export const openCommands = (
-  env: Settings<'MAIL_LANES'>,
+  env: Settings<'MAIL_LANES' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>,
   postgres: Postgres,
   data: Memcached,
   news: RaceNews,
@@ -19,5 +20,6 @@ export const openCommands = (
   ...openDecisions(env, postgres, data),
   ...openForms(postgres, news),
   ...openCodeCommands(postgres, news),
+  ...openStaffCommands(env, postgres),
   expectations: new PostgresExpectations(postgres),
 });

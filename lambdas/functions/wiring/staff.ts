@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Settings } from '../../contract/settings';
-import { mailMessage } from '../../domain/mail-order';
 import type { Memcached } from '../../platform/memcached/memcached';
 import { count, log } from '../../platform/observability';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
-import { uuid7 } from '../../platform/uuid';
 import { MemcachedSignInLimit } from '../../staff/memcached-sign-in-limit';
 import { PostgresAuditLog } from '../../staff/postgres-command-log';
 import { PostgresSignIns } from '../../staff/postgres-sign-ins';
@@ -17,21 +15,15 @@ import { SignedStaffLinks } from '../../staff/signed-staff-links';
 import { staffRoutes } from '../../staff/staff-routes';
 import { WebauthnCeremonies } from '../../staff/webauthn-ceremonies';
 import { pause } from './clock';
+import { mailOrders } from './mail';
 import { openTokens } from './proofs';
 import { outboxRelay } from './queues';
 
 type Env = Settings<'MAIL_LANES' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL' | 'URGENT_MAIL_QUEUE_URL'>;
 
-/** Who works on races, and what orders mail to them. */
-export const staffMail = ({ MAIL_LANES: lanes }: Settings<'MAIL_LANES'>, postgres: Postgres) => ({
-  postgres,
-  newId: uuid7,
-  mailMessage: (order: Parameters<typeof mailMessage>[0]) => mailMessage(order, lanes),
-});
-
 /** The routes that sign staff in and say who works on what, and the sessions that all routes ask. */
 export const openStaffRoutes = (env: Env, postgres: Postgres, data: Memcached) => {
-  const needs = staffMail(env, postgres);
+  const needs = { postgres, ...mailOrders(env) };
   const signIns = new PostgresSignIns(needs);
   const sessions = new PostgresStaffSessions(postgres);
   const relay = outboxRelay(postgres, env);
