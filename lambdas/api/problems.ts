@@ -24,6 +24,7 @@ export const problems = {
   'registration-id-taken': 409,
   'too-many-requests': 429,
   'too-many-transfers': 429,
+  'too-many-exchanges': 429,
   'prove-work': 429,
   'no-permit': 403,
   'access-needed': 403,
@@ -106,6 +107,7 @@ interface Parameters {
   readonly 'too-many-holds': { readonly reason: 'session' | 'network' | 'place' } & Retry;
   readonly 'too-many-requests': Retry;
   readonly 'too-many-transfers': Retry;
+  readonly 'too-many-exchanges': Retry;
   readonly 'prove-work': { readonly challenge: { readonly token: string; readonly work: number } };
   readonly 'wrong-size': { readonly size: number };
   readonly 'hold-expired': { readonly reason: 'before-payment' | 'at-payment' };

@@ -123,7 +123,11 @@ export const access = {
     bound: 'tries of a session, an address and who an offer is for',
   },
   'POST /api/registrations/{registrationId}/cancellation': { proofs: ['hold', 'link'], refusal: 'not-yours' },
-  'PUT /api/registrations/{registrationId}/items/{position}': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'PUT /api/registrations/{registrationId}/items/{position}': {
+    proofs: ['hold', 'link'],
+    refusal: 'not-yours',
+    bound: 'ten exchanges of a registration in 24 hours',
+  },
   'PUT /api/registrations/{registrationId}/transfer': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'DELETE /api/registrations/{registrationId}/transfer': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'GET /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },

@@ -36,7 +36,7 @@ const races: MadeRace[] = [];
 let largeRace: MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 7; n++) races.push(await aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
+  for (let n = 0; n < 8; n++) races.push(await aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
   const items = store.items.map((item) => ({ ...item, maxPerPerson: 10 }));
   largeRace = await aRaceWith({ 'hoodie-m': 100 }, { ...store, items });
 });
@@ -231,6 +231,20 @@ test('who takes another size leaves the first one to others at once, as long as 
     ann.registrationId,
   ]);
   expect(await to(ann, 'hoodie-l')).toEqual({ kind: 'handed-out' });
+});
+
+test('a registration exchanges ten times a day, and tells that it has what it has as often as it is asked', async () => {
+  const race = aRace();
+  const exchange = postgresExchanges(world.database.postgres, uuid7);
+  const ann = await holding(race);
+  await ann.pay(await ann.quote({ 'hoodie-l': 1 }));
+  await settle();
+  const to = (variant: string) => exchange({ registrationId: ann.registrationId, position: 1, variant });
+  for (let n = 0; n < 10; n++) expect(await to(n % 2 ? 'hoodie-l' : 'hoodie-m')).toEqual({ kind: 'exchanged' });
+  const refused = await to('hoodie-m');
+  expect(refused.kind).toBe('too-many');
+  expect('retryAfter' in refused && Math.abs(refused.retryAfter - 86_400)).toBeLessThan(60);
+  expect(await to('hoodie-l')).toEqual({ kind: 'exchanged' });
 });
 
 test('what a registration had whose payment failed is sold again', async () => {

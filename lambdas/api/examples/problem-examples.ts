@@ -25,6 +25,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'too-many-holds': [{ reason: 'session', retryAfter: 60 }],
   'too-many-requests': [{ retryAfter: 3600 }],
   'too-many-transfers': [{ retryAfter: 43_200 }],
+  'too-many-exchanges': [{ retryAfter: 43_200 }],
   'prove-work': [{ challenge }],
   'access-needed': [],
   'no-permit': [],

@@ -96,7 +96,7 @@ export const changeOperations = {
     id: 'exchangeItem',
     summary: 'Take another size',
     description:
-      'Exchanges an item for another variant of it at the same price. `position` is its place among the `lines` of the registration, from 0. The one it had is sold again at once. Not once it was handed out. Safe to send again.',
+      'Exchanges an item for another variant of it at the same price. `position` is its place among the `lines` of the registration, from 0. The one it had is sold again at once. Not once it was handed out. A registration can exchange items ten times in 24 hours. Safe to send again.',
     security: 'bearer',
     request: { name: 'ExchangeRequest', schema: exchangeRequest, examples: { large: { variant: 'shirt-l' } } },
     answer: {
@@ -104,7 +104,15 @@ export const changeOperations = {
       description: 'Exchanged.',
       body: { name: 'ItemExchanged', schema: itemExchanged, examples: { large: examples.itemExchanged } },
     },
-    problems: [...unreadable, 'not-yours', 'change-too-late', 'no-spot', 'item-gone', 'item-held'],
+    problems: [
+      ...unreadable,
+      'not-yours',
+      'change-too-late',
+      'no-spot',
+      'item-gone',
+      'item-held',
+      'too-many-exchanges',
+    ],
   },
   'PUT /api/registrations/{registrationId}/transfer': {
     id: 'offerTransfer',

@@ -20,6 +20,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'registration-id-taken': 'This registration belongs to another browser',
   'too-many-requests': 'Too many requests from your network',
   'too-many-transfers': 'This spot was offered too often today',
+  'too-many-exchanges': 'Too many items were exchanged today',
   'prove-work': 'Your browser must do some work before it can hold more spots',
   'access-needed': 'This event needs a code',
   'no-permit': 'Joining the waiting list needs a permit',
@@ -128,6 +129,7 @@ export const details: ProblemSentences = {
     'This registration was started in another browser. Start a new one here, or continue in that browser.',
   'too-many-requests': () =>
     'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
+  'too-many-exchanges': () => 'A registration can exchange items ten times within 24 hours. Exchange it later.',
   'too-many-transfers': () =>
     'A spot can be offered five times within 24 hours, because each offer is a mail to somebody. Offer it again later.',
   'prove-work': () =>

@@ -48,19 +48,24 @@ export const mayExchange = (facts: ExchangeFacts, wanted: string): ExchangeRulin
   return isInTime ? { kind: 'exchange', limited: variant.limited === true } : { kind: 'too-late' };
 };
 
-/** `no-such-item`: the registration has no item in that place. */
-export type Exchanged = {
-  readonly kind:
-    | 'exchanged'
-    | 'not-found'
-    | 'no-spot'
-    | 'no-such-item'
-    | 'no-such-variant'
-    | 'handed-out'
-    | 'too-late'
-    | 'held'
-    | 'gone';
-};
+/** Each exchange takes a unit off sale and puts another one back, so somebody who only plays with sizes is stopped. */
+export const maxExchangesPerDay = 10;
+
+/** `no-such-item`: the registration has no item in that place. `retryAfter` in seconds. */
+export type Exchanged =
+  | { readonly kind: 'exchanged' }
+  | { readonly kind: 'too-many'; readonly retryAfter: number }
+  | {
+      readonly kind:
+        | 'not-found'
+        | 'no-spot'
+        | 'no-such-item'
+        | 'no-such-variant'
+        | 'handed-out'
+        | 'too-late'
+        | 'held'
+        | 'gone';
+    };
 
 export interface ExchangeCommand {
   readonly registrationId: string;

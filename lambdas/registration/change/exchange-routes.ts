@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/api';
 import { reply } from '../../platform/http/reply';
 import { bearerOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import type { Exchanged, ExchangeItem } from './exchange-item';
+import type { ExchangeItem } from './exchange-item';
 
 interface Needs {
   readonly exchange: ExchangeItem;
@@ -18,15 +18,19 @@ export const exchangeRoutes = ({ exchange, sessions }: Needs) =>
       const { registrationId = '', position = '' } = request.path;
       const { variant } = request.json(exchangeRequest);
       const access = { registrationId, token: bearerOf(request), sessionHash: await sessions.find(request) };
-      const { kind } = await exchange(access, Number(position), variant);
-      if (kind !== 'exchanged') throw refusal(kind, variant);
+      const answer = await exchange(access, Number(position), variant);
+      if (answer.kind !== 'exchanged') throw refusal(answer, variant);
       const body: ItemExchanged = { registrationId, position: Number(position), variant, status: 'exchanged' };
       return reply(200, body);
     },
   }) satisfies Handlers<Route>;
 
-const refusal = (kind: Exclude<Exchanged['kind'], 'exchanged'> | 'not-yours', variant: string): ProblemError => {
-  switch (kind) {
+type Refused = Exclude<Awaited<ReturnType<ExchangeItem>>, { readonly kind: 'exchanged' }>;
+
+const refusal = (answer: Refused, variant: string): ProblemError => {
+  switch (answer.kind) {
+    case 'too-many':
+      return new ProblemError('too-many-exchanges', { retryAfter: answer.retryAfter });
     case 'not-yours':
       return new ProblemError('not-yours', { reason: 'change' });
     case 'not-found':

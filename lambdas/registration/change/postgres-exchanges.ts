@@ -3,7 +3,14 @@ import { unitSql } from '../../ledger/dealing-sql';
 import { findPool, freeUnits } from '../../ledger/unit-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
-import { type Exchange, type ExchangeCommand, type Exchanged, type ExchangeFacts, mayExchange } from './exchange-item';
+import {
+  type Exchange,
+  type ExchangeCommand,
+  type Exchanged,
+  type ExchangeFacts,
+  maxExchangesPerDay,
+  mayExchange,
+} from './exchange-item';
 
 interface Row extends Omit<ExchangeFacts, 'isGiven'> {
   readonly live: boolean;
@@ -42,6 +49,8 @@ const exchange = async (
   const ruling = mayExchange({ ...row, isGiven: row.state === 'given' }, variant);
   if (ruling.kind === 'done') return { kind: 'exchanged' };
   if (ruling.kind !== 'exchange') return { kind: ruling.kind };
+  const [lately] = await sql.query<{ exchanges: number; wait: number }>(exchangedLately, [registrationId]);
+  if (lately && lately.exchanges >= maxExchangesPerDay) return { kind: 'too-many', retryAfter: lately.wait };
 
   const taken = ruling.limited ? await take(sql, newId(), row.race_id, variant) : undefined;
   if (taken && 'kind' in taken) return taken;
@@ -83,6 +92,14 @@ const findLine = `
   LEFT JOIN form o ON o.race_id = a.id AND o.revision = r.form_revision
   LEFT JOIN registration_line l ON l.registration_id = r.id AND l.position = $2
   WHERE r.id = $1`;
+
+/** Under the lock of registration $1. `wait`: the seconds until one more is allowed. */
+const exchangedLately = `
+  SELECT count(*)::int AS exchanges,
+         coalesce(ceil(extract(epoch FROM
+           (array_agg(at ORDER BY at DESC))[${maxExchangesPerDay}] + interval '1 day' - clock_timestamp())), 0)::int AS wait
+  FROM audit
+  WHERE registration_id = $1 AND action = 'item-exchanged' AND at > clock_timestamp() - interval '1 day'`;
 
 const takeOne = `WITH ${unitSql.late('1', '$2')} SELECT number FROM dealt`;
 

@@ -241,6 +241,14 @@ export const guardsOfUnits: readonly Guard[] = [
     test: [whole, 'who takes another size leaves the first one to others at once'],
   },
   {
+    guard: 'A registration exchanges ten times a day.',
+    invariant: 'S10',
+    file: 'lambdas/registration/change/postgres-exchanges.ts',
+    from: 'lately.exchanges >= maxExchangesPerDay',
+    to: 'lately.exchanges < 0',
+    test: [whole, 'a registration exchanges ten times a day'],
+  },
+  {
     guard: 'What goes with a spot goes to its new runner.',
     invariant: 'Q5',
     file: 'lambdas/registration/change/postgres-transfers.ts',
