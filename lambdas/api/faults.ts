@@ -142,6 +142,8 @@ export type FaultCode =
   | 'no-such-dispute'
   | 'second-discount'
   | 'too-many-in-team'
+  | 'no-such-team'
+  | 'team-name-taken'
   | 'batch-taken'
   | 'code-taken'
   | 'no-such-line'

@@ -2,7 +2,8 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { pathParameters } from './examples/examples';
 import { problemExample, problemNames } from './examples/problem-examples';
-import { placeId, position, raceId, registrationId, revision, textHash, transferId } from './fields';
+import { pathParametersOfTeams } from './examples/team-examples';
+import { placeId, position, raceId, registrationId, revision, teamId, textHash, transferId } from './fields';
 import { secretHeader } from './messages/sessions';
 import { type Body, commonProblems, type Operation } from './operations/operation';
 import { operations } from './operations/operations';
@@ -55,6 +56,7 @@ const describe = (path: string, operation: Operation) => {
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name)),
     ...(operation.isPolled ? [waited] : []),
+    ...Object.entries(operation.query ?? {}).map(([name, text]) => queryParameter(name, text)),
   ];
   return {
     operationId: id,
@@ -76,17 +78,26 @@ const words: Readonly<Record<string, v.GenericSchema<string>>> = {
   registrationId,
   placeId,
   transferId,
+  teamId,
   revision,
   hash: textHash,
   position,
 };
-const values: Readonly<Record<string, string>> = pathParameters;
+const values: Readonly<Record<string, string>> = { ...pathParameters, ...pathParametersOfTeams };
 
 const parameter = (name: string) => {
   const word = words[name];
   if (!word) throw new Error(`The path parameter ${name} has no schema: add it to words in lambdas/api/openapi.ts.`);
   return { name, in: 'path', required: true, schema: json(word), example: values[name] };
 };
+
+const queryParameter = (name: string, text: string) => ({
+  name,
+  in: 'query',
+  required: false,
+  description: text,
+  schema: { type: 'string' },
+});
 
 const waited = {
   name: 'waited',

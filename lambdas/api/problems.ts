@@ -49,6 +49,8 @@ export const problems = {
   'team-closed': 409,
   'team-full': 409,
   'team-held': 409,
+  'not-captain': 403,
+  'team-name-taken': 409,
   'quote-invalid': 403,
   'entry-changed': 409,
   'paid-otherwise': 409,

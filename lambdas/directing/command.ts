@@ -19,6 +19,7 @@ import type { HandOut } from '../registration/handing-out/hand-out';
 import type { Shortage, Shortages } from '../registration/handing-out/ports';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
 import type { StaffRegister } from '../staff/ports';
+import type { TeamRegister } from '../teams/ports';
 import type { Stocks } from '../units/stock/ports';
 import { type Refusals, refusals } from './texts/en';
 
@@ -47,6 +48,7 @@ export interface CommandNeeds {
   /** The address of the console that signs in who opens it. */
   readonly consoleLink: (linkId: string) => Promise<string>;
   readonly newId: () => string;
+  readonly teams: Pick<TeamRegister, 'order'>;
 }
 
 /** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
@@ -156,6 +158,14 @@ export type CommandAnswer =
         readonly registrationId: string;
         readonly position: number;
         readonly code: string;
+        readonly dryRun: boolean;
+      };
+    }
+  /** `before`: what it was until now. */
+  | {
+      readonly changedTeam: {
+        readonly teamId: string;
+        readonly before: { readonly name: string; readonly isOpen: boolean };
         readonly dryRun: boolean;
       };
     }

@@ -19,6 +19,7 @@ import {
   settleDisputeMessage,
 } from './messages';
 import { staffCommands } from './staff-commands';
+import { teamCommands } from './team-commands';
 
 /**
  * Everything a director can order, by the name of the message's one field. The command line and the console use this
@@ -141,6 +142,7 @@ export const commands = {
   ...formCommands,
   ...codeCommands,
   ...staffCommands,
+  ...teamCommands,
   ...itemCommands,
 } satisfies Readonly<Record<string, Command>>;
 

@@ -9,6 +9,7 @@ import { instrument } from './wiring/observability';
 import { openPostgres } from './wiring/open-postgres';
 import { readEnv } from './wiring/read-env';
 import { siteApi } from './wiring/site-api';
+import { teamPages } from './wiring/teams';
 
 const env = readEnv('browse-races');
 const reader = openPostgres(env.READER_URL, { maxConnections: 2 });
@@ -20,6 +21,10 @@ export const handler = instrument(
   'browse-races',
   countingCaches(
     { data, cache },
-    siteApi(env, { ...raceRoutes(browse, openapi), ...formPages({ races, cache, reader, data }) }),
+    siteApi(env, {
+      ...raceRoutes(browse, openapi),
+      ...formPages({ races, cache, reader, data }),
+      ...teamPages({ races, cache, reader }),
+    }),
   ),
 );

@@ -10,6 +10,7 @@ import { openProofs } from './wiring/proofs';
 import { readEnv } from './wiring/read-env';
 import { openRecords } from './wiring/records';
 import { siteApi } from './wiring/site-api';
+import { ownTeamPages } from './wiring/teams';
 
 const env = readEnv('show-registration');
 // Looking up one row takes milliseconds. While a database hangs, runners are told soon to ask again.
@@ -27,6 +28,7 @@ export const handler = instrument(
   siteApi(env, {
     ...showRoutes({ show, sessions, names }),
     ...lookupRoutes({ tokens, sessions, data, cache, reader, names }),
+    ...ownTeamPages({ tokens, sessions, reader, writer }),
     ...mailRoutes({ resendLink: openLinks(env, writer, data) }),
   }),
 );

@@ -1,5 +1,5 @@
 import type { Cache } from '../platform/cache/cache';
-import type { JoinableTeam, Teams } from './ports';
+import type { JoinableTeam, ListedTeam, TeamLists, Teams } from './ports';
 
 /**
  * A captain who closes the team or makes another code is obeyed after this time. It belongs to no group: a captain would
@@ -21,6 +21,33 @@ export class CachedTeams implements Teams {
 
   find(id: string) {
     return this.#cache.get<JoinableTeam | undefined>(`team:${id}`, () => this.#teams.find(id), {
+      freshSeconds,
+      missingSeconds,
+    });
+  }
+}
+
+/** New teams and members are seen after half a minute; who founded a team sees it at once in their own registration. */
+const listSeconds = 30;
+
+/** One value for each event: of all who ask while it is loaded, one loads it. */
+export class CachedTeamLists implements TeamLists {
+  readonly #cache: Pick<Cache, 'get'>;
+  readonly #lists: TeamLists;
+
+  constructor(cache: Pick<Cache, 'get'>, lists: TeamLists) {
+    this.#cache = cache;
+    this.#lists = lists;
+  }
+
+  ofEvent(eventId: string) {
+    return this.#cache.get<readonly ListedTeam[]>(`teams:${eventId}`, () => this.#lists.ofEvent(eventId), {
+      freshSeconds: listSeconds,
+    });
+  }
+
+  find(id: string) {
+    return this.#cache.get<Awaited<ReturnType<TeamLists['find']>>>(`shown-team:${id}`, () => this.#lists.find(id), {
       freshSeconds,
       missingSeconds,
     });

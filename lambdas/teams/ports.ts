@@ -12,3 +12,71 @@ export interface JoinableTeam {
 export interface Teams {
   find(id: string): Promise<JoinableTeam | undefined>;
 }
+
+/** A team as everybody may see it. */
+export interface ListedTeam {
+  readonly id: string;
+  readonly name: string;
+  /** By the form of the race. */
+  readonly kind: string;
+  readonly size: number;
+  readonly members: number;
+  readonly isOpen: boolean;
+}
+
+export interface TeamLists {
+  /** All teams of an event that somebody is in, by name. */
+  ofEvent(eventId: string): Promise<readonly ListedTeam[]>;
+  find(
+    id: string,
+  ): Promise<{ readonly raceId: string; readonly eventId: string; readonly team: ListedTeam } | undefined>;
+}
+
+/** How somebody has shown that a registration is theirs: by the link of its mail, or by a hold of its session. */
+export type Proven = { readonly by: 'link' } | { readonly by: 'hold'; readonly sessionHash: string };
+
+/** The team of a registration, as its runner sees it. */
+export interface OwnTeam extends ListedTeam {
+  readonly isCaptain: boolean;
+  /** For the captain alone. The longest in the team comes first. */
+  readonly captains?: {
+    readonly code: string;
+    readonly people: readonly { readonly registrationId: string; readonly name: string }[];
+  };
+}
+
+export type OwnTeamFound = OwnTeam | 'no-team' | 'not-yours' | undefined;
+
+export interface OwnTeams {
+  /** Undefined while there is no such registration. */
+  find(registrationId: string, proven: Proven): Promise<OwnTeamFound>;
+}
+
+/** One thing that a member wants of their team. All but leaving is the captain's. */
+export type TeamChange =
+  | { readonly name: string }
+  | { readonly isOpen: boolean }
+  | { readonly newCode: true }
+  /** The registration that leaves: one's own, or whom the captain removes. It keeps its spot. */
+  | { readonly remove: string };
+
+export type TeamChanged =
+  | { readonly kind: 'changed'; readonly teamId: string }
+  | { readonly kind: 'not-found' | 'not-yours' | 'no-team' | 'not-captain' | 'team-name-taken' | 'no-such-member' };
+
+/** What a director orders. */
+export type TeamOrder = { readonly name: string } | { readonly isOpen: boolean };
+
+/** `before`: the name and state until now. */
+export type TeamOrdered =
+  | {
+      readonly kind: 'ordered';
+      readonly before: { readonly name: string; readonly isOpen: boolean };
+    }
+  | { readonly kind: 'no-such-team' | 'team-name-taken' };
+
+export interface TeamRegister {
+  change(registrationId: string, proven: Proven, change: TeamChange): Promise<TeamChanged>;
+  /** In a dry run nothing is changed. */
+  order(teamId: string, order: TeamOrder, isDryRun: boolean): Promise<TeamOrdered>;
+}

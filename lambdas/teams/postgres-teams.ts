@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/postgres/postgres';
-import type { JoinableTeam, Teams } from './ports';
+import type { JoinableTeam, ListedTeam, TeamLists, Teams } from './ports';
 
 interface Row {
   readonly race_id: string;
@@ -27,3 +27,49 @@ export class PostgresTeams implements Teams {
 
 const findTeam = `
   SELECT race_id, event_id, join_code, pool_id, state = 'open' AS is_open FROM team WHERE id = $1`;
+
+interface ListedRow extends Pick<ListedTeam, 'id' | 'name' | 'kind' | 'size' | 'members'> {
+  readonly is_open: boolean;
+}
+
+/** A list of them still fits into one value of memcached. Further teams are found by their link alone. */
+export const maxListed = 6_000;
+
+/** Teams as everybody sees them. The join code is not among what is read. */
+export class PostgresTeamLists implements TeamLists {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async ofEvent(eventId: string): Promise<readonly ListedTeam[]> {
+    return (await this.#sql.query<ListedRow>(listTeams, [eventId])).map(listedOf);
+  }
+
+  async find(id: string) {
+    const [row] = await this.#sql.query<ListedRow & { race_id: string; event_id: string }>(showTeam, [id]);
+    return row && { raceId: row.race_id, eventId: row.event_id, team: listedOf(row) };
+  }
+}
+
+const listedOf = ({ id, name, kind, size, members, is_open: isOpen }: ListedRow): ListedTeam => ({
+  id,
+  name,
+  kind,
+  size,
+  members,
+  isOpen,
+});
+
+export const listed = `
+  t.id, t.name, t.kind, p.stock AS size, t.state = 'open' AS is_open,
+  (SELECT count(*)::int FROM registration r WHERE r.team_id = t.id AND r.live) AS members`;
+
+/** Who has no captain has nobody. */
+const listTeams = `
+  SELECT ${listed} FROM team t JOIN pool p ON p.id = t.pool_id
+  WHERE t.event_id = $1 AND t.captain IS NOT NULL ORDER BY t.name_folded, t.id LIMIT ${maxListed}`;
+
+const showTeam = `
+  SELECT t.race_id, t.event_id, ${listed} FROM team t JOIN pool p ON p.id = t.pool_id WHERE t.id = $1`;

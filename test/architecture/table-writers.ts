@@ -24,7 +24,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   document_due: ['payment'],
   waiting: ['spots', 'ledger'],
   code: ['codes'],
-  team: ['ledger'],
+  team: ['ledger', 'teams'],
   pool: ['ledger'],
   unit: ['ledger'],
   unit_block: ['ledger'],

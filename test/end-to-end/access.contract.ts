@@ -79,6 +79,8 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'GET /api/races/{raceId}': { path: race },
     'GET /api/races/{raceId}/availability': { path: `${race}/availability` },
     'GET /api/races/{raceId}/stock': { path: `${race}/stock` },
+    'GET /api/races/{raceId}/teams': { path: `${race}/teams?event=${tenKilometres}` },
+    'GET /api/teams/{teamId}': { path: `/api/teams/${tenKilometres}` },
     'GET /api/races/{raceId}/forms/{revision}': { path: `${race}/forms/1` },
     'GET /api/races/{raceId}/forms/{revision}/schema': { path: `${race}/forms/1/schema` },
     'GET /api/races/{raceId}/texts/{hash}': { path: `${race}/texts/${'a'.repeat(43)}` },
@@ -100,6 +102,8 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
       json: { hold: '', runner, waiver, paymentMethod: 'pm_card_visa' },
     },
     'GET /api/registrations/{registrationId}': { path: registration },
+    'GET /api/registrations/{registrationId}/team': { path: `${registration}/team` },
+    'PATCH /api/registrations/{registrationId}/team': { path: `${registration}/team`, json: { newCode: true } },
     'GET /api/registrations/{registrationId}/receipt': { path: `${registration}/receipt` },
     'POST /api/registrations/{registrationId}/receipt': { path: `${registration}/receipt` },
     'PUT /api/registrations/{registrationId}/billing': {

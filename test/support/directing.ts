@@ -30,5 +30,6 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     staff: { invite: unused, reset: unused, linkFor: unused },
     consoleLink: unused,
     newId: () => '01890000-0000-7000-8000-000000000000',
+    teams: { order: unused },
     ...needs,
   });

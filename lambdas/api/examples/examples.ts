@@ -1,6 +1,6 @@
 /** One runner's way through the API. All examples of the description come from it, so they fit together. */
 export const raceId = 'harbour-2027';
-const eventId = '01890a5d-ac96-774b-bcce-b302099a8057';
+export const eventId = '01890a5d-ac96-774b-bcce-b302099a8057';
 export const registrationId = '019c5f3e-7a31-7cc2-9d1e-4b7f0a6c2d11';
 export const email = 'ada@example.com';
 const hash = 'vuC6RhEaf9CzXUQM1UqqB8FK4ipsvLdvtGNtuWmFJmA';

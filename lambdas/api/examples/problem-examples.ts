@@ -47,6 +47,8 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'too-many-tries': [{ retryAfter: 900 }],
   'team-code-wrong': [],
   'team-closed': [],
+  'not-captain': [],
+  'team-name-taken': [],
   'team-full': [{ left: 0 }],
   'team-held': [{ left: 0, retryAfter: 30 }],
   'item-gone': [{ items: [{ variant: 'shirt-m', state: 'gone', left: 0 }] }],

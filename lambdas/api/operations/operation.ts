@@ -28,6 +28,8 @@ export interface Operation {
   readonly otherAnswer?: Answer;
   /** Clients poll it, and may tell for how long they have waited. */
   readonly isPolled?: true;
+  /** The parameters of the query, each with what it says. */
+  readonly query?: Readonly<Record<string, string>>;
   /** May answer 304 to If-None-Match. */
   readonly cached?: true;
   /** Besides the problems that every operation may answer with. */

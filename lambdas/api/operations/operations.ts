@@ -14,6 +14,7 @@ import { formOperations } from './form-operations';
 import type { Operation } from './operation';
 import { payOperations } from './pay-operations';
 import { sessionOperations } from './session-operations';
+import { teamOperations } from './team-operations';
 
 /** The HTTP API, by route; `GET /api/openapi.json` sends it as OpenAPI. */
 export const operations = {
@@ -55,6 +56,7 @@ export const operations = {
     problems: [],
   },
   ...formOperations,
+  ...teamOperations,
   'GET /api/openapi.json': {
     id: 'showDescription',
     summary: 'This description',

@@ -44,6 +44,8 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'team-code-wrong': 'This code does not open the team',
   'team-closed': 'The team takes nobody any more',
   'team-full': 'The team is full',
+  'not-captain': 'Only the captain may do this',
+  'team-name-taken': 'Another team has this name',
   'team-held': 'The last places in the team are held by others',
   'quote-invalid': 'This quote is not for this registration',
   'entry-changed': 'The quote is for another entry',
@@ -176,6 +178,10 @@ export const details: ProblemSentences = {
     left > 0
       ? `The team has ${left} ${left === 1 ? 'place' : 'places'} left, and you are more. Go on without a team, or with fewer people.`
       : 'All places of the team are taken. Go on without a team, or found one.',
+  'not-captain': () =>
+    'The captain of the team renames it, closes it, makes a new join code and removes members. Everybody may leave.',
+  'team-name-taken': () =>
+    'Another team of this event has the name, perhaps with other capital letters. Choose another one.',
   'team-held': () =>
     'Others hold the last places and have not paid yet. What is not paid comes back within 20 minutes: try again, or go on without a team.',
   'too-many-tries': () => 'Codes are not looked up for a quarter of an hour. You can go on without one.',
@@ -351,6 +357,8 @@ const faults = {
   empty: 'must not be empty',
   'empty-rule': 'must say something: an age, a gender, a qualifying time, a list or a group',
   'form-too-long': 'must be shorter: the whole form may have 100000 characters as JSON',
+  'no-such-team': 'is no team',
+  'team-name-taken': 'is the name of another team of the event',
   'too-many-in-team': 'is for fewer people than you are',
   'second-discount': 'lowers the price, and another code does already',
   'batch-taken': 'names codes that were made before',

@@ -11,6 +11,8 @@ export interface Refusals {
   readonly 'batch-taken': None;
   readonly 'code-taken': None;
   readonly 'no-such-use': None;
+  readonly 'no-such-team': None;
+  readonly 'team-name-taken': None;
   readonly 'no-such-event': None;
   readonly 'no-such-race': None;
   readonly 'no-such-dispute': None;
@@ -48,6 +50,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'code-taken': () => 'Nothing was made: two codes of the race would be the same, see errors.',
   'no-such-use': () =>
     'Nothing was changed: this line of the registration is no use of a code, or is returned already.',
+  'no-such-team': () => 'Nothing was changed: there is no such team.',
+  'team-name-taken': () => 'Nothing was changed: another team of the event has this name.',
   'no-such-event': () => 'Nothing was changed: there is no such event.',
   'no-such-race': () => 'Nothing was changed: there is no such race.',
   'no-such-staff': () => 'Nothing was done: nobody with this address works on races. Invite them with inviteStaff.',

@@ -15,6 +15,7 @@ import { refundLine } from '../../registration/change/refund-line';
 import { PostgresShortages, postgresHandingOut } from '../../registration/handing-out/postgres-handing-out';
 import { changeCapacity } from '../../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../../spots/capacity/postgres-capacity';
+import { PostgresTeamRegister } from '../../teams/postgres-own-teams';
 import { PostgresStocks } from '../../units/stock/postgres-stocks';
 import { openChanges } from './changes';
 import { waitingOffers } from './mail';
@@ -44,5 +45,6 @@ export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, d
     sellers: new PostgresSellers(postgres),
     documents: new PostgresDocuments({ postgres, newId: uuid7 }),
     stocks: new PostgresStocks(postgres, uuid7),
+    teams: new PostgresTeamRegister(postgres),
   };
 };

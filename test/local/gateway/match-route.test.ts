@@ -65,6 +65,8 @@ test('every route has a behaviour, and nothing personal is ever kept at the edge
     'GET /api/races/{raceId}',
     'GET /api/races/{raceId}/availability',
     'GET /api/races/{raceId}/stock',
+    'GET /api/races/{raceId}/teams',
+    'GET /api/teams/{teamId}',
     'GET /api/races/{raceId}/forms/{revision}',
     'GET /api/races/{raceId}/forms/{revision}/schema',
     'GET /api/races/{raceId}/texts/{hash}',

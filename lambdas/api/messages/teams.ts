@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { eventId, raceId, registrationId, teamId } from '../fields';
+import { line } from '../form/question-types';
+import { maxTeamNameLength } from '../form/team';
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const shown = {
+  id: teamId,
+  name: v.string(),
+  /** Its label is in the form. */
+  kind: v.string(),
+  /** How many people may be in it. */
+  size: whole,
+  members: whole,
+  /** Whoever has the join code may join while there are places. */
+  isOpen: v.boolean(),
+};
+
+/** Twenty at most. `next`: more follow; ask with it as `after`. */
+export const teamPage = v.strictObject({
+  raceId,
+  eventId,
+  teams: v.array(v.strictObject(shown)),
+  next: v.optional(teamId),
+});
+
+export const team = v.strictObject({ raceId, eventId, ...shown });
+
+/** `code` and `people` are for the captain alone. */
+export const ownTeam = v.strictObject({
+  registrationId,
+  /** Absent: this registration is in no team. */
+  team: v.optional(
+    v.strictObject({
+      ...shown,
+      isCaptain: v.boolean(),
+      code: v.optional(v.string()),
+      /** Who has been in it for the longest comes first. */
+      people: v.optional(v.array(v.strictObject({ registrationId, name: v.string() }))),
+    }),
+  ),
+});
+
+/** One of them. `remove`: a registration that leaves the team and keeps its spot; everybody may remove themselves. */
+export const teamChange = v.union([
+  v.strictObject({ name: line(maxTeamNameLength) }),
+  v.strictObject({ isOpen: v.boolean() }),
+  v.strictObject({ newCode: v.literal(true) }),
+  v.strictObject({ remove: registrationId }),
+]);
+
+export type TeamPageMessage = v.InferOutput<typeof teamPage>;
+export type TeamMessage = v.InferOutput<typeof team>;
+export type OwnTeamMessage = v.InferOutput<typeof ownTeam>;
+export type TeamChangeMessage = v.InferOutput<typeof teamChange>;

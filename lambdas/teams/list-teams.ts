@@ -1,0 +1,54 @@
+import { foldTeamName } from '../domain/team';
+import type { ListedTeam, TeamLists } from './ports';
+
+/** Enough for a screen; those who look for a team search. */
+export const pageSize = 20;
+
+interface RaceShown {
+  readonly events: readonly { readonly id: string }[];
+}
+
+interface Needs {
+  readonly races: { find(raceId: string): Promise<RaceShown | undefined> };
+  readonly lists: TeamLists;
+}
+
+export interface TeamSearch {
+  readonly raceId: string;
+  readonly eventId: string;
+  /** A part of the name. Empty: all. */
+  readonly words: string;
+  /** The last team of the page before. */
+  readonly after?: string | undefined;
+}
+
+export interface TeamPage {
+  readonly teams: readonly ListedTeam[];
+  /** Name it as `after` to get those that follow. */
+  readonly next?: string | undefined;
+}
+
+/** Teams of an event, page by page. Undefined when there is no such event. */
+export type ListTeams = (search: TeamSearch) => Promise<TeamPage | undefined>;
+
+export const listTeams =
+  ({ races, lists }: Needs): ListTeams =>
+  async ({ raceId, eventId, words, after }) => {
+    const race = await races.find(raceId);
+    if (!race?.events.some(({ id }) => id === eventId)) return undefined;
+    const wanted = foldTeamName(words);
+    const all = (await lists.ofEvent(eventId)).filter(({ name }) => foldTeamName(name).includes(wanted));
+    const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+    const teams = all.slice(from, from + pageSize);
+    return { teams, ...(from + pageSize < all.length && { next: teams.at(-1)?.id }) };
+  };
+
+/** One team of a race that everybody may see. */
+export type ShowTeam = (id: string) => ReturnType<TeamLists['find']>;
+
+export const showTeam =
+  ({ races, lists }: Needs): ShowTeam =>
+  async (id) => {
+    const found = await lists.find(id);
+    return found && (await races.find(found.raceId)) ? found : undefined;
+  };

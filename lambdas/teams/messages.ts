@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { teamId } from '../api/fields';
+import { line } from '../api/form/question-types';
+import { maxTeamNameLength } from '../api/form/team';
+
+const dryRun = v.optional(v.boolean(), false);
+
+/** `{ "renameTeam": { … } }` */
+export const renameTeamMessage = v.strictObject({
+  renameTeam: v.strictObject({ teamId, name: line(maxTeamNameLength), dryRun }),
+});
+
+/** `{ "closeTeam": { … } }`: nobody joins it any more. `isOpen`: it is opened again. */
+export const closeTeamMessage = v.strictObject({
+  closeTeam: v.strictObject({ teamId, isOpen: v.optional(v.boolean(), false), dryRun }),
+});

@@ -1,0 +1,195 @@
+import { shortName } from '../domain/masking';
+import { foldTeamName } from '../domain/team';
+import { writeAudit } from '../ledger/audit';
+import { keepCaptains } from '../ledger/postgres-teams';
+import { leaveTeam, lockMember, lockPlace, lockTeams, returnPlace } from '../ledger/team-sql';
+import { freeUnits } from '../ledger/unit-sql';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflictOrDuplicate } from '../platform/retry';
+import type { OwnTeamFound, OwnTeams, Proven, TeamChange, TeamChanged, TeamRegister } from './ports';
+import { listed } from './postgres-teams';
+
+interface OwnRow {
+  readonly session_hash: string | null;
+  readonly team_id: string | null;
+  readonly name: string;
+  readonly kind: string;
+  readonly size: number;
+  readonly members: number;
+  readonly is_open: boolean;
+  readonly is_captain: boolean;
+  readonly join_code: string;
+}
+
+interface MemberRow {
+  readonly id: string;
+  readonly runner: { readonly firstName: string; readonly lastName: string };
+}
+
+/** The teams of registrations, for those who are in them. */
+export class PostgresOwnTeams implements OwnTeams {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async find(registrationId: string, proven: Proven): Promise<OwnTeamFound> {
+    const [row] = await this.#sql.query<OwnRow>(findOwn, [registrationId]);
+    if (!row) return undefined;
+    if (proven.by === 'hold' && proven.sessionHash !== row.session_hash) return 'not-yours';
+    if (row.team_id === null) return 'no-team';
+    const { team_id: id, name, kind, size, members, is_open: isOpen, is_captain: isCaptain } = row;
+    const team = { id, name, kind, size, members, isOpen, isCaptain };
+    if (!isCaptain) return team;
+    const people = await this.#sql.query<MemberRow>(findMembers, [id]);
+    return {
+      ...team,
+      captains: {
+        code: row.join_code,
+        people: people.map((one) => ({ registrationId: one.id, name: shortName(one.runner) })),
+      },
+    };
+  }
+}
+
+interface Facts {
+  readonly session_hash: string | null;
+  readonly event_id: string;
+  readonly team_id: string | null;
+  readonly captain: string | null;
+}
+
+interface Named {
+  readonly race_id: string;
+  readonly event_id: string;
+  readonly name: string;
+  readonly is_open: boolean;
+}
+
+/** What was looked at without a lock is not so any more. */
+class HasChanged extends Error {}
+
+/** Teams change in the primary database: registration, unit, line, and the team last. */
+export class PostgresTeamRegister implements TeamRegister {
+  readonly #postgres: Postgres;
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
+  }
+
+  async change(...command: Parameters<TeamRegister['change']>): Promise<TeamChanged> {
+    try {
+      return await this.#postgres.transaction((sql) => this.#change(sql, ...command), {
+        // 23505: somebody takes the name at this moment. The retry finds that team.
+        retryOn: retryOnConflictOrDuplicate,
+      });
+    } catch (error) {
+      if (error instanceof HasChanged) return { kind: 'not-captain' };
+      throw error;
+    }
+  }
+
+  async #change(sql: Sql, registrationId: string, proven: Proven, change: TeamChange): Promise<TeamChanged> {
+    const [facts] = await sql.query<Facts>(findFacts, [registrationId]);
+    if (!facts) return { kind: 'not-found' };
+    if (proven.by === 'hold' && proven.sessionHash !== facts.session_hash) return { kind: 'not-yours' };
+    const { team_id: teamId, event_id: eventId } = facts;
+    if (teamId === null) return { kind: 'no-team' };
+    const isLeaving = 'remove' in change && change.remove === registrationId;
+    if (facts.captain !== registrationId && !isLeaving) return { kind: 'not-captain' };
+
+    if ('remove' in change && !(await this.#remove(sql, change.remove, teamId))) return { kind: 'no-such-member' };
+    await sql.query(lockTeams, [[teamId]]);
+    // The role may have passed on while this waited.
+    const [now] = await sql.query<{ captain: string | null }>(findCaptain, [teamId]);
+    if (now?.captain !== registrationId && !isLeaving) throw new HasChanged();
+    if ('remove' in change) await keepCaptains(sql, [teamId]);
+    else if ('name' in change && !(await rename(sql, teamId, change.name))) return { kind: 'team-name-taken' };
+    else if ('isOpen' in change) await sql.query(setState, [teamId, stateOf(change)]);
+    else if ('newCode' in change) await sql.query(renewCode, [teamId]);
+    const detail = { team: teamId, ...('remove' in change && { removed: change.remove }) };
+    await writeAudit(sql, [{ actor: 'runner', action: actionOf(change), eventId, registrationId, detail }]);
+    return { kind: 'changed', teamId };
+  }
+
+  /** Who leaves keeps their spot; their place is free at once. */
+  async #remove(sql: Sql, registrationId: string, teamId: string): Promise<boolean> {
+    const [member] = await sql.query(lockMember, [registrationId, teamId]);
+    if (!member) return false;
+    const places = await sql.query<{ pool_id: string; number: number; block: string }>(lockPlace, [registrationId]);
+    await sql.query(returnPlace, [registrationId]);
+    await sql.query(freeUnits, [
+      places.map(({ pool_id }) => pool_id),
+      places.map(({ number }) => number),
+      places.map(({ block }) => block),
+    ]);
+    await sql.query(leaveTeam, [registrationId]);
+    return true;
+  }
+
+  order(...[teamId, order, isDryRun]: Parameters<TeamRegister['order']>) {
+    return this.#postgres.transaction(
+      async (sql) => {
+        await sql.query(lockTeams, [[teamId]]);
+        const [team] = await sql.query<Named>(findNamed, [teamId]);
+        if (!team) return { kind: 'no-such-team' as const };
+        const { event_id: eventId, name, is_open: isOpen } = team;
+        const ordered = { kind: 'ordered' as const, before: { name, isOpen } };
+        if ('name' in order && (await isTaken(sql, teamId, order.name))) return { kind: 'team-name-taken' as const };
+        if (isDryRun) return ordered;
+        if ('name' in order) await rename(sql, teamId, order.name);
+        else await sql.query(setState, [teamId, stateOf(order)]);
+        const detail = { team: teamId };
+        await writeAudit(sql, [{ actor: 'director', action: actionOf(order), eventId, detail }]);
+        return ordered;
+      },
+      { retryOn: retryOnConflictOrDuplicate },
+    );
+  }
+}
+
+const stateOf = ({ isOpen }: { readonly isOpen: boolean }) => (isOpen ? 'open' : 'closed');
+
+const actionOf = (change: TeamChange): string => {
+  if ('name' in change) return 'team-renamed';
+  if ('isOpen' in change) return change.isOpen ? 'team-opened' : 'team-closed';
+  return 'newCode' in change ? 'team-code-changed' : 'team-left';
+};
+
+const isTaken = async (sql: Sql, teamId: string, name: string): Promise<boolean> =>
+  (await sql.query(findSameName, [teamId, foldTeamName(name)])).length > 0;
+
+/** False when another team of the event has this name. */
+const rename = async (sql: Sql, teamId: string, name: string): Promise<boolean> => {
+  if (await isTaken(sql, teamId, name)) return false;
+  await sql.query(setName, [teamId, name, foldTeamName(name)]);
+  return true;
+};
+
+const findOwn = `
+  SELECT r.session_hash, r.team_id, o.* FROM registration r
+  LEFT JOIN LATERAL (
+    SELECT t.join_code, t.captain = r.id AS is_captain, ${listed} FROM team t JOIN pool p ON p.id = t.pool_id
+    WHERE t.id = r.team_id
+  ) o ON true
+  WHERE r.id = $1 AND r.live`;
+
+const findMembers = `
+  SELECT id, runner FROM registration WHERE team_id = $1 AND live ORDER BY submitted_at, id`;
+
+const findFacts = `
+  SELECT r.session_hash, r.event_id, r.team_id, t.captain FROM registration r LEFT JOIN team t ON t.id = r.team_id
+  WHERE r.id = $1 AND r.live`;
+
+const findCaptain = 'SELECT captain FROM team WHERE id = $1';
+
+const findNamed = `SELECT race_id, event_id, name, state = 'open' AS is_open FROM team WHERE id = $1`;
+
+const findSameName = `
+  SELECT FROM team t JOIN team o ON o.race_id = t.race_id AND o.event_id = t.event_id AND o.name_folded = $2
+  WHERE t.id = $1 AND o.id <> t.id`;
+
+const setName = 'UPDATE team SET name = $2, name_folded = $3 WHERE id = $1';
+const setState = 'UPDATE team SET state = $2 WHERE id = $1';
+const renewCode = 'UPDATE team SET join_code = DEFAULT WHERE id = $1';
