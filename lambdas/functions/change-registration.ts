@@ -13,7 +13,6 @@ import { readEnv } from './wiring/read-env';
 import { receiptChanges } from './wiring/receipts';
 import { openRecipients } from './wiring/recipients';
 import { siteApi } from './wiring/site-api';
-import { teamChanges } from './wiring/teams';
 
 const env = readEnv('change-registration');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 5000 });
@@ -42,7 +41,6 @@ export const handler = instrument(
     }),
     ...exchanges({ tokens, sessions, changes: changing.changes, postgres, data }),
     ...receiptChanges({ tokens, sessions }, postgres),
-    ...teamChanges({ tokens, sessions }, postgres, data),
     ...placeRoutes(env, postgres, tokens),
   }),
 );

@@ -128,6 +128,7 @@ export const openPlainWorld = async () => {
     });
     event.rawPath = path;
     event.rawQueryString = query;
+    if (query) event.queryStringParameters = Object.fromEntries(new URLSearchParams(query));
     event.requestContext.http = { ...event.requestContext.http, method, path };
     const result = await answer(event);
     exchanges.push({

@@ -7,6 +7,7 @@ import { exchangeRoutes } from '../../registration/change/exchange-routes';
 import { postgresExchanges } from '../../registration/change/postgres-exchanges';
 import { cachedRegistrations } from './changes';
 import type { openProofs } from './proofs';
+import { teamChanges } from './teams';
 
 interface Stores extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'sessions'> {
   readonly changes: Parameters<typeof exchangeItem>[0]['changes'];
@@ -14,9 +15,10 @@ interface Stores extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'session
   readonly data: Memcached;
 }
 
-/** The route by which a runner takes another size. */
-export const exchanges = ({ tokens, sessions, changes, postgres, data }: Stores) =>
-  exchangeRoutes({
+/** The routes by which runners take another size, and change the team that they run in. */
+export const exchanges = ({ tokens, sessions, changes, postgres, data }: Stores) => ({
+  ...teamChanges({ tokens, sessions }, postgres, data),
+  ...exchangeRoutes({
     sessions,
     exchange: exchangeItem({
       tokens,
@@ -25,4 +27,5 @@ export const exchanges = ({ tokens, sessions, changes, postgres, data }: Stores)
       outcomes: cachedRegistrations(data).outcomes,
       report: (error) => log.warn('An item is exchanged; readers see it later.', { reason: String(error) }),
     }),
-  });
+  }),
+});
