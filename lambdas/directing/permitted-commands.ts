@@ -46,6 +46,8 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   makeCodes: { ...ofForm, isSecret: true },
   codes: { roles: directors, about: 'race', reads: true },
   withdrawCode: ofForm,
+  renameTeam: ofForm,
+  closeTeam: ofForm,
   returnUse: { roles: directors, about: 'registration', triesItself: true },
   listShort: { roles: directors, about: 'race', reads: true },
   handOut: { roles: ['owner', 'director', 'desk'], about: 'registration', triesItself: true },

@@ -4,12 +4,12 @@ import { type Command, type CommandAnswer, command, refused } from './command';
 
 /** What a director orders about teams: a part of the table in `commands.ts`. */
 export const teamCommands = {
-  renameTeam: command(renameTeamMessage, async ({ teams }, { renameTeam: { teamId, name, dryRun } }) =>
-    answerTo('renameTeam', teamId, dryRun, await teams.order(teamId, { name }, dryRun)),
+  renameTeam: command(renameTeamMessage, async ({ teams }, { renameTeam: { raceId, teamId, name, dryRun } }) =>
+    answerTo('renameTeam', teamId, dryRun, await teams.order({ raceId, teamId }, { name }, dryRun)),
   ),
 
-  closeTeam: command(closeTeamMessage, async ({ teams }, { closeTeam: { teamId, isOpen, dryRun } }) =>
-    answerTo('closeTeam', teamId, dryRun, await teams.order(teamId, { isOpen }, dryRun)),
+  closeTeam: command(closeTeamMessage, async ({ teams }, { closeTeam: { raceId, teamId, isOpen, dryRun } }) =>
+    answerTo('closeTeam', teamId, dryRun, await teams.order({ raceId, teamId }, { isOpen }, dryRun)),
   ),
 } satisfies Readonly<Record<string, Command>>;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { teamId } from '../api/fields';
+import { raceId, teamId } from '../api/fields';
 import { line } from '../api/form/question-types';
 import { maxTeamNameLength } from '../api/form/team';
 
@@ -7,10 +7,10 @@ const dryRun = v.optional(v.boolean(), false);
 
 /** `{ "renameTeam": { … } }` */
 export const renameTeamMessage = v.strictObject({
-  renameTeam: v.strictObject({ teamId, name: line(maxTeamNameLength), dryRun }),
+  renameTeam: v.strictObject({ raceId, teamId, name: line(maxTeamNameLength), dryRun }),
 });
 
 /** `{ "closeTeam": { … } }`: nobody joins it any more. `isOpen`: it is opened again. */
 export const closeTeamMessage = v.strictObject({
-  closeTeam: v.strictObject({ teamId, isOpen: v.optional(v.boolean(), false), dryRun }),
+  closeTeam: v.strictObject({ raceId, teamId, isOpen: v.optional(v.boolean(), false), dryRun }),
 });

@@ -78,5 +78,9 @@ export type TeamOrdered =
 export interface TeamRegister {
   change(registrationId: string, proven: Proven, change: TeamChange): Promise<TeamChanged>;
   /** In a dry run nothing is changed. */
-  order(teamId: string, order: TeamOrder, isDryRun: boolean): Promise<TeamOrdered>;
+  order(
+    team: { readonly raceId: string; readonly teamId: string },
+    order: TeamOrder,
+    isDryRun: boolean,
+  ): Promise<TeamOrdered>;
 }

@@ -128,11 +128,11 @@ export class PostgresTeamRegister implements TeamRegister {
     return true;
   }
 
-  order(...[teamId, order, isDryRun]: Parameters<TeamRegister['order']>) {
+  order(...[{ raceId, teamId }, order, isDryRun]: Parameters<TeamRegister['order']>) {
     return this.#postgres.transaction(
       async (sql) => {
         await sql.query(lockTeams, [[teamId]]);
-        const [team] = await sql.query<Named>(findNamed, [teamId]);
+        const [team] = await sql.query<Named>(findNamed, [teamId, raceId]);
         if (!team) return { kind: 'no-such-team' as const };
         const { event_id: eventId, name, is_open: isOpen } = team;
         const ordered = { kind: 'ordered' as const, before: { name, isOpen } };
@@ -184,7 +184,7 @@ const findFacts = `
 
 const findCaptain = 'SELECT captain FROM team WHERE id = $1';
 
-const findNamed = `SELECT race_id, event_id, name, state = 'open' AS is_open FROM team WHERE id = $1`;
+const findNamed = `SELECT race_id, event_id, name, state = 'open' AS is_open FROM team WHERE id = $1 AND race_id = $2`;
 
 const findSameName = `
   SELECT FROM team t JOIN team o ON o.race_id = t.race_id AND o.event_id = t.event_id AND o.name_folded = $2

@@ -200,7 +200,19 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   capacity: ['domain'],
   watch: ['domain', 'ledger', 'races', 'spots', 'payment', 'mail'],
   /** Its commands are permitted by the roles of staff. */
-  directing: ['domain', 'races', 'spots', 'units', 'registration', 'payment', 'capacity', 'forms', 'codes', 'staff', 'teams'],
+  directing: [
+    'domain',
+    'races',
+    'spots',
+    'units',
+    'registration',
+    'payment',
+    'capacity',
+    'forms',
+    'codes',
+    'staff',
+    'teams',
+  ],
 };
 
 /** The capability that a file belongs to, if it belongs to one. */

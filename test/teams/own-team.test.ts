@@ -11,7 +11,7 @@ let world: World;
 const races: MadeRace[] = [];
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 6; n++) {
+  for (let n = 0; n < 7; n++) {
     const race = await makeRace(world.database.postgres, { spots: 30 });
     await publish(world.database.postgres, race.raceId, 1, teamForm);
     races.push(race);
@@ -154,14 +154,20 @@ test('a director renames and closes a team, after a look at what it was', async 
   expect(Object.keys(teamCommands)).toEqual(['renameTeam', 'closeTeam']);
   const direct = directing({ teams: new PostgresTeamRegister(world.database.postgres) });
   const before = { name: 'Rude Name', isOpen: true };
-  expect(await direct({ renameTeam: { teamId: team.id, name: 'Kind Name', dryRun: true } })).toEqual({
+  expect(
+    await direct({ renameTeam: { raceId: race.raceId, teamId: team.id, name: 'Kind Name', dryRun: true } }),
+  ).toEqual({
     changedTeam: { teamId: team.id, before, dryRun: true },
   });
   expect(await stored(race)).toMatchObject([{ name: 'Rude Name' }]);
-  await direct({ renameTeam: { teamId: team.id, name: 'Kind Name' } });
-  await direct({ closeTeam: { teamId: team.id } });
+  await direct({ renameTeam: { raceId: race.raceId, teamId: team.id, name: 'Kind Name' } });
+  await direct({ closeTeam: { raceId: race.raceId, teamId: team.id } });
   expect(await stored(race)).toMatchObject([{ name: 'Kind Name', state: 'closed' }]);
-  await direct({ closeTeam: { teamId: team.id, isOpen: true } });
+  await direct({ closeTeam: { raceId: race.raceId, teamId: team.id, isOpen: true } });
   expect(await stored(race)).toMatchObject([{ state: 'open' }]);
-  expect(await direct({ closeTeam: { teamId: race.eventId } })).toMatchObject({ refused: { reason: 'no-such-team' } });
+  for (const wrong of [
+    { raceId: race.raceId, teamId: race.eventId },
+    { raceId: aRace().raceId, teamId: team.id },
+  ])
+    expect(await direct({ closeTeam: wrong })).toMatchObject({ refused: { reason: 'no-such-team' } });
 });
