@@ -19,7 +19,7 @@ import { answerFaults, identityFaults, isRight, type ReadPart } from './read-ent
 
 export interface StepProps {
   readonly form: Form;
-  readonly controller: Controller;
+  readonly controller: Pick<Controller, 'dispatch'>;
   readonly filled: Filled;
   /** What the server found wrong. */
   readonly findings: readonly Fault[];

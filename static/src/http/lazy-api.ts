@@ -107,4 +107,18 @@ export const createLazyApi = (request: Request) => ({
       body: { runner, waiver: { hash: waiverHash, accepted: true } },
       schema: transferAccepted,
     }),
+  /** The same in a race with a form. `form`: the revision that was filled in. */
+  takeOver: (
+    transferId: string,
+    bearer: string,
+    { form, entry, waiver }: { readonly form: number; readonly entry: object; readonly waiver: string },
+  ) =>
+    request({
+      ...changing,
+      method: 'PUT',
+      url: at`/api/transfers/${transferId}`,
+      bearer,
+      body: { form, entry, waiver: { hash: waiver, accepted: true } },
+      schema: transferAccepted,
+    }),
 });

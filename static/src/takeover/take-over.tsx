@@ -2,19 +2,17 @@ import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { today } from '../flow/controller';
 import { readRunner } from '../flow/runner';
-import { Heading } from '../page/heading';
 import { bold } from '../page/marks';
-import { NextActions } from '../page/next-actions';
-import { Loading, ProblemScreen } from '../page/problem-screen';
+import { Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { readSeenRace } from '../race/read-race';
 import { RunnerForm } from '../registration/form/runner-form';
 import { WaiverForm } from '../registration/form/waiver-form';
-import { Bib } from '../registration/outcome/confirmation';
 import * as later from '../texts/later';
 import * as t from '../texts/page';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
+import { Ended, SpotIsYours } from './ends';
 import { type OfferedTransfer, useTakingOver } from './use-taking-over';
 
 interface TakeOverProps {
@@ -30,7 +28,6 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
   const { taking, waiver, dispatch } = useTakingOver(offer, token);
   const race = useLoaded(raceId, () => readSeenRace(raceId));
   const { draft, stage } = taking;
-  const raceHref = `/races/${raceId}`;
   const href = `/transfers/${registrationId}`;
   const day = today(now.peek());
   const read = readRunner(draft.typed, day);
@@ -46,41 +43,19 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
 
   if (stage.kind === 'accepted') {
     const { number, runner } = stage;
-    return (
-      <section key="accepted" class="sheet confirmation">
-        <Heading>{later.spotIsYours}</Heading>
-        <Bib {...{ raceName, eventName, number, runner }} />
-        <p>{later.takenOverMail(bold, runner.email)}</p>
-        <NextActions raceHref={raceHref}>
-          <a class="button" href={`/registrations/${registrationId}`}>
-            {' '}
-            {later.openYours}{' '}
-          </a>
-        </NextActions>
-      </section>
-    );
+    return <SpotIsYours key="accepted" {...{ registrationId, raceId, raceName, eventName, number, runner }} />;
   }
   const isOver = stage.kind === 'filling' && now.value >= Date.parse(endsAt);
   if (stage.kind === 'ended' || isOver) {
     const why = stage.kind === 'ended' ? stage.why : 'change-too-late';
     return (
-      <ProblemScreen key={why} title={later.transferEndedTitles[why]}>
-        <p>{later.transferEnded[why]}</p>
-        <NextActions raceHref={raceHref}>
-          {why === 'already-registered' && (
-            <button
-              type="button"
-              class="button"
-              onClick={() => {
-                dispatch({ kind: 'went-back' });
-                route(href, true);
-              }}
-            >
-              {later.lookAgain}
-            </button>
-          )}
-        </NextActions>
-      </ProblemScreen>
+      <Ended
+        {...{ why, raceId }}
+        onLookAgain={() => {
+          dispatch({ kind: 'went-back' });
+          route(href, true);
+        }}
+      />
     );
   }
   if (stage.kind === 'reading-again') return <Loading what="waiver" />;

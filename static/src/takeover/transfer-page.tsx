@@ -11,6 +11,7 @@ import { Crumb } from '../race/crumb';
 import * as later from '../texts/later';
 import * as t from '../texts/page';
 import { learnTime } from '../time/ticker';
+import { FormTakeOver } from './form-take-over';
 import { TakeOver } from './take-over';
 
 const NotOpened = () => (
@@ -60,7 +61,11 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
       return (
         <>
           {crumb}
-          <TakeOver offer={status} token={token} wanted={query.step} />
+          {status.form === undefined ? (
+            <TakeOver offer={status} token={token} wanted={query.step} />
+          ) : (
+            <FormTakeOver offer={status} token={token} wanted={query.step} />
+          )}
         </>
       );
     case 'accepted':

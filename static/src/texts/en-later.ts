@@ -159,6 +159,7 @@ export const lookAgain = 'Look at the answers again';
 export const takeoverWaiverChanged =
   'The race changed its waiver after you read it. Please read this version. The spot is still offered to you.';
 export const takeOver = 'Take over the spot';
+export const takeoverToSign = 'Continue to sign';
 export const takingOver = 'Taking it over…';
 export const takeoverTitle = 'A spot is offered to you';
 export const takeoverLead = (b: Mark, from: string, event: string, race: string) => [

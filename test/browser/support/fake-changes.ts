@@ -17,6 +17,8 @@ export interface Line {
   readonly runners: Map<string, IdentityMessage & { eventId: string; size?: number }>;
   transfer: TransferStatus['status'];
   transferSeconds: number;
+  /** The revision of the form that whoever takes a spot over fills in. */
+  transferForm: number | undefined;
   readonly ended: Map<string, 'cancelled' | 'transferred'>;
   /** What the status says of offers that were made on another device. */
   readonly offered: Map<string, NonNullable<Extract<RegistrationStatus, { status: 'confirmed' }>['transfer']>>;
@@ -38,6 +40,7 @@ export const newLine = (): Line => ({
   runners: new Map(),
   transfer: 'offered',
   transferSeconds: 7200,
+  transferForm: undefined,
   ended: new Map(),
   offered: new Map(),
   lines: undefined,
@@ -116,6 +119,7 @@ const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus
     endsAt: instant(now() + line.transferSeconds * 1000),
     now: instant(now()),
     waiver,
+    ...(line.transferForm !== undefined && { form: line.transferForm }),
   };
 };
 
