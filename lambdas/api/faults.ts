@@ -111,7 +111,6 @@ export type FaultCode =
   | 'too-deep'
   | 'broken-characters'
   | 'changed-meaning'
-  | 'not-yet'
   | 'total-too-large'
   | 'people-count'
   | 'not-of-hold'

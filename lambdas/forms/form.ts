@@ -37,7 +37,7 @@ interface FormQuestion {
 /** What is wrong with a form for this race. `at`: the keys that lead to the place, from the form. */
 export interface FormFault {
   readonly at: readonly (string | number)[];
-  readonly code: 'changed-meaning' | 'not-of-this-race' | 'no-such-text' | 'no-stock' | 'not-yet';
+  readonly code: 'changed-meaning' | 'not-of-this-race' | 'no-such-text' | 'no-stock';
   /** The event of another race, the revision that gave the id its meaning, or the kind of the text. */
   readonly other?: string;
 }
@@ -106,17 +106,6 @@ export const variantsWithoutStock = (stocked: readonly string[], { items = [] }:
       limited && !stocked.includes(id) ? [{ at: ['items', n, 'variants', m, 'limited'], code: 'no-stock' }] : [],
     ),
   );
-
-/**
- * Rules and documents: the quote does not look at them yet, so they would be promised to nobody. A rule that only hides
- * events is kept wherever events are shown.
- */
-export const uncheckedRules = ({ rules: all = [], documents = [] }: Form): readonly FormFault[] => {
-  const rules = all.filter(({ events: _, accessCode: __, ...others }) => Object.keys(others).length > 0);
-  return Object.entries({ rules, documents }).flatMap(([part, list]): readonly FormFault[] =>
-    list.length > 0 ? [{ at: [part], code: 'not-yet' }] : [],
-  );
-};
 
 /** Documents whose text nobody saved for this race: runners would sign something that nobody can read. */
 export const missingTexts = (texts: readonly TextRef[], { documents = [] }: Form): readonly FormFault[] =>

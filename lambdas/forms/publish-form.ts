@@ -1,12 +1,10 @@
 import type { RaceNews } from '../races/race';
-import { changedMeanings, uncheckedRules, variantsWithoutStock } from './form';
+import { changedMeanings, variantsWithoutStock } from './form';
 import type { FormRegister, PublishedAnswer } from './ports';
 
 interface Needs {
   readonly register: Pick<FormRegister, 'publish'>;
   readonly news: RaceNews;
-  /** Whether this release asks who may run, and for signatures. Until it does, no form may promise that. */
-  readonly checksRules: boolean;
 }
 
 export interface PublishFormCommand {
@@ -19,12 +17,11 @@ export type PublishForm = (command: PublishFormCommand) => Promise<PublishedAnsw
 
 /** Makes a saved form the form of its race: from then on runners are asked its questions. Safe to send again. */
 export const publishForm =
-  ({ register, news, checksRules }: Needs): PublishForm =>
+  ({ register, news }: Needs): PublishForm =>
   async ({ raceId, revision, isDryRun }) => {
     const faultsOf: Parameters<FormRegister['publish']>[2] = (published, form, stocked) => [
       ...changedMeanings(published, form),
       ...variantsWithoutStock(stocked, form),
-      ...(checksRules ? [] : uncheckedRules(form)),
     ];
     const answer = await register.publish(raceId, revision, faultsOf, isDryRun);
     if (answer.kind === 'published' && !isDryRun) await news.changed(raceId);

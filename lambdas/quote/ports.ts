@@ -157,8 +157,10 @@ export interface QuoteCounts {
   spareOne(registrationId: string): Promise<void>;
 }
 
-/** Whether somebody is registered for an event, as far as it is known at once. */
-export type IsRegistered = (eventId: string, person: string) => Promise<boolean>;
+/**
+ * Whether somebody is registered for an event, or for another one of the limit group, as far as it is known at once.
+ */
+export type IsRegistered = (eventId: string, person: string, limitGroup?: string) => Promise<boolean>;
 
 /** What is limited: a variant, or the id of a code or of a team. */
 export interface Limited {

@@ -238,7 +238,9 @@ const quoteOfHold = (needs: Needs) => {
     if (claimed.kind !== 'claimed') return claimed;
     const [quote, registered] = await Promise.all([
       tokens.signQuote(quoteWith(claimed.claims)),
-      nth > maxTold ? entry.people.map(() => 'unknown' as const) : whoIsRegistered(needs, hold, entry),
+      nth > maxTold
+        ? entry.people.map(() => 'unknown' as const)
+        : whoIsRegistered(needs, hold, entry, judged.limitGroup),
     ]);
     const { expiresAt } = hold;
     return { kind: 'quoted', quote, form: revision, entry, dropped, currency, price, registered, expiresAt };
@@ -253,13 +255,18 @@ const countOne = ({ counts, report }: Needs, registrationId: string): Promise<nu
   });
 
 /** Where nobody runs, everybody may come again. */
-const whoIsRegistered = ({ isRegistered, report }: Needs, { eventId, kind }: Hold, { people }: Entry) =>
+const whoIsRegistered = (
+  { isRegistered, report }: Needs,
+  { eventId, kind }: Hold,
+  { people }: Entry,
+  limitGroup: string | undefined,
+) =>
   Promise.all(
     people.map(
       async (person): Promise<Registered> =>
         kind
           ? 'no'
-          : isRegistered(eventId, personOf(person)).then(
+          : isRegistered(eventId, personOf(person), limitGroup).then(
               (is) => (is ? 'yes' : 'no'),
               (error: unknown) => {
                 report(error);

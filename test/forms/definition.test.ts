@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020';
+import * as v from 'valibot';
+import { formDefinition } from '../../lambdas/api/form/definition';
 import { formJsonSchema } from '../../lambdas/api/form/json-schema';
 import { questionTypes } from '../../lambdas/api/form/question-types';
 import { aForm, faultsWith, readForm } from './a-form';
@@ -159,4 +161,20 @@ test('the published JSON Schema of forms is that of the code, and takes the same
   const isForm = new Ajv({ strict: false }).compile(schema);
   expect(isForm(aForm)).toBe(true);
   expect(isForm({ ...aForm, questions: [{ id: 'Bus' }] })).toBe(false);
+});
+
+test('what a person takes counts among what they say', () => {
+  const story = { id: 'story', type: 'long-text', maxLength: 1300, label: { en: 'Your story' } };
+  const variants = Array.from({ length: 10 }, (_, n) => ({
+    id: `v${n}`.padEnd(32, 'x'),
+    label: { en: `${n}` },
+    price: 0,
+  }));
+  const items = [{ id: 'shirt', label: { en: 'Shirt' }, maxPerPerson: 10, variants }];
+  const form = { language: 'en', questions: [story] };
+  expect(v.is(formDefinition, form)).toBe(true);
+  expect(v.is(formDefinition, { ...form, items })).toBe(true);
+  const long = { ...form, questions: [{ ...story, maxLength: 1700 }] };
+  expect(v.is(formDefinition, long)).toBe(true);
+  expect(v.is(formDefinition, { ...long, items })).toBe(false);
 });

@@ -2,7 +2,7 @@ import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { openPlainWorld } from '../golden/plain-world';
 import { makeRace } from '../support/races/race';
-import { openBrowser, publish } from './support/runner';
+import { askUntil, openBrowser, publish } from './support/runner';
 
 let world: Awaited<ReturnType<typeof openPlainWorld>>;
 let races: Readonly<Record<'aged' | 'listed' | 'signed' | 'renewed' | 'grouped', Race>>;
@@ -187,6 +187,19 @@ test('one person has one spot in all events of a group; a cancelled one frees it
   const race = races.grouped;
   const [first = ''] = await register(race, [ada()]);
   await world.deliver('registrations');
+  // They are told before they pay.
+  // A hold is told ten times, and what was asked before is remembered for five seconds.
+  const pair = [ada(), ada({ firstName: 'Grace' })];
+  const asking = [await registering(race, pair, 1), await registering(race, pair, 1)] as const;
+  let asked = 0;
+  const told = await askUntil(
+    async () => {
+      const { body } = await asking[asked++ % 2 === 0 ? 0 : 1].quote();
+      return body.registered.map((one: { registered: string }) => one.registered).join();
+    },
+    (said) => said !== 'no,no',
+  );
+  expect(told).toBe('yes,no');
   const again = await register(race, [ada()], 1);
   const group = await register(race, [ada({ firstName: 'Grace' }), ada()], 1);
   await world.deliver('registrations');

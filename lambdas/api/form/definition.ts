@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { countries } from '../countries';
 import { eventId } from '../fields';
+import { maxPerPersonOf, maxPieces } from './extras';
 import { extrasFaults, extrasFields } from './extras-definition';
 import { type Form, privatePrefix, type Question, type Role, roles } from './question';
 import { calendarDay, chosenFrom, countBounds, line, type QuestionType, questionTypes, rules } from './question-types';
@@ -149,9 +150,21 @@ const textFaults = (question: Question, own: string): readonly Fault[] => [
   ),
 ];
 
+/** The characters of the most pieces with the longest names, as JSON. */
+const longestItems = ({ items = [] }: Form): number =>
+  items
+    .flatMap((item) => {
+      const ids = item.variants.filter(({ retired }) => !retired).map(({ id: variant }) => variant.length);
+      return ids.sort((one, other) => other - one).slice(0, maxPerPersonOf(item));
+    })
+    .sort((one, other) => other - one)
+    .slice(0, maxPieces)
+    .reduce((sum, length) => sum + length + '{"variant":"","quantity":10},'.length, '"items":[],'.length);
+
 const longestPerson = (form: Form): number =>
   identityCharacters +
   longestSigning(form) +
+  longestItems(form) +
   form.questions
     .filter(({ of, retired }) => of === 'person' && !retired)
     .reduce((sum, question) => sum + question.id.length + rules[question.type].longest(question) + 6, 0);

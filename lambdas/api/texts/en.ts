@@ -424,7 +424,6 @@ const faults = {
   'not-json': 'must be JSON',
   'not-paid': 'nothing was charged for it.',
   'not-within': 'must be from least to most',
-  'not-yet': 'cannot be used yet',
   'nothing-to-pay': 'must be left out: there is nothing to pay',
   'one-of-included': 'must be left out: everybody takes one of what is included',
   payment: 'must be the payment that an answer named',

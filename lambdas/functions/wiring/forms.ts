@@ -22,7 +22,7 @@ export const openForms = (postgres: Postgres, news: RaceNews) => {
   });
   return {
     saveForm: save,
-    publishForm: publishForm({ register, news, checksRules: false }),
+    publishForm: publishForm({ register, news }),
     saveDocument: saveDocument({ register: new PostgresTextRegister(postgres), news, hash: sha256 }),
     allowList: new PostgresAllowRegister(postgres),
   };

@@ -18,7 +18,7 @@ import type { ReadEntry } from '../../quote/ports';
 import { quoteRegistration } from '../../quote/quote-registration';
 import type { CachedRaces } from '../../races/cached-races';
 import { MemcachedRememberedRunners } from '../../registration/show/memcached-outcomes';
-import { CachedPeople, PostgresPeople } from '../../registration/show/postgres-people';
+import { CachedPeople, PostgresPeople, PostgresPeopleOfGroups } from '../../registration/show/postgres-people';
 import type { SignedTokens } from '../../registration/signed-tokens';
 import { CachedPools } from '../../units/claims/cached-pools';
 import { claimOfQuote } from '../../units/claims/claim-of-quote';
@@ -57,6 +57,7 @@ export const openQuoting = ({ tokens, races, cache, data, reader, database, pool
   const forms = new CachedForms(cache, races, new PostgresForms(reader));
   const remembered = new MemcachedRememberedRunners(data);
   const people = new CachedPeople(cache, new PostgresPeople(reader));
+  const inGroups = new CachedPeople(cache, new PostgresPeopleOfGroups(reader));
   return quoteRegistration({
     tokens,
     forms: {
@@ -73,8 +74,10 @@ export const openQuoting = ({ tokens, races, cache, data, reader, database, pool
       pools: new CachedPools(cache, reader),
       deal: openUnitDealing(database, data, pools),
     }),
-    isRegistered: async (eventId, person) =>
-      (await remembered.isRegistered(eventId, person)) || people.isRegistered(eventId, person),
+    isRegistered: async (eventId, person, limitGroup) =>
+      (await remembered.isRegistered(eventId, person)) ||
+      (await people.isRegistered(eventId, person)) ||
+      (limitGroup !== undefined && (await inGroups.isRegistered(limitGroup, person))),
     hash: sha256,
     report: (error) =>
       log.warn('A quote was given without counting it, or without knowing who is registered.', {

@@ -17,6 +17,22 @@ export class PostgresPeople implements People {
 
 const findLive = 'SELECT id FROM registration WHERE event_id = $1 AND person_key(person) = person_key($2) AND live';
 
+/** Asked with the id of a limit group in place of an event's: who is in any event of it. */
+export class PostgresPeopleOfGroups implements People {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async isRegistered(limitGroup: string, person: string) {
+    return (await this.#sql.query(findInGroup, [limitGroup, person])).length > 0;
+  }
+}
+
+const findInGroup =
+  'SELECT id FROM registration WHERE limit_group = $1 AND person_key(person) = person_key($2) AND live';
+
 /** Covers a runner who goes back and forth between the steps of a form. Not kept in the process at all. */
 const freshness = { freshSeconds: 5, processSeconds: 0 };
 

@@ -114,7 +114,7 @@ export const times = (count: number, label: string) => (count > 1 ? `${count} ×
 export const donationLine = (cause: string) => `Donation: ${cause}`;
 export const quotedUntil = 'This price is promised for as long as your spot is held. Nothing was charged yet.';
 export const registeredAlready = (name: string) =>
-  `${name} seems to be registered for this distance already, and everybody runs once. If that is so, this registration will not be charged.`;
+  `${name} seems to be registered already, for this distance or for one that nobody runs besides it. If that is so, this registration will not be charged.`;
 export const change = 'Change';
 export const changeAbout = (name: string) => ` what ${name} entered`;
 export const changeExtras = 'Change the extras';
