@@ -21,6 +21,7 @@ export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*/waiting-list', origin: 'api', cached: false, query: [] },
   { path: '/api/races/*/teams', origin: 'api', cached: true, query: ['after', 'event', 'q'] },
   { path: '/api/teams/*', origin: 'api', cached: true, query: [] },
+  { path: '/api/races/*/fundraisers', origin: 'api', cached: true, query: ['q', 'after'] },
   { path: '/api/races', origin: 'api', cached: true, query: [] },
   { path: '/api/races/*', origin: 'api', cached: true, query: [] },
   { path: '/api/openapi.json', origin: 'api', cached: true, query: [] },

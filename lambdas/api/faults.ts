@@ -146,6 +146,7 @@ export type FaultCode =
   | 'batch-taken'
   | 'code-taken'
   | 'no-such-line'
+  | 'no-such-fundraiser'
   | 'line-short'
   | 'line-returned'
   | 'not-paid'

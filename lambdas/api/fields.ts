@@ -30,6 +30,8 @@ export const raceId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 's
 export const position = v.pipe(v.string(), v.regex(/^(0|[1-9]\d?)$/));
 /** The number of a revision, in an address. */
 export const revision = v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/));
+/** The name of a fundraiser in addresses. */
+export const fundraiserSlug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,47}$/, 'slug'));
 /** The SHA-256 of a text, as base64url. */
 export const textHash = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'text-hash'));
 export const eventId = v.pipe(

@@ -3,7 +3,17 @@ import type * as v from 'valibot';
 import { pathParameters } from './examples/examples';
 import { problemExample, problemNames } from './examples/problem-examples';
 import { pathParametersOfTeams } from './examples/team-examples';
-import { placeId, position, raceId, registrationId, revision, teamId, textHash, transferId } from './fields';
+import {
+  fundraiserSlug,
+  placeId,
+  position,
+  raceId,
+  registrationId,
+  revision,
+  teamId,
+  textHash,
+  transferId,
+} from './fields';
 import { secretHeader } from './messages/sessions';
 import { type Body, commonProblems, type Operation } from './operations/operation';
 import { operations } from './operations/operations';
@@ -82,6 +92,7 @@ const words: Readonly<Record<string, v.GenericSchema<string>>> = {
   revision,
   hash: textHash,
   position,
+  slug: fundraiserSlug,
 };
 const values: Readonly<Record<string, string>> = { ...pathParameters, ...pathParametersOfTeams };
 

@@ -10,6 +10,7 @@ import type { AllowRegister } from '../forms/ports';
 import type { PublishForm } from '../forms/publish-form';
 import type { SaveDocument } from '../forms/save-document';
 import type { SaveForm } from '../forms/save-form';
+import type { HideFundraiser } from '../fundraisers/save-fundraiser';
 import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disputes/settle-dispute';
 import type { Documents, IssuedDocument, Sellers } from '../payment/documents/ports';
 import type { CreateRace } from '../races/create-race';
@@ -31,6 +32,7 @@ export interface CommandNeeds {
   readonly refundLine: RefundLine;
   readonly handOut: HandOut;
   readonly shortages: Shortages;
+  readonly hideFundraiser: HideFundraiser;
   readonly expectations: Expectations;
   readonly disputes: Pick<DisputeList, 'list'>;
   readonly settleDispute: SettleDispute;
@@ -84,6 +86,16 @@ export type CommandAnswer =
         readonly registrationId: string;
         readonly lines: readonly number[];
         readonly isUndone: boolean;
+        readonly dryRun: boolean;
+      };
+    }
+  /** `isChanged`: false when it was so before. In a dry run, what would be. */
+  | {
+      readonly hiddenFundraiser: {
+        readonly raceId: string;
+        readonly slug: string;
+        readonly isHidden: boolean;
+        readonly isChanged: boolean;
         readonly dryRun: boolean;
       };
     }

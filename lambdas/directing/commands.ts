@@ -5,6 +5,7 @@ import type { LineRefunded } from '../registration/change/ports';
 import { codeCommands } from './code-commands';
 import { type Command, command, refused } from './command';
 import { formCommands } from './form-commands';
+import { fundraiserCommands } from './fundraiser-commands';
 import { itemCommands } from './item-commands';
 import {
   cancelRegistrationMessage,
@@ -144,6 +145,7 @@ export const commands = {
   ...staffCommands,
   ...teamCommands,
   ...itemCommands,
+  ...fundraiserCommands,
 } satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;

@@ -54,6 +54,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   inviteStaff: byOperator,
   signInLink: byOperator,
   resetPasskeys: byOperator,
+  hideFundraiser: ofForm,
 };
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(permissions, name);

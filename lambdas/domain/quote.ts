@@ -16,7 +16,24 @@ export interface EntryPerson extends Identity {
 /** Everything that a registration in a race with a form says. The first person pays. */
 export interface Entry {
   readonly people: readonly [EntryPerson, ...EntryPerson[]];
-  readonly order: { readonly answers: Readonly<Record<string, unknown>>; readonly team?: TeamWish | undefined };
+  readonly order: {
+    readonly answers: Readonly<Record<string, unknown>>;
+    readonly team?: TeamWish | undefined;
+    readonly donation?: { readonly cause: string; readonly amount: number } | undefined;
+    readonly collected?: CollectedWish | undefined;
+  };
+}
+
+/** Who collects the donation, by the name in addresses, and whether who gives may be named there. */
+export interface CollectedWish {
+  readonly fundraiser: string;
+  readonly isPublic?: boolean | undefined;
+}
+
+/** Who collected a donation, by id, and whether who gave may be named. */
+export interface Collected {
+  readonly fundraiser: string;
+  readonly isPublic?: true | undefined;
 }
 
 /** What the people of an order want together: a new team, or places in one that is there. */
@@ -101,6 +118,8 @@ export interface SignedQuote extends Claimed {
   readonly once?: readonly string[] | undefined;
   /** The people found it when they are registered. */
   readonly newTeam?: NewTeam | undefined;
+  /** Of the donation. */
+  readonly collected?: Collected | undefined;
   /** Absent until a card was tried for this hold. */
   readonly tried?: Tried | undefined;
 }

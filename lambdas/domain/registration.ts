@@ -1,6 +1,6 @@
 import { type Hold, type Seat, seatsOf } from './hold';
 import { personOf, type Runner } from './person';
-import type { Claimed, Share } from './quote';
+import type { Claimed, Collected, Share } from './quote';
 import type { NewTeam } from './team';
 
 /** How long after the card is authorised its sweep comes: the longest delay that SQS offers. */
@@ -45,6 +45,8 @@ export interface Quoted extends Claimed {
   readonly once?: readonly string[] | undefined;
   /** The people found it when they are registered. */
   readonly newTeam?: NewTeam | undefined;
+  /** Of the donation. */
+  readonly collected?: Collected | undefined;
 }
 
 /** One of the people that a submission is for. */

@@ -21,6 +21,7 @@ import { rules } from './0023-rules';
 import { codes } from './0024-codes';
 import { teams } from './0025-teams';
 import { gifts } from './0026-gifts';
+import { fundraisers } from './0028-fundraisers';
 import { staff } from './0029-staff';
 
 export interface Migration {
@@ -53,5 +54,6 @@ export const migrations: readonly Migration[] = [
   { name: '0024-codes', sql: codes },
   { name: '0025-teams', sql: teams },
   { name: '0026-gifts', sql: gifts },
+  { name: '0028-fundraisers', sql: fundraisers },
   { name: '0029-staff', sql: staff },
 ];

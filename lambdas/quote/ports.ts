@@ -149,6 +149,12 @@ export type JudgeEntry = (
   | undefined
 >;
 
+/** Who collects in a race under this name. It may be half a minute old. */
+export type FindFundraiser = (
+  raceId: string,
+  slug: string,
+) => Promise<{ readonly id: string; readonly cause: string; readonly isOpen: boolean } | undefined>;
+
 /** Counts the quotes of a hold. It may forget. */
 export interface QuoteCounts {
   /** Adds one. Returns the new count. */

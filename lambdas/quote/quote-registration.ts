@@ -3,6 +3,7 @@ import { currencyOf } from '../domain/currencies';
 import { basePriceOf, type Hold, isExpired, seatsOf } from '../domain/hold';
 import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../domain/person';
 import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/quote';
+import { collectedBy } from './collected-by';
 import { claimsBefore, longestClaims, signedLines, wantedIn, withTeam } from './limited-lines';
 import type {
   CheckCodes,
@@ -10,6 +11,7 @@ import type {
   ClaimLimited,
   CodesChecked,
   EntryFault,
+  FindFundraiser,
   Forms,
   IsRegistered,
   JudgeEntry,
@@ -31,6 +33,7 @@ interface Needs {
   readonly checkTeam: CheckTeam;
   readonly priceEntry: PriceEntry;
   readonly claimLimited: ClaimLimited;
+  readonly findFundraiser: FindFundraiser;
   readonly isRegistered: IsRegistered;
   readonly hash: (text: string) => string;
   /** Called with the reason when something could not be counted or looked up. The quote is given all the same. */
@@ -171,6 +174,10 @@ const quoteOfHold = (needs: Needs) => {
         ? { kind: 'wrong', faults: judged.faults }
         : { kind: 'form-changed', form: revision, faults: judged.faults };
 
+    const collected = await collectedBy(needs.findFundraiser, hold.raceId, entry);
+    if (collected === 'nobody')
+      return { kind: 'wrong', faults: [{ field: 'order.collected.fundraiser', code: 'no-such-fundraiser' }] };
+
     const { currency } = hold.quote;
     const base = { ...basePriceOf(hold), minCharge: currencyOf(currency)?.minCharge ?? 0 };
     const { codes: words = [], address } = command;
@@ -220,6 +227,7 @@ const quoteOfHold = (needs: Needs) => {
       ...(once.length > 0 && { once }),
       ...(judged.limitGroup !== undefined && { limitGroup: judged.limitGroup }),
       ...(newTeam && { newTeam }),
+      ...(collected && { collected }),
       total: price.total,
       ...(tried && { tried }),
     });

@@ -46,6 +46,9 @@ const claimed = {
 /** A team that is founded with the registration. */
 const newTeam = v.optional(v.strictObject({ kind: v.string(), name: v.string(), size: whole }));
 
+/** Of a donation. */
+const collected = v.optional(v.strictObject({ fundraiser: v.string(), isPublic: v.optional(v.literal(true)) }));
+
 const quotedPeople = v.array(v.strictObject({ registrationId: v.string(), share: whole, lines: v.array(quotedLine) }));
 
 /** A quote in the runner's signed token. */
@@ -58,6 +61,7 @@ export const quoteMessage = v.strictObject({
   limitGroup: v.optional(v.string()),
   once: v.optional(v.array(v.string())),
   newTeam,
+  collected,
   ...claimed,
   total: whole,
   tried: v.optional(v.strictObject({ opened: whole, rounds: whole })),
@@ -80,6 +84,7 @@ export const registrationMessage = v.variant('kind', [
             limitGroup: v.optional(v.string()),
             once: v.optional(v.array(v.string())),
             newTeam,
+            collected,
             ...claimed,
           }),
         ),

@@ -193,6 +193,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   codes: ['domain', 'ledger', 'races', 'spots'],
   /** A join code is typed as codes are, and its tries are counted as holds are. */
   teams: ['domain', 'ledger', 'spots', 'codes'],
+  /** They are found in races that are known, and what is done to them is audited. */
+  fundraisers: ['domain', 'ledger', 'races'],
   quote: ['domain'],
   mail: ['domain', 'ledger'],
   /** Their sign-ins leave audit rows and mails. */
@@ -212,6 +214,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'codes',
     'staff',
     'teams',
+    'fundraisers',
   ],
 };
 

@@ -29,6 +29,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   unit: ['ledger'],
   unit_block: ['ledger'],
   registration_line: ['registration', 'ledger'],
+  fundraiser: ['fundraisers'],
   transfer: ['registration'],
   outbox: ['ledger'],
   audit: ['ledger', 'spots'],

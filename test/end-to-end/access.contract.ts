@@ -84,6 +84,8 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'GET /api/races/{raceId}/forms/{revision}': { path: `${race}/forms/1` },
     'GET /api/races/{raceId}/forms/{revision}/schema': { path: `${race}/forms/1/schema` },
     'GET /api/races/{raceId}/texts/{hash}': { path: `${race}/texts/${'a'.repeat(43)}` },
+    'GET /api/races/{raceId}/fundraisers': { path: `${race}/fundraisers` },
+    'GET /api/races/{raceId}/fundraisers/{slug}': { path: `${race}/fundraisers/for-the-trees` },
     'GET /api/openapi.json': { path: '/api/openapi.json' },
     'POST /api/races/{raceId}/holds': {
       path: `${race}/holds`,
@@ -119,6 +121,11 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'POST /api/registrations/{registrationId}/cancellation': {
       path: `${registration}/cancellation`,
       json: { refund: 7120 },
+    },
+    'GET /api/registrations/{registrationId}/fundraiser': { path: `${registration}/fundraiser` },
+    'PUT /api/registrations/{registrationId}/fundraiser': {
+      path: `${registration}/fundraiser`,
+      json: { cause: 'trees', title: 'For me', story: 'Send money.', isOpen: true },
     },
     'PUT /api/registrations/{registrationId}/transfer': {
       path: `${registration}/transfer`,

@@ -4,6 +4,7 @@ import { guardsOfSending } from './mail/sending';
 import { guardsOfAuthenticating } from './payment/authenticating';
 import { guardsOfDisputes } from './payment/disputes';
 import { guardsOfDocuments } from './payment/documents';
+import { guardsOfGifts } from './payment/gifts';
 import { guardsOfGroupPayments } from './payment/group-payments';
 import { guardsOfPartialCapture } from './payment/partial-capture';
 import { guardsOfPayments } from './payment/payments';
@@ -61,6 +62,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfPartialCapture,
   ...guardsOfDisputes,
   ...guardsOfDocuments,
+  ...guardsOfGifts,
   ...guardsOfWatch,
   ...guardsOfCanary,
   ...guardsOfProcessor,

@@ -14,6 +14,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     refundLine: unused,
     handOut: unused,
     shortages: { list: unused },
+    hideFundraiser: unused,
     expectations: { expect: unused },
     disputes: { list: unused },
     settleDispute: unused,

@@ -55,6 +55,36 @@ export const stock = {
   ],
 };
 
+const fundraiser = {
+  slug: 'for-the-trees',
+  title: 'For the trees',
+  cause: 'trees',
+  by: 'Ada L.',
+  target: 50_000,
+  raised: 12_500,
+  gifts: 5,
+  isOpen: true,
+};
+export const fundraisers = { raceId, currency: 'EUR', total: 1, fundraisers: [fundraiser] };
+const story = 'I run my first marathon.\nEach euro is a tree.';
+export const fundraiserPage = {
+  raceId,
+  currency: 'EUR',
+  ...fundraiser,
+  story,
+  publicGifts: [{ by: 'Grace H.', amount: 2500, at: '2027-03-02T09:00:00.000Z' }],
+};
+export const fundraiserRequest = { cause: 'trees', title: 'For the trees', story, target: 50_000, isOpen: true };
+export const ownFundraiser = {
+  registrationId,
+  raceId,
+  slug: 'for-the-trees',
+  ...fundraiserRequest,
+  isHidden: false,
+  raised: 12_500,
+  gifts: 5,
+};
+
 export const holdRequest = { registrationId, eventId };
 const companions = ['019c5f3e-7a31-7d10-8a44-c1b2d3e4f506', '019c5f3e-7a31-7e77-b3c0-0a1b2c3d4e5f'];
 export const holdRequestOfGroup = { ...holdRequest, companions };
@@ -257,4 +287,13 @@ export const transferAccepted = { registrationId: transferId, status: 'accepted'
 export const linkRequest = { email };
 export const linkRequested = { status: 'sent-if-known' };
 
-export const pathParameters = { raceId, registrationId, placeId, transferId, revision: '3', hash, position: '1' };
+export const pathParameters = {
+  raceId,
+  registrationId,
+  placeId,
+  transferId,
+  revision: '3',
+  hash,
+  position: '1',
+  slug: 'for-the-trees',
+};

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { teamId } from '../fields';
+import { collectedSchema } from './collected';
 import { makeEntrySchema } from './entry';
 import type { Form } from './question';
 import { line } from './question-types';
@@ -34,12 +35,15 @@ const wishSchema = (form: Form, eventId: string) =>
 
 type Made = ReturnType<typeof make>;
 const make = (form: Form, eventId: string) =>
-  makeEntrySchema(form, eventId, signingSchema(form), { team: wishSchema(form, eventId) });
+  makeEntrySchema(form, eventId, signingSchema(form), {
+    team: wishSchema(form, eventId),
+    collected: collectedSchema,
+  });
 const made = new WeakMap<Form, Map<string, Made>>();
 
 /**
- * The schema of an entry for this event, with the team that it is for. The page adds the team in a script of its own, so it
- * reads entries without one.
+ * The schema of an entry for this event, with the team that it is for, and with who collects the donation. The page adds both
+ * in scripts of their own, so it reads entries without them.
  */
 export const entryWithTeamSchema = (form: Form, eventId: string): Made => {
   const ofForm = made.get(form) ?? new Map<string, Made>();

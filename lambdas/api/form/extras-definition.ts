@@ -55,6 +55,7 @@ export const extrasFields = <Id extends v.GenericSchema<string, string>, Label e
   return {
     items: v.optional(v.pipe(v.array(item), v.maxLength(maxItems, 'too-many-things'))),
     causes: v.optional(v.pipe(v.array(cause), v.maxLength(maxCauses, 'too-many-things'))),
+    fundraising: v.optional(v.boolean()),
     fee: v.optional(fee),
   };
 };

@@ -11,6 +11,7 @@ import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStat
 import { unreadable } from '../problems';
 import { changeOperations } from './change-operations';
 import { formOperations } from './form-operations';
+import { fundraiserOperations, ownFundraiserOperations } from './fundraiser-operations';
 import type { Operation } from './operation';
 import { payOperations } from './pay-operations';
 import { sessionOperations } from './session-operations';
@@ -57,6 +58,7 @@ export const operations = {
   },
   ...formOperations,
   ...teamOperations,
+  ...fundraiserOperations,
   'GET /api/openapi.json': {
     id: 'showDescription',
     summary: 'This description',
@@ -171,6 +173,7 @@ export const operations = {
     problems: ['cross-site', 'hold-invalid', 'hold-expired', 'no-more-tries'],
   },
   ...changeOperations,
+  ...ownFundraiserOperations,
   'POST /api/races/{raceId}/waiting-list': {
     id: 'joinWaitingList',
     summary: 'Join the waiting list of an event',

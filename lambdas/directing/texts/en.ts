@@ -31,6 +31,7 @@ export interface Refusals {
   readonly 'not-refunded': { readonly why: string };
   readonly 'not-handed-out': None;
   readonly 'no-such-registration': None;
+  readonly 'no-such-fundraiser': None;
 }
 
 export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R]) => string } = {
@@ -71,4 +72,5 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'not-refunded': ({ why }) => `Nothing was given back: ${why}`,
   'not-handed-out': () => 'Nothing was changed: one of the lines was not given, see errors.',
   'no-such-registration': () => 'Nothing was changed: there is no such registration.',
+  'no-such-fundraiser': () => 'Nothing was changed: there is no such fundraiser in this race.',
 };

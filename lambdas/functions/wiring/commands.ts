@@ -7,6 +7,7 @@ import type { RaceNews } from '../../races/race';
 import { openCodeCommands } from './codes';
 import { openDecisions, openRaceCommands } from './directing';
 import { openForms } from './forms';
+import { openFundraiserCommands } from './fundraisers';
 import { openStaffCommands } from './staff-commands';
 
 /** Everything that the table of commands runs, for the command line and the console alike. */
@@ -21,5 +22,6 @@ export const openCommands = (
   ...openForms(postgres, news),
   ...openCodeCommands(postgres, news),
   ...openStaffCommands(env, postgres),
+  ...openFundraiserCommands(postgres, data),
   expectations: new PostgresExpectations(postgres),
 });

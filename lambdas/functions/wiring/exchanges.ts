@@ -6,6 +6,7 @@ import { exchangeItem } from '../../registration/change/exchange-item';
 import { exchangeRoutes } from '../../registration/change/exchange-routes';
 import { postgresExchanges } from '../../registration/change/postgres-exchanges';
 import { cachedRegistrations } from './changes';
+import { fundraising } from './fundraisers';
 import type { openProofs } from './proofs';
 import { teamChanges } from './teams';
 
@@ -15,9 +16,10 @@ interface Stores extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'session
   readonly data: Memcached;
 }
 
-/** The routes by which runners take another size, and change the team that they run in. */
+/** The routes by which runners take another size, change the team that they run in, and collect for a cause. */
 export const exchanges = ({ tokens, sessions, changes, postgres, data }: Stores) => ({
   ...teamChanges({ tokens, sessions }, postgres, data),
+  ...fundraising({ tokens, sessions, changes, postgres, data }),
   ...exchangeRoutes({
     sessions,
     exchange: exchangeItem({

@@ -4,6 +4,7 @@ import { hiddenVariants } from '../../forms/form-for';
 import { PostgresForms } from '../../forms/postgres-forms';
 import { PostgresTexts } from '../../forms/postgres-texts';
 import { formRoutes } from '../../forms/routes';
+import { fundraiserRoutes } from '../../fundraisers/routes';
 import type { Cache } from '../../platform/cache/cache';
 import type { Memcached } from '../../platform/memcached/memcached';
 import type { Sql } from '../../platform/postgres/postgres';
@@ -11,6 +12,7 @@ import type { CachedRaces } from '../../races/cached-races';
 import { CachedStock } from '../../units/stock/cached-stock';
 import { stockRoutes } from '../../units/stock/routes';
 import { showStock } from '../../units/stock/show-stock';
+import { openFundraisers } from './fundraisers';
 
 interface Stores {
   readonly races: CachedRaces;
@@ -19,7 +21,7 @@ interface Stores {
   readonly data: Memcached;
 }
 
-/** The routes of what a race asks for, and of what is left of limited variants. */
+/** The routes of what a race asks for, of what is left of limited variants, and of those who collect. */
 export const formPages = ({ races, cache, reader, data }: Stores) => {
   const forms = new CachedForms(cache, races, new PostgresForms(reader));
   const hidden = async (raceId: string): Promise<ReadonlySet<string>> => {
@@ -31,6 +33,7 @@ export const formPages = ({ races, cache, reader, data }: Stores) => {
   };
   return {
     ...formRoutes(forms, new CachedTexts(cache, races, new PostgresTexts(reader))),
+    ...fundraiserRoutes(races, openFundraisers({ cache, races }, reader)),
     ...stockRoutes(showStock({ races, hidden, counts: new CachedStock(cache, reader, data) })),
   };
 };

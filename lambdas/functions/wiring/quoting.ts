@@ -24,6 +24,7 @@ import { CachedPools } from '../../units/claims/cached-pools';
 import { claimOfQuote } from '../../units/claims/claim-of-quote';
 import { now } from './clock';
 import { openCodeLookup } from './codes';
+import { openFundraisers } from './fundraisers';
 import { judgeEntry } from './judging';
 import { openTeamLookup } from './teams';
 import { openUnitDealing } from './units';
@@ -55,6 +56,7 @@ export const readEntry: ReadEntry = (whole, { eventId, kind }, sent) => {
 /** What an entry costs. */
 export const openQuoting = ({ tokens, races, cache, data, reader, database, pools }: Stores) => {
   const forms = new CachedForms(cache, races, new PostgresForms(reader));
+  const fundraisers = openFundraisers({ cache, races }, reader);
   const remembered = new MemcachedRememberedRunners(data);
   const people = new CachedPeople(cache, new PostgresPeople(reader));
   const inGroups = new CachedPeople(cache, new PostgresPeopleOfGroups(reader));
@@ -65,6 +67,7 @@ export const openQuoting = ({ tokens, races, cache, data, reader, database, pool
       find: (raceId, revision) => forms.find(raceId, revision),
     },
     counts: new MemcachedQuoteCounts(data),
+    findFundraiser: (raceId, slug) => fundraisers.find(raceId, slug),
     readEntry,
     judge: judgeEntry({ races, allowList: new PostgresAllowList(reader), now }),
     checkCodes: openCodeLookup(cache, data, reader),

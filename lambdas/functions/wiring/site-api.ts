@@ -1,4 +1,14 @@
-import { placeId, position, raceId, registrationId, revision, teamId, textHash, transferId } from '../../api/fields';
+import {
+  fundraiserSlug,
+  placeId,
+  position,
+  raceId,
+  registrationId,
+  revision,
+  teamId,
+  textHash,
+  transferId,
+} from '../../api/fields';
 import { pauseAfter } from '../../api/pace';
 import { problemBody } from '../../api/problem-body';
 import { ProblemError } from '../../api/problem-error';
@@ -18,7 +28,17 @@ export const problemOf = (error: unknown): Problem | undefined => {
 
 const traits = {
   routes: Object.keys(routes),
-  pathParameters: { raceId, registrationId, placeId, transferId, teamId, revision, position, hash: textHash },
+  pathParameters: {
+    raceId,
+    registrationId,
+    placeId,
+    transferId,
+    teamId,
+    revision,
+    position,
+    hash: textHash,
+    slug: fundraiserSlug,
+  },
   cdnHeaders: { origin: originHeader, viewer: viewerHeader },
   pauseAfter,
   read,

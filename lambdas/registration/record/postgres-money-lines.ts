@@ -58,6 +58,7 @@ export const recordLines = async (
   }));
   if (!lines.some(({ claim, person }) => claim || person !== undefined)) {
     await sql.query(setEntryAndLines, [...columnsOf(entries), ...columnsOfLines(lines)]);
+    await nameFundraisers(sql, written, rows);
     return written.map((one) => ({ ...one, captureAmount: captureOf(one, lines) }));
   }
 
@@ -69,6 +70,7 @@ export const recordLines = async (
       kind === 'team' && state === 'given' ? [{ registrationId, team: ref }] : [],
     ),
   );
+  await nameFundraisers(sql, written, rows);
   const ofEach = new Map<string, WrittenLine[]>();
   for (const line of given) ofEach.set(line.registrationId, [...(ofEach.get(line.registrationId) ?? []), line]);
   const lacking = new Set(given.flatMap(({ state, registrationId }) => (state === 'given' ? [] : registrationId)));
@@ -87,6 +89,20 @@ export const recordLines = async (
     const mine = new Map(ids.flatMap((id) => (ofEach.has(id) ? [[id, ofEach.get(id) ?? []] as const] : [])));
     return { ...one, captureAmount: captureOf(one, given), lines: mine };
   });
+};
+
+/** Who collected the donations of those who pay. */
+const nameFundraisers = async (sql: Sql, written: readonly Written[], rows: Rows | undefined): Promise<void> => {
+  const given = written.flatMap(({ submission: { hold, quoted } }) => {
+    const { registrationId } = hold;
+    return quoted?.collected && (rows?.has(registrationId) ?? true) ? [{ registrationId, ...quoted.collected }] : [];
+  });
+  if (given.length === 0) return;
+  await sql.query(setFundraisers, [
+    given.map(({ registrationId }) => registrationId),
+    given.map(({ fundraiser }) => fundraiser),
+    given.map(({ isPublic = false }) => isPublic),
+  ]);
 };
 
 /** What is not as it was quoted, by registration. */
@@ -196,3 +212,8 @@ const setEntryAndLines = `
   FROM unnest($6::uuid[], $7::int[], $8::text[], $9::text[], $10::text[], $11::int[], $12::int[])
     AS l (id, position, kind, ref, label, list, amount)
   ORDER BY id, position`;
+
+const setFundraisers = `
+  UPDATE registration_line l SET fundraiser_id = m.fundraiser, is_public = m.is_public
+  FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) AS m (id, fundraiser, is_public)
+  WHERE l.registration_id = m.id AND l.kind = 'donation'`;

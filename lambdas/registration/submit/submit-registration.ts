@@ -210,7 +210,7 @@ interface Said {
 
 const saidIn = (
   hold: Hold,
-  { form, people, limitGroup, once, newTeam, blocks, fee, total, tried }: SignedQuote,
+  { form, people, limitGroup, once, newTeam, collected, blocks, fee, total, tried }: SignedQuote,
   entry: Entry,
 ): Said => {
   const [payer, ...others] = entry.people;
@@ -226,6 +226,7 @@ const saidIn = (
       ...(limitGroup !== undefined && { limitGroup }),
       ...(once && { once }),
       ...(newTeam && { newTeam }),
+      ...(collected && { collected }),
       ...(blocks && { blocks }),
       ...(fee && { fee }),
     },

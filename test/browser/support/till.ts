@@ -55,6 +55,7 @@ export const openTill = (
         find: async (_, revision) => ({ revision, form: forms()[revision - 1] }),
       },
       counts: { countOneMore: async () => 1, spareOne: async () => undefined },
+      findFundraiser: async () => undefined,
       readEntry,
       judge: judgeEntry({
         races: { find: async () => ({ date: '2027-05-02', timeZone: 'Europe/Berlin' }) as Race },

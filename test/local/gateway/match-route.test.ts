@@ -70,6 +70,8 @@ test('every route has a behaviour, and nothing personal is ever kept at the edge
     'GET /api/races/{raceId}/forms/{revision}',
     'GET /api/races/{raceId}/forms/{revision}/schema',
     'GET /api/races/{raceId}/texts/{hash}',
+    'GET /api/races/{raceId}/fundraisers',
+    'GET /api/races/{raceId}/fundraisers/{slug}',
     'GET /api/openapi.json',
   ]);
   expect(behaviourOf('/races/anything').origin).toBe('site');

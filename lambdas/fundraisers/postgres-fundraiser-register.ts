@@ -1,0 +1,161 @@
+import { writeAudit } from '../ledger/audit';
+import { firstEvent } from '../ledger/unit-sql';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
+import { slugOf } from './fundraiser';
+import { totals } from './fundraiser-sql';
+import type { FundraiserRegister, FundraiserWish, OwnFundraiser, Saved } from './ports';
+
+/** In 24 hours: enough to correct a text, too few to keep the caches busy. */
+const maxSavesPerDay = 20;
+
+interface RegistrationRow {
+  readonly live: boolean;
+  readonly event_id: string;
+  readonly race_id: string;
+  readonly fundraising: boolean;
+  readonly causes: readonly string[];
+  readonly saves: number;
+}
+
+interface OwnRow {
+  readonly race_id: string;
+  readonly slug: string;
+  readonly cause: string;
+  readonly title: string;
+  readonly story: string;
+  readonly target: number | null;
+  readonly state: 'open' | 'closed' | 'hidden';
+  readonly raised: number;
+  readonly gifts: number;
+}
+
+/** Fundraisers in the primary database. */
+export class PostgresFundraiserRegister implements FundraiserRegister {
+  readonly #postgres: Postgres;
+  readonly #newId: () => string;
+
+  constructor(postgres: Postgres, newId: () => string) {
+    this.#postgres = postgres;
+    this.#newId = newId;
+  }
+
+  save(registrationId: string, wish: FundraiserWish): Promise<Saved> {
+    return this.#postgres.transaction((sql) => this.#save(sql, registrationId, wish), { retryOn: retryOnConflict });
+  }
+
+  async #save(sql: Sql, registrationId: string, wish: FundraiserWish): Promise<Saved> {
+    await sql.query(lockRegistration, [registrationId]);
+    const [row] = await sql.query<RegistrationRow>(findRegistration, [registrationId]);
+    if (!row) return { kind: 'not-found' };
+    if (!row.live) return { kind: 'no-spot' };
+    if (!row.fundraising) return { kind: 'not-here' };
+    if (row.saves >= maxSavesPerDay) return { kind: 'too-often' };
+    const { title, story, target = null, cause, isOpen } = wish;
+    const before = await findOwn(sql, registrationId);
+    // Who gave for one cause did not give for another.
+    if (before ? before.cause !== cause : !row.causes.includes(cause)) return { kind: 'no-such-cause' };
+    const state = isOpen ? 'open' : 'closed';
+    if (before) await sql.query(change, [registrationId, title, story, target, state]);
+    else await this.#insert(sql, row.race_id, registrationId, wish);
+    const detail = { isNew: !before };
+    const { event_id: eventId } = row;
+    await writeAudit(sql, [{ actor: 'runner', action: 'fundraiser-saved', eventId, registrationId, detail }]);
+    const saved = await findOwn(sql, registrationId);
+    if (!saved) throw new Error(`the fundraiser of ${registrationId} is saved and cannot be found`);
+    return { kind: 'saved', fundraiser: saved };
+  }
+
+  /** Another one with the same title gets a number. Two at the same moment wait for each other at the unique address. */
+  async #insert(sql: Sql, raceId: string, registrationId: string, wish: FundraiserWish) {
+    const { title, story, target = null, cause, isOpen } = wish;
+    const slug = slugOf(title);
+    const [known] = await sql.query<{ n: number }>(countAlike, [raceId, slug]);
+    for (let n = known?.n ?? 0; ; n++) {
+      const state = isOpen ? 'open' : 'closed';
+      const wanted = n === 0 ? slug : `${slug}-${n + 1}`;
+      const rows = await sql.query(insert, [
+        this.#newId(),
+        raceId,
+        cause,
+        registrationId,
+        wanted,
+        title,
+        story,
+        target,
+        state,
+      ]);
+      if (rows.length > 0) return;
+    }
+  }
+
+  findOwn(registrationId: string) {
+    return findOwn(this.#postgres, registrationId);
+  }
+
+  hide(...[raceId, slug, isHidden, isDryRun]: Parameters<FundraiserRegister['hide']>) {
+    return this.#postgres.transaction(async (sql) => {
+      const [row] = await sql.query<{ id: string; registration_id: string; hidden: boolean }>(lockBySlug, [
+        raceId,
+        slug,
+      ]);
+      if (!row) return undefined;
+      const isChanged = row.hidden !== isHidden;
+      if (isDryRun || !isChanged) return { isChanged };
+      await sql.query(setState, [row.id, isHidden ? 'hidden' : 'open']);
+      const [event] = await sql.query<{ id: string }>(firstEvent, [raceId]);
+      const action = isHidden ? 'fundraiser-hidden' : 'fundraiser-shown';
+      const { registration_id: registrationId } = row;
+      if (event)
+        await writeAudit(sql, [{ actor: 'director', action, eventId: event.id, registrationId, detail: { slug } }]);
+      return { isChanged };
+    });
+  }
+}
+
+const findOwn = async (sql: Sql, registrationId: string): Promise<OwnFundraiser | undefined> => {
+  const [row] = await sql.query<OwnRow>(selectOwn, [registrationId]);
+  if (!row) return undefined;
+  const { race_id: raceId, target, state, ...rest } = row;
+  return {
+    raceId,
+    ...rest,
+    ...(target !== null && { target }),
+    isOpen: state === 'open',
+    isHidden: state === 'hidden',
+  };
+};
+
+const lockRegistration = 'SELECT FROM registration WHERE id = $1 FOR NO KEY UPDATE';
+
+/** In a statement after the lock, which sees what the lock's holder committed. */
+const findRegistration = `
+  SELECT r.live, r.event_id, e.race_id, coalesce((f.definition ->> 'fundraising')::boolean, false) AS fundraising,
+         ARRAY (SELECT c.cause ->> 'id' FROM jsonb_array_elements(coalesce(f.definition -> 'causes', '[]')) AS c (cause)
+                WHERE c.cause -> 'retired' IS DISTINCT FROM 'true') AS causes,
+         (SELECT count(*)::int FROM audit u WHERE u.registration_id = r.id AND u.action = 'fundraiser-saved'
+            AND u.at > clock_timestamp() - interval '1 day') AS saves
+  FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  LEFT JOIN form f ON f.race_id = a.id AND f.revision = a.form_revision
+  WHERE r.id = $1`;
+
+const selectOwn = `
+  SELECT f.race_id, f.slug, f.cause_id AS cause, f.title, f.story, f.target, f.state, t.raised, t.gifts
+  FROM fundraiser f ${totals} WHERE f.registration_id = $1`;
+
+/** $2: an address, which has letters, digits and hyphens alone. */
+const countAlike = `
+  SELECT count(*)::int AS n FROM fundraiser WHERE race_id = $1 AND (slug = $2 OR slug ~ ('^' || $2 || '-[0-9]+$'))`;
+
+const insert = `
+  INSERT INTO fundraiser (id, race_id, cause_id, registration_id, slug, title, story, target, state)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (race_id, slug) DO NOTHING RETURNING id`;
+
+/** What a director hid stays hidden, and its owner may still correct it. */
+const change = `
+  UPDATE fundraiser SET title = $2, story = $3, target = $4, state = CASE WHEN state = 'hidden' THEN state ELSE $5 END
+  WHERE registration_id = $1`;
+
+const lockBySlug = `
+  SELECT id, registration_id, state = 'hidden' AS hidden FROM fundraiser WHERE race_id = $1 AND slug = $2 FOR UPDATE`;
+const setState = 'UPDATE fundraiser SET state = $2 WHERE id = $1';

@@ -1,0 +1,305 @@
+import { mailMessage } from '../../lambdas/domain/mail-order';
+import { CachedFundraisers, fundraiserNews } from '../../lambdas/fundraisers/cached-fundraisers';
+import { type Fundraiser, pageOf, slugOf } from '../../lambdas/fundraisers/fundraiser';
+import type { FundraiserWish } from '../../lambdas/fundraisers/ports';
+import { PostgresFundraiserRegister } from '../../lambdas/fundraisers/postgres-fundraiser-register';
+import { PostgresFundraisers } from '../../lambdas/fundraisers/postgres-fundraisers';
+import { hideFundraiser } from '../../lambdas/fundraisers/save-fundraiser';
+import { Cache } from '../../lambdas/platform/cache/cache';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
+import { aStore } from '../forms/a-store';
+import { openPlainWorld } from '../golden/plain-world';
+import { openBrowser, publish } from '../quote/support/runner';
+import { directing } from '../support/directing';
+import { patientMemcached } from '../support/memcached';
+import { givingWith } from '../support/races/ledger';
+import { type MadeRace, makeRace } from '../support/races/race';
+
+let world: Awaited<ReturnType<typeof openPlainWorld>>;
+/** Made before anybody looks: the list of races is cached. */
+const races: MadeRace[] = [];
+beforeAll(async () => {
+  world = await openPlainWorld();
+  for (let n = 0; n < 7; n++) races.push(await makeFundraisingRace());
+});
+afterAll(() => world?.close());
+
+const postgres = () => world.database.postgres;
+const register = () => new PostgresFundraiserRegister(postgres(), uuid7);
+const shown = () => new PostgresFundraisers(postgres());
+
+/** A race whose entry costs nothing, with causes, and open to those who collect. */
+const makeFundraisingRace = async () => {
+  const race = await makeRace(postgres(), { spots: 20 });
+  await postgres().query('UPDATE price SET amount = 1000 WHERE event_id = $1', [race.eventId]);
+  await postgres().query(
+    `UPDATE race SET cancel_until = now() + interval '1 hour', refund_percent = 100 WHERE id = $1`,
+    [race.raceId],
+  );
+  const [trees] = aStore.causes;
+  const causes = [trees, { ...trees, id: 'school' }, { ...trees, id: 'gone', retired: true }];
+  await publish(postgres(), race.raceId, 1, { ...aStore, items: [], fee: undefined, causes, fundraising: true });
+  return race;
+};
+const aRace = () => {
+  const race = races.pop();
+  if (!race) throw new Error('make more races before all tests');
+  return race;
+};
+
+let people = 0;
+/** Somebody who registers and pays. `donate`: how much, and through whom. */
+const registered = async (
+  { raceId, eventId }: MadeRace,
+  donate?: { amount: number; fundraiser?: string; isPublic?: boolean },
+) => {
+  const registrationId = uuid7();
+  const firstName = `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`;
+  const send = openBrowser(world);
+  const { hold } = (await send('POST', `/api/races/${raceId}/holds`, { registrationId, eventId })).body;
+  const path = `/api/registrations/${registrationId}`;
+  const { amount, ...collected } = donate ?? { amount: undefined, fundraiser: undefined };
+  const quoted = await send('PUT', `${path}/quote`, {
+    hold,
+    form: 1,
+    entry: {
+      people: [
+        {
+          registrationId,
+          firstName,
+          lastName: 'Lovelace',
+          email: 'ada@example.com',
+          birthDate: '1985-12-10',
+          answers: {},
+        },
+      ],
+      order: {
+        answers: {},
+        ...(amount !== undefined && { donation: { cause: 'trees', amount } }),
+        ...(collected.fundraiser !== undefined && { collected }),
+      },
+    },
+  });
+  const pay = async () => {
+    const { status } = await send('PUT', path, {
+      hold,
+      quote: quoted.body.quote,
+      entry: quoted.body.entry,
+      waiver: { hash: 'w1', accepted: true },
+      confirmationToken: await world.tokenOf('pm_card_visa'),
+    });
+    expect(status).toBe(202);
+  };
+  if (quoted.status !== 200) return { registrationId, quoted, firstName, pay };
+  await pay();
+  await world.deliver('registrations');
+  return { registrationId, quoted, firstName, pay };
+};
+const settle = async () => {
+  for (const queue of ['payments', 'settlements']) await world.deliver(queue);
+};
+
+const wish: FundraiserWish = {
+  cause: 'trees',
+  title: 'Für die Bäume!',
+  story: 'I run.\nEach euro is a tree.',
+  isOpen: true,
+};
+const collecting = async (race: MadeRace, more: Partial<FundraiserWish> = {}) => {
+  const { registrationId } = await registered(race);
+  const saved = await register().save(registrationId, { ...wish, ...more });
+  if (saved.kind !== 'saved') throw new Error(saved.kind);
+  return { registrationId, ...saved.fundraiser };
+};
+const totalsOf = async ({ raceId }: MadeRace, slug: string) => {
+  const found = await shown().find(raceId, slug);
+  return found && [found.raised, found.gifts];
+};
+
+test('what is collected is what was taken from cards and not given back', async () => {
+  const race = aRace();
+  const { slug } = await collecting(race);
+  expect(slug).toBe('fur-die-baume');
+  const first = await registered(race, { amount: 2000, fundraiser: slug });
+  expect(await totalsOf(race, slug)).toEqual([0, 0]);
+  await settle();
+  expect(await totalsOf(race, slug)).toEqual([2000, 1]);
+
+  const second = await registered(race, { amount: 500, fundraiser: slug });
+  await registered(race, { amount: 700 });
+  await settle();
+  expect(await totalsOf(race, slug)).toEqual([2500, 2]);
+
+  // Who gives their spot back leaves the donation, unless the director gives it back, too.
+  const changes = new PostgresChanges({
+    postgres: postgres(),
+    newId: uuid7,
+    mailMessage: (order) => mailMessage(order, 3),
+    giveToWaiting: givingWith(),
+  });
+  expect(await changes.cancel(first.registrationId, 'runner')).toMatchObject({ kind: 'cancelled', refund: 1000 });
+  expect(await totalsOf(race, slug)).toEqual([2500, 2]);
+  await changes.refundLine({ registrationId: first.registrationId, position: 1, amount: 1500, isDryRun: false });
+  expect(await totalsOf(race, slug)).toEqual([1000, 2]);
+  await changes.refundLine({ registrationId: second.registrationId, position: 1, isDryRun: false });
+  expect(await totalsOf(race, slug)).toEqual([500, 1]);
+});
+
+test('who gave is named only where they said so, and nobody learns an address', async () => {
+  const race = aRace();
+  const { slug, registrationId } = await collecting(race, { target: 10_000 });
+  const named = await registered(race, { amount: 2000, fundraiser: slug, isPublic: true });
+  await registered(race, { amount: 3000, fundraiser: slug });
+  await settle();
+  const send = openBrowser(world);
+  // The quotes have read the page into the cache. Its owner changes it, which forgets it.
+  const memcached = patientMemcached((process.env.DATA_CACHE_URL ?? '').split('?')[0] ?? '');
+  await fundraiserNews(new Cache(memcached)).changed(race.raceId, slug);
+  await memcached.close();
+  const path = `/api/races/${race.raceId}/fundraisers`;
+  const one = await send('GET', `${path}/${slug}`);
+  expect(one).toMatchObject({
+    status: 200,
+    body: {
+      ...{ slug, title: wish.title, story: wish.story, cause: 'trees', currency: 'EUR', target: 10_000 },
+      ...{ raised: 5000, gifts: 2, isOpen: true, publicGifts: [{ by: `${named.firstName} L.`, amount: 2000 }] },
+    },
+  });
+  const list = await send('GET', path);
+  expect(list.body).toMatchObject({ total: 1, fundraisers: [{ slug, raised: 5000 }] });
+  const told = JSON.stringify([one.body, list.body]);
+  for (const secret of ['@', registrationId, named.registrationId, 'Lovelace', '1985'])
+    expect(told).not.toContain(secret);
+  expect((await send('GET', `${path}/nobody`)).status).toBe(404);
+});
+
+test('a donation names somebody who collects for its cause, in its race, and is open', async () => {
+  const race = aRace();
+  const { slug, registrationId } = await collecting(race);
+  const { slug: school } = await collecting(race, { cause: 'school', title: 'School' });
+  const { slug: elsewhere } = await collecting(aRace(), { title: 'Elsewhere' });
+  const refused = async (donate: Parameters<typeof registered>[1]) => {
+    const { quoted } = await registered(race, donate);
+    expect([quoted.status, quoted.body.errors?.[0].field]).toEqual([422, 'order.collected.fundraiser']);
+  };
+  await refused({ amount: 2000, fundraiser: school });
+  await refused({ amount: 2000, fundraiser: elsewhere });
+  await register().save(registrationId, { ...wish, isOpen: false });
+  await refused({ amount: 2000, fundraiser: slug });
+});
+
+test('the owner changes the text, and neither address nor cause', async () => {
+  const race = aRace();
+  const { registrationId, slug } = await collecting(race);
+  expect(await register().save(registrationId, { ...wish, title: 'Another', target: 5 })).toMatchObject({
+    kind: 'saved',
+    fundraiser: { slug, title: 'Another', target: 5 },
+  });
+  expect(await register().save(registrationId, { ...wish, cause: 'school' })).toEqual({ kind: 'no-such-cause' });
+  const second = await collecting(race);
+  expect(second.slug).toBe(`${slug}-2`);
+  const { registrationId: third } = await registered(race);
+  expect(await register().save(third, { ...wish, cause: 'gone' })).toEqual({ kind: 'no-such-cause' });
+  expect(await register().save(uuid7(), wish)).toEqual({ kind: 'not-found' });
+  for (let n = 0; n < 18; n++) await register().save(registrationId, wish);
+  expect(await register().save(registrationId, wish)).toEqual({ kind: 'too-often' });
+  await postgres().query('UPDATE race SET form_revision = NULL WHERE id = $1', [race.raceId]);
+  expect(await register().save(third, wish)).toEqual({ kind: 'not-here' });
+});
+
+test('several who choose one title at once have an address each', async () => {
+  const race = aRace();
+  const owners = [];
+  for (let n = 0; n < 4; n++) owners.push(await registered(race));
+  const saved = await Promise.all(owners.map(({ registrationId }) => register().save(registrationId, wish)));
+  const slugs = saved.map((one) => (one.kind === 'saved' ? one.fundraiser.slug : one.kind));
+  expect(slugs.sort()).toEqual(['fur-die-baume', 'fur-die-baume-2', 'fur-die-baume-3', 'fur-die-baume-4']);
+});
+
+test('a director hides a fundraiser, first as a dry run, and its owner cannot show it', async () => {
+  const race = aRace();
+  const { slug, registrationId } = await collecting(race);
+  const { raceId } = race;
+  const news: string[] = [];
+  const changed = async (...what: string[]) => void news.push(what.join('/'));
+  const direct = directing({ hideFundraiser: hideFundraiser({ register: register(), news: { changed } }) });
+  const hide = (more: object = {}) => direct({ hideFundraiser: { raceId, slug, ...more } });
+  const answer = { raceId, slug, isHidden: true, isChanged: true, dryRun: false };
+  expect(await hide({ dryRun: true })).toEqual({ hiddenFundraiser: { ...answer, dryRun: true } });
+  expect(await totalsOf(race, slug)).toEqual([0, 0]);
+  expect(await hide()).toEqual({ hiddenFundraiser: answer });
+  expect(await hide()).toEqual({ hiddenFundraiser: { ...answer, isChanged: false } });
+  expect(await shown().find(raceId, slug)).toBeUndefined();
+  expect(await shown().list(raceId)).toEqual([]);
+  expect(await register().save(registrationId, wish)).toMatchObject({ fundraiser: { isHidden: true, isOpen: false } });
+  expect(await shown().find(raceId, slug)).toBeUndefined();
+  expect(await hide({ show: true })).toEqual({ hiddenFundraiser: { ...answer, isHidden: false } });
+  expect(await totalsOf(race, slug)).toEqual([0, 0]);
+  expect(await hide({ slug: 'nobody' })).toMatchObject({ refused: { reason: 'no-such-fundraiser' } });
+  expect(new Set(news)).toEqual(new Set([`${raceId}/${slug}`]));
+  const rows = await postgres().query<{ action: string }>(
+    `SELECT action FROM audit WHERE registration_id = $1 AND actor = 'director' ORDER BY id`,
+    [registrationId],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['fundraiser-hidden', 'fundraiser-shown']);
+});
+
+test('invented races reach no database, and a thousand readers ask once', async () => {
+  let loads = 0;
+  const values = new Map<string, Promise<unknown>>();
+  const cached = new CachedFundraisers(
+    {
+      get: async <T>(key: string, load: () => Promise<T>) => {
+        if (!values.has(key)) values.set(key, load());
+        return (await values.get(key)) as T;
+      },
+    },
+    { find: async (raceId) => (raceId === 'here' ? ({ form: 1 } as never) : undefined) },
+    {
+      list: async () => {
+        loads++;
+        return [];
+      },
+      find: async () => {
+        loads++;
+        return undefined;
+      },
+    },
+  );
+  await Promise.all(Array.from({ length: 1000 }, () => cached.list('here')));
+  expect(loads).toBe(1);
+  await cached.list('elsewhere');
+  await cached.find('elsewhere', 'x');
+  expect(loads).toBe(1);
+});
+
+const some = (n: number): Fundraiser => ({
+  slug: `f-${n}`,
+  title: n === 7 ? 'Für Ümit' : `Number ${n}`,
+  cause: 'trees',
+  by: 'Ada L.',
+  raised: 0,
+  gifts: 0,
+  isOpen: true,
+});
+
+test('a list is read page by page, and searched without accents', () => {
+  const all = Array.from({ length: 45 }, (_, n) => some(n));
+  const first = pageOf(all, {});
+  expect([first.fundraisers.length, first.total, first.next]).toEqual([20, 45, 'f-19']);
+  const second = pageOf(all, { after: first.next });
+  expect([second.fundraisers[0]?.slug, second.next]).toEqual(['f-20', 'f-39']);
+  const last = pageOf(all, { after: second.next });
+  expect([last.fundraisers.length, last.next]).toEqual([5, undefined]);
+  expect(pageOf(all, { q: ' UMIT' }).fundraisers.map(({ slug }) => slug)).toEqual(['f-7']);
+  expect(pageOf(all, { after: 'hidden-since' }).fundraisers[0]?.slug).toBe('f-0');
+});
+
+test.each([
+  ['Für die Bäume!', 'fur-die-baume'],
+  ['  --- ', 'fundraiser'],
+  ['木のために', 'fundraiser'],
+  ['a'.repeat(90), 'a'.repeat(40)],
+  ['<b>Run</b>', 'b-run-b'],
+])('the address of %s is %s', (title, slug) => expect(slugOf(title)).toBe(slug));

@@ -1,0 +1,57 @@
+import type { Guard } from '../guard';
+
+const collecting = 'test/fundraisers/fundraisers.test.ts';
+const gifts = 'test/races/gift-events.test.ts';
+const sums = 'lambdas/fundraisers/fundraiser-sql.ts';
+
+/** Gifts: what a page says was collected, who is named there, and what a gift is. */
+export const guardsOfGifts: readonly Guard[] = [
+  {
+    guard: 'What no card has paid is not collected.',
+    invariant: 'S5',
+    file: sums,
+    from: "p.captured IS NOT NULL AND p.state IN ('captured', 'refunded')",
+    to: 'true',
+    test: [collecting, 'what is collected is what was taken from cards'],
+  },
+  {
+    guard: 'What was given back is not collected.',
+    invariant: 'S5',
+    file: sums,
+    from: 'SELECT coalesce(sum(l.amount - coalesce(l.refund, 0)), 0)',
+    to: 'SELECT coalesce(sum(l.amount), 0)',
+    test: [collecting, 'what is collected is what was taken from cards'],
+  },
+  {
+    guard: 'Who gave is named only where they said so.',
+    invariant: 'S12',
+    file: sums,
+    from: ' AND l.is_public) d',
+    to: ') d',
+    test: [collecting, 'who gave is named only where they said so'],
+  },
+  {
+    guard: 'A donation is collected for its own cause, and only by who still collects.',
+    invariant: 'S5',
+    file: 'lambdas/quote/collected-by.ts',
+    from: 'if (!found?.isOpen || found.cause !== donation?.cause)',
+    to: 'if (!found)',
+    test: [collecting, 'a donation names somebody who collects for its cause'],
+  },
+  {
+    guard: 'A gift without a donation is none.',
+    invariant: 'S5',
+    file: 'lambdas/functions/wiring/quoting.ts',
+    from: "if (kind === 'gift' && !answer.output.order.donation)",
+    to: 'if (false)',
+    test: [gifts, 'one person gives twice with name and address alone'],
+  },
+  {
+    guard: 'Who pays for a second gift is not taken for somebody who is registered already.',
+    invariant: 'S2',
+    file: 'lambdas/domain/registration.ts',
+    from: 'kind === undefined ? personOf(runner) :',
+    to: 'kind !== undefined || kind === undefined ? personOf(runner) :',
+    test: [gifts, 'one person gives twice with name and address alone'],
+  },
+];
