@@ -1,4 +1,4 @@
-import { type OwnTeamMessage, teamChange } from '../api/messages/teams';
+import { type OwnTeamMessage, teamChangeOf } from '../api/messages/teams';
 import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';
@@ -22,7 +22,7 @@ export const changeTeamRoutes = ({ change, sessions }: { readonly change: Change
   ({
     'PATCH /api/registrations/{registrationId}/team': async (request) => {
       const asked = await ownRequestOf(request, sessions);
-      const answer = await change(asked, request.json(teamChange));
+      const answer = await change(asked, request.json(teamChangeOf));
       switch (answer.kind) {
         case 'changed':
           return reply(200, bodyOf(asked.registrationId, answer.team));

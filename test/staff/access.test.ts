@@ -119,6 +119,9 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'reissueInvoice',
   ];
   const race = [
+    'renameTeam',
+    'closeTeam',
+    'hideFundraiser',
     'changeCapacity',
     'expectRunners',
     'saveForm',

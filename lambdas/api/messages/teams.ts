@@ -53,4 +53,10 @@ export const teamChange = v.union([
 export type TeamPageMessage = v.InferOutput<typeof teamPage>;
 export type TeamMessage = v.InferOutput<typeof team>;
 export type OwnTeamMessage = v.InferOutput<typeof ownTeam>;
+/** The one of them that a body is meant as, so that its faults are named. */
+export const teamChangeOf = (body: unknown) => {
+  const [first, ...others] = teamChange.options;
+  return others.find(({ entries }) => Object.keys(entries).some((key) => Object.hasOwn(Object(body), key))) ?? first;
+};
+
 export type TeamChangeMessage = v.InferOutput<typeof teamChange>;

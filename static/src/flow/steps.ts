@@ -56,7 +56,7 @@ export const planOf = <Name extends string>(kinds: Readonly<Record<Name, Kind>>)
   const stepOf = (draft: Draft, wanted: string | undefined, today: string): Step => {
     const [steps, furthest] = [stepsOf(draft), furthestStep(draft, today)];
     const [first = furthest, last] = [steps[0], steps.at(-1)];
-    const at = steps.findIndex((step) => step === wanted);
+    const at = (steps as readonly (string | undefined)[]).indexOf(wanted);
     if (at < 0) return furthest === last ? furthest : first;
     return steps[Math.min(at, steps.indexOf(furthest))] ?? first;
   };

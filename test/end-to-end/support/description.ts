@@ -8,7 +8,11 @@ const media = v.object({ examples: v.optional(v.record(v.string(), v.unknown()),
 const response = v.object({ content: v.optional(v.record(v.string(), media), {}) });
 const operation = v.object({
   operationId: v.string(),
-  parameters: v.optional(v.array(v.object({ name: v.string(), example: v.union([v.string(), v.number()]) })), []),
+  // What may be left out of a query has no example.
+  parameters: v.optional(
+    v.array(v.object({ name: v.string(), example: v.optional(v.union([v.string(), v.number()])) })),
+    [],
+  ),
   requestBody: v.optional(v.object({ content: v.record(v.string(), media) })),
   responses: v.record(v.string(), response),
 });

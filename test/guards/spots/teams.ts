@@ -16,14 +16,6 @@ export const guardsOfTeams: readonly Guard[] = [
     test: [flow, 'the last place is one runner’s: the other is told that it is held, and then that the team is full'],
   },
   {
-    guard: 'The places of the founders are nobody else’s.',
-    invariant: 'Q1',
-    file: sql,
-    from: 'SELECT pool_id, n, CASE WHEN n <= founders THEN block END FROM t',
-    to: 'SELECT pool_id, n, NULL::uuid FROM t',
-    test: [flow, 'the last place is one runner’s: the other is told that it is held, and then that the team is full'],
-  },
-  {
     guard: 'A team has as many places as its kind says.',
     invariant: 'Q1',
     file: sql,
