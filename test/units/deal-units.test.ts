@@ -255,3 +255,25 @@ test('what is gone for somebody who has some of it is only held for all others',
   const answer = await deal(requestFor({ [pool]: 3 }));
   expect(answer).toEqual({ kind: 'missing', missing: [{ pool, kind: 'held', left: 2 }] });
 });
+
+test('a crowd that wants the last one at once asks for it in turn, and hears together that it is held', async () => {
+  const [pool = ''] = await makePools(1);
+  const { deal, asked, errors } = openDealer();
+  const all = await Promise.all(Array.from({ length: 100 }, () => deal(requestFor({ [pool]: 1 }))));
+  expect(all.filter(({ kind }) => kind === 'dealt')).toHaveLength(1);
+  const held = { kind: 'missing', missing: [{ pool, kind: 'held', left: 0 }] };
+  expect(all.filter(({ kind }) => kind !== 'dealt')).toEqual(Array(99).fill(held));
+  // One that gets it, and one that does not. Somebody may come between.
+  expect(asked.claims).toBeLessThanOrEqual(4);
+  expect(errors).toEqual([]);
+});
+
+test('when a verdict is a second old one caller asks anew, and all others are still told', async () => {
+  const verdicts = new MemcachedVerdicts(stores.memcached);
+  const lack = { kind: 'held', sellable: 0 } as const;
+  await verdicts.remember('pool', 1, lack);
+  expect(await verdicts.find('pool', 1)).toEqual(lack);
+  await until(async () => (await verdicts.find('pool', 1)) === undefined);
+  expect(await verdicts.find('pool', 1)).toEqual(lack);
+  expect(await verdicts.find('pool', 2)).toBeUndefined();
+});

@@ -1,7 +1,7 @@
 import { type Claim, isSameClaim, type PoolKind } from '../../domain/claim';
 import type { DealUnit } from '../../spots/blocks/deal-spot';
 import type { Amount, Tally } from '../../spots/limits/limits';
-import type { DirectClaims, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
+import type { DirectClaims, Lack, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
 
 /** So many units of one pool. */
 export interface Wanted {
@@ -65,20 +65,59 @@ interface Needs {
 /** Of one pool. `isFromBlock`: only the memory of the cache says whose they are. */
 type Got = (DirectClaims & { readonly isFromBlock?: true }) | 'busy';
 
+interface Turn {
+  readonly quantity: number;
+  readonly hasSome: boolean;
+}
+
+/**
+ * Lets one caller of this process ask for units of a pool at a time. Whoever stood behind one that wanted as many and had
+ * nothing either is told the same (`wasTold`), and need not ask. So a crowd asks once.
+ */
+const takingTurns = () => {
+  const lastTurns = new Map<string, Promise<(Lack & { readonly quantity: number }) | undefined>>();
+  return async (
+    pool: string,
+    { quantity, hasSome }: Turn,
+    ask: () => Promise<DirectClaims | 'busy'>,
+  ): Promise<DirectClaims | (DirectClaims & { readonly wasTold: true }) | 'busy'> => {
+    const ahead = lastTurns.get(pool);
+    const said = ahead?.then((lack) => (lack?.quantity === quantity && !hasSome ? lack : undefined));
+    const answer = Promise.resolve(said).then(async (lack) => {
+      if (lack) return { claims: [], lacks: { kind: lack.kind, sellable: lack.sellable }, wasTold: true } as const;
+      return ask();
+    });
+    const turn = answer.then(
+      (one) =>
+        one === 'busy' || !one.lacks || hasSome || one.claims.length > 0 ? undefined : { ...one.lacks, quantity },
+      () => undefined,
+    );
+    lastTurns.set(pool, turn);
+    void turn.then(() => lastTurns.get(pool) === turn && lastTurns.delete(pool));
+    return answer;
+  };
+};
+
 /**
  * Claims what a quote needs of limited pools, or says what each of them lacks. What the registration has claimed before
  * is kept, by the memory of the cache or by its last quote. Never throws: when a pool fails, the answer is `busy`, and
  * what the others gave is kept for the next try. What nobody can remember is given up again.
  */
 export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, pause, report }: Needs): DealUnits => {
+  const inTurn = takingTurns();
+
   const claimScarce = async (
     { registrationId }: UnitsRequest,
     { pool, quantity }: Wanted,
     except: readonly number[],
+    deadline: number,
   ): Promise<Got> => {
     const known = except.length === 0 ? await verdicts.find(pool, quantity) : undefined;
     if (known) return { claims: [], lacks: known };
-    const answer = await ledger.claim({ pool, registrationId, quantity, except });
+    const answer = await inTurn(pool, { quantity, hasSome: except.length > 0 }, async () =>
+      now().getTime() < deadline ? ledger.claim({ pool, registrationId, quantity, except }) : 'busy',
+    );
+    if (answer === 'busy' || 'wasTold' in answer) return answer;
     const { claims, lacks } = answer;
     const tellOthers = async () => {
       // What is gone for somebody who has some of it is held for all others.
@@ -103,6 +142,7 @@ export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, paus
         request,
         { pool, quantity: more },
         mine.map(({ number }) => number),
+        deadline,
       );
     if (isDirect) return direct();
     const dealt = await deal(pool, deadline, more);

@@ -53,8 +53,11 @@ export class MemcachedClaims implements RememberedClaims {
   }
 }
 
-/** For at most this time a unit that came back is not seen. */
-const verdictSeconds = 1;
+const verdictSeconds = 2;
+/** Memcached counts whole seconds: after a second at most one caller asks anew, and all others are still told. */
+const freshBelowSeconds = 2;
+/** How long that one may take. */
+const askingSeconds = 1;
 const reclaimLockSeconds = 5;
 
 const verdictKey = (pool: string, quantity: number) => `lack:${pool}:${quantity}`;
@@ -67,8 +70,11 @@ export class MemcachedVerdicts implements ScarceVerdicts {
   }
 
   async find(pool: string, quantity: number) {
-    const value = await this.#memcached.get(verdictKey(pool, quantity));
-    return value && v.parse(lackMessage, JSON.parse(value.toString()));
+    const { value, won } = await this.#memcached.fetch(verdictKey(pool, quantity), {
+      vivifySeconds: askingSeconds,
+      refreshBelowSeconds: freshBelowSeconds,
+    });
+    return won || !value?.length ? undefined : v.parse(lackMessage, JSON.parse(value.toString()));
   }
 
   async remember(pool: string, quantity: number, verdict: Lack) {

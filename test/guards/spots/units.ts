@@ -145,6 +145,14 @@ export const guardsOfUnits: readonly Guard[] = [
     test: [dealing, 'what is gone for somebody who has some of it is only held for all others'],
   },
   {
+    guard: 'A crowd asks for the last units in turn, and not all at once.',
+    invariant: 'Q5',
+    file: 'lambdas/units/claims/deal-units.ts',
+    from: 'const ahead = lastTurns.get(pool);',
+    to: "const ahead = lastTurns.get('');",
+    test: [dealing, 'a crowd that wants the last one at once asks for it in turn'],
+  },
+  {
     guard: 'What the asker has is held by nobody else.',
     invariant: 'Q5',
     file: 'lambdas/ledger/unit-sql.ts',
