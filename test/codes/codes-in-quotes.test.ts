@@ -3,10 +3,11 @@ import { openCodeCommands } from '../../lambdas/functions/wiring/codes';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
 import { openPlainWorld } from '../golden/plain-world';
-import { askUntil, openBrowser, publish } from '../quote/support/runner';
+import { askUntil, makeRaceWithForm, openBrowser } from '../quote/support/runner';
 import { directing } from '../support/directing';
 import { givingWith } from '../support/races/ledger';
-import { type MadeRace, makeRace } from '../support/races/race';
+import type { MadeRace } from '../support/races/race';
+import { raceForEachTest } from '../support/races/race-for-each-test';
 
 const en = (text: string) => ({ en: text });
 const form = {
@@ -17,22 +18,14 @@ const form = {
 };
 
 let world: Awaited<ReturnType<typeof openPlainWorld>>;
-/** Made before anybody looks: the list of races is cached. */
-const races: MadeRace[] = [];
+let aRace: () => MadeRace;
+let raceOfRefusals: MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 9; n++) {
-    const race = await makeRace(world.database.postgres, { spots: 30 });
-    await publish(world.database.postgres, race.raceId, 1, form);
-    races.push(race);
-  }
+  aRace = await raceForEachTest(11, () => makeRaceWithForm(world.database.postgres, form));
+  raceOfRefusals = aRace();
 });
 afterAll(() => world?.close());
-const aRace = (): MadeRace => {
-  const race = races.pop();
-  if (!race) throw new Error('make more races before all tests');
-  return race;
-};
 
 const direct = () => directing(openCodeCommands(world.database.postgres, { changed: async () => {} }));
 const tenOff = { off: { kind: 'percent', value: 10 } };
@@ -79,13 +72,13 @@ const holding = async ({ raceId, eventId }: MadeRace, { size = 1, name = '' } = 
       ...(codes && { codes }),
       ...(previous && { previous: { quote: previous, tried: false } }),
     });
-  const pay = async (quoted: { body: { quote: string; entry: object; total: number } }) =>
+  const pay = async (quoted: { body: { quote: string; entry: object; total: number } }, card = 'pm_card_visa') =>
     send('PUT', path, {
       hold,
       quote: quoted.body.quote,
       entry: quoted.body.entry,
       waiver: { hash: 'w1', accepted: true },
-      ...(quoted.body.total > 0 && { confirmationToken: await world.tokenOf('pm_card_visa') }),
+      ...(quoted.body.total > 0 && { confirmationToken: await world.tokenOf(card) }),
     });
   const show = async () => (await send('GET', path, undefined, hold)).body;
   return { registrationId, quote, pay, show };
@@ -203,6 +196,17 @@ test('of a code with one use for each person the second is refused, and at the w
   expect(await listed(race.raceId)).toEqual([{ used: 0, over: 0 }]);
 });
 
+test('a use without a limit is free again when the bank refuses the money later', async () => {
+  const race = aRace();
+  await make(race.raceId, { ...tenOff, words: ['For-All'] });
+  const ann = await holding(race);
+  expect((await ann.pay(await ann.quote(['for-all']), 'pm_card_captureRefused')).status).toBe(202);
+  await world.deliver('registrations');
+  expect(await listed(race.raceId)).toEqual([{ used: 1, over: 0 }]);
+  await settle();
+  expect(await listed(race.raceId)).toEqual([{ used: 0, over: 0 }]);
+});
+
 test('a use that went to somebody else is over: the price stands, and it is counted', async () => {
   const race = aRace();
   await make(race.raceId, { ...tenOff, words: ['Last-One'], uses: 1 });
@@ -228,7 +232,7 @@ test.each([
   ['not begun', 'Not-Yet-1', '/problems/code-unknown'],
   ['for others', 'For-Others', '/problems/code-unknown'],
 ])('a code that is %s is refused in words of its own, and nothing else', async (_, word, type) => {
-  const race = races[0] ?? aRace();
+  const race = raceOfRefusals;
   const batch = word.toLowerCase();
   if (word === 'Over-Already')
     await make(race.raceId, { ...tenOff, words: [word], expiresAt: '2026-01-01T00:00:00Z' }, batch);

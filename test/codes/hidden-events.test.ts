@@ -4,9 +4,11 @@ import { openForms } from '../../lambdas/functions/wiring/forms';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { openPlainWorld } from '../golden/plain-world';
+import { registerRunner } from '../mail/register-runner';
 import { openBrowser } from '../quote/support/runner';
 import { directing } from '../support/directing';
 import { makeRace } from '../support/races/race';
+import { raceForEachTest } from '../support/races/race-for-each-test';
 
 const en = (text: string) => ({ en: text });
 const news = { changed: async () => {} };
@@ -36,8 +38,7 @@ const formWith = (hiddenId: string) => ({
 });
 
 let world: Awaited<ReturnType<typeof openPlainWorld>>;
-/** Made before anybody looks: the list of races is cached. */
-const races: ClubRace[] = [];
+let aRace: () => ClubRace;
 
 const makeClubRace = async (): Promise<ClubRace> => {
   const { postgres } = world.database;
@@ -62,14 +63,9 @@ const makeClubRace = async (): Promise<ClubRace> => {
 
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 6; n++) races.push(await makeClubRace());
+  aRace = await raceForEachTest(7, makeClubRace);
 });
 afterAll(() => world?.close());
-const aRace = (): ClubRace => {
-  const race = races.pop();
-  if (!race) throw new Error('make more races before all tests');
-  return race;
-};
 
 const make = async ({ raceId, hiddenId }: ClubRace, wish: object) => {
   const direct = directing(openCodeCommands(world.database.postgres, news));
@@ -138,6 +134,31 @@ test('a hidden event is in no public answer, nor is what is asked and sold in it
   expect((await send('GET', `${path}/availability`)).body.events).toMatchObject([{ eventId, spotsLeft: 30 }]);
   expect((await send('GET', `${path}/stock`)).body.variants).toMatchObject([{ variant: 'cap' }]);
   expect((await send('GET', `${path}/forms/1`)).body.questions).toMatchObject([{ id: 'song' }]);
+});
+
+test('nor are its teams, whoever knows the id of one', async () => {
+  const { raceId, eventId, hiddenId } = aRace();
+  const send = openBrowser(world);
+  const captain = await registerRunner(world.database.postgres, { raceId, eventId });
+  const team = async (of: string) => {
+    const [id, pool] = [uuid7(), uuid7()];
+    await world.database.postgres.query(
+      `INSERT INTO pool (id, race_id, kind, ref, stock, next_number) VALUES ($1, $2, 'team', $3, 4, 5)`,
+      [pool, raceId, id],
+    );
+    await world.database.postgres.query(
+      `INSERT INTO team (id, race_id, event_id, kind, name, name_folded, join_code, pool_id, captain)
+       VALUES ($1, $2, $3, 'club', 'Mill Club', 'mill club', 'ABC', $4, $5)`,
+      [id, raceId, of, pool, captain],
+    );
+    return id;
+  };
+  const [shown, hidden] = [await team(eventId), await team(hiddenId)];
+  const list = (of: string) => send('GET', `/api/races/${raceId}/teams?event=${of}`);
+  expect(await list(eventId)).toMatchObject({ status: 200, body: { teams: [{ id: shown }] } });
+  expect((await list(hiddenId)).status).toBe(404);
+  expect(await send('GET', `/api/teams/${shown}`)).toMatchObject({ status: 200, body: { eventId } });
+  expect((await send('GET', `/api/teams/${hidden}`)).status).toBe(404);
 });
 
 test('a code opens the event, with its form, for the session that typed it and nobody else', async () => {

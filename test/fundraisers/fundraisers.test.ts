@@ -15,13 +15,13 @@ import { directing } from '../support/directing';
 import { patientMemcached } from '../support/memcached';
 import { givingWith } from '../support/races/ledger';
 import { type MadeRace, makeRace } from '../support/races/race';
+import { raceForEachTest } from '../support/races/race-for-each-test';
 
 let world: Awaited<ReturnType<typeof openPlainWorld>>;
-/** Made before anybody looks: the list of races is cached. */
-const races: MadeRace[] = [];
+let aRace: () => MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 7; n++) races.push(await makeFundraisingRace());
+  aRace = await raceForEachTest(7, makeFundraisingRace);
 });
 afterAll(() => world?.close());
 
@@ -40,11 +40,6 @@ const makeFundraisingRace = async () => {
   const [trees] = aStore.causes;
   const causes = [trees, { ...trees, id: 'school' }, { ...trees, id: 'gone', retired: true }];
   await publish(postgres(), race.raceId, 1, { ...aStore, items: [], fee: undefined, causes, fundraising: true });
-  return race;
-};
-const aRace = () => {
-  const race = races.pop();
-  if (!race) throw new Error('make more races before all tests');
   return race;
 };
 

@@ -9,6 +9,7 @@ import { openPlainWorld } from '../golden/plain-world';
 import { writeOne } from '../mail/write-one';
 import { givingWith } from '../support/races/ledger';
 import { type MadeRace, makeRace } from '../support/races/race';
+import { raceForEachTest } from '../support/races/race-for-each-test';
 import { askUntil, openBrowser, publish } from './support/runner';
 
 const en = (text: string) => ({ en: text });
@@ -31,21 +32,15 @@ const store = {
 };
 
 let world: Awaited<ReturnType<typeof openPlainWorld>>;
-/** Made before anybody looks: the list of races is cached. */
-const races: MadeRace[] = [];
+let aRace: () => MadeRace;
 let largeRace: MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 8; n++) races.push(await aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
+  aRace = await raceForEachTest(8, () => aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
   const items = store.items.map((item) => ({ ...item, maxPerPerson: 10 }));
   largeRace = await aRaceWith({ 'hoodie-m': 100 }, { ...store, items });
 });
 afterAll(() => world?.close());
-const aRace = (): MadeRace => {
-  const race = races.pop();
-  if (!race) throw new Error('make more races before all tests');
-  return race;
-};
 
 const aRaceWith = async (stock: Readonly<Record<string, number>>, form: object = store) => {
   const { postgres } = world.database;

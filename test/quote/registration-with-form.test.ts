@@ -1,17 +1,17 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { aStore } from '../forms/a-store';
 import { openPlainWorld } from '../golden/plain-world';
-import { type MadeRace, makeRace } from '../support/races/race';
-import { askUntil, openBrowser, publish } from './support/runner';
+import type { MadeRace } from '../support/races/race';
+import { raceForEachTest } from '../support/races/race-for-each-test';
+import { askUntil, makeRaceWithForm, openBrowser, publish } from './support/runner';
 
 let world: Awaited<ReturnType<typeof openPlainWorld>>;
-/** Made before anybody looks: the list of races is cached. */
-const races: MadeRace[] = [];
+let aRace: () => MadeRace;
 let freeRace: MadeRace;
 let longRace: MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 7; n++) races.push(await makeRaceWith(formOf(bus, stop, heard)));
+  aRace = await raceForEachTest(7, () => makeRaceWith(formOf(bus, stop, heard)));
   freeRace = await makeRaceWith({ ...formOf(bus), fee: undefined });
   longRace = await makeRaceWith(
     formOf(bus, { id: 'story', type: 'long-text', maxLength: 1900, label: en('Your story') }),
@@ -34,16 +34,7 @@ const [shirt, pasta] = aStore.items;
 
 const formOf = (...questions: object[]) => ({ ...aStore, questions, items: [shirt, pasta] });
 
-const makeRaceWith = async (definition: object) => {
-  const race = await makeRace(world.database.postgres, { spots: 20 });
-  await publish(world.database.postgres, race.raceId, 1, definition);
-  return race;
-};
-const aRace = (): MadeRace => {
-  const race = races.pop();
-  if (!race) throw new Error('make more races before all tests');
-  return race;
-};
+const makeRaceWith = (definition: object) => makeRaceWithForm(world.database.postgres, definition);
 
 let people = 0;
 const personOf = (registrationId: string, more: object = {}) => {

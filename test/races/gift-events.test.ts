@@ -6,13 +6,13 @@ import { openPlainWorld } from '../golden/plain-world';
 import { writeOne } from '../mail/write-one';
 import { openBrowser, publish } from '../quote/support/runner';
 import { type MadeRace, makeRace } from '../support/races/race';
+import { raceForEachTest } from '../support/races/race-for-each-test';
 
 let world: Awaited<ReturnType<typeof openPlainWorld>>;
-/** Made before anybody looks: the list of races is cached. */
-const races: (MadeRace & Shorts)[] = [];
+let aRace: () => MadeRace & Shorts;
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 4; n++) races.push(await makeRaceWithShorts());
+  aRace = await raceForEachTest(4, makeRaceWithShorts);
 });
 afterAll(() => world?.close());
 
@@ -62,11 +62,6 @@ const makeRaceWithShorts = async () => {
     documents: [{ kind: 'waiver', hash: waiverText, signature: 'typed-name' }],
   });
   return { ...race, gifts, tickets };
-};
-const aRace = () => {
-  const race = races.pop();
-  if (!race) throw new Error('make more races before all tests');
-  return race;
 };
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };

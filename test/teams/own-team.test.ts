@@ -1,28 +1,19 @@
 import { teamCommands } from '../../lambdas/directing/team-commands';
 import { PostgresTeamRegister } from '../../lambdas/teams/postgres-own-teams';
 import { openPlainWorld } from '../golden/plain-world';
-import { askUntil, openBrowser, publish } from '../quote/support/runner';
+import { askUntil, makeRaceWithForm, openBrowser } from '../quote/support/runner';
 import { directing } from '../support/directing';
-import { type MadeRace, makeRace } from '../support/races/race';
+import type { MadeRace } from '../support/races/race';
+import { raceForEachTest } from '../support/races/race-for-each-test';
 import { founding, holding, placesOf, teamForm, teamsOf, type World } from './support/runners';
 
 let world: World;
-/** Made before anybody looks: the list of races is cached. */
-const races: MadeRace[] = [];
+let aRace: () => MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 7; n++) {
-    const race = await makeRace(world.database.postgres, { spots: 30 });
-    await publish(world.database.postgres, race.raceId, 1, teamForm);
-    races.push(race);
-  }
+  aRace = await raceForEachTest(7, () => makeRaceWithForm(world.database.postgres, teamForm));
 });
 afterAll(() => world?.close());
-const aRace = (): MadeRace => {
-  const race = races.pop();
-  if (!race) throw new Error('make more races before all tests');
-  return race;
-};
 const stored = (race: MadeRace) => teamsOf(world.database.postgres, race.raceId);
 
 type Runner = Awaited<ReturnType<typeof holding>>;

@@ -1,25 +1,18 @@
 import { openPlainWorld } from '../golden/plain-world';
-import { askUntil, publish } from '../quote/support/runner';
-import { type MadeRace, makeRace } from '../support/races/race';
+import { askUntil, makeRaceWithForm } from '../quote/support/runner';
+import type { MadeRace } from '../support/races/race';
+import { raceForEachTest } from '../support/races/race-for-each-test';
 import { changesOf, founding, holding, placesOf, settle, teamForm, teamsOf, type World } from './support/runners';
 
 let world: World;
-/** Made before anybody looks: the list of races is cached. */
-const races: MadeRace[] = [];
+let aRace: () => MadeRace;
+let raceOfRefusals: MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  for (let n = 0; n < 10; n++) {
-    const race = await makeRace(world.database.postgres, { spots: 30 });
-    await publish(world.database.postgres, race.raceId, 1, teamForm);
-    races.push(race);
-  }
+  aRace = await raceForEachTest(12, () => makeRaceWithForm(world.database.postgres, teamForm));
+  raceOfRefusals = aRace();
 });
 afterAll(() => world?.close());
-const aRace = (): MadeRace => {
-  const race = races.pop();
-  if (!race) throw new Error('make more races before all tests');
-  return race;
-};
 const teams = (race: MadeRace) => teamsOf(world.database.postgres, race.raceId);
 const places = (race: MadeRace) => placesOf(world.database.postgres, race.raceId);
 const typeOf = ({ body }: { body: { type?: string } }) => body.type;
@@ -47,7 +40,7 @@ test('a team is founded with the registration of its captain, and whoever has th
   const quoted = await ben.quote({ join: { id: team.id, code: `${spoken.slice(0, 4)} ${spoken.slice(4)}` } });
   expect([quoted.status, quoted.body.total]).toEqual([200, 4500]);
   expect(quoted.body.lines).toMatchObject([{ kind: 'entry' }, { kind: 'team', ref: team.id, amount: 0 }]);
-  // It is his until his hold ends.
+  // It is theirs until their hold ends.
   expect(await places(race)).toEqual({ all: 3, free: 1, given: 1 });
   expect((await ben.pay(quoted)).status).toBe(202);
   await settle(world);
@@ -163,7 +156,7 @@ test.each([
   ['with an unseen name', { create: { kind: 'trio', name: '\u202egnol' } }, 422],
   ['both', { create: { kind: 'trio', name: 'A' }, join: { id: 'x', code: 'y' } }, 422],
 ])('a team %s is refused where it is written', async (_, wish, status) => {
-  const race = races[0] ?? aRace();
+  const race = raceOfRefusals;
   const ann = await holding(world, race);
   const answer = await ann.quote(wish);
   expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([status, expect.stringMatching(/^order\.team/)]);

@@ -3,6 +3,7 @@ import type { Sql } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { readForm } from '../../forms/a-form';
 import type { openPlainWorld } from '../../golden/plain-world';
+import { type MadeRace, makeRace } from '../../support/races/race';
 
 type World = Awaited<ReturnType<typeof openPlainWorld>>;
 
@@ -14,6 +15,16 @@ export const publish = async (sql: Sql, raceId: string, revision: number, defini
     [raceId, revision, JSON.stringify(readForm(definition))],
   );
   await sql.query('UPDATE race SET form_revision = $2 WHERE id = $1', [raceId, revision]);
+};
+
+/** A race with thirty spots and this form. */
+export const makeRaceWithForm = async (
+  postgres: Parameters<typeof makeRace>[0],
+  definition: object,
+): Promise<MadeRace> => {
+  const race = await makeRace(postgres, { spots: 30 });
+  await publish(postgres, race.raceId, 1, definition);
+  return race;
 };
 
 /** Sends requests as one browser does, whose secret makes its session. Answers are JSON, or nothing. */
