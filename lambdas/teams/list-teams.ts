@@ -9,6 +9,7 @@ interface RaceShown {
 }
 
 interface Needs {
+  /** Races as everybody may see them, without hidden events. */
   readonly races: { find(raceId: string): Promise<RaceShown | undefined> };
   readonly lists: TeamLists;
 }
@@ -43,12 +44,13 @@ export const listTeams =
     return { teams, ...(from + pageSize < all.length && { next: teams.at(-1)?.id }) };
   };
 
-/** One team of a race that everybody may see. */
+/** One team of an event that everybody may see. Undefined when there is no such team. */
 export type ShowTeam = (id: string) => ReturnType<TeamLists['find']>;
 
 export const showTeam =
   ({ races, lists }: Needs): ShowTeam =>
   async (id) => {
     const found = await lists.find(id);
-    return found && (await races.find(found.raceId)) ? found : undefined;
+    const race = found && (await races.find(found.raceId));
+    return race?.events.some(({ id: eventId }) => eventId === found?.eventId) ? found : undefined;
   };

@@ -6,6 +6,7 @@ import { log } from '../../platform/observability';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import type { CheckTeam } from '../../quote/ports';
 import type { CachedRaces } from '../../races/cached-races';
+import { withoutHidden } from '../../races/race';
 import { accessBy } from '../../registration/show/access';
 import { MemcachedTally } from '../../spots/limits/memcached-tally';
 import { CachedTeamLists, CachedTeams } from '../../teams/cached-teams';
@@ -31,7 +32,13 @@ const proveWith =
 /** The routes of what everybody sees of teams. */
 export const teamPages = ({ races, cache, reader }: { races: CachedRaces; cache: Cache; reader: Sql }) => {
   const lists = new CachedTeamLists(cache, new PostgresTeamLists(reader));
-  return teamRoutes({ list: listTeams({ races, lists }), show: showTeam({ races, lists }) });
+  const shown = {
+    find: async (raceId: string) => {
+      const race = await races.find(raceId);
+      return race && withoutHidden(race);
+    },
+  };
+  return teamRoutes({ list: listTeams({ races: shown, lists }), show: showTeam({ races: shown, lists }) });
 };
 
 /** The route of a runner's own team. `writer`: where a team that is new is already. */

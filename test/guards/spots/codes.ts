@@ -16,6 +16,14 @@ const unseen = 'a hidden event is in no public answer';
 /** Codes and their uses. */
 export const guardsOfCodes: readonly Guard[] = [
   {
+    guard: 'The teams of a hidden event are as hidden as it is.',
+    invariant: 'S9',
+    file: 'lambdas/functions/wiring/teams.ts',
+    from: 'return race && withoutHidden(race);',
+    to: 'return race;',
+    test: [hidden, 'nor are its teams, whoever knows the id of one'],
+  },
+  {
     guard: 'A use of a limited code is claimed.',
     invariant: 'Q4',
     file: price,
@@ -45,7 +53,7 @@ export const guardsOfCodes: readonly Guard[] = [
     file: 'lambdas/ledger/unit-sql.ts',
     from: "AND (unit IS NOT NULL OR kind = 'code' AND state IN ('given', 'over'))",
     to: 'AND unit IS NOT NULL',
-    test: [flow, oneEach],
+    test: [flow, 'a use without a limit is free again when the bank refuses the money later'],
   },
   {
     guard: 'A use that nobody can give stands, and is over.',
