@@ -62,6 +62,10 @@ export const differ = <T>(seen: readonly PoolRead<T>[]): boolean => {
   return one !== undefined && other !== undefined && !isSame(one, other);
 };
 
+/** Whether one pool has a copy and the other says that it has none: it lost it, or a first write is going on. */
+export const isHalf = <T>(seen: readonly PoolRead<T>[]): boolean =>
+  seen.some(({ kind }) => kind === 'copy') && seen.some(({ kind }) => kind === 'nothing');
+
 /** Whether two reads found the same in every pool. */
 export const areAlike = <T>(before: readonly PoolRead<T>[], after: readonly PoolRead<T>[]): boolean =>
   before.every((one, n) => {

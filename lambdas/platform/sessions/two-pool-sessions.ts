@@ -9,6 +9,7 @@ import {
   copiesIn,
   differ,
   has,
+  isHalf,
   newestIn,
   type PoolRead,
   readPool,
@@ -46,6 +47,12 @@ const maxTries = 10;
 const pauseBeforeTryMs = (tries: number) => Math.random() * Math.min(25, 5 * 2 ** tries);
 /** In milliseconds. Longer than the pause of a writer that met another write: after this time it has written again. */
 const settleMs = 40;
+/**
+ * In milliseconds. First writes of one session at one moment get the same version, so that what was built on one of them is
+ * newer than the others. With the clock itself, a first write that one pool refused and the other had just lost would be
+ * newer than a confirmed one.
+ */
+const firstVersionStepMs = 1000;
 /**
  * By how much a write raises the version when only one pool could be written. Another writer may reach both pools at
  * that moment. Before it notices this write and tries again, it leaves a few higher versions in the other pool that
@@ -133,7 +140,8 @@ export class TwoPoolSessions<T> {
       const targets = seen.filter(({ kind, pool }) => kind !== 'away' && !failed.has(pool));
       const isAlone = targets.length < seen.length;
       // The clock is the version only where no copy is known: an old copy that comes back later has a lower version.
-      const v = (newest?.v ?? now()) + (isAlone ? versionLeap : 1);
+      const first = Math.floor(now() / firstVersionStepMs) * firstVersionStepMs;
+      const v = (newest?.v ?? first) + (isAlone ? versionLeap : 1);
       const copy = { id, v, writer, exp: kept.exp, data: kept.data };
       const written = await Promise.all(
         targets.map(async (target) => {
@@ -155,7 +163,7 @@ export class TwoPoolSessions<T> {
     let seen = await this.#readPools(id);
     // A writer that finds its own copy knows why the copies differ, and does not wait.
     const isMine = () => copiesIn(seen).some((copy) => copy.writer === writer);
-    for (let looks = 1; differ(seen) && !isMine() && looks < maxTries; looks++) {
+    for (let looks = 1; isUnsettled(seen, writer) && !isMine() && looks < maxTries; looks++) {
       await this.#needs.pause(settleMs);
       const before = seen;
       seen = await this.#readPools(id);
@@ -173,6 +181,10 @@ export class TwoPoolSessions<T> {
     return copy && this.#needs.now() < copy.exp ? copy : undefined;
   }
 }
+
+/** To a writer also half of a copy: what it writes next to it must not outrun a first write that is being confirmed. */
+const isUnsettled = <T>(seen: readonly PoolRead<T>[], writer: string | undefined): boolean =>
+  differ(seen) || (writer !== undefined && isHalf(seen));
 
 const assertAllAnswered = <T>(seen: readonly PoolRead<T>[]) => {
   const errors = errorsIn(seen);

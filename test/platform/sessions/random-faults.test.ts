@@ -24,13 +24,15 @@ test('with one pool well, whatever the other one does and in whatever order: not
   const happen = async ({ scheduler, programs, tricks, outcome, writers, isFirstSick }: CoincidenceOf) => {
     const turn = () => scheduler.schedule(Promise.resolve());
     const timers = new Timers();
+    let at = 1_800_000_000_000;
     let isOver = false;
     const sick = new PoolInMemory(turn, () => (isOver ? 'well' : (outcome.next().value ?? 'well')));
     const well = new PoolInMemory(turn);
     const pools = [sick.memcached, well.memcached] as const;
     const sessions: ListSessions = listSessions({
       pools: isFirstSick ? [pools[0], pools[1]] : [pools[1], pools[0]],
-      now: () => 1_800_000_000_000,
+      // It goes on: who wrote later may know less.
+      now: () => at++,
       newWriter: () => writers.next().value ?? '',
       pause: (milliseconds) => timers.after(milliseconds),
     });

@@ -91,6 +91,30 @@ test('a caller that comes while a writer is at work waits for it, and takes noth
   expect(b.textOf('ada')).toBe(whole);
 });
 
+test('a writer that finds a session in one pool alone waits: its first write may be under way', async () => {
+  const { note, read, a, b } = setUp();
+  await note('ada', 'one');
+  const begun = a.textOf('ada') ?? '';
+  b.flush();
+  // The first writer reaches the other pool, and writes on.
+  const goesOn = async () => {
+    b.scribble('ada', begun);
+    await note('ada', 'two');
+  };
+  const late = listSessions({ pools: [a.memcached, b.memcached], now: () => noon, pause: goesOn });
+  expect(await late.note('ada', 'three')).toBe('kept');
+  expect(await read('ada')).toEqual({ owner: 'ada', notes: ['one', 'two', 'three'] });
+});
+
+test('of two first writes at one moment neither is newer, so that what is built on one of them is', async () => {
+  const [one, other] = [setUp(), setUp()];
+  other.pass(5);
+  await one.note('ada', 'one');
+  await other.note('ada', 'other');
+  const versionIn = ({ a }: ReturnType<typeof setUp>): unknown => JSON.parse(a.textOf('ada') ?? '').v;
+  expect(versionIn(other)).toBe(versionIn(one));
+});
+
 test('a writer that was first in one pool and second in the other makes its change on what the other one kept', async () => {
   const { note, read, a, b } = setUp();
   await note('ada', 'one');
