@@ -4,7 +4,7 @@ import { renewedForm, signedForm } from './support/fake-form';
 import { bodies } from './support/fill-in-group';
 import { confirmation, harbour, openBrowserTest, submissions } from './support/open-browser-test';
 import { answerByKeyboard, ralph, toSign } from './support/sign-screens';
-import { ada, goodCard, heading, holdSpot, payWith } from './walk';
+import { ada, goodCard, heading, holdSpot, payWith, summaryFocused } from './walk';
 
 const browserTest = openBrowserTest();
 
@@ -24,6 +24,7 @@ describe('a race with rules, documents and guardians', () => {
     await toCheck();
     // Everything that is missing, each with a link to its place.
     await page.getByRole('heading', { name: /5 / }).waitFor();
+    await summaryFocused(page);
     await page.getByRole('link', { name: 'Choose who signs for Ralph Runner' }).press('Enter');
     const parent = page.getByRole('group', { name: 'Who signs for Ralph Runner?' }).getByLabel('Ada Runner');
     expect(await parent.evaluate((box) => box === document.activeElement)).toBe(true);
@@ -69,6 +70,7 @@ describe('a race with rules, documents and guardians', () => {
     const boxes = () => page.getByRole('checkbox', { name: / for Ralph Runner$/ });
     for (const box of await boxes().all()) await box.press('Space');
     await toCheck();
+    await summaryFocused(page);
     await page
       .getByRole('link', { name: 'Choose a guardian who is of age and is not the runner themselves' })
       .press('Enter');
@@ -106,6 +108,7 @@ describe('a race with rules, documents and guardians', () => {
     expect(await page.getByRole('checkbox').isChecked()).toBe(false);
     await toCheck();
     await page.getByRole('link', { name: 'You can only run if you accept: The terms' }).waitFor();
+    await summaryFocused(page);
     await page.getByRole('checkbox').press('Space');
     await toCheck();
     await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
@@ -118,6 +121,7 @@ describe('a race with rules, documents and guardians', () => {
     await holdSpot(page, api.url, harbour);
     await answerByKeyboard(page, { ...ada, birthDate: '2020-05-17' });
     await page.getByRole('button', { name: 'Continue to sign' }).press('Enter');
+    await summaryFocused(page);
     await page
       .getByRole('link', { name: 'Whoever runs this distance is at least 12 on the day of the race' })
       .press('Enter');

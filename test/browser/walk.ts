@@ -58,6 +58,9 @@ export const cid: WalkingRunner = {
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
+/** The summary of errors takes the focus after it is painted: keys that come before would go to it. */
+export const summaryFocused = (page: Page) => page.locator('section.summary:focus').waitFor();
+
 /** Goes from the page of the race to a held spot. */
 export const holdSpot = async (
   page: Page,
