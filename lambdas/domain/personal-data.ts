@@ -151,7 +151,7 @@ export const personalData: readonly PersonalColumn[] = [
   {
     table: 'mail',
     column: 'recipient',
-    holds: 'e-mail address that a mail was sent to',
+    holds: 'e-mail address that a mail was sent to: of a runner, or of the guardian of one',
     why: 'no mail is sent twice; bounces are matched to it',
     until: raceIsOver,
     erase: 'replace',

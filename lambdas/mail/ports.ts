@@ -34,6 +34,19 @@ export interface MailRecords {
   find(registrationId: string): Promise<Registered | undefined>;
   /** The newest registrations with a spot under this address, at most five. */
   ofAddress(email: string): Promise<readonly Registered[]>;
+  /** What a guardian signed. `undefined`: nobody signed for this runner. */
+  signedByGuardian(registrationId: string): Promise<GuardianCopy | undefined>;
+}
+
+/** What a guardian signed for a minor. */
+export interface GuardianCopy {
+  readonly guardian: { readonly name: string; readonly email: string };
+  readonly signedAt: Date;
+  readonly documents: readonly {
+    readonly kind: 'waiver' | 'minor-waiver' | 'terms' | 'privacy';
+    readonly version: string;
+    readonly text: string;
+  }[];
 }
 
 /** What a mail can tell of places on the waiting list. */

@@ -162,7 +162,7 @@ export interface Changed {
   readonly state: Settlement['state'];
 }
 
-export type MailTemplate = 'confirmation' | 'not-registered' | 'payment-failed';
+export type MailTemplate = 'confirmation' | 'guardian-copy' | 'not-registered' | 'payment-failed';
 
 /** Tells clients that poll how a payment ended. */
 export interface Announcements {

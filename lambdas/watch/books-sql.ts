@@ -142,11 +142,12 @@ export const expiringAuthorisations = `
  * count: a sold-out race orders an hour's worth at once. Neither must it count that no mail is sent at all: that has an
  * alarm of its own. A later copy counts as the mail. Lost links that a runner asked for again are not covered, because
  * only the mail itself would tell. $3 and $4: which payment state is told to the runner who paid, and by which
- * template; the other members of a group are told that they are registered. Uses the statement's own time:
- * clock_timestamp() may differ for each row, so PostgreSQL cannot use an index with it.
+ * template; the other members of a group are told that they are registered, and the guardian of a minor gets a copy of
+ * what they signed. Uses the statement's own time: clock_timestamp() may differ for each row, so PostgreSQL cannot use
+ * an index with it.
  */
 export const missingMails = `
-  WITH due AS (
+  WITH announced AS (
     SELECT p.registration_id AS id, told.template, 1 AS generation, p.settled_at AS at
     FROM payment p JOIN unnest($3::text[], $4::text[]) AS told (state, template) ON told.state = p.state
     JOIN registration g ON g.id = p.registration_id AND g.runner IS NOT NULL
@@ -172,6 +173,11 @@ export const missingMails = `
     FROM waiting w JOIN audit a ON a.event_id = w.event_id AND a.at > statement_timestamp() - interval '1 day'
       AND a.action = 'offered' AND a.detail ->> 'block' = w.block::text
     WHERE w.block IS NOT NULL
+  ), due AS (
+    SELECT * FROM announced
+    UNION ALL
+    SELECT t.id, 'guardian-copy', 1, t.at FROM announced t JOIN registration g ON g.id = t.id
+    WHERE t.template = 'confirmation' AND g.live AND g.signatures @> '[{"by": "guardian"}]'
   ), known AS (
     SELECT d.*, m.claimed_at FROM due d LEFT JOIN LATERAL (
       SELECT max(claimed_at) AS claimed_at FROM mail

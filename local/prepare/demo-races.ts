@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
-import type { saveFormMessage } from '../../lambdas/forms/messages';
+import type { saveDocumentMessage, saveFormMessage } from '../../lambdas/forms/messages';
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
 import type { setStockMessage } from '../../lambdas/units/messages';
 
 type SaveForm = v.InferInput<typeof saveFormMessage>;
+type SaveDocument = v.InferInput<typeof saveDocumentMessage>;
 type SetStock = v.InferInput<typeof setStockMessage>;
 
 const day = 86_400_000;
@@ -18,7 +20,21 @@ const waiver = {
   ].join('\n\n'),
 };
 
+const millRace = 'old-mill-relay-and-run';
 const millRun = '0199a000-0000-7000-8000-000000000004';
+const millFive = '0199a000-0000-7000-8000-000000000005';
+
+const minorWaiver = [
+  'I am a parent or legal guardian of the runner, and I have talked with them about the race.',
+  'They are fit enough for the distance, and I let them take part at their own risk.',
+  'I can be reached on the day of the race, and I let a doctor treat them if I cannot be.',
+].join('\n\n');
+
+const terms = [
+  'A spot may be given back until fifty days before the race: 80 % of the entry is paid back, and what was bought in full.',
+  'A spot may be passed on to somebody else, who answers the same questions and signs for themselves.',
+  'Whoever starts shows a photo on the day, so that each number runs with its own person.',
+].join('\n\n');
 
 /** Races to try everything: two open at once, one closed long ago. Their ids never change. */
 export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
@@ -59,7 +75,7 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
   },
   {
     createRace: {
-      id: 'old-mill-relay-and-run',
+      id: millRace,
       name: 'Old Mill Run',
       place: 'Millbrook',
       date: at(now, 150).slice(0, 10),
@@ -80,7 +96,7 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
           prices: [{ label: 'Regular', from: at(now, -1), amount: 2_900 }],
         },
         {
-          id: '0199a000-0000-7000-8000-000000000005',
+          id: millFive,
           name: '5 km',
           distance: 5_000,
           capacity: 200,
@@ -114,6 +130,9 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
   },
 ];
 
+/** As the director's command hashes a text. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
 const en = (text: string) => ({ en: text });
 const choices = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, label]) => ({ id, label: en(label) }));
@@ -126,14 +145,21 @@ const inSizes = (item: string, price: number, limited: boolean) =>
   }));
 
 /** What a demo race asks for and sells beyond a name: the orders of a director, who sets the stock before anybody can buy. */
-export const demoForm: { readonly stocks: readonly SetStock[]; readonly form: SaveForm } = {
+export const demoForm: {
+  readonly documents: readonly SaveDocument[];
+  readonly stocks: readonly SetStock[];
+  readonly form: SaveForm;
+} = {
+  documents: Object.entries({ 'minor-waiver': minorWaiver, terms } as const).map(([kind, text]) => ({
+    saveDocument: { raceId: millRace, kind: kind as 'terms', version: '1', locale: 'en', text },
+  })),
   stocks: Object.entries({ xs: 20, s: 60, m: 120, l: 120, xl: 60, xxl: 20 })
     .map(([size, stock]) => ({ variant: `shirt-${size}`, stock }))
     .concat(['xs', 's', 'm', 'l', 'xl', 'xxl'].map((size) => ({ variant: `hoodie-${size}`, stock: 10 })))
-    .map((one) => ({ setStock: { raceId: 'old-mill-relay-and-run', ...one } })),
+    .map((one) => ({ setStock: { raceId: millRace, ...one } })),
   form: {
     saveForm: {
-      raceId: 'old-mill-relay-and-run',
+      raceId: millRace,
       form: {
         language: 'en',
         questions: [
@@ -199,6 +225,15 @@ export const demoForm: { readonly stocks: readonly SetStock[]; readonly form: Sa
             maxPerPerson: 4,
             variants: [{ id: 'pasta-ticket', label: en('Ticket'), price: 1_250 }],
           },
+        ],
+        rules: [
+          { events: [millRun], minAge: 16 },
+          { events: [millFive], minAge: 8 },
+        ],
+        documents: [
+          { kind: 'waiver', hash: hashOf(waiver.text), signature: 'typed-name' },
+          { kind: 'minor-waiver', hash: hashOf(minorWaiver), signature: 'typed-name' },
+          { kind: 'terms', hash: hashOf(terms) },
         ],
         causes: [
           {

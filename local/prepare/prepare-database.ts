@@ -60,6 +60,7 @@ export const prepareDatabase = async ({ functions, ownerUrl, seed, races, now }:
   const { raceId } = demoForm.form.saveForm;
   // Also after a start that ended half-way; the form that somebody else published for it stays.
   if (!seed || typeof existing.get(raceId)?.form_revision === 'number') return;
+  for (const document of demoForm.documents) await direct(document, 'savedDocument');
   for (const stock of demoForm.stocks) await direct(stock, 'stock');
   const { revision } = v.parse(v.object({ revision: v.number() }), await direct(demoForm.form, 'savedForm'));
   await direct({ publishForm: { raceId, revision } }, 'publishedForm');

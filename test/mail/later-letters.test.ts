@@ -61,6 +61,23 @@ test('somebody who waits for a family learns for how many the offer is, everywhe
   expect(links.text).toContain('4 spots are kept for you:');
 });
 
+test('a guardian gets what they signed, and no link that would let a stranger change the registration', async () => {
+  const document = { kind: 'minor-waiver', version: '2', text: 'My child is fit.\n\nI answer for it.' } as const;
+  const copy = {
+    guardian: { name: 'Anne Byron', email: 'anne@example.com' },
+    signedAt: new Date('2027-03-01T10:00:00Z'),
+    documents: [document],
+  };
+  const { subject, recipient, text, html } = await write('guardian-copy', ada, { copy });
+  expect([subject, recipient]).toEqual(['You signed for Ada: Ten, Harbour Run', 'anne@example.com']);
+  expect(text).toContain('Hello Anne Byron,');
+  expect(text).toContain('The waiver for minors, version 2:\n\nMy child is fit.\n\nI answer for it.');
+  expect(text).toMatch(/Signed: 1 March 2027 at 11:00 (CET|GMT\+1)/);
+  expect(text + html).not.toContain('/registrations/');
+  await expect(write('guardian-copy', cancelled, { copy })).rejects.toThrow('would be true');
+  await expect(write('guardian-copy', ada)).rejects.toThrow('nothing to write');
+});
+
 test('an offer that is over, or another one, is not written', async () => {
   await expect(writeOffer({ ...waiter, offer: undefined })).rejects.toThrow('no offer would be true now');
   await expect(writeOffer({ ...waiter, offer: { count: 2, until: new Date() } })).rejects.toThrow('would be true');

@@ -98,7 +98,11 @@ test('what nobody can read comes back at once and holds nobody up', async () => 
 
 test('while the database is away the batch comes back, and no mail is lost', async () => {
   const id = await runner();
-  const away = { find: () => Promise.reject(new Error('the database is away')), ofAddress: async () => [] };
+  const away = {
+    find: () => Promise.reject(new Error('the database is away')),
+    ofAddress: async () => [],
+    signedByGuardian: async () => undefined,
+  };
   await expect(deliver(eventOf(orderOf(id)), 20_000, away)).rejects.toThrow('the database is away');
   expect([sent().length, await ledgerOf(id)]).toEqual([0, []]);
   await deliver(eventOf(orderOf(id)));

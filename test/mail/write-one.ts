@@ -1,7 +1,7 @@
 import type { Order } from '../../lambdas/domain/mail-order';
 import type { LetterTexts } from '../../lambdas/mail/letters/texts/en';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
-import type { Registered, StaffLetter, TransferOffer, WaitingPlace } from '../../lambdas/mail/ports';
+import type { GuardianCopy, Registered, StaffLetter, TransferOffer, WaitingPlace } from '../../lambdas/mail/ports';
 
 const tenInHarbour = {
   raceName: 'Harbour Run',
@@ -68,18 +68,20 @@ export interface Known {
   readonly inFront?: WaitingPlace;
   readonly transfer?: TransferOffer;
   readonly staff?: StaffLetter;
+  readonly copy?: GuardianCopy;
 }
 
 /** Writes one mail. Throws, with the reason, when there is nothing true to write. */
 export const writeOne = async (
   order: Order,
-  { registered = [], places = [], inFront, transfer, staff }: Known,
+  { registered = [], places = [], inFront, transfer, staff, copy }: Known,
   texts?: LetterTexts,
 ) => {
   const written = await writeLetter({
     records: {
       find: async (id) => registered.find(({ registrationId }) => registrationId === id),
       ofAddress: async () => registered,
+      signedByGuardian: async () => copy,
     },
     places: {
       find: async (id) => places.find(({ ticket }) => ticket.placeId === id),

@@ -1,6 +1,8 @@
+import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { openPlainWorld } from '../golden/plain-world';
+import { writeOne } from '../mail/write-one';
 import { makeRace } from '../support/races/race';
 import { askUntil, openBrowser, publish } from './support/runner';
 
@@ -110,6 +112,13 @@ const rowsOf = (ids: readonly string[]) =>
     [ids],
   );
 
+const addTexts = (raceId: string) =>
+  world.database.postgres.query(
+    `INSERT INTO legal_text (race_id, kind, hash, version, locale, text)
+     VALUES ($1, 'waiver', $2, '3', 'en', 'I am fit to run.'), ($1, 'terms', $3, '3', 'en', 'Terms.')`,
+    [raceId, waiver.hash, terms.hash],
+  );
+
 const faultsIn = ({ body }: { body: { faults?: { field: string; code: string; limit?: number }[] } }) =>
   body.faults?.map(({ field, code, limit }) => [field, code, limit].filter(Boolean).join(' '));
 
@@ -171,6 +180,20 @@ test('a minor gets no quote before a guardian has signed, and the signatures are
   ]);
   for (const { runner: said } of kept) expect(Object.keys(said)).not.toContain('signatures');
   for (const { runner: said } of kept) expect(Object.keys(said)).not.toContain('guardian');
+
+  // Once they are in, the guardian of each minor gets a copy of what they signed, and who signed for themselves gets none.
+  await world.deliver('payments');
+  const { sent } = await world.deliver('settlements');
+  const copies = [...sent.join().matchAll(/guardian-copy\\",\\"generation\\":1,\\"registrationId\\":\\"([^\\]+)/g)];
+  expect(copies.map(([, id]) => id).sort()).toEqual([...runner.ids, family[1]].sort());
+  await addTexts(race.raceId);
+  const records = new PostgresMailRecords(world.database.postgres);
+  const order = { registrationId: family[1] ?? '', template: 'guardian-copy', generation: 1 } as const;
+  const [byron, copy] = [await records.find(order.registrationId), await records.signedByGuardian(family[1] ?? '')];
+  const letter = await writeOne(order, { ...(byron && { registered: [byron] }), ...(copy && { copy }) });
+  expect(letter.recipient).toBe('ada@example.com');
+  expect(letter.text).toContain('The waiver, version 3:\n\nI am fit to run.\n\nThe terms, version 3:\n\nTerms.');
+  expect(await records.signedByGuardian(family[0] ?? '')).toBeUndefined();
 });
 
 test('a text that changed meanwhile must be accepted anew', async () => {

@@ -145,7 +145,11 @@ test('whoever takes a spot over signs for themselves, and a guardian for a minor
   expect(faultsIn(await spot.takeWith({ signatures: [{ ...mine[0], hash: sha256('old') }] }))).toEqual([
     'people.0.signatures.0.hash text-changed',
   ]);
-  expect((await spot.takeWith({ ...minor, guardian: anne })).status).toBe(200);
+  const { sent } = await world.watch(async () => {
+    expect((await spot.takeWith({ ...minor, guardian: anne })).status).toBe(200);
+  });
+  const copy = `guardian-copy\\",\\"generation\\":1,\\"registrationId\\":\\"${spot.transferId}`;
+  expect(sent.filter((one) => one.includes(copy))).toHaveLength(1);
   const row = await rowOf(spot.transferId);
   expect(row?.signatures).toEqual([
     { kind: 'minor-waiver', hash: minorWaiver.hash, name: 'Anne Byron', by: 'guardian', guardian: anne },

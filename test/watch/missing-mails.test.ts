@@ -101,6 +101,20 @@ test('two mails of one registration are ordered each in its own time', async () 
   expect(await ordered()).toEqual([`${id} confirmation 1`, `${id} cancellation 1`]);
 });
 
+test('the guardian of a minor who is in misses the copy of what they signed; nobody else misses one', async () => {
+  const [minor, adult] = [
+    await enter(watched.postgres, watched.race, 3, { minutesAgo: 40 }),
+    await enter(watched.postgres, watched.race, 4, { minutesAgo: 40 }),
+  ];
+  const sign = (id: string, by: string) =>
+    watched.change('UPDATE registration SET signatures = $2 WHERE id = $1', [id, JSON.stringify([{ by }])]);
+  await sign(minor, 'guardian');
+  await sign(adult, 'self');
+  expect(await ordered()).toEqual([`${minor} guardian-copy 1`]);
+  await mailed(minor, 'guardian-copy');
+  expect(await watched.found()).toEqual([]);
+});
+
 test('each of several who were registered by one payment hears of it; who is out by then does not', async () => {
   const ids = await enterGroup(watched.postgres, watched.race, [1, 2, 3], { minutesAgo: 40 });
   await watched.change(`DELETE FROM mail WHERE registration_id = ANY ($1::uuid[])`, [ids.slice(1)]);

@@ -1,7 +1,7 @@
 import type { ShortKind } from '../../domain/hold';
 import { isForRunners } from '../../domain/race-sql';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { Group, MailRecords, Occasion, Paid, Registered, TransferOffers } from '../ports';
+import type { Group, GuardianCopy, MailRecords, Occasion, Paid, Registered, TransferOffers } from '../ports';
 
 export interface OccasionRow {
   readonly event_name: string;
@@ -84,7 +84,26 @@ export class PostgresMailRecords implements MailRecords {
     );
     return rows.map(toRegistered);
   }
+
+  async signedByGuardian(registrationId: string) {
+    const rows = await this.#sql.query<SignedRow>(findSigned, [registrationId]);
+    const [first] = rows;
+    return first && { guardian: first.guardian, signedAt: first.signed_at, documents: rows };
+  }
 }
+
+type SignedRow = GuardianCopy['documents'][number] & {
+  readonly guardian: GuardianCopy['guardian'];
+  readonly signed_at: Date;
+};
+
+/** Text by text, as it was when it was signed: a text never changes. */
+const findSigned = `
+  SELECT r.submitted_at AS signed_at, s.one -> 'guardian' AS guardian, t.kind, t.version, t.text
+  FROM registration r JOIN event e ON e.id = r.event_id
+  CROSS JOIN LATERAL jsonb_array_elements(r.signatures) WITH ORDINALITY AS s (one, n)
+  JOIN legal_text t ON t.race_id = e.race_id AND t.kind = s.one ->> 'kind' AND t.hash = s.one ->> 'hash'
+  WHERE r.id = $1 AND r.signatures IS NOT NULL AND s.one ->> 'by' = 'guardian' ORDER BY s.n`;
 
 const toRegistered = (row: Row): Registered => ({
   ...occasionOf(row),

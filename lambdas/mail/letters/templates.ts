@@ -1,4 +1,4 @@
-import type { Group, Paid, Registered, TransferOffer, WaitingPlace } from '../ports';
+import type { Group, GuardianCopy, Paid, Registered, TransferOffer, WaitingPlace } from '../ports';
 import { type Content, nameOf, type Words } from './render';
 import { shortConfirmation, wordsOfShort } from './short-templates';
 
@@ -150,6 +150,32 @@ export const transferred = (words: Words, registered: Registered, href: string):
     ],
     facts: [],
     links: [{ label: seeRegistration, href }],
+    closing: texts.closing,
+  };
+};
+
+/**
+ * A copy for the guardian of what they signed. It has no link: a guardian is named by whoever registers, and the link
+ * would let a stranger give the spot back. `undefined` unless the minor is registered.
+ */
+export const guardianCopy = (words: Words, registered: Registered, copy: GuardianCopy): Content | undefined => {
+  const { outcome, ended, firstName, payment, timeZone } = registered;
+  if (outcome !== 'confirmed' || ended) return undefined;
+  if (payment?.state !== 'captured' && payment?.state !== 'refunded') return undefined;
+  const { guardianCopy: texts } = words.texts;
+  const minor = nameOf(firstName);
+  return {
+    subject: texts.subject(minor, words.inShort(registered)),
+    greeting: words.greetingOf(copy.guardian.name),
+    paragraphs: [
+      texts.lead(minor, words.inFull(registered)),
+      ...copy.documents.flatMap(({ kind, version, text }) => [
+        texts.document(texts.kinds[kind], version),
+        ...text.split(/\n{2,}/),
+      ]),
+    ],
+    facts: [...words.factsOf(registered), [texts.signedAt, words.inTime(copy.signedAt, timeZone)]],
+    links: [],
     closing: texts.closing,
   };
 };

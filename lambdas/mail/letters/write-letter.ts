@@ -15,6 +15,7 @@ import { passkeysChanged, staffInvitation, staffLink } from './staff-templates';
 import {
   cancellation,
   confirmation,
+  guardianCopy,
   notRegistered,
   offer,
   paymentFailed,
@@ -105,6 +106,17 @@ export const writeLetter = ({ records, places, transfers, staff, links, texts = 
       case 'staff-invitation':
       case 'passkeys-changed':
         return draftForStaff(template, id);
+      case 'guardian-copy': {
+        const [registered, copy] = [await records.find(id), await records.signedByGuardian(id)];
+        return (
+          registered &&
+          copy && {
+            to: { email: copy.guardian.email, raceName: registered.raceName },
+            content: guardianCopy(words, registered, copy),
+            isPaid: isPaid(registered),
+          }
+        );
+      }
       case 'registration-link': {
         const to = (await records.find(id)) ?? (await places.find(id));
         return to && { to, content: await linksOf(to.email, 'lost') };
@@ -141,7 +153,7 @@ export const writeLetter = ({ records, places, transfers, staff, links, texts = 
   async function aboutRegistration(
     template: Exclude<
       Template,
-      StaffTemplate | 'offer' | 'place-confirmation' | 'transfer-offer' | 'registration-link'
+      StaffTemplate | 'guardian-copy' | 'offer' | 'place-confirmation' | 'transfer-offer' | 'registration-link'
     >,
     registered: Registered,
   ): Promise<Content | undefined> {

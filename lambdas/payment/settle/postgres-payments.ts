@@ -20,6 +20,7 @@ interface Row extends RecordedPayment {
   readonly has_runner: boolean;
   readonly refunded: number;
   readonly isForGroup: boolean;
+  readonly hasForm: boolean;
 }
 
 interface Change {
@@ -39,7 +40,7 @@ const idOf = ({ registrationId }: { readonly registrationId: string }): string =
 /** Locked in the order of their ids, so that two batches wait for each other instead of deadlocking. */
 const lockPayments = `
   SELECT p.registration_id, p.authorisation, p.amount, p.capture_amount AS "captureAmount", p.currency, p.wanted, p.refund, p.refund_ordered AS "refundOrdered",
-         p.refunded, p.state, r.runner IS NOT NULL AS has_runner, r.share IS NOT NULL AS "isForGroup"
+         p.refunded, p.state, r.runner IS NOT NULL AS has_runner, r.share IS NOT NULL AS "isForGroup", r.form_revision IS NOT NULL AS "hasForm"
   FROM payment p JOIN registration r ON r.id = p.registration_id
   WHERE p.registration_id = ANY ($1::uuid[])
   ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
@@ -131,6 +132,7 @@ const mailCauseOf = ({ registrationId, reported, row }: Change) => ({
   reported,
   hasRunner: row.has_runner,
   isForGroup: row.isForGroup,
+  hasForm: row.hasForm,
 });
 
 const rowAfter = (row: Row, reported: Settlement['state'], { authorisation, amount }: Settlement) => {
@@ -164,9 +166,13 @@ interface MailCause {
   readonly reported: Settlement['state'];
   readonly hasRunner: boolean;
   readonly isForGroup: boolean;
+  readonly hasForm: boolean;
 }
 
-/** A confirmation goes to each runner of a group. A failure goes only to the runner who paid, who tells the others. */
+/**
+ * A confirmation goes to each runner of a group, and a copy of what was signed to the guardian of each minor. A failure
+ * goes only to the runner who paid, who tells the others.
+ */
 export const mailsAbout = async (
   sql: Sql,
   { newId, mailMessage }: MailNeeds,
@@ -174,15 +180,19 @@ export const mailsAbout = async (
 ): Promise<OutboxMessage[]> => {
   const taken = causes.filter(({ reported, isForGroup }) => reported === 'captured' && isForGroup);
   const companions = taken.length > 0 ? await sql.query<Companion>(findCompanions, [taken.map(idOf)]) : [];
-  return causes.flatMap(({ registrationId, reported, hasRunner }) => {
+  const signed = causes.filter(({ reported, hasForm }) => reported === 'captured' && hasForm);
+  const minors = signed.length > 0 ? await sql.query<{ id: string }>(findMinors, [signed.map(idOf)]) : [];
+  const mailOf = (id: string, template: MailTemplate): OutboxMessage => ({
+    ...mailMessage({ registrationId: id, template, generation: 1 }),
+    id: newId(),
+  });
+  const mails = causes.flatMap(({ registrationId, reported, hasRunner }) => {
     const template = mailAbout(reported, hasRunner);
     if (!template) return [];
     const others = companions.filter(({ paid_as }) => paid_as === registrationId).map(({ id }) => id);
-    return [registrationId, ...others].map((id) => ({
-      ...mailMessage({ registrationId: id, template, generation: 1 }),
-      id: newId(),
-    }));
+    return [registrationId, ...others].map((id) => mailOf(id, template));
   });
+  return [...mails, ...minors.map(({ id }) => mailOf(id, 'guardian-copy'))];
 };
 
 interface Companion {
@@ -195,3 +205,9 @@ const findCompanions = `
   SELECT id, paid_as FROM registration
   WHERE paid_as = ANY ($1::uuid[]) AND live AND via <> 'transfer'
   ORDER BY paid_as, number`;
+
+/** The registrations of these payments that have a spot, and that a guardian signed for. */
+const findMinors = `
+  SELECT id FROM registration
+  WHERE (id = ANY ($1::uuid[]) OR paid_as = ANY ($1::uuid[])) AND live AND via <> 'transfer'
+    AND signatures @> '[{"by": "guardian"}]' ORDER BY id`;

@@ -34,12 +34,12 @@ import type {
 } from './ports';
 import { giveBackOf, returnLines } from './postgres-line-refunds';
 import { type FactsRow, linesIf, refundOn } from './postgres-refunds';
-import { acceptTransfer, findTransfer, offerTransfer, withdrawTransfer } from './postgres-transfers';
+import { acceptTransfer, findTransfer, offerTransfer, type TransferMail, withdrawTransfer } from './postgres-transfers';
 
 interface Needs {
   readonly postgres: Postgres;
   readonly newId: () => string;
-  readonly mailMessage: MailMessage<'cancellation' | 'confirmation' | 'transfer-offer' | 'transferred'>;
+  readonly mailMessage: MailMessage<'cancellation' | TransferMail>;
   readonly giveToWaiting: GiveToWaiting;
 }
 

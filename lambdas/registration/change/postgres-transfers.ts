@@ -18,9 +18,11 @@ import type {
   Withdrawn,
 } from './ports';
 
+export type TransferMail = 'transfer-offer' | 'transferred' | 'confirmation' | 'guardian-copy';
+
 interface Needs {
   readonly newId: () => string;
-  readonly mailMessage: MailMessage<'transfer-offer' | 'transferred' | 'confirmation'>;
+  readonly mailMessage: MailMessage<TransferMail>;
 }
 
 interface SeatRow {
@@ -173,6 +175,7 @@ export const acceptTransfer = async (
   const outbox = await order(sql, needs, [
     [transferId, 'confirmation'],
     [fromId, 'transferred'],
+    ...(fitting?.signatures.some(({ by }) => by === 'guardian') ? [[transferId, 'guardian-copy'] as const] : []),
   ]);
   return { kind: 'accepted', fromId, number: seat.spot, outbox };
 };
@@ -195,7 +198,7 @@ const factsOf = ({ live, ended, state, amount, in_time, disputed }: SeatRow) => 
 const order = async (
   sql: Sql,
   { newId, mailMessage }: Needs,
-  mails: readonly (readonly [registrationId: string, template: 'transfer-offer' | 'transferred' | 'confirmation'])[],
+  mails: readonly (readonly [registrationId: string, template: TransferMail])[],
 ): Promise<string[]> => {
   const messages = mails.map(([registrationId, template]) => ({
     ...mailMessage({ registrationId, template, generation: 1 }),

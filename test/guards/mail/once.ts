@@ -81,4 +81,20 @@ export const guardsOfMail: readonly Guard[] = [
     to: 'deduplicationId: `${registrationId}:${template}`,',
     test: ['test/mail/lanes.test.ts', 'a link travels in the urgent lane of its own queue'],
   },
+  {
+    guard: 'The guardian of a minor gets a copy of what they signed.',
+    invariant: 'S16',
+    file: 'lambdas/payment/settle/postgres-payments.ts',
+    from: `signatures @> '[{"by": "guardian"}]' ORDER BY id`,
+    to: 'false ORDER BY id',
+    test: ['test/quote/eligibility.test.ts', 'the signatures are kept apart from the runner'],
+  },
+  {
+    guard: 'What a guardian gets does not open the registration.',
+    invariant: 'S10',
+    file: 'lambdas/mail/letters/write-letter.ts',
+    from: 'content: guardianCopy(words, registered, copy),',
+    to: 'content: confirmation(words, registered, await links.to(id)),',
+    test: ['test/mail/later-letters.test.ts', 'a guardian gets what they signed'],
+  },
 ];

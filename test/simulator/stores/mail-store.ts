@@ -73,6 +73,7 @@ export const mailRecordStore = (database: Database, machine: Machine, race: Race
   find: (registrationId) =>
     database.ask(machine, 'find for mail', (state) => registeredIn(state, registrationId, race)),
   ofAddress: () => Promise.resolve([]),
+  signedByGuardian: () => Promise.resolve(undefined),
 });
 
 const registeredIn = (

@@ -77,6 +77,21 @@ export const en = {
     cancelled: (what: string): string => `Your ticket (${what}) is cancelled.`,
   },
 
+  guardianCopy: {
+    subject: (minor: string | undefined, what: string): string => `You signed for ${minor ?? 'a minor'}: ${what}`,
+    lead: (minor: string | undefined, what: string): string =>
+      `${minor ?? 'A minor'} is registered for ${what}, and you are named as the guardian who signed. This is your copy of what was accepted.`,
+    kinds: {
+      waiver: 'The waiver',
+      'minor-waiver': 'The waiver for minors',
+      terms: 'The terms',
+      privacy: 'How your data is used',
+    },
+    document: (title: string, version: string): string => `${title}, version ${version}:`,
+    signedAt: 'Signed',
+    closing: 'If it was not you who signed, please tell the organiser. Nobody but you got this mail.',
+  },
+
   notRegistered: {
     subject: (what: string): string => `Not registered: ${what}`,
     lead: (size: number | undefined, what: string): string =>
