@@ -27,6 +27,7 @@ export const runbook = {
   pinnedSessions: 'Database sessions pinned',
   cacheBusy: 'A cache is overloaded',
   cacheNodeGone: 'A cache node is away',
+  unitsLost: 'Units dealt to nobody',
   mailStopped: 'Mail stopped',
   mailToStrangersStopped: 'Mail to strangers stopped',
   reputation: 'SES is about to stop our mail',

@@ -130,6 +130,13 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
       periods: 5,
       samples: nodes,
     });
+  alarms.watch('units-lost', {
+    heading: runbook.unitsLost,
+    says: 'More than ten units of limited stock a minute are dealt to nobody: they are off sale until their blocks end.',
+    metric: metrics.unitsLost,
+    above: 10,
+    periods: 3,
+  });
   if (metrics.pinned)
     alarms.watch('pinned-sessions', {
       heading: runbook.pinnedSessions,

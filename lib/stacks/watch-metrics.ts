@@ -84,7 +84,8 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
     cacheFailures: (['browse-races', 'register'] as const).map((by) =>
       counted(by, 'CacheFailures', { ...sum, label: `failures of ${by}` }),
     ),
-    // No alarm watches these: the affected runner got a spot, or tried again.
+    unitsLost: counted('quote-registration', 'UnitsLost', sum),
+    // No alarm watches those of spots: the affected runner got a spot, or tried again.
     astray: [
       counted('register', 'SpotsLost', { ...sum, label: 'spots dealt to nobody: back with their block' }),
       counted('register', 'SpotsGivenBack', { ...sum, label: 'spots given back by a request that failed' }),
