@@ -34,7 +34,7 @@ export const commandRoutes = ({ log, carryOut, hash }: Needs) => {
   const once = async (order: Order, { staffId }: Signed): Promise<Reply> =>
     replyTo(await carryOut(order, { staffId, raceId: order.raceId, commandId: undefined }));
 
-  /** The same request again gets the same answer. */
+  /** The same request again gets the same answer. One that comes meanwhile does nothing. */
   const noted = async (order: Order, { staffId }: Signed, request: Request): Promise<Reply> => {
     const id = request.headers['idempotency-key'] ?? '';
     if (!v.is(registrationId, id)) throw new ConsoleError('idempotency-key-missing');
@@ -42,8 +42,13 @@ export const commandRoutes = ({ log, carryOut, hash }: Needs) => {
     const ordered: Ordered = { id, staffId, name, bodyHash: hash(JSON.stringify([raceId, order.content])) };
     const begun = await log.begin(ordered);
     if (begun.kind === 'reused') throw new ConsoleError('idempotency-key-reused');
+    if (begun.kind === 'running') throw new ConsoleError('command-under-way', { retryAfter: 2 });
     if (begun.kind === 'answered') return replyTo(begun.answer as CommandAnswer);
-    const answer = await carryOut(order, { staffId, raceId, commandId: id });
+    const answer = await carryOut(order, { staffId, raceId, commandId: id }).catch(async (error: unknown) => {
+      // If this fails as well, the order may begin again when its time is over.
+      await log.letGo(ordered).catch(() => {});
+      throw error;
+    });
     const isDone = answer !== 'foreign' && !('refused' in answer);
     // What was refused may be possible a minute later, and with the same id.
     await log.end(ordered, raceId, isDone, isDone && !permissions[name].isSecret ? answer : undefined);

@@ -333,7 +333,7 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
   ],
   document_due: ['registration_id', 'seller_id', 'due_at'],
   // Answers that tell more than ids and amounts are not kept.
-  command: ['id', 'staff_id', 'name', 'body_hash', 'answer', 'at'],
+  command: ['id', 'staff_id', 'name', 'body_hash', 'answer', 'at', 'running_until'],
   ended_session: ['ended_at'],
   form: ['race_id', 'revision', 'definition', 'entry_schema', 'hash', 'saved_at', 'published_at'],
   legal_text: ['race_id', 'kind', 'hash', 'version', 'locale', 'text', 'published_at'],
@@ -351,7 +351,7 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
   ],
   mail: ['registration_id', 'template', 'generation', 'state', 'message_id', 'event', 'claimed_at', 'updated_at'],
   mail_suppression: ['reason', 'since'],
-  fundraiser: ['id', 'race_id', 'cause_id', 'registration_id', 'slug', 'target', 'state', 'made_at'],
+  fundraiser: ['id', 'race_id', 'cause_id', 'registration_id', 'slug', 'target', 'state', 'made_at', 'shown_as'],
   outbox: ['id', 'queue', 'message_group', 'deduplication_id', 'created_at', 'trace_header'],
   payment: [
     'registration_id',

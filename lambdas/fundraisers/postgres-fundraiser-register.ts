@@ -26,6 +26,7 @@ interface OwnRow {
   readonly story: string;
   readonly target: number | null;
   readonly state: 'open' | 'closed' | 'hidden';
+  readonly shown_as: 'open' | 'closed';
   readonly raised: number;
   readonly gifts: number;
 }
@@ -102,7 +103,7 @@ export class PostgresFundraiserRegister implements FundraiserRegister {
       if (!row) return undefined;
       const isChanged = row.hidden !== isHidden;
       if (isDryRun || !isChanged) return { isChanged };
-      await sql.query(setState, [row.id, isHidden ? 'hidden' : 'open']);
+      await sql.query(isHidden ? hide : show, [row.id]);
       const [event] = await sql.query<{ id: string }>(firstEvent, [raceId]);
       const action = isHidden ? 'fundraiser-hidden' : 'fundraiser-shown';
       const { registration_id: registrationId } = row;
@@ -116,12 +117,12 @@ export class PostgresFundraiserRegister implements FundraiserRegister {
 const findOwn = async (sql: Sql, registrationId: string): Promise<OwnFundraiser | undefined> => {
   const [row] = await sql.query<OwnRow>(selectOwn, [registrationId]);
   if (!row) return undefined;
-  const { race_id: raceId, target, state, ...rest } = row;
+  const { race_id: raceId, target, state, shown_as: shownAs, ...rest } = row;
   return {
     raceId,
     ...rest,
     ...(target !== null && { target }),
-    isOpen: state === 'open',
+    isOpen: (state === 'hidden' ? shownAs : state) === 'open',
     isHidden: state === 'hidden',
   };
 };
@@ -140,7 +141,7 @@ const findRegistration = `
   WHERE r.id = $1`;
 
 const selectOwn = `
-  SELECT f.race_id, f.slug, f.cause_id AS cause, f.title, f.story, f.target, f.state, t.raised, t.gifts
+  SELECT f.race_id, f.slug, f.cause_id AS cause, f.title, f.story, f.target, f.state, f.shown_as, t.raised, t.gifts
   FROM fundraiser f ${totals} WHERE f.registration_id = $1`;
 
 /** $2: an address, which has letters, digits and hyphens alone. */
@@ -153,9 +154,12 @@ const insert = `
 
 /** What a director hid stays hidden, and its owner may still correct it. */
 const change = `
-  UPDATE fundraiser SET title = $2, story = $3, target = $4, state = CASE WHEN state = 'hidden' THEN state ELSE $5 END
+  UPDATE fundraiser
+  SET title = $2, story = $3, target = $4, shown_as = $5, state = CASE WHEN state = 'hidden' THEN state ELSE $5 END
   WHERE registration_id = $1`;
 
 const lockBySlug = `
   SELECT id, registration_id, state = 'hidden' AS hidden FROM fundraiser WHERE race_id = $1 AND slug = $2 FOR UPDATE`;
-const setState = 'UPDATE fundraiser SET state = $2 WHERE id = $1';
+const hide = `UPDATE fundraiser SET shown_as = state, state = 'hidden' WHERE id = $1`;
+/** What its owner closed stays closed. */
+const show = 'UPDATE fundraiser SET state = shown_as WHERE id = $1';

@@ -23,6 +23,7 @@ import { teams } from './0025-teams';
 import { gifts } from './0026-gifts';
 import { fundraisers } from './0028-fundraisers';
 import { staff } from './0029-staff';
+import { commandsAndFundraisers } from './0030-commands-and-fundraisers';
 
 export interface Migration {
   readonly name: string;
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { name: '0026-gifts', sql: gifts },
   { name: '0028-fundraisers', sql: fundraisers },
   { name: '0029-staff', sql: staff },
+  { name: '0030-commands-and-fundraisers', sql: commandsAndFundraisers },
 ];

@@ -171,8 +171,10 @@ export interface Ordered {
 }
 
 export type Begun =
-  /** Nothing is known of it, or it was cut off: run it. */
+  /** Nothing is known of it, or it was cut off: run it. Nobody else is told so for half a minute. */
   | { readonly kind: 'run' }
+  /** Another request has begun it and may still carry it out. */
+  | { readonly kind: 'running' }
   | { readonly kind: 'answered'; readonly answer: unknown }
   /** Another order has this id. */
   | { readonly kind: 'reused' };
@@ -182,4 +184,6 @@ export interface CommandLog {
   begin(order: Ordered): Promise<Begun>;
   /** Notes the end with its audit row. `answer` undefined: it is not kept, and the order would run again. */
   end(order: Ordered, raceId: string, isDone: boolean, answer: unknown): Promise<void>;
+  /** It failed: the same order may begin at once. */
+  letGo(order: Ordered): Promise<void>;
 }

@@ -21,16 +21,19 @@ export class PostgresCommandLog implements CommandLog {
       bodyHash,
     ]);
     if (!known?.is_same) return { kind: 'reused' };
-    return known.answer === null ? { kind: 'run' } : { kind: 'answered', answer: known.answer };
+    return known.answer === null ? { kind: 'running' } : { kind: 'answered', answer: known.answer };
   }
 
   async end({ id, staffId, name }: Ordered, raceId: string, isDone: boolean, answer: unknown): Promise<void> {
     await this.#postgres.transaction(async (sql) => {
-      if (answer !== undefined)
-        await sql.query('UPDATE command SET answer = $2::jsonb WHERE id = $1', [id, JSON.stringify(answer)]);
+      await sql.query(end, [id, answer === undefined ? null : JSON.stringify(answer)]);
       const action = isDone ? 'command' : 'command-refused';
       await writeStaffAudit(sql, { staffId, action, raceId, commandId: id, detail: { name } });
     });
+  }
+
+  async letGo({ id }: Ordered): Promise<void> {
+    await this.#postgres.query(end, [id, null]);
   }
 }
 
@@ -55,8 +58,19 @@ export class PostgresAuditLog implements AuditLog {
 
 const deleteOld = `DELETE FROM command WHERE at < clock_timestamp() - interval '14 days'`;
 
+/** Longer than the console's function runs: whoever began an order and died is waited for no longer. */
+const runningSeconds = 30;
+
+/** One of two requests that come at once waits here for the other, and then sees that it is under way. */
 const begin = `
-  INSERT INTO command (id, staff_id, name, body_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING 1`;
+  INSERT INTO command AS c (id, staff_id, name, body_hash, running_until)
+  VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => ${runningSeconds}))
+  ON CONFLICT (id) DO UPDATE SET running_until = excluded.running_until
+  WHERE c.staff_id = $2 AND c.name = $3 AND c.body_hash = $4 AND c.answer IS NULL
+    AND coalesce(c.running_until, '-infinity') <= clock_timestamp()
+  RETURNING 1`;
+
+const end = 'UPDATE command SET answer = $2::jsonb, running_until = NULL WHERE id = $1';
 
 const find = `
   SELECT staff_id = $2 AND name = $3 AND body_hash = $4 AS is_same, answer FROM command WHERE id = $1`;

@@ -21,7 +21,7 @@ let world: Awaited<ReturnType<typeof openPlainWorld>>;
 let aRace: () => MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  aRace = await raceForEachTest(7, makeFundraisingRace);
+  aRace = await raceForEachTest(8, makeFundraisingRace);
 });
 afterAll(() => world?.close());
 
@@ -227,7 +227,7 @@ test('a director hides a fundraiser, first as a dry run, and its owner cannot sh
   expect(await hide()).toEqual({ hiddenFundraiser: { ...answer, isChanged: false } });
   expect(await shown().find(raceId, slug)).toBeUndefined();
   expect(await shown().list(raceId)).toEqual([]);
-  expect(await register().save(registrationId, wish)).toMatchObject({ fundraiser: { isHidden: true, isOpen: false } });
+  expect(await register().save(registrationId, wish)).toMatchObject({ fundraiser: { isHidden: true, isOpen: true } });
   expect(await shown().find(raceId, slug)).toBeUndefined();
   expect(await hide({ show: true })).toEqual({ hiddenFundraiser: { ...answer, isHidden: false } });
   expect(await totalsOf(race, slug)).toEqual([0, 0]);
@@ -238,6 +238,24 @@ test('a director hides a fundraiser, first as a dry run, and its owner cannot sh
     [registrationId],
   );
   expect(rows.map(({ action }) => action)).toEqual(['fundraiser-hidden', 'fundraiser-shown']);
+});
+
+test('what its owner closed is still closed when a director hid it and shows it again', async () => {
+  const race = aRace();
+  const { slug, registrationId } = await collecting(race);
+  const { raceId } = race;
+  const isOpen = async () => (await shown().find(raceId, slug))?.isOpen;
+  const close = () => register().save(registrationId, { ...wish, isOpen: false });
+  await close();
+  await register().hide(raceId, slug, true, false);
+  expect(await register().findOwn(registrationId)).toMatchObject({ isHidden: true, isOpen: false });
+  await register().hide(raceId, slug, false, false);
+  expect(await isOpen()).toBe(false);
+  await register().save(registrationId, wish);
+  await register().hide(raceId, slug, true, false);
+  await close();
+  await register().hide(raceId, slug, false, false);
+  expect(await isOpen()).toBe(false);
 });
 
 test('invented races reach no database, and a thousand readers ask once', async () => {

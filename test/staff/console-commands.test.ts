@@ -78,6 +78,45 @@ test('the same request again gets the same answer and does nothing; with another
   );
 });
 
+test('of two that come at the same moment with one id, one is carried out; the other hears so, and then the answer', async () => {
+  const key = uuid7();
+  const ask = () => order('changeCapacity', { eventId, capacity: 46 }, { key });
+  // Whoever begins first waits here for the event.
+  const { both, refused } = await console.postgres.transaction(async (sql) => {
+    await sql.query('SELECT FROM event WHERE id = $1 FOR UPDATE', [eventId]);
+    const asked = [ask(), ask()];
+    return { both: asked, refused: await Promise.race(asked) };
+  });
+  expect(refused).toMatchObject({
+    status: 409,
+    headers: { 'retry-after': '2' },
+    body: { type: '/problems/command-under-way' },
+  });
+  const [one, other] = await Promise.all(both);
+  expect([one?.status, other?.status].sort()).toEqual([200, 409]);
+  const again = await ask();
+  expect(again.body).toEqual([one, other].find((answer) => answer?.status === 200)?.body);
+  const rows = await console.postgres.query(`SELECT FROM audit WHERE command_id = $1 AND actor = 'director'`, [key]);
+  expect(rows).toHaveLength(1);
+});
+
+test('an order that was cut off may begin again half a minute later, one that was refused at once', async () => {
+  const [cut, refused] = [uuid7(), uuid7()];
+  const nowhere = { eventId: uuid7(), capacity: 46 };
+  for (let n = 0; n < 2; n++)
+    expect((await order('changeCapacity', nowhere, { key: refused })).body.type).toBe('/problems/command-refused');
+  await order('changeCapacity', { eventId, capacity: 46 }, { key: cut });
+  const begunAgo = (seconds: number) =>
+    console.postgres.query(
+      `UPDATE command SET answer = NULL, running_until = clock_timestamp() + make_interval(secs => $2) WHERE id = $1`,
+      [cut, 30 - seconds],
+    );
+  await begunAgo(20);
+  expect((await order('changeCapacity', { eventId, capacity: 46 }, { key: cut })).status).toBe(409);
+  await begunAgo(31);
+  expect((await order('changeCapacity', { eventId, capacity: 46 }, { key: cut })).status).toBe(200);
+});
+
 test('who gave a command is in the audit, also where the command was refused', async () => {
   const key = uuid7();
   await order('changeCapacity', { eventId, capacity: 60 }, { key });

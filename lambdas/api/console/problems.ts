@@ -29,6 +29,11 @@ export const consoleProblems = {
     'Another request had this id',
     'The same Idempotency-Key came with another body. Take a new one.',
   ],
+  'command-under-way': [
+    409,
+    'This is being done already',
+    'The same request came before and is not finished. Send it again in a few seconds to get its answer.',
+  ],
   'command-refused': [422, 'Nothing was done', 'The command was refused: see errors.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string, detail: string]>>;
 
@@ -38,6 +43,8 @@ interface More {
   /** In the place of the type's own sentence. */
   readonly detail?: string;
   readonly reason?: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
   readonly errors?: readonly { readonly field: string; readonly message: string }[];
 }
 

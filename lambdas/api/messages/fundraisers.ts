@@ -47,7 +47,7 @@ export const fundraiserRequest = v.strictObject({
   isOpen: v.boolean(),
 });
 
-/** A fundraiser as its owner sees it. `isHidden`: a director shows it to nobody else. */
+/** A fundraiser as its owner sees it. `isHidden`: a director shows it to nobody else, and it takes no donations. */
 export const ownFundraiser = v.strictObject({
   registrationId,
   raceId,
