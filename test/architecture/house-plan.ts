@@ -126,7 +126,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 
   /** Of Stripe.js the types alone: the script itself is the processor's. */
-  static: ['lambdas/api', 'preact', '@preact/signals', 'preact-iso', 'valibot', '@stripe/stripe-js'],
+  static: ['lambdas/api', 'preact', 'preact-iso', 'valibot', '@stripe/stripe-js'],
   'static/build': ['node', 'esbuild'],
   /** It may start a system of its own to run against, and waits exactly as the page does. */
   loadtest: ['lambdas/api', 'local', 'static', 'npm'],

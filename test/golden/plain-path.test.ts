@@ -36,12 +36,6 @@ const openPage = (raceId: string) => {
     bank: { ask: async () => 'blocked', free: async () => {} },
     prove: async () => undefined,
     kept: keepDraft(() => area, raceId),
-    cell: (value) => ({
-      value,
-      peek() {
-        return this.value;
-      },
-    }),
     now: () => Date.now(),
     learnTime: () => {},
     random: () => 0.5,

@@ -86,14 +86,14 @@ describe('the controller', () => {
     expect(tab.calls[2]?.args[0]).toMatchObject({ registrationId: id, clientSecret: 'pi_1_secret_2', take: false });
     const [first, second] = sent(tab);
     expect(second).toEqual({ ...(first as object), resume: 'pi_1' });
-    expect(controller.flow.value.stage.kind).toBe('waiting');
+    expect(controller.flow.peek().stage.kind).toBe('waiting');
   });
 
   test('writes no client secret into the storage', async () => {
     const { tab, controller } = open({ submit: [asked] });
     await controller.pay(tab.tokenise);
     await tab.settle();
-    expect(controller.flow.value.stage.kind).toBe('authenticating');
+    expect(controller.flow.peek().stage.kind).toBe('authenticating');
     const kept = [...tab.shelf.values()].join();
     expect(kept).toContain('pi_1');
     expect(kept).not.toContain('secret_');
@@ -105,9 +105,9 @@ describe('the controller', () => {
     await tab.settle();
     const { signal } = (tab.calls[2]?.args[0] ?? {}) as { signal?: AbortSignal };
     for (let minute = 0; minute < 12; minute++) await tab.pass(60_000);
-    expect(controller.flow.value.stage.kind).toBe('authenticating');
+    expect(controller.flow.peek().stage.kind).toBe('authenticating');
     await tab.pass(1_000);
-    expect(controller.flow.value.stage).toEqual({ kind: 'expired', why: 'bank-silent' });
+    expect(controller.flow.peek().stage).toEqual({ kind: 'expired', why: 'bank-silent' });
     expect(signal?.aborted).toBe(true);
   });
 
@@ -124,12 +124,12 @@ describe('the controller', () => {
     });
     await controller.pay(tab.tokenise);
     await tab.settle();
-    expect(controller.flow.value.stage).toMatchObject({ kind: 'authenticating', window: 'elsewhere' });
+    expect(controller.flow.peek().stage).toMatchObject({ kind: 'authenticating', window: 'elsewhere' });
     free(undefined);
     await tab.settle();
     // That tab left the question open.
     expect(tab.names()).toEqual(['tokenise', 'submit', 'ask', 'free', 'submit', 'ask']);
-    expect(controller.flow.value.stage).toMatchObject({ window: 'open' });
+    expect(controller.flow.peek().stage).toMatchObject({ window: 'open' });
   });
 
   test('takes the question over when the runner says so', async () => {
@@ -149,7 +149,7 @@ describe('the controller', () => {
     const again = tab.open();
     await tab.settle();
     expect(sent(tab).map((body) => (body as { resume?: string }).resume)).toEqual([undefined, 'pi_1', 'pi_1']);
-    expect(again.flow.value.stage.kind).toBe('waiting');
+    expect(again.flow.peek().stage.kind).toBe('waiting');
   });
 
   test('needs no card where there is nothing to pay', async () => {
@@ -163,7 +163,7 @@ describe('the controller', () => {
   test('stays with the form when the fields are not complete', async () => {
     const { tab, controller } = open({ tokenise: [{ kind: 'incomplete' }] });
     await controller.pay(tab.tokenise);
-    expect(controller.flow.value.stage).toEqual({ kind: 'filling' } satisfies Stage);
+    expect(controller.flow.peek().stage).toEqual({ kind: 'filling' } satisfies Stage);
     expect(tab.names()).toEqual(['tokenise']);
   });
 });

@@ -41,5 +41,5 @@ test('nobody pays while the form about one of several is not done', async () => 
   const controller = tab.open();
   await controller.pay(tab.tokenise);
   expect(tab.names()).toEqual([]);
-  expect(controller.flow.value.stage).toMatchObject({ kind: 'filling', notice: { kind: 'invalid' } });
+  expect(controller.flow.peek().stage).toMatchObject({ kind: 'filling', notice: { kind: 'invalid' } });
 });

@@ -54,12 +54,6 @@ export const browser = (
         }),
         'harbour',
       ),
-      cell: (value) => ({
-        value,
-        peek() {
-          return this.value;
-        },
-      }),
       now: () => now,
       learnTime: () => {},
       random: () => 0.5,

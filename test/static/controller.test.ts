@@ -21,12 +21,12 @@ test('goes from the request for a spot to the number', async () => {
   controller.dispatch({ kind: 'waiver-answered', hash: 'w1', accepted: true });
   await controller.pay(tab.tokenise);
   await tab.settle();
-  expect(controller.flow.value.stage.kind).toBe('waiting');
+  expect(controller.flow.peek().stage.kind).toBe('waiting');
   await tab.pass(2100);
   await tab.pass(2300);
   expect(tab.names()).toEqual(['hold', 'tokenise', 'submit', 'status']);
   await tab.pass(3000);
-  expect(controller.flow.value.stage).toMatchObject({ kind: 'settled' });
+  expect(controller.flow.peek().stage).toMatchObject({ kind: 'settled' });
   expect(tab.calls.at(-1)).toMatchObject({ name: 'status', args: [id, holdOf(id).hold, { waited: 7.4 }] });
 });
 
@@ -39,7 +39,7 @@ test('an id that another browser has is left for a fresh one; what was typed sta
   controller.ask(marathon);
   await tab.settle();
   expect(tab.calls.map(({ args }) => args[1])).toMatchObject([{ registrationId: id }, { registrationId: otherId }]);
-  expect(controller.flow.value).toMatchObject({
+  expect(controller.flow.peek()).toMatchObject({
     stage: { kind: 'filling' },
     draft: { registrationId: otherId, typed: draftWith().typed },
   });
@@ -119,7 +119,7 @@ test('asks again for a spot after the wait the office asked for, and not earlier
   expect(tab.names()).toEqual(['hold']);
   await tab.pass(20_000);
   expect(tab.calls.map(({ args }) => args[1])).toEqual([1, 2].map(() => ({ registrationId: id, eventId: marathon })));
-  expect(controller.flow.value.stage.kind).toBe('filling');
+  expect(controller.flow.peek().stage.kind).toBe('filling');
 });
 
 test('drops an answer that comes after the runner has moved on', async () => {
@@ -138,16 +138,16 @@ test('drops an answer that comes after the runner has moved on', async () => {
   controller.close();
   answer({ kind: 'ok', value: holdOf(id) });
   await tab.settle();
-  expect(controller.flow.value.stage.kind).toBe('holding');
+  expect(controller.flow.peek().stage.kind).toBe('holding');
 });
 
 test('a hold runs out by itself, with everything typed kept', async () => {
   const tab = browser(nothing(), filled());
   const controller = tab.open();
   for (let minute = 0; minute < 11; minute++) await tab.pass(60_000);
-  expect(controller.flow.value).toMatchObject({ stage: { kind: 'expired' }, draft: { typed: { firstName: 'Ada' } } });
+  expect(controller.flow.peek()).toMatchObject({ stage: { kind: 'expired' }, draft: { typed: { firstName: 'Ada' } } });
   controller.startOver(half, true);
-  expect(controller.flow.value.draft).toMatchObject({
+  expect(controller.flow.peek().draft).toMatchObject({
     registrationId: id,
     eventId: half,
     typed: { firstName: 'Ada' },
@@ -203,7 +203,7 @@ test('after a challenge it searches the nonce, and asks again with the proof', a
   expect(tab.names()).toEqual(['hold', 'prove', 'hold']);
   expect(tab.calls[1]?.args[0]).toEqual(challenge);
   expect(tab.calls[2]?.args[1]).toMatchObject({ registrationId: id, proof: { challenge: 'signed', nonce: 'nonce' } });
-  expect(controller.flow.value.stage.kind).toBe('filling');
+  expect(controller.flow.peek().stage.kind).toBe('filling');
 });
 
 test('while it works the runner may stop; then nothing is asked for any more, until they say so', async () => {
@@ -214,16 +214,16 @@ test('while it works the runner may stop; then nothing is asked for any more, un
   const controller = tab.open();
   controller.ask(marathon);
   await tab.settle();
-  expect(controller.flow.value.stage).toMatchObject({ kind: 'holding', after: 'crowded', challenge });
+  expect(controller.flow.peek().stage).toMatchObject({ kind: 'holding', after: 'crowded', challenge });
   const [, signal] = tab.calls[1]?.args ?? [];
   controller.dispatch({ kind: 'stopped' });
-  expect(controller.flow.value.stage).toMatchObject({ kind: 'standing-by', pause: 'crowded', stopped: true });
+  expect(controller.flow.peek().stage).toMatchObject({ kind: 'standing-by', pause: 'crowded', stopped: true });
   expect(signal).toMatchObject({ aborted: true });
   await tab.pass(600_000);
   expect(tab.names()).toEqual(['hold', 'prove']);
   controller.dispatch({ kind: 'time-came' });
   await tab.settle();
-  expect(controller.flow.value.stage.kind).toBe('filling');
+  expect(controller.flow.peek().stage.kind).toBe('filling');
 });
 
 test('a challenge without a nonce is asked for again after a while, like any failed call', async () => {
@@ -234,7 +234,7 @@ test('a challenge without a nonce is asked for again after a while, like any fai
   const controller = tab.open();
   controller.ask(marathon);
   await tab.settle();
-  expect(controller.flow.value.stage).toMatchObject({ kind: 'standing-by', operation: 'hold', stopped: false });
+  expect(controller.flow.peek().stage).toMatchObject({ kind: 'standing-by', operation: 'hold', stopped: false });
   await tab.pass(60_000);
   expect(tab.names()).toEqual(['hold', 'prove', 'hold']);
 });
@@ -255,7 +255,7 @@ test('the last decline that a hold allows is followed by a hold that allows anot
   const controller = tab.open();
   await controller.pay(tab.tokenise);
   await tab.settle();
-  expect(controller.flow.value).toMatchObject({
+  expect(controller.flow.peek()).toMatchObject({
     stage: { kind: 'filling', notice: { kind: 'declined', detail: 'about card-declined' } },
     draft: { hold: { ...holdOf(id), hold: 'one more' } },
   });
@@ -270,7 +270,7 @@ test('where no other card may be tried, the runner is told why', async () => {
   const controller = tab.open();
   await controller.pay(tab.tokenise);
   await tab.settle();
-  expect(controller.flow.value).toMatchObject({
+  expect(controller.flow.peek()).toMatchObject({
     stage: { kind: 'filling', notice: { kind: 'declined', detail: 'about no-more-tries' } },
     draft: { hold: holdOf(id) },
   });

@@ -5,12 +5,12 @@ import { bold, figures } from '../page/marks';
 import { money } from '../page/money';
 import { ProblemScreen } from '../page/problem-screen';
 import { SendingNote } from '../page/use-sending';
+import { useNow } from '../page/use-value';
 import type { Confirmed } from '../registration/outcome/confirmation';
 import * as later from '../texts/later';
 import * as t from '../texts/page';
 import { writeInstant } from '../time/dates';
 import { clockFace, secondsUntil } from '../time/duration';
-import { now } from '../time/ticker';
 import { refundNow } from './policy';
 import { RefundLines } from './refund-lines';
 import { useGivingBack } from './use-giving-back';
@@ -32,6 +32,7 @@ export const GiveBack = ({ race, status, token, offeredTo, stayHref, onLookAgain
   const { registrationId, eventName, currency } = status;
   const { changes } = race;
   const { state, confirm } = useGivingBack(registrationId, token, refundNow(status, changes), onDone);
+  const time = useNow();
   if (state.kind === 'done') return null;
   if (state.kind === 'refused') {
     return (
@@ -60,7 +61,7 @@ export const GiveBack = ({ race, status, token, offeredTo, stayHref, onLookAgain
       )}
       <SendingNote failure={state.kind === 'asked' ? state.failure : undefined} />
       <div role="status">{state.kind === 'settling' && <p class="note">{later.settling}</p>}</div>
-      {state.kind === 'settling' && <p>{t.nextTry(figures, clockFace(secondsUntil(state.tryAt, now.value)))}</p>}
+      {state.kind === 'settling' && <p>{t.nextTry(figures, clockFace(secondsUntil(state.tryAt, time)))}</p>}
       <div class="actions">
         {state.kind !== 'settling' && (
           <button type="button" class="button" aria-disabled={isSending} onClick={confirm}>

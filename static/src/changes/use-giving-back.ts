@@ -2,7 +2,8 @@ import { useEffect } from 'preact/hooks';
 import type { Cancelled } from '../../../lambdas/api/messages/changes';
 import { lazyApi } from '../page/lazy-services';
 import { useKeptReducer } from '../page/use-kept-reducer';
-import { now, serverClock } from '../time/ticker';
+import { useNow } from '../page/use-value';
+import { serverClock } from '../time/ticker';
 import { type GivingBack, reduceGivingBack } from './giving-back';
 
 /** Gives the spot back after the runner has confirmed the refund. `refund` in the currency's smallest unit. */
@@ -24,7 +25,8 @@ export const useGivingBack = (
       onDone(answer.value);
     });
   }, [state]);
-  const isDue = state.kind === 'settling' && now.value >= state.tryAt;
+  const time = useNow();
+  const isDue = state.kind === 'settling' && time >= state.tryAt;
   useEffect(() => {
     if (isDue) dispatch({ kind: 'time-came' });
   }, [isDue]);

@@ -1,10 +1,10 @@
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { bold } from '../page/marks';
 import { money } from '../page/money';
+import { useNow } from '../page/use-value';
 import type { Confirmed } from '../registration/outcome/confirmation';
 import * as later from '../texts/later';
 import { writeInstant } from '../time/dates';
-import { now } from '../time/ticker';
 import { mayStill, refundNow } from './policy';
 
 interface WhatCanChangeProps {
@@ -25,7 +25,7 @@ const refundWords = ({ amount, currency, takenOver, paidByAnother }: Confirmed, 
 /** What runners can do by themselves if they cannot run. */
 export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChangeProps) => {
   const { cancelUntil, transferUntil } = race.changes;
-  const time = now.value;
+  const time = useNow();
   const giveBack = mayStill(cancelUntil, time);
   const passOn = mayStill(transferUntil, time);
   const until = (instant = '') => writeInstant(instant, race.timeZone).there;

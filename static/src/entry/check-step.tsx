@@ -10,10 +10,10 @@ import { figures } from '../page/marks';
 import { money } from '../page/money';
 import { failureWords } from '../page/problem-screen';
 import { prepareToPay } from '../page/services';
+import { useNow } from '../page/use-value';
 import * as words from '../texts/form';
 import * as t from '../texts/page';
 import { clockFace, secondsUntil } from '../time/duration';
-import { now } from '../time/ticker';
 import type { StepProps } from './person-step';
 import { labelOf } from './read-entry';
 import type { Quoting } from './use-quote';
@@ -105,6 +105,7 @@ interface CheckStepProps extends StepProps {
 /** What it costs, before a card is asked for. */
 export const CheckStep = (props: CheckStepProps) => {
   const { form, filled, quoting, hasExtras, note, hrefOf, onBack, onDone } = props;
+  const time = useNow();
   const given = quoting.kind === 'quoted' ? filled.draft.quoted?.given : undefined;
   const total = given?.total ?? 0;
   useEffect(() => {
@@ -146,7 +147,7 @@ export const CheckStep = (props: CheckStepProps) => {
         ))}
       </div>
       {quoting.kind === 'quoting' && <progress class="wait" aria-label={words.quoting} />}
-      {quoting.kind === 'waiting' && <p>{t.nextTry(figures, clockFace(secondsUntil(quoting.until, now.value)))}</p>}
+      {quoting.kind === 'waiting' && <p>{t.nextTry(figures, clockFace(secondsUntil(quoting.until, time)))}</p>}
       {given && (
         <>
           <Lines {...{ form, filled, given, hrefOf }} />

@@ -10,6 +10,7 @@ import type { Fault } from '../http/failure';
 import { payPage } from '../page/lazy-page';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
+import { useValue } from '../page/use-value';
 import type { FillingProps } from '../registration/form/filling';
 import { WaiverForm } from '../registration/form/waiver-form';
 import * as first from '../texts/first';
@@ -57,7 +58,7 @@ const Steps = (props: StepsProps) => {
     props;
   const { route } = useLocation();
   const [faults, setFaults] = useState<readonly Fault[]>([]);
-  const filled = { draft, unkept: controller.flow.value.unkept };
+  const filled = { draft, unkept: useValue(controller.flow).unkept };
   const day = today(now.peek());
   const unsigned = readEntry(form, filled, day);
   const { hold, eventId, registrationId } = draft;

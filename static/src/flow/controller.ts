@@ -11,12 +11,7 @@ import type { KeptDraft } from './keep-draft';
 import { attemptOf, type Bank, submissionOf, type Tokenise } from './payment';
 import { reduce } from './reduce';
 import { type Flow, type Operation, resume, type Stage } from './stage';
-
-/** A value that components can watch. In the page it is a signal. */
-export interface Cell<T> {
-  value: T;
-  peek(): T;
-}
+import { type Watched, watched } from './watched';
 
 interface Services {
   readonly raceId: string;
@@ -25,7 +20,6 @@ interface Services {
   /** The nonce that answers a challenge. Undefined if the search was aborted or is not possible. */
   readonly prove: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>;
   readonly kept: KeptDraft;
-  readonly cell: (flow: Flow) => Cell<Flow>;
   /** The server's time, in milliseconds since the epoch. */
   readonly now: () => number;
   readonly learnTime: (serverNow: string) => void;
@@ -39,7 +33,7 @@ interface Services {
 
 /** One attempt to register, as the screens see it. */
 export interface Controller {
-  readonly flow: Readonly<Cell<Flow>>;
+  readonly flow: Pick<Watched<Flow>, 'peek' | 'watch'>;
   dispatch(event: FlowEvent): void;
   /** Asks for a hold. `size`: how many people are in the group. */
   ask(eventId: string, size?: number): void;
@@ -73,8 +67,8 @@ const holdRequestOf = (draft: Draft): HoldRequest => {
  * to the reducer.
  */
 export const openController = (services: Services): Controller => {
-  const { raceId, api, bank, prove, kept, cell, now, learnTime, random, newId, later, lock } = services;
-  const flow = cell(resume(kept.read(), now()));
+  const { raceId, api, bank, prove, kept, now, learnTime, random, newId, later, lock } = services;
+  const flow = watched(resume(kept.read(), now()));
   let cancel = () => {};
   let leaving = new AbortController();
   let closed = false;
@@ -86,7 +80,7 @@ export const openController = (services: Services): Controller => {
     if (after === before) return;
     // Stored before anything is sent: after a crash the page finds the same id and the same request.
     if (after.draft !== before.draft && event.kind !== 'adopted') kept.write(after.draft);
-    flow.value = after;
+    flow.put(after);
     if (after.stage !== before.stage) runEffect();
   };
 

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import * as first from '../texts/first';
 import { announcement } from './announce';
+import { useValue } from './use-value';
 
 const Announcer = () => (
   <div class="aside-for-readers" role="status" aria-live="polite">
-    {announcement.value}
+    {useValue(announcement)}
   </div>
 );
 

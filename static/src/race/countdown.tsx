@@ -1,7 +1,7 @@
 import { useMilestones } from '../page/milestones';
+import { useNow } from '../page/use-value';
 import * as t from '../texts/page';
 import { inWords, secondsUntil, splitSeconds } from '../time/duration';
-import { now } from '../time/ticker';
 
 const announcedSeconds = [3600, 600, 300, 60, 10, 0];
 
@@ -12,14 +12,15 @@ const two = (value: number) => String(value).padStart(2, '0');
  * countdown itself is already removed when the last announcement, the opening, is read.
  */
 export const useOpening = (opensAt: string | undefined): boolean => {
-  const left = opensAt === undefined ? 0 : secondsUntil(Date.parse(opensAt), now.value);
+  const time = useNow();
+  const left = opensAt === undefined ? 0 : secondsUntil(Date.parse(opensAt), time);
   useMilestones(left, announcedSeconds, (mark) => (mark === 0 ? t.openingIsOpen : t.openingOpensIn(inWords(mark))));
   return left > 0;
 };
 
 /** The time left until an instant (ISO 8601), in large figures. */
 export const Countdown = ({ until, label = t.openingLabel }: { until: string; label?: string }) => {
-  const left = secondsUntil(Date.parse(until), now.value);
+  const left = secondsUntil(Date.parse(until), useNow());
   const { days, hours, minutes, seconds } = splitSeconds(left);
   const parts: [string, string][] = [
     ...(days > 0 ? [[String(days), days === 1 ? t.clockUnits.day : t.clockUnits.days] as [string, string]] : []),

@@ -5,14 +5,15 @@ import { LoadFailed, Loading } from '../page/problem-screen';
 import { api } from '../page/services';
 import { Track } from '../page/track';
 import { useLoaded } from '../page/use-loaded';
+import { useNow } from '../page/use-value';
 import * as first from '../texts/first';
 import { calendarDay, calendarLeaf, writeInstant } from '../time/dates';
 import { clockFace, inWords, secondsUntil } from '../time/duration';
-import { now } from '../time/ticker';
 
 const Standing = ({ race }: { race: RaceSummaryMessage }) => {
-  if (now.value >= Date.parse(race.closesAt)) return <p class="standing standing-over">{first.racesClosed}</p>;
-  const left = secondsUntil(Date.parse(race.opensAt), now.value);
+  const time = useNow();
+  if (time >= Date.parse(race.closesAt)) return <p class="standing standing-over">{first.racesClosed}</p>;
+  const left = secondsUntil(Date.parse(race.opensAt), time);
   if (left === 0) return <p class="standing standing-open">{first.racesOpen}</p>;
   const { there } = writeInstant(race.opensAt, race.timeZone);
   return (
@@ -51,7 +52,7 @@ const isOver = (race: RaceSummaryMessage, today: string) => race.date < today;
 const byDate = (one: RaceSummaryMessage, other: RaceSummaryMessage) => one.date.localeCompare(other.date);
 
 const Races = ({ races }: { races: readonly RaceSummaryMessage[] }) => {
-  const today = new Date(now.value).toISOString().slice(0, 10);
+  const today = new Date(useNow()).toISOString().slice(0, 10);
   const upcoming = races.filter((race) => !isOver(race, today)).sort(byDate);
   const past = races.filter((race) => isOver(race, today)).sort((one, other) => byDate(other, one));
   return (

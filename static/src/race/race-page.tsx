@@ -7,9 +7,9 @@ import { bold } from '../page/marks';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { Track } from '../page/track';
 import { useLoaded } from '../page/use-loaded';
+import { useNow } from '../page/use-value';
 import * as first from '../texts/first';
 import { calendarDay, writeInstant, zoneName } from '../time/dates';
-import { now } from '../time/ticker';
 import { Countdown, useOpening } from './countdown';
 import { EventCard } from './event-card';
 import { readRace } from './read-race';
@@ -17,7 +17,7 @@ import { saleStateAt } from './sale-state';
 import { useAvailability } from './use-availability';
 
 const Opening = ({ race }: { race: RaceMessage }) => {
-  const time = now.value;
+  const time = useNow();
   const isEarly = useOpening(race.opensAt);
   // After the countdown "Open" stands in the same space, so that nothing moves under the finger at the opening.
   const [cameEarly] = useState(isEarly);
@@ -41,7 +41,7 @@ const Opening = ({ race }: { race: RaceMessage }) => {
 
 const Race = ({ race }: { race: RaceMessage }) => {
   const { seen, stale } = useAvailability(race.id, race.opensAt);
-  const time = now.value;
+  const time = useNow();
   const isOver = time >= Date.parse(race.closesAt);
   return (
     <>

@@ -7,9 +7,9 @@ import { Heading } from '../page/heading';
 import { LoadFailed, Loading, ProblemScreen } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { SendingNote, useSending } from '../page/use-sending';
+import { useNow } from '../page/use-value';
 import * as t from '../texts/page';
 import * as words from '../texts/receipt';
-import { now } from '../time/ticker';
 import { BillingPanel } from './billing';
 import { Document } from './document';
 import { receiptApi } from './receipt-api';
@@ -59,7 +59,8 @@ const Empty = ({ receipt, token, stayHref, again }: ShownProps) => {
   // A replica may not know yet that it was asked for.
   const [isRequested, setRequested] = useState(false);
   const { sending, send } = useSending();
-  const isDue = dueAt !== undefined && (isRequested || Date.parse(dueAt) <= now.value);
+  const time = useNow();
+  const isDue = dueAt !== undefined && (isRequested || Date.parse(dueAt) <= time);
   const isSending = sending.kind === 'sending';
   const ask = () =>
     void send(

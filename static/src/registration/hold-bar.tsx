@@ -1,9 +1,9 @@
 import type { HoldGranted } from '../../../lambdas/api/messages/holds';
 import { bold } from '../page/marks';
 import { useMilestones } from '../page/milestones';
+import { useNow } from '../page/use-value';
 import * as first from '../texts/first';
 import { clockFace, inWords, secondsUntil } from '../time/duration';
-import { now } from '../time/ticker';
 
 const announcedSeconds = [300, 120, 60];
 
@@ -27,7 +27,7 @@ export const SentBar = ({ eventName, people }: { eventName: string; people: numb
 export const HoldBar = ({ hold, eventName }: { hold: HoldGranted; eventName: string }) => {
   const people = 1 + (hold.companions?.length ?? 0);
   const until = Date.parse(hold.expiresAt);
-  const left = secondsUntil(until, now.value);
+  const left = secondsUntil(until, useNow());
   const whole = Math.max(1, secondsUntil(until, Date.parse(hold.now)));
   useMilestones(left, announcedSeconds, (mark) => first.stillHeld(people, inWords(mark)));
   return (

@@ -10,6 +10,7 @@ import { lazyPage } from '../page/lazy-page';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { prepareToPay } from '../page/services';
 import { useLoaded } from '../page/use-loaded';
+import { useValue } from '../page/use-value';
 import { Crumb } from '../race/crumb';
 import { readSeenRace } from '../race/read-race';
 import { peopleIn, registerHref } from '../race/register-href';
@@ -47,7 +48,7 @@ const isUnderWay: readonly Stage['kind'][] = [
 
 const Registration = ({ race, controller, askedEvent, askedPeople, wantedStep }: RegistrationProps) => {
   const { route } = useLocation();
-  const flow = controller.flow.value;
+  const flow = useValue(controller.flow);
   const { draft, stage } = flow;
   const hasBegun = stage.kind !== 'expired' && (draft?.hold !== undefined || draft?.outcome !== undefined);
   // A draft with a hold or an outcome comes before the address: the page shows it, or asks which one to keep.

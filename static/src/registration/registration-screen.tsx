@@ -6,6 +6,7 @@ import type { Step } from '../flow/steps';
 import { formPage, payPage } from '../page/lazy-page';
 import { NextActions } from '../page/next-actions';
 import { failureWords, ProblemScreen } from '../page/problem-screen';
+import { useValue } from '../page/use-value';
 import type { Event } from '../race/prices';
 import * as first from '../texts/first';
 import * as t from '../texts/page';
@@ -42,7 +43,7 @@ export const RegistrationScreen = ({
   onPeople,
 }: RegistrationScreenProps) => {
   const { route } = useLocation();
-  const { draft, stage } = controller.flow.value;
+  const { draft, stage } = useValue(controller.flow);
   const raceHref = `/races/${race.id}`;
   const ask = (size: number) => {
     onPeople(size);

@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { type Controller, openController } from '../flow/controller';
 import { sizeOf } from '../flow/draft';
@@ -41,7 +40,6 @@ export const useController = (raceId: string): Controller | undefined => {
         bank,
         prove,
         kept,
-        cell: (flow) => signal(flow),
         now: () => serverClock.now(),
         learnTime,
         random: Math.random,

@@ -13,6 +13,7 @@ import { bold } from '../page/marks';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { keepToken } from '../page/tokens';
 import { useLoaded } from '../page/use-loaded';
+import { useNow } from '../page/use-value';
 import { readSeenRace } from '../race/read-race';
 import { WaiverForm } from '../registration/form/waiver-form';
 import * as later from '../texts/later';
@@ -143,7 +144,8 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
     else send();
   };
 
-  const isOver = stage.kind === 'filling' && now.value >= Date.parse(endsAt);
+  const time = useNow();
+  const isOver = stage.kind === 'filling' && time >= Date.parse(endsAt);
   if (stage.kind === 'accepted')
     return (
       <SpotIsYours

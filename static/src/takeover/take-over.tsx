@@ -5,6 +5,7 @@ import { readRunner } from '../flow/runner';
 import { bold } from '../page/marks';
 import { Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
+import { useNow } from '../page/use-value';
 import { readSeenRace } from '../race/read-race';
 import { RunnerForm } from '../registration/form/runner-form';
 import { WaiverForm } from '../registration/form/waiver-form';
@@ -41,11 +42,12 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
     if (faults) route(href);
   }, [faults]);
 
+  const time = useNow();
   if (stage.kind === 'accepted') {
     const { number, runner } = stage;
     return <SpotIsYours key="accepted" {...{ registrationId, raceId, raceName, eventName, number, runner }} />;
   }
-  const isOver = stage.kind === 'filling' && now.value >= Date.parse(endsAt);
+  const isOver = stage.kind === 'filling' && time >= Date.parse(endsAt);
   if (stage.kind === 'ended' || isOver) {
     const why = stage.kind === 'ended' ? stage.why : 'change-too-late';
     return (

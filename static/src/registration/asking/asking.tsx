@@ -2,12 +2,12 @@ import type { Stage } from '../../flow/stage';
 import { Heading } from '../../page/heading';
 import { figures } from '../../page/marks';
 import { NextActions } from '../../page/next-actions';
+import { useNow } from '../../page/use-value';
 import { JoinLink } from '../../race/join-link';
 import type { Event } from '../../race/prices';
 import * as first from '../../texts/first';
 import * as t from '../../texts/page';
 import { clockFace, secondsUntil } from '../../time/duration';
-import { now } from '../../time/ticker';
 
 export type AskingStage = Extract<Stage, { kind: 'holding' | 'standing-by' }>;
 
@@ -24,6 +24,7 @@ interface AskingProps {
 
 /** Shown while the page asks for a hold, and while it waits to ask again. */
 export const Asking = ({ stage, raceId, event, people, raceHref, onStop, onNow }: AskingProps) => {
+  const time = useNow();
   const pause = stage.kind === 'holding' ? stage.after : stage.pause;
   if (!pause) {
     const what = first.askingTitle(people);
@@ -51,11 +52,11 @@ export const Asking = ({ stage, raceId, event, people, raceHref, onStop, onNow }
           <p>{first.askingStopped}</p>
         ) : (
           <>
-            <p>{t.nextTry(figures, clockFace(secondsUntil(stage.until, now.value)))}</p>
+            <p>{t.nextTry(figures, clockFace(secondsUntil(stage.until, time)))}</p>
             <progress
               class="wait"
               max={Math.max(1, stage.until - stage.from)}
-              value={Math.min(stage.until - stage.from, Math.max(0, now.value - stage.from))}
+              value={Math.min(stage.until - stage.from, Math.max(0, time - stage.from))}
               aria-label={first.askingTimeLeft}
             />
           </>

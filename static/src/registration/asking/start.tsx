@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import { Heading } from '../../page/heading';
 import { NextActions } from '../../page/next-actions';
+import { useNow } from '../../page/use-value';
 import { AllOrNone, HowMany } from '../../race/how-many';
 import type { Event } from '../../race/prices';
 import * as first from '../../texts/first';
@@ -23,7 +24,7 @@ export const Start = ({ race, event, raceHref, people, onPeople, onAsk }: StartP
   const { opensAt, closesAt } = race;
   // The screen with the countdown stays after the countdown has ended, and shows the button.
   const [cameEarly] = useState(now.peek() < Date.parse(opensAt));
-  const why = now.value >= Date.parse(closesAt) ? 'closed' : cameEarly ? 'not-open-yet' : undefined;
+  const why = useNow() >= Date.parse(closesAt) ? 'closed' : cameEarly ? 'not-open-yet' : undefined;
   if (why) {
     return (
       <TurnedAway

@@ -2,10 +2,10 @@ import type { BankWindow, Stage } from '../../flow/stage';
 import { Heading } from '../../page/heading';
 import { figures } from '../../page/marks';
 import { useMilestones } from '../../page/milestones';
+import { useNow } from '../../page/use-value';
 import * as t from '../../texts/page';
 import * as pay from '../../texts/payment';
 import { clockFace, inWords, secondsUntil } from '../../time/duration';
-import { now } from '../../time/ticker';
 
 interface AuthenticatingProps {
   readonly stage: Extract<Stage, { kind: 'authenticating' }>;
@@ -25,7 +25,7 @@ const announcedSeconds = [120, 60];
 /** While the bank asks. Its window is the processor's and stands above the page. */
 export const Authenticating = ({ stage, onOpen, onOtherCard }: AuthenticatingProps) => {
   const { window: at, until, isAboutFirstCard } = stage;
-  const left = secondsUntil(until, now.value);
+  const left = secondsUntil(until, useNow());
   useMilestones(left, announcedSeconds, (mark) => `${pay.bankTime}: ${inWords(mark)}`);
   return (
     <section class="sheet notice-sheet">

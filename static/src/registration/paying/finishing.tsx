@@ -1,16 +1,17 @@
 import type { Stage } from '../../flow/stage';
 import { Heading } from '../../page/heading';
 import { figures } from '../../page/marks';
+import { useNow } from '../../page/use-value';
 import * as first from '../../texts/first';
 import * as t from '../../texts/page';
 import { clockFace, secondsUntil } from '../../time/duration';
-import { now } from '../../time/ticker';
 
 type FinishingStage = Extract<Stage, { kind: 'paying' | 'standing-by' | 'waiting' | 'polling' }>;
 
 const longWaitSeconds = 30;
 
 const Detail = ({ stage, email }: { stage: FinishingStage; email: string }) => {
+  const time = useNow();
   const pause = stage.kind === 'standing-by' ? stage.pause : stage.kind === 'paying' ? stage.after : undefined;
   if (pause) {
     return (
@@ -22,7 +23,7 @@ const Detail = ({ stage, email }: { stage: FinishingStage; email: string }) => {
   }
   if (stage.kind !== 'waiting' && stage.kind !== 'polling') return <p>{first.finishingBank}</p>;
   if (stage.checking) return <p>{first.finishingChecking}</p>;
-  const isLong = now.value - stage.since > longWaitSeconds * 1000;
+  const isLong = time - stage.since > longWaitSeconds * 1000;
   return (
     <>
       <p>{first.finishingOnItsWay}</p>
@@ -38,14 +39,17 @@ const Detail = ({ stage, email }: { stage: FinishingStage; email: string }) => {
 };
 
 /** From the pay button to the outcome. It is one screen, so that nothing moves while the runner waits. */
-export const Finishing = ({ stage, email }: { stage: FinishingStage; email: string }) => (
-  <section class="sheet notice-sheet">
-    <Heading>{first.finishingTitle}</Heading>
-    <div role="status">
-      <Detail stage={stage} email={email} />
-    </div>
-    {stage.kind === 'standing-by' && <p>{t.nextTry(figures, clockFace(secondsUntil(stage.until, now.value)))}</p>}
-    <progress class="wait" aria-label={t.finishingWaiting} />
-    <p class="quiet">{first.finishingReload}</p>
-  </section>
-);
+export const Finishing = ({ stage, email }: { stage: FinishingStage; email: string }) => {
+  const time = useNow();
+  return (
+    <section class="sheet notice-sheet">
+      <Heading>{first.finishingTitle}</Heading>
+      <div role="status">
+        <Detail stage={stage} email={email} />
+      </div>
+      {stage.kind === 'standing-by' && <p>{t.nextTry(figures, clockFace(secondsUntil(stage.until, time)))}</p>}
+      <progress class="wait" aria-label={t.finishingWaiting} />
+      <p class="quiet">{first.finishingReload}</p>
+    </section>
+  );
+};

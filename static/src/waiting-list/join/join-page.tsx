@@ -5,13 +5,13 @@ import { Heading } from '../../page/heading';
 import { NextActions } from '../../page/next-actions';
 import { LoadFailed, Loading, ProblemScreen } from '../../page/problem-screen';
 import { useLoaded } from '../../page/use-loaded';
+import { useNow } from '../../page/use-value';
 import { Crumb } from '../../race/crumb';
 import type { Event } from '../../race/prices';
 import { readSeenRace } from '../../race/read-race';
 import { joinHref, peopleIn, registerHref } from '../../race/register-href';
 import { WhichDistance } from '../../race/which-distance';
 import * as later from '../../texts/later';
-import { now } from '../../time/ticker';
 import { JoinForm } from './join-form';
 import { useJoining } from './use-joining';
 
@@ -60,7 +60,7 @@ const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people
 
 /** Before the opening and after the closing a race has no waiting list. */
 const NotNow = ({ race }: { race: RaceMessage }) => {
-  const isOver = now.value >= Date.parse(race.closesAt);
+  const isOver = useNow() >= Date.parse(race.closesAt);
   return (
     <ProblemScreen title={later.notNowTitle(isOver)}>
       <p>{later.notNow(isOver, race.name)}</p>
@@ -73,6 +73,7 @@ const NotNow = ({ race }: { race: RaceMessage }) => {
 export const JoinPage = () => {
   const { params } = useRoute();
   const { query } = useLocation();
+  const time = useNow();
   const raceId = params.raceId ?? '';
   const loaded = useLoaded(raceId, () => readSeenRace(raceId));
   if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="race" />;
@@ -80,7 +81,7 @@ export const JoinPage = () => {
   const race = loaded.value;
   const event = race.events.find(({ id }) => id === query.event);
   if (!event) return <WhichDistance race={race} />;
-  const isOpen = now.value >= Date.parse(race.opensAt) && now.value < Date.parse(race.closesAt);
+  const isOpen = time >= Date.parse(race.opensAt) && time < Date.parse(race.closesAt);
   return (
     <div class="narrow">
       <Crumb race={race} eventName={event.name} />

@@ -4,13 +4,13 @@ import { Heading } from '../../page/heading';
 import { bold } from '../../page/marks';
 import { useMilestones } from '../../page/milestones';
 import { useLoaded } from '../../page/use-loaded';
+import { useNow } from '../../page/use-value';
 import { Countdown } from '../../race/countdown';
 import { readSeenRace } from '../../race/read-race';
 import { registerHref } from '../../race/register-href';
 import * as later from '../../texts/later';
 import { writeInstant } from '../../time/dates';
 import { inWords, secondsUntil } from '../../time/duration';
-import { now } from '../../time/ticker';
 
 type OfferedStatus = Extract<WaitingStatus, { status: 'offered' }>;
 
@@ -27,7 +27,7 @@ export const Offered = ({ status, ticket, declineHref }: OfferedProps) => {
   const { placeId, raceId, eventId, eventName, runner, endsAt, size } = status;
 
   const race = useLoaded(raceId, () => readSeenRace(raceId));
-  const left = secondsUntil(Date.parse(endsAt), now.value);
+  const left = secondsUntil(Date.parse(endsAt), useNow());
   useMilestones(left, announcedSeconds, (mark) => later.offerKept(size, inWords(mark)));
   const written = race.kind === 'ok' ? writeInstant(endsAt, race.value.timeZone) : undefined;
   return (

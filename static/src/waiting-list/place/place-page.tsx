@@ -5,9 +5,9 @@ import { LinkForm } from '../../page/link-form';
 import { LoadFailed, Loading } from '../../page/problem-screen';
 import { newId } from '../../page/services';
 import { useToken } from '../../page/use-token';
+import { useNow } from '../../page/use-value';
 import { Crumb } from '../../race/crumb';
 import * as later from '../../texts/later';
-import { now } from '../../time/ticker';
 import { forgetPlace, keepJoinDraft } from '../join/keep-join-draft';
 import { Leaving } from './leaving';
 import { Offered } from './offered';
@@ -51,6 +51,7 @@ const Screen = ({ status, ticket, isStale, isLeaving, confirming, onLeft }: Scre
 const Place = ({ placeId, ticket }: { placeId: string; ticket: string }) => {
   const { query, route } = useLocation();
   const { place, look, leave } = usePlaceState(placeId, ticket);
+  const time = useNow();
   const { status, failure } = place;
   const confirming = useConfirming(placeId, ticket, status, () => void look());
   const isRefused = failure?.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
@@ -58,7 +59,7 @@ const Place = ({ placeId, ticket }: { placeId: string; ticket: string }) => {
   if (!status) {
     return failure ? <LoadFailed failure={failure} again={() => void look()} what="place" /> : <Loading what="place" />;
   }
-  if (status.status === 'processing') return <Processing key="processing" isLate={isOverdue(place, now.value)} />;
+  if (status.status === 'processing') return <Processing key="processing" isLate={isOverdue(place, time)} />;
   const isLeaving = query.step === 'leave';
   return (
     <>
