@@ -21,7 +21,7 @@ export const bundling = {
   banner: {
     js: "import { createRequire as startlineRequire } from 'node:module'; const require = startlineRequire(import.meta.url);",
   },
-  /** Lambda waits for this before an environment is ready: lambdas/functions/wiring/connect-ahead.ts. */
+  /** Lambda waits for this before an environment is ready: lambdas/functions/wiring/connections/connect-ahead.ts. */
   footer: { js: 'await globalThis.startlineConnectAhead?.();' },
   external: ['pg-native'],
   outExtension: { '.js': '.mjs' },

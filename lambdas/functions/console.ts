@@ -1,12 +1,12 @@
 import { sha256 } from '../platform/signed-tokens';
 import { guardedRoutes } from '../staff/guarded-routes';
-import { openDirectingRoutes } from './wiring/console';
-import { consoleApi } from './wiring/console-api';
-import { openDataCache } from './wiring/data-cache';
-import { instrument } from './wiring/observability';
-import { openPostgres } from './wiring/open-postgres';
-import { readEnv } from './wiring/read-env';
-import { openStaffRoutes } from './wiring/staff';
+import { openDataCache } from './wiring/connections/data-cache';
+import { instrument } from './wiring/connections/observability';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { readEnv } from './wiring/connections/read-env';
+import { openDirectingRoutes } from './wiring/console/console';
+import { consoleApi } from './wiring/console/console-api';
+import { openStaffRoutes } from './wiring/console/staff';
 
 const env = readEnv('console');
 // A dry run holds one connection while it looks up what it is about on another.

@@ -1,9 +1,9 @@
 import { directWorker } from '../directing/worker';
-import { openCommands } from './wiring/commands';
-import { openDataCache } from './wiring/data-cache';
-import { instrument } from './wiring/observability';
-import { openPostgres } from './wiring/open-postgres';
-import { readEnv } from './wiring/read-env';
+import { openDataCache } from './wiring/connections/data-cache';
+import { instrument } from './wiring/connections/observability';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { readEnv } from './wiring/connections/read-env';
+import { openCommands } from './wiring/console/commands';
 
 const env = readEnv('direct');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });

@@ -2,9 +2,9 @@ import { issueDocuments } from '../payment/documents/issue-documents';
 import { issueWorker } from '../payment/documents/issue-worker';
 import { PostgresDocuments } from '../payment/documents/postgres-documents';
 import { uuid7 } from '../platform/uuid';
-import { instrument } from './wiring/observability';
-import { openPostgres } from './wiring/open-postgres';
-import { readEnv } from './wiring/read-env';
+import { instrument } from './wiring/connections/observability';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { readEnv } from './wiring/connections/read-env';
 
 const env = readEnv('issue-documents');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });

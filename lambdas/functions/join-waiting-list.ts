@@ -3,12 +3,12 @@ import { SqsInbox } from '../registration/submit/sqs-inbox';
 import { SignedPermits } from '../spots/waiting-list/signed-permits';
 import { joinWaitingList } from '../spots/waiting-list/waiting-list';
 import { joinRoutes } from '../spots/waiting-list/waiting-routes';
-import { now } from './wiring/clock';
-import { instrument } from './wiring/observability';
-import { openProofs } from './wiring/proofs';
-import { openQueue } from './wiring/queues';
-import { readEnv } from './wiring/read-env';
-import { siteApi } from './wiring/site-api';
+import { now } from './wiring/connections/clock';
+import { instrument } from './wiring/connections/observability';
+import { openProofs } from './wiring/connections/proofs';
+import { openQueue } from './wiring/connections/queues';
+import { readEnv } from './wiring/connections/read-env';
+import { siteApi } from './wiring/selling/site-api';
 
 const env = readEnv('join-waiting-list');
 const { signer, tokens, sessions } = openProofs(env);

@@ -3,8 +3,8 @@ import { migrate } from '../migrations/migrate';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { canaryEventId } from '../races/canary-race';
 import { makeCanaryRace } from '../races/postgres-race-register';
-import { instrument, log } from './wiring/observability';
-import { readEnv } from './wiring/read-env';
+import { instrument, log } from './wiring/connections/observability';
+import { readEnv } from './wiring/connections/read-env';
 
 const env = readEnv('migrate-database');
 

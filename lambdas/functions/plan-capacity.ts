@@ -5,12 +5,12 @@ import { planWorker } from '../capacity/worker';
 import { browseRaces } from '../races/browse-races';
 import { CachedSpotCounts } from '../spots/availability/cached-spot-counts';
 import { countSpots } from '../spots/availability/postgres-spot-counts';
-import { now } from './wiring/clock';
-import { openDataCache } from './wiring/data-cache';
-import { instrument, log } from './wiring/observability';
-import { openPostgres } from './wiring/open-postgres';
-import { openQueue } from './wiring/queues';
-import { readEnv } from './wiring/read-env';
+import { now } from './wiring/connections/clock';
+import { openDataCache } from './wiring/connections/data-cache';
+import { instrument, log } from './wiring/connections/observability';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { openQueue } from './wiring/connections/queues';
+import { readEnv } from './wiring/connections/read-env';
 
 const env = readEnv('plan-capacity');
 const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1 });

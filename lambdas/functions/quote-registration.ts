@@ -1,13 +1,13 @@
 import { quoteRoutes } from '../quote/routes';
-import { now } from './wiring/clock';
-import { countingCaches, openDataCache } from './wiring/data-cache';
-import { instrument } from './wiring/observability';
-import { openPostgres } from './wiring/open-postgres';
-import { openProofs } from './wiring/proofs';
-import { openQuoting } from './wiring/quoting';
-import { readEnv } from './wiring/read-env';
-import { openSessionPools } from './wiring/sessions';
-import { siteApi } from './wiring/site-api';
+import { now } from './wiring/connections/clock';
+import { countingCaches, openDataCache } from './wiring/connections/data-cache';
+import { instrument } from './wiring/connections/observability';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { openProofs } from './wiring/connections/proofs';
+import { readEnv } from './wiring/connections/read-env';
+import { openSessionPools } from './wiring/connections/sessions';
+import { openQuoting } from './wiring/selling/quoting';
+import { siteApi } from './wiring/selling/site-api';
 
 const env = readEnv('quote-registration');
 // Forms and people are found in milliseconds. While a database hangs, runners are told soon to ask again.

@@ -1,9 +1,9 @@
 import { eventsWorker } from '../mail/events/events-worker';
 import { PostgresMailEvents } from '../mail/events/postgres-mail-events';
 import { isDataFault } from '../platform/retry';
-import { count, instrument, log } from './wiring/observability';
-import { openPostgres } from './wiring/open-postgres';
-import { readEnv } from './wiring/read-env';
+import { count, instrument, log } from './wiring/connections/observability';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { readEnv } from './wiring/connections/read-env';
 
 const env = readEnv('receive-mail-events');
 

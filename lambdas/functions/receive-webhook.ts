@@ -5,12 +5,12 @@ import { stripeDisputes } from '../payment/stripe/disputes';
 import { stripeProcessor } from '../payment/stripe/processor';
 import { stripeFailedRefunds } from '../payment/stripe/refunds';
 import { stripeWebhook } from '../payment/stripe/webhook';
-import { now } from './wiring/clock';
-import { instrument } from './wiring/observability';
-import { openProcessorHttp } from './wiring/processor';
-import { openQueue, settlementQueue } from './wiring/queues';
-import { readEnv } from './wiring/read-env';
-import { ourApi } from './wiring/site-api';
+import { now } from './wiring/connections/clock';
+import { instrument } from './wiring/connections/observability';
+import { openProcessorHttp } from './wiring/connections/processor';
+import { openQueue, settlementQueue } from './wiring/connections/queues';
+import { readEnv } from './wiring/connections/read-env';
+import { ourApi } from './wiring/selling/site-api';
 
 const env = readEnv('receive-webhook');
 const { secret, http } = openProcessorHttp(env);

@@ -5,11 +5,11 @@ import { stripeDisputes } from '../payment/stripe/disputes';
 import { stripePaymentList } from '../payment/stripe/intents';
 import { stripeProcessor } from '../payment/stripe/processor';
 import { sqsSweeps } from '../registration/submit/sqs-inbox';
-import { now } from './wiring/clock';
-import { instrument } from './wiring/observability';
-import { openProcessorHttp } from './wiring/processor';
-import { openQueue, settlementQueue } from './wiring/queues';
-import { readEnv } from './wiring/read-env';
+import { now } from './wiring/connections/clock';
+import { instrument } from './wiring/connections/observability';
+import { openProcessorHttp } from './wiring/connections/processor';
+import { openQueue, settlementQueue } from './wiring/connections/queues';
+import { readEnv } from './wiring/connections/read-env';
 
 const env = readEnv('reconcile-payments');
 const { http } = openProcessorHttp(env);

@@ -4,14 +4,14 @@ import { recordRegistrations } from '../registration/record/record-registrations
 import { registrationWorker } from '../registration/record/worker';
 import { MemcachedTally } from '../spots/limits/memcached-tally';
 import { askToConfirm } from '../spots/waiting-list/postgres-confirmations';
-import { cachedRegistrations } from './wiring/changes';
-import { mailOrders } from './wiring/mail';
-import { instrument, log } from './wiring/observability';
-import { openMemcached } from './wiring/open-memcached';
-import { openPostgres } from './wiring/open-postgres';
-import { outboxRelay } from './wiring/queues';
-import { readEnv } from './wiring/read-env';
-import { openRegistrations } from './wiring/writing';
+import { cachedRegistrations } from './wiring/changing/changes';
+import { openRegistrations } from './wiring/changing/writing';
+import { instrument, log } from './wiring/connections/observability';
+import { openMemcached } from './wiring/connections/open-memcached';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { outboxRelay } from './wiring/connections/queues';
+import { readEnv } from './wiring/connections/read-env';
+import { mailOrders } from './wiring/mail/mail';
 
 const env = readEnv('record-registrations');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });

@@ -4,12 +4,12 @@ import { PostgresPayments } from '../payment/settle/postgres-payments';
 import { recordSettlements } from '../payment/settle/settlement';
 import { settlementWorker } from '../payment/settle/worker';
 import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
-import { waitingOffers } from './wiring/mail';
-import { instrument, log } from './wiring/observability';
-import { openMemcached } from './wiring/open-memcached';
-import { openPostgres } from './wiring/open-postgres';
-import { outboxRelay } from './wiring/queues';
-import { readEnv } from './wiring/read-env';
+import { instrument, log } from './wiring/connections/observability';
+import { openMemcached } from './wiring/connections/open-memcached';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { outboxRelay } from './wiring/connections/queues';
+import { readEnv } from './wiring/connections/read-env';
+import { waitingOffers } from './wiring/mail/mail';
 
 const env = readEnv('record-settlements');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });

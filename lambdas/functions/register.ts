@@ -1,16 +1,16 @@
 import { sessionRoutes } from '../sessions/routes';
 import { spotRoutes } from '../spots/holds/routes';
 import { cardTriesRoutes } from '../spots/limits/card-tries-routes';
-import { openAccess } from './wiring/access';
-import { now } from './wiring/clock';
-import { countingCaches, openDataCache } from './wiring/data-cache';
-import { openHolding } from './wiring/holding';
-import { instrument } from './wiring/observability';
-import { openPostgres } from './wiring/open-postgres';
-import { openProofs } from './wiring/proofs';
-import { readEnv } from './wiring/read-env';
-import { openSessionPools, openSessions } from './wiring/sessions';
-import { siteApi } from './wiring/site-api';
+import { now } from './wiring/connections/clock';
+import { countingCaches, openDataCache } from './wiring/connections/data-cache';
+import { instrument } from './wiring/connections/observability';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { openProofs } from './wiring/connections/proofs';
+import { readEnv } from './wiring/connections/read-env';
+import { openSessionPools, openSessions } from './wiring/connections/sessions';
+import { openAccess } from './wiring/selling/access';
+import { openHolding } from './wiring/selling/holding';
+import { siteApi } from './wiring/selling/site-api';
 
 const env = readEnv('register');
 const reader = openPostgres(env.READER_URL, { maxConnections: 1 });

@@ -1,8 +1,8 @@
 import { relayOutbox } from '../ledger/outbox';
-import { count, instrument, log } from './wiring/observability';
-import { openPostgres } from './wiring/open-postgres';
-import { outboxQueues } from './wiring/queues';
-import { readEnv } from './wiring/read-env';
+import { count, instrument, log } from './wiring/connections/observability';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { outboxQueues } from './wiring/connections/queues';
+import { readEnv } from './wiring/connections/read-env';
 
 const env = readEnv('relay-outbox');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { uuid7 } from '../platform/uuid';
 import { SignedCanary } from '../races/signed-canary';
 import { canaryWorker } from '../watch/canary-worker';
-import { instrument } from './wiring/observability';
-import { openTokens } from './wiring/proofs';
-import { readEnv } from './wiring/read-env';
+import { instrument } from './wiring/connections/observability';
+import { openTokens } from './wiring/connections/proofs';
+import { readEnv } from './wiring/connections/read-env';
 
 const env = readEnv('run-canary');
 const proof = new SignedCanary(openTokens(env).signer);

@@ -5,12 +5,12 @@ import { writeLetter } from '../mail/letters/write-letter';
 import { PostgresDayBook, PostgresMailLedger } from '../mail/send/postgres-mail-ledger';
 import { sendMails } from '../mail/send/send-mails';
 import { mailWorker } from '../mail/send/worker';
-import { now, pause } from './wiring/clock';
-import { openMailLinks } from './wiring/mail-links';
-import { openPost, openVisibility } from './wiring/mail-post';
-import { count, instrument, log } from './wiring/observability';
-import { openPostgres } from './wiring/open-postgres';
-import { readEnv } from './wiring/read-env';
+import { now, pause } from './wiring/connections/clock';
+import { count, instrument, log } from './wiring/connections/observability';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { readEnv } from './wiring/connections/read-env';
+import { openMailLinks } from './wiring/mail/mail-links';
+import { openPost, openVisibility } from './wiring/mail/mail-post';
 
 const env = readEnv('send-mail');
 // Claim, SES and mark must fit into the seconds that sendMails reserves for them.

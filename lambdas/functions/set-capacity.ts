@@ -2,9 +2,9 @@ import { LambdaWarmEnvironments } from '../capacity/lambda-warm-environments';
 import { RdsDatabaseFloor } from '../capacity/rds-database-floor';
 import { setCapacity } from '../capacity/set-capacity';
 import { setWorker } from '../capacity/worker';
-import { now } from './wiring/clock';
-import { instrument, log } from './wiring/observability';
-import { readEnv } from './wiring/read-env';
+import { now } from './wiring/connections/clock';
+import { instrument, log } from './wiring/connections/observability';
+import { readEnv } from './wiring/connections/read-env';
 
 const { CAPACITY_TARGETS: targets } = readEnv('set-capacity');
 

@@ -4,11 +4,11 @@ import { settleWorker } from '../payment/settle/worker';
 import { openStripe, throwWhenLimited } from '../payment/stripe/call';
 import { stripeDisputes } from '../payment/stripe/disputes';
 import { skipZeroAmounts, stripeProcessor } from '../payment/stripe/processor';
-import { now } from './wiring/clock';
-import { instrument, log } from './wiring/observability';
-import { openProcessorHttp } from './wiring/processor';
-import { openQueue, settlementQueue } from './wiring/queues';
-import { readEnv } from './wiring/read-env';
+import { now } from './wiring/connections/clock';
+import { instrument, log } from './wiring/connections/observability';
+import { openProcessorHttp } from './wiring/connections/processor';
+import { openQueue, settlementQueue } from './wiring/connections/queues';
+import { readEnv } from './wiring/connections/read-env';
 
 const milliseconds = () => Date.now();
 const env = readEnv('settle-payments');

@@ -1,16 +1,16 @@
 import { mailRoutes } from '../mail/links/routes';
 import { knownNames } from '../races/browse-races';
 import { showRoutes } from '../registration/submit/routes';
-import { openDataCache } from './wiring/data-cache';
-import { openLinks } from './wiring/links';
-import { lookupRoutes } from './wiring/lookups';
-import { instrument } from './wiring/observability';
-import { openPostgres } from './wiring/open-postgres';
-import { openProofs } from './wiring/proofs';
-import { readEnv } from './wiring/read-env';
-import { openRecords } from './wiring/records';
-import { siteApi } from './wiring/site-api';
-import { ownTeamPages } from './wiring/teams';
+import { openLinks } from './wiring/changing/links';
+import { lookupRoutes } from './wiring/changing/lookups';
+import { openRecords } from './wiring/changing/records';
+import { openDataCache } from './wiring/connections/data-cache';
+import { instrument } from './wiring/connections/observability';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { openProofs } from './wiring/connections/proofs';
+import { readEnv } from './wiring/connections/read-env';
+import { siteApi } from './wiring/selling/site-api';
+import { ownTeamPages } from './wiring/selling/teams';
 
 const env = readEnv('show-registration');
 // Looking up one row takes milliseconds. While a database hangs, runners are told soon to ask again.

@@ -6,12 +6,12 @@ import { OutboxOrders } from '../watch/outbox-orders';
 import { PostgresBooks } from '../watch/postgres-books';
 import { watchInvariants } from '../watch/watch-invariants';
 import { watchWorker } from '../watch/worker';
-import { now } from './wiring/clock';
-import { mailOrders } from './wiring/mail';
-import { instrument, log } from './wiring/observability';
-import { openMemcached } from './wiring/open-memcached';
-import { openPostgres } from './wiring/open-postgres';
-import { readEnv } from './wiring/read-env';
+import { now } from './wiring/connections/clock';
+import { instrument, log } from './wiring/connections/observability';
+import { openMemcached } from './wiring/connections/open-memcached';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { readEnv } from './wiring/connections/read-env';
+import { mailOrders } from './wiring/mail/mail';
 
 const env = readEnv('watch-invariants');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });

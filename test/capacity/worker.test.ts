@@ -4,7 +4,7 @@ import type { CapacitySet, SetCapacity } from '../../lambdas/capacity/set-capaci
 import { sqsOrders } from '../../lambdas/capacity/sqs-orders';
 import type { Targets } from '../../lambdas/capacity/targets';
 import { setWorker } from '../../lambdas/capacity/worker';
-import { instrument } from '../../lambdas/functions/wiring/observability';
+import { instrument } from '../../lambdas/functions/wiring/connections/observability';
 import { at, opening } from './openings';
 
 let lines: Record<string, unknown>[];

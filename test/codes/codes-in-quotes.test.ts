@@ -1,5 +1,5 @@
 import { mailMessage } from '../../lambdas/domain/mail-order';
-import { openCodeCommands } from '../../lambdas/functions/wiring/codes';
+import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
 import { openPlainWorld } from '../golden/plain-world';

@@ -1,6 +1,6 @@
 import { codeOf, foldCode, isAllowed } from '../../lambdas/codes/code';
 import { PostgresCodeRegister } from '../../lambdas/codes/postgres-codes';
-import { openCodeCommands } from '../../lambdas/functions/wiring/codes';
+import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { directing } from '../support/directing';
 import { makeRace } from '../support/races/race';

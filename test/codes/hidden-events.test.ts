@@ -1,6 +1,6 @@
 import { SignedAccess } from '../../lambdas/codes/signed-access';
-import { openCodeCommands } from '../../lambdas/functions/wiring/codes';
-import { openForms } from '../../lambdas/functions/wiring/forms';
+import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
+import { openForms } from '../../lambdas/functions/wiring/selling/forms';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { openPlainWorld } from '../golden/plain-world';

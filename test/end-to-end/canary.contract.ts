@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { instrument } from '../../lambdas/functions/wiring/observability';
+import { instrument } from '../../lambdas/functions/wiring/connections/observability';
 import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { canaryEventId, canaryRaceId } from '../../lambdas/races/canary-race';

@@ -1,5 +1,5 @@
 import { minLanes } from '../../lambdas/domain/mail-order';
-import { readEnv } from '../../lambdas/functions/wiring/read-env';
+import { readEnv } from '../../lambdas/functions/wiring/connections/read-env';
 
 const before = { ...process.env };
 afterEach(() => {

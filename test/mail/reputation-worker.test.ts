@@ -1,4 +1,4 @@
-import { instrument } from '../../lambdas/functions/wiring/observability';
+import { instrument } from '../../lambdas/functions/wiring/connections/observability';
 import type { LastDay } from '../../lambdas/mail/send/quota';
 import { reputationWorker } from '../../lambdas/mail/send/reputation-worker';
 

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Order } from '../../lambdas/domain/mail-order';
-import { ourApi } from '../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../lambdas/functions/wiring/selling/site-api';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
 import { MemcachedLinkLimit } from '../../lambdas/mail/links/memcached-link-limit';
 import { OutboxLinkRequests } from '../../lambdas/mail/links/outbox-link-requests';

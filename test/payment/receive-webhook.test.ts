@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { ourApi } from '../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../lambdas/functions/wiring/selling/site-api';
 import { receiveWebhook } from '../../lambdas/payment/reconcile/receive-webhook';
 import { paymentRoutes } from '../../lambdas/payment/reconcile/routes';
 import type { StripeHttp } from '../../lambdas/payment/stripe/call';

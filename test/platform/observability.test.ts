@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { instrument } from '../../lambdas/functions/wiring/observability';
+import { instrument } from '../../lambdas/functions/wiring/connections/observability';
 import { correlate, correlated, count, log } from '../../lambdas/platform/observability';
 
 const context = { awsRequestId: 'lambda-1' } as Context;

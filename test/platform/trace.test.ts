@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { SQSEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { reader } from '../../lambdas/api/read';
-import { instrument } from '../../lambdas/functions/wiring/observability';
+import { instrument } from '../../lambdas/functions/wiring/connections/observability';
 import { openQueue } from '../../lambdas/platform/queue/queue';
 import { batchWorker } from '../../lambdas/platform/queue/worker';
 import { inTrace, readTrace, traced, traceHeaderFor } from '../../lambdas/platform/trace';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { availability, race, raceList } from '../../lambdas/api/messages/races';
-import { ourApi } from '../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../lambdas/functions/wiring/selling/site-api';
 import { Cache } from '../../lambdas/platform/cache/cache';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';

@@ -1,4 +1,4 @@
-import { ourApi } from '../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../lambdas/functions/wiring/selling/site-api';
 import type { ChangeRegistration } from '../../lambdas/registration/change/change-registration';
 import { changeRoutes } from '../../lambdas/registration/change/change-routes';
 import { requestEvent } from '../platform/http/request-event';

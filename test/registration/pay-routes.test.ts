@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { actionRequired } from '../../lambdas/api/messages/registrations';
-import { ourApi } from '../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../lambdas/functions/wiring/selling/site-api';
 import { payRoutes } from '../../lambdas/registration/submit/routes';
 import type { QuotedCommand, SubmitAnswer, SubmitCommand } from '../../lambdas/registration/submit/submit-registration';
 import { requestEvent } from '../platform/http/request-event';

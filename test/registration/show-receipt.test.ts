@@ -1,5 +1,5 @@
 import type { Hold } from '../../lambdas/domain/hold';
-import { ourApi } from '../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../lambdas/functions/wiring/selling/site-api';
 import { issueDocuments } from '../../lambdas/payment/documents/issue-documents';
 import { PostgresDocuments } from '../../lambdas/payment/documents/postgres-documents';
 import { PostgresReceiptRequests, PostgresReceipts } from '../../lambdas/payment/documents/postgres-receipts';

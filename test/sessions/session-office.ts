@@ -1,5 +1,5 @@
 import type { Hold } from '../../lambdas/domain/hold';
-import { ourApi } from '../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../lambdas/functions/wiring/selling/site-api';
 import { Cache } from '../../lambdas/platform/cache/cache';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { settlementQueue } from '../../lambdas/functions/wiring/queues';
+import { settlementQueue } from '../../lambdas/functions/wiring/connections/queues';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
 import { registrationLinks, writeLetter } from '../../lambdas/mail/letters/write-letter';
 import { sendMails } from '../../lambdas/mail/send/send-mails';

@@ -1,4 +1,4 @@
-import { instrument } from '../../lambdas/functions/wiring/observability';
+import { instrument } from '../../lambdas/functions/wiring/connections/observability';
 import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { canaryEventId, canaryRaceId } from '../../lambdas/races/canary-race';
 import { SignedCanary } from '../../lambdas/races/signed-canary';

@@ -1,4 +1,4 @@
-import { instrument } from '../../lambdas/functions/wiring/observability';
+import { instrument } from '../../lambdas/functions/wiring/connections/observability';
 import { differenceNames } from '../../lambdas/watch/differences';
 import type { Watched } from '../../lambdas/watch/watch-invariants';
 import { watchWorker } from '../../lambdas/watch/worker';

@@ -41,7 +41,7 @@ export const guardsOfGifts: readonly Guard[] = [
   {
     guard: 'A gift without a donation is none.',
     invariant: 'S5',
-    file: 'lambdas/functions/wiring/quoting.ts',
+    file: 'lambdas/functions/wiring/selling/quoting.ts',
     from: "if (kind === 'gift' && !answer.output.order.donation)",
     to: 'if (false)',
     test: [gifts, 'one person gives twice with name and address alone'],

@@ -177,7 +177,7 @@ export const guardsOfAccess: readonly Guard[] = [
   {
     guard: 'No runner and no hold is written to a log.',
     invariant: 'S10',
-    file: 'lambdas/functions/wiring/observability.ts',
+    file: 'lambdas/functions/wiring/connections/observability.ts',
     from: '/hold$|runner|recipient|paymentMethod|^resume$|person/i',
     to: '/recipient/',
     test: ['test/platform/observability.test.ts', 'address, token or password is written, wherever it stands'],

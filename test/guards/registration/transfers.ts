@@ -34,7 +34,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'No minor takes a spot over before a guardian has signed.',
     invariant: 'S16',
-    file: 'lambdas/functions/wiring/recipients.ts',
+    file: 'lambdas/functions/wiring/changing/recipients.ts',
     from: 'if (judged.faults.length > 0) return unfit(judged.faults);',
     to: '',
     test: [consents, 'a guardian for a minor'],
@@ -42,7 +42,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'Nobody takes over a spot that the rules do not let them have.',
     invariant: 'S16',
-    file: 'lambdas/functions/wiring/recipients.ts',
+    file: 'lambdas/functions/wiring/changing/recipients.ts',
     from: `if (judged.broken.length > 0) return { kind: 'not-eligible', faults: judged.broken };`,
     to: '',
     test: [consents, 'whoever the rules do not let run takes no spot over'],
@@ -243,7 +243,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'As deployed, what has just changed is read from the writer.',
     invariant: 'S9',
-    file: 'lambdas/functions/wiring/records.ts',
+    file: 'lambdas/functions/wiring/changing/records.ts',
     from: 'latest: new PostgresRecords(writer)',
     to: 'latest: new PostgresRecords(reader)',
     test: [asDeployed, 'though the replica has not heard of it yet'],

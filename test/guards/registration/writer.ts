@@ -40,7 +40,7 @@ export const guardsOfWriter: readonly Guard[] = [
   {
     guard: 'No minor gets a quote before a guardian has signed.',
     invariant: 'S16',
-    file: 'lambdas/functions/wiring/judging.ts',
+    file: 'lambdas/functions/wiring/selling/judging.ts',
     from: 'faults: signingFaults(form, people as readonly Signer[], dayIn(race.timeZone, now())),',
     to: 'faults: signingFaults(form, [], dayIn(race.timeZone, now())),',
     test: ['test/quote/eligibility.test.ts', 'a minor gets no quote before a guardian has signed'],

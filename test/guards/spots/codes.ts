@@ -18,7 +18,7 @@ export const guardsOfCodes: readonly Guard[] = [
   {
     guard: 'The teams of a hidden event are as hidden as it is.',
     invariant: 'S9',
-    file: 'lambdas/functions/wiring/teams.ts',
+    file: 'lambdas/functions/wiring/selling/teams.ts',
     from: 'return race && withoutHidden(race);',
     to: 'return race;',
     test: [hidden, 'nor are its teams, whoever knows the id of one'],

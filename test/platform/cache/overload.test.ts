@@ -1,4 +1,4 @@
-import { ourApi } from '../../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../../lambdas/functions/wiring/selling/site-api';
 import { reply } from '../../../lambdas/platform/http/reply';
 import { until } from '../../support/until';
 import { requestEvent } from '../http/request-event';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ourApi } from '../../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../../lambdas/functions/wiring/selling/site-api';
 import type { Handlers } from '../../../lambdas/platform/http/api';
 import { jsonFault } from '../../../lambdas/platform/http/json-fault';
 import { reply } from '../../../lambdas/platform/http/reply';

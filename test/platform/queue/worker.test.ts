@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { reader } from '../../../lambdas/api/read';
-import { instrument } from '../../../lambdas/functions/wiring/observability';
+import { instrument } from '../../../lambdas/functions/wiring/connections/observability';
 import { batchWorker, recordWorker } from '../../../lambdas/platform/queue/worker';
 
 const schema = v.strictObject({ n: v.number() });

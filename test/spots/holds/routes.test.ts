@@ -1,4 +1,4 @@
-import { ourApi } from '../../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../../lambdas/functions/wiring/selling/site-api';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { canaryRaceId } from '../../../lambdas/races/canary-race';
 import { defaultSale } from '../../../lambdas/races/race';

@@ -1,5 +1,5 @@
 import { type Hold, quoteOf } from '../../../lambdas/domain/hold';
-import { ourApi } from '../../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../../lambdas/functions/wiring/selling/site-api';
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { defaultSale } from '../../../lambdas/races/race';

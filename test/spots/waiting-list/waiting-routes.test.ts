@@ -1,6 +1,6 @@
 import { parse, safeParse } from 'valibot';
 import { joinRequest, waitingStatus } from '../../../lambdas/api/messages/waiting-list';
-import { ourApi } from '../../../lambdas/functions/wiring/site-api';
+import { ourApi } from '../../../lambdas/functions/wiring/selling/site-api';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { registrationMessage } from '../../../lambdas/registration/messages';
 import type { WaitingRecord } from '../../../lambdas/spots/waiting-list/ports';

@@ -1,0 +1,12 @@
+import { instrumentWith } from '../../../platform/observability';
+
+export { count, log } from '../../../platform/observability';
+
+/** Wraps a handler with logs, metrics and traces. All three follow a registration by its id. */
+export const instrument = instrumentWith({
+  subject: 'registrationId',
+  shown: ['raceId', 'eventId', 'messageId'],
+  secret: /hold$|runner|recipient|paymentMethod|^resume$|person/i,
+  // The processor's client secrets and confirmation tokens. The ids of its payments stay.
+  secretText: /\b(?:pi_\w+?_secret|ctoken)_[\w-]+/g,
+});

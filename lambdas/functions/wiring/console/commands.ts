@@ -1,0 +1,27 @@
+import { PostgresExpectations } from '../../../capacity/postgres-openings';
+import type { Settings } from '../../../contract/settings';
+import type { CommandNeeds } from '../../../directing/command';
+import type { Memcached } from '../../../platform/memcached/memcached';
+import type { Postgres } from '../../../platform/postgres/postgres';
+import type { RaceNews } from '../../../races/race';
+import { openCodeCommands } from '../selling/codes';
+import { openForms } from '../selling/forms';
+import { openFundraiserCommands } from '../selling/fundraisers';
+import { openDecisions, openRaceCommands } from './directing';
+import { openStaffCommands } from './staff-commands';
+
+/** Everything that the table of commands runs, for the command line and the console alike. */
+export const openCommands = (
+  env: Settings<'MAIL_LANES' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>,
+  postgres: Postgres,
+  data: Memcached,
+  news: RaceNews,
+): CommandNeeds => ({
+  ...openRaceCommands(env, postgres, news),
+  ...openDecisions(env, postgres, data),
+  ...openForms(postgres, news),
+  ...openCodeCommands(postgres, news),
+  ...openStaffCommands(env, postgres),
+  ...openFundraiserCommands(postgres, data),
+  expectations: new PostgresExpectations(postgres),
+});

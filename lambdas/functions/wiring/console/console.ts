@@ -1,0 +1,48 @@
+import type { Settings } from '../../../contract/settings';
+import { carryOut, type Order } from '../../../directing/carry-out-command';
+import { type Acting, commandRoutes } from '../../../directing/command-routes';
+import { overviewRoutes } from '../../../directing/overview-routes';
+import { PostgresRaceOverviews } from '../../../directing/postgres-race-overviews';
+import { PostgresSubjects } from '../../../directing/postgres-subjects';
+import { directWorker } from '../../../directing/worker';
+import type { Memcached } from '../../../platform/memcached/memcached';
+import { unwritten } from '../../../platform/memcached/unwritten';
+import type { Postgres } from '../../../platform/postgres/postgres';
+import { undone, withSettings } from '../../../platform/postgres/settings';
+import { sha256 } from '../../../platform/signed-tokens';
+import type { RaceNews } from '../../../races/race';
+import { PostgresCommandLog } from '../../../staff/postgres-command-log';
+import { openCommands } from './commands';
+
+/** What the schema of the audit reads: who acts, in which race, by which command. */
+const settingsOf = ({ staffId, raceId, commandId }: Acting) => ({
+  'startline.staff': staffId,
+  'startline.race': raceId,
+  ...(commandId !== undefined && { 'startline.command': commandId }),
+});
+
+/** The routes that show races and carry out commands. */
+export const openDirectingRoutes = (
+  env: Settings<'MAIL_LANES' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>,
+  postgres: Postgres,
+  data: Memcached,
+  news: RaceNews,
+) => {
+  const subjects = new PostgresSubjects(postgres);
+  const nobodyIsTold: RaceNews = { changed: async () => {} };
+  const runIn = (where: Postgres, cache: Memcached, told: RaceNews) =>
+    directWorker(openCommands(env, where, cache, told));
+  return {
+    ...overviewRoutes({ races: new PostgresRaceOverviews(postgres) }),
+    ...commandRoutes({
+      log: new PostgresCommandLog(postgres),
+      hash: sha256,
+      carryOut: (order: Order, acting: Acting) =>
+        carryOut({
+          subjects,
+          run: runIn(withSettings(postgres, settingsOf(acting)), data, news),
+          runUndone: (message) => undone(postgres, (dry) => runIn(dry, unwritten(data), nobodyIsTold)(message)),
+        })(order),
+    }),
+  };
+};

@@ -1,0 +1,50 @@
+import type { Settings } from '../../../contract/settings';
+import { PostgresDisputes } from '../../../payment/disputes/postgres-disputes';
+import { settleDispute } from '../../../payment/disputes/settle-dispute';
+import { PostgresDocuments } from '../../../payment/documents/postgres-documents';
+import { PostgresSellers } from '../../../payment/documents/postgres-sellers';
+import type { Memcached } from '../../../platform/memcached/memcached';
+import type { Postgres } from '../../../platform/postgres/postgres';
+import { sha256 } from '../../../platform/signed-tokens';
+import { uuid7 } from '../../../platform/uuid';
+import { createRace } from '../../../races/create-race';
+import { PostgresRaceRegister } from '../../../races/postgres-race-register';
+import type { RaceNews } from '../../../races/race';
+import { cancelForDirector } from '../../../registration/change/cancel-for-director';
+import { refundLine } from '../../../registration/change/refund-line';
+import { PostgresShortages, postgresHandingOut } from '../../../registration/handing-out/postgres-handing-out';
+import { changeCapacity } from '../../../spots/capacity/change-capacity';
+import { PostgresCapacities } from '../../../spots/capacity/postgres-capacity';
+import { PostgresTeamRegister } from '../../../teams/postgres-own-teams';
+import { PostgresStocks } from '../../../units/stock/postgres-stocks';
+import { openChanges } from '../changing/changes';
+import { waitingOffers } from '../mail/mail';
+
+/** How a race is made, and how its capacity changes. `news`: who is told that a race has changed. */
+export const openRaceCommands = (env: Settings<'MAIL_LANES'>, postgres: Postgres, news: RaceNews) => ({
+  createRace: createRace({ register: new PostgresRaceRegister(postgres), news, newId: uuid7, hash: sha256 }),
+  changeCapacity: changeCapacity({
+    capacities: new PostgresCapacities(postgres, waitingOffers(env).giveToWaiting),
+    raceChanged: (raceId) => news.changed(raceId),
+  }),
+});
+
+/** What a director decides about registrations that are paid for, and how much there is of what they contain. */
+export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, data: Memcached) => {
+  const registrations = openChanges(env, postgres, data);
+  const cancelRegistration = cancelForDirector(registrations);
+  const disputes = new PostgresDisputes(postgres);
+  const cancel = (registrationId: string) => cancelRegistration(registrationId, 0);
+  return {
+    cancelRegistration,
+    refundLine: refundLine(registrations),
+    handOut: postgresHandingOut(postgres),
+    shortages: new PostgresShortages(postgres),
+    disputes,
+    settleDispute: settleDispute({ disputes, cancel }),
+    sellers: new PostgresSellers(postgres),
+    documents: new PostgresDocuments({ postgres, newId: uuid7 }),
+    stocks: new PostgresStocks(postgres, uuid7),
+    teams: new PostgresTeamRegister(postgres),
+  };
+};

@@ -1,0 +1,29 @@
+import { entryJsonSchema } from '../../../api/form/json-schema';
+import type { Form } from '../../../api/form/question';
+import { PostgresAllowRegister } from '../../../forms/postgres-allow-list';
+import { PostgresFormRegister } from '../../../forms/postgres-forms';
+import { PostgresTextRegister } from '../../../forms/postgres-texts';
+import { publishForm } from '../../../forms/publish-form';
+import { saveDocument } from '../../../forms/save-document';
+import { type SaveForm, saveForm } from '../../../forms/save-form';
+import type { Postgres } from '../../../platform/postgres/postgres';
+import { sha256 } from '../../../platform/signed-tokens';
+import type { RaceNews } from '../../../races/race';
+
+/** What a director does with the forms of races. */
+export const openForms = (postgres: Postgres, news: RaceNews) => {
+  const register = new PostgresFormRegister(postgres);
+  const save: SaveForm = saveForm({
+    register,
+    hash: sha256,
+    // The command's schema has checked the form.
+    entrySchemaOf: (form, eventIds, raceId, revision) =>
+      entryJsonSchema(form as Form, eventIds, `/api/races/${raceId}/forms/${revision}/schema`),
+  });
+  return {
+    saveForm: save,
+    publishForm: publishForm({ register, news }),
+    saveDocument: saveDocument({ register: new PostgresTextRegister(postgres), news, hash: sha256 }),
+    allowList: new PostgresAllowRegister(postgres),
+  };
+};

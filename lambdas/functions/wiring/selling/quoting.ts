@@ -1,0 +1,91 @@
+import { type Entry as FormEntry, withoutHidden } from '../../../api/form/entry';
+import { entryWithTeamSchema } from '../../../api/form/entry-with-team';
+import { priceEntry } from '../../../api/form/price';
+import type { Form } from '../../../api/form/question';
+import { shortForm } from '../../../api/form/short';
+import { read } from '../../../api/read';
+import type { Entry } from '../../../domain/quote';
+import { CachedForms } from '../../../forms/cached-forms';
+import { PostgresAllowList } from '../../../forms/postgres-allow-list';
+import { PostgresForms } from '../../../forms/postgres-forms';
+import type { Cache } from '../../../platform/cache/cache';
+import type { Memcached } from '../../../platform/memcached/memcached';
+import { log } from '../../../platform/observability';
+import type { Postgres, Sql } from '../../../platform/postgres/postgres';
+import { sha256 } from '../../../platform/signed-tokens';
+import { MemcachedQuoteCounts } from '../../../quote/memcached-quote-counts';
+import type { ReadEntry } from '../../../quote/ports';
+import { quoteRegistration } from '../../../quote/quote-registration';
+import type { CachedRaces } from '../../../races/cached-races';
+import { MemcachedRememberedRunners } from '../../../registration/show/memcached-outcomes';
+import { CachedPeople, PostgresPeople, PostgresPeopleOfGroups } from '../../../registration/show/postgres-people';
+import type { SignedTokens } from '../../../registration/signed-tokens';
+import { CachedPools } from '../../../units/claims/cached-pools';
+import { claimOfQuote } from '../../../units/claims/claim-of-quote';
+import { now } from '../connections/clock';
+import { openCodeLookup } from './codes';
+import { openFundraisers } from './fundraisers';
+import { judgeEntry } from './judging';
+import { openTeamLookup } from './teams';
+import { openUnitDealing } from './units';
+
+interface Stores {
+  readonly tokens: SignedTokens;
+  readonly races: CachedRaces;
+  readonly cache: Cache;
+  readonly data: Memcached;
+  readonly reader: Sql;
+  /** Where blocks of units are cut. */
+  readonly database: Postgres;
+  /** Where claims are remembered, one cache in each zone. */
+  readonly pools: readonly Memcached[];
+}
+
+/** An entry by the form's own schema. Forms were checked when they were saved. */
+export const readEntry: ReadEntry = (whole, { eventId, kind }, sent) => {
+  const form = kind ? shortForm(whole as Form, eventId) : (whole as Form);
+  const answer = read(entryWithTeamSchema(form, eventId), sent);
+  if ('errors' in answer) return { faults: answer.errors };
+  if (kind === 'gift' && !answer.output.order.donation)
+    return { faults: [{ field: 'order.donation', code: 'missing' }] };
+  const { entry, dropped } = withoutHidden(form, eventId, answer.output);
+  // Its schema asks for one person at least.
+  return { entry: entry as FormEntry & Entry, dropped };
+};
+
+/** What an entry costs. */
+export const openQuoting = ({ tokens, races, cache, data, reader, database, pools }: Stores) => {
+  const forms = new CachedForms(cache, races, new PostgresForms(reader));
+  const fundraisers = openFundraisers({ cache, races }, reader);
+  const remembered = new MemcachedRememberedRunners(data);
+  const people = new CachedPeople(cache, new PostgresPeople(reader));
+  const inGroups = new CachedPeople(cache, new PostgresPeopleOfGroups(reader));
+  return quoteRegistration({
+    tokens,
+    forms: {
+      current: async (raceId) => (await races.find(raceId))?.form,
+      find: (raceId, revision) => forms.find(raceId, revision),
+    },
+    counts: new MemcachedQuoteCounts(data),
+    findFundraiser: (raceId, slug) => fundraisers.find(raceId, slug),
+    readEntry,
+    judge: judgeEntry({ races, allowList: new PostgresAllowList(reader), now }),
+    checkCodes: openCodeLookup(cache, data, reader),
+    checkTeam: openTeamLookup(cache, data, reader),
+    priceEntry: (form, ...rest) => priceEntry(form as Form, ...rest),
+    claimLimited: claimOfQuote({
+      pools: new CachedPools(cache, reader),
+      deal: openUnitDealing(database, data, pools),
+    }),
+    isRegistered: async (eventId, person, limitGroup) =>
+      (await remembered.isRegistered(eventId, person)) ||
+      (await people.isRegistered(eventId, person)) ||
+      (limitGroup !== undefined && (await inGroups.isRegistered(limitGroup, person))),
+    hash: sha256,
+    report: (error) =>
+      log.warn('A quote was given without counting it, or without knowing who is registered.', {
+        reason: String(error),
+      }),
+    now,
+  });
+};

@@ -1,9 +1,0 @@
-import { feeOn } from '../../api/form/price';
-import type { Postgres } from '../../platform/postgres/postgres';
-import { attachRunner } from '../../registration/record/postgres-late-submissions';
-import { PostgresRegistrations } from '../../registration/record/postgres-registrations';
-import type { mailOrders } from './mail';
-
-/** Where outcomes are written. */
-export const openRegistrations = (postgres: Postgres, orders: ReturnType<typeof mailOrders>) =>
-  new PostgresRegistrations({ postgres, newId: orders.newId, attachRunner: attachRunner(orders), feeOn });
