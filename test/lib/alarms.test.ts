@@ -4,7 +4,7 @@ import { spendingHeading } from '../../lib/constructs/spending';
 import { eventSources } from '../../lib/event-sources';
 import { atRest } from '../../operations/cost/at-rest';
 import { total } from '../../operations/cost/report';
-import { dig, listAt, synthesise, textsIn } from './synthesise';
+import { dig, listAt, synthesise, textsIn } from './support/synthesise';
 
 const headings = Object.values(runbook);
 

@@ -1,6 +1,6 @@
 import { warmed } from '../../lambdas/contract/functions';
 import { queueNames } from '../../lib/event-sources';
-import { dig, joined, listAt, synthesise, textsIn } from './synthesise';
+import { dig, joined, listAt, synthesise, textsIn } from './support/synthesise';
 
 const { ofType } = synthesise('production with mail');
 const written = dig(ofType('AWS::CloudWatch::Dashboard')[0]?.properties, 'DashboardBody');

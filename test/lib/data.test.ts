@@ -4,7 +4,7 @@ import { connectionsOf, proxyConnectionShare } from '../../lambdas/capacity/quot
 import { functionNames, needs } from '../../lambdas/contract/functions';
 import { idleTimeoutSeconds } from '../../lambdas/platform/postgres/pool-config';
 import { functions } from '../../lib/functions';
-import { dig, joined, listAt, synthesise, textsIn } from './synthesise';
+import { dig, joined, listAt, synthesise, textsIn } from './support/synthesise';
 
 /** What a connection of the proxy takes in the database, at most; and the memory of an ACU. */
 const connectionGiB = 0.01;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RootConstruct } from 'constructs';
 import { readDelivery } from '../../lib/stacks/delivery-stack';
 import { readRelease } from '../../lib/stacks/page-stack';
-import { dig, joined, listAt, synthesise, templates, textsIn } from './synthesise';
+import { dig, joined, listAt, synthesise, templates, textsIn } from './support/synthesise';
 
 const template: unknown = JSON.parse(
   readFileSync(join(templates(), 'delivery', 'StartlineDelivery.template.json'), 'utf8'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dig, joined, synthesise, textsIn } from './synthesise';
-import type { VariantName } from './variants';
+import { dig, joined, synthesise, textsIn } from './support/synthesise';
+import type { VariantName } from './support/variants';
 
 const outputsOf = (variant: VariantName, stack: string): Readonly<Record<string, unknown>> => {
   const file = join(synthesise(variant).directory, `Startline${stack}.template.json`);

@@ -5,7 +5,7 @@ import { type FunctionName, functionNames, needs } from '../../lambdas/contract/
 import { httpRoutes, routes } from '../../lambdas/contract/routes';
 import { functions, registrationFunctions } from '../../lib/functions';
 import { optionalDependencies } from '../../package.json';
-import { dig, synthesise, textsIn } from './synthesise';
+import { dig, synthesise, textsIn } from './support/synthesise';
 
 /** The Node version that npm installs: tests run on the deployed version. */
 const [runtime, ...others] = new Set(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mostGenerators, mostSeconds } from '../../loadtest/aws/run-plan';
 import { runsPrefix } from '../../loadtest/aws/s3-run-files';
-import { dig, joined, listAt, synthesise, textsIn } from './synthesise';
+import { dig, joined, listAt, synthesise, textsIn } from './support/synthesise';
 
 const { ofType, stacks } = synthesise('lean with a load test');
 const only = (type: string) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { awsMetrics } from './aws-metrics';
-import { dig, joined, listAt, type Resource, synthesise } from './synthesise';
+import { awsMetrics } from './support/aws-metrics';
+import { dig, joined, listAt, type Resource, synthesise } from './support/synthesise';
 
 interface Watched {
   readonly namespace: string;

@@ -1,4 +1,4 @@
-import { dig, listAt, synthesise, textsIn } from './synthesise';
+import { dig, listAt, synthesise, textsIn } from './support/synthesise';
 
 const account = { Ref: 'AWS::AccountId' };
 

@@ -1,6 +1,6 @@
 import { type FunctionName, functionNames } from '../../lambdas/contract/functions';
-import { allowedTo, anywhere } from './allowed-to';
-import { dig, listAt, synthesise, textsIn } from './synthesise';
+import { allowedTo, anywhere } from './support/allowed-to';
+import { dig, listAt, synthesise, textsIn } from './support/synthesise';
 
 /** Resources with a wildcard in their name, and why. */
 const patterns = [

@@ -1,6 +1,6 @@
 import { eventSources, type QueueName, type Schedule, schedules } from '../../lib/event-sources';
-import { dig, listAt, synthesise, textsIn } from './synthesise';
-import type { VariantName } from './variants';
+import { dig, listAt, synthesise, textsIn } from './support/synthesise';
+import type { VariantName } from './support/variants';
 
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType, stacks, config } = synthesise(`${profile} with mail`);

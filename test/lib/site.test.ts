@@ -8,8 +8,8 @@ import { sessionCookieName } from '../../lambdas/platform/http/session-cookie';
 import { nameViewer, viewsToDocument } from '../../lib/constructs/site/edge-policies';
 import { browserKeys, challengeRule } from '../../lib/constructs/site/firewall';
 import { behaviours, cacheTtl, documentCacheControl, immutableCacheControl, securityHeaders } from '../../lib/edge';
-import { dig, listAt, synthesise, textsIn } from './synthesise';
-import { processorKey, webAcl } from './variants';
+import { dig, listAt, synthesise, textsIn } from './support/synthesise';
+import { processorKey, webAcl } from './support/variants';
 
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';

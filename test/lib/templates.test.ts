@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeTemplates } from './write-templates';
+import { writeTemplates } from './support/write-templates';
 
 const linter = '.startline/tools/python/bin/cfn-lint';
 

@@ -2,7 +2,7 @@ import { rushFunctions } from '../../lambdas/capacity/figures';
 import { warmed } from '../../lambdas/contract/functions';
 import { readSetting } from '../../lambdas/contract/settings';
 import { functions } from '../../lib/functions';
-import { dig, joined, listAt, type Resource, synthesise, textsIn } from './synthesise';
+import { dig, joined, listAt, type Resource, synthesise, textsIn } from './support/synthesise';
 
 const variablesOf = (resources: readonly Resource[], name: string) =>
   resources

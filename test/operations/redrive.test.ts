@@ -15,7 +15,7 @@ import { recordRegistrations } from '../../lambdas/registration/record/record-re
 import { registrationWorker } from '../../lambdas/registration/record/worker';
 import { deadLettersName, queueNames } from '../../lib/event-sources';
 import { findDeadLetters, isNamed, sendBack } from '../../operations/redrive/dead-letters';
-import { synthesise } from '../lib/synthesise';
+import { synthesise } from '../lib/support/synthesise';
 import { type QueueServer, startQueues } from '../local/queues/queue-server';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace, submissionFor } from '../support/races/race';

@@ -1,8 +1,8 @@
 import type { Guard } from '../guard';
 
-const groups = 'test/registration/postgres-groups.test.ts';
-const late = 'test/registration/late-groups.test.ts';
-const swept = 'test/registration/swept-groups.test.ts';
+const groups = 'test/registration/groups/postgres-groups.test.ts';
+const late = 'test/registration/groups/late-groups.test.ts';
+const swept = 'test/registration/groups/swept-groups.test.ts';
 const several = 'test/registration/several-statuses.test.ts';
 const batches = 'test/registration/record-registrations.test.ts';
 const submitting = 'test/registration/submit-registration.test.ts';

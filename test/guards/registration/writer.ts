@@ -27,7 +27,7 @@ export const guardsOfWriter: readonly Guard[] = [
     file: 'lambdas/migrations/0023-rules.ts',
     from: 'CREATE UNIQUE INDEX registration_once_in_group',
     to: 'CREATE INDEX registration_once_in_group',
-    test: ['test/registration/limit-groups.test.ts', 'enters at the same moment, they get one'],
+    test: ['test/registration/groups/limit-groups.test.ts', 'enters at the same moment, they get one'],
   },
   {
     guard: 'Who lost a race for the last spot of a limit group is decided again.',
@@ -35,7 +35,7 @@ export const guardsOfWriter: readonly Guard[] = [
     file: 'lambdas/registration/record/postgres-registrations.ts',
     from: 'submissions.some(({ quoted }) => quoted?.limitGroup) ? retryOnConflictOrDuplicate : retryOnConflict',
     to: 'retryOnConflict',
-    test: ['test/registration/limit-groups.test.ts', 'enters at the same moment, they get one'],
+    test: ['test/registration/groups/limit-groups.test.ts', 'enters at the same moment, they get one'],
   },
   {
     guard: 'No minor gets a quote before a guardian has signed.',

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { bundleGenerator } from '../../../lib/constructs/load-test/generator-code';
 import type { Executions, Standing } from '../../../loadtest/aws/executions';
 import { S3RunFiles } from '../../../loadtest/aws/s3-run-files';
-import { dig, joined, synthesise } from '../../lib/synthesise';
+import { dig, joined, synthesise } from '../../lib/support/synthesise';
 import { serveObjects } from './object-server';
 import { type Work, walkStates } from './walk-states';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDeployment } from '../../../loadtest/aws/deployment';
-import { dig, synthesise } from '../../lib/synthesise';
+import { dig, synthesise } from '../../lib/support/synthesise';
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-outputs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

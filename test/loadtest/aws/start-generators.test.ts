@@ -1,6 +1,6 @@
 import { leadSeconds, mostGenerators, waitSeconds } from '../../../loadtest/aws/run-plan';
 import { TimerHeap } from '../../../local/timer-heap';
-import { dig, joined, listAt, synthesise } from '../../lib/synthesise';
+import { dig, joined, listAt, synthesise } from '../../lib/support/synthesise';
 import { random } from '../../support/random';
 
 /** Fargate's limit for RunTask, of one account and region: calls a second, and as many at once. */

@@ -5,7 +5,7 @@ import { priceProfiles } from '../../../operations/cost/price-profiles';
 import list from '../../../operations/cost/prices.json';
 import { report, table, total } from '../../../operations/cost/report';
 import { byUse, free } from '../../../operations/cost/unpriced';
-import { synthesise } from '../../lib/synthesise';
+import { synthesise } from '../../lib/support/synthesise';
 
 const priced = priceProfiles(({ profile, mail }) => synthesise(mail ? `${profile} with mail` : profile));
 const [lean, production] = priced;

@@ -8,7 +8,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { keptSettings } from '../../../lib/kept-settings';
 import { askDeployedSettings } from '../../../operations/deploy/deployed-settings';
 import { whoAsks } from '../../../operations/preflight/who-asks';
-import { dig, synthesise } from '../../lib/synthesise';
+import { dig, synthesise } from '../../lib/support/synthesise';
 
 const cloudFormation = mockClient(CloudFormationClient);
 const sts = mockClient(STSClient);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { configOf } from '../../../lib/config';
 import { engineVersion, wantedBy } from '../../../operations/preflight/wanted';
-import { synthesise } from '../../lib/synthesise';
+import { synthesise } from '../../lib/support/synthesise';
 
 const production = configOf({
   profile: 'production',

@@ -1,4 +1,4 @@
-import type { Environment } from '../../lib/environment';
+import type { Environment } from '../../../lib/environment';
 
 const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef';
 export const webAcl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/ours/01234567-89ab-cdef-0123-456789abcdef';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { configOf } from '../../lib/config';
-import { DeliveryStack, readDelivery } from '../../lib/stacks/delivery-stack';
-import { startline } from '../../lib/startline';
+import { configOf } from '../../../lib/config';
+import { DeliveryStack, readDelivery } from '../../../lib/stacks/delivery-stack';
+import { startline } from '../../../lib/startline';
 import { type VariantName, variants } from './variants';
 
 const flags: object = JSON.parse(readFileSync('cdk.json', 'utf8')).context;

@@ -1,5 +1,5 @@
+import type { VariantName } from '../support/variants';
 import type { Change } from './changes';
-import type { VariantName } from './variants';
 
 export const changesPage = 'docs/changes-of-configuration.md';
 

@@ -1,7 +1,7 @@
-import { uuid7 } from '../../lambdas/platform/uuid';
-import { idOf, openGroupFixture, outcomes, personOfLead } from '../support/races/group-fixture';
-import { groupFor } from '../support/races/group-submission';
-import { submissionFor } from '../support/races/race';
+import { uuid7 } from '../../../lambdas/platform/uuid';
+import { idOf, openGroupFixture, outcomes, personOfLead } from '../../support/races/group-fixture';
+import { groupFor } from '../../support/races/group-submission';
+import { submissionFor } from '../../support/races/race';
 
 const {
   query,

@@ -1,13 +1,13 @@
-import { personOf } from '../../lambdas/domain/person';
-import { type Member, membersOf, type Submission } from '../../lambdas/domain/registration';
-import type { Recorded } from '../../lambdas/registration/ports';
-import { type GroupFacts, type Verdict, verdictOnGroup } from '../../lambdas/registration/record/verdict';
-import { groupFor } from '../support/races/group-submission';
-import { ledgerOn } from '../support/races/ledger';
-import { type MadeRace, makeRace, submissionFor } from '../support/races/race';
-import { registrationsOn } from '../support/races/registrations';
-import { type Random, random } from '../support/random';
-import { openStores } from '../support/stores';
+import { personOf } from '../../../lambdas/domain/person';
+import { type Member, membersOf, type Submission } from '../../../lambdas/domain/registration';
+import type { Recorded } from '../../../lambdas/registration/ports';
+import { type GroupFacts, type Verdict, verdictOnGroup } from '../../../lambdas/registration/record/verdict';
+import { groupFor } from '../../support/races/group-submission';
+import { ledgerOn } from '../../support/races/ledger';
+import { type MadeRace, makeRace, submissionFor } from '../../support/races/race';
+import { registrationsOn } from '../../support/races/registrations';
+import { type Random, random } from '../../support/random';
+import { openStores } from '../../support/stores';
 
 const stores = openStores();
 const length = 120;

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { VariantName } from '../support/variants';
+import { writeTemplates } from '../support/write-templates';
 import { changeBetween, type Deployed, readDeployed } from './changes';
 import { changesPage, tableOf } from './changes-table';
-import type { VariantName } from './variants';
-import { writeTemplates } from './write-templates';
 
 /** `npm run changes`: writes the table of docs/changes-of-configuration.md again. */
 const folder = mkdtempSync(join(tmpdir(), 'startline-changes-'));

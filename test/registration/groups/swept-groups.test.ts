@@ -1,7 +1,7 @@
-import { membersOf, type Submission } from '../../lambdas/domain/registration';
-import { writeMembers } from '../../lambdas/registration/record/postgres-groups';
-import { idOf, openGroupFixture, outcomes, personOfLead } from '../support/races/group-fixture';
-import { groupFor } from '../support/races/group-submission';
+import { membersOf, type Submission } from '../../../lambdas/domain/registration';
+import { writeMembers } from '../../../lambdas/registration/record/postgres-groups';
+import { idOf, openGroupFixture, outcomes, personOfLead } from '../../support/races/group-fixture';
+import { groupFor } from '../../support/races/group-submission';
 
 const { query, writer, recordGroup, raceInOneBlock, rowsOf, ordersOf, waitingIn, meanwhile } = openGroupFixture();
 

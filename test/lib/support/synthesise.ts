@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../lib/config';
-import { exportsOf, withImports } from '../../operations/cost/imports';
-import { oncePerRun } from '../support/once-per-run';
+import type { Config } from '../../../lib/config';
+import { exportsOf, withImports } from '../../../operations/cost/imports';
+import { oncePerRun } from '../../support/once-per-run';
 import type { VariantName } from './variants';
 
 const stackNames = {
@@ -75,7 +75,7 @@ export const synthesise = (name: VariantName): Synthesised => {
 };
 
 const writeAll = (folder: string): void => {
-  const args = ['--import', 'tsx', 'test/lib/write-all-templates.ts', folder];
+  const args = ['--import', 'tsx', 'test/lib/support/write-all-templates.ts', folder];
   const { error, status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (error) throw error;
   if (status !== 0) throw new Error(`The templates could not be made:\n${stderr}`);

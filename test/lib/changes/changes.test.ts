@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { functionNames } from '../../lambdas/contract/functions';
-import { changes as rehearsedChanges } from '../deploy/changes';
+import { functionNames } from '../../../lambdas/contract/functions';
+import { changes as rehearsedChanges } from '../../deploy/changes';
+import { dig, directoryOf, synthesise, textsIn } from '../support/synthesise';
+import type { VariantName } from '../support/variants';
 import { type Change, changeBetween, type Deployed, readDeployed } from './changes';
 import { changes, changesPage, tableOf } from './changes-table';
-import { dig, directoryOf, synthesise, textsIn } from './synthesise';
-import type { VariantName } from './variants';
 
 const read = new Map<VariantName, Deployed>();
 const deployed = (name: VariantName): Deployed => {

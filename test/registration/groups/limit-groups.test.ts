@@ -1,10 +1,10 @@
-import type { Submission } from '../../lambdas/domain/registration';
-import { uuid7 } from '../../lambdas/platform/uuid';
-import type { PostgresRegistrations } from '../../lambdas/registration/record/postgres-registrations';
-import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
-import { ledgerOn } from '../support/races/ledger';
-import { makeRace, submissionFor } from '../support/races/race';
-import { registrationsOn } from '../support/races/registrations';
+import type { Submission } from '../../../lambdas/domain/registration';
+import { uuid7 } from '../../../lambdas/platform/uuid';
+import type { PostgresRegistrations } from '../../../lambdas/registration/record/postgres-registrations';
+import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
+import { ledgerOn } from '../../support/races/ledger';
+import { makeRace, submissionFor } from '../../support/races/race';
+import { registrationsOn } from '../../support/races/registrations';
 
 let database: FreshDatabase;
 let registrations: PostgresRegistrations;

@@ -1,7 +1,7 @@
-import { type FunctionName, needs, warmed } from '../../lambdas/contract/functions';
-import type { Setting } from '../../lambdas/contract/settings';
-import { eventSources } from '../../lib/event-sources';
-import { livesInNetwork } from '../../lib/functions';
+import { type FunctionName, needs, warmed } from '../../../lambdas/contract/functions';
+import type { Setting } from '../../../lambdas/contract/settings';
+import { eventSources } from '../../../lib/event-sources';
+import { livesInNetwork } from '../../../lib/functions';
 
 /** Lambda creates network interfaces for functions in the VPC. They have no name before. */
 const interfaces = [

@@ -1,15 +1,15 @@
-import type { Submission } from '../../lambdas/domain/registration';
-import { lockEvent } from '../../lambdas/ledger/event-sql';
-import type { Postgres } from '../../lambdas/platform/postgres/postgres';
-import { isDataFault } from '../../lambdas/platform/retry';
-import { uuid7 } from '../../lambdas/platform/uuid';
-import { lockSellable } from '../../lambdas/registration/record/postgres-group-facts';
-import { writeMembers } from '../../lambdas/registration/record/postgres-groups';
-import { idOf, openGroupFixture, outcomes } from '../support/races/group-fixture';
-import { groupFor } from '../support/races/group-submission';
-import { submissionFor } from '../support/races/race';
-import { registrationsOn } from '../support/races/registrations';
-import { until } from '../support/until';
+import type { Submission } from '../../../lambdas/domain/registration';
+import { lockEvent } from '../../../lambdas/ledger/event-sql';
+import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
+import { isDataFault } from '../../../lambdas/platform/retry';
+import { uuid7 } from '../../../lambdas/platform/uuid';
+import { lockSellable } from '../../../lambdas/registration/record/postgres-group-facts';
+import { writeMembers } from '../../../lambdas/registration/record/postgres-groups';
+import { idOf, openGroupFixture, outcomes } from '../../support/races/group-fixture';
+import { groupFor } from '../../support/races/group-submission';
+import { submissionFor } from '../../support/races/race';
+import { registrationsOn } from '../../support/races/registrations';
+import { until } from '../../support/until';
 
 const {
   query,
