@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { formJsonSchema } from './form/json-schema';
+import { formJsonSchema } from './form/definition/json-schema';
 import { describeApi } from './openapi';
 
 const write = (file: string, content: unknown) =>

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { email, eventId, prose, raceId, typedText } from '../api/fields';
-import { formDefinition, language } from '../api/form/definition';
-import { documentKinds } from '../api/form/document-kinds';
-import { calendarDay } from '../api/form/question-types';
+import { formDefinition, language } from '../api/form/definition/definition';
+import { documentKinds } from '../api/form/definition/document-kinds';
+import { calendarDay } from '../api/form/definition/question-types';
 
 const dryRun = v.optional(v.boolean(), false);
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { raceId, teamId } from '../api/fields';
-import { line } from '../api/form/question-types';
+import { line } from '../api/form/definition/question-types';
 import { maxTeamNameLength } from '../api/form/team';
 
 const dryRun = v.optional(v.boolean(), false);

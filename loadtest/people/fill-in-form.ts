@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { Form } from '../../lambdas/api/form/definition/question';
 import type { Entry } from '../../lambdas/api/form/entry';
 import { answersFor, donationFor, itemsFor } from '../../lambdas/api/form/fill';
-import type { Form } from '../../lambdas/api/form/question';
 import { publishedForm } from '../../lambdas/api/messages/forms';
 import type { HoldGranted } from '../../lambdas/api/messages/holds';
 import { type QuoteGiven, quoteGiven } from '../../lambdas/api/messages/quotes';

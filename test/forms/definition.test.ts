@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020';
 import * as v from 'valibot';
-import { formDefinition } from '../../lambdas/api/form/definition';
-import { formJsonSchema } from '../../lambdas/api/form/json-schema';
-import { questionTypes } from '../../lambdas/api/form/question-types';
+import { formDefinition } from '../../lambdas/api/form/definition/definition';
+import { formJsonSchema } from '../../lambdas/api/form/definition/json-schema';
+import { questionTypes } from '../../lambdas/api/form/definition/question-types';
 import { aForm, faultsWith, readForm } from './a-form';
 
 /** Language tags as nobody has them: aaa, aab … */

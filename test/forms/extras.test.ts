@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { formDefinition } from '../../lambdas/api/form/definition';
+import { formDefinition } from '../../lambdas/api/form/definition/definition';
+import type { Form } from '../../lambdas/api/form/definition/question';
 import { entrySchema } from '../../lambdas/api/form/entry-schema';
-import type { Form } from '../../lambdas/api/form/question';
 import { read } from '../../lambdas/api/read';
 import { changedMeanings, strayEvents, variantsWithoutStock } from '../../lambdas/forms/form';
 import { marathon, readForm, ten } from './a-form';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { formDefinition } from '../../lambdas/api/form/definition';
-import type { Form, Question } from '../../lambdas/api/form/question';
-import { inventions, questionTypes, rules } from '../../lambdas/api/form/question-types';
+import { formDefinition } from '../../lambdas/api/form/definition/definition';
+import type { Form, Question } from '../../lambdas/api/form/definition/question';
+import { inventions, questionTypes, rules } from '../../lambdas/api/form/definition/question-types';
 import { random as seeded } from '../support/random';
 import { marathon, ten } from './a-form';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { formDefinition } from '../../lambdas/api/form/definition';
+import { formDefinition } from '../../lambdas/api/form/definition/definition';
 import { entrySchema } from '../../lambdas/api/form/entry-schema';
 import { personFor } from '../../lambdas/api/form/fill-people';
 import { limitGroupOf, needsAllowList, type Rule, rulesBroken } from '../../lambdas/api/form/rule';

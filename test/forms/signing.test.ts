@@ -1,11 +1,11 @@
 import Ajv from 'ajv/dist/2020';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { formDefinition } from '../../lambdas/api/form/definition';
-import { documentKinds } from '../../lambdas/api/form/document-kinds';
+import { formDefinition } from '../../lambdas/api/form/definition/definition';
+import { documentKinds } from '../../lambdas/api/form/definition/document-kinds';
+import { entryJsonSchema } from '../../lambdas/api/form/definition/json-schema';
 import { entrySchema } from '../../lambdas/api/form/entry-schema';
 import { signedBy } from '../../lambdas/api/form/fill-people';
-import { entryJsonSchema } from '../../lambdas/api/form/json-schema';
 import { documentsFor, isMinor, type Signer, signingFaults } from '../../lambdas/api/form/signing';
 import { read } from '../../lambdas/api/read';
 import { signaturesOf } from '../../lambdas/domain/signatures';

@@ -1,9 +1,9 @@
 import Ajv from 'ajv/dist/2020';
 import * as v from 'valibot';
-import { formDefinition } from '../../lambdas/api/form/definition';
+import { formDefinition } from '../../lambdas/api/form/definition/definition';
+import { entryJsonSchema } from '../../lambdas/api/form/definition/json-schema';
 import { entrySchema } from '../../lambdas/api/form/entry-schema';
 import { entryWithTeamSchema } from '../../lambdas/api/form/entry-with-team';
-import { entryJsonSchema } from '../../lambdas/api/form/json-schema';
 import { read } from '../../lambdas/api/read';
 import { strayEvents } from '../../lambdas/forms/form';
 import { marathon, readForm, ten } from './a-form';

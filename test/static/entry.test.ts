@@ -1,4 +1,4 @@
-import type { Form } from '../../lambdas/api/form/question';
+import type { Form } from '../../lambdas/api/form/definition/question';
 import { answered, cleared, donated, taken, textsOf, type Who } from '../../static/src/entry/edit-draft';
 import { formPlan } from '../../static/src/entry/form-plan';
 import { isQuoted, withForm, withQuote } from '../../static/src/entry/quoted';

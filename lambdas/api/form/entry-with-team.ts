@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { teamId } from '../fields';
 import { collectedSchema } from './collected';
+import type { Form } from './definition/question';
+import { line } from './definition/question-types';
+import { signingSchema } from './definition/signing-definition';
 import { makeEntrySchema } from './entry';
-import type { Form } from './question';
-import { line } from './question-types';
-import { signingSchema } from './signing-definition';
 import { maxTeamNameLength, type TeamWish, teamKindsOf } from './team';
 
 /** JSON Schema has no choice among nothing: its place is taken by a text that no text is. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { emailShape, registrationId } from '../fields';
+import type { Answer, Answers, Form, Question } from './definition/question';
+import { calendarDay, line, rules } from './definition/question-types';
+import type { signingSchema } from './definition/signing-definition';
 import { type Chosen, causesOf, type Item, maxPerPersonOf, maxPieces, offered } from './extras';
-import type { Answer, Answers, Form, Question } from './question';
-import { calendarDay, line, rules } from './question-types';
-import type { signingSchema } from './signing-definition';
 
 /** The questions that are asked in an event: of each person, or once for the order. */
 export const questionsOf = (form: Form, eventId: string, of: Question['of']): readonly Question[] =>

@@ -1,4 +1,4 @@
-import type { Text } from './question';
+import type { Text } from './definition/question';
 
 /** One thing that can be chosen of an item: a size, a colour. */
 export interface Variant {

@@ -1,6 +1,6 @@
+import type { Answers, Form } from './definition/question';
+import { chosenFrom } from './definition/question-types';
 import { answersFor } from './fill';
-import type { Answers, Form } from './question';
-import { chosenFrom } from './question-types';
 import { ageDayOf, brokenBy, type EventDay, questionWith, rulesOf, standardFor } from './rule';
 import { documentsFor, fullName, type Guardian, isMinor, type Signature, type Signer } from './signing';
 

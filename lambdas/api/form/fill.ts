@@ -1,7 +1,7 @@
+import type { Answer, Answers, Form, Question } from './definition/question';
+import { inventions, rules } from './definition/question-types';
 import { visible } from './entry';
 import { type Chosen, causesOf, type Donation, maxPieces, offered } from './extras';
-import type { Answer, Answers, Form, Question } from './question';
-import { inventions, rules } from './question-types';
 
 /** What was typed, by the id of the question. */
 export type TypedAnswers = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { ageOn, type LeapBirthday } from './age';
-import type { Answers, Form, Role } from './question';
+import type { Answers, Form, Role } from './definition/question';
 
 /** What everybody must be who runs in these events. Each rule of an event must be kept. */
 export interface Rule {

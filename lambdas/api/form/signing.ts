@@ -1,6 +1,6 @@
 import { ageOn } from './age';
-import type { DocumentKind } from './document-kinds';
-import type { Form } from './question';
+import type { DocumentKind } from './definition/document-kinds';
+import type { Form } from './definition/question';
 
 /** A text that is accepted with the entry. */
 export interface FormDocument {

@@ -1,4 +1,4 @@
-import type { Text } from './question';
+import type { Text } from './definition/question';
 
 /** A kind of team that runners of an event may found. */
 export interface TeamKind {

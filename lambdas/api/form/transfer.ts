@@ -1,4 +1,4 @@
-import type { Form } from './question';
+import type { Form } from './definition/question';
 
 const made = new WeakMap<Form, Form>();
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { eventId, raceId, registrationId, teamId } from '../fields';
-import { line } from '../form/question-types';
+import { line } from '../form/definition/question-types';
 import { maxTeamNameLength } from '../form/team';
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));

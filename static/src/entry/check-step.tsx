@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
+import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
 import { variantIn } from '../../../lambdas/api/form/extras';
-import { type Form, textIn } from '../../../lambdas/api/form/question';
 import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
 import { namesOf } from '../flow/draft';
 import type { Filled } from '../flow/events';

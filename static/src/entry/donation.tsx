@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
 import { causesOf } from '../../../lambdas/api/form/extras';
-import { type Form, textIn } from '../../../lambdas/api/form/question';
 import type { TypedDonation } from '../flow/draft';
 import { described, Field } from '../form/field';
 import { money } from '../page/money';

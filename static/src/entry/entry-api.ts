@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Form } from '../../../lambdas/api/form/question';
-import { questionTypes } from '../../../lambdas/api/form/question-types';
+import type { Form } from '../../../lambdas/api/form/definition/question';
+import { questionTypes } from '../../../lambdas/api/form/definition/question-types';
 import type { QuoteGiven, QuoteRequest } from '../../../lambdas/api/messages/quotes';
 import { at, ofSession, reading } from '../http/api';
 import { request } from '../page/services';

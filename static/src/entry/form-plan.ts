@@ -1,5 +1,5 @@
+import type { Form } from '../../../lambdas/api/form/definition/question';
 import { causesOf, offered } from '../../../lambdas/api/form/extras';
-import type { Form } from '../../../lambdas/api/form/question';
 import { type Draft, peopleOf } from '../flow/draft';
 import type { Filled } from '../flow/events';
 import { pay, planOf, type Step, stepFor, waiver } from '../flow/steps';

@@ -1,5 +1,5 @@
+import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
 import { type Item, maxPerPersonOf, offered, type Variant } from '../../../lambdas/api/form/extras';
-import { type Form, textIn } from '../../../lambdas/api/form/question';
 import type { Filled } from '../flow/events';
 import { described } from '../form/field';
 import { money } from '../page/money';

@@ -1,5 +1,5 @@
+import { privatePrefix } from '../../../lambdas/api/form/definition/question';
 import type { Entry } from '../../../lambdas/api/form/entry';
-import { privatePrefix } from '../../../lambdas/api/form/question';
 import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
 import type { Filled } from '../flow/events';
 

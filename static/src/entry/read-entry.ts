@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { type Answers, type Form, type Question, textIn } from '../../../lambdas/api/form/definition/question';
+import { rules, tidyLine } from '../../../lambdas/api/form/definition/question-types';
 import {
   answersShown,
   type Entry,
@@ -16,8 +18,6 @@ import {
   offered,
 } from '../../../lambdas/api/form/extras';
 import { answersFrom } from '../../../lambdas/api/form/fill';
-import { type Answers, type Form, type Question, textIn } from '../../../lambdas/api/form/question';
-import { rules, tidyLine } from '../../../lambdas/api/form/question-types';
 import { peopleOf, type Typed } from '../flow/draft';
 import type { Filled } from '../flow/events';
 import { personOf } from '../flow/people';

@@ -1,4 +1,4 @@
-import type { QuestionType } from '../../../lambdas/api/form/question-types';
+import type { QuestionType } from '../../../lambdas/api/form/definition/question-types';
 
 // The form of a race. It loads when a spot is held in a race that has one.
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../lambdas/api/form/document-kinds';
+import type { DocumentKind } from '../../../lambdas/api/form/definition/document-kinds';
 
 // Signing, and who may run. It loads where the form of a race has documents or rules.
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
-import type { Form } from '../../../lambdas/api/form/question';
+import type { Form } from '../../../lambdas/api/form/definition/question';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { processorScript, securityHeaders } from '../../../lib/edge';
 import { keys, type openShop } from '../../payment/support/shop';

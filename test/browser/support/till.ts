@@ -1,5 +1,5 @@
+import type { Form } from '../../../lambdas/api/form/definition/question';
 import { priceEntry } from '../../../lambdas/api/form/price';
-import type { Form } from '../../../lambdas/api/form/question';
 import { ProblemError } from '../../../lambdas/api/problem-error';
 import { details } from '../../../lambdas/api/texts/en';
 import { type Hold, maxTriesPerHold } from '../../../lambdas/domain/hold';

@@ -138,7 +138,7 @@ export const guardsOfSessions: readonly Guard[] = [
   {
     guard: 'A sensitive question shows by its id that it is one.',
     invariant: 'S10',
-    file: 'lambdas/api/form/definition.ts',
+    file: 'lambdas/api/form/definition/definition.ts',
     from: `sensitive === true && !question.id.startsWith(privatePrefix)`,
     to: 'false',
     test: ['test/forms/definition.test.ts', 'a sensitive question whose id does not show it'],

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import * as examples from '../../../lambdas/api/examples/examples';
 import { quoteGiven } from '../../../lambdas/api/examples/form-examples';
-import { formDefinition } from '../../../lambdas/api/form/definition';
+import { formDefinition } from '../../../lambdas/api/form/definition/definition';
+import type { Form } from '../../../lambdas/api/form/definition/question';
 import { entrySchema } from '../../../lambdas/api/form/entry-schema';
 import { donationFor, itemsFor } from '../../../lambdas/api/form/fill';
-import type { Form } from '../../../lambdas/api/form/question';
 import { quoteRequest } from '../../../lambdas/api/messages/quotes';
 import { quotedSubmission } from '../../../lambdas/api/messages/submission';
 import { Browser } from '../../../loadtest/browser/browser';

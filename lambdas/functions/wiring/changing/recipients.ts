@@ -1,6 +1,6 @@
+import type { Form } from '../../../api/form/definition/question';
 import { type Entry as FormEntry, withoutHidden } from '../../../api/form/entry';
 import { entrySchema } from '../../../api/form/entry-schema';
-import type { Form } from '../../../api/form/question';
 import { formOfTransfer } from '../../../api/form/transfer';
 import { read } from '../../../api/read';
 import { latestBirthDate, peopleFaults } from '../../../domain/person';

@@ -1,7 +1,7 @@
+import type { Form } from '../../../api/form/definition/question';
 import { type Entry as FormEntry, withoutHidden } from '../../../api/form/entry';
 import { entryWithTeamSchema } from '../../../api/form/entry-with-team';
 import { priceEntry } from '../../../api/form/price';
-import type { Form } from '../../../api/form/question';
 import { shortForm } from '../../../api/form/short';
 import { read } from '../../../api/read';
 import type { Entry } from '../../../domain/quote';

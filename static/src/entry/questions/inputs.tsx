@@ -1,6 +1,6 @@
 import type { ComponentType, InputHTMLAttributes } from 'preact';
-import { type Form, type Option, type Question, textIn } from '../../../../lambdas/api/form/question';
-import type { QuestionType } from '../../../../lambdas/api/form/question-types';
+import { type Form, type Option, type Question, textIn } from '../../../../lambdas/api/form/definition/question';
+import type { QuestionType } from '../../../../lambdas/api/form/definition/question-types';
 import { namedCountries } from '../../form/countries';
 import * as words from '../../texts/form';
 import * as t from '../../texts/page';

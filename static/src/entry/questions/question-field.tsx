@@ -1,5 +1,5 @@
-import { type Form, type Question, textIn } from '../../../../lambdas/api/form/question';
-import { rules } from '../../../../lambdas/api/form/question-types';
+import { type Form, type Question, textIn } from '../../../../lambdas/api/form/definition/question';
+import { rules } from '../../../../lambdas/api/form/definition/question-types';
 import { described } from '../../form/field';
 import * as words from '../../texts/form';
 import * as t from '../../texts/page';

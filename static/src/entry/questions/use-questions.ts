@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Form, Question } from '../../../../lambdas/api/form/question';
+import type { Form, Question } from '../../../../lambdas/api/form/definition/question';
 import { afterPress } from '../../form/after-press';
 import type { SummaryLine } from '../../form/error-summary';
 import { announce } from '../../page/announce';

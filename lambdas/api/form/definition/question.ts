@@ -1,8 +1,8 @@
-import type { Extras } from './extras';
+import type { Extras } from '../extras';
+import type { Eligibility } from '../rule';
+import type { Signing } from '../signing';
+import type { Teams } from '../team';
 import type { QuestionType } from './question-types';
-import type { Eligibility } from './rule';
-import type { Signing } from './signing';
-import type { Teams } from './team';
 
 /** What an answer means to us, beyond the form. Start lists and results read the gender; helpers read the contact. */
 export const roles = [

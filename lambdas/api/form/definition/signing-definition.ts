@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { emailShape, textHash } from '../fields';
+import { emailShape, textHash } from '../../fields';
+import { documentsFor, type FormDocument } from '../signing';
 import { documentKinds } from './document-kinds';
 import type { Form } from './question';
 import { line } from './question-types';
 import type { Fault } from './rule-definition';
-import { documentsFor, type FormDocument } from './signing';
 
 const document = v.strictObject({
   kind: v.picklist(documentKinds),

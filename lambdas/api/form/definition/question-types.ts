@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { countries } from '../countries';
-import { unseen } from '../unseen';
+import { countries } from '../../countries';
+import { unseen } from '../../unseen';
 import type { Answer, Asked } from './question';
 
 /** Everything that the form knows of a type of question. The page, the server, the load test and the schemas ask here. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { eventId, zonedInstant } from '../fields';
-import { type Extras, maxPieces } from './extras';
+import { eventId, zonedInstant } from '../../fields';
+import { type Extras, maxPieces } from '../extras';
 
 /** Fields that the definition of questions has, too. */
 interface Fields<Id extends v.GenericSchema<string, string>, Label extends v.GenericSchema> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { eventId } from '../fields';
-import { maxTeamSize, type Teams } from './team';
+import { eventId } from '../../fields';
+import { maxTeamSize, type Teams } from '../team';
 
 /** Fields that the definition of questions has, too. */
 interface Fields<Id extends v.GenericSchema<string, string>, Label extends v.GenericSchema> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { countries } from '../countries';
-import { eventId } from '../fields';
-import { maxPerPersonOf, maxPieces } from './extras';
+import { countries } from '../../countries';
+import { eventId } from '../../fields';
+import { maxPerPersonOf, maxPieces } from '../extras';
 import { extrasFaults, extrasFields } from './extras-definition';
 import { type Form, privatePrefix, type Question, type Role, roles } from './question';
 import { calendarDay, chosenFrom, countBounds, line, type QuestionType, questionTypes, rules } from './question-types';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { eventId } from '../fields';
+import { eventId } from '../../fields';
+import { brokenBy, questionWith, type Rule, rulesOf } from '../rule';
 import type { Form, Question, Role } from './question';
 import { calendarDay, chosenFrom } from './question-types';
-import { brokenBy, questionWith, type Rule, rulesOf } from './rule';
 
 const maxRules = 20;
 const maxStandards = 60;

@@ -1,8 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { questionsOf } from '../entry';
+import { entryWithTeamSchema } from '../entry-with-team';
 import { formDefinition } from './definition';
-import { questionsOf } from './entry';
-import { entryWithTeamSchema } from './entry-with-team';
 import type { Form, Question } from './question';
 
 type Json = Readonly<Record<string, unknown>>;
