@@ -161,7 +161,7 @@ test('nothing is opened where it could not be connected ahead; only migrations d
   const opening = /^import (?!type )[^;]*platform\/(postgres\/open-postgres|memcached\/open-memcached|secret)';/m;
   expect(files.filter((file) => opening.test(readFileSync(join(folder, file), 'utf8'))).sort()).toEqual([
     'migrate-database.ts',
-    ...['open-memcached.ts', 'open-postgres.ts', 'open-secret.ts'].map((file) => join('wiring', file)),
+    ...['open-memcached.ts', 'open-postgres.ts', 'open-secret.ts'].map((file) => join('wiring/connections', file)),
   ]);
 });
 

@@ -1,5 +1,5 @@
-import { instrument } from '../../lambdas/functions/wiring/observability';
-import { openUnitDealing } from '../../lambdas/functions/wiring/units';
+import { instrument } from '../../lambdas/functions/wiring/connections/observability';
+import { openUnitDealing } from '../../lambdas/functions/wiring/selling/units';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { memcachedWith } from '../support/memcached';
 import { makeRace } from '../support/races/race';
