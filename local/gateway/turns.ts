@@ -4,6 +4,8 @@ interface FunctionQueue {
   /** Calls begun since `countsSince`. */
   begun: number;
   countsSince: number;
+  /** Since some have waited for a second; undefined while nobody waits. */
+  servedPerSecond: number | undefined;
   /** How many clients may come back in a second. */
   appointmentsPerSecond: number;
   /** When the client that was refused last may come back. */
@@ -13,7 +15,10 @@ interface FunctionQueue {
 interface Options {
   /** Calls that start in one turn of the event loop. */
   readonly atOnce: number;
-  /** A queue takes no more calls while one of them has waited longer than this, in milliseconds. */
+  /**
+   * A queue takes no more calls while one of them has waited longer than this, in milliseconds, or the next one would: by
+   * how many the function serves.
+   */
   readonly maxWaitMs: number;
   /** Milliseconds, of a clock that never goes back. */
   readonly clock?: () => number;
@@ -61,6 +66,7 @@ export const inTurns = ({ atOnce, maxWaitMs, clock = () => performance.now() }: 
       waiting: [],
       begun: 0,
       countsSince: clock(),
+      servedPerSecond: undefined,
       appointmentsPerSecond: spareAppointmentsPerSecond,
       lastAppointment: 0,
     };
@@ -81,6 +87,7 @@ export const inTurns = ({ atOnce, maxWaitMs, clock = () => performance.now() }: 
           queue.begun += 1;
         }
       }
+      if (queue.waiting.length === 0) queue.servedPerSecond = undefined;
       rotation = queue.waiting.length > 0 ? [...others, queue] : others;
     }
     if (rotation.length > 0) setImmediate(next);
@@ -105,14 +112,19 @@ export const inTurns = ({ atOnce, maxWaitMs, clock = () => performance.now() }: 
       const queue = queueOf(name);
       const now = clock();
       const [oldest] = queue.waiting;
-      if (oldest === undefined || now - oldest.since <= maxWaitMs) return undefined;
+      if (oldest === undefined) return undefined;
       const seconds = (now - queue.countsSince) / 1000;
       if (seconds >= 1) {
-        const served = queue.begun / seconds;
-        queue.appointmentsPerSecond = served + Math.max(3 * served, spareAppointmentsPerSecond);
+        queue.servedPerSecond = queue.begun / seconds;
         queue.begun = 0;
         queue.countsSince = now;
       }
+      const { servedPerSecond: served = Number.POSITIVE_INFINITY } = queue;
+      // All of a crowd comes before the first of it has waited long.
+      const isFull = queue.waiting.length > Math.max(atOnce, (served * maxWaitMs) / 1_000);
+      if (!isFull && now - oldest.since <= maxWaitMs) return undefined;
+      if (Number.isFinite(served))
+        queue.appointmentsPerSecond = served + Math.max(3 * served, spareAppointmentsPerSecond);
       const next = Math.max(now + 1_000, queue.lastAppointment + 1_000 / queue.appointmentsPerSecond);
       queue.lastAppointment = Math.min(now + maxRetryAfterSeconds * 1_000, next);
       return Math.ceil((queue.lastAppointment - now) / 1_000);

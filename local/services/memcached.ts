@@ -6,7 +6,10 @@ import { type SupervisedProgram, startSupervised } from './supervised-program';
 export interface MemcachedOptions {
   readonly port: number;
   readonly log: string;
-  /** Memory for items, in MiB. */
+  /**
+   * Memory for items, in MiB: taken when it is needed. In half of it, a session pool forgets the first of 30,000 runners, and
+   * who asks again gets another spot.
+   */
   readonly memory?: number;
   readonly tools?: string;
 }
@@ -42,7 +45,7 @@ const startDeadlineMs = 60_000;
 export const startMemcached = async ({
   port,
   log,
-  memory = 64,
+  memory = 256,
   tools,
 }: MemcachedOptions): Promise<SupervisedProgram> => {
   const { program, libraries } = findMemcached(tools);

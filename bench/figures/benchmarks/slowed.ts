@@ -7,6 +7,7 @@ import { benchRace } from '../system/bench-race';
 import { withSystem } from '../system/own-system';
 import { slowDown } from '../system/slow-down';
 import { type CameBack, watchWhatComesBack } from '../system/spots-that-came-back';
+import { thrownAway } from '../system/thrown-away';
 import { number } from '../words';
 import { measureGenerators } from './generators';
 import { type Crowd, failureNotes, failuresOf, openingWish } from './opening';
@@ -60,7 +61,7 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
       },
       signal: stage.signal,
     }).finally(() => wasStopped());
-    const back = await whatCameBack();
+    const [back, forgotten] = [await whatCameBack(), await thrownAway(system.ports)];
     const sold = back.soldAt === undefined ? report.totals.registrations + 1 : spots + 1;
     return {
       kind: 'measured',
@@ -74,6 +75,7 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
       details: [],
       notes: [
         ...whatCameBackInWords(back, began),
+        `The caches threw away ${number(forgotten)} values because they were full.`,
         `This machine answers ${number(100 * speed)} % of the simulated browsers' requests that the machine of the committed figures answers in a second of CPU. So the process ran for ${number(100 * runs)} % of the time: a third, or on a slower machine what that machine does in a third.`,
         `The generator: ${report.validity.kind === 'void' ? report.validity.reasons.join('; ') : 'in time'}. It measures the system's times here, not its own.`,
         ...failureNotes(failuresOf(report)),

@@ -79,6 +79,30 @@ test('a function whose oldest call has waited too long refuses, and no other doe
   expect(refusal('pay')).toBeUndefined();
 });
 
+test('of a crowd only as many are let in as the function serves in time, once it is known how many that is', async () => {
+  let now = 0;
+  const { turn, refusal } = inTurns({ atOnce: 1, maxWaitMs, clock: () => now });
+  const come = (size: number) => {
+    let letIn = 0;
+    for (let n = 0; n < size; n++)
+      if (refusal('holds') === undefined) {
+        void turn('holds');
+        letIn++;
+      }
+    return letIn;
+  };
+  expect(come(50)).toBe(50);
+  // Ten in the first second.
+  for (let n = 0; n < 10; n++) await turnOfTheLoop();
+  now = 1_000;
+  expect(come(50)).toBe(1);
+  for (let n = 0; n < 10; n++) await turnOfTheLoop();
+  now = 2_000;
+  expect(come(50)).toBe(10);
+  for (let n = 0; n < 41; n++) await turnOfTheLoop();
+  expect(come(50)).toBe(50);
+});
+
 test('clients come back one after the other: four times as many in a second as the function serves, or 100 more', async () => {
   let now = 0;
   const { turn, refusal } = inTurns({ atOnce: 1, maxWaitMs, clock: () => now });
