@@ -61,6 +61,7 @@ export const fieldCodes = [
   'same-ids',
   'second-group',
   'sensitive',
+  'size-of-legs',
   'slug',
   'text-changed',
   'text-hash',
@@ -141,6 +142,8 @@ export type FaultCode =
   | 'no-such-dispute'
   | 'second-discount'
   | 'too-many-in-team'
+  | 'no-such-leg'
+  | 'leg-taken'
   | 'no-such-team'
   | 'team-name-taken'
   | 'batch-taken'

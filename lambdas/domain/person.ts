@@ -19,6 +19,8 @@ export interface Runner extends Identity {
   /** On the way to the writer, which keeps the signatures apart. */
   readonly guardian?: Guardian | undefined;
   readonly signatures?: readonly Signature[] | undefined;
+  /** On the way to the writer: the leg of a relay that they would like. */
+  readonly leg?: number | undefined;
 }
 
 export const identityOf = ({ firstName, lastName, email, birthDate }: Identity): Identity => ({

@@ -453,7 +453,7 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
     'locked_at',
   ],
   staff_session: ['staff_id', 'level', 'confirmed_at', 'created_at', 'seen_at', 'ended_at'],
-  team: ['id', 'race_id', 'event_id', 'kind', 'join_code', 'pool_id', 'captain', 'state', 'created_at'],
+  team: ['id', 'race_id', 'event_id', 'kind', 'join_code', 'pool_id', 'captain', 'state', 'created_at', 'legs'],
   transfer: ['id', 'registration_id', 'state', 'offered_at'],
   unit: ['pool_id', 'number', 'block'],
   unit_block: ['id', 'pool_id', 'numbers', 'deal_until', 'closes_at', 'closed', 'hold_seconds', 'is_full'],

@@ -11,6 +11,8 @@ export interface EntryPerson extends Identity {
   readonly answers: Readonly<Record<string, unknown>>;
   readonly guardian?: Guardian | undefined;
   readonly signatures?: readonly Signature[] | undefined;
+  /** Of a relay, from 1. */
+  readonly leg?: number | undefined;
 }
 
 /** Everything that a registration in a race with a form says. The first person pays. */

@@ -1,7 +1,16 @@
 import type { Claim } from '../domain/claim';
-import { foldTeamName, type NewTeam, teamNamesToTry } from '../domain/team';
+import { dealLegs, foldTeamName, type NewTeam, teamNamesToTry } from '../domain/team';
 import type { Sql } from '../platform/postgres/postgres';
-import { addTeamPools, addTeams, enterTeams, findTeamsOf, lockTeams, settleTeams } from './team-sql';
+import {
+  addTeamPools,
+  addTeams,
+  enterTeams,
+  findRelays,
+  findTeamsOf,
+  lockTeams,
+  setLegs,
+  settleTeams,
+} from './team-sql';
 
 /** A team and those who are in it from its beginning. */
 export interface Founding extends NewTeam {
@@ -54,6 +63,7 @@ export const foundTeams = async (
       names.map(foldTeamName),
       tried.map(({ pool }) => pool),
       tried.map(({ founders: [captain] }) => captain),
+      tried.map(({ legs }) => legs ?? null),
     ]);
     const named = new Set(rows.map(({ id }) => id));
     unnamed = unnamed.filter(({ id }) => !named.has(id));
@@ -66,17 +76,42 @@ export const foundTeams = async (
   );
 };
 
+interface NewMember {
+  readonly registrationId: string;
+  readonly team: string;
+  /** The leg of a relay that they would like. */
+  readonly leg?: number | undefined;
+}
+
+interface RelayRow {
+  readonly id: string;
+  readonly legs: number;
+  readonly registration_id: string;
+  readonly leg: number | null;
+}
+
 /** Registrations whose line has a place in a team are in it. After their lines are written. */
-export const joinTeams = async (
-  sql: Sql,
-  members: readonly { readonly registrationId: string; readonly team: string }[],
-): Promise<void> => {
+export const joinTeams = async (sql: Sql, members: readonly NewMember[]): Promise<void> => {
   if (members.length === 0) return;
-  await sql.query(enterTeams, [members.map(({ registrationId }) => registrationId), members.map(({ team }) => team)]);
-  await keepCaptains(
-    sql,
-    members.map(({ team }) => team),
-  );
+  const teams = members.map(({ team }) => team);
+  await sql.query(enterTeams, [members.map(({ registrationId }) => registrationId), teams]);
+  await keepCaptains(sql, teams);
+  await runLegs(sql, teams, new Map(members.map(({ registrationId, leg }) => [registrationId, leg])));
+};
+
+/** Whoever came into a relay runs one of its legs. After the lock of the team, under which legs change. */
+const runLegs = async (sql: Sql, teams: readonly string[], wanted: ReadonlyMap<string, number | undefined>) => {
+  const rows = await sql.query<RelayRow>(findRelays, [[...new Set(teams)]]);
+  const relays = new Map(rows.map(({ id, legs }) => [id, legs]));
+  const dealt = [...relays].flatMap(([relay, legs]) => [
+    ...dealLegs(
+      legs,
+      rows.flatMap(({ id, registration_id: registrationId, leg }) =>
+        id === relay ? [{ registrationId, leg: leg ?? undefined, wanted: wanted.get(registrationId) }] : [],
+      ),
+    ),
+  ]);
+  if (dealt.length > 0) await sql.query(setLegs, [dealt.map(([id]) => id), dealt.map(([, leg]) => leg)]);
 };
 
 /** Registrations have ended, or left: their teams need a captain who is in them. */

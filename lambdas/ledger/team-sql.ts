@@ -18,14 +18,14 @@ export const addTeamPools = `
   SELECT pool_id, n, CASE WHEN n <= founders THEN block END FROM t CROSS JOIN LATERAL generate_series(1, size) n`;
 
 /**
- * SQL: teams $1 of races $2 and events $3, with kinds $4, names $5 and $6 (folded), pools $7 and captains $8, in parallel.
+ * SQL: teams $1 of races $2 and events $3, with kinds $4, names $5 and $6 (folded), pools $7, captains $8 and legs $9, in parallel.
  * Returns those whose name was free. In the order of names, in which everybody waits for names.
  */
 export const addTeams = `
-  INSERT INTO team (id, race_id, event_id, kind, name, name_folded, pool_id, captain)
-  SELECT id, race_id, event_id, kind, name, folded, pool_id, captain
-  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::uuid[])
-    AS t (id, race_id, event_id, kind, name, folded, pool_id, captain)
+  INSERT INTO team (id, race_id, event_id, kind, name, name_folded, pool_id, captain, legs)
+  SELECT id, race_id, event_id, kind, name, folded, pool_id, captain, legs
+  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::uuid[], $9::smallint[])
+    AS t (id, race_id, event_id, kind, name, folded, pool_id, captain, legs)
   ORDER BY race_id, event_id, folded, id
   ON CONFLICT (race_id, event_id, name_folded) DO NOTHING
   RETURNING id`;
@@ -71,3 +71,12 @@ export const returnPlace = `
 
 /** SQL: registration $1 is in no team any more. */
 export const leaveTeam = 'UPDATE registration SET team_id = NULL, leg = NULL WHERE id = $1';
+
+/** SQL: who is in those of the teams $1 that are relays, with the leg that they run. Who came first comes first. */
+export const findRelays = `
+  SELECT t.id, t.legs, r.id AS registration_id, r.leg FROM team t JOIN registration r ON r.team_id = t.id AND r.live
+  WHERE t.id = ANY ($1::uuid[]) AND t.legs IS NOT NULL ORDER BY r.submitted_at, r.id`;
+
+/** SQL: registrations $1 run legs $2, in parallel; null: none yet. */
+export const setLegs = `
+  UPDATE registration r SET leg = m.leg FROM unnest($1::uuid[], $2::smallint[]) AS m (id, leg) WHERE r.id = m.id`;

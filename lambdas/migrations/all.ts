@@ -24,6 +24,7 @@ import { gifts } from './0026-gifts';
 import { fundraisers } from './0028-fundraisers';
 import { staff } from './0029-staff';
 import { commandsAndFundraisers } from './0030-commands-and-fundraisers';
+import { relays } from './0031-relays';
 
 export interface Migration {
   readonly name: string;
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { name: '0028-fundraisers', sql: fundraisers },
   { name: '0029-staff', sql: staff },
   { name: '0030-commands-and-fundraisers', sql: commandsAndFundraisers },
+  { name: '0031-relays', sql: relays },
 ];

@@ -107,9 +107,9 @@ export interface TeamRequest {
   readonly eventId: string;
   readonly sessionHash: string;
   readonly address: string;
-  readonly wish: TeamWish;
-  /** How many people the entry is for. */
-  readonly people: number;
+  readonly wish: TeamWish | undefined;
+  /** The leg that each person of the entry would like, where it is a relay. */
+  readonly legs: readonly (number | undefined)[];
 }
 
 export type TeamChecked =
@@ -117,10 +117,11 @@ export type TeamChecked =
   | { readonly kind: 'may-join'; readonly team: { readonly id: string; readonly pool: string } }
   /** They are more than such a team may have. */
   | { readonly kind: 'too-many-people'; readonly size: number }
+  | { readonly kind: 'wrong-legs'; readonly faults: readonly EntryFault[] }
   | { readonly kind: 'team-code-wrong' | 'team-closed' | 'too-many-tries' };
 
-/** Looks up the team of an entry, and counts join codes that are wrong. */
-export type CheckTeam = (form: unknown, request: TeamRequest) => Promise<TeamChecked>;
+/** Looks up the team of an entry, and counts join codes that are wrong. Undefined: it is for none. */
+export type CheckTeam = (form: unknown, request: TeamRequest) => Promise<TeamChecked | undefined>;
 
 /** `too-large`: nobody can be charged that much at once. */
 export type PriceEntry = (

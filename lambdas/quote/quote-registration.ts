@@ -199,13 +199,13 @@ const quoteOfHold = (needs: Needs) => {
       eventId: hold.eventId,
       sessionHash: hold.sessionHash,
       address,
-      people: entry.people.length,
+      legs: entry.people.map(({ leg }) => leg),
     };
-    const team = wish && (await needs.checkTeam(found.form, { ...asked, wish }));
-    if (team && team.kind !== 'founds' && team.kind !== 'may-join')
-      return team.kind === 'too-many-people'
-        ? { kind: 'wrong', faults: [{ field: 'order.team', code: 'too-many-in-team', limit: team.size }] }
-        : { kind: team.kind };
+    const team = await needs.checkTeam(found.form, { ...asked, wish });
+    if (team?.kind === 'too-many-people')
+      return { kind: 'wrong', faults: [{ field: 'order.team', code: 'too-many-in-team', limit: team.size }] };
+    if (team?.kind === 'wrong-legs') return { kind: 'wrong', faults: team.faults };
+    if (team && team.kind !== 'founds' && team.kind !== 'may-join') return { kind: team.kind };
     const newTeam = team?.kind === 'founds' ? team.newTeam : undefined;
     const priced = priceEntry(found.form, base, entry, discount, codes.access);
     if (priced === 'too-large') return { kind: 'wrong', faults: [{ field: 'people', code: 'total-too-large' }] };

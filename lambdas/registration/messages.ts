@@ -27,6 +27,7 @@ const answeringMessage = v.looseObject({
     ]),
   ),
   signatures: v.optional(v.array(v.strictObject({ kind: v.string(), hash: v.string(), name: v.optional(v.string()) }))),
+  leg: v.optional(whole),
 });
 
 const anyRunner = v.union([runnerMessage, answeringMessage]);
@@ -44,7 +45,9 @@ const claimed = {
 };
 
 /** A team that is founded with the registration. */
-const newTeam = v.optional(v.strictObject({ kind: v.string(), name: v.string(), size: whole }));
+const newTeam = v.optional(
+  v.strictObject({ kind: v.string(), name: v.string(), size: whole, legs: v.optional(whole) }),
+);
 
 /** Of a donation. */
 const collected = v.optional(v.strictObject({ fundraiser: v.string(), isPublic: v.optional(v.literal(true)) }));

@@ -1,6 +1,6 @@
 import { foldCode } from '../codes/code';
 import { type Amount, addressesPerNetwork, networkOf, type Tally } from '../spots/limits/limits';
-import type { Teams } from './ports';
+import type { JoinableTeam, Teams } from './ports';
 
 /** Wrong join codes of a session and of an address in a quarter of an hour. */
 export const maxTriesPerSession = 10;
@@ -18,7 +18,7 @@ export interface JoinRequest {
 }
 
 export type JoinChecked =
-  | { readonly kind: 'may-join'; readonly team: { readonly id: string; readonly pool: string } }
+  | { readonly kind: 'may-join'; readonly team: Pick<JoinableTeam, 'id' | 'pool' | 'legs' | 'takenLegs'> }
   /** The code is wrong, or there is no such team in this event. */
   | { readonly kind: 'team-code-wrong' | 'team-closed' | 'too-many-tries' };
 
@@ -39,7 +39,9 @@ export const checkJoin = ({ teams, tally, now }: Needs): CheckJoin => {
     const team = await teams.find(id);
     if (team?.raceId !== raceId || team.eventId !== eventId || foldCode(team.joinCode) !== foldCode(code))
       return { kind: 'team-code-wrong' };
-    return team.isOpen ? { kind: 'may-join', team: { id, pool: team.pool } } : { kind: 'team-closed' };
+    if (!team.isOpen) return { kind: 'team-closed' };
+    const { pool, legs, takenLegs } = team;
+    return { kind: 'may-join', team: { id, pool, legs, takenLegs } };
   };
 
   return async (request) => {

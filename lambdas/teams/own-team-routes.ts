@@ -34,6 +34,11 @@ export const changeTeamRoutes = ({ change, sessions }: { readonly change: Change
           throw new ProblemError('not-found', { reason: 'id', what: 'team' });
         case 'no-such-member':
           throw new ProblemError('not-found', { reason: 'id', what: 'member' });
+        case 'no-such-leg':
+          throw new ProblemError('invalid-request', {
+            reason: 'fields',
+            errors: [{ field: 'leg', code: 'no-such-leg' }],
+          });
         case 'not-captain':
           throw new ProblemError('not-captain');
         case 'team-name-taken':

@@ -7,6 +7,9 @@ export interface JoinableTeam {
   readonly joinCode: string;
   readonly pool: string;
   readonly isOpen: boolean;
+  /** Of a relay: how many there are, and those that somebody runs. */
+  readonly legs?: number | undefined;
+  readonly takenLegs?: readonly number[] | undefined;
 }
 
 export interface Teams {
@@ -29,7 +32,12 @@ export interface TeamLists {
   ofEvent(eventId: string): Promise<readonly ListedTeam[]>;
   find(
     id: string,
-  ): Promise<{ readonly raceId: string; readonly eventId: string; readonly team: ListedTeam } | undefined>;
+  ): Promise<{ readonly raceId: string; readonly eventId: string; readonly team: ShownTeam } | undefined>;
+}
+
+/** `takenLegs`: of a relay. */
+export interface ShownTeam extends ListedTeam {
+  readonly takenLegs?: readonly number[] | undefined;
 }
 
 /** How somebody has shown that a registration is theirs: by the link of its mail, or by a hold of its session. */
@@ -38,10 +46,16 @@ export type Proven = { readonly by: 'link' } | { readonly by: 'hold'; readonly s
 /** The team of a registration, as its runner sees it. */
 export interface OwnTeam extends ListedTeam {
   readonly isCaptain: boolean;
+  /** Of a relay: the one that they run. */
+  readonly leg?: number | undefined;
   /** For the captain alone. The longest in the team comes first. */
   readonly captains?: {
     readonly code: string;
-    readonly people: readonly { readonly registrationId: string; readonly name: string }[];
+    readonly people: readonly {
+      readonly registrationId: string;
+      readonly name: string;
+      readonly leg?: number | undefined;
+    }[];
   };
 }
 
@@ -58,11 +72,22 @@ export type TeamChange =
   | { readonly isOpen: boolean }
   | { readonly newCode: true }
   /** The registration that leaves: one's own, or whom the captain removes. It keeps its spot. */
-  | { readonly remove: string };
+  | { readonly remove: string }
+  /** Of a relay: this member runs it. Whoever ran it takes theirs. */
+  | { readonly registrationId: string; readonly leg: number };
 
 export type TeamChanged =
   | { readonly kind: 'changed'; readonly teamId: string }
-  | { readonly kind: 'not-found' | 'not-yours' | 'no-team' | 'not-captain' | 'team-name-taken' | 'no-such-member' };
+  | {
+      readonly kind:
+        | 'not-found'
+        | 'not-yours'
+        | 'no-team'
+        | 'not-captain'
+        | 'team-name-taken'
+        | 'no-such-member'
+        | 'no-such-leg';
+    };
 
 /** What a director orders. */
 export type TeamOrder = { readonly name: string } | { readonly isOpen: boolean };

@@ -2,7 +2,7 @@ import { shortName } from '../domain/masking';
 import { foldTeamName } from '../domain/team';
 import { writeAudit } from '../ledger/audit';
 import { keepCaptains } from '../ledger/postgres-teams';
-import { leaveTeam, lockMember, lockPlace, lockTeams, returnPlace } from '../ledger/team-sql';
+import { findRelays, leaveTeam, lockMember, lockPlace, lockTeams, returnPlace, setLegs } from '../ledger/team-sql';
 import { freeUnits } from '../ledger/unit-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflictOrDuplicate } from '../platform/retry';
@@ -19,11 +19,13 @@ interface OwnRow {
   readonly is_open: boolean;
   readonly is_captain: boolean;
   readonly join_code: string;
+  readonly leg: number | null;
 }
 
 interface MemberRow {
   readonly id: string;
   readonly runner: { readonly firstName: string; readonly lastName: string };
+  readonly leg: number | null;
 }
 
 /** The teams of registrations, for those who are in them. */
@@ -40,18 +42,20 @@ export class PostgresOwnTeams implements OwnTeams {
     if (proven.by === 'hold' && proven.sessionHash !== row.session_hash) return 'not-yours';
     if (row.team_id === null) return 'no-team';
     const { team_id: id, name, kind, size, members, is_open: isOpen, is_captain: isCaptain } = row;
-    const team = { id, name, kind, size, members, isOpen, isCaptain };
+    const team = { id, name, kind, size, members, isOpen, isCaptain, ...legIn(row) };
     if (!isCaptain) return team;
     const people = await this.#sql.query<MemberRow>(findMembers, [id]);
     return {
       ...team,
       captains: {
         code: row.join_code,
-        people: people.map((one) => ({ registrationId: one.id, name: shortName(one.runner) })),
+        people: people.map((one) => ({ registrationId: one.id, name: shortName(one.runner), ...legIn(one) })),
       },
     };
   }
 }
+
+const legIn = ({ leg }: { readonly leg: number | null }) => (leg === null ? {} : { leg });
 
 interface Facts {
   readonly session_hash: string | null;
@@ -66,6 +70,8 @@ interface Named {
   readonly name: string;
   readonly is_open: boolean;
 }
+
+type LegChange = Extract<TeamChange, { readonly leg: number }>;
 
 /** What was looked at without a lock is not so any more. */
 class HasChanged extends Error {}
@@ -100,6 +106,7 @@ export class PostgresTeamRegister implements TeamRegister {
     if (facts.captain !== registrationId && !isLeaving) return { kind: 'not-captain' };
 
     if ('remove' in change && !(await this.#remove(sql, change.remove, teamId))) return { kind: 'no-such-member' };
+    if ('leg' in change) await sql.query(lockMembers, [teamId]);
     await sql.query(lockTeams, [[teamId]]);
     // The role may have passed on while this waited.
     const [now] = await sql.query<{ captain: string | null }>(findCaptain, [teamId]);
@@ -108,7 +115,15 @@ export class PostgresTeamRegister implements TeamRegister {
     else if ('name' in change && !(await rename(sql, teamId, change.name))) return { kind: 'team-name-taken' };
     else if ('isOpen' in change) await sql.query(setState, [teamId, stateOf(change)]);
     else if ('newCode' in change) await sql.query(renewCode, [teamId]);
-    const detail = { team: teamId, ...('remove' in change && { removed: change.remove }) };
+    else if ('leg' in change) {
+      const refusal = await changeLeg(sql, teamId, change);
+      if (refusal) return { kind: refusal };
+    }
+    const detail = {
+      team: teamId,
+      ...('remove' in change && { removed: change.remove }),
+      ...('leg' in change && { runs: change.registrationId, leg: change.leg }),
+    };
     await writeAudit(sql, [{ actor: 'runner', action: actionOf(change), eventId, registrationId, detail }]);
     return { kind: 'changed', teamId };
   }
@@ -154,7 +169,22 @@ const stateOf = ({ isOpen }: { readonly isOpen: boolean }) => (isOpen ? 'open' :
 const actionOf = (change: TeamChange): string => {
   if ('name' in change) return 'team-renamed';
   if ('isOpen' in change) return change.isOpen ? 'team-opened' : 'team-closed';
+  if ('leg' in change) return 'team-leg-changed';
   return 'newCode' in change ? 'team-code-changed' : 'team-left';
+};
+
+/** Two statements: for a moment nobody runs the legs that change, because each is run once. */
+const changeLeg = async (sql: Sql, teamId: string, { registrationId, leg }: LegChange) => {
+  const rows = await sql.query<{ legs: number; registration_id: string; leg: number | null }>(findRelays, [[teamId]]);
+  const [relay] = rows;
+  if (!relay || leg > relay.legs) return 'no-such-leg';
+  const member = rows.find((row) => row.registration_id === registrationId);
+  if (!member) return 'no-such-member';
+  const others = rows.filter((row) => row.leg === leg && row !== member);
+  const changing = [member, ...others].map((row) => row.registration_id);
+  await sql.query(setLegs, [changing, changing.map(() => null)]);
+  await sql.query(setLegs, [changing, [leg, ...others.map(() => member.leg)]]);
+  return undefined;
 };
 
 const isTaken = async (sql: Sql, teamId: string, name: string): Promise<boolean> =>
@@ -168,7 +198,7 @@ const rename = async (sql: Sql, teamId: string, name: string): Promise<boolean> 
 };
 
 const findOwn = `
-  SELECT r.session_hash, r.team_id, o.* FROM registration r
+  SELECT r.session_hash, r.team_id, r.leg, o.* FROM registration r
   LEFT JOIN LATERAL (
     SELECT t.join_code, t.captain = r.id AS is_captain, ${listed} FROM team t JOIN pool p ON p.id = t.pool_id
     WHERE t.id = r.team_id
@@ -176,11 +206,15 @@ const findOwn = `
   WHERE r.id = $1 AND r.live`;
 
 const findMembers = `
-  SELECT id, runner FROM registration WHERE team_id = $1 AND live ORDER BY submitted_at, id`;
+  SELECT id, runner, leg FROM registration WHERE team_id = $1 AND live ORDER BY submitted_at, id`;
 
 const findFacts = `
   SELECT r.session_hash, r.event_id, r.team_id, t.captain FROM registration r LEFT JOIN team t ON t.id = r.team_id
   WHERE r.id = $1 AND r.live`;
+
+/** Before the team, as everybody locks them. */
+const lockMembers = `
+  SELECT FROM registration WHERE team_id = $1 AND live ORDER BY id FOR NO KEY UPDATE`;
 
 const findCaptain = 'SELECT captain FROM team WHERE id = $1';
 

@@ -7,6 +7,8 @@ interface Row {
   readonly join_code: string;
   readonly pool_id: string;
   readonly is_open: boolean;
+  readonly legs: number | null;
+  readonly taken_legs: readonly number[];
 }
 
 /** Teams as a quote reads them, from the database or its standby. */
@@ -21,16 +23,22 @@ export class PostgresTeams implements Teams {
     const [row] = await this.#sql.query<Row>(findTeam, [id]);
     if (!row) return undefined;
     const { race_id: raceId, event_id: eventId, join_code: joinCode, pool_id: pool, is_open: isOpen } = row;
-    return { id, raceId, eventId, joinCode, pool, isOpen };
+    const relay = row.legs !== null && { legs: row.legs, takenLegs: row.taken_legs };
+    return { id, raceId, eventId, joinCode, pool, isOpen, ...relay };
   }
 }
 
+const takenLegs = `
+  ARRAY(SELECT r.leg FROM registration r WHERE r.team_id = t.id AND r.live AND r.leg IS NOT NULL ORDER BY r.leg) AS taken_legs`;
+
 const findTeam = `
-  SELECT race_id, event_id, join_code, pool_id, state = 'open' AS is_open FROM team WHERE id = $1`;
+  SELECT t.race_id, t.event_id, t.join_code, t.pool_id, t.state = 'open' AS is_open, t.legs, ${takenLegs} FROM team t WHERE t.id = $1`;
 
 interface ListedRow extends Pick<ListedTeam, 'id' | 'name' | 'kind' | 'size' | 'members'> {
   readonly is_open: boolean;
 }
+
+type ShownRow = ListedRow & Pick<Row, 'race_id' | 'event_id' | 'legs' | 'taken_legs'>;
 
 /** A list of them still fits into one value of memcached. Further teams are found by their link alone. */
 export const maxListed = 6_000;
@@ -48,8 +56,10 @@ export class PostgresTeamLists implements TeamLists {
   }
 
   async find(id: string) {
-    const [row] = await this.#sql.query<ListedRow & { race_id: string; event_id: string }>(showTeam, [id]);
-    return row && { raceId: row.race_id, eventId: row.event_id, team: listedOf(row) };
+    const [row] = await this.#sql.query<ShownRow>(showTeam, [id]);
+    if (!row) return undefined;
+    const { race_id: raceId, event_id: eventId, legs, taken_legs: takenLegs } = row;
+    return { raceId, eventId, team: { ...listedOf(row), ...(legs !== null && { takenLegs }) } };
   }
 }
 
@@ -72,4 +82,4 @@ const listTeams = `
   WHERE t.event_id = $1 AND t.captain IS NOT NULL ORDER BY t.name_folded, t.id LIMIT ${maxListed}`;
 
 const showTeam = `
-  SELECT t.race_id, t.event_id, ${listed} FROM team t JOIN pool p ON p.id = t.pool_id WHERE t.id = $1`;
+  SELECT t.race_id, t.event_id, t.legs, ${takenLegs}, ${listed} FROM team t JOIN pool p ON p.id = t.pool_id WHERE t.id = $1`;

@@ -25,6 +25,8 @@ export const teamRoutes = ({ list, show }: { readonly list: ListTeams; readonly 
       const found = await show(request.path.teamId ?? '');
       if (!found) throw new ProblemError('not-found', { reason: 'id', what: 'team' });
       const { raceId, eventId, team } = found;
-      return cached(request, { raceId, eventId, ...team } satisfies TeamMessage, listCaching);
+      const { takenLegs, ...shown } = team;
+      const body: TeamMessage = { raceId, eventId, ...shown, ...(takenLegs && { takenLegs: [...takenLegs] }) };
+      return cached(request, body, listCaching);
     },
   }) satisfies Handlers<Route>;

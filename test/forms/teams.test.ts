@@ -4,6 +4,7 @@ import { formDefinition } from '../../lambdas/api/form/definition/definition';
 import { entryJsonSchema } from '../../lambdas/api/form/definition/json-schema';
 import { entrySchema } from '../../lambdas/api/form/entry-schema';
 import { entryWithTeamSchema } from '../../lambdas/api/form/entry-with-team';
+import { needsTeam } from '../../lambdas/api/form/team';
 import { read } from '../../lambdas/api/read';
 import { strayEvents } from '../../lambdas/forms/form';
 import { marathon, readForm, ten } from './a-form';
@@ -12,6 +13,7 @@ const en = (text: string) => ({ en: text });
 const formWith = (...kinds: object[]) => ({ language: 'en', questions: [], teams: { kinds } });
 const trio = { id: 'trio', label: en('Trio'), size: 3 };
 const club = { id: 'club', label: en('Club'), size: 12, events: [marathon] };
+const lake = { label: en('Lake') };
 const old = { id: 'old', label: en('Old'), size: 3, retired: true };
 
 test.each<[string, object[], string]>([
@@ -19,6 +21,13 @@ test.each<[string, object[], string]>([
   ['a team of one', [{ ...trio, size: 1 }], 'teams.kinds.0.size'],
   ['a label in another language', [{ ...trio, label: { de: 'x' } }], 'teams.kinds.0.label no-own-language'],
   ['no kind', [], 'teams.kinds'],
+  ['a relay of three places and two legs', [{ ...trio, legs: [lake, lake] }], 'teams.kinds.0.size size-of-legs'],
+  ['a relay of one leg', [{ ...trio, legs: [lake] }], 'teams.kinds.0.legs'],
+  [
+    'a leg in another language',
+    [{ ...trio, legs: [lake, { label: { de: 'x' } }, lake] }],
+    'teams.kinds.0.legs.1.label no-own-language',
+  ],
 ])('a form with %s is refused there', (_, kinds, fault) => {
   const checked = v.safeParse(formDefinition, formWith(...kinds));
   expect(checked.issues?.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join()).toContain(fault);
@@ -69,4 +78,20 @@ test('in a race without teams an entry has none, and the page reads every entry 
   expect(read(entryWithTeamSchema(plain, ten), entryWith(join))).toHaveProperty('errors');
   expect(read(entrySchema(form, ten), entryWith(join))).toHaveProperty('errors');
   expect(read(entrySchema(form, ten), entryWith())).toHaveProperty('output');
+});
+
+test('whoever runs in an event of relays alone names a team, and may say which leg they run', () => {
+  const relays = readForm(formWith({ ...trio, legs: [lake, lake, lake], events: [ten] }, { ...club, size: 12 }));
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(entryJsonSchema(relays, [ten], 'x'));
+  const team = { create: { kind: 'trio', name: 'We three' } };
+  const { people, order } = entryWith(team);
+  const running = (leg: number) => ({ people: people.map((person) => ({ ...person, leg })), order });
+  expect([validate(entryWith(team)), validate(entryWith()), validate(running(3)), validate(running(9))]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect([needsTeam(relays, ten), needsTeam(relays, marathon), needsTeam(form, ten)]).toEqual([true, false, false]);
+  expect(read(entryWithTeamSchema(form, ten), running(1))).toHaveProperty('errors');
 });

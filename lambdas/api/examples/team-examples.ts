@@ -5,6 +5,7 @@ const shown = { id: teamId, name: 'Old Mill Runners', kind: 'club', size: 12, me
 
 export const team = { raceId, eventId, ...shown };
 export const teamPage = { raceId, eventId, teams: [shown] };
+export const legChange = { registrationId, leg: 2 };
 export const noTeam = { registrationId };
 export const captainsTeam = {
   registrationId,

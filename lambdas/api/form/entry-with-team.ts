@@ -5,7 +5,7 @@ import type { Form } from './definition/question';
 import { line } from './definition/question-types';
 import { signingSchema } from './definition/signing-definition';
 import { makeEntrySchema } from './entry';
-import { maxTeamNameLength, type TeamWish, teamKindsOf } from './team';
+import { hasLegs, maxLegs, maxTeamNameLength, type TeamWish, teamKindsOf } from './team';
 
 /** JSON Schema has no choice among nothing: its place is taken by a text that no text is. */
 const kindOf = (form: Form) => {
@@ -33,9 +33,17 @@ const wishSchema = (form: Form, eventId: string) =>
     ),
   );
 
+/** The leg of a relay that somebody runs. Which of them are free, the quote says. */
+const legSchema = (form: Form) => ({
+  ...signingSchema(form),
+  ...(hasLegs(form) && {
+    leg: v.optional(v.pipe(v.number(), v.integer('whole-number'), v.minValue(1), v.maxValue(maxLegs))),
+  }),
+});
+
 type Made = ReturnType<typeof make>;
 const make = (form: Form, eventId: string) =>
-  makeEntrySchema(form, eventId, signingSchema(form), {
+  makeEntrySchema(form, eventId, legSchema(form), {
     team: wishSchema(form, eventId),
     collected: collectedSchema,
   });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { eventId, raceId, registrationId, teamId } from '../fields';
 import { line } from '../form/definition/question-types';
-import { maxTeamNameLength } from '../form/team';
+import { maxLegs, maxTeamNameLength } from '../form/team';
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -25,7 +25,10 @@ export const teamPage = v.strictObject({
   next: v.optional(teamId),
 });
 
-export const team = v.strictObject({ raceId, eventId, ...shown });
+const leg = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxLegs));
+
+/** `takenLegs`: of a relay, those that somebody runs, from 1. */
+export const team = v.strictObject({ raceId, eventId, ...shown, takenLegs: v.optional(v.array(leg)) });
 
 /** `code` and `people` are for the captain alone. */
 export const ownTeam = v.strictObject({
@@ -35,19 +38,25 @@ export const ownTeam = v.strictObject({
     v.strictObject({
       ...shown,
       isCaptain: v.boolean(),
+      /** Of a relay: the one that this registration runs. */
+      leg: v.optional(leg),
       code: v.optional(v.string()),
       /** Who has been in it for the longest comes first. */
-      people: v.optional(v.array(v.strictObject({ registrationId, name: v.string() }))),
+      people: v.optional(v.array(v.strictObject({ registrationId, name: v.string(), leg: v.optional(leg) }))),
     }),
   ),
 });
 
-/** One of them. `remove`: a registration that leaves the team and keeps its spot; everybody may remove themselves. */
+/**
+ * One of them. `remove`: a registration that leaves the team and keeps its spot; everybody may remove themselves. `leg`: of a
+ * relay, the one that this member runs from now on; whoever ran it takes theirs.
+ */
 export const teamChange = v.union([
   v.strictObject({ name: line(maxTeamNameLength) }),
   v.strictObject({ isOpen: v.boolean() }),
   v.strictObject({ newCode: v.literal(true) }),
   v.strictObject({ remove: registrationId }),
+  v.strictObject({ registrationId, leg }),
 ]);
 
 export type TeamPageMessage = v.InferOutput<typeof teamPage>;

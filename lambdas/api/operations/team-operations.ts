@@ -52,12 +52,17 @@ export const teamOperations = {
     id: 'changeTeam',
     summary: 'Change the team, or leave it',
     description:
-      'The captain renames the team, closes or opens it, makes a new join code or removes a member, who keeps their spot. Everybody may remove themselves. One change at a time. Quotes that were given with the old code stand.',
+      'The captain renames the team, closes or opens it, makes a new join code, removes a member, who keeps their spot, or says who runs which leg of a relay. Everybody may remove themselves. One change at a time. Quotes that were given with the old code stand.',
     security: 'bearer',
     request: {
       name: 'TeamChange',
       schema: teamChange,
-      examples: { rename: { name: 'Old Mill Runners' }, close: { isOpen: false }, newCode: { newCode: true } },
+      examples: {
+        rename: { name: 'Old Mill Runners' },
+        close: { isOpen: false },
+        newCode: { newCode: true },
+        leg: examples.legChange,
+      },
     },
     answer: {
       status: 200,

@@ -64,10 +64,15 @@ export const recordLines = async (
 
   const feeOf = new Map(written.map(({ submission: { hold, quoted } }) => [hold.registrationId, quoted?.fee ?? {}]));
   const given = await giveLines(needs)(sql, lines, (quoted) => feeOf.get(quoted) ?? {});
+  const legs = new Map(
+    written.flatMap(({ submission }) =>
+      membersOf(submission).map(({ registrationId, runner }) => [registrationId, runner.leg] as const),
+    ),
+  );
   await joinTeams(
     sql,
     given.flatMap(({ kind, state, registrationId, ref }) =>
-      kind === 'team' && state === 'given' ? [{ registrationId, team: ref }] : [],
+      kind === 'team' && state === 'given' ? [{ registrationId, team: ref, leg: legs.get(registrationId) }] : [],
     ),
   );
   await nameFundraisers(sql, written, rows);
@@ -199,7 +204,7 @@ const columnsOfLines = (lines: readonly NewLine[]): readonly unknown[][] => [
  */
 const setEntry = `
   UPDATE registration r SET form_revision = m.form, share = coalesce(m.share, r.share),
-    signatures = m.signatures::jsonb, limit_group = m.limit_group, runner = r.runner - 'guardian' - 'signatures'
+    signatures = m.signatures::jsonb, limit_group = m.limit_group, runner = r.runner - 'guardian' - 'signatures' - 'leg'
   FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::uuid[]) AS m (id, form, share, signatures, limit_group)
   WHERE r.id = m.id`;
 

@@ -39,7 +39,7 @@ export const holding = async (world: World, { raceId, eventId }: MadeRace, size 
   });
   const { hold } = held.body;
   const path = `/api/registrations/${registrationId}`;
-  const quote = (team?: object, previous?: string) =>
+  const quote = (team?: object, previous?: string, legs: readonly (number | undefined)[] = []) =>
     send('PUT', `${path}/quote`, {
       hold,
       form: 1,
@@ -51,6 +51,7 @@ export const holding = async (world: World, { raceId, eventId }: MadeRace, size 
           email: `${names[n]?.toLowerCase()}@example.com`,
           birthDate: '1985-12-10',
           answers: {},
+          ...(legs[n] !== undefined && { leg: legs[n] }),
         })),
         order: { answers: {}, ...(team && { team }) },
       },
@@ -64,8 +65,8 @@ export const holding = async (world: World, { raceId, eventId }: MadeRace, size 
       waiver: { hash: 'w1', accepted: true },
       confirmationToken: await world.tokenOf('pm_card_visa'),
     });
-  const register = async (team?: object) => {
-    const quoted = await quote(team);
+  const register = async (team?: object, legs?: readonly (number | undefined)[]) => {
+    const quoted = await quote(team, undefined, legs);
     if (quoted.status !== 200) throw new Error(JSON.stringify(quoted.body));
     const paid = await pay(quoted);
     if (paid.status !== 202) throw new Error(JSON.stringify(paid.body));

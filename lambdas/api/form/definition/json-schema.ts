@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { questionsOf } from '../entry';
 import { entryWithTeamSchema } from '../entry-with-team';
+import { needsTeam } from '../team';
 import { formDefinition } from './definition';
 import type { Form, Question } from './question';
 
@@ -63,7 +64,10 @@ export const entryJsonSchema = (form: Form, eventIds: readonly string[], id: str
     $ref: '#/$defs/entry',
     properties: {
       people: { items: { properties: { answers: requiredAnswers(form, eventId, 'person') } } },
-      order: { properties: { answers: requiredAnswers(form, eventId, 'order') } },
+      order: {
+        properties: { answers: requiredAnswers(form, eventId, 'order') },
+        ...(needsTeam(form, eventId) && { required: ['team'] }),
+      },
     },
   });
   return {

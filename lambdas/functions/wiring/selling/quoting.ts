@@ -3,6 +3,7 @@ import { type Entry as FormEntry, withoutHidden } from '../../../api/form/entry'
 import { entryWithTeamSchema } from '../../../api/form/entry-with-team';
 import { priceEntry } from '../../../api/form/price';
 import { shortForm } from '../../../api/form/short';
+import { needsTeam } from '../../../api/form/team';
 import { read } from '../../../api/read';
 import type { Entry } from '../../../domain/quote';
 import { CachedForms } from '../../../forms/cached-forms';
@@ -48,6 +49,8 @@ export const readEntry: ReadEntry = (whole, { eventId, kind }, sent) => {
   if ('errors' in answer) return { faults: answer.errors };
   if (kind === 'gift' && !answer.output.order.donation)
     return { faults: [{ field: 'order.donation', code: 'missing' }] };
+  if (needsTeam(form, eventId) && !answer.output.order.team)
+    return { faults: [{ field: 'order.team', code: 'missing' }] };
   const { entry, dropped } = withoutHidden(form, eventId, answer.output);
   // Its schema asks for one person at least.
   return { entry: entry as FormEntry & Entry, dropped };

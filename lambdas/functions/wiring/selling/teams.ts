@@ -1,10 +1,10 @@
 import type { Form } from '../../../api/form/definition/question';
-import { teamKindsOf } from '../../../api/form/team';
+import { legFaults, teamKindsOf } from '../../../api/form/team';
 import type { Cache } from '../../../platform/cache/cache';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import { log } from '../../../platform/observability';
 import type { Postgres, Sql } from '../../../platform/postgres/postgres';
-import type { CheckTeam } from '../../../quote/ports';
+import type { CheckTeam, TeamChecked } from '../../../quote/ports';
 import type { CachedRaces } from '../../../races/cached-races';
 import { withoutHidden } from '../../../races/race';
 import { accessBy } from '../../../registration/show/access';
@@ -78,13 +78,27 @@ export const openTeamLookup = (cache: Cache, data: Memcached, reader: Sql): Chec
     ),
     now,
   });
-  return async (form, { wish, people, ...request }) => {
-    if ('join' in wish) return mayJoin({ ...request, ...wish.join });
-    const kind = teamKindsOf(form as Form, request.eventId).find(({ id }) => id === wish.create.kind);
+  return async (whole, { wish, legs: wanted, ...request }) => {
+    const form = whole as Form;
+    const withLegs = (answer: TeamChecked, legs: number | undefined, taken?: readonly number[]): TeamChecked => {
+      const faults = legFaults(wanted, legs, taken);
+      return faults.length > 0 ? { kind: 'wrong-legs', faults } : answer;
+    };
+    if (!wish) {
+      const faults = legFaults(wanted, undefined);
+      return faults.length > 0 ? { kind: 'wrong-legs', faults } : undefined;
+    }
+    if ('join' in wish) {
+      const answer = await mayJoin({ ...request, ...wish.join });
+      if (answer.kind !== 'may-join') return answer;
+      const { legs, takenLegs } = answer.team;
+      return withLegs(answer, legs, takenLegs);
+    }
+    const kind = teamKindsOf(form, request.eventId).find(({ id }) => id === wish.create.kind);
     if (!kind) throw new Error(`the form has no team ${wish.create.kind}, which its own entry names`);
-    const { id, size } = kind;
-    return people > size
-      ? { kind: 'too-many-people', size }
-      : { kind: 'founds', newTeam: { kind: id, name: wish.create.name, size } };
+    const { id, size, legs } = kind;
+    if (wanted.length > size) return { kind: 'too-many-people', size };
+    const newTeam = { kind: id, name: wish.create.name, size, ...(legs && { legs: legs.length }) };
+    return withLegs({ kind: 'founds', newTeam }, legs?.length);
   };
 };
