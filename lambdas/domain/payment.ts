@@ -24,6 +24,39 @@ export interface Refunding extends Charge {
   readonly before?: number;
 }
 
+/** The card that paid, as its owner knows it from its print. `brand` and `wallet` are words of Stripe, such as `visa`. */
+export interface PaidCard {
+  readonly brand: string;
+  readonly last4: string;
+  readonly wallet?: string | undefined;
+}
+
+/** Names on cards and phones, which are the same in every language. */
+const cardNames: ReadonlyMap<string, string> = new Map([
+  ['amex', 'American Express'],
+  ['amex_express_checkout', 'Amex Express Checkout'],
+  ['apple_pay', 'Apple Pay'],
+  ['cartes_bancaires', 'Cartes Bancaires'],
+  ['diners', 'Diners Club'],
+  ['discover', 'Discover'],
+  ['eftpos_au', 'eftpos'],
+  ['google_pay', 'Google Pay'],
+  ['jcb', 'JCB'],
+  ['link', 'Link'],
+  ['masterpass', 'Masterpass'],
+  ['mastercard', 'Mastercard'],
+  ['samsung_pay', 'Samsung Pay'],
+  ['unionpay', 'UnionPay'],
+  ['visa', 'Visa'],
+  ['visa_checkout', 'Visa Checkout'],
+]);
+
+/** `Visa •••• 4242 (Apple Pay)`. A word that Stripe adds one day is left out. */
+export const cardName = ({ brand, last4, wallet = '' }: PaidCard): string => {
+  const phone = cardNames.get(wallet);
+  return [cardNames.get(brand), '••••', last4, phone && `(${phone})`].filter(Boolean).join(' ');
+};
+
 /** The state of a payment in the database. It stays `authorised` until the processor has done what is wanted. */
 export type PaymentState = 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
 
@@ -44,6 +77,8 @@ export interface Settlement extends Charge {
   readonly state: 'captured' | 'voided' | 'failed' | 'refunded';
   readonly authorisation: string | null;
   readonly reason?: string;
+  /** With a capture, where the processor tells it. */
+  readonly card?: PaidCard | undefined;
 }
 
 /**
@@ -67,6 +102,7 @@ export interface HeldPayment extends Charge {
   readonly taken?: number;
   readonly authorisation: string;
   readonly state: 'open' | 'authorised' | 'captured' | 'voided';
+  readonly card?: PaidCard;
 }
 
 /** Why a card was not taken, as far as the person who has it may know: somebody else may have it. */

@@ -198,6 +198,14 @@ export const personalData: readonly PersonalColumn[] = [
   },
   {
     table: 'payment',
+    column: 'card',
+    holds: 'brand, last four digits and wallet of the card that paid',
+    why: 'the payer knows by it which of their cards paid',
+    until: claimsAreOver,
+    erase: 'null',
+  },
+  {
+    table: 'payment',
     column: 'refund_failed',
     holds: "the processor's words about a refund that came back",
     why: 'somebody has to pay the runner by hand',

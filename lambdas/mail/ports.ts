@@ -1,6 +1,6 @@
 import type { ShortKind } from '../domain/hold';
 import type { Order } from '../domain/mail-order';
-import type { PaymentState } from '../domain/payment';
+import type { PaidCard, PaymentState } from '../domain/payment';
 import type { Actor, Ended, Outcome } from '../domain/registration';
 import type { Ticket } from '../domain/waiting';
 import type { LastDay, Quota } from './send/quota';
@@ -246,6 +246,7 @@ export interface Paid {
   /** How much of it is refunded or will be; `undefined` for none. */
   readonly refund: number | undefined;
   readonly currency: string;
+  readonly card?: PaidCard | undefined;
 }
 
 /** A spot that its runner wants to transfer; the offer still stands. */

@@ -25,6 +25,7 @@ import { fundraisers } from './0028-fundraisers';
 import { staff } from './0029-staff';
 import { commandsAndFundraisers } from './0030-commands-and-fundraisers';
 import { relays } from './0031-relays';
+import { paidCards } from './0032-paid-cards';
 
 export interface Migration {
   readonly name: string;
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { name: '0029-staff', sql: staff },
   { name: '0030-commands-and-fundraisers', sql: commandsAndFundraisers },
   { name: '0031-relays', sql: relays },
+  { name: '0032-paid-cards', sql: paidCards },
 ];

@@ -17,11 +17,14 @@ export const paymentOrder = v.object({
   held: v.optional(money),
 });
 
+const card = v.object({ brand: v.string(), last4: v.string(), wallet: v.optional(v.string()) });
+
 const settled = v.object({
   ...charge,
   state: v.picklist(['captured', 'voided', 'failed', 'refunded']),
   authorisation,
   reason: v.optional(v.string()),
+  card: v.optional(card),
 });
 
 const refundFailed = v.object({

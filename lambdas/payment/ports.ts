@@ -5,6 +5,7 @@ import type {
   DeclineReason,
   FailedRefund,
   HeldPayment,
+  PaidCard,
   Refunding,
   Settlement,
 } from '../domain/payment';
@@ -75,7 +76,10 @@ export type Authorisation =
   | { readonly kind: 'differs' }
   | Unknown;
 
-export type Capture = { readonly kind: 'captured' } | { readonly kind: 'failed'; readonly reason: string } | Unknown;
+export type Capture =
+  | { readonly kind: 'captured'; readonly card?: PaidCard }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | Unknown;
 
 export type Void = { readonly kind: 'voided' } | { readonly kind: 'already-captured' } | Unknown;
 

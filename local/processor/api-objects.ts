@@ -43,6 +43,84 @@ export const showIntent = (store: Store, intent: Intent) =>
     transfer_group: null,
   }) satisfies Stripe.PaymentIntent;
 
+/** A PaymentIntent with its charge, where the request expands that. */
+export const showIntentWithCharge = (store: Store, intent: Intent) => ({
+  ...showIntent(store, intent),
+  latest_charge: isCharged(intent) ? showCharge(store, intent) : null,
+});
+
+/** A Charge as Stripe's API shows it. */
+const showCharge = (store: Store, intent: Intent) => {
+  const method = showMethod(methodWithId(store, intent.paymentMethod ?? ''));
+  const { brand, checks, country, exp_month, exp_year, funding, last4, regulated_status, wallet } = method.card;
+  const isCaptured = intent.status === 'succeeded';
+  return {
+    id: chargeOf(intent.id),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: intent.received ?? 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: null,
+    captured: isCaptured,
+    created: intent.created,
+    currency: intent.currency,
+    customer: null,
+    description: intent.description ?? null,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: null,
+    paid: true,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: {
+      card: {
+        amount_authorized: intent.amount,
+        authorization_code: null,
+        brand,
+        checks,
+        country,
+        exp_month,
+        exp_year,
+        funding,
+        installments: null,
+        last4,
+        mandate: null,
+        network: brand,
+        network_transaction_id: null,
+        regulated_status,
+        three_d_secure: null,
+        transaction_link_id: null,
+        wallet,
+      },
+      type: 'card',
+    },
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: intent.suffix ?? null,
+    status: 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  } satisfies Stripe.Charge;
+};
+
 const isCharged = ({ status }: Intent): boolean => status === 'requires_capture' || status === 'succeeded';
 
 /** A PaymentIntent as a browser sees it, which has the publishable key and the client secret: without metadata. */

@@ -99,6 +99,9 @@ const paymentCardOf = (store: Store, intent: Intent, form: Form, now: Date): Pay
   return { paymentMethod: given.id, card };
 };
 
+/** What of the answer is shown in full: https://docs.stripe.com/expand */
+export const expandField = /^expand\[\d*\]$/;
+
 const confirmFields = [
   'confirmation_token',
   'payment_method',
@@ -126,7 +129,7 @@ export const change = (action: IntentAction, store: Store, intent: Intent, form:
       return authenticated(intent, outcomeOf(form), card);
     }
     case 'capture': {
-      allowOnly(form, ['amount_to_capture']);
+      allowOnly(form, ['amount_to_capture', expandField]);
       const amount = wholeNumber(form.get('amount_to_capture') ?? String(intent.amount), 'amount_to_capture');
       return captured(intent, amount, cardWithToken(intent.card ?? ''), secondsOf(now));
     }

@@ -1,14 +1,22 @@
 import * as v from 'valibot';
 import { disputeWish, findDispute, listDisputes, showDispute } from './after-capture/disputes';
 import { findRefund } from './after-capture/refund';
-import { showError, showIntent, showIntentToBrowser, showMethod, showRefund, showToken } from './api-objects';
+import {
+  showError,
+  showIntent,
+  showIntentToBrowser,
+  showIntentWithCharge,
+  showMethod,
+  showRefund,
+  showToken,
+} from './api-objects';
 import { testCards } from './cards';
 import { buildElement } from './element/files';
-import { readForm } from './form';
+import { allowOnly, type Form, readForm } from './form';
 import type { ApiRequest, ApiResult } from './idempotent-requests';
 import { listIntents, listRefunds, type Page, searchIntents } from './lists';
 import { findToken } from './methods';
-import { findIntent, intentOfBrowser } from './operations';
+import { expandField, findIntent, intentOfBrowser } from './operations';
 import { invalid, missing, Refusal } from './problem';
 import { rateLimits } from './rate-limit';
 import type { Entry } from './records';
@@ -65,8 +73,12 @@ export const routes: readonly Route[] = [
     path: /^\/v1\/payment_intents\/([^/]+)$/,
     who: 'browsers',
     answer: ({ store, id, query, isBrowser }) => {
-      if (!isBrowser) return ok(showIntent(store, findIntent(store, id)));
-      const intent = intentOfBrowser(store, id, readForm(query).get('client_secret') ?? '');
+      const form = readForm(query);
+      if (!isBrowser) {
+        allowOnly(form, [expandField]);
+        return ok(showingOf(form)(store, findIntent(store, id)));
+      }
+      const intent = intentOfBrowser(store, id, form.get('client_secret') ?? '');
       return ok(showIntentToBrowser(store, intent));
     },
   },
@@ -94,7 +106,10 @@ export const routes: readonly Route[] = [
       method: 'POST',
       path: new RegExp(`^/v1/payment_intents/([^/]+)/${action}$`),
       who: 'server',
-      answer: async ({ store, requests, id, read }) => done(store, await requests.change(action, id, await read())),
+      answer: async ({ store, requests, id, read }) => {
+        const request = await read();
+        return done(store, await requests.change(action, id, request), showingOf(request.form));
+      },
     }),
   ),
 
@@ -168,7 +183,13 @@ const wishOf = <T>(schema: v.GenericSchema<unknown, T>, { body }: ApiRequest): T
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
-type ShowIntent = typeof showIntent | typeof showIntentToBrowser;
+type ShowIntent = typeof showIntent | typeof showIntentToBrowser | typeof showIntentWithCharge;
+
+/** Nothing else is expanded here. */
+const showingOf = (form: Form): ShowIntent =>
+  [...form].some(([name, value]) => expandField.test(name) && value === 'latest_charge')
+    ? showIntentWithCharge
+    : showIntent;
 
 const done = (store: Store, { entry, replayed, silent = false }: ApiResult, show?: ShowIntent): Answer => ({
   status: entry.status,
@@ -179,8 +200,11 @@ const done = (store: Store, { entry, replayed, silent = false }: ApiResult, show
 
 export const showEntry = (store: Store, entry: Entry, show: ShowIntent = showIntent): unknown => {
   const { status, intent, token, method, refund, problem } = entry;
-  if (problem && intent && status < 500)
-    return { error: { ...showError(store, problem, intent), payment_intent: show(store, intent) } };
+  if (problem && intent && status < 500) {
+    // An error expands nothing.
+    const shown = show === showIntentWithCharge ? showIntent : show;
+    return { error: { ...showError(store, problem, intent), payment_intent: shown(store, intent) } };
+  }
   if (problem) return { error: problem };
   if (intent) return show(store, intent);
   if (refund) return showRefund(refund);

@@ -28,13 +28,16 @@ const alsoKept = ['confirmation_token', 'event'];
 const leftOut =
   /^(amount_details|application|card_present|destination_details|enhanced_(eligibility|evidence)|evidence|external_accounts|generated_from|hooks|mandate_data|mandate_options|on_behalf_of|payment_details|setup_intent|shipping|source|transfer_data)$/;
 
+/** The references that we have expanded in answers. */
+const expanded: readonly string[] = ['latest_charge'];
+
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /**
  * Cuts Stripe's OpenAPI 3.0 specification to our calls, and makes it OpenAPI 3.1, whose schemas are JSON Schema. Of
- * payment methods only cards are kept, and a reference that may be expanded is an id, because we expand none.
+ * payment methods only cards are kept, and a reference that may be expanded is an id, unless we expand it.
  * Throws when a call or an object is not in the specification.
  */
 export const cutSpecification = (whole: unknown): Node => {
@@ -68,6 +71,11 @@ export const cutSpecification = (whole: unknown): Node => {
     return orNull(kept, schema);
   };
 
+  const propertyOf = (name: string, { 'x-expansionResources': resources, ...schema }: Node): Node =>
+    schemaOf(
+      expanded.includes(name) || resources === undefined ? schema : { ...schema, 'x-expansionResources': resources },
+    );
+
   const propertiesOf = (properties: Node): Node => {
     const names = Object.keys(properties);
     // `link` or `paypal` is left out only where it is one method of a map of many.
@@ -77,7 +85,7 @@ export const cutSpecification = (whole: unknown): Node => {
       names
         .filter((name) => !isMap || name === 'card' || !methods.has(name))
         .filter((name) => !isAction || ['type', 'use_stripe_sdk', 'redirect_to_url'].includes(name))
-        .map((name) => [name, leftOut.test(name) ? {} : schemaOf(at(properties, name))]),
+        .map((name) => [name, leftOut.test(name) ? {} : propertyOf(name, at(properties, name))]),
     );
   };
 

@@ -24,6 +24,7 @@ test('the runner opens the receipt from their registration by keyboard: seller, 
   await page.keyboard.press('Enter');
   await heading(page, 'Receipt').waitFor();
   await focusOnText(page, 'Receipt');
+  await page.getByText('Paid with Visa •••• 4242 (Apple Pay).', { exact: true }).waitFor();
   const documents = await page
     .getByRole('article')
     .evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText));
@@ -83,6 +84,7 @@ test('before it is issued, the runner reads that it comes within a day, asks for
   await open();
   await page.getByText('comes within a day').waitFor();
   await page.getByText('It is here from').waitFor();
+  await page.getByText('Paid with Visa •••• 4242').waitFor();
   await page.getByRole('button', { name: 'I need it now' }).evaluate((button: HTMLButtonElement) => {
     for (let click = 0; click < 5; click++) button.click();
   });

@@ -1,4 +1,5 @@
 import type { Template } from '../../lambdas/domain/mail-order';
+import { cardName, type PaidCard } from '../../lambdas/domain/payment';
 import { wordsOf } from '../../lambdas/mail/letters/render';
 import { en } from '../../lambdas/mail/letters/texts/en';
 import type { Registered } from '../../lambdas/mail/ports';
@@ -29,6 +30,26 @@ test('the confirmation says number, event, race, day, amount, and has the link',
   expect(text).toContain(href(ada.registrationId));
   expect(html).toContain(`href="${href(ada.registrationId)}"`);
 });
+
+test('the confirmation names the card that paid, to who paid with it', async () => {
+  const card = { brand: 'visa', last4: '4242' };
+  const payment = { state: 'captured', amount: 4500, refund: undefined, currency: 'EUR', card } as const;
+  expect((await write('confirmation', { ...ada, payment })).text).toContain('€45.00 with Visa •••• 4242');
+  const group = { size: 2, total: 9000, payer: undefined };
+  const both = '€90.00 for 2 people with Visa •••• 4242';
+  expect((await write('confirmation', { ...ada, payment, group })).text).toContain(both);
+  const others = [
+    { ...ada, payment, group: { ...group, payer: 'Byron' } },
+    { ...ada, payment, isPaidByAnother: true },
+  ];
+  for (const other of others) expect((await write('confirmation', other)).text).not.toMatch(/Visa|4242/);
+});
+
+test.each<[string, PaidCard]>([
+  ['Visa •••• 4242', { brand: 'visa', last4: '4242' }],
+  ['American Express •••• 0005 (Google Pay)', { brand: 'amex', last4: '0005', wallet: 'google_pay' }],
+  ['•••• 1111', { brand: 'unknown', last4: '1111', wallet: 'a_new_one' }],
+])('a card is called %s', (name, card) => expect(cardName(card)).toBe(name));
 
 test.each([
   ['duplicate', /already have a registration for this event/],

@@ -14,7 +14,7 @@ import { type FreshDatabase, freshDatabase } from '../support/postgres/database'
 import { makeRace, submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';
 import { type Offices, openOffices, settlement } from './support/office';
-import { charge, newRegistration, openShop, type Shop, soon } from './support/shop';
+import { charge, newRegistration, openShop, type Shop, soon, visa } from './support/shop';
 
 let database: FreshDatabase;
 let offices: Offices;
@@ -117,7 +117,9 @@ describe('a part of the money', () => {
     const authorisation = await authorised(id);
     const order = { ...charge(id), action: 'capture', authorisation, amount: 4500, held: 7500 };
     const settled = [await settle(order), await settle(order)];
-    expect(settled).toEqual([1, 2].map(() => ({ ...charge(id), amount: 4500, state: 'captured', authorisation })));
+    expect(settled).toEqual(
+      [1, 2].map(() => ({ ...charge(id), amount: 4500, state: 'captured', authorisation, card: visa })),
+    );
     expect(await heldOf(authorisation)).toEqual(['succeeded', 4500]);
 
     const { record, templates } = offices.newOffice();

@@ -8,7 +8,7 @@ import { openStripe } from '../../lambdas/payment/stripe/call';
 import { stripeFailedRefunds } from '../../lambdas/payment/stripe/refunds';
 import { stripeWebhook } from '../../lambdas/payment/stripe/webhook';
 import { until } from '../support/until';
-import { charge, keys, newRegistration, openShop, type Shop, soon } from './support/shop';
+import { charge, keys, newRegistration, openShop, type Shop, soon, visa } from './support/shop';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test('passes on that the money was taken, as often as it is told', async () => {
   const body = newsAbout(id, authorisation);
   expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
   expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
-  const settlement = { ...charge(id), state: 'captured', authorisation, reason: 'webhook' };
+  const settlement = { ...charge(id), state: 'captured', authorisation, reason: 'webhook', card: visa };
   expect(shop.sent).toEqual([settlement, settlement]);
 });
 

@@ -4,7 +4,7 @@ import { settlementWorker } from '../../lambdas/payment/settle/worker';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { until } from '../support/until';
 import { type Given, type Offices, openOffices, settlement } from './support/office';
-import { newRegistration } from './support/shop';
+import { newRegistration, visa } from './support/shop';
 
 let database: FreshDatabase;
 let offices: Offices;
@@ -30,6 +30,18 @@ test('money taken: the runner is told once, however often and late the news come
   ]);
   expect(announced).toEqual([`${id} captured`]);
   expect(await offices.waiting()).toBe(0);
+});
+
+test('the card that paid is remembered, also from the news that came first, and a refund does not forget it', async () => {
+  const { id } = await offices.runner();
+  const { record } = offices.newOffice();
+  await record([settlement(id, 'captured', { card: visa })]);
+  await record([settlement(id, 'captured')]);
+  await offices.sql(`UPDATE payment SET wanted = 'refund', refund = amount WHERE registration_id = $1`, [id]);
+  await record([settlement(id, 'refunded')]);
+  expect(await offices.sql('SELECT state, card FROM payment WHERE registration_id = $1', [id])).toEqual([
+    { state: 'refunded', card: visa },
+  ]);
 });
 
 test('two deliveries at the same moment send one mail, and neither fails', async () => {

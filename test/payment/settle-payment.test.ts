@@ -4,7 +4,7 @@ import type { Processor } from '../../lambdas/payment/ports';
 import { settlePayment, settlePayments } from '../../lambdas/payment/settle/settle-payments';
 import { settleWorker } from '../../lambdas/payment/settle/worker';
 import { skipZeroAmounts } from '../../lambdas/payment/stripe/processor';
-import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
+import { charge, newRegistration, openShop, type Shop, soon, stateOf, visa } from './support/shop';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('takes the money of a confirmed runner, and says so', async () => {
   const id = newRegistration();
   const authorisation = await authorised(id);
   await settle(order('capture', id, authorisation));
-  expect(shop.sent).toEqual([{ ...charge(id), state: 'captured', authorisation }]);
+  expect(shop.sent).toEqual([{ ...charge(id), state: 'captured', authorisation, card: visa }]);
 });
 
 test('an order delivered twice takes the money once', async () => {

@@ -1,7 +1,7 @@
 import type { StripeRequest } from '../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { until } from '../support/until';
-import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
+import { charge, newRegistration, openShop, type Shop, soon, stateOf, visa } from './support/shop';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -138,14 +138,14 @@ describe('capturing', () => {
     const id = newRegistration();
     const authorisation = await authorised(id);
     const orders = Array.from({ length: 5 }, () => shop.processor.capture(authorisation, charge(id)));
-    for (const answer of await Promise.all(orders)) expect(answer).toEqual({ kind: 'captured' });
+    for (const answer of await Promise.all(orders)) expect(answer).toMatchObject({ kind: 'captured' });
     expect((await intentsOf(id)).map(({ amount_received }) => amount_received)).toEqual([7500]);
   });
 
   test('finds out that a capture which never answered was done', async () => {
     const id = newRegistration();
     const authorisation = await authorised(id, 'pm_card_captureTimeOut');
-    expect(await shop.processor.capture(authorisation, charge(id))).toEqual({ kind: 'captured' });
+    expect(await shop.processor.capture(authorisation, charge(id))).toMatchObject({ kind: 'captured' });
     expect(await stateOf(shop, id)).toBe('captured');
   });
 
@@ -159,7 +159,7 @@ describe('capturing', () => {
       },
       settleMs: 1_500,
     });
-    expect(await deaf.capture(authorisation, charge(id))).toEqual({ kind: 'captured' });
+    expect(await deaf.capture(authorisation, charge(id))).toEqual({ kind: 'captured', card: visa });
   });
 
   test('long after the key was forgotten, the state of the payment decides', async () => {
@@ -169,7 +169,7 @@ describe('capturing', () => {
     const keyless = stripeProcessor({
       http: (request, ms) => shop.http({ ...request, idempotencyKey: `later:${request.idempotencyKey}` }, ms),
     });
-    expect(await keyless.capture(authorisation, charge(id))).toEqual({ kind: 'captured' });
+    expect(await keyless.capture(authorisation, charge(id))).toMatchObject({ kind: 'captured' });
     expect(await keyless.void(authorisation, charge(id))).toEqual({ kind: 'already-captured' });
   });
 
@@ -197,7 +197,7 @@ describe('capturing', () => {
     expect(await impatient.capture(authorisation, charge(id))).toEqual({ kind: 'unknown' });
     expect(await impatient.void(authorisation, charge(id))).toEqual({ kind: 'unknown' });
     await dead.start();
-    expect(await dead.processor.capture(authorisation, charge(id))).toEqual({ kind: 'captured' });
+    expect(await dead.processor.capture(authorisation, charge(id))).toMatchObject({ kind: 'captured' });
     await dead.close();
   });
 });
@@ -240,8 +240,40 @@ test('every step that moves money has a key of its own, the same each time it is
     if (card.kind === 'authorised') await overheard.capture(card.authorisation, charge(id));
   }
   const keys = asked.flatMap(({ method, idempotencyKey }) => (method === 'POST' ? [idempotencyKey] : []));
-  const once = [id, `${id}:card-1`, `${id}:capture`];
+  const once = [id, `${id}:card-1`, `${id}:capture-and-card`];
   expect(keys).toEqual([...once, ...once]);
+});
+
+describe('the card that paid', () => {
+  test.each([
+    ['pm_card_visa', visa],
+    ['pm_card_mastercard', { brand: 'mastercard', last4: '4444' }],
+    ['pm_card_applePay', { brand: 'visa', last4: expect.stringMatching(/^\d{4}$/), wallet: 'apple_pay' }],
+  ])('%s is named by the capture, and by whoever looks the payment up afterwards', async (token, card) => {
+    const id = newRegistration();
+    const authorisation = await authorised(id, token);
+    expect(await shop.processor.capture(authorisation, charge(id))).toEqual({ kind: 'captured', card });
+    expect(await shop.processor.fetch(authorisation)).toMatchObject({ state: 'captured', card });
+  });
+
+  test.each<[string, unknown]>([
+    ['no charge', null],
+    ['its id only', 'ch_1'],
+    ['another way to pay', { payment_method_details: { type: 'sepa_debit', sepa_debit: { last4: '3000' } } }],
+    ['no details', { payment_method_details: null }],
+    ['details that nobody can read', { payment_method_details: { card: { brand: 7, last4: [] } } }],
+    ['nothing in the details', { payment_method_details: { card: { brand: null, last4: null, wallet: null } } }],
+  ])('with %s the money is taken all the same, and no card is named', async (_, latest_charge) => {
+    const id = newRegistration();
+    const authorisation = await authorised(id);
+    const { capture } = stripeProcessor({
+      http: async (request, ms) => {
+        const answer = await shop.http(request, ms);
+        return answer && { ...answer, body: { ...Object(answer.body), latest_charge } };
+      },
+    });
+    expect(await capture(authorisation, charge(id))).toEqual({ kind: 'captured' });
+  });
 });
 
 describe('looking up', () => {
@@ -250,7 +282,7 @@ describe('looking up', () => {
     const authorisation = await authorised(id);
     const held = { ...charge(id), authorisation, state: 'authorised' };
     expect(await shop.processor.find(id)).toEqual(held);
-    expect(await shop.processor.fetch(authorisation)).toEqual(held);
+    expect(await shop.processor.fetch(authorisation)).toEqual({ ...held, card: visa });
     expect(await shop.processor.find("' OR metadata['registration_id']:'x")).toBeUndefined();
     expect(await shop.processor.fetch('pi_nobody')).toBeUndefined();
   });
@@ -258,6 +290,6 @@ describe('looking up', () => {
   test('opening a payment finds the present state of the one that is there', async () => {
     const id = newRegistration();
     const authorisation = await authorised(id);
-    expect(await shop.processor.open(charge(id))).toEqual({ ...charge(id), authorisation, state: 'authorised' });
+    expect(await shop.processor.open(charge(id))).toMatchObject({ ...charge(id), authorisation, state: 'authorised' });
   });
 });

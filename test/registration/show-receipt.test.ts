@@ -95,6 +95,8 @@ const notYours = { status: 403, answer: { type: '/problems/not-yours' } };
 test('the runner who paid reads the invoice, by the link and by the hold in its own session; no cache keeps it', async () => {
   const world = await setUp();
   const seller = await issue(world);
+  const card = { brand: 'visa', last4: '4242', wallet: 'apple_pay' };
+  await sql('UPDATE payment SET card = $2 WHERE registration_id = $1', [world.lead, card]);
   for (const [token, cookies] of [
     [`link.${world.lead}`, []],
     [`hold.${world.browser.hash}`, world.browser.cookies],
@@ -102,6 +104,7 @@ test('the runner who paid reads the invoice, by the link and by the hold in its 
     const { status, cacheControl, answer } = await world.ask(world.lead, token, cookies);
     expect([status, cacheControl]).toEqual([200, 'private, no-store']);
     expect(answer).toMatchObject({ registrationId: world.lead, raceId: world.group.race.raceId });
+    expect(answer.card).toBe('Visa •••• 4242 (Apple Pay)');
     expect(answer.documents).toEqual([
       {
         number: `${seller}-1`,

@@ -11,6 +11,7 @@ export const billing = {
 export const receiptDue = { ...receiptOf, documents: [], dueAt: '2027-03-02T10:03:11.000Z', billing };
 export const receipt = {
   ...receiptOf,
+  card: 'Visa •••• 4242 (Apple Pay)',
   documents: [
     {
       number: 'HM-1207',

@@ -47,6 +47,8 @@ export const receipt = v.strictObject({
   raceName: v.string(),
   /** Newest first; empty until the first is issued. */
   documents: v.array(receiptDocument),
+  /** The card that paid, in words that are the same in every language: `Visa •••• 4242 (Apple Pay)`. */
+  card: v.optional(v.string()),
   /** When the next document is due. Without it and without documents, the organiser issues none here. */
   dueAt: v.optional(instant),
   /** What the next document will be addressed to. */

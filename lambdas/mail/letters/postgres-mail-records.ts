@@ -1,4 +1,5 @@
 import type { ShortKind } from '../../domain/hold';
+import type { PaidCard } from '../../domain/payment';
 import { isForRunners } from '../../domain/race-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Group, GuardianCopy, MailRecords, Occasion, Paid, Registered, TransferOffers } from '../ports';
@@ -37,6 +38,7 @@ interface Row extends OccasionRow {
   readonly payment_state: Paid['state'] | null;
   readonly amount: number | null;
   readonly total: number | null;
+  readonly card: PaidCard | null;
   readonly refund: number | null;
   readonly currency: string;
   readonly size: number | null;
@@ -124,8 +126,10 @@ const toRegistered = (row: Row): Registered => ({
   isMuted: row.is_muted,
 });
 
-const paidOf = ({ payment_state: state, amount, refund, currency }: Row): Paid | undefined =>
-  state === null || amount === null ? undefined : { state, amount, refund: refund ?? undefined, currency };
+const paidOf = ({ payment_state: state, amount, refund, currency, card }: Row): Paid | undefined =>
+  state === null || amount === null
+    ? undefined
+    : { state, amount, refund: refund ?? undefined, currency, ...(card && { card }) };
 
 const groupOf = ({ size, total, payer }: Row): Group | undefined =>
   size === null || total === null ? undefined : { size, total, payer: payer ?? undefined };
@@ -134,7 +138,7 @@ const columns = `
   r.id, r.outcome, r.number, coalesce(r.runner ->> 'firstName', '') AS first_name, r.runner ->> 'email' AS email, r.recorded_at,
   r.ended, r.via = 'transfer' AS is_paid_by_another, ${occasionColumns},
   p.state AS payment_state, coalesce(r.share, p.capture_amount, p.amount) AS amount,
-  coalesce(p.capture_amount, p.amount) AS total, r.refund,
+  coalesce(p.capture_amount, p.amount) AS total, p.card, r.refund,
   coalesce(p.currency, a.currency) AS currency, a.is_canary AS is_muted`;
 
 const tables = `

@@ -1,3 +1,4 @@
+import { cardName } from '../../domain/payment';
 import type { Group, GuardianCopy, Paid, Registered, TransferOffer, WaitingPlace } from '../ports';
 import { type Content, nameOf, type Words } from './render';
 import { shortConfirmation, wordsOfShort } from './short-templates';
@@ -37,8 +38,14 @@ const howOf = ({ texts: { confirmation: texts } }: Words, { isPaidByAnother, gro
   return texts.byAnother(nameOf(group.payer), group.total > 0);
 };
 
-const paidOf = ({ texts, inMoney }: Words, { amount, currency }: Paid, group: Group | undefined): string =>
-  group ? texts.confirmation.paidFor(inMoney(group.total, currency), group.size) : inMoney(amount, currency);
+const paidOf = (
+  { texts: { confirmation: texts }, inMoney }: Words,
+  { amount, currency, card }: Paid,
+  group: Group | undefined,
+): string => {
+  const paid = group ? texts.paidFor(inMoney(group.total, currency), group.size) : inMoney(amount, currency);
+  return card ? texts.paidWith(paid, cardName(card)) : paid;
+};
 
 export interface InFront {
   readonly place: WaitingPlace;

@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../domain/payment';
+import type { PaidCard, PaymentState } from '../../domain/payment';
 import type { Billing, Draft, Seller } from './document';
 
 /** A document as it was issued. `number` has the seller's prefix. */
@@ -37,6 +37,8 @@ export interface Receipted {
   readonly sessionHash: string | undefined;
   /** What was paid under its id, in the currency's smallest unit; undefined when somebody else paid for it. */
   readonly payment: { readonly state: PaymentState; readonly amount: number; readonly currency: string } | undefined;
+  /** Absent for payments of long ago, and where nothing was taken. */
+  readonly card: PaidCard | undefined;
   /** When the next document is due. */
   readonly dueAt: Date | undefined;
   readonly billing: Billing | undefined;

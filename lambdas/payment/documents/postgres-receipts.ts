@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../domain/payment';
+import type { PaidCard, PaymentState } from '../../domain/payment';
 import { lockPayment } from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import type { Billing } from './document';
@@ -13,6 +13,7 @@ interface Row {
   readonly state: PaymentState | null;
   readonly amount: number | null;
   readonly currency: string;
+  readonly card: PaidCard | null;
   readonly due_at: Date | null;
   readonly billing: Billing | null;
 }
@@ -27,12 +28,13 @@ export class PostgresReceipts implements Receipts {
   async find(registrationId: string) {
     const [row] = await this.#sql.query<Row>(findReceipt, [registrationId]);
     if (!row) return undefined;
-    const { race_id: raceId, race_name: raceName, session_hash, state, amount, currency, due_at, billing } = row;
+    const { race_id: raceId, race_name: raceName, session_hash, state, amount, currency, card, due_at, billing } = row;
     return {
       raceId,
       raceName,
       sessionHash: session_hash ?? undefined,
       payment: state === null || amount === null ? undefined : { state, amount, currency },
+      card: card ?? undefined,
       dueAt: due_at ?? undefined,
       billing: billing ?? undefined,
     };
@@ -81,7 +83,7 @@ const stateOfDocuments = `
 
 /** A payment has the id of the registration that paid: for whom somebody else paid, there is none. */
 const findReceipt = `
-  SELECT e.race_id, a.name AS race_name, r.session_hash, p.state, coalesce(p.capture_amount, p.amount) AS amount, coalesce(p.currency, a.currency) AS currency, u.due_at,
+  SELECT e.race_id, a.name AS race_name, r.session_hash, p.state, coalesce(p.capture_amount, p.amount) AS amount, coalesce(p.currency, a.currency) AS currency, p.card, u.due_at,
     ${billingAsJson} AS billing
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   LEFT JOIN payment p ON p.registration_id = r.id

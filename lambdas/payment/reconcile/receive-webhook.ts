@@ -49,8 +49,11 @@ export const receiveWebhook =
     }
     if (payment.state !== 'captured' && payment.state !== 'voided') return { kind: 'ignored' };
 
-    const { registrationId, authorisation, amount, taken = amount, currency, state } = payment;
-    await settlements.send([{ registrationId, authorisation, amount: taken, currency, state, reason: 'webhook' }]);
+    const { registrationId, authorisation, amount, taken = amount, currency, state, card } = payment;
+    const paidWith = state === 'captured' && card && { card };
+    await settlements.send([
+      { registrationId, authorisation, amount: taken, currency, state, reason: 'webhook', ...paidWith },
+    ]);
     return { kind: 'passed-on' };
   };
 

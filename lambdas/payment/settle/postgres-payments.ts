@@ -1,4 +1,4 @@
-import type { PaymentState, Settlement } from '../../domain/payment';
+import type { PaidCard, PaymentState, Settlement } from '../../domain/payment';
 import { type MailMessage, type OutboxMessage, putInOutbox } from '../../ledger/outbox';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
@@ -31,6 +31,7 @@ interface Change {
   readonly row: Row;
   /** How much was taken, if this settlement says so. */
   readonly captured: number | null;
+  readonly card: PaidCard | undefined;
   /** The total of the next refund to order; `undefined` when none is left. */
   readonly order: number | undefined;
 }
@@ -49,9 +50,10 @@ const lockPayments = `
 const updatePayments = `
   UPDATE payment p
   SET state = m.state, authorisation = coalesce(p.authorisation, m.authorisation), refunded = m.refunded, refund_ordered = NULL,
-      captured = coalesce(m.captured, p.captured),
+      captured = coalesce(m.captured, p.captured), card = coalesce(m.card, p.card),
       settled_at = CASE WHEN m.refunded > 0 THEN p.settled_at ELSE clock_timestamp() END
-  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[]) AS m (id, state, authorisation, refunded, captured)
+  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::jsonb[])
+    AS m (id, state, authorisation, refunded, captured, card)
   WHERE p.registration_id = m.id AND p.state = CASE WHEN m.refunded > 0 THEN 'captured' ELSE 'authorised' END
   RETURNING p.registration_id`;
 
@@ -72,7 +74,7 @@ export class PostgresPayments implements Payments {
         const changes = new Map<string, Change>();
         const contradictions = new Set<string>();
         for (const settlement of settlements) {
-          const { registrationId, reason } = settlement;
+          const { registrationId, reason, card } = settlement;
           const before = rows.get(registrationId);
           // Not one of ours, or not written yet: then its order comes later and settles it.
           if (!before) continue;
@@ -81,7 +83,7 @@ export class PostgresPayments implements Payments {
           if (reported === 'contradiction' || reported === 'unchanged') continue;
           const { row, order } = rowAfter(before, reported, settlement);
           const captured = reported === 'captured' ? (row.captureAmount ?? settlement.amount) : null;
-          changes.set(registrationId, { registrationId, reported, reason, row, captured, order });
+          changes.set(registrationId, { registrationId, reported, reason, row, captured, card, order });
           // Two messages in one batch may be about one payment: the second sees what the first changed.
           rows.set(registrationId, row);
         }
@@ -118,6 +120,7 @@ export class PostgresPayments implements Payments {
       changed.map(({ row }) => row.authorisation),
       changed.map(({ row }) => row.refunded),
       changed.map(({ captured }) => captured),
+      changed.map(({ card }) => (card ? JSON.stringify(card) : null)),
     ]);
     if (updated.length !== changed.length) {
       throw new Error(

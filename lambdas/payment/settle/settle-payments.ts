@@ -81,7 +81,10 @@ export const settlePayment = (processor: Processor, disputes: Pick<Disputes, 'of
 
     const captured = await processor.capture(authorisation, order);
     if (captured.kind === 'unknown') throw new Error(`Whether ${authorisation} was captured is unknown.`);
-    if (captured.kind === 'captured') return settled(order, 'captured', authorisation);
+    if (captured.kind === 'captured') {
+      const { card } = captured;
+      return { ...settled(order, 'captured', authorisation), ...(card && { card }) };
+    }
 
     // The spot goes to somebody else now, so this money must never be captured.
     await voidHeld(authorisation, order);

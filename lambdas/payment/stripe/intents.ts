@@ -22,7 +22,12 @@ export interface StripeIntents extends Pick<Processor, 'fetch' | 'find' | 'open'
   changeAmount(authorisation: string, charge: Charge, deadline: number): Promise<Answer<Intent>>;
   /** The intent in its present state. */
   retrieve(authorisation: string, deadline: number): Promise<Answer<Intent>>;
+  /** The same, and the charge in it, which names the card. */
+  retrieveCharged(authorisation: string, deadline: number): Promise<Answer<Intent>>;
 }
+
+/** Stripe names the charge of an intent by its id, unless it is asked for: https://docs.stripe.com/expand */
+export const withCharge = { 'expand[0]': 'latest_charge' } as const;
 
 /**
  * One PaymentIntent for each registration. Its creation has the registration id as idempotency key and constant
@@ -43,8 +48,14 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
     return created.kind === 'failure' && isUsedKey(created.failure) ? createWith(before, charge, deadline) : created;
   };
 
-  const retrieve: StripeIntents['retrieve'] = (authorisation, deadline) =>
-    callStripe({ method: 'GET', path: `/v1/payment_intents/${encodeURIComponent(authorisation)}` }, intent, deadline);
+  const retrieveWith =
+    (query: string): StripeIntents['retrieve'] =>
+    (authorisation, deadline) => {
+      const path = `/v1/payment_intents/${encodeURIComponent(authorisation)}${query}`;
+      return callStripe({ method: 'GET', path }, intent, deadline);
+    };
+  const retrieve = retrieveWith('');
+  const retrieveCharged = retrieveWith(`?${new URLSearchParams(withCharge)}`);
 
   // Without a key: from 65 to 45 and back to 65, the third change would be answered with the first one's answer.
   const changeAmount: StripeIntents['changeAmount'] = (authorisation, { amount }, deadline) =>
@@ -59,7 +70,7 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
     );
 
   const fetchPayment: Processor['fetch'] = async (authorisation) => {
-    const answer = await retrieve(authorisation, Date.now() + settleMs);
+    const answer = await retrieveCharged(authorisation, Date.now() + settleMs);
     if (answer.kind === 'done') return heldPayment(answer.body);
     if (answer.kind === 'failure' && answer.status === 404) return undefined;
     if (answer.kind === 'failure') throw unexpectedRefusal(`show ${authorisation}`, 'any registration', answer.failure);
@@ -70,6 +81,7 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
     create,
     changeAmount,
     retrieve,
+    retrieveCharged,
     fetch: fetchPayment,
 
     async find(registrationId) {

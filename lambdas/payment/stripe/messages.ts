@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HeldPayment } from '../../domain/payment';
+import type { HeldPayment, PaidCard } from '../../domain/payment';
 
 /** No status, or one that Stripe adds one day, is read as `unclear`: it tells nothing, and is no failure of ours. */
 export const statusIn = <T extends string>(known: readonly T[], unclear: T) =>
@@ -15,6 +15,21 @@ const paymentError = v.object({
   advice_code: v.nullish(v.string()),
   message: v.nullish(v.string()),
   param: v.nullish(v.string()),
+});
+
+/** What a request for `latest_charge` adds: https://docs.stripe.com/api/charges/object#charge_object-payment_method_details-card */
+const charge = v.object({
+  payment_method_details: v.nullish(
+    v.object({
+      card: v.optional(
+        v.object({
+          brand: v.nullable(v.string()),
+          last4: v.nullable(v.string()),
+          wallet: v.nullish(v.object({ type: v.string() })),
+        }),
+      ),
+    }),
+  ),
 });
 
 /** The fields of Stripe's PaymentIntent that we use: https://docs.stripe.com/api/payment_intents/object */
@@ -39,6 +54,8 @@ export const intent = v.object({
   metadata: v.record(v.string(), v.string()),
   client_secret: v.nullish(v.string()),
   last_payment_error: v.nullish(paymentError),
+  // Money that was taken does not wait for a card that cannot be read.
+  latest_charge: v.optional(v.fallback(v.union([v.null(), v.string(), charge]), null)),
 });
 
 export const failure = v.object({ error: v.object({ ...paymentError.entries, payment_intent: v.optional(intent) }) });
@@ -96,10 +113,19 @@ const states = {
   canceled: 'voided',
 } as const satisfies Record<Intent['status'], HeldPayment['state']>;
 
+/** `undefined` unless the charge was asked for, and a card paid it. */
+export const cardOf = ({ latest_charge: charged }: Intent): PaidCard | undefined => {
+  const card = typeof charged === 'string' ? undefined : charged?.payment_method_details?.card;
+  if (!card?.brand || !card.last4) return undefined;
+  const { brand, last4, wallet } = card;
+  return { brand, last4, ...(wallet && { wallet: wallet.type }) };
+};
+
 /** `undefined` when the intent is not ours: an account may serve other shops, too. */
 export const heldPayment = (found: Intent): HeldPayment | undefined => {
   const { registration_id: registrationId, race_id: raceId, event_id: eventId } = found.metadata;
   if (!registrationId) return undefined;
+  const card = cardOf(found);
   return {
     registrationId,
     authorisation: found.id,
@@ -109,5 +135,6 @@ export const heldPayment = (found: Intent): HeldPayment | undefined => {
     ...(eventId && { eventId }),
     state: states[found.status],
     ...(found.status === 'succeeded' && found.amount_received < found.amount && { taken: found.amount_received }),
+    ...(card && { card }),
   };
 };

@@ -1,8 +1,8 @@
 import type { Charge } from '../../domain/payment';
 import type { Processor } from '../ports';
 import { type Answer, type CallStripe, unexpectedRefusal } from './call';
-import { assertIsFor, type StripeIntents } from './intents';
-import { type Failure, type Intent, intent } from './messages';
+import { assertIsFor, type StripeIntents, withCharge } from './intents';
+import { cardOf, type Failure, type Intent, intent } from './messages';
 
 interface Needs {
   readonly callStripe: CallStripe;
@@ -26,19 +26,20 @@ export const stripeSettling = ({ callStripe, intents, settleMs }: Needs): Pick<P
     const path = `/v1/payment_intents/${encodeURIComponent(authorisation)}/${verb}`;
     // Cancelling has no key: if it is refused because a card is just being tried, the key would repeat that refusal for
     // a day.
-    const key = verb === 'capture' && { idempotencyKey: `${charge.registrationId}:capture` };
+    const key = verb === 'capture' && { idempotencyKey: `${charge.registrationId}:capture-and-card` };
     // Leaves some time for the lookup.
     const answer = await callStripe({ method: 'POST', path, form, ...key }, intent, deadline - settleMs / 3);
     if (answer.kind === 'failure' && answer.failure.payment_intent) {
       const body = answer.failure.payment_intent;
       if (body.status === 'succeeded' || body.status === 'canceled') return { kind: 'done', body };
     }
-    return answer.kind === 'unknown' ? intents.retrieve(authorisation, deadline) : answer;
+    return answer.kind === 'unknown' ? intents.retrieveCharged(authorisation, deadline) : answer;
   };
 
   return {
     async capture(authorisation, { held, ...charge }) {
-      const answer = await settle('capture', authorisation, charge, { amount_to_capture: String(charge.amount) });
+      const form = { amount_to_capture: String(charge.amount), ...withCharge };
+      const answer = await settle('capture', authorisation, charge, form);
       if (answer.kind === 'unknown') return answer;
       if (answer.kind === 'failure') {
         const { failure } = answer;
@@ -51,7 +52,8 @@ export const stripeSettling = ({ callStripe, intents, settleMs }: Needs): Pick<P
       if (status !== 'succeeded') return { kind: 'unknown' };
       if (received !== charge.amount)
         throw new Error(`${authorisation}: ${received} was captured in place of ${charge.amount}.`);
-      return { kind: 'captured' };
+      const card = cardOf(answer.body);
+      return { kind: 'captured', ...(card && { card }) };
     },
 
     async void(authorisation, charge) {

@@ -1,6 +1,7 @@
 import { billing, type Receipt, type ReceiptRequested } from '../../api/messages/receipts';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
+import { cardName } from '../../domain/payment';
 import type { Billing } from '../../payment/documents/document';
 import type { IssuedDocument } from '../../payment/documents/ports';
 import type { Handlers } from '../../platform/http/api';
@@ -26,12 +27,13 @@ export const receiptRoutes = ({ showReceipt, ...needs }: Needs & { readonly show
       const access = await accessRequestOf(needs, request);
       const answer = await showReceipt(access);
       if (answer.kind !== 'found') throw refusal(answer.kind);
-      const { raceId, raceName, documents, dueAt } = answer;
+      const { raceId, raceName, documents, card, dueAt } = answer;
       const body: Receipt = {
         registrationId: access.registrationId,
         raceId,
         raceName,
         documents: documents.map(shown),
+        ...(card && { card: cardName(card) }),
         ...(dueAt && { dueAt: dueAt.toISOString() }),
         ...(answer.billing && { billing: addressee(answer.billing) }),
         ...(answer.asksForBuyer && { asksForBuyer: true as const }),

@@ -1,3 +1,4 @@
+import type { PaidCard } from '../../domain/payment';
 import { type Billing, shouldNameBuyer } from '../../payment/documents/document';
 import type { IssuedDocument, Receipted, Receipts } from '../../payment/documents/ports';
 import type { Tokens } from '../ports';
@@ -23,6 +24,7 @@ export type ReceiptAnswer =
       readonly raceName: string;
       /** Newest first. */
       readonly documents: readonly IssuedDocument[];
+      readonly card: PaidCard | undefined;
       readonly dueAt: Date | undefined;
       readonly billing: Billing | undefined;
       /** The next invoice should name its buyer, and has no address yet. */
@@ -61,9 +63,9 @@ export const showReceipt =
   async (request) => {
     const answer = await openReceipt(needs, request);
     if (answer.kind !== 'open') return answer;
-    const { raceId, raceName, payment, dueAt, billing } = answer.found;
+    const { raceId, raceName, payment, card, dueAt, billing } = answer.found;
     const documents = await needs.receipts.documentsOf(request.registrationId);
     const isOpen = dueAt !== undefined && documents.length === 0;
     const asksForBuyer = isOpen && !billing && payment !== undefined && shouldNameBuyer(payment);
-    return { kind: 'found', raceId, raceName, dueAt, billing, asksForBuyer, documents };
+    return { kind: 'found', raceId, raceName, card, dueAt, billing, asksForBuyer, documents };
   };

@@ -95,13 +95,14 @@ const Empty = ({ receipt, token, stayHref, again }: ShownProps) => {
 };
 
 const Shown = (props: ShownProps) => {
-  const { raceName, documents } = props.receipt;
+  const { raceName, documents, card } = props.receipt;
   return (
     <section class="sheet receipt">
       <Heading>{words.receiptTitle}</Heading>
       <p class="lead">
         <bdi>{raceName}</bdi>
       </p>
+      {card && <p>{words.receiptPaidWith(card)}</p>}
       {documents.map((document) => (
         <Document key={document.number} document={document} />
       ))}

@@ -2,6 +2,8 @@
 export const receiptTitle = 'Receipt';
 export const receiptBack = 'Back to my registration';
 export const receiptPrint = 'Print';
+/** `card`: `Visa •••• 4242` */
+export const receiptPaidWith = (card: string) => `Paid with ${card}.`;
 export const receiptComes = 'Your receipt comes within a day after your card was charged.';
 export const receiptComesBy = (instant: string) => `It is here from ${instant} on.`;
 export const receiptIsMade = 'Your receipt is being made. Look again in a few minutes.';

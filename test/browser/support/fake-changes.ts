@@ -139,6 +139,7 @@ const receiptOf = ({ line, races, now }: Stage, registrationId: string): Receipt
     raceId,
     raceName,
     documents: line.documents,
+    card: 'Visa •••• 4242 (Apple Pay)',
     ...(dueAt && line.documents.length === 0 && { dueAt }),
     ...(line.billing && { billing: line.billing }),
     ...(line.asksForBuyer && { asksForBuyer: true as const }),

@@ -48,8 +48,8 @@ export const guardsOfPartialCapture: readonly Guard[] = [
     guard: 'The webhook reports what was taken, not what was held.',
     invariant: 'S5',
     file: 'lambdas/payment/reconcile/receive-webhook.ts',
-    from: 'const { registrationId, authorisation, amount, taken = amount, currency, state } = payment;',
-    to: 'const { registrationId, authorisation, amount, currency, state } = payment; const taken = amount;',
+    from: 'const { registrationId, authorisation, amount, taken = amount, currency, state, card } = payment;',
+    to: 'const { registrationId, authorisation, amount, currency, state, card } = payment; const taken = amount;',
     test: [part, 'is what the webhook reports'],
   },
   {

@@ -43,7 +43,7 @@ export const guardsOfProcessor: readonly Guard[] = [
     guard: 'A capture without an answer is looked up.',
     invariant: 'S6',
     file: 'lambdas/payment/stripe/settle.ts',
-    from: `return answer.kind === 'unknown' ? intents.retrieve(authorisation, deadline) : answer;`,
+    from: `return answer.kind === 'unknown' ? intents.retrieveCharged(authorisation, deadline) : answer;`,
     to: 'return answer;',
     test: [processor, 'a capture whose every answer is lost is looked up'],
   },

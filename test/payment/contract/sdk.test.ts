@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import type { Authorisation } from '../../../lambdas/payment/ports';
 import { stripeVersion } from '../../../lambdas/payment/stripe/call';
 import { dispute } from '../../../lambdas/payment/stripe/disputes';
-import { type event, failure, intent, refund } from '../../../lambdas/payment/stripe/messages';
+import { cardOf, type event, failure, intent, refund } from '../../../lambdas/payment/stripe/messages';
 import { stripeWebhook } from '../../../lambdas/payment/stripe/webhook';
 import { signed } from '../../../local/processor/webhooks';
 import { until } from '../../support/until';
-import { charge, keys, soon } from '../support/shop';
+import { charge, keys, soon, visa } from '../support/shop';
 import type { Exchange } from './support/recorder';
 import { answerBank, openSandbox, openStand, type Stand } from './support/stand';
 
@@ -164,8 +164,8 @@ describe('the adapter sends what the SDK sends', () => {
         () =>
           sdk.paymentIntents.capture(
             id,
-            { amount_to_capture: 7500 },
-            { idempotencyKey: `${paid.registrationId}:capture` },
+            { amount_to_capture: 7500, expand: ['latest_charge'] },
+            { idempotencyKey: `${paid.registrationId}:capture-and-card` },
           ),
       ],
     );
@@ -174,7 +174,10 @@ describe('the adapter sends what the SDK sends', () => {
   test('voiding and looking up', async () => {
     const { id, paid } = await authorised();
     await expectSame(() => stand.processor.void(id, paid), [() => sdk.paymentIntents.cancel(id)]);
-    await expectSame(() => stand.processor.fetch(id), [() => sdk.paymentIntents.retrieve(id)]);
+    await expectSame(
+      () => stand.processor.fetch(id),
+      [() => sdk.paymentIntents.retrieve(id, { expand: ['latest_charge'] })],
+    );
     const query = `metadata['registration_id']:'${paid.registrationId}'`;
     await expectSame(() => stand.processor.find(paid.registrationId), [() => sdk.paymentIntents.search({ query })]);
   });
@@ -207,7 +210,7 @@ describe('the adapter sends what the SDK sends', () => {
     expect(v.parse(dispute, disputed)).toMatchObject({ status: disputed.status, payment_intent: id });
     expect(v.parse(dispute, { ...disputed, status: 'escalated' }).status).toBe('under_review');
 
-    const ofPayment = () => sdk.paymentIntents.retrieve(id);
+    const ofPayment = () => sdk.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
     await expectSame(
       () => stand.disputes.ofPayment(id),
       [() => sdk.disputes.list({ payment_intent: id, limit: 100 }), ofPayment],
@@ -231,8 +234,10 @@ test('the SDK’s types are what we read', async () => {
   const { id, paid } = await authorised();
   await stand.processor.capture(id, paid);
 
-  const theirs: v.InferInput<typeof intent> = await sdk.paymentIntents.retrieve(id);
-  expect(v.parse(intent, theirs)).toMatchObject({ id, status: 'succeeded', amount: 7500 });
+  const theirs: v.InferInput<typeof intent> = await sdk.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+  const read = v.parse(intent, theirs);
+  expect(read).toMatchObject({ id, status: 'succeeded', amount: 7500 });
+  expect(cardOf(read)).toEqual(visa);
 
   const back: v.InferInput<typeof refund> = await sdk.refunds.create({ payment_intent: id }).then((made) => ({
     ...made,

@@ -101,6 +101,9 @@ export const newRegistration = (): string => randomUUID().replace(/^(.{14})./, '
 
 export const charge = (registrationId = newRegistration()) => ({ registrationId, amount: 7500, currency: 'EUR' });
 
+/** What a settlement says of the card `pm_card_visa`. */
+export const visa = { brand: 'visa', last4: '4242' };
+
 export const soon = (ms = 20_000): number => Date.now() + ms;
 
 export const stateOf = async (shop: Shop, registrationId: string): Promise<HeldPayment['state'] | undefined> =>

@@ -51,6 +51,8 @@ export const en = {
       `${things === 1 ? 'One thing' : `${things} things`} that you chose had gone to somebody else by the time your registration was written. You do not get ${things === 1 ? 'it' : 'them'}, and did not pay for ${things === 1 ? 'it' : 'them'}. We are sorry.`,
     facts: { number: 'Number', paid: 'Paid', registered: 'Registered' },
     paidFor: (total: string, size: number): string => `${total} for ${size} people`,
+    /** `card`: `Visa •••• 4242` */
+    paidWith: (paid: string, card: string): string => `${paid} with ${card}`,
     closing:
       'Keep this mail: the link opens your registration, so please do not pass it on. We look forward to seeing you.',
   },

@@ -69,13 +69,15 @@ export const steps: readonly Step[] = [
   {
     name: 'an accepted card',
     proves:
-      'a ConfirmationToken confirms an intent with confirmation_method=manual; capture and refund are safe to repeat',
+      'a ConfirmationToken confirms an intent with confirmation_method=manual; capture and refund are safe to repeat; a capture names the card',
     run: async (account) => {
       const { processor } = account;
       const { paid, answer } = await tryCard(account, 'pm_card_visa');
       const { authorisation } = expectKind(answer, 'authorised');
-      for (let time = 0; time < 2; time++)
-        expectEqual('capture', (await processor.capture(authorisation, paid)).kind, 'captured');
+      for (let time = 0; time < 2; time++) {
+        const captured = await processor.capture(authorisation, paid);
+        expectEqual('card', captured.kind === 'captured' && captured.card?.last4, '4242');
+      }
       for (let time = 0; time < 2; time++)
         expectEqual('refund', (await processor.refund(authorisation, { ...paid, amount: 2500 })).kind, 'refunded');
       expectEqual('state', (await processor.fetch(authorisation))?.state, 'captured');
