@@ -16,6 +16,7 @@ export const fieldCodes = [
   'distance-of-run',
   'different-instants',
   'different-names',
+  'edition',
   'email',
   'empty',
   'empty-rule',

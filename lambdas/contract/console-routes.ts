@@ -21,6 +21,7 @@ export interface ConsoleAccess {
   readonly bound?: string;
 }
 
+const directors = ['owner', 'director'] as const;
 const everybody = ['owner', 'director', 'finance', 'desk', 'viewer'] as const;
 
 /**
@@ -51,6 +52,15 @@ export const consoleRoutes = {
   'GET /api/console/audit': { who: ['owner'], race: 'all' },
   'GET /api/console/races': { who: everybody, race: 'any' },
   'GET /api/console/races/{raceId}': { who: everybody, race: 'path' },
+  'POST /api/console/races': { who: directors, race: 'all' },
+  'GET /api/console/races/{raceId}/document': { who: everybody, race: 'path' },
+  'PUT /api/console/races/{raceId}/draft': { who: directors, race: 'path' },
+  'DELETE /api/console/races/{raceId}/draft': { who: directors, race: 'path' },
+  'POST /api/console/races/{raceId}/plan': { who: directors, race: 'path' },
+  'POST /api/console/races/{raceId}/publication': { who: directors, race: 'path' },
+  'DELETE /api/console/races/{raceId}/publication': { who: directors, race: 'path' },
+  'GET /api/console/races/{raceId}/revisions': { who: everybody, race: 'path' },
+  'GET /api/console/races/{raceId}/revisions/{revision}': { who: everybody, race: 'path' },
   'GET /api/console/races/{raceId}/commands': { who: everybody, race: 'path' },
   'POST /api/console/races/{raceId}/commands/{command}': { who: 'command', race: 'path' },
 } as const satisfies Readonly<Record<string, ConsoleAccess>>;

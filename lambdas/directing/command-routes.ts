@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ConsoleError } from '../api/console/problems';
+import { ConsoleError, type ConsoleProblemName } from '../api/console/problems';
 import { registrationId } from '../api/fields';
 import { ProblemError } from '../api/problem-error';
 import { type Reply, reply } from '../platform/http/reply';
@@ -26,11 +26,13 @@ interface Needs {
 }
 
 /** The definition of a form is the longest. */
-const commandBytes = 256 * 1024;
+export const commandBytes = 256 * 1024;
 const content = v.record(v.string(), v.unknown());
 
-/** Every command of the table, over HTTP, by what it permits. */
-export const commandRoutes = ({ log, carryOut, hash }: Needs) => {
+/** Carries out an order of somebody who may give it, once for each Idempotency-Key. */
+export type Ordering = (order: Order, signed: Signed, request: Request) => Promise<Reply>;
+
+export const openOrdering = ({ log, carryOut, hash }: Needs): Ordering => {
   const once = async (order: Order, { staffId }: Signed): Promise<Reply> =>
     replyTo(await carryOut(order, { staffId, raceId: order.raceId, commandId: undefined }));
 
@@ -55,7 +57,13 @@ export const commandRoutes = ({ log, carryOut, hash }: Needs) => {
     return replyTo(answer);
   };
 
-  return {
+  return (order, signed, request) =>
+    permissions[order.name].reads || order.isDryRun ? once(order, signed) : noted(order, signed, request);
+};
+
+/** Every command of the table, over HTTP, by what it permits. */
+export const commandRoutes = (ordering: Ordering) =>
+  ({
     /** Which commands somebody may order in this race: their console shows no others. */
     'GET /api/console/races/{raceId}/commands': async ({ request, signed }: SignedRequest) => {
       const names = Object.keys(permissions).filter(isCommand);
@@ -78,14 +86,13 @@ export const commandRoutes = ({ log, carryOut, hash }: Needs) => {
         content: request.json(content, commandBytes),
         isDryRun: request.query.dry === 'true',
       };
-      return permissions[name].reads || order.isDryRun ? once(order, signed) : noted(order, signed, request);
+      return ordering(order, signed, request);
     },
-  } satisfies Partial<ConsoleHandlers>;
-};
+  }) satisfies Partial<ConsoleHandlers>;
 
 const everybody = ['owner', 'director', 'finance', 'desk', 'viewer'] as const;
 
-const raceIn = ({ path }: Request): string => path.raceId ?? '';
+export const raceIn = ({ path }: Request): string => path.raceId ?? '';
 
 /** A race that is to be made belongs to nobody yet, so its maker has a role in all races. */
 const demandOf = (name: CommandName, raceId: string) => {
@@ -96,8 +103,19 @@ const demandOf = (name: CommandName, raceId: string) => {
 const replyTo = (answer: CommandAnswer | 'foreign'): Reply => {
   if (answer === 'foreign') throw new ProblemError('not-found', { reason: 'address' });
   if ('refused' in answer) {
-    const { reason, detail, errors } = answer.refused;
-    throw new ConsoleError('command-refused', { reason, detail, errors });
+    const { reason, ...more } = answer.refused;
+    throw new ConsoleError(problemOf[reason] ?? 'command-refused', { reason, ...more });
   }
   return reply(200, answer);
+};
+
+/** What the page tells apart by its status. */
+const problemOf: Partial<
+  Record<Extract<CommandAnswer, { refused: unknown }>['refused']['reason'], ConsoleProblemName>
+> = {
+  'edited-meanwhile': 'edited-meanwhile',
+  'plan-changed': 'plan-changed',
+  'not-publishable': 'not-publishable',
+  'not-complete': 'not-publishable',
+  'in-use': 'in-use',
 };

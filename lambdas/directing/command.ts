@@ -6,6 +6,8 @@ import type { MakeCodes } from '../codes/make-codes';
 import type { CodeRegister, ListedCode } from '../codes/ports';
 import type { WithdrawCode } from '../codes/withdraw-code';
 import type { StaffRole } from '../domain/staff';
+import type { DraftError, EditRace } from '../editing/edit-race';
+import type { Plan } from '../editing/plan';
 import type { AllowRegister } from '../forms/ports';
 import type { PublishForm } from '../forms/publish-form';
 import type { SaveDocument } from '../forms/save-document';
@@ -27,6 +29,7 @@ import { type Refusals, refusals } from './texts/en';
 /** The use cases that the commands run. */
 export interface CommandNeeds {
   readonly createRace: CreateRace;
+  readonly editRace: EditRace;
   readonly changeCapacity: ChangeCapacity;
   readonly cancelRegistration: CancelForDirector;
   readonly refundLine: RefundLine;
@@ -64,6 +67,29 @@ export type CommandAnswer =
         readonly events: readonly { readonly id: string; readonly name: string; readonly capacity: number }[];
       };
     }
+  | { readonly begun: { readonly raceId: string } }
+  /** `seen`: the state of the race after it, as `r17.d4`. `errors`: what the draft still needs. */
+  | {
+      readonly savedDraft: {
+        readonly raceId: string;
+        readonly seen: string;
+        readonly errors: readonly DraftError[];
+      };
+    }
+  | { readonly discardedDraft: { readonly raceId: string; readonly seen: string } }
+  /** `hash`: what a publication of this plan names. */
+  | { readonly planned: { readonly raceId: string; readonly seen: string; readonly hash: string; readonly plan: Plan } }
+  /** `seenWithin`: after how many seconds every runner sees it. */
+  | {
+      readonly published: {
+        readonly raceId: string;
+        readonly revision: number;
+        readonly seen: string;
+        readonly seenWithin: number;
+        readonly plan: Plan;
+      };
+    }
+  | { readonly unpublished: { readonly raceId: string; readonly seen: string } }
   /** `spots`: the rows that exist now. There are more than `capacity` while held spots above it have not come back. */
   | { readonly changed: { readonly eventId: string; readonly capacity: number; readonly spots: number } }
   /** `refund` is in the currency's smallest unit. */
@@ -193,6 +219,8 @@ export type CommandAnswer =
         readonly reason: keyof Refusals;
         readonly detail: string;
         readonly errors: readonly { readonly field: string; readonly message: string }[];
+        /** What is there instead. */
+        readonly present?: unknown;
       };
     };
 
@@ -209,11 +237,13 @@ export const refused = <R extends keyof Refusals>(
   reason: R,
   parameters: Refusals[R],
   errors: readonly FieldError[],
+  present?: unknown,
 ): CommandAnswer => ({
   refused: {
     reason,
     detail: refusals[reason](parameters),
     errors: fieldSentences(errors),
+    ...(present !== undefined && { present }),
   },
 });
 

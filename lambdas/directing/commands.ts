@@ -4,6 +4,7 @@ import { createRaceCommandOf, createRaceMessage } from '../races/messages';
 import type { LineRefunded } from '../registration/change/ports';
 import { codeCommands } from './code-commands';
 import { type Command, command, refused } from './command';
+import { editingCommands } from './editing-commands';
 import { formCommands } from './form-commands';
 import { fundraiserCommands } from './fundraiser-commands';
 import { itemCommands } from './item-commands';
@@ -140,6 +141,7 @@ export const commands = {
         return refused('not-sold', {}, [{ field: 'reissueInvoice.registrationId', code: 'not-sold' }]);
     }
   }),
+  ...editingCommands,
   ...formCommands,
   ...codeCommands,
   ...staffCommands,

@@ -1,16 +1,23 @@
 import type { RaceDetailsMessage, RaceOverviewMessage } from '../api/console/messages';
 import { ProblemError } from '../api/problem-error';
+import type { RaceDocuments } from '../editing/ports';
 import { reply } from '../platform/http/reply';
 import type { ConsoleHandlers, SignedRequest } from '../staff/guarded-routes';
 import type { RaceOverviews } from './ports';
 
+interface Needs {
+  readonly races: RaceOverviews;
+  readonly documents: Pick<RaceDocuments, 'unpublished'>;
+}
+
 /** What somebody sees of the races that they have a role in. */
-export const overviewRoutes = ({ races }: { readonly races: RaceOverviews }) =>
+export const overviewRoutes = ({ races, documents }: Needs) =>
   ({
     'GET /api/console/races': async ({ signed: { roles } }: SignedRequest) => {
       const own = roles.flatMap(({ raceId }) => raceId ?? []);
-      const listed: readonly RaceOverviewMessage[] = await races.list(own.length < roles.length ? undefined : own);
-      return reply(200, { races: listed });
+      const seen = own.length < roles.length ? undefined : own;
+      const listed: readonly RaceOverviewMessage[] = await races.list(seen);
+      return reply(200, { races: listed, drafts: await documents.unpublished(seen) });
     },
 
     'GET /api/console/races/{raceId}': async ({ request }: SignedRequest) => {

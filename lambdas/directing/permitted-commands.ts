@@ -28,6 +28,12 @@ const ofMoney = { roles: financiers, about: 'registration' } as const;
 /** What each command permits. A command without a line does not compile. */
 export const permissions: Readonly<Record<CommandName, Permission>> = {
   createRace: { roles: directors, about: 'new-race' },
+  beginRace: { roles: directors, about: 'new-race' },
+  saveDraft: { roles: directors, about: 'race' },
+  discardDraft: { roles: directors, about: 'race' },
+  planRace: { roles: directors, about: 'race', reads: true },
+  publishRace: { roles: directors, about: 'race' },
+  unpublishRace: { roles: directors, about: 'race' },
   changeCapacity: { roles: directors, about: 'race' },
   expectRunners: { roles: directors, about: 'race' },
   cancelRegistration: ofMoney,

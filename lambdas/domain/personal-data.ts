@@ -403,7 +403,12 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
     'tax_rate',
     'tax_label',
     'form_revision',
+    'revision',
+    'listed',
+    'notice',
   ],
+  race_document: ['race_id', 'draft_version', 'draft', 'draft_base', 'draft_step', 'draft_by', 'draft_at'],
+  race_revision: ['race_id', 'revision', 'document', 'published_at', 'published_by', 'command_id', 'summary'],
   registration: [
     'id',
     'event_id',

@@ -19,6 +19,10 @@ export class PostgresAllowList implements AllowList {
   }
 }
 
+/** Of events that are removed, in the transaction of their caller. */
+export const forgetAllowed = (sql: Sql, eventIds: readonly string[]) =>
+  sql.query('DELETE FROM allowed_person WHERE event_id = ANY ($1::uuid[])', [eventIds]);
+
 /** Changes the lists in the primary database. */
 export class PostgresAllowRegister implements AllowRegister {
   readonly #postgres: Postgres;

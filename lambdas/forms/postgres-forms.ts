@@ -84,6 +84,25 @@ export class PostgresFormRegister implements FormRegister {
   }
 }
 
+/** Saves a form and makes it the form of its race at once, in the transaction of its caller, who has locked the race. */
+export const publishNewForm = async (
+  sql: Sql,
+  raceId: string,
+  { form, entrySchema, hash }: Pick<NewForm, 'form' | 'hash'> & { readonly entrySchema: (revision: number) => unknown },
+): Promise<void> => {
+  const [last] = await sql.query<{ next: number }>(
+    'SELECT coalesce(max(revision), 0) + 1 AS next FROM form WHERE race_id = $1',
+    [raceId],
+  );
+  const revision = last?.next ?? 1;
+  await sql.query(
+    `INSERT INTO form (race_id, revision, definition, entry_schema, hash, published_at)
+     VALUES ($1, $2, $3, $4, $5, clock_timestamp())`,
+    [raceId, revision, JSON.stringify(form), JSON.stringify(entrySchema(revision)), hash],
+  );
+  await sql.query('UPDATE race SET form_revision = $2 WHERE id = $1', [raceId, revision]);
+};
+
 const publishedForms = `
   SELECT revision, definition AS form FROM form
   WHERE race_id = $1 AND published_at IS NOT NULL ORDER BY revision`;

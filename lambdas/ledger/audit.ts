@@ -25,6 +25,20 @@ export const writeAudit = async (sql: Sql, entries: readonly AuditEntry[]): Prom
   );
 };
 
+/** What a director did to a race as a whole. */
+export const writeRaceAudit = async (
+  sql: Sql,
+  raceId: string,
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  await sql.query(`INSERT INTO audit (actor, action, race_id, detail) VALUES ('director', $1, $2, $3::jsonb)`, [
+    action,
+    raceId,
+    JSON.stringify(detail),
+  ]);
+};
+
 /** Something that somebody who works on races did about signing in, roles or staff. */
 export interface StaffAudit {
   /** Who did it, or whom it was done to where nobody is signed in. */

@@ -26,6 +26,7 @@ import { staff } from './0029-staff';
 import { commandsAndFundraisers } from './0030-commands-and-fundraisers';
 import { relays } from './0031-relays';
 import { paidCards } from './0032-paid-cards';
+import { raceEditing } from './0033-race-editing';
 
 export interface Migration {
   readonly name: string;
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030-commands-and-fundraisers', sql: commandsAndFundraisers },
   { name: '0031-relays', sql: relays },
   { name: '0032-paid-cards', sql: paidCards },
+  { name: '0033-race-editing', sql: raceEditing },
 ];

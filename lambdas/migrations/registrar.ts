@@ -31,6 +31,7 @@ DO $$ BEGIN
     REVOKE UPDATE, DELETE ON form, legal_text FROM registrar;
     GRANT UPDATE (published_at) ON form TO registrar;
   END IF;
+  IF to_regclass('race_revision') IS NOT NULL THEN REVOKE UPDATE, DELETE ON race_revision FROM registrar; END IF;
   -- What a code takes off stays: it can only be withdrawn.
   IF to_regclass('code') IS NOT NULL THEN
     REVOKE UPDATE, DELETE ON code FROM registrar;

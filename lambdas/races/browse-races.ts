@@ -10,7 +10,13 @@ interface Needs {
 export type ShowRace = { readonly kind: 'race'; readonly race: Race } | { readonly kind: 'no-such-race' };
 
 export type ShowAvailability =
-  | { readonly kind: 'availability'; readonly now: Date; readonly events: readonly EventAvailability[] }
+  | {
+      readonly kind: 'availability';
+      readonly now: Date;
+      /** Of the race: a page that has an older one reads the race again. */
+      readonly revision?: number | undefined;
+      readonly events: readonly EventAvailability[];
+    }
   | { readonly kind: 'no-such-race' };
 
 /** What a runner can look at before registering. */
@@ -22,7 +28,8 @@ export interface BrowseRaces {
 
 export const browseRaces = ({ races, spotCounts, now }: Needs): BrowseRaces => ({
   async list() {
-    return inOrder(await races.list(), now().toISOString().slice(0, 10));
+    const listed = (await races.list()).filter(({ isUnlisted }) => !isUnlisted);
+    return inOrder(listed, now().toISOString().slice(0, 10));
   },
 
   async show(raceId) {
@@ -37,7 +44,12 @@ export const browseRaces = ({ races, spotCounts, now }: Needs): BrowseRaces => (
     const counts = await spotCounts.of(race);
     // Read after the count has arrived: the answer carries this clock, and a countdown runs on it.
     const answeredAt = now();
-    return { kind: 'availability', now: answeredAt, events: availabilityOf(withoutHidden(race), counts, answeredAt) };
+    return {
+      kind: 'availability',
+      now: answeredAt,
+      revision: race.revision,
+      events: availabilityOf(withoutHidden(race), counts, answeredAt),
+    };
   },
 });
 

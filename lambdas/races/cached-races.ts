@@ -20,12 +20,12 @@ const raceKey = (raceId: string) => `race:${raceId}`;
 const settleSeconds = 10;
 const inList = { freshSeconds: 60, group: listKey, settleSeconds };
 /** Other cached data of a race belongs to this group too: one write forgets all of it. */
-export const ofRace = (raceId: string) => ({ freshSeconds: 600, group: raceKey(raceId), settleSeconds });
+export const ofRace = (raceId: string) => ({ freshSeconds: 60, group: raceKey(raceId), settleSeconds });
 
 /**
  * Races from the cache: while it is warm, the database is not asked. An announced change is visible within a second. A
- * change that was not announced is visible within a minute (the list) or ten (a race), and later only while neither the
- * cache nor the database answers.
+ * change that was not announced is visible within a minute, and later only while neither the cache nor the database
+ * answers.
  */
 export class CachedRaces implements Races, RaceNews {
   readonly #cache: Pick<Cache, 'get' | 'invalidateGroup'>;

@@ -22,12 +22,7 @@ export type CreateRace = (command: CreateRaceCommand) => Promise<CreateRaceAnswe
 export const createRace =
   ({ register, news, newId, hash }: Needs): CreateRace =>
   async (command) => {
-    const race: Race = {
-      ...command,
-      sale: { ...defaultSale, ...command.sale },
-      waiver: { ...command.waiver, hash: hash(command.waiver.text) },
-      events: command.events.map((event) => ({ ...event, id: event.id ?? newId() })),
-    };
+    const race = raceOf(command, newId, hash);
     const answer = await register.create(race);
     if (answer.kind === 'event-taken') return answer;
 
@@ -37,3 +32,11 @@ export const createRace =
     const fields = differences(command, answer.race);
     return fields.length === 0 ? { kind: 'created', race: answer.race } : { kind: 'different', fields };
   };
+
+/** The race that is wished for, with what its director need not say. */
+export const raceOf = (command: CreateRaceCommand, newId: () => string, hash: (text: string) => string): Race => ({
+  ...command,
+  sale: { ...defaultSale, ...command.sale },
+  waiver: { ...command.waiver, hash: hash(command.waiver.text) },
+  events: command.events.map((event) => ({ ...event, id: event.id ?? newId() })),
+});

@@ -58,7 +58,7 @@ const limits = v.pipe(
   ),
 );
 
-const raceFields = v.pipe(
+export const raceFields = v.pipe(
   v.strictObject({
     id: raceId,
     name: typedText(120),
@@ -69,6 +69,8 @@ const raceFields = v.pipe(
       v.check((zone) => isTimeZone(zone), 'time-zone'),
     ),
     description: prose(20_000),
+    notice: v.optional(prose(1000)),
+    isUnlisted: v.optional(v.literal(true)),
     currency: v.pipe(
       v.string(),
       v.check((code) => currencyOf(code) !== undefined, 'currency'),

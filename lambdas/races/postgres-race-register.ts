@@ -2,7 +2,7 @@ import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/signed-tokens';
 import { canaryRace, canaryRaceId } from './canary-race';
 import { PostgresRaces } from './postgres-races';
-import type { Race, RaceRegister } from './race';
+import type { Race, RaceEvent, RaceRegister } from './race';
 
 /** Makes races in the primary database. */
 export class PostgresRaceRegister implements RaceRegister {
@@ -15,81 +15,145 @@ export class PostgresRaceRegister implements RaceRegister {
   /** @param isCanary true for the race that is in no list (domain/race-sql.ts). */
   create(race: Race, isCanary = false): ReturnType<RaceRegister['create']> {
     return this.#postgres.transaction(async (sql) => {
-      // When two calls run at once, the second waits here until the first commits, and then finds its race.
-      if (!(await insertRace(sql, race, isCanary))) {
-        const existing = await new PostgresRaces(sql).find(race.id);
-        if (!existing) throw new Error(`Race ${race.id} is there and cannot be found.`);
-        return { kind: 'exists', race: existing };
-      }
-      const [taken] = await sql.query<{ id: string }>('SELECT id FROM event WHERE id = ANY ($1::uuid[]) LIMIT 1', [
-        race.events.map(({ id }) => id),
-      ]);
-      if (taken) {
-        await sql.query('DELETE FROM race WHERE id = $1', [race.id]);
-        return { kind: 'event-taken', eventId: taken.id };
-      }
-      await insertEvents(sql, race);
-      await insertWaiver(sql, race);
-      await insertPrices(sql, race);
-      for (const { id } of race.events) await sql.query(insertSpots, [id]);
-      await sql.query('SELECT analyze_spots()');
-      return { kind: 'created' };
+      const made = await addRace(sql, race, isCanary);
+      if (made.kind !== 'exists') return made;
+      const existing = await new PostgresRaces(sql).find(race.id);
+      if (!existing) throw new Error(`Race ${race.id} is there and cannot be found.`);
+      return { kind: 'exists', race: existing };
     });
   }
 }
 
-const insertRace = async (sql: Sql, race: Race, isCanary: boolean) => {
-  const { id, name, place, date, timeZone, description, currency, opensAt, closesAt, waiver, changes, sale } = race;
-  const rows = await sql.query(
-    `INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at,
-       waiver_version, waiver_text, waiver_hash, cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds,
-       hold_limits, is_canary)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) ON CONFLICT (id) DO NOTHING RETURNING id`,
-    [
-      id,
-      name,
-      place,
-      date,
-      timeZone,
-      description,
-      currency,
-      opensAt,
-      closesAt,
-      waiver.version,
-      waiver.text,
-      waiver.hash,
-      changes.cancelUntil ?? null,
-      changes.refundPercent,
-      changes.transferUntil ?? null,
-      sale.holdSeconds,
-      sale.offerSeconds,
-      sale.limits === undefined ? null : JSON.stringify(sale.limits),
-      isCanary,
-    ],
-  );
-  return rows.length === 1;
+type Added = { kind: 'created' } | { kind: 'exists' } | { kind: 'event-taken'; eventId: string };
+
+/** Makes a race with all its spots, in the caller's transaction. */
+export const addRace = async (sql: Sql, race: Race, isCanary = false): Promise<Added> => {
+  // When two calls run at once, the second waits here until the first commits, and then finds its race.
+  if ((await sql.query(insertRace, [...raceColumns(race), race.revision ?? 1, isCanary])).length === 0)
+    return { kind: 'exists' };
+  const [taken] = await sql.query<{ id: string }>('SELECT id FROM event WHERE id = ANY ($1::uuid[]) LIMIT 1', [
+    race.events.map(({ id }) => id),
+  ]);
+  if (taken) {
+    await sql.query('DELETE FROM race WHERE id = $1', [race.id]);
+    return { kind: 'event-taken', eventId: taken.id };
+  }
+  await insertEvents(sql, race);
+  await insertWaiver(sql, race);
+  await insertPrices(sql, race);
+  await makeSpots(sql, race.events);
+  return { kind: 'created' };
 };
 
-const insertEvents = (sql: Sql, { id, events }: Race) =>
+/**
+ * Changes a race in the transaction of its caller, who has locked what the change depends on. An event that stays keeps its
+ * capacity.
+ */
+export const changeRace = async (sql: Sql, before: Race, race: Race): Promise<void> => {
+  await sql.query(updateRace, raceColumns(race));
+  await insertWaiver(sql, race);
+  const [old, ids] = [before.events.map(({ id }) => id), race.events.map(({ id }) => id)];
+  const added = race.events.filter(({ id }) => !old.includes(id));
+  await sql.query('DELETE FROM price WHERE event_id = ANY ($1::uuid[])', [old]);
+  await removeEvents(
+    sql,
+    old.filter((id) => !ids.includes(id)),
+  );
+  // A position is unique: those that move make room first.
+  if (old.join() !== ids.join()) await sql.query('UPDATE event SET position = -position WHERE race_id = $1', [race.id]);
+  await sql.query(updateEvents, eventColumns(race));
+  if (added.length > 0) await insertEvents(sql, race);
+  await insertPrices(sql, race);
+  if (added.length > 0) await makeSpots(sql, added);
+};
+
+/** Deletes a race that nobody came to, in the transaction of its caller. */
+export const removeRace = async (sql: Sql, { id, events }: Race): Promise<void> => {
+  const ids = events.map((event) => event.id);
+  await sql.query('DELETE FROM price WHERE event_id = ANY ($1::uuid[])', [ids]);
+  await removeEvents(sql, ids);
+  await sql.query('DELETE FROM race WHERE id = $1', [id]);
+};
+
+const raceColumns = (race: Race) => {
+  const { id, name, place, date, timeZone, description, currency, opensAt, closesAt, waiver, changes, sale } = race;
+  return [
+    id,
+    name,
+    place,
+    date,
+    timeZone,
+    description,
+    currency,
+    opensAt,
+    closesAt,
+    waiver.version,
+    waiver.text,
+    waiver.hash,
+    changes.cancelUntil ?? null,
+    changes.refundPercent,
+    changes.transferUntil ?? null,
+    sale.holdSeconds,
+    sale.offerSeconds,
+    sale.limits === undefined ? null : JSON.stringify(sale.limits),
+    !race.isUnlisted,
+    race.notice ?? null,
+  ];
+};
+
+const insertRace = `
+  INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at,
+    waiver_version, waiver_text, waiver_hash, cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds,
+    hold_limits, listed, notice, revision, is_canary)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+  ON CONFLICT (id) DO NOTHING RETURNING id`;
+
+const updateRace = `
+  UPDATE race SET name = $2, place = $3, date = $4, time_zone = $5, description = $6, currency = $7, opens_at = $8,
+    closes_at = $9, waiver_version = $10, waiver_text = $11, waiver_hash = $12, cancel_until = $13, refund_percent = $14,
+    transfer_until = $15, hold_seconds = $16, offer_seconds = $17, hold_limits = $18, listed = $19, notice = $20,
+    revision = revision + 1
+  WHERE id = $1`;
+
+const eventColumns = ({ id, events }: Race) => [
+  id,
+  events.map((event) => event.id),
+  events.map(({ name }) => name),
+  events.map(({ distance }) => distance),
+  events.map(({ capacity }) => capacity),
+  events.map(({ kind = 'run' }) => kind),
+];
+
+const wantedEvents = `
+  unnest($2::uuid[], $3::text[], $4::int[], $5::int[], $6::text[]) WITH ORDINALITY
+    AS e (id, name, distance, capacity, kind, position)`;
+
+/** Those of a race that are not there yet. */
+const insertEvents = (sql: Sql, race: Race) =>
   sql.query(
     `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number, kind)
-     SELECT e.id, $1, e.position, e.name, e.distance, e.capacity, e.capacity + 1, e.kind
-     FROM unnest($2::uuid[], $3::text[], $4::int[], $5::int[], $6::text[]) WITH ORDINALITY
-       AS e (id, name, distance, capacity, kind, position)`,
-    [
-      id,
-      events.map((event) => event.id),
-      events.map(({ name }) => name),
-      events.map(({ distance }) => distance),
-      events.map(({ capacity }) => capacity),
-      events.map(({ kind = 'run' }) => kind),
-    ],
+     SELECT e.id, $1, e.position, e.name, e.distance, e.capacity, e.capacity + 1, e.kind FROM ${wantedEvents}
+     WHERE NOT EXISTS (SELECT FROM event known WHERE known.id = e.id)`,
+    eventColumns(race),
   );
+
+// What stays as it is is not written: that would wait for whoever holds the lock of the event.
+const updateEvents = `
+  UPDATE event SET name = e.name, distance = e.distance, kind = e.kind, position = e.position FROM ${wantedEvents}
+  WHERE event.race_id = $1 AND event.id = e.id
+    AND (event.name, event.distance, event.kind, event.position::bigint)
+      IS DISTINCT FROM (e.name, e.distance, e.kind, e.position)`;
+
+const removeEvents = async (sql: Sql, ids: readonly string[]) => {
+  await sql.query('DELETE FROM spot WHERE event_id = ANY ($1::uuid[])', [ids]);
+  await sql.query('DELETE FROM event WHERE id = ANY ($1::uuid[])', [ids]);
+};
 
 /** Whoever accepts it can be shown for good what they accepted. */
 const insertWaiver = (sql: Sql, { id, waiver }: Race) =>
   sql.query(
-    `INSERT INTO legal_text (race_id, kind, hash, version, locale, text) VALUES ($1, 'waiver', $2, $3, 'en', $4)`,
+    `INSERT INTO legal_text (race_id, kind, hash, version, locale, text) VALUES ($1, 'waiver', $2, $3, 'en', $4)
+     ON CONFLICT DO NOTHING`,
     [id, waiver.hash, waiver.version, waiver.text],
   );
 
@@ -107,7 +171,12 @@ const insertPrices = (sql: Sql, { events }: Race) => {
   );
 };
 
-// One event per statement, so that each statement stays well inside its time limit.
+const makeSpots = async (sql: Sql, events: readonly RaceEvent[]) => {
+  // One event per statement, so that each statement stays well inside its time limit.
+  for (const { id } of events) await sql.query(insertSpots, [id]);
+  await sql.query('SELECT analyze_spots()');
+};
+
 const insertSpots = `
   INSERT INTO spot (event_id, number)
   SELECT id, generate_series(1, capacity) FROM event WHERE id = $1`;

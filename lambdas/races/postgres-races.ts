@@ -11,6 +11,7 @@ interface SummaryRow {
   readonly time_zone: string;
   readonly opens_at: Date;
   readonly closes_at: Date;
+  readonly listed: boolean;
 }
 
 interface RaceRow extends SummaryRow {
@@ -26,6 +27,8 @@ interface RaceRow extends SummaryRow {
   readonly offer_seconds: number;
   readonly hold_limits: RaceLimits | null;
   readonly form_revision: number | null;
+  readonly revision: number;
+  readonly notice: string | null;
   readonly events: readonly EventRow[];
 }
 
@@ -66,14 +69,14 @@ export class PostgresRaces implements Races {
   }
 }
 
-const summaryColumns = `id, name, place, to_char(date, 'YYYY-MM-DD') AS date, time_zone, opens_at, closes_at`;
+const summaryColumns = `id, name, place, to_char(date, 'YYYY-MM-DD') AS date, time_zone, opens_at, closes_at, listed`;
 
 const listRaces = `SELECT ${summaryColumns} FROM race WHERE ${isForRunners('race')} ORDER BY date, id`;
 
 // One statement, so that race, events and prices belong to one moment.
 const findRace = `
   SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
-    cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds, hold_limits, form_revision, (
+    cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds, hold_limits, form_revision, revision, notice, (
     SELECT coalesce(json_agg(json_build_object(
       'id', e.id, 'name', e.name, 'kind', e.kind, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
         SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', p.starts_at, 'amount', p.amount)
@@ -90,7 +93,7 @@ const hiddenEvents = `
   FROM form f CROSS JOIN LATERAL jsonb_array_elements(f.definition->'rules') r
   WHERE f.race_id = $1 AND f.revision = $2 AND r->'accessCode' = 'true'`;
 
-const toSummary = ({ id, name, place, date, time_zone, opens_at, closes_at }: SummaryRow): RaceSummary => ({
+const toSummary = ({ id, name, place, date, time_zone, opens_at, closes_at, listed }: SummaryRow): RaceSummary => ({
   id,
   name,
   place,
@@ -98,6 +101,7 @@ const toSummary = ({ id, name, place, date, time_zone, opens_at, closes_at }: Su
   timeZone: time_zone,
   opensAt: opens_at,
   closesAt: closes_at,
+  ...(!listed && { isUnlisted: true as const }),
 });
 
 const toRace = (row: RaceRow, hidden: readonly string[]): Race => ({
@@ -121,5 +125,7 @@ const toRace = (row: RaceRow, hidden: readonly string[]): Race => ({
     offerSeconds: row.offer_seconds,
     ...(row.hold_limits && { limits: row.hold_limits }),
   },
+  revision: row.revision,
+  ...(row.notice !== null && { notice: row.notice }),
   ...(row.form_revision !== null && { form: row.form_revision }),
 });

@@ -1,7 +1,7 @@
 import type { Race, RaceEvent, RaceSale, Waiver } from './race';
 
 /** A race to be made: ids that are missing and the hash are added by us. */
-export interface CreateRaceCommand extends Omit<Race, 'waiver' | 'events' | 'sale'> {
+export interface CreateRaceCommand extends Omit<Race, 'waiver' | 'events' | 'sale' | 'revision'> {
   readonly sale?: Partial<RaceSale> | undefined;
   readonly waiver: Omit<Waiver, 'hash'>;
   readonly events: readonly CreateEventCommand[];

@@ -10,6 +10,8 @@ export interface RaceSummary {
   readonly timeZone: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
+  /** It is in no public list: who has its address finds it. Absent for every other race. */
+  readonly isUnlisted?: true | undefined;
 }
 
 export interface Race extends RaceSummary {
@@ -20,6 +22,10 @@ export interface Race extends RaceSummary {
   readonly events: readonly RaceEvent[];
   readonly changes: RaceChanges;
   readonly sale: RaceSale;
+  /** Grows with each change that is published. Absent where the version before put the race into the cache. */
+  readonly revision?: number | undefined;
+  /** What runners are told above everything else. */
+  readonly notice?: string | undefined;
   /** The revision of its form. Absent in a plain race, which asks for what every race asks for. */
   readonly form?: number | undefined;
 }

@@ -7,7 +7,7 @@ import type { BrowseRaces } from './browse-races';
 import type { Race, RaceEvent, RaceSummary } from './race';
 
 // Browsers revalidate each time; the CDN asks us at these intervals, and may answer with the old version meanwhile.
-const listCaching = 'public, max-age=0, s-maxage=5, stale-while-revalidate=30';
+const listCaching = 'public, max-age=0, s-maxage=2, stale-while-revalidate=5';
 const availabilityCaching = 'public, max-age=0, s-maxage=1';
 
 /** `openapi` is the API's own description. */
@@ -29,7 +29,13 @@ export const raceRoutes = (browse: BrowseRaces, openapi: unknown) =>
       const { raceId = '' } = request.path;
       const answer = await browse.availability(raceId);
       if (answer.kind === 'no-such-race') throw noSuchRace(raceId);
-      const body: AvailabilityMessage = { raceId, now: answer.now.toISOString(), events: [...answer.events] };
+      const { now, revision, events } = answer;
+      const body: AvailabilityMessage = {
+        raceId,
+        now: now.toISOString(),
+        ...(revision !== undefined && { revision }),
+        events: [...events],
+      };
       return cached(request, body, availabilityCaching);
     },
 
@@ -66,4 +72,6 @@ const raceMessage = (race: Race): RaceMessage => ({
     ...(race.changes.transferUntil && { transferUntil: race.changes.transferUntil.toISOString() }),
   },
   ...(race.form !== undefined && { form: race.form }),
+  ...(race.notice !== undefined && { notice: race.notice }),
+  ...(race.revision !== undefined && { revision: race.revision }),
 });

@@ -141,7 +141,7 @@ export class PostgresStaff implements StaffRegister {
 }
 
 const hasRace = async (sql: Sql, raceId: string | undefined): Promise<boolean> =>
-  raceId === undefined || (await sql.query('SELECT FROM race WHERE id = $1', [raceId])).length > 0;
+  raceId === undefined || (await sql.query('SELECT FROM race_document WHERE race_id = $1', [raceId])).length > 0;
 
 const lock = async (sql: Sql, staffId: string): Promise<boolean> =>
   (await sql.query('SELECT FROM staff WHERE id = $1 FOR UPDATE', [staffId])).length > 0;

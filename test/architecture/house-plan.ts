@@ -196,6 +196,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   /** They are found in races that are known, and what is done to them is audited. */
   fundraisers: ['domain', 'ledger', 'races'],
   quote: ['domain'],
+  /** A race is edited as one document, with its capacities and its form, in one transaction. */
+  editing: ['domain', 'ledger', 'races', 'spots', 'forms'],
   mail: ['domain', 'ledger'],
   /** Their sign-ins leave audit rows and mails. */
   staff: ['domain', 'ledger'],
@@ -215,6 +217,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'staff',
     'teams',
     'fundraisers',
+    'editing',
   ],
 };
 

@@ -8,6 +8,8 @@ import { type Source, withoutComments } from './read-source';
  */
 export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   race: ['races', 'capacity', 'payment', 'forms'],
+  race_document: ['editing'],
+  race_revision: ['editing'],
   legal_text: ['races', 'forms'],
   form: ['forms'],
   allowed_person: ['forms'],

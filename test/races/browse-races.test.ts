@@ -104,12 +104,13 @@ test('the list, the race and what is left are as the API promises', async () => 
   expect(v.parse(availability, left.json)).toEqual({
     raceId: 'harbour-2027',
     now: gun.toISOString(),
+    revision: 1,
     events: [
       { eventId: marathonId, spotsLeft: 40, state: 'open' },
       { eventId: tenId, spotsLeft: 8, state: 'open' },
     ],
   });
-  expect(list.headers?.['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-while-revalidate=30');
+  expect(list.headers?.['cache-control']).toBe('public, max-age=0, s-maxage=2, stale-while-revalidate=5');
   expect(left.headers?.['cache-control']).toBe('public, max-age=0, s-maxage=1');
 });
 
@@ -258,4 +259,21 @@ test('with cache and database away, who has shown the race goes on showing it', 
   jest.restoreAllMocks();
   dying.close();
   await postgres.close();
+});
+
+test('a race that is in no list is found by its address, with its notice', async () => {
+  const news = { changed: async () => {} };
+  const register = new PostgresRaceRegister(stores.database.postgres);
+  const { events: _, ...more } = aRace({ id: 'for-friends', notice: 'Bring a lamp.', isUnlisted: true }).createRace;
+  const events = aRace().createRace.events.map(({ id: _id, ...event }) => event);
+  await createRace({ register, news, newId: uuid7, hash: sha256 })(
+    createRaceCommandOf(v.parse(createRaceMessage, { createRace: { ...more, events } })),
+  );
+  const { get } = setUp({ cacheOf: openMemcached('memcached://127.0.0.1:1?timeout=50') });
+  const listed = v.parse(raceList, (await get('/api/races')).json).races.map(({ id }) => id);
+  expect(listed).toEqual(['harbour-2027']);
+  expect((await get('/api/races/{raceId}', 'for-friends')).json).toMatchObject({
+    notice: 'Bring a lamp.',
+    revision: 1,
+  });
 });

@@ -37,7 +37,8 @@ const pathOf = (route: string, scope: string, command = 'changeCapacity') =>
     .replace('{scope}', scope)
     .replace('{staffId}', uuid7())
     .replace('{passkeyId}', 'nobodys-passkey')
-    .replace('{command}', command);
+    .replace('{command}', command)
+    .replace('{revision}', '1');
 
 const asked = (route: string, secret: string | undefined, scope = races.own, command?: string) => {
   const [method = ''] = route.split(' ');
@@ -129,14 +130,19 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'saveDocument',
     'setStock',
     'allowPerson',
+    'saveDraft',
+    'discardDraft',
+    'planRace',
+    'publishRace',
+    'unpublishRace',
   ];
   const codes = ['makeCodes', 'codes', 'withdrawCode', 'returnUse', 'listShort'];
   const all = [...money, ...race, ...codes, 'handOut'];
   return { owner: all, director: all, finance: money, desk: ['handOut'], viewer: [] };
 })();
 const ofAllRaces: Readonly<Partial<Record<StaffRole, readonly string[]>>> = {
-  owner: ['createRace', 'setSeller'],
-  director: ['createRace', 'setSeller'],
+  owner: ['createRace', 'beginRace', 'setSeller'],
+  director: ['createRace', 'beginRace', 'setSeller'],
   finance: ['setSeller'],
 };
 

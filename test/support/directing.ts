@@ -9,6 +9,15 @@ const unused = async (): Promise<never> => {
 export const directing = (needs: Partial<CommandNeeds>) =>
   directWorker({
     createRace: unused,
+    editRace: {
+      show: unused,
+      begin: unused,
+      saveDraft: unused,
+      discardDraft: unused,
+      plan: unused,
+      publish: unused,
+      unpublish: unused,
+    },
     changeCapacity: unused,
     cancelRegistration: unused,
     refundLine: unused,

@@ -34,6 +34,11 @@ export const consoleProblems = {
     'This is being done already',
     'The same request came before and is not finished. Send it again in a few seconds to get its answer.',
   ],
+  'revision-missing': [428, 'Which state did you see?', 'Send the header If-Match with the ETag of what you saw last.'],
+  'edited-meanwhile': [412, 'Somebody else was faster', 'The race was saved or published since you looked at it.'],
+  'plan-changed': [409, 'The plan has changed', 'Publishing would do something else now. Look at the new plan.'],
+  'not-publishable': [422, 'This cannot be published', 'The draft is not complete, or the plan says why not.'],
+  'in-use': [409, 'Somebody is here already', 'A race that somebody uses cannot be taken back. Take it off the list.'],
   'command-refused': [422, 'Nothing was done', 'The command was refused: see errors.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string, detail: string]>>;
 
@@ -46,6 +51,8 @@ interface More {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly errors?: readonly { readonly field: string; readonly message: string }[];
+  /** What is there instead: the race, or the plan. */
+  readonly present?: unknown;
 }
 
 export const consoleProblem = (name: ConsoleProblemName, { errors, ...more }: More = {}): Problem => {

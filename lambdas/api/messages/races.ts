@@ -20,6 +20,9 @@ export const event = v.strictObject({
 
 export const waiver = v.strictObject({ version: v.string(), text: v.string(), hash: v.string() });
 
+/** Grows with each change of the race. */
+const raceRevision = v.pipe(v.number(), v.integer(), v.minValue(1));
+
 export const raceSummary = v.strictObject({
   id: raceId,
   name: v.string(),
@@ -48,6 +51,9 @@ export const race = v.strictObject({
   }),
   /** The revision of the race's form. Absent when the race asks for nothing besides what every race asks for. */
   form: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** What runners are told above everything else. */
+  notice: v.optional(v.string()),
+  revision: v.optional(raceRevision),
 });
 
 export const raceList = v.strictObject({ races: v.array(raceSummary) });
@@ -60,6 +66,8 @@ export const availability = v.strictObject({
   raceId,
   /** The server's clock, for countdowns. */
   now: instant,
+  /** Of the race: whoever has read another one reads the race again. */
+  revision: v.optional(raceRevision),
   events: v.array(
     v.strictObject({
       eventId,

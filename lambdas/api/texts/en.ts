@@ -353,6 +353,7 @@ const faults = {
   'distance-of-run': 'must be there where people run, and nowhere else',
   'different-instants': 'must begin at different instants',
   'different-names': 'must have different names',
+  edition: 'must be the state of the race that was seen last, such as r17.d4',
   email: 'must be an e-mail address such as ada@example.com',
   empty: 'must not be empty',
   'empty-rule': 'must say something: an age, a gender, a qualifying time, a list or a group',

@@ -15,6 +15,13 @@ export interface Refusals {
   readonly 'team-name-taken': None;
   readonly 'no-such-event': None;
   readonly 'no-such-race': None;
+  readonly 'race-taken': { readonly raceId: string };
+  readonly 'edited-meanwhile': None;
+  readonly 'no-draft': None;
+  readonly 'not-complete': None;
+  readonly 'plan-changed': None;
+  readonly 'not-publishable': None;
+  readonly 'in-use': None;
   readonly 'no-such-dispute': None;
   readonly 'no-such-seller': None;
   readonly 'no-such-staff': None;
@@ -55,6 +62,16 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'team-name-taken': () => 'Nothing was changed: another team of the event has this name.',
   'no-such-event': () => 'Nothing was changed: there is no such event.',
   'no-such-race': () => 'Nothing was changed: there is no such race.',
+  'race-taken': ({ raceId }) => `Nothing was made: there is a race "${raceId}" already. Choose another id.`,
+  'edited-meanwhile': () =>
+    'Nothing was changed: somebody saved or published this race since you looked at it. Look at what is there now, and try again.',
+  'no-draft': () => 'Nothing was changed: this race has no changes that are not published.',
+  'not-complete': () => 'Nothing was published: the draft is not complete yet, see errors.',
+  'plan-changed': () =>
+    'Nothing was published: it would do something else now than what you agreed to. Look at the new plan.',
+  'not-publishable': () => 'Nothing was published: the plan says why it is not possible.',
+  'in-use': () =>
+    'Nothing was changed: somebody registered, holds a spot, waits, or uses what was made for this race. Take it off the list instead.',
   'no-such-staff': () => 'Nothing was done: nobody with this address works on races. Invite them with inviteStaff.',
   'staff-locked': () => 'Nothing was changed: this person is locked.',
   'last-owner': () => 'Nothing was changed: somebody must own all races. Make another owner first.',

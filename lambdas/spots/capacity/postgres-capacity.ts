@@ -29,12 +29,15 @@ export class PostgresCapacities implements Capacities {
   }
 
   change(raceId: string, eventId: string, capacity: number): Promise<CapacityChanged> {
-    return this.#postgres.transaction((sql) => this.#change(sql, raceId, eventId, capacity), {
-      retryOn: retryOnConflict,
-    });
+    const change = changeCapacityIn(this.#giveToWaiting);
+    return this.#postgres.transaction((sql) => change(sql, raceId, eventId, capacity), { retryOn: retryOnConflict });
   }
+}
 
-  async #change(sql: Sql, raceId: string, eventId: string, capacity: number): Promise<CapacityChanged> {
+/** The same in the transaction of its caller. */
+export const changeCapacityIn =
+  (giveToWaiting: GiveToWaiting) =>
+  async (sql: Sql, raceId: string, eventId: string, capacity: number): Promise<CapacityChanged> => {
     const [event] = await sql.query<EventRow>(lockEvent, [eventId]);
     if (event?.race_id !== raceId) return { kind: 'no-such-event' };
     const [count] = await sql.query<CountRow>(countSpots, [eventId]);
@@ -49,11 +52,10 @@ export class PostgresCapacities implements Capacities {
     await sql.query(setCapacity, [eventId, capacity, more, capacity < count.rows]);
     const detail = { from: event.capacity, to: capacity };
     await writeAudit(sql, [{ actor: 'director', action: 'capacity-changed', eventId, detail }]);
-    const outbox = await this.#giveToWaiting(sql, eventId);
+    const outbox = await giveToWaiting(sql, eventId);
     const [after] = await sql.query<CountRow>(countSpots, [eventId]);
     return { kind: 'changed', capacity, spots: after?.rows ?? capacity, outbox };
-  }
-}
+  };
 
 const countSpots = `
   SELECT count(*)::int AS rows, count(*) FILTER (WHERE block IS NULL)::int AS sellable,

@@ -8,6 +8,7 @@ import { openCodeCommands } from '../selling/codes';
 import { openForms } from '../selling/forms';
 import { openFundraiserCommands } from '../selling/fundraisers';
 import { openDecisions, openRaceCommands } from './directing';
+import { openEditing } from './editing';
 import { openStaffCommands } from './staff-commands';
 
 /** Everything that the table of commands runs, for the command line and the console alike. */
@@ -19,6 +20,7 @@ export const openCommands = (
 ): CommandNeeds => ({
   ...openRaceCommands(env, postgres, news),
   ...openDecisions(env, postgres, data),
+  editRace: openEditing(env, postgres, news).editRace,
   ...openForms(postgres, news),
   ...openCodeCommands(postgres, news),
   ...openStaffCommands(env, postgres),

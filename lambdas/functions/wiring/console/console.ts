@@ -1,6 +1,7 @@
 import type { Settings } from '../../../contract/settings';
 import { carryOut, type Order } from '../../../directing/carry-out-command';
-import { type Acting, commandRoutes } from '../../../directing/command-routes';
+import { type Acting, commandRoutes, openOrdering } from '../../../directing/command-routes';
+import { editingRoutes } from '../../../directing/editing-routes';
 import { overviewRoutes } from '../../../directing/overview-routes';
 import { PostgresRaceOverviews } from '../../../directing/postgres-race-overviews';
 import { PostgresSubjects } from '../../../directing/postgres-subjects';
@@ -13,6 +14,7 @@ import { sha256 } from '../../../platform/signed-tokens';
 import type { RaceNews } from '../../../races/race';
 import { PostgresCommandLog } from '../../../staff/postgres-command-log';
 import { openCommands } from './commands';
+import { openEditing } from './editing';
 
 /** What the schema of the audit reads: who acts, in which race, by which command. */
 const settingsOf = ({ staffId, raceId, commandId }: Acting) => ({
@@ -32,17 +34,20 @@ export const openDirectingRoutes = (
   const nobodyIsTold: RaceNews = { changed: async () => {} };
   const runIn = (where: Postgres, cache: Memcached, told: RaceNews) =>
     directWorker(openCommands(env, where, cache, told));
+  const ordering = openOrdering({
+    log: new PostgresCommandLog(postgres),
+    hash: sha256,
+    carryOut: (order: Order, acting: Acting) =>
+      carryOut({
+        subjects,
+        run: runIn(withSettings(postgres, settingsOf(acting)), data, news),
+        runUndone: (message) => undone(postgres, (dry) => runIn(dry, unwritten(data), nobodyIsTold)(message)),
+      })(order),
+  });
+  const { documents, editRace } = openEditing(env, postgres, nobodyIsTold);
   return {
-    ...overviewRoutes({ races: new PostgresRaceOverviews(postgres) }),
-    ...commandRoutes({
-      log: new PostgresCommandLog(postgres),
-      hash: sha256,
-      carryOut: (order: Order, acting: Acting) =>
-        carryOut({
-          subjects,
-          run: runIn(withSettings(postgres, settingsOf(acting)), data, news),
-          runUndone: (message) => undone(postgres, (dry) => runIn(dry, unwritten(data), nobodyIsTold)(message)),
-        })(order),
-    }),
+    ...overviewRoutes({ races: new PostgresRaceOverviews(postgres), documents }),
+    ...commandRoutes(ordering),
+    ...editingRoutes({ ordering, documents, editRace }),
   };
 };

@@ -10,15 +10,17 @@ import type { Postgres } from '../../../platform/postgres/postgres';
 import { sha256 } from '../../../platform/signed-tokens';
 import type { RaceNews } from '../../../races/race';
 
+/** The JSON Schema of a form's entries. The form was checked by the schema of its message. */
+export const entrySchemaOf = (form: object, eventIds: readonly string[], raceId: string, revision: number) =>
+  entryJsonSchema(form as Form, eventIds, `/api/races/${raceId}/forms/${revision}/schema`);
+
 /** What a director does with the forms of races. */
 export const openForms = (postgres: Postgres, news: RaceNews) => {
   const register = new PostgresFormRegister(postgres);
   const save: SaveForm = saveForm({
     register,
     hash: sha256,
-    // The command's schema has checked the form.
-    entrySchemaOf: (form, eventIds, raceId, revision) =>
-      entryJsonSchema(form as Form, eventIds, `/api/races/${raceId}/forms/${revision}/schema`),
+    entrySchemaOf,
   });
   return {
     saveForm: save,

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { ConsoleError } from '../api/console/problems';
+import { raceId as raceIdField } from '../api/fields';
+import { ProblemError } from '../api/problem-error';
+import type { EditRace } from '../editing/edit-race';
+import type { RaceDocuments } from '../editing/ports';
+import { type Reply, reply } from '../platform/http/reply';
+import type { Request } from '../platform/http/request';
+import type { ConsoleHandlers, SignedRequest } from '../staff/guarded-routes';
+import { commandBytes, type Ordering, raceIn } from './command-routes';
+import type { CommandName } from './commands';
+import { seenText } from './editing-commands';
+
+interface Needs {
+  readonly ordering: Ordering;
+  readonly editRace: Pick<EditRace, 'show'>;
+  readonly documents: Pick<RaceDocuments, 'revisions' | 'revision'>;
+}
+
+const begun = v.strictObject({ id: raceIdField, copyOf: v.optional(v.unknown()) });
+const content = v.record(v.string(), v.unknown());
+
+/** A race as a document: its draft, what publishing would do, its publication, and what it was. */
+export const editingRoutes = ({ ordering, editRace, documents }: Needs) => {
+  const order = (name: CommandName, { request, signed }: SignedRequest, of: Readonly<Record<string, unknown>>) =>
+    ordering({ name, raceId: raceIn(request), content: of, isDryRun: request.query.dry === 'true' }, signed, request);
+
+  return {
+    'POST /api/console/races': async ({ request, signed }: SignedRequest) => {
+      const { id, ...of } = request.json(begun);
+      const isDryRun = request.query.dry === 'true';
+      return ordering({ name: 'beginRace', raceId: id, content: of, isDryRun }, signed, request);
+    },
+
+    'GET /api/console/races/{raceId}/document': async ({ request }: SignedRequest) => {
+      const raceId = raceIn(request);
+      const race = await editRace.show(raceId);
+      if (!race) throw new ProblemError('not-found', { reason: 'race', raceId });
+      const seen = seenText(race);
+      return reply(200, { ...race, seen }, { etag: `"${seen}"` });
+    },
+
+    'PUT /api/console/races/{raceId}/draft': async (signed: SignedRequest) => {
+      const seen = seenIn(signed.request);
+      return order('saveDraft', signed, { ...signed.request.json(content, commandBytes), seen });
+    },
+
+    'DELETE /api/console/races/{raceId}/draft': async (signed: SignedRequest) =>
+      order('discardDraft', signed, { seen: seenIn(signed.request) }),
+
+    'POST /api/console/races/{raceId}/plan': async (signed: SignedRequest) =>
+      order('planRace', signed, signed.request.json(content)),
+
+    'POST /api/console/races/{raceId}/publication': async (signed: SignedRequest) => {
+      const seen = seenIn(signed.request);
+      return order('publishRace', signed, { ...signed.request.json(content), seen });
+    },
+
+    'DELETE /api/console/races/{raceId}/publication': async (signed: SignedRequest) =>
+      order('unpublishRace', signed, { seen: seenIn(signed.request) }),
+
+    'GET /api/console/races/{raceId}/revisions': async ({ request }: SignedRequest): Promise<Reply> =>
+      reply(200, { revisions: await documents.revisions(raceIn(request)) }),
+
+    'GET /api/console/races/{raceId}/revisions/{revision}': async ({ request }: SignedRequest) => {
+      const document = await documents.revision(raceIn(request), Number(request.path.revision));
+      if (!document) throw new ProblemError('not-found', { reason: 'address' });
+      return reply(200, { document });
+    },
+  } satisfies Partial<ConsoleHandlers>;
+};
+
+/** The state that the client has seen, in its If-Match: a strong ETag. */
+const seenIn = ({ headers }: Request): string => {
+  const seen = /^"([^"]{1,40})"$/.exec(headers['if-match'] ?? '')?.[1];
+  if (seen === undefined) throw new ConsoleError('revision-missing');
+  return seen;
+};

@@ -1,0 +1,122 @@
+import type { Form } from '../forms/form';
+import type { Race, RaceEvent } from '../races/race';
+
+/** A race as a director edits it. Its instants are text in UTC, so that two documents are compared as JSON. */
+export interface RaceDocument {
+  readonly id: string;
+  readonly name: string;
+  readonly place: string;
+  readonly date: string;
+  readonly timeZone: string;
+  readonly description: string;
+  readonly notice?: string | undefined;
+  readonly isUnlisted?: true | undefined;
+  readonly currency: string;
+  readonly opensAt: string;
+  readonly closesAt: string;
+  readonly waiver: { readonly version: string; readonly text: string };
+  readonly changes: {
+    readonly refundPercent: number;
+    readonly cancelUntil?: string | undefined;
+    readonly transferUntil?: string | undefined;
+  };
+  readonly sale: Race['sale'];
+  readonly events: readonly DocumentEvent[];
+  /** What it asks for and sells besides spots. */
+  readonly form?: Form | undefined;
+}
+
+export interface DocumentEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly kind?: RaceEvent['kind'];
+  readonly distance?: number | undefined;
+  readonly capacity: number;
+  readonly prices: readonly { readonly label: string; readonly from: string; readonly amount: number }[];
+}
+
+/** A race message of which everything may be missing or wrong. */
+export type DraftContent = Readonly<Record<string, unknown>>;
+
+/** What is said about a race where it is published. */
+export const documentOf = (race: Race, form: Form | undefined): RaceDocument => ({
+  id: race.id,
+  name: race.name,
+  place: race.place,
+  date: race.date,
+  timeZone: race.timeZone,
+  description: race.description,
+  ...(race.notice !== undefined && { notice: race.notice }),
+  ...(race.isUnlisted && { isUnlisted: true }),
+  currency: race.currency,
+  opensAt: race.opensAt.toISOString(),
+  closesAt: race.closesAt.toISOString(),
+  waiver: { version: race.waiver.version, text: race.waiver.text },
+  changes: {
+    refundPercent: race.changes.refundPercent,
+    ...(race.changes.cancelUntil && { cancelUntil: race.changes.cancelUntil.toISOString() }),
+    ...(race.changes.transferUntil && { transferUntil: race.changes.transferUntil.toISOString() }),
+  },
+  sale: race.sale,
+  events: race.events.map(eventDocument),
+  ...(form && { form }),
+});
+
+const eventDocument = ({ id, name, kind, distance, capacity, prices }: RaceEvent): DocumentEvent => ({
+  id,
+  name,
+  ...(kind ? { kind } : { distance }),
+  capacity,
+  prices: prices.map(({ label, from, amount }) => ({ label, from: from.toISOString(), amount })),
+});
+
+type Json = unknown;
+
+/**
+ * The draft as if it had been begun from the present race: what the draft left as it was takes the present value, and what it
+ * changed stays changed. Events are told apart by their ids; every other list is one value.
+ */
+export const rebased = (base: Json, draft: Json, now: Json): Json => {
+  if (isSame(draft, base)) return now;
+  if (isSame(now, base)) return draft;
+  if (isObject(draft) && isObject(now)) return rebasedObject(isObject(base) ? base : {}, draft, now);
+  return areNamed(draft) && areNamed(now) ? rebasedList(areNamed(base) ? base : [], draft, now) : draft;
+};
+
+const rebasedObject = (base: JsonObject, draft: JsonObject, now: JsonObject): JsonObject => {
+  const keys = [...new Set([...Object.keys(draft), ...Object.keys(now)])];
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = rebased(base[key], draft[key], now[key]);
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+};
+
+const rebasedList = (base: readonly Named[], draft: readonly Named[], now: readonly Named[]): readonly Json[] => {
+  const find = (list: readonly Named[], id: string) => list.find((one) => one.id === id);
+  const kept = draft.map((one) => {
+    const present = find(now, one.id);
+    return present ? rebased(find(base, one.id), one, present) : one;
+  });
+  const added = now.filter(({ id }) => !find(base, id) && !find(draft, id));
+  return [...kept, ...added];
+};
+
+type JsonObject = Readonly<Record<string, Json>>;
+type Named = JsonObject & { readonly id: string };
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const areNamed = (value: Json): value is readonly Named[] =>
+  Array.isArray(value) && value.every((one) => isObject(one) && typeof one.id === 'string');
+
+/** Whether two pieces of JSON say the same, whatever the order of their keys. */
+export const isSame = (one: Json, other: Json): boolean => {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, n) => isSame(item, other[n]));
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return keys.every((key) => isSame(one[key], other[key]));
+};

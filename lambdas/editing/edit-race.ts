@@ -1,0 +1,263 @@
+import { canonicalJson } from '../domain/canonical-json';
+import type { Form } from '../forms/form';
+import { formFor, hiddenEvents } from '../forms/form-for';
+import { raceOf } from '../races/create-race';
+import type { RaceNews } from '../races/race';
+import type { CreateRaceCommand } from '../races/race-wish';
+import { type DraftContent, documentOf, isSame, type RaceDocument, rebased } from './document';
+import type { Plan } from './plan';
+import { planChange, planIdentity } from './plan-change';
+import type { Draft, EditedRace, Edition, RaceDocuments, RaceEdit, WantedRace } from './ports';
+
+/** What is wrong with a field of a draft. `step`: of the wizard, where the field is. */
+export interface DraftError {
+  readonly field: string;
+  readonly message: string;
+  readonly step: number;
+}
+
+interface Needs {
+  readonly documents: RaceDocuments;
+  readonly news: RaceNews;
+  readonly newId: () => string;
+  readonly hash: (text: string) => string;
+  /** Reads a draft as a race that can be published. */
+  readonly read: (
+    content: DraftContent,
+  ) =>
+    | { readonly race: CreateRaceCommand; readonly form: Form | undefined }
+    | { readonly errors: readonly DraftError[] };
+  /** The JSON Schema of a form's entries. */
+  readonly entrySchemaOf: (form: Form, eventIds: readonly string[], raceId: string, revision: number) => unknown;
+}
+
+type NoRace = { readonly kind: 'no-such-race' };
+/** Somebody else saved or published since. */
+type Meanwhile = { readonly kind: 'edited-meanwhile'; readonly race: EditedRace };
+type Incomplete = { readonly kind: 'incomplete'; readonly errors: readonly DraftError[] };
+type NoDraft = { readonly kind: 'no-draft' };
+
+export type Planned = { readonly kind: 'planned'; readonly plan: Plan; readonly planHash: string } & Edition;
+
+/** A race as its editor sees it: the draft has what others changed since it was begun. */
+export interface ShownRace extends EditedRace {
+  /** What the draft still needs. */
+  readonly errors: readonly DraftError[];
+}
+
+export interface EditRace {
+  show(raceId: string): Promise<ShownRace | undefined>;
+  /** Makes a race that nobody sees yet: an empty one, or a copy of another. */
+  begin(raceId: string, copyOf: string | undefined): Promise<{ readonly kind: 'begun' | 'taken' } | NoRace>;
+  /** Keeps what is wished, also where it is not right yet. `errors` says what it still needs. */
+  saveDraft(
+    raceId: string,
+    seen: Edition,
+    draft: {
+      readonly content: DraftContent;
+      readonly base: DraftContent | undefined;
+      readonly step: number | undefined;
+    },
+  ): Promise<({ readonly kind: 'saved'; readonly errors: readonly DraftError[] } & Edition) | Meanwhile | NoRace>;
+  /** Gives up the changes that are not published. A race that was never published keeps its draft. */
+  discardDraft(
+    raceId: string,
+    seen: Edition,
+  ): Promise<({ readonly kind: 'discarded' } & Edition) | Meanwhile | NoDraft | NoRace>;
+  plan(raceId: string, openNow: boolean): Promise<Planned | Incomplete | NoDraft | NoRace>;
+  /** `planHash`: of the plan that was agreed to. */
+  publish(
+    raceId: string,
+    seen: Edition,
+    planHash: string,
+    openNow: boolean,
+  ): Promise<
+    | ({ readonly kind: 'published'; readonly plan: Plan; readonly seenWithin: number } & Edition)
+    | (Omit<Planned, 'kind'> & { readonly kind: 'plan-changed' | 'refused' })
+    | Meanwhile
+    | Incomplete
+    | NoDraft
+    | NoRace
+  >;
+  /** Takes a race back into a draft, as long as nobody came. */
+  unpublish(
+    raceId: string,
+    seen: Edition,
+  ): Promise<({ readonly kind: 'unpublished' } & Edition) | { readonly kind: 'in-use' } | Meanwhile | NoRace>;
+}
+
+/** How soon everybody sees an edit, in seconds: when its caches were told, and when they could not be. */
+const [seenWhenTold, seenWhenNotTold] = [10, 60];
+
+export const editRace = (needs: Needs): EditRace => {
+  const { documents, news, newId } = needs;
+
+  /** In how many seconds everybody sees it. */
+  const tell = (raceId: string): Promise<number> =>
+    news.changed(raceId).then(
+      () => seenWhenTold,
+      // They forget by themselves.
+      () => seenWhenNotTold,
+    );
+
+  const errorsOf = (raceId: string, content: DraftContent): readonly DraftError[] => {
+    const answer = needs.read({ ...content, id: raceId });
+    return 'errors' in answer ? answer.errors : [];
+  };
+
+  return {
+    async show(raceId) {
+      const race = await documents.find(raceId);
+      if (!race?.draft) return race && { ...race, errors: [] };
+      const content = presentContent(race, race.draft);
+      return { ...race, draft: { ...race.draft, content }, errors: errorsOf(raceId, content) };
+    },
+
+    async begin(raceId, copyOf) {
+      const original = copyOf === undefined ? undefined : await documents.find(copyOf);
+      if (copyOf !== undefined && !original) return { kind: 'no-such-race' };
+      const content = original ? copied(original.document ?? original.draft?.content ?? {}, newId) : {};
+      return { kind: (await documents.begin(raceId, content)) ? 'begun' : 'taken' };
+    },
+
+    saveDraft(raceId, seen, { content: wished, base, step }) {
+      const content = withEventIds(wished, newId);
+      return documents.edit(raceId, async (edit) => {
+        if (!edit) return { kind: 'no-such-race' };
+        if (!isSeen(edit.race, seen)) return { kind: 'edited-meanwhile', race: edit.race };
+        const edition = await edit.keepDraft({
+          content,
+          step,
+          base: edit.race.document && (base ?? edit.race.document),
+        });
+        return { kind: 'saved', ...edition, errors: errorsOf(raceId, content) };
+      });
+    },
+
+    discardDraft(raceId, seen) {
+      return documents.edit(raceId, async (edit) => {
+        if (!edit) return { kind: 'no-such-race' };
+        if (!isSeen(edit.race, seen)) return { kind: 'edited-meanwhile', race: edit.race };
+        if (!edit.race.draft || !edit.race.document) return { kind: 'no-draft' };
+        return { kind: 'discarded', ...(await edit.keepDraft(undefined)) };
+      });
+    },
+
+    plan: (raceId, openNow) =>
+      documents.look(raceId, async (edit) => {
+        if (!edit) return { kind: 'no-such-race' };
+        const answer = await planOf(edit, openNow, needs);
+        if (answer.kind !== 'planned') return answer;
+        const { wanted, planHash } = answer;
+        return { kind: 'planned', plan: wanted.plan, planHash, ...editionOf(edit.race) };
+      }),
+
+    async publish(raceId, seen, planHash, openNow) {
+      const answer = await documents.edit(raceId, async (edit) => {
+        if (!edit) return { kind: 'no-such-race' as const };
+        if (!isSeen(edit.race, seen)) return { kind: 'edited-meanwhile' as const, race: edit.race };
+        const planned = await planOf(edit, openNow, needs);
+        if (planned.kind !== 'planned') return planned;
+        const { plan } = planned.wanted;
+        const told = { plan, planHash: planned.planHash, ...editionOf(edit.race) };
+        if (plan.refusals.length > 0) return { kind: 'refused' as const, ...told };
+        if (planned.planHash !== planHash) return { kind: 'plan-changed' as const, ...told };
+        return { kind: 'done' as const, plan, edition: await edit.publish(planned.wanted) };
+      });
+      if (answer.kind !== 'done') return answer;
+      return { kind: 'published', plan: answer.plan, seenWithin: await tell(raceId), ...answer.edition };
+    },
+
+    async unpublish(raceId, seen) {
+      const answer = await documents.edit(raceId, async (edit) => {
+        if (!edit?.race.document) return { kind: 'no-such-race' as const };
+        if (!isSeen(edit.race, seen)) return { kind: 'edited-meanwhile' as const, race: edit.race };
+        const edition = await edit.unpublish();
+        return edition ? { kind: 'unpublished' as const, ...edition } : { kind: 'in-use' as const };
+      });
+      if (answer.kind === 'unpublished') await tell(raceId);
+      return answer;
+    },
+  };
+};
+
+const isSeen = ({ revision, draftVersion }: Edition, seen: Edition): boolean =>
+  revision === seen.revision && draftVersion === seen.draftVersion;
+
+const editionOf = ({ revision, draftVersion }: Edition): Edition => ({ revision, draftVersion });
+
+/** What is published differs from what was seen by at most the draft, so the plan is made of what is there now. */
+const planOf = async (
+  { race: { raceId, document, draft }, now, facts }: RaceEdit,
+  openNow: boolean,
+  { read, hash, newId, entrySchemaOf }: Needs,
+): Promise<{ kind: 'planned'; wanted: WantedRace; planHash: string } | Incomplete | NoDraft> => {
+  if (!draft) return { kind: 'no-draft' };
+  const wish = read({ ...presentContent({ document }, draft), id: raceId });
+  if ('errors' in wish) return { kind: 'incomplete', errors: wish.errors };
+  const race = raceOf(wish.race, newId, hash);
+  const form = wish.form && withWaiver(wish.form, race.waiver.hash);
+  const wanted = documentOf(race, form);
+  const plan = planChange({ current: document, wanted, facts: await facts(wanted, race.waiver.hash), now, openNow });
+  const eventIds = race.events.map(({ id }) => id);
+  return {
+    kind: 'planned',
+    planHash: hash(canonicalJson(planIdentity(plan))),
+    wanted: {
+      race,
+      plan,
+      form:
+        form && !isSame(form, document?.form)
+          ? {
+              definition: form,
+              hash: hash(canonicalJson(form)),
+              entrySchema: (revision) => {
+                // It is as public as the form is.
+                const hidden = hiddenEvents(form);
+                return entrySchemaOf(
+                  formFor(form),
+                  eventIds.filter((id) => !hidden.has(id)),
+                  raceId,
+                  revision,
+                );
+              },
+            }
+          : undefined,
+    },
+  };
+};
+
+/** Capacities and forms are also changed by commands of their own. */
+const presentContent = ({ document }: Pick<EditedRace, 'document'>, { base, content }: Draft): DraftContent =>
+  rebased(base, content, document) as DraftContent;
+
+/** A waiver among the documents of a form is the race's own: nobody accepts two. */
+const withWaiver = (form: Form, hash: string): Form =>
+  form.documents
+    ? { ...form, documents: form.documents.map((one) => (one.kind === 'waiver' ? { ...one, hash } : one)) }
+    : form;
+
+/** Each event has an id from the first save on, so that an edit is told from a removal. */
+const withEventIds = (content: DraftContent, newId: () => string): DraftContent => {
+  const { events } = content;
+  if (!Array.isArray(events)) return content;
+  return {
+    ...content,
+    events: events.map((event) => (isObject(event) && event.id === undefined ? { ...event, id: newId() } : event)),
+  };
+};
+
+/** Another race like it: with events of its own, and without what was said on one day. */
+const copied = (original: RaceDocument | DraftContent, newId: () => string): DraftContent => {
+  const { id: _, notice: _notice, form, ...rest } = original as DraftContent;
+  const { events } = rest;
+  if (!Array.isArray(events)) return { ...rest, ...(form !== undefined && { form }) };
+  const ids = new Map(events.map((event) => [String(isObject(event) ? event.id : ''), newId()]));
+  const renamed = JSON.stringify({ events, form }).replace(uuids, (id) => ids.get(id) ?? id);
+  return { ...rest, ...(JSON.parse(renamed) as DraftContent) };
+};
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { FaultCode } from '../api/faults';
+import { raceId } from '../api/fields';
+import { formDefinition } from '../api/form/definition/definition';
+import { read } from '../api/read';
+import { fieldSentences } from '../api/texts/en';
+import type { Form } from '../forms/form';
+import { raceFields } from '../races/messages';
+import type { CreateRaceCommand } from '../races/race-wish';
+import type { DraftContent } from './document';
+import type { DraftError } from './edit-race';
+
+/** What is wrong with a draft is said field by field when it is read as a race, so anything is kept. */
+const draftContent = v.record(v.string(), v.unknown());
+const step = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)));
+const seen = v.pipe(
+  v.string(),
+  v.regex(/^r(0|[1-9]\d{0,8})\.d(0|[1-9]\d{0,8})$/, 'edition'),
+  v.transform((text) => {
+    const [revision = 0, draftVersion = 0] = text.slice(1).split('.d').map(Number);
+    return { revision, draftVersion };
+  }),
+);
+const openNow = v.optional(v.boolean(), false);
+
+/** `{ "beginRace": { … } }`: makes a race that nobody sees yet. `copyOf`: another race, to begin with what it has. */
+export const beginRaceMessage = v.strictObject({
+  beginRace: v.strictObject({ id: raceId, copyOf: v.optional(raceId) }),
+});
+
+/**
+ * `{ "saveDraft": { … } }`: keeps what is wished for a race. `seen`: the state that was seen last, as `r17.d4`. `base`: the
+ * published race that the draft was made from; without it the present one.
+ */
+export const saveDraftMessage = v.strictObject({
+  saveDraft: v.strictObject({ raceId, seen, draft: draftContent, base: v.optional(draftContent), step }),
+});
+
+/** `{ "discardDraft": { … } }`: gives up the changes that are not published. */
+export const discardDraftMessage = v.strictObject({ discardDraft: v.strictObject({ raceId, seen }) });
+
+/** `{ "planRace": { … } }`: what publishing would do now. */
+export const planRaceMessage = v.strictObject({ planRace: v.strictObject({ raceId, openNow }) });
+
+/** `{ "publishRace": { … } }`. `plan`: the hash of the plan that was agreed to. */
+export const publishRaceMessage = v.strictObject({
+  publishRace: v.strictObject({ raceId, seen, plan: v.pipe(v.string(), v.maxLength(100)), openNow }),
+});
+
+/** `{ "unpublishRace": { … } }`: takes a race back into a draft, as long as nobody came. */
+export const unpublishRaceMessage = v.strictObject({ unpublishRace: v.strictObject({ raceId, seen }) });
+
+/** Reads a draft as a race that can be published, or says what is wrong with it. */
+export const readDraft = ({
+  form: formContent,
+  ...raceContent
+}: DraftContent):
+  | { readonly race: CreateRaceCommand; readonly form: Form | undefined }
+  | { readonly errors: readonly DraftError[] } => {
+  const race = read(raceFields, raceContent);
+  const form = formContent === undefined ? undefined : read(formDefinition, formContent);
+  if ('output' in race && (form === undefined || 'output' in form)) return { race: race.output, form: form?.output };
+  const errors = [
+    ...('errors' in race ? race.errors : []),
+    ...(form && 'errors' in form
+      ? form.errors.map((error) => ({ ...error, field: ['form', error.field].filter(Boolean).join('.') }))
+      : []),
+  ];
+  return {
+    errors: fieldSentences(errors).map((error, n) => ({ ...error, step: stepOf(error.field, errors[n]?.code) })),
+  };
+};
+
+/** The step of the wizard at which a field is typed. */
+const stepOf = (field: string, code: FaultCode | undefined): number => {
+  const [top = ''] = field.split('.');
+  if (top === 'events') return code === 'no-price-at-opening' || /^events\.\d+\.prices/.test(field) ? 3 : 2;
+  return steps[top] ?? 1;
+};
+
+const steps: Readonly<Record<string, number>> = {
+  currency: 3,
+  form: 3,
+  opensAt: 3,
+  closesAt: 3,
+  description: 4,
+  notice: 4,
+  waiver: 4,
+  changes: 5,
+  sale: 5,
+  isUnlisted: 5,
+};

@@ -1,0 +1,260 @@
+import { changedMeanings, missingTexts, strayEvents, variantsWithoutStock } from '../forms/form';
+import { mayLowerTo } from '../spots/capacity/change-capacity';
+import { changesBetween } from './changes';
+import { type DocumentEvent, isSame, type RaceDocument } from './document';
+import type { Consequence, NamedEvent, Plan, Refusal, Warning } from './plan';
+import type { EventFacts, RaceFacts } from './ports';
+
+export interface PlanQuestion {
+  /** Undefined: it was never published. */
+  readonly current: RaceDocument | undefined;
+  readonly wanted: RaceDocument;
+  readonly facts: RaceFacts;
+  readonly now: Date;
+  /** It may open at once, although that instant is over. */
+  readonly openNow: boolean;
+}
+
+/** Functions are warm this long before an opening that was known in time, in minutes. */
+const warmUpMinutes = 20;
+
+/** What publishing would do at this moment, and why it may not. */
+export const planChange = (question: PlanQuestion): Plan => {
+  const { current, wanted, facts, now } = question;
+  const counts = totals(facts.events);
+  const until = latest(facts.events.map(({ heldUntil }) => heldUntil));
+  const parts = [
+    ...opening(question),
+    ...eventsOf(question),
+    ...(current ? [...texts(current, question, until), ...rights(current, question)] : []),
+    ...formParts(question),
+    ...fixed(question),
+  ];
+  const consequences = parts.flatMap(({ consequence }) => consequence ?? []);
+  const offers = consequences.reduce((sum, one) => sum + (one.kind === 'offers-made' ? one.count : 0), 0);
+  return {
+    changes: changesBetween(current, wanted),
+    consequences: [
+      ...(current
+        ? []
+        : [{ kind: 'race-appears' as const, count: wanted.events.reduce((sum, { capacity }) => sum + capacity, 0) }]),
+      ...consequences,
+    ],
+    warnings: parts.flatMap(({ warning }) => warning ?? []),
+    refusals: parts.flatMap(({ refusal }) => refusal ?? []),
+    mails: offers > 0 ? [{ template: 'offer', count: offers }] : [],
+    facts: { at: now.toISOString(), ...counts },
+  };
+};
+
+/** What tells two plans apart: figures move every second while a race is sold, so they are left out. */
+export const planIdentity = ({ changes, consequences, warnings, refusals }: Plan): unknown => ({
+  changes,
+  kinds: [...consequences, ...warnings, ...refusals].map((one) => ({
+    kind: one.kind,
+    ...('event' in one && { event: one.event.id }),
+    ...('right' in one && { right: one.right }),
+    ...('version' in one && { version: one.version }),
+  })),
+});
+
+/** One thing that a plan says. */
+interface Part {
+  readonly consequence?: Consequence;
+  readonly warning?: Warning;
+  readonly refusal?: Refusal;
+}
+
+const opening = ({ current, wanted, facts, now, openNow }: PlanQuestion): readonly Part[] => {
+  const [opensAt, closesAt] = [Date.parse(wanted.opensAt), Date.parse(wanted.closesAt)];
+  const parts: Part[] = [];
+  if (current?.opensAt !== wanted.opensAt) {
+    const minutes = Math.ceil((opensAt - now.getTime()) / 60_000);
+    if (facts.events.some(({ wasCut }) => wasCut)) parts.push({ refusal: { kind: 'sale-began' } });
+    else if (opensAt > now.getTime()) {
+      if (minutes < warmUpMinutes) parts.push({ warning: { kind: 'opens-soon', minutes } });
+    } else parts.push(openNow ? { consequence: { kind: 'opens-now' } } : { refusal: { kind: 'opening-passed' } });
+  }
+  if (current?.closesAt !== wanted.closesAt) {
+    const offered = facts.events.reduce((sum, event) => sum + event.offered, 0);
+    if (closesAt <= now.getTime()) parts.push({ refusal: { kind: 'closing-passed' } });
+    else if (current && Date.parse(current.closesAt) <= now.getTime())
+      parts.push({ consequence: { kind: 'sale-reopens' } });
+    else if (current && closesAt < Date.parse(current.closesAt) && offered > 0)
+      parts.push({ consequence: { kind: 'offers-end-earlier', count: offered, until: wanted.closesAt } });
+  }
+  if (current?.date !== wanted.date && wanted.date < now.toISOString().slice(0, 10))
+    parts.push({ warning: { kind: 'day-passed' } });
+  return parts;
+};
+
+const eventsOf = ({ current, wanted, facts }: PlanQuestion): readonly Part[] => {
+  const before = current?.events ?? [];
+  const known = (id: string) => facts.events.find(({ eventId }) => eventId === id) ?? unused(id);
+  return [
+    ...wanted.events.flatMap((event) => {
+      const present = before.find(({ id }) => id === event.id);
+      return present ? changedEvent(present, event, known(event.id)) : addedEvent(event, facts, current !== undefined);
+    }),
+    ...before
+      .filter(({ id }) => !wanted.events.some((event) => event.id === id))
+      .map((event) => removedEvent(event, known(event.id))),
+  ];
+};
+
+const addedEvent = (event: DocumentEvent, facts: RaceFacts, isPublished: boolean): readonly Part[] => {
+  if (facts.foreignEvents.includes(event.id))
+    return [{ refusal: { kind: 'event-of-another-race', event: named(event) } }];
+  return isPublished ? [{ consequence: { kind: 'event-added', event: named(event), count: event.capacity } }] : [];
+};
+
+const removedEvent = (event: DocumentEvent, { isUsed, registered }: EventFacts): Part =>
+  isUsed
+    ? { refusal: { kind: 'event-in-use', event: named(event), count: registered } }
+    : { consequence: { kind: 'event-removed', event: named(event), count: event.capacity } };
+
+const changedEvent = (before: DocumentEvent, wanted: DocumentEvent, facts: EventFacts): readonly Part[] => {
+  const event = named(wanted);
+  const { registered, held, heldUntil, isUsed } = facts;
+  return [
+    ...(before.kind !== wanted.kind && isUsed
+      ? [{ refusal: { kind: 'kind-fixed' as const, event, count: registered } }]
+      : []),
+    ...(before.capacity === wanted.capacity ? [] : capacityParts(event, wanted.capacity, facts)),
+    ...(held > 0 && heldUntil !== undefined && !isSame(before.prices, wanted.prices)
+      ? [{ consequence: { kind: 'holds-keep-price' as const, event, count: held, until: heldUntil } }]
+      : []),
+  ];
+};
+
+const capacityParts = (event: NamedEvent, capacity: number, facts: EventFacts): readonly Part[] => {
+  const { registered, spots, sellable, waiting } = facts;
+  if (!mayLowerTo(capacity, registered)) return [{ refusal: { kind: 'below-registered', event, count: registered } }];
+  const [more, fewer] = [Math.max(0, capacity - spots), Math.max(0, spots - capacity)];
+  const now = Math.min(fewer, sellable);
+  const some = (
+    kind: 'spots-added' | 'spots-removed' | 'spots-removed-later' | 'offers-made',
+    count: number,
+  ): readonly Part[] => (count > 0 ? [{ consequence: { kind, event, count } }] : []);
+  return [
+    ...some('spots-added', more),
+    ...some('offers-made', Math.min(more, waiting)),
+    ...some('spots-removed', now),
+    ...some('spots-removed-later', fewer - now),
+  ];
+};
+
+const texts = (current: RaceDocument, { wanted, facts }: PlanQuestion, until: string | undefined): readonly Part[] => {
+  const { registered, held } = totals(facts.events);
+  const told = [
+    ...(current.date === wanted.date ? [] : ['date']),
+    ...(current.place === wanted.place ? [] : ['place']),
+    ...(current.events.some(({ id, distance }) =>
+      wanted.events.some((one) => one.id === id && one.distance !== distance),
+    )
+      ? ['distance']
+      : []),
+  ];
+  return [
+    ...(current.isUnlisted === wanted.isUnlisted
+      ? []
+      : [{ consequence: { kind: wanted.isUnlisted ? ('race-unlisted' as const) : ('race-listed' as const) } }]),
+    ...(current.notice === wanted.notice
+      ? []
+      : [
+          { consequence: { kind: wanted.notice === undefined ? ('notice-gone' as const) : ('notice-shown' as const) } },
+        ]),
+    ...(told.length > 0 && registered > 0
+      ? [{ warning: { kind: 'tell-runners' as const, count: registered, fields: told } }]
+      : []),
+    ...(current.waiver.text === wanted.waiver.text
+      ? []
+      : [
+          ...(held > 0 && until !== undefined
+            ? [{ consequence: { kind: 'holds-keep-text' as const, count: held, until } }]
+            : []),
+          ...facts.accepted.map(({ version, count }) => ({
+            consequence: { kind: 'accepted-before' as const, version, count },
+          })),
+        ]),
+  ];
+};
+
+const rights = (current: RaceDocument, { wanted, facts, now }: PlanQuestion): readonly Part[] => {
+  const { registered } = totals(facts.events);
+  if (registered === 0) return [];
+  const endsEarlier = (before: string | undefined, after: string | undefined) =>
+    before !== undefined &&
+    Date.parse(before) > now.getTime() &&
+    (after === undefined || Date.parse(after) < Date.parse(before));
+  const { changes: before } = current;
+  const { changes: after } = wanted;
+  const mayCancel = before.cancelUntil !== undefined && Date.parse(before.cancelUntil) > now.getTime();
+  const lost = [
+    ...(endsEarlier(before.cancelUntil, after.cancelUntil) ? ['cancel' as const] : []),
+    ...(mayCancel && after.refundPercent < before.refundPercent ? ['refund' as const] : []),
+    ...(endsEarlier(before.transferUntil, after.transferUntil) ? ['transfer' as const] : []),
+  ];
+  return lost.map((right) => ({ consequence: { kind: 'right-lost', right, count: registered } }));
+};
+
+const formParts = ({ current, wanted: { form, events }, facts }: PlanQuestion): readonly Part[] => {
+  if (!form) return current?.form ? [{ refusal: { kind: 'form-stays' } }] : [];
+  const ids = events.map(({ id }) => id);
+  const faults = [
+    ...strayEvents(ids, form),
+    ...missingTexts([...facts.texts, { kind: 'waiver', hash: facts.waiverHash }], form),
+    ...changedMeanings(facts.forms, form),
+    ...variantsWithoutStock(facts.stocked, form),
+  ];
+  if (faults.length > 0) return [{ refusal: { kind: 'form-not-possible', faults } }];
+  const { held } = totals(facts.events);
+  return held > 0 && !isSame(current?.form, form) ? [{ consequence: { kind: 'form-asks-again', count: held } }] : [];
+};
+
+const fixed = ({ current, wanted, facts }: PlanQuestion): readonly Part[] => {
+  const { registered } = totals(facts.events);
+  const isReused = facts.texts.some(
+    ({ kind, version, hash }) => kind === 'waiver' && version === wanted.waiver.version && hash !== facts.waiverHash,
+  );
+  return [
+    ...(current && registered > 0 && current.currency !== wanted.currency
+      ? [{ refusal: { kind: 'currency-fixed' as const, count: registered } }]
+      : []),
+    ...(current && registered > 0 && current.timeZone !== wanted.timeZone
+      ? [{ refusal: { kind: 'time-zone-fixed' as const, count: registered } }]
+      : []),
+    ...(isReused ? [{ refusal: { kind: 'label-reused' as const, version: wanted.waiver.version } }] : []),
+  ];
+};
+
+const named = ({ id, name }: DocumentEvent): NamedEvent => ({ id, name });
+
+const unused = (eventId: string): EventFacts => ({
+  eventId,
+  registered: 0,
+  held: 0,
+  offered: 0,
+  waiting: 0,
+  sellable: 0,
+  spots: 0,
+  isUsed: false,
+  wasCut: false,
+});
+
+const totals = (events: readonly EventFacts[]) => {
+  const sum = (of: (event: EventFacts) => number) => events.reduce((total, event) => total + of(event), 0);
+  return {
+    registered: sum(({ registered }) => registered),
+    held: sum(({ held }) => held),
+    offered: sum(({ offered }) => offered),
+    waiting: sum(({ waiting }) => waiting),
+    sellable: sum(({ sellable }) => sellable),
+  };
+};
+
+const latest = (instants: readonly (string | undefined)[]): string | undefined =>
+  instants
+    .filter((one) => one !== undefined)
+    .toSorted()
+    .at(-1);

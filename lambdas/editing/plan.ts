@@ -1,0 +1,68 @@
+import type { FormFault } from '../forms/form';
+
+export interface NamedEvent {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** One value that differs. Long texts and forms are named without their content. */
+export interface Change {
+  /** Keys with dots. An event is named by its id, a price by its instant: `events.0190….prices.2027-03-01T10:00:00.000Z`. */
+  readonly path: string;
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+/** What publishing does to people and spots. `count` says how many. */
+export type Consequence =
+  | { readonly kind: 'race-appears'; readonly count: number }
+  | { readonly kind: 'race-listed' | 'race-unlisted' | 'notice-shown' | 'notice-gone' | 'opens-now' | 'sale-reopens' }
+  | {
+      readonly kind: 'event-added' | 'event-removed' | 'spots-added';
+      readonly event: NamedEvent;
+      readonly count: number;
+    }
+  /** Spots that nobody has go now, those that are held as they come back. */
+  | { readonly kind: 'spots-removed' | 'spots-removed-later'; readonly event: NamedEvent; readonly count: number }
+  | { readonly kind: 'offers-made'; readonly event: NamedEvent; readonly count: number }
+  | { readonly kind: 'offers-end-earlier'; readonly count: number; readonly until: string }
+  | { readonly kind: 'holds-keep-price'; readonly event: NamedEvent; readonly count: number; readonly until: string }
+  | { readonly kind: 'holds-keep-text'; readonly count: number; readonly until: string }
+  | { readonly kind: 'accepted-before'; readonly version: string; readonly count: number }
+  | { readonly kind: 'form-asks-again'; readonly count: number }
+  | { readonly kind: 'right-lost'; readonly right: 'cancel' | 'refund' | 'transfer'; readonly count: number };
+
+/** What a director should know, and may do all the same. */
+export type Warning =
+  | { readonly kind: 'tell-runners'; readonly count: number; readonly fields: readonly string[] }
+  | { readonly kind: 'opens-soon'; readonly minutes: number }
+  | { readonly kind: 'day-passed' };
+
+/** Why it cannot be published. */
+export type Refusal =
+  | {
+      readonly kind: 'below-registered' | 'event-in-use' | 'kind-fixed';
+      readonly event: NamedEvent;
+      readonly count: number;
+    }
+  | { readonly kind: 'event-of-another-race'; readonly event: NamedEvent }
+  | { readonly kind: 'currency-fixed' | 'time-zone-fixed'; readonly count: number }
+  | { readonly kind: 'opening-passed' | 'sale-began' | 'closing-passed' | 'form-stays' }
+  | { readonly kind: 'label-reused'; readonly version: string }
+  | { readonly kind: 'form-not-possible'; readonly faults: readonly FormFault[] };
+
+export interface Plan {
+  readonly changes: readonly Change[];
+  readonly consequences: readonly Consequence[];
+  readonly warnings: readonly Warning[];
+  readonly refusals: readonly Refusal[];
+  readonly mails: readonly { readonly template: 'offer'; readonly count: number }[];
+  readonly facts: {
+    readonly at: string;
+    readonly registered: number;
+    readonly held: number;
+    readonly offered: number;
+    readonly waiting: number;
+    readonly sellable: number;
+  };
+}

@@ -1,0 +1,271 @@
+import type { Form } from '../forms/form';
+import { forgetAllowed } from '../forms/postgres-allow-list';
+import { publishNewForm } from '../forms/postgres-forms';
+import { writeRaceAudit } from '../ledger/audit';
+import type { GiveToWaiting } from '../ledger/postgres-waiting-offers';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
+import { addRace, changeRace, removeRace } from '../races/postgres-race-register';
+import { PostgresRaces } from '../races/postgres-races';
+import type { Race } from '../races/race';
+import { changeCapacityIn } from '../spots/capacity/postgres-capacity';
+import { type DraftContent, documentOf, type RaceDocument } from './document';
+import type {
+  Draft,
+  EditedRace,
+  Edition,
+  RaceDocuments,
+  RaceEdit,
+  Revision,
+  UnpublishedRace,
+  WantedRace,
+} from './ports';
+import { isUsed, lockEvents, readFacts } from './postgres-race-facts';
+
+interface DocumentRow {
+  readonly draft_version: number;
+  readonly draft: DraftContent | null;
+  readonly draft_base: RaceDocument | null;
+  readonly draft_step: number | null;
+  readonly draft_by: string | null;
+  readonly draft_at: Date | null;
+  readonly now: Date;
+}
+
+/** Drafts and revisions of races in the primary database. */
+export class PostgresRaceDocuments implements RaceDocuments {
+  readonly #postgres: Postgres;
+  readonly #giveToWaiting: GiveToWaiting;
+
+  constructor(postgres: Postgres, giveToWaiting: GiveToWaiting) {
+    this.#postgres = postgres;
+    this.#giveToWaiting = giveToWaiting;
+  }
+
+  find(raceId: string): Promise<EditedRace | undefined> {
+    return this.look(raceId, async (edit) => edit?.race);
+  }
+
+  edit<T>(raceId: string, work: (edit: RaceEdit | undefined) => Promise<T>): Promise<T> {
+    return this.#postgres.transaction(async (sql) => work(await this.#open(sql, raceId, true)), {
+      retryOn: retryOnConflict,
+    });
+  }
+
+  look<T>(raceId: string, work: (edit: RaceEdit | undefined) => Promise<T>): Promise<T> {
+    return this.#postgres.transaction(async (sql) => work(await this.#open(sql, raceId, false)));
+  }
+
+  async begin(raceId: string, content: DraftContent) {
+    return this.#postgres.transaction(async (sql) => {
+      const made = await sql.query(beginDraft, [raceId, JSON.stringify(content)]);
+      if (made.length === 1) await writeRaceAudit(sql, raceId, 'race-begun', {});
+      return made.length === 1;
+    });
+  }
+
+  async unpublished(raceIds: readonly string[] | undefined): Promise<readonly UnpublishedRace[]> {
+    const rows = await this.#postgres.query<UnpublishedRace & { name: string | null; step: number | null }>(
+      listUnpublished,
+      [raceIds ?? null],
+    );
+    return rows.map(({ name, step, ...race }) => ({ ...race, name: name ?? undefined, step: step ?? undefined }));
+  }
+
+  async revisions(raceId: string): Promise<readonly Revision[]> {
+    const rows = await this.#postgres.query<{ revision: number; at: Date | null; by: string | null }>(listRevisions, [
+      raceId,
+    ]);
+    return rows.map(({ revision, at, by }) => ({ revision, publishedAt: at ?? undefined, by: by ?? undefined }));
+  }
+
+  async revision(raceId: string, revision: number): Promise<RaceDocument | undefined> {
+    const [found] = await this.#postgres.query<{ document: RaceDocument }>(
+      'SELECT document FROM race_revision WHERE race_id = $1 AND revision = $2',
+      [raceId, revision],
+    );
+    return found?.document;
+  }
+
+  async #open(sql: Sql, raceId: string, isLocked: boolean): Promise<RaceEdit | undefined> {
+    const [row] = await sql.query<DocumentRow>(isLocked ? `${findDocument} FOR UPDATE OF d` : findDocument, [raceId]);
+    if (!row) return undefined;
+    // Commands of their own change the form, so the race is locked besides its document.
+    if (isLocked) await sql.query('SELECT FROM race WHERE id = $1 FOR NO KEY UPDATE', [raceId]);
+    const published = await new PostgresRaces(sql).find(raceId);
+    const document = published && documentOf(published, await formOf(sql, published));
+    const race = {
+      raceId,
+      revision: published?.revision ?? 0,
+      draftVersion: row.draft_version,
+      document,
+      draft: draftOf(row),
+    };
+    return {
+      race,
+      now: row.now,
+      facts: (wanted, waiverHash) => readFacts(sql, raceId, document, wanted, waiverHash, isLocked),
+      keepDraft: (draft) => keepDraft(sql, race, draft),
+      publish: (wanted) => this.#publish(sql, race, published, wanted),
+      unpublish: () => unpublish(sql, race, published),
+    };
+  }
+
+  async #publish(
+    sql: Sql,
+    { raceId, document }: EditedRace,
+    before: Race | undefined,
+    wanted: WantedRace,
+  ): Promise<Edition> {
+    const { form, plan } = wanted;
+    if (before) {
+      await keepFirst(sql, raceId, before.revision ?? 1, document);
+      await changeRace(sql, before, wanted.race);
+      await forgetAllowedOf(sql, before, wanted.race);
+      const change = changeCapacityIn(this.#giveToWaiting);
+      for (const { id, capacity } of wanted.race.events.toSorted(byId)) {
+        const known = before.events.find((event) => event.id === id);
+        if (known && known.capacity !== capacity) await change(sql, raceId, id, capacity);
+      }
+    } else {
+      const [last] = await sql.query<{ next: number }>(nextRevision, [raceId]);
+      await addRace(sql, { ...wanted.race, revision: last?.next ?? 1 });
+    }
+    if (form)
+      await publishNewForm(sql, raceId, { form: form.definition, entrySchema: form.entrySchema, hash: form.hash });
+    const race = await new PostgresRaces(sql).find(raceId);
+    if (!race) throw new Error(`race ${raceId} was published and is not there`);
+    const revision = race.revision ?? 1;
+    const { changes, consequences, facts } = plan;
+    const summary = { changes, consequences, facts };
+    await sql.query(addRevision, [
+      raceId,
+      revision,
+      JSON.stringify(documentOf(race, await formOf(sql, race))),
+      JSON.stringify(summary),
+    ]);
+    await writeRaceAudit(sql, raceId, 'race-published', { revision, paths: changes.map(({ path }) => path) });
+    const [ended] = await sql.query<{ draft_version: number }>(endDraft, [raceId]);
+    return { revision, draftVersion: ended?.draft_version ?? 0 };
+  }
+}
+
+const forgetAllowedOf = (sql: Sql, before: Race, after: Race) =>
+  forgetAllowed(
+    sql,
+    before.events.flatMap(({ id }) => (after.events.some((event) => event.id === id) ? [] : [id])),
+  );
+
+const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
+
+const draftOf = (row: DocumentRow): Draft | undefined =>
+  row.draft === null || row.draft_at === null
+    ? undefined
+    : {
+        content: row.draft,
+        base: row.draft_base ?? undefined,
+        step: row.draft_step ?? undefined,
+        by: row.draft_by ?? undefined,
+        at: row.draft_at,
+      };
+
+const formOf = async (sql: Sql, { id, form }: Race): Promise<Form | undefined> => {
+  if (form === undefined) return undefined;
+  const [found] = await sql.query<{ definition: Form }>(
+    'SELECT definition FROM form WHERE race_id = $1 AND revision = $2',
+    [id, form],
+  );
+  return found?.definition;
+};
+
+const keepDraft = async (
+  sql: Sql,
+  { raceId, revision, draft: before }: EditedRace,
+  draft: Pick<Draft, 'content' | 'step' | 'base'> | undefined,
+): Promise<Edition> => {
+  const [kept] = draft
+    ? await sql.query<{ draft_version: number }>(saveDraft, [
+        raceId,
+        JSON.stringify(draft.content),
+        draft.base ? JSON.stringify(draft.base) : null,
+        draft.step ?? before?.step ?? null,
+      ])
+    : await sql.query<{ draft_version: number }>(endDraft, [raceId]);
+  await writeRaceAudit(sql, raceId, draft ? 'draft-saved' : 'draft-discarded', {});
+  return { revision, draftVersion: kept?.draft_version ?? 0 };
+};
+
+/** What a race was before it was first edited is its first known revision. */
+const keepFirst = (sql: Sql, raceId: string, revision: number, document: RaceDocument | undefined) =>
+  sql.query(
+    `INSERT INTO race_revision (race_id, revision, document, summary) VALUES ($1, $2, $3, '{}') ON CONFLICT DO NOTHING`,
+    [raceId, revision, JSON.stringify(document)],
+  );
+
+const unpublish = async (
+  sql: Sql,
+  { raceId, document }: EditedRace,
+  published: Race | undefined,
+): Promise<Edition | undefined> => {
+  if (!published) return undefined;
+  const ids = published.events.map(({ id }) => id);
+  await sql.query(lockEvents, [ids]);
+  const [used] = await sql.query<{ is_used: boolean }>(isRaceUsed, [raceId]);
+  if (used?.is_used) return undefined;
+  await keepFirst(sql, raceId, published.revision ?? 1, document);
+  await forgetAllowed(sql, ids);
+  await removeRace(sql, published);
+  await writeRaceAudit(sql, raceId, 'race-unpublished', {});
+  const [kept] = await sql.query<{ draft_version: number }>(draftOfUnpublished, [raceId, JSON.stringify(document)]);
+  return { revision: 0, draftVersion: kept?.draft_version ?? 0 };
+};
+
+const findDocument = `
+  SELECT d.draft_version, d.draft, d.draft_base, d.draft_step, d.draft_at, clock_timestamp() AS now,
+    (SELECT s.name FROM staff s WHERE s.id = d.draft_by) AS draft_by
+  FROM race_document d WHERE d.race_id = $1 AND NOT EXISTS (SELECT FROM race c WHERE c.id = d.race_id AND c.is_canary)`;
+
+/** Who acts is said once for the transaction, as for the audit. */
+const whoActs = `nullif(current_setting('startline.staff', true), '')::uuid`;
+
+const beginDraft = `
+  INSERT INTO race_document (race_id, draft, draft_version, draft_step, draft_at, draft_by)
+  VALUES ($1, $2, 1, 1, clock_timestamp(), ${whoActs}) ON CONFLICT DO NOTHING RETURNING 1`;
+
+const saveDraft = `
+  UPDATE race_document SET draft = $2, draft_base = $3, draft_step = $4, draft_at = clock_timestamp(), draft_by = ${whoActs},
+    draft_version = draft_version + 1
+  WHERE race_id = $1 RETURNING draft_version`;
+
+const endDraft = `
+  UPDATE race_document SET draft = NULL, draft_base = NULL, draft_step = NULL, draft_at = NULL, draft_by = NULL,
+    draft_version = draft_version + 1
+  WHERE race_id = $1 RETURNING draft_version`;
+
+const draftOfUnpublished = `
+  UPDATE race_document SET draft = coalesce(draft, $2), draft_base = NULL, draft_step = coalesce(draft_step, 5),
+    draft_at = clock_timestamp(), draft_by = ${whoActs}, draft_version = draft_version + 1
+  WHERE race_id = $1 RETURNING draft_version`;
+
+const nextRevision = `SELECT coalesce(max(revision), 0) + 1 AS next FROM race_revision WHERE race_id = $1`;
+
+const addRevision = `
+  INSERT INTO race_revision (race_id, revision, document, published_at, published_by, command_id, summary)
+  VALUES ($1, $2, $3, clock_timestamp(), ${whoActs}, nullif(current_setting('startline.command', true), '')::uuid, $4)`;
+
+const listRevisions = `
+  SELECT v.revision, v.published_at AS at, s.name AS by
+  FROM race_revision v LEFT JOIN staff s ON s.id = v.published_by WHERE v.race_id = $1 ORDER BY v.revision DESC`;
+
+const listUnpublished = `
+  SELECT d.race_id AS id, CASE jsonb_typeof(d.draft -> 'name') WHEN 'string' THEN d.draft ->> 'name' END AS name,
+    d.draft_step AS step, d.draft_at AS at
+  FROM race_document d
+  WHERE d.draft_at IS NOT NULL AND NOT EXISTS (SELECT FROM race r WHERE r.id = d.race_id)
+    AND ($1::text[] IS NULL OR d.race_id = ANY ($1))
+  ORDER BY d.draft_at DESC`;
+
+const isRaceUsed = `
+  SELECT EXISTS (SELECT FROM event e WHERE e.race_id = $1 AND ${isUsed('e.id')})
+    OR EXISTS (SELECT FROM pool WHERE race_id = $1) OR EXISTS (SELECT FROM code WHERE race_id = $1)
+    OR EXISTS (SELECT FROM fundraiser WHERE race_id = $1) AS is_used`;

@@ -1,0 +1,73 @@
+import type { Sql } from '../platform/postgres/postgres';
+import type { RaceDocument } from './document';
+import type { RaceFacts } from './ports';
+
+/** What a plan must know, in the transaction of its caller. */
+export const readFacts = async (
+  sql: Sql,
+  raceId: string,
+  current: RaceDocument | undefined,
+  wanted: RaceDocument,
+  waiverHash: string,
+  isLocked: boolean,
+): Promise<RaceFacts> => {
+  if (isLocked && current) await sql.query(lockEvents, [dependedOn(current, wanted)]);
+  const [facts] = await sql.query<Omit<RaceFacts, 'waiverHash'>>(findFacts, [
+    raceId,
+    wanted.events.map(({ id }) => id),
+  ]);
+  if (!facts) throw new Error(`nothing is known of race ${raceId}`);
+  return {
+    ...facts,
+    waiverHash,
+    events: facts.events.map(({ heldUntil, ...event }) => ({
+      ...event,
+      // JSON has no undefined.
+      ...(heldUntil && { heldUntil: new Date(heldUntil).toISOString() }),
+    })),
+  };
+};
+
+/** Events whose sale decides whether this may be published. Texts and prices wait for nobody. */
+const dependedOn = (current: RaceDocument, wanted: RaceDocument): readonly string[] => {
+  const ids = current.events.map(({ id }) => id);
+  if (current.opensAt !== wanted.opensAt) return ids;
+  return ids.filter((id) => {
+    const [before, after] = [current, wanted].map(({ events }) => events.find((event) => event.id === id));
+    return before?.capacity !== after?.capacity || before?.kind !== after?.kind;
+  });
+};
+
+/** In the order of the ledger's locks. */
+export const lockEvents = 'SELECT FROM event WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE';
+
+/** SQL: whether somebody is in an event, or was. */
+export const isUsed = (event: string) => `
+  (EXISTS (SELECT FROM registration g WHERE g.event_id = ${event}) OR EXISTS (SELECT FROM block b WHERE b.event_id = ${event})
+    OR EXISTS (SELECT FROM waiting w WHERE w.event_id = ${event}) OR EXISTS (SELECT FROM team t WHERE t.event_id = ${event}))`;
+
+/** $2: the wanted events. */
+const findFacts = `
+  SELECT
+    (SELECT coalesce(json_agg(json_build_object(
+        'eventId', e.id, 'registered', f.registered, 'held', greatest(0, f.spots - f.sellable - f.registered),
+        'heldUntil', (SELECT max(b.closes_at) FROM block b WHERE b.event_id = e.id AND NOT b.closed AND b.closes_at > clock_timestamp()),
+        'offered', f.offered, 'waiting', f.waiting, 'sellable', f.sellable, 'spots', f.spots,
+        'isUsed', ${isUsed('e.id')}, 'wasCut', EXISTS (SELECT FROM block b WHERE b.event_id = e.id)) ORDER BY e.position), '[]')
+      FROM event e, LATERAL (
+        SELECT (SELECT count(*) FROM registration g WHERE g.event_id = e.id AND g.live)::int AS registered,
+          (SELECT count(*) FROM spot s WHERE s.event_id = e.id)::int AS spots,
+          (SELECT count(*) FROM spot s WHERE s.event_id = e.id AND s.block IS NULL)::int AS sellable,
+          (SELECT count(*) FROM waiting w WHERE w.event_id = e.id AND w.state = 'offered')::int AS offered,
+          (SELECT count(*) FROM waiting w WHERE w.event_id = e.id AND w.state = 'waiting' AND w.confirmed_at IS NOT NULL)::int AS waiting) f
+      WHERE e.race_id = $1) AS events,
+    (SELECT coalesce(json_agg(json_build_object('version', a.version, 'count', a.count) ORDER BY a.version), '[]') FROM (
+      SELECT t.version, count(*)::int AS count FROM registration g JOIN event e ON e.id = g.event_id
+        JOIN legal_text t ON t.race_id = e.race_id AND t.kind = 'waiver' AND t.hash = g.waiver_hash
+      WHERE e.race_id = $1 AND g.live GROUP BY t.version) a) AS accepted,
+    (SELECT coalesce(json_agg(json_build_object('kind', kind, 'version', version, 'hash', hash)), '[]')
+      FROM legal_text WHERE race_id = $1) AS texts,
+    (SELECT coalesce(json_agg(json_build_object('revision', revision, 'form', definition) ORDER BY revision), '[]')
+      FROM form WHERE race_id = $1 AND published_at IS NOT NULL) AS forms,
+    (SELECT coalesce(json_agg(ref), '[]') FROM pool WHERE race_id = $1 AND kind = 'item') AS stocked,
+    (SELECT coalesce(json_agg(id), '[]') FROM event WHERE id = ANY ($2::uuid[]) AND race_id <> $1) AS "foreignEvents"`;

@@ -1,0 +1,271 @@
+import { isSame, type RaceDocument, rebased } from '../../lambdas/editing/document';
+import type { Plan } from '../../lambdas/editing/plan';
+import { planChange, planIdentity } from '../../lambdas/editing/plan-change';
+import type { EventFacts, RaceFacts } from '../../lambdas/editing/ports';
+
+const marathon = '01890a5d-ac96-774b-bcce-b302099a8057';
+const ten = '01890a5d-ac96-774b-bcce-b302099a8058';
+const now = new Date('2027-04-01T10:00:00Z');
+const until = '2027-04-01T10:10:00.000Z';
+
+const published: RaceDocument = {
+  id: 'harbour',
+  name: 'Harbour Marathon',
+  place: 'Bergen',
+  date: '2027-09-12',
+  timeZone: 'Europe/Oslo',
+  description: 'Twice around the harbour.',
+  currency: 'EUR',
+  opensAt: '2027-03-01T10:00:00.000Z',
+  closesAt: '2027-09-01T08:00:00.000Z',
+  waiver: { version: '1', text: 'At my own risk.' },
+  changes: { refundPercent: 80, cancelUntil: '2027-08-01T00:00:00.000Z', transferUntil: '2027-08-20T00:00:00.000Z' },
+  sale: { holdSeconds: 600, offerSeconds: 86_400 },
+  events: [
+    {
+      id: marathon,
+      name: 'Marathon',
+      distance: 42_195,
+      capacity: 100,
+      prices: [{ label: 'All', from: '2027-03-01T10:00:00.000Z', amount: 7000 }],
+    },
+    {
+      id: ten,
+      name: '10 km',
+      distance: 10_000,
+      capacity: 50,
+      prices: [{ label: 'All', from: '2027-03-01T10:00:00.000Z', amount: 3000 }],
+    },
+  ],
+};
+
+const ofEvent = (eventId: string, facts: Partial<EventFacts> = {}): EventFacts => ({
+  eventId,
+  registered: 0,
+  held: 0,
+  offered: 0,
+  waiting: 0,
+  sellable: 0,
+  spots: 0,
+  isUsed: false,
+  wasCut: false,
+  ...facts,
+});
+const nobody: RaceFacts = {
+  events: [ofEvent(marathon, { spots: 100, sellable: 100 }), ofEvent(ten, { spots: 50, sellable: 50 })],
+  accepted: [],
+  texts: [{ kind: 'waiver', version: '1', hash: 'first' }],
+  waiverHash: 'first',
+  forms: [],
+  stocked: [],
+  foreignEvents: [],
+};
+const busy: RaceFacts = {
+  ...nobody,
+  events: [
+    ofEvent(marathon, {
+      registered: 60,
+      held: 14,
+      heldUntil: until,
+      waiting: 5,
+      offered: 3,
+      sellable: 26,
+      spots: 100,
+      isUsed: true,
+      wasCut: true,
+    }),
+    ofEvent(ten, { spots: 50, sellable: 50 }),
+  ],
+  accepted: [{ version: '1', count: 60 }],
+};
+
+const event = { id: marathon, name: 'Marathon' };
+const [first] = published.events as [RaceDocument['events'][number]];
+const withMarathon = (changes: Partial<typeof first>): Partial<RaceDocument> => ({
+  events: published.events.map((one) => (one.id === marathon ? { ...one, ...changes } : one)),
+});
+const plan = (changes: Partial<RaceDocument>, facts = busy, more: { current?: undefined; openNow?: true } = {}): Plan =>
+  planChange({
+    current: 'current' in more ? undefined : published,
+    wanted: { ...published, ...changes },
+    facts,
+    now,
+    openNow: more.openNow ?? false,
+  });
+
+test('nothing changed is nothing to publish', () => {
+  expect(plan({})).toMatchObject({ changes: [], consequences: [], warnings: [], refusals: [], mails: [] });
+});
+
+describe('what a change does to people', () => {
+  const cases: readonly [string, Partial<RaceDocument>, Partial<Plan>][] = [
+    [
+      'a name',
+      { name: 'Harbour Run' },
+      { changes: [{ path: 'name', from: 'Harbour Marathon', to: 'Harbour Run' }], consequences: [], warnings: [] },
+    ],
+    ['a day', { date: '2027-09-13' }, { warnings: [{ kind: 'tell-runners', count: 60, fields: ['date'] }] }],
+    [
+      'a place and a distance',
+      { place: 'Oslo', ...withMarathon({ distance: 42_000 }) },
+      { warnings: [{ kind: 'tell-runners', count: 60, fields: ['place', 'distance'] }] },
+    ],
+    ['a notice', { notice: 'Storm.' }, { consequences: [{ kind: 'notice-shown' }] }],
+    ['an address for few', { isUnlisted: true }, { consequences: [{ kind: 'race-unlisted' }] }],
+    [
+      'a price',
+      withMarathon({ prices: [{ label: 'All', from: '2027-03-01T10:00:00.000Z', amount: 9000 }] }),
+      {
+        changes: [{ path: `events.${marathon}.prices.2027-03-01T10:00:00.000Z.amount`, from: 7000, to: 9000 }],
+        consequences: [{ kind: 'holds-keep-price', event, count: 14, until }],
+      },
+    ],
+    [
+      'more spots, of which the waiting list gets the first',
+      withMarathon({ capacity: 103 }),
+      {
+        consequences: [
+          { kind: 'spots-added', event, count: 3 },
+          { kind: 'offers-made', event, count: 3 },
+        ],
+        mails: [{ template: 'offer', count: 3 }],
+      },
+    ],
+    [
+      'fewer spots, some of them held',
+      withMarathon({ capacity: 70 }),
+      {
+        consequences: [
+          { kind: 'spots-removed', event, count: 26 },
+          { kind: 'spots-removed-later', event, count: 4 },
+        ],
+      },
+    ],
+    [
+      'fewer spots than runners',
+      withMarathon({ capacity: 59 }),
+      { consequences: [], refusals: [{ kind: 'below-registered', event, count: 60 }] },
+    ],
+    [
+      'an event that somebody runs',
+      { events: published.events.slice(1) },
+      { refusals: [{ kind: 'event-in-use', event, count: 60 }] },
+    ],
+    [
+      'an event that nobody runs',
+      { events: published.events.slice(0, 1) },
+      { consequences: [{ kind: 'event-removed', event: { id: ten, name: '10 km' }, count: 50 }] },
+    ],
+    ['what an event is', withMarathon({ kind: 'ticket' }), { refusals: [{ kind: 'kind-fixed', event, count: 60 }] }],
+    [
+      'currency and zone',
+      { currency: 'NOK', timeZone: 'UTC' },
+      {
+        refusals: [
+          { kind: 'currency-fixed', count: 60 },
+          { kind: 'time-zone-fixed', count: 60 },
+        ],
+      },
+    ],
+    ['an opening that was', { opensAt: '2027-05-01T10:00:00.000Z' }, { refusals: [{ kind: 'sale-began' }] }],
+    ['an end before now', { closesAt: '2027-04-01T09:00:00.000Z' }, { refusals: [{ kind: 'closing-passed' }] }],
+    [
+      'an earlier end',
+      { closesAt: '2027-04-02T09:00:00.000Z' },
+      { consequences: [{ kind: 'offers-end-earlier', count: 3, until: '2027-04-02T09:00:00.000Z' }] },
+    ],
+    [
+      'less money back, and less time',
+      { changes: { refundPercent: 50, cancelUntil: '2027-07-01T00:00:00.000Z' } },
+      {
+        consequences: [
+          { kind: 'right-lost', right: 'cancel', count: 60 },
+          { kind: 'right-lost', right: 'refund', count: 60 },
+          { kind: 'right-lost', right: 'transfer', count: 60 },
+        ],
+      },
+    ],
+    ['more time', { changes: { ...published.changes, cancelUntil: '2027-08-05T00:00:00.000Z' } }, { consequences: [] }],
+    ['the order of the events', { events: published.events.toReversed() }, { changes: [{ path: 'events.order' }] }],
+  ];
+  test.each(cases)('%s', (_, changes, expected) => {
+    expect(plan(changes)).toMatchObject(expected);
+  });
+
+  test('another waiver: who holds a spot finishes with the text they saw, and who accepted keeps theirs', () => {
+    const changed = plan({ waiver: { version: '2', text: 'At your own risk.' } }, { ...busy, waiverHash: 'second' });
+    expect(changed.changes).toContainEqual({ path: 'waiver.text' });
+    expect(changed.consequences).toEqual([
+      { kind: 'holds-keep-text', count: 14, until },
+      { kind: 'accepted-before', version: '1', count: 60 },
+    ]);
+    const relabelled = plan({ waiver: { version: '1', text: 'At your own risk.' } }, { ...busy, waiverHash: 'second' });
+    expect(relabelled.refusals).toEqual([{ kind: 'label-reused', version: '1' }]);
+  });
+
+  test('a form that names an event which goes cannot stay as it is', () => {
+    const form = { questions: [{ id: 'club', type: 'text', of: 'person', events: [ten] }] };
+    const withForm = { ...published, form };
+    const asked = planChange({ current: published, wanted: withForm, facts: busy, now, openNow: false });
+    expect(asked).toMatchObject({
+      changes: [{ path: 'form' }],
+      consequences: [{ kind: 'form-asks-again', count: 14 }],
+      refusals: [],
+    });
+    const gone = planChange({
+      current: withForm,
+      wanted: { ...withForm, events: [first] },
+      facts: nobody,
+      now,
+      openNow: false,
+    });
+    expect(gone.refusals).toMatchObject([
+      { kind: 'form-not-possible', faults: [{ code: 'not-of-this-race', other: ten }] },
+    ]);
+    const none = planChange({ current: withForm, wanted: published, facts: nobody, now, openNow: false });
+    expect(none.refusals).toEqual([{ kind: 'form-stays' }]);
+  });
+});
+
+test('a race that opened before it was published opens only if its director says so', () => {
+  expect(plan({}, nobody, { current: undefined })).toMatchObject({
+    consequences: [{ kind: 'race-appears', count: 150 }],
+    refusals: [{ kind: 'opening-passed' }],
+  });
+  expect(plan({}, nobody, { current: undefined, openNow: true })).toMatchObject({
+    consequences: [{ kind: 'race-appears' }, { kind: 'opens-now' }],
+    refusals: [],
+  });
+  expect(plan({ opensAt: '2027-04-01T10:05:00.000Z' }, nobody)).toMatchObject({
+    warnings: [{ kind: 'opens-soon', minutes: 5 }],
+    refusals: [],
+  });
+  expect(plan({}, { ...nobody, foreignEvents: [ten] }, { current: undefined, openNow: true }).refusals).toMatchObject([
+    { kind: 'event-of-another-race' },
+  ]);
+});
+
+test('a plan stays the same while its figures move, and not when it says something else', () => {
+  const price = withMarathon({ prices: [{ label: 'All', from: '2027-03-01T10:00:00.000Z', amount: 9000 }] });
+  const fewer = { ...busy, events: [ofEvent(marathon, { ...busy.events[0], held: 3 }), ofEvent(ten)] };
+  expect(planIdentity(plan(price))).toEqual(planIdentity(plan(price, fewer)));
+  expect(planIdentity(plan(price))).not.toEqual(planIdentity(plan(price, nobody)));
+});
+
+describe('a draft that was begun before somebody changed the race', () => {
+  const draft = { ...published, name: 'Harbour Run', ...withMarathon({ capacity: 120 }) };
+
+  test('keeps what it changed and takes the rest', () => {
+    const meanwhile = { ...published, place: 'Oslo', ...withMarathon({ name: 'Full marathon' }) };
+    expect(rebased(published, draft, meanwhile)).toEqual({
+      ...meanwhile,
+      name: 'Harbour Run',
+      ...withMarathon({ name: 'Full marathon', capacity: 120 }),
+    });
+  });
+
+  test('is as it was when nobody did', () => {
+    expect(rebased(published, draft, published)).toEqual(draft);
+    expect(isSame(rebased(published, published, draft), draft)).toBe(true);
+  });
+});
