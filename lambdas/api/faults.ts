@@ -141,6 +141,7 @@ export type FaultCode =
   | 'not-a-race'
   | 'no-such-registration'
   | 'no-such-dispute'
+  | 'dispute-won'
   | 'second-discount'
   | 'too-many-in-team'
   | 'no-such-leg'

@@ -14,7 +14,7 @@ import type { SaveDocument } from '../forms/save-document';
 import type { SaveForm } from '../forms/save-form';
 import type { HideFundraiser } from '../fundraisers/save-fundraiser';
 import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disputes/settle-dispute';
-import type { Documents, IssuedDocument, Sellers } from '../payment/documents/ports';
+import type { Documents, IssuedDocument, RaceDocuments, Sellers } from '../payment/documents/ports';
 import type { CreateRace } from '../races/create-race';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
 import type { RefundLine } from '../registration/change/refund-line';
@@ -40,7 +40,7 @@ export interface CommandNeeds {
   readonly disputes: Pick<DisputeList, 'list'>;
   readonly settleDispute: SettleDispute;
   readonly sellers: Sellers;
-  readonly documents: Pick<Documents, 'ofPayment' | 'reissue'>;
+  readonly documents: Pick<Documents, 'ofPayment' | 'ofRace' | 'reissue'>;
   readonly saveForm: SaveForm;
   readonly publishForm: PublishForm;
   readonly saveDocument: SaveDocument;
@@ -133,6 +133,7 @@ export type CommandAnswer =
   | { readonly settled: { readonly dispute: string; readonly cancelled: readonly string[] } }
   | { readonly seller: { readonly id: string } }
   | { readonly taxed: { readonly raceId: string; readonly seller: string; readonly rate: number } }
+  | { readonly receipts: RaceDocuments }
   /** Newest first. */
   | { readonly documents: readonly IssuedDocument[] }
   /** `isNew`: false when the last revision has this content already. In a dry run, what would be. */

@@ -14,6 +14,7 @@ import {
   disputesMessage,
   documentsMessage,
   expectRunnersMessage,
+  receiptsMessage,
   refundLineMessage,
   reissueInvoiceMessage,
   setSellerMessage,
@@ -101,6 +102,8 @@ export const commands = {
     const { dispute, decision } = message.settleDispute;
     const answer = await settleDispute(dispute, decision);
     if (answer.kind === 'settled') return { settled: { dispute, cancelled: answer.cancelled } };
+    if (answer.kind === 'ours')
+      return refused('dispute-won', {}, [{ field: 'settleDispute.decision', code: 'dispute-won' }]);
     return refused('no-such-dispute', {}, [{ field: 'settleDispute.dispute', code: 'no-such-dispute' }]);
   }),
 
@@ -121,6 +124,10 @@ export const commands = {
         return refused('no-such-seller', {}, [{ field: 'setTax.seller', code: 'no-such-seller' }]);
     }
   }),
+
+  receipts: command(receiptsMessage, async ({ documents }, { receipts: { raceId, after } }) => ({
+    receipts: await documents.ofRace(raceId, after),
+  })),
 
   documents: command(documentsMessage, async ({ documents }, message) => ({
     documents: await documents.ofPayment(message.documents.registrationId),

@@ -57,6 +57,11 @@ export const disputesMessage = v.strictObject({
   disputes: v.strictObject({ raceId: v.optional(raceId) }),
 });
 
+/** `{ "receipts": { … } }`: the invoices and credit notes of a race. `after`: the id of the last one that is known. */
+export const receiptsMessage = v.strictObject({
+  receipts: v.strictObject({ raceId, after: v.optional(registrationId) }),
+});
+
 /** `{ "settleDispute": { … } }`: whether the runner keeps the spot, or it comes back without a refund. */
 export const settleDisputeMessage = v.strictObject({
   settleDispute: v.strictObject({ dispute: disputeId, decision: v.picklist(['keep', 'cancel']) }),

@@ -97,6 +97,7 @@ describe('invoices', () => {
     },
     documents: {
       ofPayment: async () => [],
+      ofRace: async () => ({ documents: [], due: 3 }),
       reissue: async (_, invoice, billTo) => {
         reissued.push(billTo);
         if (invoice === 'RC-404') return { kind: 'no-such-invoice' };
@@ -111,6 +112,7 @@ describe('invoices', () => {
     expect(await selling({ setTax: tax })).toEqual({ taxed: { raceId: 'city-run', seller: 'club', rate: 1900 } });
     const registrationId = '01890000-0000-7000-8000-000000000000';
     expect(await selling({ documents: { registrationId } })).toEqual({ documents: [] });
+    expect(await selling({ receipts: { raceId: 'city-run' } })).toEqual({ receipts: { documents: [], due: 3 } });
   });
 
   test('have invoices that a director takes back and issues again', async () => {

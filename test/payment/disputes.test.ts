@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Dispute, disputeStatuses } from '../../lambdas/domain/dispute';
 import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
-import { settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
+import { mayDecide, settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type Offices, openOffices, settlement } from './support/office';
 import { newRegistration } from './support/shop';
@@ -164,6 +164,8 @@ describe('a director', () => {
       dueBy: '2027-04-01T00:00:00.000Z',
       refundable: false,
       decided: null,
+      people: [{ registrationId: id, name: expect.any(String), event: expect.any(String), number: 1, isLive: true }],
+      may: ['keep', 'cancel'],
     });
     expect(await disputes.list('another-race')).toEqual([]);
   });
@@ -203,6 +205,27 @@ describe('a director', () => {
     expect(await settle(dispute.dispute.id, 'cancel')).toEqual({ kind: 'settled', cancelled: [id] });
     expect(ended).toEqual([id]);
     expect(await rowOf(dispute.dispute.id)).toMatchObject({ decided: 'cancelled' });
+  });
+
+  test.each(['won', 'warning_closed'] as const)('takes no spot that is paid for: the dispute is %s', async (status) => {
+    const { id } = await offices.runner();
+    const dispute = newDispute(id, { status });
+    await deliver(dispute);
+    const settle = settleDispute({ disputes, cancel: () => Promise.reject(new Error('nobody loses it')) });
+    expect(await settle(dispute.dispute.id, 'cancel')).toEqual({ kind: 'ours' });
+    expect(await disputes.find(dispute.dispute.id)).toMatchObject({ decided: null, may: [] });
+    expect(await settle(dispute.dispute.id, 'keep')).toEqual({ kind: 'settled', cancelled: [] });
+  });
+
+  test('has nothing to decide when nobody has a spot any more, and may decide otherwise after keeping them', async () => {
+    const { id } = await offices.runner();
+    const dispute = newDispute(id);
+    await deliver(dispute);
+    await disputes.decide(dispute.dispute.id, 'keep');
+    expect((await disputes.find(dispute.dispute.id))?.may).toEqual(['cancel']);
+    const found = await disputes.find(dispute.dispute.id);
+    if (!found) throw new Error('There is no dispute.');
+    expect(mayDecide({ ...found, people: found.people.map((one) => ({ ...one, isLive: false })) })).toEqual([]);
   });
 
   test('is told that there is no such dispute, and that a card that is being charged cannot be ended', async () => {

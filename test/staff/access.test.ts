@@ -117,6 +117,8 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'settleDispute',
     'setTax',
     'documents',
+    'receipts',
+    'listShort',
     'reissueInvoice',
   ];
   const race = [
@@ -136,7 +138,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'publishRace',
     'unpublishRace',
   ];
-  const codes = ['makeCodes', 'codes', 'withdrawCode', 'returnUse', 'listShort'];
+  const codes = ['makeCodes', 'codes', 'withdrawCode', 'returnUse'];
   const all = [...money, ...race, ...codes, 'handOut'];
   return { owner: all, director: all, finance: money, desk: ['handOut'], viewer: [] };
 })();

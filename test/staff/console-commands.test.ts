@@ -1,6 +1,7 @@
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { aRace } from '../races/a-race';
+import { type PaidGroup, paidGroup } from '../support/races/paid-group';
 import { openConsole } from './console-world';
 
 const console = openConsole();
@@ -275,5 +276,82 @@ describe('an operator', () => {
   test('alone invites by a command: in the console it takes a route that asks for a passkey', async () => {
     const refusal = await order('inviteStaff', { email, name: 'Mallory', role: 'owner' });
     expect(refusal).toMatchObject({ status: 403, body: { type: '/problems/not-permitted' } });
+  });
+});
+
+describe('money of a race', () => {
+  let group: PaidGroup;
+  beforeAll(async () => {
+    group = await paidGroup(console.postgres, 2);
+    await console.postgres.query(
+      `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, due_by, refundable, fetched_at)
+       VALUES ('dp_1', $1, 9000, 'EUR', 'fraudulent', 'needs_response', '2027-05-01', false, now())`,
+      [group.lead],
+    );
+  });
+  const ask = (name: string, json: object, { dry = false, of = group.race.raceId } = {}) =>
+    console.call('POST', `/races/${of}/commands/${name}`, {
+      secret,
+      json,
+      headers: { 'idempotency-key': uuid7() },
+      ...(dry && { query: { dry: 'true' } }),
+    });
+  const spots = async () =>
+    (await console.postgres.query('SELECT FROM registration WHERE id = ANY ($1::uuid[]) AND live', [group.ids])).length;
+
+  test('a dispute names everybody who runs on its payment, and what is to be decided; other races do not see it', async () => {
+    const { body } = await ask('disputes', {});
+    expect(body.disputes).toMatchObject([
+      { id: 'dp_1', dueBy: '2027-05-01T00:00:00.000Z', decided: null, may: ['keep', 'cancel'] },
+    ]);
+    const { people } = body.disputes[0];
+    expect(people.map(({ registrationId }: { registrationId: string }) => registrationId)).toEqual(
+      [...group.ids].sort(),
+    );
+    expect(people).toMatchObject([1, 2].map(() => ({ name: expect.stringMatching(/\w+ \w+/), isLive: true })));
+    expect((await ask('disputes', {}, { of: raceId })).body.disputes).toEqual([]);
+    expect((await ask('settleDispute', { dispute: 'dp_1', decision: 'cancel' }, { of: raceId })).status).toBe(404);
+  });
+
+  test('a dispute that is tried takes no spot and says whose it would take; then it takes them', async () => {
+    const cancel = { dispute: 'dp_1', decision: 'cancel' };
+    const dry = await ask('settleDispute', cancel, { dry: true });
+    expect(dry).toMatchObject({ status: 200, body: { settled: { dispute: 'dp_1' } } });
+    expect([...dry.body.settled.cancelled].sort()).toEqual([...group.ids].sort());
+    expect(await spots()).toBe(2);
+    expect((await ask('disputes', {})).body.disputes).toMatchObject([{ decided: null }]);
+    expect((await ask('settleDispute', cancel)).body).toEqual(dry.body);
+    expect(await spots()).toBe(0);
+    expect((await ask('disputes', {})).body.disputes).toMatchObject([{ decided: 'cancelled', may: [] }]);
+  });
+
+  test('receipts are listed newest first, in pages, with how many are due', async () => {
+    await console.direct({ setSeller: { id: 'club', name: 'Club', address: 'A 1', country: 'DE', prefix: 'C-' } });
+    await console.postgres.query(
+      `INSERT INTO document (id, seller_id, number, kind, registration_id, up_to, issuer, lines, taxes, gross, currency, issued_at, revision, bill_to)
+       SELECT ids[n], 'club', n, 'invoice', $1, 0, '{"prefix":"C-"}', '[]', '[{"label":"VAT","rate":700,"net":8411,"tax":589}]', 9000, 'EUR',
+         timestamptz '2027-01-01' + n / 10 * interval '1 minute', n, CASE WHEN n = 120 THEN '{"name":"Club of Ada"}'::jsonb END
+       FROM (SELECT $2::uuid[] AS ids) i, generate_series(1, 120) n`,
+      [group.lead, Array.from({ length: 120 }, uuid7)],
+    );
+    await console.postgres.query(`INSERT INTO document_due VALUES ($1, 'club', now())`, [group.lead]);
+    const first = (await ask('receipts', {})).body.receipts;
+    expect(first.due).toBe(1);
+    expect(first.documents[0]).toEqual({
+      id: expect.any(String),
+      number: 'C-120',
+      kind: 'invoice',
+      issuedAt: '2027-01-01T00:12:00.000Z',
+      registrationId: group.lead,
+      name: expect.stringMatching(/\w+ \w+/),
+      billTo: 'Club of Ada',
+      gross: 9000,
+      tax: 589,
+      currency: 'EUR',
+    });
+    const rest = (await ask('receipts', { after: first.documents.at(-1).id })).body.receipts;
+    const numbers = [...first.documents, ...rest.documents].map(({ number }: { number: string }) => number);
+    expect(numbers).toEqual(Array.from({ length: 120 }, (_, n) => `C-${120 - n}`));
+    expect((await ask('receipts', {}, { of: raceId })).body.receipts).toEqual({ documents: [], due: 0 });
   });
 });

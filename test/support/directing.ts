@@ -28,7 +28,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     disputes: { list: unused },
     settleDispute: unused,
     sellers: { set: unused, setTax: unused },
-    documents: { ofPayment: unused, reissue: unused },
+    documents: { ofPayment: unused, ofRace: unused, reissue: unused },
     saveForm: unused,
     publishForm: unused,
     saveDocument: unused,

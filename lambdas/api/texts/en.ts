@@ -399,6 +399,7 @@ const faults = {
   'no-own-language': "must have a text in the form's own language",
   'no-spot': 'it was never confirmed, or its spot was given back or passed on before.',
   'no-such-dispute': 'there is no such dispute.',
+  'dispute-won': 'must be "keep": the money is yours',
   'no-such-form': 'is no revision of the form of this race',
   'all-refunded': 'all of its money was given back.',
   'no-such-invoice': 'is no invoice of this payment',

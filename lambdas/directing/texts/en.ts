@@ -23,6 +23,7 @@ export interface Refusals {
   readonly 'not-publishable': None;
   readonly 'in-use': None;
   readonly 'no-such-dispute': None;
+  readonly 'dispute-won': None;
   readonly 'no-such-seller': None;
   readonly 'no-such-staff': None;
   readonly 'staff-locked': None;
@@ -79,6 +80,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'prefix-taken': () =>
     'Nothing was changed. Either the numbers of another seller begin with this prefix, or this seller has issued documents with the present one, which stays.',
   'no-such-dispute': () => 'Nothing was changed: there is no such dispute.',
+  'dispute-won': () =>
+    'Nothing was changed: the bank decided for you, so this runner has paid. To end their registration all the same, cancel it.',
   'form-not-possible': () => 'Nothing was changed: this cannot be the form of the race, see errors.',
   'no-such-form': () => 'Nothing was changed: there is no such form. Save it with saveForm first.',
   'older-form': () => 'Nothing was changed: runners see a newer form already.',

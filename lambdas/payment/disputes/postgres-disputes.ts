@@ -4,7 +4,7 @@ import { writeAudit } from '../../ledger/audit';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
 import type { DisputeRecords } from '../ports';
-import type { Decision, DisputeList, ShownDispute } from './settle-dispute';
+import { type Decision, type DisputeList, mayDecide, type ShownDispute } from './settle-dispute';
 
 interface Known {
   readonly id: string;
@@ -24,6 +24,7 @@ interface Row {
   readonly due_by: Date | null;
   readonly refundable: boolean;
   readonly decided: 'keep' | 'cancelled' | null;
+  readonly people: ShownDispute['people'];
 }
 
 /** How many disputes one list shows. */
@@ -50,8 +51,8 @@ export class PostgresDisputes implements DisputeRecords, DisputeList {
   }
 
   async find(id: string) {
-    const [row] = await this.#postgres.query<Row & { readonly live: string[] }>(findDispute, [id]);
-    return row && { dispute: shown(row), registered: row.live };
+    const [row] = await this.#postgres.query<Row>(findDispute, [id]);
+    return row && shown(row);
   }
 
   decide(id: string, decision: Decision) {
@@ -139,7 +140,12 @@ const rowOf = ({ registrationId, amount, currency, dispute }: Dispute): readonly
   dispute.fetchedAt,
 ];
 
-const shown = (row: Row): ShownDispute => ({
+const shown = (row: Row): ShownDispute => {
+  const dispute = toDispute(row);
+  return { ...dispute, may: mayDecide(dispute) };
+};
+
+const toDispute = (row: Row): Omit<ShownDispute, 'may'> => ({
   id: row.id,
   registrationId: row.registration_id,
   raceId: row.race_id,
@@ -150,6 +156,7 @@ const shown = (row: Row): ShownDispute => ({
   dueBy: row.due_by?.toISOString() ?? null,
   refundable: row.refundable,
   decided: row.decided,
+  people: row.people,
 });
 
 /** In the order of their ids, as everybody locks payments. */
@@ -170,7 +177,12 @@ const upsert = `
     due_by = excluded.due_by, refundable = excluded.refundable, fetched_at = excluded.fetched_at`;
 
 const disputeRow = `
-  SELECT d.id, d.registration_id, e.race_id, d.amount, d.currency, d.reason, d.status, d.due_by, d.refundable, d.decided`;
+  SELECT d.id, d.registration_id, e.race_id, d.amount, d.currency, d.reason, d.status, d.due_by, d.refundable, d.decided,
+    (SELECT jsonb_agg(jsonb_build_object(
+       'registrationId', m.id, 'name', concat_ws(' ', m.runner ->> 'firstName', m.runner ->> 'lastName'),
+       'event', f.name, 'number', m.number, 'isLive', m.live) ORDER BY m.id)
+     FROM registration m JOIN event f ON f.id = m.event_id
+     WHERE m.id = d.registration_id OR m.paid_as = d.registration_id) AS people`;
 
 const joins = `
   FROM dispute d JOIN registration r ON r.id = d.registration_id JOIN event e ON e.id = r.event_id`;
@@ -181,11 +193,7 @@ const listDisputes = `${disputeRow} ${joins}
   ORDER BY d.status NOT IN ('needs_response', 'warning_needs_response'), d.due_by, d.fetched_at DESC, d.id
   LIMIT ${maxListed}`;
 
-/** `live`: the registrations that the payment is for and that still have a spot. */
-const findDispute = `${disputeRow}, ARRAY(
-    SELECT m.id::text FROM registration m
-    WHERE (m.id = d.registration_id OR m.paid_as = d.registration_id) AND m.live ORDER BY m.id) AS live ${joins}
-  WHERE d.id = $1`;
+const findDispute = `${disputeRow} ${joins} WHERE d.id = $1`;
 
 const decide = `
   UPDATE dispute d SET decided = $2 FROM registration r

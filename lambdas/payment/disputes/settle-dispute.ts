@@ -13,6 +13,19 @@ export interface ShownDispute {
   /** Whether the processor would still refund the payment. */
   readonly refundable: boolean;
   readonly decided: Decision | null;
+  /** Everybody the payment is for, also who lost their spot or passed it on. */
+  readonly people: readonly DisputedPerson[];
+  /** What is still to be decided. */
+  readonly may: readonly ('keep' | 'cancel')[];
+}
+
+export interface DisputedPerson {
+  readonly registrationId: string;
+  readonly name: string;
+  readonly event: string;
+  readonly number: number | null;
+  /** They have a spot. */
+  readonly isLive: boolean;
 }
 
 /** What becomes of the runner: they keep the spot, or it comes back and nothing is refunded. */
@@ -22,11 +35,19 @@ export type Decision = 'keep' | 'cancelled';
 export interface DisputeList {
   /** What waits for an answer comes first, by its deadline. Without a race: of all races. */
   list(raceId?: string): Promise<readonly ShownDispute[]>;
-  /** `registered`: the registrations that the payment is for and that have a spot. */
-  find(id: string): Promise<{ readonly dispute: ShownDispute; readonly registered: readonly string[] } | undefined>;
+  find(id: string): Promise<ShownDispute | undefined>;
   /** Safe to repeat. */
   decide(id: string, decision: Decision): Promise<void>;
 }
+
+/** The bank has given the money back to us, or never took it. */
+const isOurs = (status: DisputeStatus): boolean => status === 'won' || status === 'warning_closed';
+
+/** While nobody has a spot there is nothing to decide, nor when the money is ours. */
+export const mayDecide = ({ status, decided, people }: Omit<ShownDispute, 'may'>): ShownDispute['may'] => {
+  if (isOurs(status) || !people.some(({ isLive }) => isLive)) return [];
+  return decided === 'keep' ? ['cancel'] : ['keep', 'cancel'];
+};
 
 interface Needs {
   readonly disputes: Pick<DisputeList, 'find' | 'decide'>;
@@ -37,7 +58,8 @@ interface Needs {
 /** `cancelled`: the registrations that lost their spot just now. */
 export type DisputeSettled =
   | { readonly kind: 'settled'; readonly cancelled: readonly string[] }
-  | { readonly kind: 'not-found' };
+  /** `ours`: nobody loses a spot that is paid for. */
+  | { readonly kind: 'not-found' | 'ours' };
 
 /** `cancel`: the spots of everybody the payment is for come back, and nothing is refunded. Safe to repeat. */
 export type SettleDispute = (id: string, decision: 'keep' | 'cancel') => Promise<DisputeSettled>;
@@ -48,9 +70,11 @@ export const settleDispute =
   async (id, decision) => {
     const found = await disputes.find(id);
     if (!found) return { kind: 'not-found' };
+    const registered = found.people.filter(({ isLive }) => isLive);
+    if (decision === 'cancel' && registered.length > 0 && isOurs(found.status)) return { kind: 'ours' };
     const cancelled: string[] = [];
     if (decision === 'cancel') {
-      for (const registrationId of found.registered) {
+      for (const { registrationId } of registered) {
         const { kind } = await cancel(registrationId);
         if (kind === 'cancelled') cancelled.push(registrationId);
         // Given back or passed on by its runner in between: nothing is left to take.

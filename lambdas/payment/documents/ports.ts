@@ -19,8 +19,30 @@ export interface Documents {
   issue(sellerId: string, mostPayments: number): Promise<number>;
   /** Newest first. */
   ofPayment(registrationId: string): Promise<readonly IssuedDocument[]>;
+  /** A page of what was issued for a race: what comes after the document with the id `after`. */
+  ofRace(raceId: string, after: string | undefined): Promise<RaceDocuments>;
   /** Takes an invoice back with a credit note and issues another. Repeating it names the same two documents. */
   reissue(registrationId: string, invoice: string, billTo: Billing | undefined): Promise<Reissued>;
+}
+
+/** What was issued for a race, as its director lists it. */
+export interface RaceDocuments {
+  /** Newest first, 100 at most. */
+  readonly documents: readonly ListedDocument[];
+  /** How many payments have no document yet, or one that misses a refund. */
+  readonly due: number;
+}
+
+/** Amounts are in the currency's smallest unit; `gross` contains `tax`. */
+export interface ListedDocument extends Pick<Draft, 'kind' | 'registrationId' | 'gross' | 'currency'> {
+  readonly id: string;
+  readonly number: string;
+  readonly issuedAt: Date;
+  /** Who paid. */
+  readonly name: string;
+  /** Whom it is addressed to; null on a simplified invoice. */
+  readonly billTo: string | null;
+  readonly tax: number;
 }
 
 /** The numbers, with their prefix. */

@@ -2,7 +2,7 @@ import { writeAudit } from '../../ledger/audit';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
 import { type Billing, type DocumentLine, type Draft, draftsFor, reissueDrafts, type Seller } from './document';
-import type { Documents, IssuedDocument, Reissued } from './ports';
+import type { Documents, IssuedDocument, ListedDocument, RaceDocuments, Reissued } from './ports';
 import { billingAsJson, writeBilling } from './postgres-billing';
 
 interface DueRow {
@@ -134,6 +134,13 @@ export class PostgresDocuments implements Documents {
     return drafts.map((_, index) => `${seller.prefix}${first + index}`);
   }
 
+  async ofRace(raceId: string, after: string | undefined): Promise<RaceDocuments> {
+    const { postgres } = this.#needs;
+    const documents = await postgres.query<ListedDocument>(listOfRace, [raceId, after ?? null]);
+    const [{ due } = { due: 0 }] = await postgres.query<{ due: number }>(countDue, [raceId]);
+    return { documents, due };
+  }
+
   ofPayment(registrationId: string): Promise<readonly IssuedDocument[]> {
     return documentsOf(this.#needs.postgres, registrationId);
   }
@@ -255,6 +262,23 @@ const insertDocuments = `
   INSERT INTO document (seller_id, issuer, id, number, kind, registration_id, up_to, lines, taxes, gross, currency, bill_to, revision)
   SELECT $1, $2, d.* FROM unnest($3::uuid[], $4::bigint[], $5::text[], $6::uuid[], $7::int[], $8::jsonb[], $9::jsonb[],
     $10::int[], $11::text[], $12::jsonb[], $13::int[]) AS d`;
+
+/** How many documents of a race one list shows. */
+const maxListed = 100;
+
+const listOfRace = `
+  SELECT d.id, d.issuer ->> 'prefix' || d.number AS number, d.kind, d.issued_at AS "issuedAt",
+    d.registration_id AS "registrationId", concat_ws(' ', r.runner ->> 'firstName', r.runner ->> 'lastName') AS name,
+    d.bill_to ->> 'name' AS "billTo", d.gross, d.currency,
+    (SELECT sum((t ->> 'tax')::int) FROM jsonb_array_elements(d.taxes) t)::int AS tax
+  FROM document d JOIN registration r ON r.id = d.registration_id JOIN event e ON e.id = r.event_id
+  WHERE e.race_id = $1 AND ($2::uuid IS NULL OR (d.issued_at, d.number, d.id) < (
+    SELECT l.issued_at, l.number, l.id FROM document l WHERE l.id = $2))
+  ORDER BY d.issued_at DESC, d.number DESC, d.id DESC LIMIT ${maxListed}`;
+
+const countDue = `
+  SELECT count(*)::int AS due FROM document_due u JOIN registration r ON r.id = u.registration_id
+  JOIN event e ON e.id = r.event_id WHERE e.race_id = $1`;
 
 const listDocuments = `
   SELECT number, kind, issuer, lines, taxes, gross, currency, issued_at, bill_to FROM document
