@@ -24,6 +24,14 @@ export const guardsOfDisputes: readonly Guard[] = [
     test: [disputes, 'each change of a dispute is in the audit'],
   },
   {
+    guard: 'A dispute that the bank decided for us takes no spot.',
+    invariant: 'S6',
+    file: 'lambdas/payment/disputes/settle-dispute.ts',
+    from: `if (decision === 'cancel' && registered.length > 0 && isOurs(found.status)) return { kind: 'ours' };`,
+    to: '',
+    test: [disputes, 'takes no spot that is paid for'],
+  },
+  {
     guard: 'A dispute of a payment without a row holds up no settlement beside it.',
     invariant: 'L3',
     file: 'lambdas/payment/disputes/postgres-disputes.ts',
