@@ -38,10 +38,9 @@ export interface Turns {
 }
 
 /**
- * Four times as many clients are told to come back in a second as their function serves in one, and at least so many
- * more: its queue must not be empty, although clients come later than they are told. A refusal costs a tenth of a
- * millisecond or more. If a crowd came back every few seconds, or all of it at one moment, refusing it would take the whole
- * thread.
+ * Twice as many clients are told to come back in a second as their function serves in one, and at least so many more: its
+ * queue must not be empty, although clients come later than they are told. A refusal costs a tenth of a millisecond or
+ * more. If a crowd came back every few seconds, or all of it at one moment, refusing it would take the whole thread.
  */
 const spareAppointmentsPerSecond = 100;
 const maxRetryAfterSeconds = 300;
@@ -123,8 +122,7 @@ export const inTurns = ({ atOnce, maxWaitMs, clock = () => performance.now() }: 
       // All of a crowd comes before the first of it has waited long.
       const isFull = queue.waiting.length > Math.max(atOnce, (served * maxWaitMs) / 1_000);
       if (!isFull && now - oldest.since <= maxWaitMs) return undefined;
-      if (Number.isFinite(served))
-        queue.appointmentsPerSecond = served + Math.max(3 * served, spareAppointmentsPerSecond);
+      if (Number.isFinite(served)) queue.appointmentsPerSecond = served + Math.max(served, spareAppointmentsPerSecond);
       const next = Math.max(now + 1_000, queue.lastAppointment + 1_000 / queue.appointmentsPerSecond);
       queue.lastAppointment = Math.min(now + maxRetryAfterSeconds * 1_000, next);
       return Math.ceil((queue.lastAppointment - now) / 1_000);

@@ -103,7 +103,7 @@ test('of a crowd only as many are let in as the function serves in time, once it
   expect(come(50)).toBe(50);
 });
 
-test('clients come back one after the other: four times as many in a second as the function serves, or 100 more', async () => {
+test('clients come back one after the other: twice as many in a second as the function serves, or 100 more', async () => {
   let now = 0;
   const { turn, refusal } = inTurns({ atOnce: 1, maxWaitMs, clock: () => now });
   const crowd = (size: number) => Array.from({ length: size }, () => refusal('holds'));
@@ -115,9 +115,9 @@ test('clients come back one after the other: four times as many in a second as t
   const first = crowd(300);
   expect(first.slice(0, 3)).toEqual([1, 2, 2]);
   expect(first.at(-1)).toBe(4);
-  // Until the next crowd, five seconds later, the function begins 500 calls: 100 a second.
-  for (let n = 0; n < 500; n++) void turn('holds');
-  for (let n = 0; n < 500; n++) await turnOfTheLoop();
+  // Until the next crowd, five seconds later, the function begins 1,000 calls: 200 a second.
+  for (let n = 0; n < 1_000; n++) void turn('holds');
+  for (let n = 0; n < 1_000; n++) await turnOfTheLoop();
   now += 5_000;
   const second = crowd(1_200);
   expect(second.slice(0, 3)).toEqual([1, 2, 2]);
