@@ -46,7 +46,7 @@ export const receiptsAreIssued = (system: RunningSystem, { walk }: Walks): void 
         return answer.status === 200 && v.parse(receipt, answer.body);
       };
       const before = await until(read, 240, () => 'the card is charged');
-      expect([before.documents, typeof before.dueAt]).toEqual([[], 'string']);
+      expect([before.documents, before.card, typeof before.dueAt]).toEqual([[], 'Visa •••• 4242', 'string']);
 
       const billTo = { name: 'Analytical Engines', address: 'Pier 2\n5003 Bergen', country: 'NO' };
       expect((await client('PUT', `${path}/billing`, { headers, json: billTo })).status).toBe(204);
