@@ -111,7 +111,7 @@ export class Bank {
   #do({ method, path, form = {} }: StripeRequest): StripeAnswer {
     if (path.startsWith('/v1/payment_intents/search')) return this.#search(path);
     if (path.startsWith('/v1/refunds')) return method === 'GET' ? this.#refundsOf(path) : this.#refund(form);
-    const [, , , id = '', verb] = path.split('/');
+    const [, , , id = '', verb] = path.replace(/\?.*/, '').split('/');
     if (method === 'POST' && !id) return this.#create(form);
     const intent = this.intents.get(id);
     if (!intent) return missing();
