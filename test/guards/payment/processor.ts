@@ -40,6 +40,14 @@ export const guardsOfProcessor: readonly Guard[] = [
     test: [processor, 'long after the key was forgotten, the state of the payment decides'],
   },
   {
+    guard: 'A card that nobody can read holds up no capture.',
+    invariant: 'S6',
+    file: 'lambdas/payment/stripe/messages.ts',
+    from: 'v.optional(v.fallback(v.union([v.null(), v.string(), charge]), null))',
+    to: 'v.optional(v.union([v.null(), v.string(), charge]))',
+    test: [processor, 'the money is taken all the same'],
+  },
+  {
     guard: 'A capture without an answer is looked up.',
     invariant: 'S6',
     file: 'lambdas/payment/stripe/settle.ts',
