@@ -22,13 +22,19 @@ export interface BuiltSite {
 
 /**
  * Lets the scripts that load later import all of the first. Then esbuild puts the first into one file, in the place of
- * several that import each other's names: as it travels that is 2 % smaller.
+ * several that import each other's names: as it travels that is 2 % smaller. What loads after the form of a race imports
+ * the form as well.
  */
 const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/(form|lazy|pay|receipt|sign)-pages\.ts$/ }, async ({ path }) => ({
-      contents: `${await readFile(path, 'utf8')}\nimport './app';\nimport './page/tokens';\n`,
+    onLoad({ filter: /\/src\/(check|form|lazy|pay|receipt|sign)-pages\.ts$/ }, async ({ path }) => ({
+      contents: [
+        await readFile(path, 'utf8'),
+        ...[...(/(check|sign)-pages/.test(path) ? ['form-pages'] : []), 'app', 'page/tokens'].map(
+          (file) => `import './${file}';`,
+        ),
+      ].join('\n'),
       loader: 'ts',
     }));
   },

@@ -68,9 +68,14 @@ test('the form of a race has at most 15 KB as it travels, and a race without one
   expect(['main', 'shared'].filter((name) => read(site.files[name] ?? '').includes('private-'))).toEqual([]);
 });
 
-test('signing is a script of at most 8 KB as it travels, beside what the form of the race loads', () => {
+test.each([
+  ['check', 6],
+  ['sign', 8],
+])('the step %s is one script of at most %d KB as it travels, beside what the form of the race loads', (step, most) => {
   const form = scriptsOf('form-pages');
-  expect(travelling(scriptsOf('sign-pages').filter((path) => !form.includes(path)))).toBeLessThan(8 * 1024);
+  const own = scriptsOf(`${step}-pages`).filter((path) => !form.includes(path));
+  expect(own).toHaveLength(1);
+  expect(travelling(own)).toBeLessThan(most * 1024);
 });
 
 test('no field of a card is in what is deployed: the processor’s frame has them', () => {

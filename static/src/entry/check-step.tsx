@@ -1,22 +1,25 @@
 import { useEffect } from 'preact/hooks';
 import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Entry } from '../../../lambdas/api/form/entry';
 import { variantIn } from '../../../lambdas/api/form/extras';
 import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
 import { namesOf } from '../flow/draft';
 import type { Filled } from '../flow/events';
 import { type Step, stepFor } from '../flow/steps';
+import type { Fault } from '../http/failure';
 import { Heading } from '../page/heading';
 import { figures } from '../page/marks';
 import { money } from '../page/money';
 import { failureWords } from '../page/problem-screen';
 import { prepareToPay } from '../page/services';
 import { useNow } from '../page/use-value';
-import * as words from '../texts/form';
+import * as words from '../texts/check';
 import * as t from '../texts/page';
 import { clockFace, secondsUntil } from '../time/duration';
+import type { OwnStep } from './own-step';
 import type { StepProps } from './person-step';
 import { labelOf } from './read-entry';
-import type { Quoting } from './use-quote';
+import { useQuote } from './use-quote';
 
 type Line = QuoteGiven['lines'][number];
 
@@ -97,14 +100,34 @@ const Lines = ({ form, filled, given, hrefOf }: LinesProps) => {
 };
 
 interface CheckStepProps extends StepProps {
-  readonly quoting: Quoting;
+  readonly revision: number;
+  readonly entry: Entry | undefined;
+  readonly own: readonly OwnStep[];
   readonly hasExtras: boolean;
   readonly hrefOf: (step: Step) => string;
+  /** The server found these faults in the entry. The first is shown at this step. */
+  readonly onFaults: (faults: readonly Fault[], to: Step) => void;
 }
+
+/** The step that a fault of the entry belongs to. */
+const stepOfFault = (own: readonly OwnStep[], fault: Fault): Step => {
+  const [, who, part] = /^people\.(\d+)\.?(\w*)/.exec(fault.field) ?? [];
+  const its = own.find(({ isAbout }) => isAbout(fault));
+  if (its) return its.name;
+  return who === undefined || part === 'items' ? 'extras' : stepFor(Number(who));
+};
 
 /** What it costs, before a card is asked for. */
 export const CheckStep = (props: CheckStepProps) => {
-  const { form, filled, quoting, hasExtras, note, hrefOf, onBack, onDone } = props;
+  const { form, controller, filled, revision, entry, own, hasExtras, note, hrefOf, onFaults, onBack, onDone } = props;
+  const quoting = useQuote({
+    ...{ controller, filled, revision, entry },
+    onFaults: (found) => {
+      const faults = own.reduce((all, { placed }) => placed?.(all) ?? all, found);
+      const [fault] = faults;
+      if (fault) onFaults(faults, stepOfFault(own, fault));
+    },
+  });
   const time = useNow();
   const given = quoting.kind === 'quoted' ? filled.draft.quoted?.given : undefined;
   const total = given?.total ?? 0;

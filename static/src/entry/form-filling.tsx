@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { Form } from '../../../lambdas/api/form/definition/question';
-import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import sheet from '../../style/entry.css';
 import { today } from '../flow/controller';
 import { namesOf } from '../flow/draft';
-import type { Step } from '../flow/steps';
 import type { Fault } from '../http/failure';
-import { payPage } from '../page/lazy-page';
+import { checkPage, payPage, prepareCheck } from '../page/lazy-page';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { useValue } from '../page/use-value';
@@ -17,57 +15,48 @@ import * as first from '../texts/first';
 import * as words from '../texts/form';
 import * as t from '../texts/page';
 import { now } from '../time/ticker';
-import { CheckStep } from './check-step';
 import { entryApi } from './entry-api';
 import { ExtrasStep } from './extras-step';
-import { formPlan, hasExtras, signStepOf } from './form-plan';
+import { formPlan, hasExtras } from './form-plan';
+import { type OwnStep, type OwnStepDrawn, ownStepsOf } from './own-step';
 import { PersonStep } from './person-step';
-import { labelOf, readEntry } from './read-entry';
-import { useQuote } from './use-quote';
-
-type SignPages = typeof import('../sign-pages')['signPages'];
+import { labelOf, type ReadEntry, readEntry } from './read-entry';
 
 const PayForm = payPage((pages) => pages.payForm);
-
-/** What the button to a step says. */
-const wordsTo = (step: Step, at: number): string => {
-  if (step === 'extras') return words.toExtras;
-  if (step === 'check') return words.toCheck;
-  return step === 'waiver' ? t.toWaiver : first.toRunner(at + 1);
-};
+const CheckStep = checkPage((pages) => pages.CheckStep);
 
 type StepsProps = FillingProps & {
   readonly form: Form;
   /** The form before, if the race changed it meanwhile. */
   readonly before: Form | undefined;
   readonly revision: number;
-  /** Where the form has documents or rules. */
-  readonly sign: { readonly pages: SignPages; readonly race: RaceMessage } | undefined;
+  /** The steps that only some forms have, in their order. */
+  readonly own: readonly OwnStep[];
 };
 
-/** The step that a fault of the entry belongs to. */
-const stepOfFault = (form: Form, { field }: Fault): Step => {
-  const [, who, part] = /^people\.(\d+)\.?(\w*)/.exec(field) ?? [];
-  if (who === undefined || part === 'items') return 'extras';
-  if (part === 'guardian' || part === 'signatures') return signStepOf(form);
-  return who === '0' ? 'runner' : `runner-${Number(who) + 1}`;
+/** What was typed, with what each of these steps adds, and how each is drawn. The steps stay the same. */
+const useOwnSteps = (own: readonly OwnStep[], { read, ...asked }: Parameters<OwnStep['useStep']>[0]) => {
+  const drawn: OwnStepDrawn[] = [];
+  for (const { useStep } of own) drawn.push(useStep({ ...asked, read: drawn.at(-1)?.read ?? read }));
+  return drawn;
 };
 
 const Steps = (props: StepsProps) => {
-  const { form, before, revision, sign, controller, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf } =
+  const { form, before, revision, own, race, controller, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf } =
     props;
   const { route } = useLocation();
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const filled = { draft, unkept: useValue(controller.flow).unkept };
   const day = today(now.peek());
-  const unsigned = readEntry(form, filled, day);
-  const { hold, eventId, registrationId } = draft;
-  const { raceId = '' } = hold ?? {};
-  // The form stays the same as long as this component does.
-  const signing = sign?.pages.useSigning({ form, race: sign.race, raceId, eventId, registrationId, read: unsigned });
-  const read = signing?.read ?? unsigned;
-  const hasDocuments = Boolean(form.documents?.length);
-  const plan = formPlan(form, filled, read, hasDocuments ? signing?.isDone : undefined);
+  const { eventId, registrationId } = draft;
+  const typed = readEntry(form, filled, day);
+  const drawn = useOwnSteps(own, { form, race, eventId, registrationId, read: typed });
+  const read: ReadEntry = drawn.at(-1)?.read ?? typed;
+  const ownSteps = own.flatMap((step, n) => {
+    const one = drawn[n];
+    return one ? [{ ...step, ...one }] : [];
+  });
+  const plan = formPlan(form, filled, read, ownSteps);
   const [steps, step] = [plan.stepsOf(draft), plan.stepOf(draft, wanted, day)];
   const at = steps.indexOf(step);
   const { kind, at: who } = plan.kindOf(draft, step);
@@ -76,16 +65,7 @@ const Steps = (props: StepsProps) => {
   useEffect(() => {
     if (wanted !== step) route(hrefOf(step), true);
   }, [wanted, step]);
-
-  const quoting = useQuote({
-    ...{ controller, filled, revision },
-    entry: kind === 'check' ? read.entry : undefined,
-    onFaults: (found) => {
-      setFaults(sign?.pages.atTheirFields(found) ?? found);
-      const [fault] = found;
-      if (fault) route(hrefOf(stepOfFault(form, fault)));
-    },
-  });
+  useEffect(prepareCheck, []);
 
   const isNew = form.questions.filter(({ id }) => before && !before.questions.some((one) => one.id === id));
   const noteBox = useRef<HTMLDivElement>(null);
@@ -100,6 +80,14 @@ const Steps = (props: StepsProps) => {
   const back = () => route(hrefOf(steps[at - 1] ?? step));
   const next = () => route(hrefOf(nextStep));
   const said = notice?.kind === 'invalid' && notice.errors.length === 0 ? notice.detail : undefined;
+  /** What the button to the next step says. */
+  const doneWords = (): string => {
+    const [ownNext] = ownSteps.filter(({ name, isDone }) => name === nextStep && isDone !== undefined);
+    if (ownNext) return ownNext.toIt;
+    if (nextStep === 'extras') return words.toExtras;
+    if (nextStep === 'check') return words.toCheck;
+    return nextStep === 'waiver' ? t.toWaiver : first.toRunner(at + 2);
+  };
   const common = {
     ...{ form, controller, filled, findings },
     news: isNew.map(({ id }) => id),
@@ -109,7 +97,7 @@ const Steps = (props: StepsProps) => {
         {said && <p class="note note-bad">{said}</p>}
       </div>
     ),
-    doneWords: hasDocuments && nextStep === signStepOf(form) ? words.toSign : wordsTo(nextStep, at + 1),
+    doneWords: doneWords(),
     onBack: back,
     onDone: next,
   };
@@ -119,20 +107,8 @@ const Steps = (props: StepsProps) => {
       return part ? <PersonStep key={who} {...{ ...common, part, who, raceHref }} /> : null;
     case 'extras':
       return <ExtrasStep {...common} read={read} />;
-    case 'sign':
-      return sign && signing ? (
-        <sign.pages.SignStep
-          {...common}
-          {...{ raceId }}
-          {...signing}
-          adultAge={form.adultAge ?? 18}
-          onType={signing.type}
-          onDone={() => {
-            controller.dispatch({ kind: 'waiver-answered', hash: waiver.hash, accepted: true });
-            next();
-          }}
-        />
-      ) : null;
+    case 'own':
+      return <>{ownSteps.find(({ name }) => name === step)?.screen(common)}</>;
     case 'waiver':
       return (
         <WaiverForm
@@ -147,7 +123,17 @@ const Steps = (props: StepsProps) => {
         />
       );
     case 'check':
-      return <CheckStep {...{ ...common, quoting, hrefOf }} hasExtras={hasExtras(form, draft.eventId, read)} />;
+      return (
+        <CheckStep
+          {...{ ...common, own, revision, hrefOf }}
+          entry={read.entry}
+          hasExtras={hasExtras(form, draft.eventId, read)}
+          onFaults={(found, to) => {
+            setFaults(found);
+            route(hrefOf(to));
+          }}
+        />
+      );
     case 'pay':
       return (
         <PayForm
@@ -164,16 +150,6 @@ const Steps = (props: StepsProps) => {
   }
 };
 
-/** The script of the Sign step, and the race, whose days and rules it judges by. */
-const openSign = (raceId: string) =>
-  import('../sign-pages').then(
-    async ({ signPages: pages }) => {
-      const race = await pages.readRace(raceId);
-      return race.kind === 'ok' ? ({ kind: 'ok', value: { pages, race: race.value } } as const) : race;
-    },
-    () => ({ kind: 'network' }) as const,
-  );
-
 /** The steps of a race with a form, when its form is loaded. */
 export const FormFilling = (props: FillingProps) => {
   const { draft } = props;
@@ -186,13 +162,11 @@ export const FormFilling = (props: FillingProps) => {
     );
     const [form, before] = answers;
     if (form?.kind !== 'ok') return form ?? ({ kind: 'network' } as const);
-    const { documents = [], rules = [] } = form.value;
-    const sign =
-      documents.length + rules.length > 0 ? await openSign(raceId) : ({ kind: 'ok', value: undefined } as const);
-    if (sign.kind !== 'ok') return sign;
+    const own = await ownStepsOf(form.value);
+    if (own.kind !== 'ok') return own;
     return {
       kind: 'ok',
-      value: { form: form.value, before: before?.kind === 'ok' ? before.value : undefined, sign: sign.value },
+      value: { form: form.value, before: before?.kind === 'ok' ? before.value : undefined, own: own.value },
     } as const;
   });
   if (loaded.kind === 'reading') return <Loading what="registration" />;

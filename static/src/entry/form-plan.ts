@@ -10,13 +10,16 @@ import { areExtrasRight, isRight, type ReadEntry } from './read-entry';
 export const hasExtras = (form: Form, eventId: string, { order }: ReadEntry): boolean =>
   order.questions.length > 0 || offered(form, eventId).length > 0 || causesOf(form).length > 0;
 
-/** Where documents are signed. A waiver of the form is the waiver of its race: nobody accepts two. */
-export const signStepOf = ({ documents }: Form): Step =>
-  documents?.some(({ kind }) => kind === 'waiver') ? 'waiver' : 'sign';
+/** A step with a script of its own. `isDone`: undefined when there is nothing to do. */
+interface Own {
+  readonly name: Step;
+  readonly isDone: boolean | undefined;
+}
 
 /** The steps of a race with a form. Their screens are in `form-filling.tsx`. */
-export const formPlan = (form: Form, filled: Filled, read: ReadEntry, hasSigned?: boolean) =>
-  planOf({
+export const formPlan = (form: Form, filled: Filled, read: ReadEntry, own: readonly Own[] = []) => {
+  const shown = own.filter(({ isDone }) => isDone !== undefined);
+  return planOf({
     who: {
       names: (draft: Draft) => peopleOf(draft).map((_, who) => stepFor(who)),
       undone: () => read.people.findIndex((part) => !isRight(part)),
@@ -25,8 +28,9 @@ export const formPlan = (form: Form, filled: Filled, read: ReadEntry, hasSigned?
       names: ({ eventId }) => (hasExtras(form, eventId, read) ? ['extras'] : []),
       undone: () => (areExtrasRight(read) ? -1 : 0),
     },
-    sign: { names: () => (hasSigned === undefined ? [] : [signStepOf(form)]), undone: () => (hasSigned ? -1 : 0) },
-    waiver: signStepOf(form) === 'waiver' ? { ...waiver, names: () => [] } : waiver,
+    own: { names: () => shown.map(({ name }) => name), undone: () => shown.findIndex(({ isDone }) => !isDone) },
+    waiver: shown.some(({ name }) => name === 'waiver') ? { ...waiver, names: () => [] } : waiver,
     check: { names: () => ['check'], undone: () => (isQuoted(filled, read.entry) ? -1 : 0) },
     pay,
   });
+};

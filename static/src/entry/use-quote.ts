@@ -9,7 +9,7 @@ import { entryApi } from './entry-api';
 import { isQuoted, keyOf, withForm, withQuote } from './quoted';
 
 interface Asked {
-  readonly controller: Controller;
+  readonly controller: Pick<Controller, 'dispatch'>;
   readonly filled: Filled;
   readonly entry: Entry | undefined;
   readonly revision: number;

@@ -1,29 +1,46 @@
 import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { LoadFailed, Loading } from './problem-screen';
-import { useLoaded } from './use-loaded';
 
-/** Makes components that load a script and then show one of its pages or screens. */
-const pagesOf =
-  <Pages,>(load: () => Promise<Pages>) =>
-  <Props extends object>(pick: (pages: Pages) => ComponentType<Props>) =>
-  (props: Props) => {
-    const loaded = useLoaded('pages', () =>
-      load().then(
-        (value) => ({ kind: 'ok', value }) as const,
-        () => ({ kind: 'network' }) as const,
-      ),
-    );
-    if (loaded.kind === 'reading') return <Loading what="page" />;
-    // Browsers remember that a script failed to load. Only a new document asks for it again.
-    if (loaded.kind === 'failed')
-      return <LoadFailed failure={loaded.failure} again={() => location.reload()} what="page" />;
-    const Page = pick(loaded.value);
-    return <Page {...props} />;
+/**
+ * Makes components that load a script and then show one of its pages or screens. `prepare` begins to load it: a screen of a
+ * script that is here is shown at once.
+ */
+const pagesOf = <Pages extends object>(load: () => Promise<Pages>) => {
+  let here: Pages | undefined;
+  const open = () =>
+    load().then((pages) => {
+      here = pages;
+      return pages;
+    });
+  const page =
+    <Props extends object>(pick: (pages: Pages) => ComponentType<Props>) =>
+    (props: Props) => {
+      const [pages, setPages] = useState<Pages | 'failed' | undefined>(here);
+      useEffect(() => {
+        if (!pages) open().then(setPages, () => setPages('failed'));
+      }, []);
+      if (!pages) return <Loading what="page" />;
+      // Browsers remember that a script failed to load. Only a new document asks for it again.
+      if (pages === 'failed')
+        return <LoadFailed failure={{ kind: 'network' }} again={() => location.reload()} what="page" />;
+      const Page = pick(pages);
+      return <Page {...props} />;
+    };
+  const prepare = () => {
+    // A screen of it loads it again, and says when it does not come.
+    open().catch(() => {});
   };
+  return { page, prepare };
+};
 
 /** Pages and screens of the second script. */
-export const lazyPage = pagesOf(() => import('../lazy-pages').then(({ lazyPages }) => lazyPages));
+export const { page: lazyPage } = pagesOf(() => import('../lazy-pages').then(({ lazyPages }) => lazyPages));
 /** The screens of the pay step, which load while the forms before it are filled in. */
-export const payPage = pagesOf(() => import('../pay-pages').then(({ payPages }) => payPages));
+export const { page: payPage } = pagesOf(() => import('../pay-pages').then(({ payPages }) => payPages));
 /** The screens of a race that has a form. */
-export const formPage = pagesOf(() => import('../form-pages').then(({ formPages }) => formPages));
+export const { page: formPage } = pagesOf(() => import('../form-pages').then(({ formPages }) => formPages));
+/** What it costs in a race that has a form. Its script loads while the form is filled in. */
+export const { page: checkPage, prepare: prepareCheck } = pagesOf(() =>
+  import('../check-pages').then(({ checkPages }) => checkPages),
+);

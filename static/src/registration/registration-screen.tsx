@@ -90,6 +90,7 @@ export const RegistrationScreen = ({
       const Steps = draft?.hold?.form ? FormFilling : Filling;
       return draft ? (
         <Steps
+          race={race}
           controller={controller}
           draft={draft}
           notice={stage.kind === 'filling' ? stage.notice : undefined}

@@ -2,6 +2,7 @@ import type { DocumentKind } from '../../../lambdas/api/form/definition/document
 
 // Signing, and who may run. It loads where the form of a race has documents or rules.
 
+export const toSign = 'Continue to sign';
 export const signTitle = 'Read and sign';
 export const signLead = 'Nothing is signed before you continue, and nothing is charged here.';
 export const kinds: Readonly<Record<DocumentKind, string>> = {

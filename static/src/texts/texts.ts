@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { ProblemSentences } from '../../../lambdas/api/problems';
 import type { ProblemFailure } from '../http/failure';
 import type * as page from './en';
+import type * as check from './en-check';
 import type * as document from './en-document';
 import type * as first from './en-first';
 import type * as form from './en-form';
@@ -28,6 +29,7 @@ export type Texts = Words<typeof page> &
   Words<typeof payment> &
   Words<typeof receipt> &
   Words<typeof form> &
+  Words<typeof check> &
   Words<typeof sign> &
   Words<typeof document>;
 

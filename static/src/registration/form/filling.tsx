@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import { type Controller, today } from '../../flow/controller';
 import { type Draft, namesOf, peopleOf } from '../../flow/draft';
 import { faultsIn } from '../../flow/runner';
@@ -13,6 +14,7 @@ import { WaiverForm } from './waiver-form';
 const Paying = payPage((pages) => pages.paying);
 
 export interface FillingProps {
+  readonly race: RaceMessage;
   readonly controller: Controller;
   readonly draft: Draft;
   readonly notice: Notice | undefined;

@@ -1,0 +1,25 @@
+// The Check step of a race with a form.
+
+export const checkTitle = 'Check what it costs';
+export const quoting = 'We are working out what it costs…';
+export const checkLines = (name: string) => `What ${name} costs`;
+export const checkShare = 'Together';
+export const checkTotal = 'Total';
+export const lineKinds = { entry: 'Entry', item: 'Item', donation: 'Donation', fee: 'Fee', code: 'Code', team: 'Team' };
+export const itemLine = (item: string, variant: string) => (variant === item ? item : `${item}, ${variant}`);
+export const times = (count: number, label: string) => (count > 1 ? `${count} × ${label}` : label);
+export const donationLine = (cause: string) => `Donation: ${cause}`;
+export const quotedUntil = 'This price is promised for as long as your spot is held. Nothing was charged yet.';
+export const registeredAlready = (name: string) =>
+  `${name} seems to be registered already, for this distance or for one that nobody runs besides it. If that is so, this registration will not be charged.`;
+export const change = 'Change';
+export const changeAbout = (name: string) => ` what ${name} entered`;
+export const changeExtras = 'Change the extras';
+export const droppedAnswers = (labels: readonly string[]) =>
+  `The race no longer asks this, so the answer was left out: ${labels.join(', ')}`;
+export const quoteBusy = 'Many people are asking at once. Your spot is still held; we ask again by ourselves.';
+export const quoteOffline = 'No connection. Your spot is still held; we ask again by ourselves.';
+export const quoteNow = 'Ask now';
+export const quoteRefused = 'This price could not be worked out';
+export const toPay = 'Continue to payment';
+export const toRegister = 'Continue';
