@@ -32,6 +32,13 @@ interface RaceRow extends SummaryRow {
   readonly events: readonly EventRow[];
 }
 
+/** Of a race that has a form. */
+interface MoreRow {
+  /** The events that its form hides. */
+  readonly hidden: readonly string[];
+  readonly has_codes: boolean;
+}
+
 interface EventRow {
   readonly id: string;
   readonly name: string;
@@ -58,14 +65,9 @@ export class PostgresRaces implements Races {
     const [row] = await this.#sql.query<RaceRow>(findRace, [raceId]);
     if (!row) return undefined;
     // A statement of its own, so that a plain race has the one above. A revision never changes: both belong to one moment.
-    const hidden =
-      row.form_revision === null
-        ? []
-        : await this.#sql.query<{ id: string }>(hiddenEvents, [raceId, row.form_revision]);
-    return toRace(
-      row,
-      hidden.map(({ id }) => id),
-    );
+    const [more] =
+      row.form_revision === null ? [] : await this.#sql.query<MoreRow>(moreOfForm, [raceId, row.form_revision]);
+    return toRace(row, more);
   }
 }
 
@@ -87,11 +89,12 @@ const findRace = `
   ) AS events
   FROM race WHERE id = $1`;
 
-/** The events that form $2 of race $1 hides. */
-const hiddenEvents = `
-  SELECT DISTINCT jsonb_array_elements_text(r->'events') AS id
-  FROM form f CROSS JOIN LATERAL jsonb_array_elements(f.definition->'rules') r
-  WHERE f.race_id = $1 AND f.revision = $2 AND r->'accessCode' = 'true'`;
+const moreOfForm = `
+  SELECT ARRAY(
+    SELECT jsonb_array_elements_text(r->'events')
+    FROM form f CROSS JOIN LATERAL jsonb_array_elements(f.definition->'rules') r
+    WHERE f.race_id = $1 AND f.revision = $2 AND r->'accessCode' = 'true'
+  ) AS hidden, EXISTS (SELECT FROM code WHERE race_id = $1 AND withdrawn_at IS NULL) AS has_codes`;
 
 const toSummary = ({ id, name, place, date, time_zone, opens_at, closes_at, listed }: SummaryRow): RaceSummary => ({
   id,
@@ -104,7 +107,7 @@ const toSummary = ({ id, name, place, date, time_zone, opens_at, closes_at, list
   ...(!listed && { isUnlisted: true as const }),
 });
 
-const toRace = (row: RaceRow, hidden: readonly string[]): Race => ({
+const toRace = (row: RaceRow, more: MoreRow | undefined): Race => ({
   ...toSummary(row),
   description: row.description,
   currency: row.currency,
@@ -113,7 +116,7 @@ const toRace = (row: RaceRow, hidden: readonly string[]): Race => ({
     ...event,
     ...(kind !== 'run' && { kind }),
     prices: prices.map(({ label, from, amount }) => ({ label, from: new Date(from), amount })),
-    ...(hidden.includes(event.id) && { isHidden: true as const }),
+    ...(more?.hidden.includes(event.id) && { isHidden: true as const }),
   })),
   changes: {
     refundPercent: row.refund_percent,
@@ -128,4 +131,5 @@ const toRace = (row: RaceRow, hidden: readonly string[]): Race => ({
   revision: row.revision,
   ...(row.notice !== null && { notice: row.notice }),
   ...(row.form_revision !== null && { form: row.form_revision }),
+  ...(more?.has_codes && { hasCodes: true }),
 });

@@ -28,6 +28,8 @@ export interface Race extends RaceSummary {
   readonly notice?: string | undefined;
   /** The revision of its form. Absent in a plain race, which asks for what every race asks for. */
   readonly form?: number | undefined;
+  /** There are codes that lower a price or open an event. */
+  readonly hasCodes?: true | undefined;
 }
 
 /** How a race sells its spots. */

@@ -74,4 +74,5 @@ const raceMessage = (race: Race): RaceMessage => ({
   ...(race.form !== undefined && { form: race.form }),
   ...(race.notice !== undefined && { notice: race.notice }),
   ...(race.revision !== undefined && { revision: race.revision }),
+  ...(race.hasCodes && { codes: true as const }),
 });

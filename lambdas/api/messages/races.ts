@@ -54,6 +54,8 @@ export const race = v.strictObject({
   /** What runners are told above everything else. */
   notice: v.optional(v.string()),
   revision: v.optional(raceRevision),
+  /** There are codes for this race: they lower a price, or open an event that is in no list. */
+  codes: v.optional(v.literal(true)),
 });
 
 export const raceList = v.strictObject({ races: v.array(raceSummary) });

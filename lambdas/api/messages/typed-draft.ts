@@ -45,6 +45,8 @@ export const typedDraft = v.strictObject({
   /** The answers to what is asked once for the whole order. */
   order: v.optional(typedAnswers),
   donation: v.optional(v.strictObject({ cause: typed(32), amount: typed(20) })),
+  /** The code that lowers the price, as typed. */
+  code: v.optional(typed(64)),
 });
 
 /** The holds and the draft of this browser. */
