@@ -28,7 +28,7 @@ export interface BuiltSite {
 const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/(check|form|lazy|pay|receipt|sign)-pages\.ts$/ }, async ({ path }) => ({
+    onLoad({ filter: /\/src\/(check|code|form|lazy|pay|receipt|sign)-pages\.ts$/ }, async ({ path }) => ({
       contents: [
         await readFile(path, 'utf8'),
         ...[...(/(check|sign)-pages/.test(path) ? ['form-pages'] : []), 'app', 'page/tokens'].map(

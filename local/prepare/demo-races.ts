@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
+import type { makeCodesMessage } from '../../lambdas/codes/messages';
 import type { saveDocumentMessage, saveFormMessage } from '../../lambdas/forms/messages';
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
 import type { setStockMessage } from '../../lambdas/units/messages';
 
+type MakeCodes = v.InferInput<typeof makeCodesMessage>;
 type SaveForm = v.InferInput<typeof saveFormMessage>;
 type SaveDocument = v.InferInput<typeof saveDocumentMessage>;
 type SetStock = v.InferInput<typeof setStockMessage>;
@@ -23,6 +25,7 @@ const waiver = {
 const millRace = 'old-mill-relay-and-run';
 const millRun = '0199a000-0000-7000-8000-000000000004';
 const millFive = '0199a000-0000-7000-8000-000000000005';
+const millMile = '0199a000-0000-7000-8000-000000000006';
 
 const minorWaiver = [
   'I am a parent or legal guardian of the runner, and I have talked with them about the race.',
@@ -102,6 +105,14 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
           capacity: 200,
           prices: [{ label: 'Regular', from: at(now, -1), amount: 1_500 }],
         },
+        // In no list: a code opens it.
+        {
+          id: millMile,
+          name: 'Millers’ mile',
+          distance: 1_609,
+          capacity: 60,
+          prices: [{ label: 'Neighbours', from: at(now, -1), amount: 900 }],
+        },
       ],
     },
   },
@@ -148,6 +159,7 @@ const inSizes = (item: string, price: number, limited: boolean) =>
 export const demoForm: {
   readonly documents: readonly SaveDocument[];
   readonly stocks: readonly SetStock[];
+  readonly codes: readonly MakeCodes[];
   readonly form: SaveForm;
 } = {
   documents: Object.entries({ 'minor-waiver': minorWaiver, terms } as const).map(([kind, text]) => ({
@@ -157,6 +169,19 @@ export const demoForm: {
     .map(([size, stock]) => ({ variant: `shirt-${size}`, stock }))
     .concat(['xs', 's', 'm', 'l', 'xl', 'xxl'].map((size) => ({ variant: `hoodie-${size}`, stock: 10 })))
     .map((one) => ({ setStock: { raceId: millRace, ...one } })),
+  codes: [
+    {
+      makeCodes: {
+        raceId: millRace,
+        batch: 'spring',
+        words: ['MILL-TEN'],
+        off: { kind: 'percent', value: 10, appliesTo: 'both' },
+        uses: 100,
+        perPerson: 1,
+      },
+    },
+    { makeCodes: { raceId: millRace, batch: 'neighbours', words: ['MILLERS'], opensEvents: [millMile] } },
+  ],
   form: {
     saveForm: {
       raceId: millRace,
@@ -229,6 +254,7 @@ export const demoForm: {
         rules: [
           { events: [millRun], minAge: 16 },
           { events: [millFive], minAge: 8 },
+          { events: [millMile], accessCode: true },
         ],
         documents: [
           { kind: 'waiver', hash: hashOf(waiver.text), signature: 'typed-name' },

@@ -26,13 +26,17 @@ const invoke = async (functions: string, name: FunctionName, event: unknown): Pr
 interface ExistingRace {
   readonly id: string;
   readonly form_revision: number | null;
+  /** Of its codes. */
+  readonly batches: readonly string[];
 }
 
 const existingRaces = async (url: string): Promise<ReadonlyMap<string, ExistingRace>> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<ExistingRace>('SELECT id, form_revision FROM race');
+    const { rows } = await client.query<ExistingRace>(
+      'SELECT id, form_revision, ARRAY(SELECT DISTINCT batch FROM code WHERE race_id = race.id) AS batches FROM race',
+    );
     return new Map(rows.map((race) => [race.id, race]));
   } finally {
     await client.end();
@@ -63,5 +67,7 @@ export const prepareDatabase = async ({ functions, ownerUrl, seed, races, now }:
   for (const document of demoForm.documents) await direct(document, 'savedDocument');
   for (const stock of demoForm.stocks) await direct(stock, 'stock');
   const { revision } = v.parse(v.object({ revision: v.number() }), await direct(demoForm.form, 'savedForm'));
+  const made = existing.get(raceId)?.batches ?? [];
+  for (const codes of demoForm.codes) if (!made.includes(codes.makeCodes.batch)) await direct(codes, 'madeCodes');
   await direct({ publishForm: { raceId, revision } }, 'publishedForm');
 };

@@ -1,4 +1,6 @@
-import { fullForm, nextForm } from './support/fake-form';
+import type { Locator } from 'playwright-core';
+import { problemAnswer } from './support/fake-answer';
+import { clubForm, fullForm, nextForm } from './support/fake-form';
 import { bodies } from './support/fill-in-group';
 import { answerRequired, fillExtras, toPrice } from './support/form-screens';
 import { confirmation, harbour, openBrowserTest, submissions } from './support/open-browser-test';
@@ -152,6 +154,47 @@ describe('what a registration costs', () => {
     expect(second.previous).toEqual({ quote: 'quote.0', tried: true });
   });
 
+  test('is less with a code, line by line; one that is refused leaves it as it was', async () => {
+    const { page, api } = browserTest;
+    await page.setViewportSize({ width: 320, height: 640 });
+    api.hasCodes = true;
+    await toCheck();
+    await page.getByRole('row', { name: 'Total €140.07' }).waitFor();
+    const box = page.getByLabel('Do you have a code?');
+    const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement);
+    const use = async (code: string) => {
+      await box.fill(code);
+      await box.press('Enter');
+    };
+    await use('MILL-OLD');
+    await page.getByText('“MILL-OLD” was not used. The time of this code is over.').waitFor();
+    expect([await hasFocus(box), await box.getAttribute('aria-invalid')]).toEqual([true, 'true']);
+    await page.getByRole('row', { name: 'Total €140.07' }).waitFor();
+    await use('MILL-10');
+    const taken = page.getByText('With the code “MILL-10” you pay €9.05 less.');
+    await taken.waitFor();
+    expect(await hasFocus(taken)).toBe(true);
+    await page.getByRole('row', { name: /€9.05 less €81.45$/ }).waitFor();
+    await page.getByRole('row', { name: 'Total €130.74' }).waitFor();
+    await page.reload();
+    await taken.waitFor();
+    await page.getByRole('button', { name: 'Remove the code MILL-10' }).press('Enter');
+    await page.getByRole('row', { name: 'Total €140.07' }).waitFor();
+    expect(await hasFocus(box)).toBe(true);
+    await use('MILL-10');
+    await taken.waitFor();
+    await toPay();
+    await payWith(page, goodCard);
+    await confirmation(page);
+    expect(bodies(browserTest, /quote$/).map(({ codes }) => codes)).toEqual([
+      undefined,
+      ['MILL-OLD'],
+      ['MILL-10'],
+      undefined,
+      ['MILL-10'],
+    ]);
+  });
+
   test('is asked for by the new form when the race changed it meanwhile: nobody loses spot or typing', async () => {
     const { page, api } = browserTest;
     await hold();
@@ -171,5 +214,54 @@ describe('what a registration costs', () => {
     await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
     expect(bodies(browserTest, /quote$/).map(({ form }) => form)).toEqual([1, 2]);
     expect(api.count('POST', /holds$/)).toBe(1);
+  });
+});
+
+describe('an event that is in no list', () => {
+  const openClub = async (address = `${browserTest.api.url}/races/harbour`) => {
+    const { page, api } = browserTest;
+    api.hasCodes = true;
+    api.forms.push(clubForm);
+    await page.goto(address);
+    await heading(page, 'Harbour Marathon').waitFor();
+  };
+  const opened = () => browserTest.page.getByText('Your code opens Club mile.');
+
+  test('is opened by a code, asks what it alone asks, and tries the other code at the price', async () => {
+    const { page } = browserTest;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openClub();
+    await page.getByRole('button', { name: 'I have a code' }).press('Enter');
+    const box = page.getByLabel('Code', { exact: true });
+    for (const code of ['MILL-10', 'CLUB-27']) {
+      await box.fill(code);
+      await box.press('Enter');
+      await (code === 'MILL-10' ? page.getByText('“MILL-10” opens no distance.') : opened()).waitFor();
+    }
+    await page.getByRole('link', { name: 'Register for Club mile' }).press('Enter');
+    await page.getByLabel('Member number').fill('M 1', { timeout: 5000 });
+    expect(bodies(browserTest, /holds$/)).toEqual([expect.objectContaining({ access: 'access.club' })]);
+    await page.reload();
+    await answerRequired(page);
+    await page.getByRole('button', { name: 'Continue to extras' }).press('Enter');
+    await heading(page, 'Extras').waitFor();
+    await fillExtras(page);
+    await page.getByRole('button', { name: 'Continue to the waiver' }).press('Enter');
+    await toPrice(page);
+    await page.getByText('With the code “MILL-10” you pay €3.55 less.').waitFor();
+    const [quote] = bodies(browserTest, /quote$/);
+    expect(quote).toMatchObject({ codes: ['MILL-10'], entry: { people: [{ answers: { member: 'M 1' } }] } });
+  });
+
+  test('needs the code once more an hour after a link opened it', async () => {
+    const { page, api } = browserTest;
+    await openClub(`${api.url}/races/harbour?code=CLUB-27`);
+    await opened().waitFor();
+    const register = page.getByRole('link', { name: 'Register for Club mile' });
+    api.next.hold.push(problemAnswer('access-needed'));
+    await register.click();
+    await heading(page, 'This needs your code once more').waitFor();
+    await page.getByRole('link', { name: 'Back to the race' }).click();
+    await register.waitFor();
   });
 });

@@ -21,13 +21,14 @@ const pseudo = `
   import * as receipt from ${quoted('static/src/texts/en-receipt')};
   import * as form from ${quoted('static/src/texts/en-form')};
   import * as check from ${quoted('static/src/texts/en-check')};
+  import * as code from ${quoted('static/src/texts/en-code')};
   import * as sign from ${quoted('static/src/texts/en-sign')};
   import * as document from ${quoted('static/src/texts/en-document')};
   import { inPseudo } from ${quoted('test/support/pseudo-language')};
   import { problemIn } from ${quoted('static/src/texts/texts')};
   import { details } from ${quoted('lambdas/api/texts/en')};
   export const texts = {
-    ...inPseudo({ ...page, ...first, ...later, ...payment, ...receipt, ...form, ...check, ...sign, ...document }),
+    ...inPseudo({ ...page, ...first, ...later, ...payment, ...receipt, ...form, ...check, ...code, ...sign, ...document }),
     locale: 'de',
     problem: problemIn(inPseudo(details)),
   };

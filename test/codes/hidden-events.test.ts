@@ -2,6 +2,7 @@ import { SignedAccess } from '../../lambdas/codes/signed-access';
 import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
 import { openForms } from '../../lambdas/functions/wiring/selling/forms';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { openPlainWorld } from '../golden/plain-world';
 import { registerRunner } from '../mail/register-runner';
@@ -63,7 +64,7 @@ const makeClubRace = async (): Promise<ClubRace> => {
 
 beforeAll(async () => {
   world = await openPlainWorld();
-  aRace = await raceForEachTest(7, makeClubRace);
+  aRace = await raceForEachTest(8, makeClubRace);
 });
 afterAll(() => world?.close());
 
@@ -134,6 +135,17 @@ test('a hidden event is in no public answer, nor is what is asked and sold in it
   expect((await send('GET', `${path}/availability`)).body.events).toMatchObject([{ eventId, spotsLeft: 30 }]);
   expect((await send('GET', `${path}/stock`)).body.variants).toMatchObject([{ variant: 'cap' }]);
   expect((await send('GET', `${path}/forms/1`)).body.questions).toMatchObject([{ id: 'song' }]);
+});
+
+test('whether there are codes for a race is said, until the last is withdrawn', async () => {
+  const { raceId, ...race } = aRace();
+  const found = () => new PostgresRaces(world.database.postgres).find(raceId);
+  const direct = directing(openCodeCommands(world.database.postgres, news));
+  expect(await found()).not.toHaveProperty('hasCodes');
+  await make({ raceId, ...race }, { words: ['CLUB-27'] });
+  expect(await found()).toHaveProperty('hasCodes', true);
+  await direct({ withdrawCode: { raceId, batch: 'club' } });
+  expect(await found()).not.toHaveProperty('hasCodes');
 });
 
 test('nor are its teams, whoever knows the id of one', async () => {

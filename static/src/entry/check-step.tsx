@@ -3,6 +3,7 @@ import { type Form, textIn } from '../../../lambdas/api/form/definition/question
 import type { Entry } from '../../../lambdas/api/form/entry';
 import { variantIn } from '../../../lambdas/api/form/extras';
 import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { namesOf } from '../flow/draft';
 import type { Filled } from '../flow/events';
 import { type Step, stepFor } from '../flow/steps';
@@ -16,8 +17,10 @@ import { useNow } from '../page/use-value';
 import * as words from '../texts/check';
 import * as t from '../texts/page';
 import { clockFace, secondsUntil } from '../time/duration';
+import { CodeBox } from './code-box';
 import type { OwnStep } from './own-step';
 import type { StepProps } from './person-step';
+import { isQuoted } from './quoted';
 import { labelOf } from './read-entry';
 import { useQuote } from './use-quote';
 
@@ -35,11 +38,12 @@ const nameOf = (form: Form, { kind, ref = '', label }: Line): string => {
 
 /** Equal pieces as one line. */
 const countedLines = (form: Form, lines: readonly Line[]) => {
-  const counted = new Map<string, { readonly name: string; readonly count: number; readonly amount: number }>();
+  const counted = new Map<string, { name: string; count: number; amount: number; saved: number }>();
   for (const line of lines) {
     const name = nameOf(form, line);
-    const before = counted.get(name);
-    counted.set(name, { name, count: (before?.count ?? 0) + 1, amount: (before?.amount ?? 0) + line.amount });
+    const sum = counted.get(name) ?? { name, count: 0, amount: 0, saved: 0 };
+    const saved = sum.saved + line.list - line.amount;
+    counted.set(name, { name, count: sum.count + 1, amount: sum.amount + line.amount, saved });
   }
   return [...counted.values()];
 };
@@ -70,10 +74,14 @@ const Lines = ({ form, filled, given, hrefOf }: LinesProps) => {
             <tbody>
               {countedLines(
                 form,
-                given.lines.filter((line) => line.registrationId === registrationId),
+                // A use of a code costs nothing: what it takes off is told at the other lines.
+                given.lines.filter((line) => line.registrationId === registrationId && line.kind !== 'code'),
               ).map((line) => (
                 <tr key={line.name}>
-                  <th scope="row">{words.times(line.count, line.name)}</th>
+                  <th scope="row">
+                    {words.times(line.count, line.name)}
+                    {line.saved > 0 && <span class="line-saved">{words.saved(sum(line.saved))}</span>}
+                  </th>
                   <td class="figures">{sum(line.amount)}</td>
                 </tr>
               ))}
@@ -100,6 +108,7 @@ const Lines = ({ form, filled, given, hrefOf }: LinesProps) => {
 };
 
 interface CheckStepProps extends StepProps {
+  readonly race: RaceMessage;
   readonly revision: number;
   readonly entry: Entry | undefined;
   readonly own: readonly OwnStep[];
@@ -119,8 +128,9 @@ const stepOfFault = (own: readonly OwnStep[], fault: Fault): Step => {
 
 /** What it costs, before a card is asked for. */
 export const CheckStep = (props: CheckStepProps) => {
-  const { form, controller, filled, revision, entry, own, hasExtras, note, hrefOf, onFaults, onBack, onDone } = props;
-  const quoting = useQuote({
+  const { form, race, controller, filled, revision, entry, own, hasExtras, note, hrefOf, onFaults, onBack, onDone } =
+    props;
+  const { quoting, refused, isTrying, use } = useQuote({
     ...{ controller, filled, revision, entry },
     onFaults: (found) => {
       const faults = own.reduce((all, { placed }) => placed?.(all) ?? all, found);
@@ -129,8 +139,11 @@ export const CheckStep = (props: CheckStepProps) => {
     },
   });
   const time = useNow();
-  const given = quoting.kind === 'quoted' ? filled.draft.quoted?.given : undefined;
+  // While a code is tried the price without it stands.
+  const given = isQuoted(filled, entry) ? filled.draft.quoted?.given : undefined;
   const total = given?.total ?? 0;
+  const { code } = filled.draft.typed;
+  const saved = (given?.lines ?? []).reduce((sum, { list, amount }) => sum + list - amount, 0);
   useEffect(() => {
     if (total > 0) prepareToPay();
   }, [total > 0]);
@@ -140,14 +153,7 @@ export const CheckStep = (props: CheckStepProps) => {
   );
   const dropped = form.questions.filter(({ id }) => given?.dropped.some((path) => path.endsWith(`.answers.${id}`)));
   return (
-    <form
-      class="sheet"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (given) onDone();
-      }}
-    >
+    <section class="sheet">
       <Heading>{words.checkTitle}</Heading>
       {note}
       <div role="status">
@@ -177,9 +183,17 @@ export const CheckStep = (props: CheckStepProps) => {
           <p class="quiet">{words.quotedUntil}</p>
         </>
       )}
+      {(race.codes || code !== undefined || refused) && (
+        <CodeBox
+          {...{ refused, isTrying }}
+          used={code}
+          saved={given && (saved > 0 ? money(saved, given.currency) : '')}
+          onUse={use}
+        />
+      )}
       <div class="actions">
         {given && (
-          <button type="submit" class="button">
+          <button type="button" class="button" onClick={onDone}>
             {total > 0 ? words.toPay : words.toRegister}
           </button>
         )}
@@ -202,6 +216,6 @@ export const CheckStep = (props: CheckStepProps) => {
           {t.back}
         </button>
       </div>
-    </form>
+    </section>
   );
 };

@@ -4,11 +4,12 @@ import type { Form } from '../../../lambdas/api/form/definition/question';
 import sheet from '../../style/entry.css';
 import { today } from '../flow/controller';
 import { namesOf } from '../flow/draft';
-import type { Fault } from '../http/failure';
+import type { Answered, Fault } from '../http/failure';
 import { checkPage, payPage, prepareCheck } from '../page/lazy-page';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { useValue } from '../page/use-value';
+import { keepOpened, openEvents } from '../race/opened';
 import type { FillingProps } from '../registration/form/filling';
 import { WaiverForm } from '../registration/form/waiver-form';
 import * as first from '../texts/first';
@@ -125,7 +126,7 @@ const Steps = (props: StepsProps) => {
     case 'check':
       return (
         <CheckStep
-          {...{ ...common, own, revision, hrefOf }}
+          {...{ ...common, own, race, revision, hrefOf }}
           entry={read.entry}
           hasExtras={hasExtras(form, draft.eventId, read)}
           onFaults={(found, to) => {
@@ -150,6 +151,17 @@ const Steps = (props: StepsProps) => {
   }
 };
 
+/** The form, with what is asked in an event that a code opened. */
+const formOf = async (raceId: string, revision: number, eventId: string): Promise<Answered<Form>> => {
+  const opened = keepOpened(raceId).read();
+  if (!opened?.events.some(({ id }) => id === eventId)) return entryApi.form(raceId, revision);
+  const answer =
+    opened.form.revision < revision ? await openEvents(raceId, opened.code) : ({ kind: 'ok', value: opened } as const);
+  return answer.kind === 'ok' && answer.value.form.revision === revision
+    ? { kind: 'ok', value: answer.value.form }
+    : entryApi.form(raceId, revision);
+};
+
 /** The steps of a race with a form, when its form is loaded. */
 export const FormFilling = (props: FillingProps) => {
   const { draft } = props;
@@ -157,11 +169,9 @@ export const FormFilling = (props: FillingProps) => {
   const changed = draft.form && draft.form.revision > held ? draft.form : undefined;
   const revision = changed?.revision ?? held;
   const loaded = useLoaded(`${raceId} ${revision}`, async () => {
-    const answers = await Promise.all(
-      [revision, ...(changed ? [changed.from] : [])].map((one) => entryApi.form(raceId, one)),
-    );
-    const [form, before] = answers;
-    if (form?.kind !== 'ok') return form ?? ({ kind: 'network' } as const);
+    const before = changed && (await formOf(raceId, changed.from, draft.eventId));
+    const form = await formOf(raceId, revision, draft.eventId);
+    if (form.kind !== 'ok') return form;
     const own = await ownStepsOf(form.value);
     if (own.kind !== 'ok') return own;
     return {

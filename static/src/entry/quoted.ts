@@ -12,9 +12,9 @@ const textOf = (value: unknown, isWhole: boolean): string =>
       : of;
   });
 
-/** Names what is quoted: the entry, and the hold, whose price the quote is for. */
-const askedBy = ({ draft: { hold } }: Filled, entry: Entry, isWhole: boolean): string =>
-  textOf([hold?.expiresAt, hold?.waiver.hash, entry], isWhole);
+/** Names what is quoted: the entry with its code, and the hold, whose price the quote is for. */
+const askedBy = ({ draft: { hold, typed } }: Filled, entry: Entry, isWhole: boolean): string =>
+  textOf([hold?.expiresAt, hold?.waiver.hash, entry, typed.code], isWhole);
 
 /** Names what would be quoted now. */
 export const keyOf = (filled: Filled, entry: Entry): string => askedBy(filled, entry, true);
@@ -26,6 +26,14 @@ export const isQuoted = (filled: Filled, entry: Entry | undefined): boolean => {
   const asked = quoted.isPartial ? filled.unkept?.quoted?.asked : quoted.asked;
   return asked === keyOf(filled, entry);
 };
+
+/** Changes the code that the draft is quoted with. */
+export const withCode =
+  (code: string | undefined) =>
+  (filled: Filled): Filled => {
+    const { code: _, ...typed } = filled.draft.typed;
+    return { ...filled, draft: { ...filled.draft, typed: { ...typed, ...(code && { code }) } } };
+  };
 
 /** Keeps a quote. What is sensitive in its entry stays in memory. */
 export const withQuote =

@@ -3,10 +3,11 @@ import type { Entry } from '../../../lambdas/api/form/entry';
 import type { Controller } from '../flow/controller';
 import type { Filled } from '../flow/events';
 import { waitSeconds } from '../http/backoff';
-import { type Failure, type Fault, isTransient, retryAfterOf } from '../http/failure';
+import { type Failure, type Fault, isTransient, type ProblemFailure, retryAfterOf } from '../http/failure';
+import { keepCode } from '../race/opened';
 import { learnTime, serverClock } from '../time/ticker';
 import { entryApi } from './entry-api';
-import { isQuoted, keyOf, withForm, withQuote } from './quoted';
+import { isQuoted, keyOf, withCode, withForm, withQuote } from './quoted';
 
 interface Asked {
   readonly controller: Pick<Controller, 'dispatch'>;
@@ -23,30 +24,60 @@ export type Quoting =
   | { readonly kind: 'waiting'; readonly failure: Failure; readonly until: number; readonly now: () => void }
   | { readonly kind: 'refused'; readonly failure: Failure; readonly again: () => void };
 
-/** Asks for a quote whenever the entry is another than the one that was quoted. */
-export const useQuote = ({ controller, filled, entry, revision, onFaults }: Asked): Quoting => {
+/** A code that cannot be used, and why. */
+export interface RefusedCode {
+  readonly code: string;
+  readonly failure: ProblemFailure;
+}
+
+const isAboutCode = (failure: Failure): failure is ProblemFailure =>
+  failure.kind === 'problem' && (/^code-/.test(failure.name) || failure.name === 'too-many-tries');
+
+/**
+ * Asks for a quote whenever the entry or its code is another than what was quoted. A code is tried with a quote of its own:
+ * the draft has it once it was taken, and a code that is refused leaves the price as it was.
+ */
+export const useQuote = ({ controller, filled, entry, revision, onFaults }: Asked) => {
+  const { hold, quoted, registrationId, typed } = filled.draft;
+  const [kept] = useState(() => keepCode(hold?.raceId ?? ''));
   const [tries, setTries] = useState(0);
   const [trouble, setTrouble] = useState<{ readonly failure: Failure; readonly until?: number }>();
-  const isDone = isQuoted(filled, entry);
+  const [tried, setTried] = useState(typed.code === undefined ? kept.read() : undefined);
+  const [refused, setRefused] = useState<RefusedCode>();
+  const isDone = tried === undefined && isQuoted(filled, entry);
   const again = () => setTries(tries + 1);
-  const { hold, quoted, registrationId } = filled.draft;
-  const key = entry && `${revision} ${keyOf(filled, entry)}`;
+  const code = tried ?? typed.code;
+  const key = entry && JSON.stringify([revision, keyOf(filled, entry), tried]);
 
   useEffect(() => {
     if (isDone || !entry || !hold) return;
     let isHere = true;
+    const edit = (change: (filled: Filled) => Filled) => controller.dispatch({ kind: 'edited', edit: change });
     setTrouble(undefined);
     const previous = quoted && { quote: quoted.given.quote, tried: quoted.tried === true };
-    const body = { hold: hold.hold, form: revision, entry, ...(previous && { previous }) };
+    const body = {
+      ...{ hold: hold.hold, form: revision, entry },
+      ...(code !== undefined && { codes: [code] }),
+      ...(previous && { previous }),
+    };
     void entryApi.quote(registrationId, body).then((answer) => {
       if (!isHere) return;
       if (answer.kind === 'ok') {
         learnTime(answer.value.now);
-        return controller.dispatch({ kind: 'edited', edit: withQuote(entry, answer.value) });
+        kept.write(undefined);
+        setTried(undefined);
+        return edit((before) => withQuote(entry, answer.value)(withCode(code)(before)));
       }
       if (answer.kind === 'problem' && answer.name === 'form-changed' && typeof answer.form === 'number')
-        return controller.dispatch({ kind: 'edited', edit: withForm(answer.form) });
+        return edit(withForm(answer.form));
       if (answer.kind === 'problem' && answer.name === 'hold-expired') return controller.dispatch({ kind: 'ran-out' });
+      if (code !== undefined && isAboutCode(answer)) {
+        kept.write(undefined);
+        setRefused({ code, failure: answer });
+        setTried(undefined);
+        // It was good when it was typed.
+        return tried === undefined ? edit(withCode(undefined)) : undefined;
+      }
       if (answer.kind === 'problem' && answer.faults?.some(({ field }) => /^(?:people|order)\b/.test(field)))
         onFaults(answer.faults);
       const wait = waitSeconds(tries, Math.random(), retryAfterOf(answer));
@@ -67,8 +98,21 @@ export const useQuote = ({ controller, filled, entry, revision, onFaults }: Aske
     return () => clearTimeout(timer);
   }, [until]);
 
-  if (isDone) return { kind: 'quoted' };
-  if (!trouble) return { kind: 'quoting' };
-  const { failure } = trouble;
-  return until === undefined ? { kind: 'refused', failure, again } : { kind: 'waiting', failure, until, now: again };
+  const quoting = (): Quoting => {
+    if (isDone) return { kind: 'quoted' };
+    if (!trouble) return { kind: 'quoting' };
+    const { failure } = trouble;
+    return until === undefined ? { kind: 'refused', failure, again } : { kind: 'waiting', failure, until, now: again };
+  };
+  return {
+    quoting: quoting(),
+    refused,
+    isTrying: tried !== undefined,
+    /** Quotes with this code, or without any. */
+    use: (next: string | undefined) => {
+      setRefused(undefined);
+      if (next === undefined) controller.dispatch({ kind: 'edited', edit: withCode(undefined) });
+      else setTried(next);
+    },
+  };
 };

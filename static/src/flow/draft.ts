@@ -47,11 +47,13 @@ export const typed = v.object({
   /** To what is asked once for the order. Only of the person who pays, as the donation. */
   order: written<TypedAnswers>(),
   donation: written<TypedDonation>(),
+  /** The code that lowers the price. */
+  code: v.optional(v.string()),
 });
 
 /** What has been typed about one runner so far, unchecked. */
 export type Typed = v.InferOutput<typeof typed>;
-export type TypedField = Exclude<keyof Typed, 'answers' | 'items' | 'order' | 'donation'>;
+export type TypedField = Exclude<keyof Typed, 'answers' | 'items' | 'order' | 'donation' | 'code'>;
 
 export const nothingTyped: Typed = {
   firstName: '',

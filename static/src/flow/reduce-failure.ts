@@ -55,6 +55,7 @@ const holdFailed = (flow: Flow, failed: Failed): Flow => {
       case 'too-few-spots':
       case 'wrong-size':
       case 'not-found':
+      case 'access-needed':
         return {
           ...flow,
           stage: {

@@ -44,7 +44,8 @@ export type Stage =
         | 'too-few-spots'
         | 'offer-ended'
         | 'wrong-size'
-        | 'not-the-one-who-waited';
+        | 'not-the-one-who-waited'
+        | 'access-needed';
       readonly detail: string;
       readonly opensAt?: string;
       /** With `too-few-spots`: how many spots are free. */

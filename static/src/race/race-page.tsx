@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
-import { useRoute } from 'preact-iso/router';
+import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { requestOnArrival } from '../flow/pending-request';
 import { Heading } from '../page/heading';
+import { codePage } from '../page/lazy-page';
 import { bold } from '../page/marks';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { Track } from '../page/track';
@@ -12,9 +13,12 @@ import * as first from '../texts/first';
 import { calendarDay, writeInstant, zoneName } from '../time/dates';
 import { Countdown, useOpening } from './countdown';
 import { EventCard } from './event-card';
+import { isOpen, keepOpened } from './opened';
 import { readRace } from './read-race';
 import { saleStateAt } from './sale-state';
 import { useAvailability } from './use-availability';
+
+const AccessBox = codePage((pages) => pages.AccessBox);
 
 const Opening = ({ race }: { race: RaceMessage }) => {
   const time = useNow();
@@ -40,7 +44,13 @@ const Opening = ({ race }: { race: RaceMessage }) => {
 };
 
 const Race = ({ race }: { race: RaceMessage }) => {
+  const { query } = useLocation();
   const { seen, stale } = useAvailability(race.id, race.opensAt);
+  const [opened, setOpened] = useState(() => {
+    const kept = race.codes && keepOpened(race.id).read();
+    return kept && isOpen(kept) ? kept : undefined;
+  });
+  const [hasCode, setHasCode] = useState(query.code !== undefined);
   const time = useNow();
   const isOver = time >= Date.parse(race.closesAt);
   return (
@@ -60,7 +70,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
         <section aria-labelledby="distances">
           <h2 id="distances">{first.distances}</h2>
           <ul class="events">
-            {race.events.map((event) => {
+            {[...race.events, ...(opened?.events ?? [])].map((event) => {
               const last = seen?.events.find(({ eventId }) => eventId === event.id);
               return (
                 <EventCard
@@ -86,6 +96,14 @@ const Race = ({ race }: { race: RaceMessage }) => {
             {first.freshness(stale ? 'stale' : isOver ? 'over' : 'fresh', zoneName(race.timeZone))}
           </p>
         </section>
+        {race.codes &&
+          (hasCode ? (
+            <AccessBox raceId={race.id} given={query.code} onOpened={setOpened} />
+          ) : (
+            <button type="button" class="plain" onClick={() => setHasCode(true)}>
+              {first.haveCode}
+            </button>
+          ))}
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { type Controller, openController } from '../flow/controller';
 import { sizeOf } from '../flow/draft';
 import { draftKey, keepDraft, readDraft } from '../flow/keep-draft';
 import { api, bank, newId, prove, withLock } from '../page/services';
+import { accessTo } from '../race/opened';
 import { learnTime, serverClock } from '../time/ticker';
 import { leaveCopies, recall } from './server-copy';
 
@@ -36,7 +37,8 @@ export const useController = (raceId: string): Controller | undefined => {
       if (!isCurrent) return;
       opened = openController({
         raceId,
-        api,
+        // A code may have opened the event.
+        api: { ...api, hold: (id, body) => api.hold(id, { ...accessTo(id, body.eventId), ...body }) },
         bank,
         prove,
         kept,

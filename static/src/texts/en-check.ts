@@ -23,3 +23,18 @@ export const quoteNow = 'Ask now';
 export const quoteRefused = 'This price could not be worked out';
 export const toPay = 'Continue to payment';
 export const toRegister = 'Continue';
+
+// Codes.
+/** Below the name of a line. */
+export const saved = (sum: string) => `${sum} less`;
+export const codeLabel = 'Do you have a code?';
+export const codeUse = 'Use the code';
+export const codeTrying = 'Trying the code…';
+export const codeEmpty = 'Type the code first';
+export const codeRefused = (code: string, why: string) => `“${code}” was not used. ${why}`;
+export const codeTaken = (code: string, saved: string | undefined) => {
+  if (saved === undefined) return `Your code: “${code}”.`;
+  return saved ? `With the code “${code}” you pay ${saved} less.` : `The code “${code}” lowers nothing of this.`;
+};
+export const codeRemove = 'Remove';
+export const codeRemoveWhich = (code: string) => ` the code ${code}`;

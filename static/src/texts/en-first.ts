@@ -29,6 +29,7 @@ export const freshness = (state: 'stale' | 'over' | 'fresh', zone: string) =>
   state === 'stale'
     ? 'The number of spots could not be renewed just now; it may have changed.'
     : `${state === 'over' ? '' : 'Spots are counted afresh every few seconds; you need not reload. '}Times are ${zone}.`;
+export const haveCode = 'I have a code';
 export const priceNow = 'now';
 export const priceFrom = (when: string) => `from ${when}`;
 export const spotsStates = {
@@ -102,6 +103,7 @@ export const turnedAwayTitles = {
   'wrong-size': 'The offer is for another number',
   'offer-ended': 'The offer has ended',
   'not-the-one-who-waited': 'This spot is kept for whoever waited',
+  'access-needed': 'This needs your code once more',
 };
 const early = 'You are early, and at the right place. Stay here: the button appears by itself.';
 /** Without `too-many-holds`, whose sentence is that of the problem. */
@@ -116,6 +118,7 @@ export const turnedAway = (why: Exclude<keyof typeof turnedAwayTitles, 'too-many
       'Name, e-mail address and date of birth must be the ones that joined the waiting list. You have not been charged. Take up the offer again from your place on the list: it fills them in as they were.',
     closed: `The time to register for ${event} is over. You have not been charged.`,
     'not-found': 'This distance is not, or no longer, part of the race.',
+    'access-needed': `${event} is for those who have a code, and it is good for an hour. Type it again on the page of the race. You have not been charged.`,
     'too-few-spots': early,
     'not-open-yet': early,
   })[why];

@@ -3,6 +3,7 @@ import type { ProblemSentences } from '../../../lambdas/api/problems';
 import type { ProblemFailure } from '../http/failure';
 import type * as page from './en';
 import type * as check from './en-check';
+import type * as code from './en-code';
 import type * as document from './en-document';
 import type * as first from './en-first';
 import type * as form from './en-form';
@@ -30,6 +31,7 @@ export type Texts = Words<typeof page> &
   Words<typeof receipt> &
   Words<typeof form> &
   Words<typeof check> &
+  Words<typeof code> &
   Words<typeof sign> &
   Words<typeof document>;
 

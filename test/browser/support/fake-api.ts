@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import type { Form } from '../../../lambdas/api/form/definition/question';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import { formFor } from '../../../lambdas/forms/form-for';
 import { processorScript, securityHeaders } from '../../../lib/edge';
 import { keys, type openShop } from '../../payment/support/shop';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
 import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';
-import { textWith } from './fake-form';
-import { racesAt } from './fake-races';
+import { fullForm, textWith } from './fake-form';
+import { clubId, clubMile, racesAt } from './fake-races';
 import { openTill } from './till';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -17,6 +18,7 @@ type Kind =
   | 'form'
   | 'text'
   | 'quote'
+  | 'access'
   | 'hold'
   | 'tries'
   | 'submit'
@@ -32,6 +34,8 @@ export interface FakeApi {
   readonly races: RaceMessage[];
   /** The revisions of the form of every race; without any, no race has a form. */
   readonly forms: Form[];
+  /** There are codes: `MILL-10`, `MILL-OLD`, and `CLUB-27` for the Club mile. */
+  hasCodes: boolean;
   /** The e-mail addresses of people that a quote finds registered. */
   readonly alreadyIn: Set<string>;
   /** Spots left in every event, and the sale state if it should not follow the clock. */
@@ -102,7 +106,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     const people = 1 + (companions?.length ?? 0);
     const times = people > 1 ? `${people} × ` : '';
     companionsOf.set(registrationId, companions ?? []);
-    const event = race.events.find(({ id }) => id === eventId);
+    const event = [...race.events, clubMile(race)].find(({ id }) => id === eventId);
     const fee = event?.prices[0]?.amount ?? 0;
     const processing = fee === 0 ? 0 : 150;
     const quote = {
@@ -117,6 +121,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     const seats = companions?.map((id) => ({ registrationId: id, spot: 1208 }));
     till.grant(`hold.${registrationId}`, {
       registrationId,
+      eventId,
       ...(seats && { companions: seats }),
       quote,
       waiverHash: race.waiver.hash,
@@ -198,10 +203,12 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       const isFull = api.sale === 'sold-out' || api.sale === 'waiting-list';
       return {
         kind: 'hold',
-        answer: () =>
-          isFull && sent.ticket === undefined
+        answer: () => {
+          if (sent.eventId === clubId && sent.access !== 'access.club') return problemAnswer('access-needed');
+          return isFull && sent.ticket === undefined
             ? problemAnswer('sold-out', { permit: `permit.${sent.registrationId}` })
-            : { status: 201, body: grant(race, sent) },
+            : { status: 201, body: grant(race, sent) };
+        },
       };
     }
     if (room === 'races' && race && what === 'forms') {
@@ -209,14 +216,29 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       const form = api.forms[revision - 1];
       return {
         kind: 'form',
-        answer: () => (form ? { body: { raceId: id, revision, ...form } } : problemAnswer('not-found')),
+        answer: () => (form ? { body: { raceId: id, revision, ...formFor(form) } } : problemAnswer('not-found')),
       };
     }
     if (room === 'races' && race && what === 'texts') {
       const text = textWith(path.split('/')[5] ?? '');
       return { kind: 'text', answer: () => (text ? { body: { raceId: id, ...text } } : problemAnswer('not-found')) };
     }
-    if (room === 'races' && race && !what) return { kind: 'races', answer: () => ({ body: race }) };
+    if (room === 'races' && race && what === 'access') {
+      const body = {
+        raceId: id,
+        events: [clubMile(race)],
+        form: { raceId: id, revision: api.forms.length, ...formFor(api.forms.at(-1) ?? fullForm, [clubId]) },
+        access: 'access.club',
+        expiresAt: instant(now() + 3_600_000),
+        now: instant(now()),
+      };
+      return {
+        kind: 'access',
+        answer: () => (sent.code === 'CLUB-27' ? { body } : problemAnswer('code-unknown', { code: 0 })),
+      };
+    }
+    if (room === 'races' && race && !what)
+      return { kind: 'races', answer: () => ({ body: { ...race, ...(api.hasCodes && { codes: true }) } }) };
     if (room === 'registrations' && what === 'quote' && id)
       return { kind: 'quote', answer: () => till.quote(id, sent) };
     if (room === 'registrations' && method === 'PUT' && id) {
@@ -304,6 +326,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     requests: [],
     races: racesAt(Date.now()),
     forms: [],
+    hasCodes: false,
     alreadyIn,
     spotsLeft: 1432,
     sale: undefined,
@@ -312,6 +335,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     next: {
       form: [],
       quote: [],
+      access: [],
       text: [],
       hold: [],
       tries: [],

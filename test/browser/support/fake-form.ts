@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { formDefinition } from '../../../lambdas/api/form/definition/definition';
 import type { Form } from '../../../lambdas/api/form/definition/question';
-import { marathonId } from './fake-races';
+import { clubId, marathonId } from './fake-races';
 
 const en = (text: string) => ({ en: text });
 const options = (...ids: string[]) => ids.map((id) => ({ id, label: en(id.charAt(0).toUpperCase() + id.slice(1)) }));
@@ -99,6 +99,16 @@ const definition = {
 };
 
 export const fullForm = v.parse(formDefinition, definition) as Form;
+
+/** The full form, with an event that is hidden, and what is asked in it alone. */
+export const clubForm: Form = {
+  ...fullForm,
+  questions: [
+    { id: 'member', type: 'text', of: 'person', required: true, label: en('Member number'), events: [clubId] },
+    ...fullForm.questions,
+  ],
+  rules: [{ events: [clubId], accessCode: true }],
+};
 
 /** The full form after the race began to ask one thing more. */
 export const nextForm: Form = {

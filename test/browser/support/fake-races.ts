@@ -57,6 +57,17 @@ const race = (
   };
 };
 
+export const clubId = '0b9f3b52-8a3d-4d7e-9c55-000000000004';
+
+/** It is in no list: a code opens it. */
+export const clubMile = ({ events }: RaceMessage): RaceMessage['events'][number] => ({
+  id: clubId,
+  name: 'Club mile',
+  distance: 1609,
+  capacity: 60,
+  prices: events[2]?.prices ?? [],
+});
+
 /** Races in every state at `now` (milliseconds). */
 export const racesAt = (now: number): RaceMessage[] => {
   const day = (milliseconds: number) => new Date(now + milliseconds).toISOString().slice(0, 10);

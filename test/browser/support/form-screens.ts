@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { ada, bea, cid, fillIdentity, heading, holdForGroup, holdSpot, payButton } from '../walk';
 import { problemAnswer } from './fake-answer';
 import type { FakeApi } from './fake-api';
-import { fullForm, nextForm } from './fake-form';
+import { clubForm, fullForm, nextForm } from './fake-form';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 
@@ -102,6 +102,33 @@ export const formScreens: Record<string, Screen> = {
   'form-check': async (page, api) => {
     await toCheck(page, api);
     await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
+  },
+  'form-check-code': async (page, api) => {
+    api.hasCodes = true;
+    await toCheck(page, api);
+    await page.getByLabel('Do you have a code?').fill('MILL-10');
+    await page.getByRole('button', { name: 'Use the code' }).click();
+    await page.getByText('you pay €9.05 less').waitFor();
+  },
+  'form-check-code-refused': async (page, api) => {
+    api.hasCodes = true;
+    await toCheck(page, api);
+    await page.getByLabel('Do you have a code?').fill('MILL-OLD');
+    await page.getByRole('button', { name: 'Use the code' }).click();
+    await page.getByText('was not used').waitFor();
+  },
+  'race-code': async (page, api) => {
+    api.hasCodes = true;
+    await page.goto(`${api.url}/races/harbour`);
+    await page.getByRole('button', { name: 'I have a code' }).click();
+    await page.getByRole('button', { name: 'Use the code' }).click();
+    await page.getByText('Type the code first').waitFor();
+  },
+  'race-code-opened': async (page, api) => {
+    api.hasCodes = true;
+    api.forms.push(clubForm);
+    await page.goto(`${api.url}/races/harbour?code=CLUB-27`);
+    await page.getByText('Your code opens Club mile').waitFor();
   },
   'form-check-quoting': async (page, api) => {
     api.next.quote.push({ later: new Promise(() => {}) });

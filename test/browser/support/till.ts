@@ -2,6 +2,7 @@ import type { Form } from '../../../lambdas/api/form/definition/question';
 import { priceEntry } from '../../../lambdas/api/form/price';
 import { ProblemError } from '../../../lambdas/api/problem-error';
 import { details } from '../../../lambdas/api/texts/en';
+import type { CodesChecked } from '../../../lambdas/codes/check-codes';
 import { type Hold, maxTriesPerHold } from '../../../lambdas/domain/hold';
 import type { SignedQuote } from '../../../lambdas/domain/quote';
 import { judgeEntry } from '../../../lambdas/functions/wiring/selling/judging';
@@ -20,8 +21,20 @@ type Sent = Omit<SubmitCommand, 'registrationId' | 'sessionHash' | 'waiverHash'>
   readonly waiver: { readonly hash: string };
 };
 
+/** Ten percent off every entry, or a code that is over. */
+const codeOf = (word: string | undefined): CodesChecked => {
+  if (word === undefined) return { kind: 'usable' };
+  if (word === 'MILL-OLD') return { kind: 'code-expired', place: 0 };
+  return word === 'MILL-10'
+    ? { kind: 'usable', discount: { ref: 'mill', kind: 'percent', value: 10, appliesTo: 'entry', isFor: () => true } }
+    : { kind: 'code-unknown', place: 0 };
+};
+
 /** A hold as the fake API grants it. */
-export type Granted = Pick<Hold, 'registrationId' | 'companions' | 'quote' | 'waiverHash' | 'expiresAt' | 'form'>;
+export type Granted = Pick<
+  Hold,
+  'registrationId' | 'eventId' | 'companions' | 'quote' | 'waiverHash' | 'expiresAt' | 'form'
+>;
 
 const deadlineMs = 20_000;
 
@@ -62,10 +75,10 @@ export const openTill = (
         allowList: { areAllowed: async (_, people) => people.map(() => true) },
         now: () => new Date(now()),
       }),
-      checkCodes: async () => ({ kind: 'usable' }),
-      checkTeam: async () => ({ kind: 'team-code-wrong' }),
+      checkCodes: async ({ words }) => codeOf(words[0]),
+      checkTeam: async (_, { wish }) => wish && { kind: 'team-code-wrong' },
       claimLimited: async () => ({ kind: 'claimed', claims: [] }),
-      priceEntry: (form, base, entry) => priceEntry(form as Form, base, entry),
+      priceEntry: (form, ...rest) => priceEntry(form as Form, ...rest),
       isRegistered: async (_, person) => [...registered].some((email) => person.includes(email)),
       hash: (text) => text,
       report: () => {},
@@ -87,7 +100,6 @@ export const openTill = (
         ...hold,
         spot: 1207,
         raceId: 'harbour',
-        eventId: 'marathon',
         block: 'block',
         sessionHash: 'session',
         cardTries: maxTriesPerHold,

@@ -1,0 +1,12 @@
+// The box for a code on the page of a race.
+
+export const accessTitle = 'Your code';
+export const accessLabel = 'Code';
+export const accessHint = 'It may open a distance that is in no list, or lower what you pay.';
+export const accessUse = 'Use the code';
+export const accessTrying = 'Trying the code…';
+export const accessEmpty = 'Type the code first';
+export const accessOpened = (names: readonly string[]) =>
+  `Your code opens ${names.join(', ')}. You find it among the distances above, and can register there within an hour.`;
+export const accessKept = (code: string) =>
+  `“${code}” opens no distance. If it lowers the price, you need not type it again: we use it where you check what it costs.`;
