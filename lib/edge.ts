@@ -13,7 +13,14 @@ export interface Behaviour {
   readonly cached: boolean;
   /** The query parameters in the cache key. No other parameters, cookies or headers are in it. */
   readonly query: readonly string[];
+  /** Of the site: the document that every view below the path is. */
+  readonly document?: SiteDocument;
 }
+
+/** The runners' page and the console. Each has scripts and headers of its own. */
+export type SiteDocument = '/index.html' | '/console.html';
+export const pageDocument = '/index.html';
+export const consoleDocument = '/console.html';
 
 export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*/holds', origin: 'api', cached: false, query: [] },
@@ -26,7 +33,8 @@ export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*', origin: 'api', cached: true, query: [] },
   { path: '/api/openapi.json', origin: 'api', cached: true, query: [] },
   { path: '/api/*', origin: 'api', cached: false, query: [] },
-  { path: '*', origin: 'site', cached: true, query: [] },
+  { path: '/console*', origin: 'site', document: consoleDocument, cached: true, query: [] },
+  { path: '*', origin: 'site', document: pageDocument, cached: true, query: [] },
 ];
 
 /** Seconds. The origin decides within these limits. A minimum above 0 would override its no-store. */
@@ -38,9 +46,8 @@ export const errorTtl = 0;
 /** The errors with this TTL: those that CloudFront otherwise caches for ten seconds, and 403. */
 export const errorStatuses = [403, 404, 414, 500, 501, 502, 503, 504] as const;
 
-/** A path that fits this names a file. Any other path is a view of the page, and all views share one document. */
+/** A path that fits this names a file. Any other path is a view, and all views of a behaviour share one document. */
 export const assetPattern = '\\.[A-Za-z0-9]+$';
-export const pageDocument = '/index.html';
 
 /** The page's configuration: the processor's addresses and its publishable key. */
 export const pageConfig = '/config.json';
@@ -73,8 +80,18 @@ const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 export const processorScript = (origin: string): string =>
   origin === stripeOrigin ? 'https://js.stripe.com/dahlia/stripe.js' : `${origin}/stripe.js`;
 
-/** The headers on every answer. `processorOrigin`: that of the processor's API. */
+/** On every answer, whatever it is about. */
+const everywhere = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** The headers on every answer but those of the console. `processorOrigin`: that of the processor's API. */
 export const securityHeaders = (processorOrigin: string) => ({
+  ...everywhere,
   'content-security-policy': [
     "default-src 'none'",
     `script-src 'self' ${processorScripts(processorOrigin).join(' ')}`,
@@ -91,14 +108,26 @@ export const securityHeaders = (processorOrigin: string) => ({
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
   // The wallets of a device are opened by the processor's frame.
   'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(self "${new URL(processorScript(processorOrigin)).origin}"), usb=()`,
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'cross-origin-resource-policy': 'same-origin',
+});
+
+/** The headers on the console's document, and on what has its path: it takes no cards and opens no frames. */
+export const consoleHeaders = () => ({
+  ...everywhere,
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
 });
 
 const processorScripts = (origin: string): readonly string[] => (origin === stripeOrigin ? stripeScripts : [origin]);

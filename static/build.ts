@@ -16,8 +16,13 @@ interface Site {
 export interface BuiltSite {
   /** Logical name → path in `outDir`. A file below `assets/` has its hash in its name, so browsers may cache it for ever. */
   readonly files: Readonly<Record<string, string>>;
-  /** The path in `outDir` of every file below `assets/`. */
+  /** The path in `outDir` of every file below `assets/`, also of those that later builds added. */
   readonly assets: readonly string[];
+}
+
+export interface BuiltPage extends BuiltSite {
+  /** The source files that the page's scripts and style sheets are made of. */
+  readonly modules: readonly string[];
 }
 
 /**
@@ -78,7 +83,7 @@ const entries = { main: 'src/main.tsx', page: 'style/page.css' };
 const mediaKinds = ['.png', '.jpg', '.webp', '.avif', '.woff2', '.svg'] as const;
 
 /** Builds the page into `outDir` and deletes what was there. Throws esbuild's report when the sources do not compile. */
-export const buildSite = async ({ outDir, minify, source = 'static', ...given }: Site): Promise<BuiltSite> => {
+export const buildSite = async ({ outDir, minify, source = 'static', ...given }: Site): Promise<BuiltPage> => {
   const languages = given.languages ?? (await languagesIn(source));
   const out = resolve(outDir);
   await rm(out, { recursive: true, force: true });
@@ -151,7 +156,7 @@ export const buildSite = async ({ outDir, minify, source = 'static', ...given }:
     assets: Object.keys(outputs).map(inOut).sort(),
   };
   await writeFile(join(out, 'manifest.json'), `${JSON.stringify(site, null, 2)}\n`);
-  return site;
+  return { ...site, modules: Object.keys(metafile.inputs).sort() };
 };
 
 const urlOfFile = new RegExp(

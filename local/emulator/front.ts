@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { originHeader } from '../../lambdas/contract/headers';
-import { assetPattern, pageDocument } from '../../lib/edge';
+import { assetPattern, type SiteDocument } from '../../lib/edge';
 import type { Answer } from '../gateway/answer';
 import { createGateway } from '../gateway/gateway';
 import type { Arrival } from '../gateway/to-event';
@@ -78,7 +78,7 @@ export const startFront = ({ emulator, port, apiId, bucket, originHeaders, proce
       headers: { ...joined(rawHeaders), ...(body && { 'content-length': String(body.length) }) },
       body,
     });
-  const site = (method: string, path: string) =>
-    ask(emulator, { method, path: `/${bucket}${isAsset.test(path) ? path : pageDocument}`, headers: {} });
+  const site = (method: string, path: string, _headers: unknown, document: SiteDocument) =>
+    ask(emulator, { method, path: `/${bucket}${isAsset.test(path) ? path : document}`, headers: {} });
   return listen(createGateway({ api: { answer }, site, originSecret, processorOrigin, log }), port);
 };

@@ -1,6 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { originHeader, viewerHeader } from '../../lambdas/contract/headers';
-import { type Behaviour, behaviours, securityHeaders } from '../../lib/edge';
+import {
+  type Behaviour,
+  behaviours,
+  consoleDocument,
+  consoleHeaders,
+  type SiteDocument,
+  securityHeaders,
+} from '../../lib/edge';
 import { type Answer, gatewayAnswer } from './answer';
 import type { HttpApi } from './api';
 import { edgeCache } from './edge-cache';
@@ -9,7 +16,12 @@ import { isUnchanged } from './site-files';
 
 interface Needs {
   readonly api: Pick<HttpApi, 'answer'> & Partial<Pick<HttpApi, 'refusal'>>;
-  readonly site: (method: string, path: string, headers: IncomingMessage['headers']) => Answer | Promise<Answer>;
+  readonly site: (
+    method: string,
+    path: string,
+    headers: IncomingMessage['headers'],
+    document: SiteDocument,
+  ) => Answer | Promise<Answer>;
   readonly originSecret: string;
   readonly processorOrigin: string;
   readonly log: (problem: string, error: unknown) => void;
@@ -94,13 +106,14 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
     response: ServerResponse,
     { status, headers, body }: Answer,
     edge: Record<string, string>,
+    policy: Readonly<Record<string, string>> = security,
   ) => {
     if (response.destroyed) return;
     const withoutBody = status === 304 || status === 204;
     // For an answer to HEAD without a body, only its maker knows the content length.
     const isUnknown = request.method === 'HEAD' && body.length === 0;
     const length = withoutBody || isUnknown ? {} : { 'content-length': body.length };
-    response.writeHead(status, { ...security, ...headers, ...edge, ...length } as never);
+    response.writeHead(status, { ...policy, ...headers, ...edge, ...length } as never);
     response.end(withoutBody || request.method === 'HEAD' ? undefined : body);
   };
 
@@ -122,7 +135,10 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
     const path = mark < 0 ? url : url.slice(0, mark);
     const query = mark < 0 ? '' : url.slice(mark + 1);
     const behaviour = behaviourOf(path);
-    if (behaviour.origin === 'site') return send(request, response, await site(method, path, request.headers), {});
+    if (behaviour.document) {
+      const policy = behaviour.document === consoleDocument ? consoleHeaders() : security;
+      return send(request, response, await site(method, path, request.headers, behaviour.document), {}, policy);
+    }
 
     const arrival = { method, path, httpVersion: request.httpVersion, sourceIp: request.socket.remoteAddress ?? '' };
     if (behaviour.cached && (method === 'GET' || method === 'HEAD')) {

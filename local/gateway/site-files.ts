@@ -8,7 +8,7 @@ import {
   immutableCacheControl,
   immutablePath,
   mediaTypes,
-  pageDocument,
+  type SiteDocument,
 } from '../../lib/edge';
 import type { Answer } from './answer';
 
@@ -93,7 +93,12 @@ export const siteFiles = (directory: string, extra: Readonly<Record<string, stri
   }
   const isAsset = new RegExp(assetPattern);
 
-  return (method: string, path: string, request: Readonly<Record<string, string | string[] | undefined>>): Answer => {
+  return (
+    method: string,
+    path: string,
+    request: Readonly<Record<string, string | string[] | undefined>>,
+    document: SiteDocument,
+  ): Answer => {
     if (method !== 'GET' && method !== 'HEAD')
       return {
         ...missing,
@@ -101,7 +106,7 @@ export const siteFiles = (directory: string, extra: Readonly<Record<string, stri
         headers: { ...missing.headers, allow: 'GET, HEAD' },
         body: Buffer.from('Only GET and HEAD.\n'),
       };
-    const file = files.get(path) ?? (isAsset.test(path) ? undefined : files.get(pageDocument));
+    const file = files.get(path) ?? (isAsset.test(path) ? undefined : files.get(document));
     if (!file) return missing;
     const headers: Readonly<Record<string, string>> = file.gzip
       ? { ...file.headers, vary: 'accept-encoding' }

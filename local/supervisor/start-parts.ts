@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
 import { processorScript } from '../../lib/edge';
 import { buildSite } from '../../static/build';
+import { addConsole } from '../../static/build-console';
 import { localhost, type Ports } from '../addresses';
 import { startMemcached } from '../services/memcached';
 import type { Databases } from '../services/postgres';
@@ -79,7 +80,11 @@ export const startParts = async (starting: Starting): Promise<void> => {
   const run = (name: ChildName, env: Environment) => step(name, () => parts.run(name, () => child(name, env)));
 
   const built = step('build functions', () => buildFunctions(repository, functions));
-  const page = step('build page', () => buildSite({ outDir: site, minify: true, source: join(repository, 'static') }));
+  const page = step('build page', async () => {
+    const built = { outDir: site, minify: true, source: join(repository, 'static') };
+    await buildSite(built);
+    await addConsole(built);
+  });
   const processesBuilt = step('build processes', () => buildChildren(repository, processes));
   const data = all([startDatabases(starting), startCaches(starting, log)]);
 

@@ -7,7 +7,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
-import { immutablePath, pageDocument, supersededTag } from '../../lib/edge';
+import { consoleDocument, immutablePath, pageDocument, supersededTag } from '../../lib/edge';
 
 const prefix = immutablePath.slice(1);
 const manifest = v.object({ assets: v.array(v.string()) });
@@ -45,22 +45,26 @@ export const retireAssets = async (
   return { superseded: superseded.sort(), restored: restored.sort() };
 };
 
-/** The keys of all files that the deployed page may load. Throws when page and manifest are of different releases. */
+/** The keys of all files that the deployed page and console may load. Throws when they and the manifest are of different releases. */
 const currentAssets = async (s3: S3Client, bucket: string): Promise<ReadonlySet<string>> => {
   const read = async (key: string) =>
     (await (await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))).Body?.transformToString()) ?? '';
-  const [document, text] = await Promise.all([read(pageDocument.slice(1)), read('manifest.json')]);
+  const [page = '', console = '', text = ''] = await Promise.all(
+    [pageDocument.slice(1), consoleDocument.slice(1), 'manifest.json'].map(read),
+  );
   const found = v.safeParse(manifest, JSON.parse(text));
   if (!found.success)
     throw new Error(
       `manifest.json in ${bucket} does not list the page’s files: deploy StartlinePage of this version first.`,
     );
   const assets = new Set(found.output.assets);
-  const named = [...document.matchAll(new RegExp(`"/(${prefix}[^"]+)"`, 'g'))].map(([, key]) => String(key));
-  const unknown = named.filter((key) => !assets.has(key));
-  if (named.length === 0 || unknown.length > 0)
+  const namedIn = (document: string) =>
+    [...document.matchAll(new RegExp(`"/(${prefix}[^"]+)"`, 'g'))].map(([, key]) => String(key));
+  const named = [page, console].map(namedIn);
+  const unknown = named.flat().filter((key) => !assets.has(key));
+  if (named.some((keys) => keys.length === 0) || unknown.length > 0)
     throw new Error(
-      `index.html and manifest.json in ${bucket} are of different releases (${unknown.join(', ') || 'no file is named'}): wait for the deployment to end, or deploy StartlinePage again.`,
+      `index.html, console.html and manifest.json in ${bucket} are of different releases (${unknown.join(', ') || 'no file is named'}): wait for the deployment to end, or deploy StartlinePage again.`,
     );
   return assets;
 };

@@ -49,6 +49,11 @@ export const smoke = async ({ url, hold, deadlineSeconds }: Smoke): Promise<read
   const checks: Readonly<Record<string, () => Promise<void>>> = {
     'the page is there, and every view of it is the same document': async () =>
       expect('/races/any', await document('/races/any'), await document('/')),
+    'the console is there, and is another document': async () => {
+      const text = await document('/console/races');
+      expect('/console', await document('/console'), text);
+      if (assetsOf(text).length === 0) throw new Error(`The console names no file below ${immutablePath}.`);
+    },
     'its files are there, may be kept for ever, and are what their names say': async () => {
       const assets = assetsOf(await document('/'));
       if (assets.length === 0) throw new Error(`The page names no file below ${immutablePath}.`);

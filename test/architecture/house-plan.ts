@@ -127,6 +127,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 
   /** Of Stripe.js the types alone: the script itself is the processor's. */
   static: ['lambdas/api', 'preact', 'preact-iso', 'valibot', '@stripe/stripe-js'],
+  /** The directors' console. The page never imports it. */
+  console: ['static', 'lambdas/api', 'preact', 'preact-iso', '@simplewebauthn/browser'],
   'static/build': ['node', 'esbuild'],
   /** It may start a system of its own to run against, and waits exactly as the page does. */
   loadtest: ['lambdas/api', 'local', 'static', 'npm'],
@@ -238,6 +240,7 @@ export const roomOf = (file: string): string | undefined => {
       return 'lib/config';
     return ['bundling', 'edge', 'event-sources'].includes(second ?? '') ? 'lib/tables' : 'lib';
   }
+  if (top === 'static' && second === 'console') return 'console';
   if (top === 'static') return path.length > 2 ? 'static' : 'static/build';
   if (top !== 'lambdas') return top !== undefined && top in mayImport ? top : undefined;
 

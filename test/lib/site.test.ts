@@ -5,9 +5,18 @@ import { secretHeader } from '../../lambdas/api/messages/sessions';
 import { originHeader, viewerHeader } from '../../lambdas/contract/headers';
 import { viewerAddress } from '../../lambdas/platform/http/request';
 import { sessionCookieName } from '../../lambdas/platform/http/session-cookie';
-import { nameViewer, viewsToDocument } from '../../lib/constructs/site/edge-policies';
+import { nameViewer, viewsTo } from '../../lib/constructs/site/edge-policies';
 import { browserKeys, challengeRule } from '../../lib/constructs/site/firewall';
-import { behaviours, cacheTtl, documentCacheControl, immutableCacheControl, securityHeaders } from '../../lib/edge';
+import {
+  behaviours,
+  cacheTtl,
+  consoleDocument,
+  consoleHeaders,
+  documentCacheControl,
+  immutableCacheControl,
+  pageDocument,
+  securityHeaders,
+} from '../../lib/edge';
 import { dig, listAt, synthesise, textsIn } from './support/synthesise';
 import { processorKey, webAcl } from './support/variants';
 
@@ -75,12 +84,22 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     );
   });
 
-  test('every header of lib/edge.ts is on every answer, and nobody overrides it', () => {
-    const [policy] = ofType('AWS::CloudFront::ResponseHeadersPolicy');
-    for (const behaviour of built) expect(dig(behaviour, 'ResponseHeadersPolicyId')).toEqual({ Ref: policy?.id });
+  test.each([
+    ['WebsiteHeaders', () => securityHeaders(new URL(config.processor.url).origin)],
+    ['WebsiteConsoleHeaders', consoleHeaders],
+  ])('%s has every header of lib/edge.ts, and nobody overrides it', (name, headersOf) => {
+    const policies = ofType('AWS::CloudFront::ResponseHeadersPolicy');
+    const policy = policies.find(({ id }) => id.replace(/[0-9A-F]{8}$/, '') === name);
+    const behavioursWithIt = built.flatMap((behaviour, index) =>
+      dig(behaviour, 'ResponseHeadersPolicyId', 'Ref') === policy?.id ? [behaviours[index]?.document] : [],
+    );
+    expect([policies.length, new Set(behavioursWithIt)]).toEqual([
+      2,
+      new Set(name === 'WebsiteHeaders' ? [undefined, pageDocument] : [consoleDocument]),
+    ]);
     const written = dig(policy?.properties, 'ResponseHeadersPolicyConfig');
     const security = dig(written, 'SecurityHeadersConfig');
-    const wanted = securityHeaders(new URL(config.processor.url).origin);
+    const wanted = headersOf();
     expect(security).toEqual({
       ContentSecurityPolicy: { ContentSecurityPolicy: wanted['content-security-policy'], Override: true },
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true, Override: true },
@@ -117,7 +136,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       const [association] = listAt(behaviour, 'FunctionAssociations');
       return dig(stacks.site, String(dig(association, 'FunctionARN', 'Fn::GetAtt', 0)), 'Properties', 'FunctionCode');
     });
-    expect(rewritten).toEqual(behaviours.map(({ origin }) => (origin === 'site' ? viewsToDocument : nameViewer)));
+    expect(rewritten).toEqual(behaviours.map(({ document }) => (document ? viewsTo(document) : nameViewer)));
   });
 
   test('CloudFront speaks HTTP/3, keeps a log, and sends everybody to HTTPS', () => {
@@ -161,7 +180,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(documents?.properties).toMatchObject({
       Prune: false,
       SystemMetadata: { 'cache-control': documentCacheControl },
-      DistributionPaths: ['/index.html', '/config.json'],
+      DistributionPaths: ['/index.html', '/console.html', '/config.json'],
     });
   });
 
@@ -222,9 +241,11 @@ const arrive = (code: string, event: Arriving) =>
 test('a path without a file name is a view of the page; a file is itself', () => {
   const paths = ['/', '/races/city-10k', '/registrations/0190', '/assets/main-ABC.js', '/robots.txt', '/index.html'];
   const rewritten = paths.map(
-    (uri) => JSON.parse(arrive(viewsToDocument, { viewer: { ip: '' }, request: { uri, headers: {} } })).uri,
+    (uri) => JSON.parse(arrive(viewsTo(pageDocument), { viewer: { ip: '' }, request: { uri, headers: {} } })).uri,
   );
   expect(rewritten).toEqual(['/index.html', '/index.html', '/index.html', ...paths.slice(3)]);
+  const event = { viewer: { ip: '' }, request: { uri: '/console/races/city-10k', headers: {} } };
+  expect(JSON.parse(arrive(viewsTo(consoleDocument), event)).uri).toBe('/console.html');
 });
 
 test.each([

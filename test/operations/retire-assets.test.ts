@@ -50,6 +50,7 @@ const bucketOf = () => {
     deploy(assets: readonly string[]) {
       for (const name of assets) objects.set(`assets/${name}`, { body: name, day, type: 'text/javascript', tags: '' });
       objects.set('index.html', { body: `<script src="/assets/${assets[0]}">`, day, tags: '' });
+      objects.set('console.html', { body: `<script src="/assets/${assets.at(-1)}">`, day, tags: '' });
       const manifest = JSON.stringify({ assets: assets.map((name) => `assets/${name}`) });
       objects.set('manifest.json', { body: manifest, day, tags: '' });
     },

@@ -1,5 +1,5 @@
 import { availability, holdGranted, race, raceList } from '../../lambdas/api/examples/examples';
-import { documentCacheControl, immutableCacheControl, securityHeaders } from '../../lib/edge';
+import { consoleHeaders, documentCacheControl, immutableCacheControl, securityHeaders } from '../../lib/edge';
 import { smoke } from '../../operations/smoke/smoke';
 import { serve } from '../loadtest/support/small-server';
 
@@ -18,6 +18,10 @@ const page: Given = {
     ...securityHeaders('https://pay.example.com'),
   },
 };
+const console: Given = {
+  body: '<script src="/assets/console-1.js"></script>',
+  headers: { ...page.headers, ...consoleHeaders() },
+};
 const asset = (type: string): Given => ({
   body: '',
   headers: { 'content-type': type, 'cache-control': immutableCacheControl },
@@ -28,6 +32,8 @@ const races = `/api/races/${race.id}`;
 const sound: Readonly<Record<string, Given>> = {
   '/': page,
   '/races/any': page,
+  '/console': console,
+  '/console/races': console,
   '/assets/main-1.js': asset('text/javascript; charset=utf-8'),
   '/assets/page-1.css': asset('text/css'),
   '/assets/sea-1.avif': asset('image/avif'),
@@ -66,6 +72,7 @@ const withHeader = (given: Given, name: string, value: string): Given => ({
 
 test.each<[string, Readonly<Record<string, Given>>, RegExp]>([
   ['a view is another document', { '/races/any': { ...page, body: '<p>Old</p>' } }, /^\/races\/any is <p>Old/],
+  ['the console is not there', { '/console': { body: '', status: 404 } }, /^\/console: status is 404/],
   [
     'the page may be kept',
     { '/': withHeader(page, 'cache-control', 'max-age=60') },

@@ -23,12 +23,17 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The console's function as it is deployed, with a database, a cache and secrets, and without a queue. */
-export const openConsole = () => {
+type Handler = (event: APIGatewayProxyEventV2) => Promise<unknown>;
+
+/**
+ * The console's function as it is deployed, with a database, a cache and secrets, and without a queue. `siteUrl`: where
+ * browsers find it.
+ */
+export const openConsole = (siteUrl: () => Promise<string> = async () => 'https://startline.example') => {
   let database: FreshDatabase;
   let memcached: FreshMemcached;
   let secrets: FreshSecrets;
-  let handler: (event: APIGatewayProxyEventV2) => Promise<unknown>;
+  let handler: Handler;
   let direct: (event: unknown) => Promise<unknown>;
 
   beforeAll(async () => {
@@ -41,7 +46,7 @@ export const openConsole = () => {
       URGENT_MAIL_QUEUE_URL: 'http://127.0.0.1:1/000000000000/urgent-mail.fifo',
       ORIGIN_SECRET_ID: 'origin',
       SIGNING_KEYS_SECRET_ID: 'keys',
-      SITE_URL: 'https://startline.example',
+      SITE_URL: await siteUrl(),
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
       AWS_ACCESS_KEY_ID: 'x',
       AWS_SECRET_ACCESS_KEY: 'x',
@@ -112,6 +117,7 @@ export const openConsole = () => {
   return {
     call,
     signedIn,
+    handle: ((event) => handler(event)) satisfies Handler,
     direct: (message: unknown) => direct(message),
     get postgres() {
       return database.postgres;

@@ -2,12 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type BuiltSite, buildSite } from '../../static/build';
+import { type BuiltPage, type BuiltSite, buildSite } from '../../static/build';
+import { addConsole } from '../../static/build-console';
 
 const outDir = mkdtempSync(join(tmpdir(), 'startline-site-'));
-let site: BuiltSite;
+let site: BuiltPage;
+let both: BuiltSite;
 beforeAll(async () => {
   site = await buildSite({ outDir, minify: true });
+  both = await addConsole({ outDir, minify: true });
 });
 afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
@@ -34,7 +37,8 @@ const travelling = (scripts: readonly string[]) =>
 test('every file is there, and what may be cached for ever carries its hash', () => {
   for (const path of Object.values(site.files)) expect(existsSync(join(outDir, path))).toBe(true);
   expect(site.files.main).toMatch(/^assets\/main-[A-Z0-9]{8}\.js$/);
-  expect(JSON.parse(read('manifest.json'))).toEqual(site);
+  expect(JSON.parse(read('manifest.json'))).toEqual(both);
+  expect(both.assets).toEqual(expect.arrayContaining([...site.assets]));
 });
 
 test('the page names its hashed files and nothing inline, as its security policy demands', () => {
@@ -84,6 +88,23 @@ test('no field of a card is in what is deployed: the processor’s frame has the
   expect(readFileSync('local/processor/element/card-fields.tsx', 'utf8')).toMatch(fields);
 });
 
+test('nothing of the console is in a file of the page, and the console has files of its own', () => {
+  const shared = site.modules.filter((module) => /static\/console|simplewebauthn/.test(module));
+  expect([site.modules.length > 100, shared]).toEqual([true, []]);
+  for (const name of ['console', 'console-style']) expect(site.assets).not.toContain(both.files[name]);
+  const document = read('console.html');
+  for (const name of ['console', 'console-style', 'icon']) expect(document).toContain(`"/${both.files[name]}"`);
+  expect(document).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=|\{\{/);
+});
+
+test('the first view of the console is at most 60 KB of script as it travels', () => {
+  const script = gzipSync(read(both.files.console ?? ''), { level: 9 });
+  const chunks = [...read(both.files.console ?? '').matchAll(/from"\/([^"]+)"/g)].map(([, path]) => path ?? '');
+  const bytes = chunks.reduce((sum, path) => sum + gzipSync(read(path), { level: 9 }).length, script.length);
+  expect(bytes).toBeLessThan(60 * 1024);
+});
+
 test('the same sources give the same names', async () => {
   expect((await buildSite({ outDir, minify: true })).files).toEqual(site.files);
+  expect((await addConsole({ outDir, minify: true })).files).toEqual(both.files);
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { immutableCacheControl, mediaTypes } from '../../lib/edge';
+import { immutableCacheControl, mediaTypes, pageDocument } from '../../lib/edge';
 import { siteFiles } from '../../local/gateway/site-files';
 import { type BuiltSite, buildSite } from '../../static/build';
 
@@ -64,7 +64,7 @@ test.each(cases)(
       by === 'css' ? new RegExp(`url\\("?(/assets/css-[^")]+\\${kind})"?\\)`).exec(css)?.[1] : told[`${by}${kind}`];
     expect(path).toMatch(new RegExp(`^/assets/${by}-[A-Z0-9]{8}\\${kind}$`));
     expect(site.assets).toContain(path?.slice(1));
-    const { status, headers, body } = answer('GET', path ?? '', {});
+    const { status, headers, body } = answer('GET', path ?? '', {}, pageDocument);
     expect({ status, body: body.toString() }).toEqual({ status: 200, body: `${by} ${kind}` });
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': immutableCacheControl });
   },

@@ -13,7 +13,14 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { viewerHeader } from '../../../lambdas/contract/headers';
-import { assetPattern, type Behaviour, cacheTtl, pageDocument, securityHeaders } from '../../edge';
+import {
+  assetPattern,
+  type Behaviour,
+  cacheTtl,
+  type consoleHeaders,
+  type SiteDocument,
+  type securityHeaders,
+} from '../../edge';
 
 /** CloudFront's cache policy for the TTLs and cache keys of `lib/edge.ts`. */
 export const cachePolicy = (scope: Construct, id: string, { query }: Pick<Behaviour, 'query'>): ICachePolicy =>
@@ -30,14 +37,14 @@ export const cachePolicy = (scope: Construct, id: string, { query }: Pick<Behavi
   });
 
 /**
- * Sets every header of `lib/edge.ts` on every answer. Uses the L1 resource because CloudFront has separate settings for
+ * Sets these headers of `lib/edge.ts` on every answer. Uses the L1 resource because CloudFront has separate settings for
  * some of these headers and refuses them as custom headers.
  */
 export const headersPolicy = (
   scope: Construct,
   id: string,
   name: string,
-  processorOrigin: string,
+  headers: ReturnType<typeof securityHeaders | typeof consoleHeaders>,
 ): IResponseHeadersPolicyRef => {
   const {
     'content-security-policy': contentSecurityPolicy,
@@ -46,7 +53,7 @@ export const headersPolicy = (
     'x-frame-options': frameOption,
     'referrer-policy': referrerPolicy,
     ...custom
-  } = securityHeaders(processorOrigin);
+  } = headers;
   const override = true;
   return new CfnResponseHeadersPolicy(scope, id, {
     responseHeadersPolicyConfig: {
@@ -72,12 +79,12 @@ export const onArrival = (scope: Construct, id: string, code: string): EdgeFunct
   new EdgeFunction(scope, id, { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(code) });
 
 /**
- * All views of the page share one document. The rewrite happens on the request and not on a 404, because an error page
+ * All views of a behaviour share one document. The rewrite happens on the request and not on a 404, because an error page
  * of the distribution would also replace answers of the API.
  */
-export const viewsToDocument = `function handler(event) {
+export const viewsTo = (document: SiteDocument): string => `function handler(event) {
   var request = event.request;
-  if (!/${assetPattern}/.test(request.uri)) request.uri = '${pageDocument}';
+  if (!/${assetPattern}/.test(request.uri)) request.uri = '${document}';
   return request;
 }`;
 

@@ -6,6 +6,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct, type IConstruct } from 'constructs';
 import type { Config } from '../../config';
 import {
+  consoleDocument,
   documentCacheControl,
   immutableCacheControl,
   immutablePath,
@@ -31,7 +32,7 @@ export class PageRelease extends Construct {
   /** @param page the folder of the built page. Throws when a part of it is missing. */
   constructor(scope: Construct, id: string, config: Config, { bucket, distribution }: Website, page: string) {
     super(scope, id);
-    for (const part of [assetsFolder, pageDocument])
+    for (const part of [assetsFolder, pageDocument, consoleDocument])
       if (!existsSync(join(page, part)))
         throw new Error(`${page} holds no ${part}: build the page first, with npm run build:site.`);
 
@@ -75,7 +76,7 @@ export class PageRelease extends Construct {
       ],
       cacheControl: [CacheControl.fromString(documentCacheControl)],
       distribution,
-      distributionPaths: [pageDocument, pageConfig],
+      distributionPaths: [pageDocument, consoleDocument, pageConfig],
     });
     documents.node.addDependency(assets, ...media);
 

@@ -24,11 +24,15 @@ import { Construct } from 'constructs';
 import { originHeader } from '../../../lambdas/contract/headers';
 import type { Config } from '../../config';
 import {
+  type Behaviour,
   behaviours,
+  consoleDocument,
+  consoleHeaders,
   errorStatuses,
   errorTtl,
   immutablePath,
   pageDocument,
+  securityHeaders,
   supersededDays,
   supersededTag,
 } from '../../edge';
@@ -36,7 +40,7 @@ import { isNearCheapEdges, takesEdgeLogs } from '../../regions';
 import type { RetainedSecret } from '../data/retained-secret';
 import type { Dns } from '../dns';
 import type { ApiGateway } from './api-gateway';
-import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsToDocument } from './edge-policies';
+import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsTo } from './edge-policies';
 
 export interface WebsiteProps {
   readonly apiGateway: ApiGateway;
@@ -107,30 +111,27 @@ export class Website extends Construct {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
     };
-    const headers = headersPolicy(
-      this,
-      'Headers',
-      // Names of CloudFront are those of the account, not of a region.
-      `${Aws.STACK_NAME}-${Aws.REGION}`,
-      new URL(config.processor.url).origin,
-    );
+    // Names of CloudFront are those of the account, not of a region.
+    const name = `${Aws.STACK_NAME}-${Aws.REGION}`;
+    const headers = headersPolicy(this, 'Headers', name, securityHeaders(new URL(config.processor.url).origin));
+    const headersOfConsole = headersPolicy(this, 'ConsoleHeaders', `${name}-console`, consoleHeaders());
     const kept = cachePolicy(this, 'Kept', { query: [] });
-    const arrivals = { site: onArrival(this, 'Views', viewsToDocument), api: onArrival(this, 'Viewer', nameViewer) };
-    const behaviourOf = ({
-      origin,
-      cached,
-      query,
-    }: (typeof behaviours)[number]): BehaviorOptions & { origin: IOrigin } => ({
+    const arrivals = {
+      [pageDocument]: onArrival(this, 'Views', viewsTo(pageDocument)),
+      [consoleDocument]: onArrival(this, 'ConsoleViews', viewsTo(consoleDocument)),
+      api: onArrival(this, 'Viewer', nameViewer),
+    };
+    const behaviourOf = ({ origin, cached, query, document }: Behaviour): BehaviorOptions & { origin: IOrigin } => ({
       origin: origins[origin],
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: headers,
+      responseHeadersPolicy: document === consoleDocument ? headersOfConsole : headers,
       compress: true,
       cachePolicy: cached
         ? query.length > 0
           ? cachePolicy(this, `Kept-${query.join('-')}`, { query })
           : kept
         : CachePolicy.CACHING_DISABLED,
-      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: arrivals[origin] }],
+      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: arrivals[document ?? 'api'] }],
       allowedMethods: origin === 'api' ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
       originRequestPolicy: origin === 'api' ? OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER : undefined,
     });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildSite } from '../../../static/build';
+import { addConsole } from '../../../static/build-console';
 import { openShop } from '../../payment/support/shop';
 import { oncePerRunAsync } from '../../support/once-per-run';
 import { acceptWaiver, ada, fillRunner, heading, holdSpot } from '../walk';
@@ -30,11 +31,12 @@ export interface BrowserTest {
 
 const siteIn = (folder: string) => join(folder, 'site');
 
-/** The folder of the page as it is deployed. All files of browser tests share it. */
-const builtSite = async (): Promise<string> =>
+/** The folder of the page and the console as they are deployed. All files of browser tests share it. */
+export const builtSite = async (): Promise<string> =>
   siteIn(
     await oncePerRunAsync('page', async (folder) => {
       await buildSite({ outDir: siteIn(folder), minify: true });
+      await addConsole({ outDir: siteIn(folder), minify: true });
     }),
   );
 

@@ -51,6 +51,6 @@ const builtPage = (directory: string) => {
   mkdirSync(join(page, 'assets'), { recursive: true });
   for (const name of ['main-ABCDEFGH.js', 'course-ABCDEFGH.png', 'course-ABCDEFGH.webp', 'numbers-ABCDEFGH.woff2'])
     writeFileSync(join(page, 'assets', name), '//');
-  writeFileSync(join(page, 'index.html'), '<!doctype html>');
+  for (const name of ['index.html', 'console.html']) writeFileSync(join(page, name), '<!doctype html>');
   return page;
 };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { securityHeaders } from '../../../lib/edge';
+import { consoleHeaders, securityHeaders } from '../../../lib/edge';
 import { type Handler, httpApi } from '../../../local/gateway/api';
 import { createGateway } from '../../../local/gateway/gateway';
 import { siteFiles } from '../../../local/gateway/site-files';
@@ -17,6 +17,7 @@ const directory = mkdtempSync(join(tmpdir(), 'startline-site-'));
 const script = `console.log(${'"x"'.repeat(1)});`.repeat(200);
 mkdirSync(join(directory, 'assets'));
 writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Startline</title>');
+writeFileSync(join(directory, 'console.html'), '<!doctype html><title>Console</title>');
 writeFileSync(join(directory, 'assets/main-ABC.js'), script);
 
 let handler: jest.Mock<ReturnType<Handler>, Parameters<Handler>>;
@@ -95,6 +96,17 @@ test('the function sees the secret of the edge and the runner, and never what th
   expect(headers['x-startline-viewer']).toMatch(/^127\.0\.0\.1:\d+$/);
   expect(headers['x-forwarded-for']).toBe('1.2.3.4, 127.0.0.1');
   expect(headers).not.toHaveProperty('x-forwarded-host');
+});
+
+test('the console is a document of its own, with headers of its own, and the page keeps its own', async () => {
+  for (const path of ['/console', '/console/races/harbour']) {
+    const { body, headers } = await ask('GET', path);
+    expect(String(body)).toContain('Console');
+    expect(headers).toMatchObject(consoleHeaders());
+  }
+  const { body, headers } = await ask('GET', '/races/console');
+  expect(String(body)).toContain('Startline');
+  expect(headers).toMatchObject(securityHeaders('http://localhost:9'));
 });
 
 test('what is cached for all is asked for without the cookies of one, and asked once', async () => {

@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { build } from 'esbuild';
+import type { BuiltSite } from './build';
+
+interface Built {
+  /** The folder of the built page. */
+  readonly outDir: string;
+  readonly minify: boolean;
+  /** The folder of the page's and the console's sources; by default `static` where the command runs. */
+  readonly source?: string;
+}
+
+const entries = { console: 'console/main.tsx', 'console-style': 'console/style/console.css' };
+
+/**
+ * Builds the console beside the page. It is a build of its own, because with one for both esbuild would move what they share
+ * out of the page's files. Its files join the page's manifest, so that no deployment calls them superseded. Throws when the
+ * page is not built, and esbuild's report when the sources do not compile.
+ */
+export const addConsole = async ({ outDir, minify, source = 'static' }: Built): Promise<BuiltSite> => {
+  const out = resolve(outDir);
+  const { metafile } = await build({
+    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, resolve(source, path)])),
+    outdir: join(out, 'assets'),
+    entryNames: '[name]-[hash]',
+    chunkNames: 'console-[name]-[hash]',
+    publicPath: '/assets/',
+    bundle: true,
+    metafile: true,
+    format: 'esm',
+    splitting: true,
+    // The browsers that have passkeys and modal dialogs.
+    target: ['es2022', 'chrome108', 'firefox119', 'safari16'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    minify,
+    sourcemap: minify ? false : 'linked',
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+  const inOut = (path: string) => relative(out, resolve(path)).replaceAll('\\', '/');
+  const fileOf = (name: keyof typeof entries): string => {
+    const [found] = Object.entries(metafile.outputs).filter(
+      ([, { entryPoint }]) => entryPoint && resolve(entryPoint) === resolve(source, entries[name]),
+    );
+    if (!found) throw new Error(`esbuild wrote nothing for ${name}`);
+    return inOut(found[0]);
+  };
+
+  const page: BuiltSite = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'));
+  const files = {
+    console: fileOf('console'),
+    'console-style': fileOf('console-style'),
+    'console.html': 'console.html',
+  };
+  const template = await readFile(resolve(source, 'console.html'), 'utf8');
+  const document = template
+    .replaceAll('{{script}}', `/${files.console}`)
+    .replaceAll('{{style}}', `/${files['console-style']}`)
+    .replaceAll('{{icon}}', `/${page.files.icon}`);
+  await writeFile(join(out, files['console.html']), document);
+
+  const site: BuiltSite = {
+    files: { ...page.files, ...files },
+    assets: [...new Set([...page.assets, ...Object.keys(metafile.outputs).map(inOut)])].sort(),
+  };
+  await writeFile(join(out, 'manifest.json'), `${JSON.stringify(site, null, 2)}\n`);
+  return site;
+};

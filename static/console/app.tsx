@@ -1,0 +1,60 @@
+import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
+import { useValue } from '../src/page/use-value';
+import { Shell } from './page/shell';
+import { FailureNote, Missing, Reading } from './page/words';
+import { inRace } from './race/race-frame';
+import { places, raceScreens } from './screens';
+import { InterruptionDialog } from './sign-in/interruption';
+import { LinkPage } from './sign-in/link-page';
+import { PasskeyGate } from './sign-in/passkey-gate';
+import { readSession, session } from './sign-in/session';
+import { SignInPage } from './sign-in/sign-in-page';
+import * as t from './texts/en';
+
+/** Links to the runners' page leave the console. */
+export const App = () => (
+  <LocationProvider scope="/console">
+    <Shell>
+      <Gate />
+    </Shell>
+    <InterruptionDialog />
+  </LocationProvider>
+);
+
+const ofRace = raceScreens.map(({ path, component }) => ({
+  path: `/console/races/:raceId${path}`,
+  component: inRace(component, raceScreens),
+}));
+
+/** Who is not signed in sees how to sign in, at whatever address. Afterwards they are where they wanted to be. */
+const Gate = () => {
+  const { path } = useLocation();
+  const now = useValue(session);
+  if (path === '/console/link') return <LinkPage />;
+  switch (now.kind) {
+    case 'reading':
+      return <Reading what={t.things.session} />;
+    case 'none':
+      return <SignInPage />;
+    case 'failed':
+      return (
+        <section class="narrow">
+          <FailureNote failure={now.failure} />
+          <button type="button" class="button" onClick={() => void readSession()}>
+            {t.tryAgain}
+          </button>
+        </section>
+      );
+    case 'in':
+      return now.who.needsPasskey ? <PasskeyGate who={now.who} /> : <Screens />;
+  }
+};
+
+const Screens = () => (
+  <Router>
+    {[...places, ...ofRace].map(({ path, component }) => (
+      <Route key={path} path={path} component={component} />
+    ))}
+    <Route default component={Missing} />
+  </Router>
+);

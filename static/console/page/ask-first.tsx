@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import type { PasskeyFailure } from '../sign-in/passkeys';
+import * as t from '../texts/en';
+import { useSending } from './use-sending';
+import { Dialog, FailureNote } from './words';
+
+interface AskFirstProps {
+  /** On the button, and of the dialog. */
+  readonly label: string;
+  readonly title: string;
+  /** What would happen. */
+  readonly words: string;
+  readonly work: () => Promise<{ readonly kind: 'ok' } | PasskeyFailure>;
+  readonly then: () => unknown;
+}
+
+/** A button that says first what it does. For what has no dry run. */
+export const AskFirst = ({ label, title, words, work, then }: AskFirstProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const { isSending, failure, send } = useSending();
+  const done = () => {
+    setOpen(false);
+    return then();
+  };
+  return (
+    <>
+      <button type="button" class="plain small" aria-label={title} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen && (
+        <Dialog title={title} onClose={() => setOpen(false)}>
+          <p>{words}</p>
+          <FailureNote failure={failure} />
+          <div class="actions">
+            <button type="button" class="button" aria-disabled={isSending} onClick={() => send(work, done)}>
+              {isSending ? t.working : t.doIt}
+            </button>
+            <button type="button" class="plain" onClick={() => setOpen(false)}>
+              {t.cancel}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+};

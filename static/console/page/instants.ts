@@ -1,0 +1,6 @@
+/** `24 Nov 2026, 13:57`, in the reader's time zone: for what people of the staff did. */
+export const localInstant = (instant: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+
+/** `13:57:02` */
+export const localTime = (at: number): string => new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(at);

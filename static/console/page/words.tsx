@@ -1,0 +1,110 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { Heading } from '../../src/page/heading';
+import type { Data } from '../http/data';
+import type { PasskeyFailure } from '../sign-in/passkeys';
+import * as t from '../texts/en';
+import { localTime } from './instants';
+
+/** What went wrong, and what to do. A problem brings the server's own sentence. */
+export const failureWords = (failure: PasskeyFailure): string =>
+  failure.kind === 'problem' ? failure.detail : t.failures[failure.kind];
+
+/** Always there, so that screen readers notice when it says something. */
+export const Note = ({ children, isBad = false }: { children?: ComponentChildren; isBad?: boolean }) => (
+  <div class="note-place" role="status">
+    {children && <div class={isBad ? 'note note-bad' : 'note'}>{children}</div>}
+  </div>
+);
+
+export const FailureNote = ({ failure }: { failure: PasskeyFailure | undefined }) => (
+  <Note isBad>{failure && <p>{failureWords(failure)}</p>}</Note>
+);
+
+export const Reading = ({ what }: { what: string }) => (
+  <div class="reading" role="status">
+    <p>{t.reading(what)}</p>
+  </div>
+);
+
+export const Missing = () => (
+  <section class="narrow">
+    <Heading>{t.missingTitle}</Heading>
+    <p>{t.missingWords}</p>
+    <p>
+      <a class="button" href="/console">
+        {t.toRaces}
+      </a>
+    </p>
+  </section>
+);
+
+interface ShownProps<T> {
+  readonly data: Data<T>;
+  /** What is being read: "the race". */
+  readonly what: string;
+  /** It has no heading of its own above it. */
+  readonly isWhole?: boolean;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** The four states of whatever is read: on its way, there, there but old, and not to be had. */
+export const Shown = <T,>({ data, what, isWhole = false, children }: ShownProps<T>) => {
+  if (data.kind === 'reading') return <Reading what={what} />;
+  if (data.kind === 'failed') {
+    if (isWhole && data.failure.kind === 'problem' && data.failure.name === 'not-found') return <Missing />;
+    return (
+      <section class={isWhole ? 'narrow' : ''}>
+        {isWhole && <Heading>{t.failedTitle}</Heading>}
+        <FailureNote failure={data.failure} />
+        <button type="button" class="button button-quiet" onClick={data.again}>
+          {t.tryAgain}
+        </button>
+      </section>
+    );
+  }
+  return (
+    <>
+      <Note isBad>{data.failure && <p>{t.staleSince(localTime(data.at))}</p>}</Note>
+      {children(data.value)}
+    </>
+  );
+};
+
+interface DialogProps {
+  readonly title: string;
+  /** Called by Escape, too. */
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A modal dialog. It is open as long as it is shown, and its heading takes the focus. */
+export const Dialog = ({ title, onClose, children }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    heading.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={titleId} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+};

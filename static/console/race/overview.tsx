@@ -1,0 +1,108 @@
+import type { ComponentChildren } from 'preact';
+import type { RaceDetailsMessage } from '../../../lambdas/api/console/messages';
+import { Heading } from '../../src/page/heading';
+import { count, distance, money } from '../../src/page/money';
+import { calendarDay, writeInstant } from '../../src/time/dates';
+import { Table } from '../page/table';
+import { FilledTrack } from '../races/filled-track';
+import * as t from '../texts/en';
+import type { RaceScreenProps } from './race-screen';
+
+/** How a race stands: its figures, its events, its dates. */
+export const Overview = ({ race }: RaceScreenProps) => {
+  const sum = (of: 'held' | 'waiting' | 'cancelled') => race.events.reduce((total, event) => total + event[of], 0);
+  return (
+    <>
+      <Heading title={`${t.raceScreens.overview} · ${race.name}`}>{t.raceScreens.overview}</Heading>
+      <dl class="figures-row">
+        <Figure label={t.figures.registered} note={t.soldOf(count(race.registered), count(race.capacity))}>
+          {count(race.registered)}
+        </Figure>
+        <Figure label={t.figures.held} note={t.heldHint}>
+          {count(sum('held'))}
+        </Figure>
+        <Figure label={t.figures.waiting}>{count(sum('waiting'))}</Figure>
+        <Figure label={t.figures.cancelled}>{count(sum('cancelled'))}</Figure>
+        <Figure label={t.figures.net} note={`${t.figures.refunded}: ${money(race.refunded, race.currency)}`}>
+          {money(race.gross - race.refunded, race.currency)}
+        </Figure>
+      </dl>
+      <section>
+        <h2>{t.eventsTitle}</h2>
+        <Events race={race} />
+      </section>
+      <section>
+        <h2>{t.datesTitle}</h2>
+        <Dates race={race} />
+      </section>
+    </>
+  );
+};
+
+const Figure = ({ label, note, children }: { label: string; note?: string; children: ComponentChildren }) => (
+  <div class="figure">
+    <dt>{label}</dt>
+    <dd>
+      <b class="figures">{children}</b>
+      {note && <span class="quiet">{note}</span>}
+    </dd>
+  </div>
+);
+
+export const Events = ({ race }: { race: RaceDetailsMessage }) => (
+  <Table
+    caption={t.eventsTitle}
+    columns={t.eventColumns}
+    figures={['registered', 'held', 'waiting', 'cancelled', 'price']}
+    rows={race.events.map((event) => ({
+      key: event.id,
+      cells: {
+        event: (
+          <span class="event-cell">
+            <FilledTrack share={event.capacity > 0 ? event.registered / event.capacity : 0} />
+            <span>
+              {event.name}
+              {event.distance > 0 && <span class="quiet">{distance(event.distance)}</span>}
+            </span>
+          </span>
+        ),
+        registered: t.soldOf(count(event.registered), count(event.capacity)),
+        held: count(event.held),
+        waiting: count(event.waiting),
+        cancelled: count(event.cancelled),
+        price: priceNow(event.prices, race.currency),
+      },
+    }))}
+  />
+);
+
+const priceNow = (prices: RaceDetailsMessage['events'][number]['prices'], currency: string) => {
+  const price = prices.filter(({ from }) => Date.parse(from) <= Date.now()).at(-1) ?? prices[0];
+  return price ? money(price.amount, currency) : t.none;
+};
+
+const Dates = ({ race }: { race: RaceDetailsMessage }) => {
+  const instant = (at: string | undefined) =>
+    at === undefined ? t.notPossible : writeInstant(at, race.timeZone).there;
+  const lines: readonly (readonly [string, string])[] = [
+    [t.dates.race, calendarDay(race.date)],
+    [t.dates.opens, instant(race.opensAt)],
+    [t.dates.closes, instant(race.closesAt)],
+    [t.dates.cancelUntil, instant(race.cancelUntil)],
+    [t.dates.refund, t.refundWords(race.refundPercent)],
+    [t.dates.transferUntil, instant(race.transferUntil)],
+    [t.dates.hold, t.holdWords(Math.round(race.holdSeconds / 60))],
+    [t.dates.waiver, t.versionWords(race.waiverVersion)],
+    [t.dates.form, race.form === undefined ? t.none : t.revisionWords(race.form)],
+  ];
+  return (
+    <dl class="facts">
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,68 @@
+import { useLocation, useRoute } from 'preact-iso/router';
+import type { RaceDetailsMessage } from '../../../lambdas/api/console/messages';
+import { useValue } from '../../src/page/use-value';
+import { at } from '../http/call';
+import { useData } from '../http/data';
+import { Shown } from '../page/words';
+import { StatePill } from '../races/state-pill';
+import { type Session, session } from '../sign-in/session';
+import * as t from '../texts/en';
+import type { May, RaceScreen } from './race-screen';
+
+const mayIn = (raceId: string, commands: readonly { readonly name: string }[], now: Session): May => {
+  const own = now.kind === 'in' ? now.who.roles.filter((given) => [undefined, raceId].includes(given.raceId)) : [];
+  return {
+    command: (name) => commands.some((command) => command.name === name),
+    be: (...roles) => own.some(({ role }) => roles.includes(role)),
+  };
+};
+
+/** Puts a screen about a race below its name and the ways to its other screens. */
+export const inRace = (Screen: RaceScreen['component'], screens: readonly RaceScreen[]) => () => {
+  const { raceId = '' } = useRoute().params;
+  const { path } = useLocation();
+  const now = useValue(session);
+  const race = useData<RaceDetailsMessage>(at`/races/${raceId}`, 10);
+  const allowed = useData<{ readonly commands: readonly { readonly name: string }[] }>(at`/races/${raceId}/commands`);
+  return (
+    <Shown data={race} what={t.things.race} isWhole>
+      {(shown) => (
+        <Shown data={allowed} what={t.things.race} isWhole>
+          {({ commands }) => {
+            const may = mayIn(raceId, commands, now);
+            return (
+              <div class="column race">
+                <div class="race-head">
+                  <p class="race-name">
+                    <a href={`/console/races/${raceId}`}>{shown.name}</a>
+                  </p>
+                  <StatePill state={shown.state} />
+                  <a class="quiet" href={`/races/${raceId}`}>
+                    {t.runnersPage}
+                  </a>
+                </div>
+                <nav class="tabs" aria-label={t.raceNavigation}>
+                  <ul>
+                    {screens
+                      .filter(({ isFor }) => isFor(may))
+                      .map(({ path: end, label }) => {
+                        const href = `/console/races/${raceId}${end}`;
+                        return (
+                          <li key={end}>
+                            <a href={href} aria-current={path === href ? 'page' : undefined}>
+                              {label}
+                            </a>
+                          </li>
+                        );
+                      })}
+                  </ul>
+                </nav>
+                <Screen race={shown} may={may} />
+              </div>
+            );
+          }}
+        </Shown>
+      )}
+    </Shown>
+  );
+};

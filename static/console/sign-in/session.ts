@@ -1,0 +1,59 @@
+import type { SignedInMessage } from '../../../lambdas/api/console/messages';
+import { watched } from '../../src/flow/watched';
+import { type Answered, ask, type Failure } from '../http/ask';
+import { at, interrupted } from '../http/call';
+import { forgetAll } from '../http/data';
+
+export type Session =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'in'; readonly who: SignedInMessage }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+export const session = watched<Session>({ kind: 'reading' });
+
+/** Tells the other tabs of this browser that somebody signed in or out. They share the cookie. */
+const channel = new BroadcastChannel('startline-console');
+
+/** Who is signed in, as the server says. While a dialog asks them to sign in again, what they see stays. */
+export const readSession = async (): Promise<void> => {
+  const answer: Answered<SignedInMessage> = await ask({ method: 'GET', url: at`/session` });
+  const before = session.peek();
+  if (answer.kind === 'ok') {
+    // Somebody else signed in: nothing on this page is theirs.
+    if (before.kind === 'in' && before.who.email !== answer.value.email) return location.reload();
+    session.put({ kind: 'in', who: answer.value });
+    if (interrupted.peek()?.why === 'not-signed-in') interrupted.peek()?.end(true);
+  } else if (answer.kind === 'problem' && answer.name === 'not-signed-in') {
+    if (before.kind !== 'in') session.put({ kind: 'none' });
+  } else if (before.kind !== 'in') session.put({ kind: 'failed', failure: answer });
+};
+
+/** After a sign-in in this tab. */
+export const signedIn = async (): Promise<void> => {
+  await readSession();
+  channel.postMessage('in');
+};
+
+/** `everywhere`: all sessions of this person end. */
+export const signOut = async (everywhere: boolean): Promise<Answered<unknown>> => {
+  const answer = await ask({ method: 'DELETE', url: everywhere ? at`/sessions` : at`/session` });
+  if (answer.kind === 'ok' || (answer.kind === 'problem' && answer.name === 'not-signed-in')) {
+    leave();
+    channel.postMessage('out');
+  }
+  return answer;
+};
+
+const leave = () => {
+  session.put({ kind: 'none' });
+  forgetAll();
+};
+
+/** Follows what other tabs do, for example one that a mailed link opened. */
+export const followTabs = (): void => {
+  channel.onmessage = ({ data }) => {
+    if (data === 'in') void readSession();
+    else leave();
+  };
+};

@@ -1,0 +1,246 @@
+import { useRef, useState } from 'preact/hooks';
+import { Heading } from '../../src/page/heading';
+import { useValue } from '../../src/page/use-value';
+import { at, call } from '../http/call';
+import { changed, useData } from '../http/data';
+import { AskFirst } from '../page/ask-first';
+import { Choice, Field } from '../page/field';
+import { newId } from '../page/new-id';
+import { Table } from '../page/table';
+import { useSending } from '../page/use-sending';
+import { Dialog, FailureNote, Note, Shown } from '../page/words';
+import type { RaceScreenProps } from '../race/race-screen';
+import { session } from '../sign-in/session';
+import * as t from '../texts/en';
+import { roleName } from './role-name';
+
+interface Member {
+  readonly staffId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly state: keyof typeof t.staffStates;
+  readonly passkeys: number;
+  readonly roles: readonly { readonly role: string; readonly raceId?: string }[];
+}
+
+/** In addresses: a race, or all of them. */
+const allRaces = 'all';
+
+const roleChoices = Object.entries(t.roles).map(
+  ([role, label]) => [role, `${label}: ${t.roleMeanings[role as keyof typeof t.roleMeanings]}`] as const,
+);
+
+export const StaffPage = () => (
+  <div class="column">
+    <Heading>{t.staffTitle}</Heading>
+    <Staff scope={allRaces} />
+  </div>
+);
+
+export const RaceStaff = ({ race }: RaceScreenProps) => (
+  <>
+    <Heading title={`${t.staffOfRace} · ${race.name}`}>{t.staffOfRace}</Heading>
+    <Staff scope={race.id} />
+  </>
+);
+
+/** Who works on a race, or on any. `scope`: the race, or `all`. */
+const Staff = ({ scope }: { scope: string }) => {
+  const data = useData<{ readonly staff: readonly Member[] }>(at`/staff/${scope}`);
+  const [said, setSaid] = useState<string>();
+  const done = (words: string) => {
+    setSaid(words);
+    changed(at`/staff`);
+  };
+  return (
+    <>
+      <Note>{said && <p>{said}</p>}</Note>
+      <Shown data={data} what={t.things.staff}>
+        {({ staff }) => (
+          <Table
+            caption={t.staffTitle}
+            columns={t.staffColumns}
+            rows={staff.map((member) => ({
+              key: member.staffId,
+              cells: {
+                person: (
+                  <>
+                    {member.name} <span class="quiet">{member.email}</span>
+                  </>
+                ),
+                state: `${t.staffStates[member.state]}, ${t.withPasskeys(member.passkeys)}`,
+                roles: member.roles
+                  .map(({ role, raceId }) => t.roleIn(roleName(role), raceId ?? t.inAllRaces))
+                  .join(', '),
+                actions: <Actions member={member} scope={scope} then={() => done(t.staffChanged)} />,
+              },
+            }))}
+          />
+        )}
+      </Shown>
+      <Invite scope={scope} then={(name) => done(t.invited(name))} />
+    </>
+  );
+};
+
+const Actions = ({ member, scope, then }: { member: Member; scope: string; then: () => void }) => {
+  const { staffId, name, state } = member;
+  const where = scope === allRaces ? t.inAllRaces : t.thisRace;
+  const given = member.roles.find(({ raceId }) => (raceId ?? allRaces) === scope);
+  const now = useValue(session);
+  const ownsAll = now.kind === 'in' && now.who.roles.some((own) => own.role === 'owner' && own.raceId === undefined);
+  const setState = (next: string) => () =>
+    call({ method: 'PUT', url: at`/staff/${staffId}/state`, body: { state: next } });
+  return (
+    <span class="row-actions">
+      {state !== 'gone' && <RoleOf member={member} scope={scope} before={given?.role} then={then} />}
+      {given && (
+        <AskFirst
+          label={t.staffActions.remove}
+          title={t.removeRole(name)}
+          words={t.removeRoleWords(name, where)}
+          work={() => call({ method: 'DELETE', url: at`/staff/${scope}/${staffId}/role` })}
+          then={then}
+        />
+      )}
+      {ownsAll && state !== 'gone' && (
+        <>
+          {state === 'locked' ? (
+            <AskFirst
+              label={t.staffActions.unlock}
+              title={`${t.staffActions.unlock}: ${name}`}
+              words={t.unlockWords(name)}
+              work={setState('active')}
+              then={then}
+            />
+          ) : (
+            <AskFirst
+              label={t.staffActions.lock}
+              title={`${t.staffActions.lock}: ${name}`}
+              words={t.lockWords(name)}
+              work={setState('locked')}
+              then={then}
+            />
+          )}
+          <AskFirst
+            label={t.staffActions.reset}
+            title={`${t.staffActions.reset}: ${name}`}
+            words={t.resetWords(name)}
+            work={() => call({ method: 'POST', url: at`/staff/${staffId}/reset` })}
+            then={then}
+          />
+        </>
+      )}
+    </span>
+  );
+};
+
+const RoleOf = ({
+  member,
+  scope,
+  before,
+  then,
+}: {
+  member: Member;
+  scope: string;
+  before: string | undefined;
+  then: () => void;
+}) => {
+  const [isOpen, setOpen] = useState(false);
+  const [role, setRole] = useState(before ?? 'viewer');
+  const { isSending, failure, send } = useSending();
+  const save = () =>
+    send(
+      () => call({ method: 'PUT', url: at`/staff/${scope}/${member.staffId}/role`, body: { role } }),
+      () => {
+        setOpen(false);
+        then();
+      },
+    );
+  return (
+    <>
+      <button type="button" class="plain small" aria-label={t.changeRole(member.name)} onClick={() => setOpen(true)}>
+        {t.staffActions.role}
+      </button>
+      {isOpen && (
+        <Dialog title={t.changeRole(member.name)} onClose={() => setOpen(false)}>
+          <FailureNote failure={failure} />
+          <Choice id="role-of" label={t.roleLabel} value={role} choices={roleChoices} onChange={setRole} />
+          <div class="actions">
+            <button type="button" class="button" aria-disabled={isSending} onClick={save}>
+              {isSending ? t.working : t.doIt}
+            </button>
+            <button type="button" class="plain" onClick={() => setOpen(false)}>
+              {t.cancel}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+};
+
+const Invite = ({ scope, then }: { scope: string; then: (name: string) => void }) => {
+  const [typed, setTyped] = useState({ name: '', email: '' });
+  const [role, setRole] = useState('viewer');
+  const [wrong, setWrong] = useState<{ readonly name?: string; readonly email?: string }>({});
+  const { isSending, failure, send } = useSending();
+  const form = useRef<HTMLFormElement>(null);
+  // Pressed again after a lost answer it is the same person.
+  const staffId = useRef(newId());
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const name = typed.name.trim();
+    const email = typed.email.trim();
+    const faults = {
+      ...((name === '' || name.length > 100) && { name: t.nameWrong }),
+      ...(!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) && { email: t.emailWrong }),
+    };
+    setWrong(faults);
+    const [first] = Object.keys(faults);
+    if (first) return form.current?.querySelector<HTMLInputElement>(`#invite-${first}`)?.focus();
+    const body = { staffId: staffId.current, name, email, role };
+    return send(
+      () => call({ method: 'POST', url: at`/staff/${scope}`, body }),
+      () => {
+        staffId.current = newId();
+        setTyped({ name: '', email: '' });
+        then(name);
+      },
+    );
+  };
+  return (
+    <section class="panel">
+      <h2>{t.inviteTitle}</h2>
+      <form ref={form} noValidate onSubmit={submit}>
+        <FailureNote failure={failure} />
+        <Field
+          id="invite-name"
+          label={t.nameLabel}
+          error={wrong.name}
+          input={{
+            value: typed.name,
+            autoComplete: 'off',
+            onInput: ({ currentTarget }) => setTyped({ ...typed, name: currentTarget.value }),
+          }}
+        />
+        <Field
+          id="invite-email"
+          label={t.emailLabel}
+          error={wrong.email}
+          input={{
+            type: 'email',
+            value: typed.email,
+            autoComplete: 'off',
+            spellcheck: false,
+            onInput: ({ currentTarget }) => setTyped({ ...typed, email: currentTarget.value }),
+          }}
+        />
+        <Choice id="invite-role" label={t.roleLabel} value={role} choices={roleChoices} onChange={setRole} />
+        <button type="submit" class="button" aria-disabled={isSending}>
+          {isSending ? t.working : t.invite}
+        </button>
+      </form>
+    </section>
+  );
+};
