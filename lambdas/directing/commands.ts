@@ -101,10 +101,18 @@ export const commands = {
   settleDispute: command(settleDisputeMessage, async ({ settleDispute }, message) => {
     const { dispute, decision } = message.settleDispute;
     const answer = await settleDispute(dispute, decision);
-    if (answer.kind === 'settled') return { settled: { dispute, cancelled: answer.cancelled } };
-    if (answer.kind === 'ours')
-      return refused('dispute-won', {}, [{ field: 'settleDispute.decision', code: 'dispute-won' }]);
-    return refused('no-such-dispute', {}, [{ field: 'settleDispute.dispute', code: 'no-such-dispute' }]);
+    switch (answer.kind) {
+      case 'settled':
+        return { settled: { dispute, cancelled: answer.cancelled } };
+      case 'ours':
+        return refused('dispute-won', {}, [{ field: 'settleDispute.decision', code: 'dispute-won' }]);
+      case 'settling': {
+        const error = { field: 'settleDispute.dispute', code: 'still-settling' } as const;
+        return refused('not-cancelled', { why: faultSentence(error) }, [error]);
+      }
+      case 'not-found':
+        return refused('no-such-dispute', {}, [{ field: 'settleDispute.dispute', code: 'no-such-dispute' }]);
+    }
   }),
 
   setSeller: command(setSellerMessage, async ({ sellers }, { setSeller }) => {

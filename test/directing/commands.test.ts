@@ -71,6 +71,15 @@ describe('disputes', () => {
     async (settleDispute) => expect(await direct({ settleDispute })).toHaveProperty('refused'),
   );
 
+  test.each([
+    ['ours', 'dispute-won', 'must be "keep": the money is yours'],
+    ['settling', 'not-cancelled', 'its card is being charged this moment. Try again in a minute.'],
+  ] as const)('a spot that cannot be taken now stays: %s', async (kind, reason, message) =>
+    expect(
+      await directing({ settleDispute: async () => ({ kind }) })({ settleDispute: { dispute, decision: 'cancel' } }),
+    ).toMatchObject({ refused: { reason, errors: [{ message }] } }),
+  );
+
   test('one that nobody knows is refused', async () =>
     expect(await settling({ settleDispute: { dispute: 'dp_2', decision: 'keep' } })).toMatchObject({
       refused: { reason: 'no-such-dispute', errors: [{ message: 'there is no such dispute.' }] },

@@ -58,8 +58,8 @@ interface Needs {
 /** `cancelled`: the registrations that lost their spot just now. */
 export type DisputeSettled =
   | { readonly kind: 'settled'; readonly cancelled: readonly string[] }
-  /** `ours`: nobody loses a spot that is paid for. */
-  | { readonly kind: 'not-found' | 'ours' };
+  /** `ours`: nobody loses a spot that is paid for. `settling`: the card is being charged; ask again later. */
+  | { readonly kind: 'not-found' | 'ours' | 'settling' };
 
 /** `cancel`: the spots of everybody the payment is for come back, and nothing is refunded. Safe to repeat. */
 export type SettleDispute = (id: string, decision: 'keep' | 'cancel') => Promise<DisputeSettled>;
@@ -76,6 +76,8 @@ export const settleDispute =
     if (decision === 'cancel') {
       for (const { registrationId } of registered) {
         const { kind } = await cancel(registrationId);
+        // The payment is one for all of them: so nobody has lost a spot yet.
+        if (kind === 'settling') return { kind };
         if (kind === 'cancelled') cancelled.push(registrationId);
         // Given back or passed on by its runner in between: nothing is left to take.
         else if (kind !== 'no-spot') throw new Error(`${registrationId} of the dispute ${id} cannot be ended: ${kind}`);
