@@ -65,6 +65,8 @@ export const problems = {
   'document-issued': 409,
   'no-spot': 409,
   'refund-changed': 409,
+  'terms-changed': 409,
+  'deferred-before': 409,
   'passed-on': 409,
   'transfer-gone': 410,
   'already-registered': 409,
@@ -154,6 +156,8 @@ interface Parameters {
   readonly 'payment-unknown': Retry;
   readonly 'still-settling': Retry;
   readonly 'refund-changed': { readonly refund: number };
+  /** `worth`: `entry` is a whole one. Amounts are in the currency's smallest unit. */
+  readonly 'terms-changed': { readonly terms: { readonly worth: number | 'entry'; readonly fee: number } };
   readonly 'not-yours': { readonly reason: 'registration' | 'change' | 'place' | 'place-by-mail' | 'ticket' };
   readonly busy: { readonly reason: 'crowd' | 'slow' | 'unavailable' } & Retry;
   readonly 'internal-error': { readonly requestId: string };
@@ -186,6 +190,8 @@ export const problem = v.object({
   permit: v.optional(v.string()),
   /** With `refund-changed`: the present refund, in the currency's smallest unit. */
   refund: v.optional(v.number()),
+  /** With `terms-changed`: the present terms of a deferral. */
+  terms: v.optional(v.object({ worth: v.union([v.literal('entry'), v.number()]), fee: v.number() })),
   /** With `method-not-allowed`: the methods of this address. */
   allow: v.optional(v.array(v.string())),
   /**

@@ -1,7 +1,8 @@
 import type { Cache } from '../platform/cache/cache';
+import { sha256 } from '../platform/signed-tokens';
 import { ofRace } from '../races/cached-races';
 import type { Code } from './code';
-import type { Codes } from './ports';
+import type { Codes, UsableCredit } from './ports';
 
 /** A code that is withdrawn is forgotten with its race; these times hold when that news is lost. */
 const freshSeconds = 60;
@@ -25,8 +26,12 @@ export class CachedCodes implements Codes {
     return this.#get(raceId, `id:${codeId}`, () => this.#codes.findById(raceId, codeId));
   }
 
-  #get(raceId: string, which: string, load: () => Promise<Code | undefined>) {
-    return this.#cache.get<Code | undefined>(`code:${raceId}:${which}`, load, {
+  findCredit(raceId: string, code: string) {
+    return this.#get(raceId, `credit:${sha256(code)}`, () => this.#codes.findCredit(raceId, code));
+  }
+
+  #get<Found extends Code | UsableCredit>(raceId: string, which: string, load: () => Promise<Found | undefined>) {
+    return this.#cache.get<Found | undefined>(`code:${raceId}:${which}`, load, {
       ...ofRace(raceId),
       freshSeconds,
       missingSeconds,

@@ -1,6 +1,6 @@
 import type { EntryPerson } from '../domain/quote';
 import type { Tally } from '../spots/limits/limits';
-import { type Code, hashOfCode, isAllowed, stateOf } from './code';
+import { type Code, foldCode, hashOfCode, isAllowed, stateOf } from './code';
 import type { Codes } from './ports';
 import { countTry } from './tries';
 
@@ -31,6 +31,8 @@ export interface UsableCode {
 
 export interface UsableDiscount extends UsableCode, Pick<Code, 'kind' | 'value' | 'appliesTo'> {
   readonly isFor: (person: number) => boolean;
+  /** What is charged for using it. */
+  readonly fee?: number | undefined;
 }
 
 export type CodesChecked =
@@ -68,16 +70,33 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
     let discount: UsableDiscount | undefined;
     for (const [place, word] of words.entries()) {
       const code = await codes.find(raceId, hashOfCode(raceId, word, hash));
+      const credit = code ? undefined : await creditFor(raceId, word, people);
       const state = code ? stateOf(code, now()) : 'unknown';
       const allowed = people.map(({ email }) => code !== undefined && isAllowed(code, email));
-      if (!code || state === 'unknown' || !allowed.includes(true)) return { kind: 'code-unknown', place };
-      if (state === 'expired') return { kind: 'code-expired', place };
-      if (code.kind === 'none') continue;
+      if (!credit && (state === 'unknown' || !allowed.includes(true))) return { kind: 'code-unknown', place };
+      if (credit === 'expired' || state === 'expired') return { kind: 'code-expired', place };
+      if (code?.kind === 'none') continue;
       if (discount) return { kind: 'second-discount', place };
-      if (await areUsedUp(code, people, allowed)) return { kind: 'code-used-up', place };
-      discount = discountOf(code, (person) => allowed[person] === true);
+      if (code && (await areUsedUp(code, people, allowed))) return { kind: 'code-used-up', place };
+      discount = credit ?? (code && discountOf(code, (person) => allowed[person] === true));
     }
     return { kind: 'usable', discount };
+  };
+
+  /** A credit is good for who gave up the spot; for everybody else there is no such code. */
+  const creditFor = async (
+    raceId: string,
+    word: string,
+    people: CodesRequest['people'],
+  ): Promise<UsableDiscount | 'expired' | undefined> => {
+    const credit = await codes.findCredit(raceId, foldCode(word));
+    const own = people.findIndex((person) => hash(personOf(person)) === credit?.personHash);
+    if (!credit || own < 0) return undefined;
+    if (now().getTime() >= credit.expiresAt) return 'expired';
+    const { id: ref, pool, worth, fee } = credit;
+    const off =
+      worth === undefined ? ({ kind: 'percent', value: 100 } as const) : ({ kind: 'amount', value: worth } as const);
+    return { ref, pool, isDirect: true, ...off, appliesTo: 'entry', isFor: (person) => person === own, fee };
   };
 
   const withAccess = async (

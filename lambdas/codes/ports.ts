@@ -61,10 +61,26 @@ export interface CodeRegister {
   returnUse(registrationId: string, position: number, isDryRun: boolean): Promise<UseReturned>;
 }
 
+/** What somebody has in place of a spot that they gave up in another race of the series. */
+export interface UsableCredit {
+  readonly id: string;
+  /** SHA-256 (base64url) of who may use it. */
+  readonly personHash: string;
+  /** Of an entry, in the currency's smallest unit; a whole one when absent. */
+  readonly worth?: number | undefined;
+  readonly fee: number;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** Its one use. */
+  readonly pool: string;
+}
+
 export interface Codes {
   /** By the hash of what was typed. */
   find(raceId: string, hash: string): Promise<Code | undefined>;
   findById(raceId: string, codeId: string): Promise<Code | undefined>;
+  /** By the folded code, where it is good in this race. */
+  findCredit(raceId: string, code: string): Promise<UsableCredit | undefined>;
   /** How many uses each of these people has of a code, in the order of the people. */
   usesOf(codeId: string, people: readonly string[]): Promise<readonly number[]>;
 }

@@ -3,8 +3,18 @@ import { addCodePools, addUses, findUse, lockRegistration, lockUse, returnUse } 
 import { analyzeUnits, firstEvent, freeUnits } from '../ledger/unit-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflict } from '../platform/retry';
+import { sha256 } from '../platform/signed-tokens';
 import type { Code } from './code';
-import type { CodeRegister, Codes, CodesMade, CodesWish, ListedCode, NewCode, UseReturned } from './ports';
+import type {
+  CodeRegister,
+  Codes,
+  CodesMade,
+  CodesWish,
+  ListedCode,
+  NewCode,
+  UsableCredit,
+  UseReturned,
+} from './ports';
 
 /** A director reads them page by page. */
 const pageSize = 500;
@@ -134,6 +144,19 @@ export class PostgresCodes implements Codes {
     return row && codeIn(row);
   }
 
+  async findCredit(raceId: string, code: string): Promise<UsableCredit | undefined> {
+    const [row] = await this.#sql.query<CreditRow>(findCredit, [raceId, code]);
+    if (!row) return undefined;
+    const { person, worth, expires_at, pool_id, ...credit } = row;
+    return {
+      ...credit,
+      ...(worth !== null && { worth }),
+      personHash: sha256(person),
+      expiresAt: expires_at.getTime(),
+      pool: pool_id,
+    };
+  }
+
   async usesOf(codeId: string, people: readonly string[]): Promise<readonly number[]> {
     const rows = await this.#sql.query<{ n: number }>(countUses, [codeId, people]);
     return rows.map(({ n }) => n);
@@ -176,6 +199,13 @@ interface Row extends Pick<Code, 'id' | 'kind' | 'value'> {
   readonly allow: string | null;
 }
 
+interface CreditRow extends Pick<UsableCredit, 'id' | 'fee'> {
+  readonly person: string;
+  readonly worth: number | null;
+  readonly expires_at: Date;
+  readonly pool_id: string;
+}
+
 interface Listed extends Pick<ListedCode, 'id' | 'batch' | 'hint' | 'kind' | 'value' | 'used' | 'over'> {
   readonly applies_to: Code['appliesTo'];
   readonly expires_at: Date | null;
@@ -196,6 +226,13 @@ const codeWhere = (condition: string) => `
   FROM code c LEFT JOIN pool p ON p.id = c.pool_id WHERE c.race_id = $1 AND ${condition}`;
 const findCode = codeWhere('c.hash = $2');
 const findCodeById = codeWhere('c.id = $2');
+
+/** Not in the race where the spot was given up: there it was deferred. */
+const findCredit = `
+  SELECT c.id, c.person, c.worth, c.fee, c.expires_at, c.pool_id
+  FROM credit c JOIN race a ON a.id = $1 AND a.series = c.series AND a.currency = c.currency
+  JOIN registration r ON r.id = c.registration_id JOIN event e ON e.id = r.event_id AND e.race_id <> a.id
+  WHERE c.code = $2`;
 
 const listCodes = `
   SELECT c.id, c.batch, c.hint, c.kind, c.value, c.applies_to, c.expires_at, c.withdrawn_at IS NOT NULL AS withdrawn,

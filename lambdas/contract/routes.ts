@@ -30,6 +30,8 @@ export const routes = {
   'POST /api/registrations/{registrationId}/checks': 'show-registration',
   'POST /api/registrations/{registrationId}/card-tries': 'register',
   'POST /api/registrations/{registrationId}/cancellation': 'change-registration',
+  'GET /api/registrations/{registrationId}/deferral': 'change-registration',
+  'POST /api/registrations/{registrationId}/deferral': 'change-registration',
   'PUT /api/registrations/{registrationId}/items/{position}': 'change-registration',
   'GET /api/registrations/{registrationId}/fundraiser': 'change-registration',
   'PUT /api/registrations/{registrationId}/fundraiser': 'change-registration',
@@ -141,6 +143,8 @@ export const access = {
     bound: 'tries of a session, an address and who an offer is for',
   },
   'POST /api/registrations/{registrationId}/cancellation': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'GET /api/registrations/{registrationId}/deferral': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'POST /api/registrations/{registrationId}/deferral': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'PUT /api/registrations/{registrationId}/items/{position}': {
     proofs: ['hold', 'link'],
     refusal: 'not-yours',

@@ -2,9 +2,8 @@
  * Where the database keeps data about people. A test compares this register with the schema: every column is named
  * either here or in `noPersonalData`. So nobody can add a column without saying which of the two it is.
  *
- * Nothing here deletes anything yet. `erase` says what an erasure does to the column: for the code that will do it, and
- * for an operator who does it by hand. The row of a registration stays, without the person: spots and money must add
- * up.
+ * Nothing here deletes anything yet. `erase` says what an erasure does to the column: for the code that will do it, and for an
+ * operator who does it by hand. The row of a registration stays, without the person: spots and money must add up.
  */
 export interface PersonalColumn {
   readonly table: string;
@@ -92,6 +91,14 @@ export const personalData: readonly PersonalColumn[] = [
     until: raceIsOver,
     erase: 'delete' as const,
   })),
+  {
+    table: 'credit',
+    column: 'person',
+    holds: 'name, e-mail address and birth date of who gave up a spot, normalised',
+    why: 'a credit is good for this person alone',
+    until: 'the credit has expired and the race that it was used in is over',
+    erase: 'replace',
+  },
   {
     table: 'code',
     column: 'allow',
@@ -376,6 +383,7 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
     'capture_amount',
     'captured',
   ],
+  credit: ['id', 'registration_id', 'series', 'code', 'worth', 'fee', 'currency', 'expires_at', 'pool_id'],
   pool: ['id', 'race_id', 'kind', 'ref', 'stock', 'next_number', 'current_block'],
   price: ['event_id', 'starts_at', 'label', 'amount'],
   race: [
@@ -406,6 +414,11 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
     'revision',
     'listed',
     'notice',
+    'series',
+    'defer_until',
+    'defer_worth',
+    'defer_fee',
+    'credit_until',
   ],
   race_document: ['race_id', 'draft_version', 'draft', 'draft_base', 'draft_step', 'draft_by', 'draft_at'],
   race_revision: ['race_id', 'revision', 'document', 'published_at', 'published_by', 'command_id', 'summary'],

@@ -99,7 +99,7 @@ export interface Decision {
 }
 
 /** Why a confirmed registration has no spot any more. */
-export type Ended = 'cancelled' | 'transferred' | 'payment-failed';
+export type Ended = 'cancelled' | 'deferred' | 'transferred' | 'payment-failed';
 
 /** Who wants a change. A runner is bound by the race's rules, a director is not. */
 export type Actor = 'runner' | 'director';

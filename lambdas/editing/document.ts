@@ -1,5 +1,5 @@
 import type { Form } from '../forms/form';
-import type { Race, RaceEvent } from '../races/race';
+import type { Race, RaceEvent, Stored } from '../races/race';
 
 /** A race as a director edits it. Its instants are text in UTC, so that two documents are compared as JSON. */
 export interface RaceDocument {
@@ -11,6 +11,7 @@ export interface RaceDocument {
   readonly description: string;
   readonly notice?: string | undefined;
   readonly isUnlisted?: true | undefined;
+  readonly series?: string | undefined;
   readonly currency: string;
   readonly opensAt: string;
   readonly closesAt: string;
@@ -19,6 +20,7 @@ export interface RaceDocument {
     readonly refundPercent: number;
     readonly cancelUntil?: string | undefined;
     readonly transferUntil?: string | undefined;
+    readonly deferral?: Stored<NonNullable<Race['changes']['deferral']>> | undefined;
   };
   readonly sale: Race['sale'];
   readonly events: readonly DocumentEvent[];
@@ -48,6 +50,7 @@ export const documentOf = (race: Race, form: Form | undefined): RaceDocument => 
   description: race.description,
   ...(race.notice !== undefined && { notice: race.notice }),
   ...(race.isUnlisted && { isUnlisted: true }),
+  ...(race.series !== undefined && { series: race.series }),
   currency: race.currency,
   opensAt: race.opensAt.toISOString(),
   closesAt: race.closesAt.toISOString(),
@@ -56,6 +59,13 @@ export const documentOf = (race: Race, form: Form | undefined): RaceDocument => 
     refundPercent: race.changes.refundPercent,
     ...(race.changes.cancelUntil && { cancelUntil: race.changes.cancelUntil.toISOString() }),
     ...(race.changes.transferUntil && { transferUntil: race.changes.transferUntil.toISOString() }),
+    ...(race.changes.deferral && {
+      deferral: {
+        ...race.changes.deferral,
+        until: race.changes.deferral.until.toISOString(),
+        creditUntil: race.changes.deferral.creditUntil.toISOString(),
+      },
+    }),
   },
   sale: race.sale,
   events: race.events.map(eventDocument),

@@ -194,6 +194,7 @@ const rights = (current: RaceDocument, { wanted, facts, now }: PlanQuestion): re
     ...(endsEarlier(before.cancelUntil, after.cancelUntil) ? ['cancel' as const] : []),
     ...(mayCancel && after.refundPercent < before.refundPercent ? ['refund' as const] : []),
     ...(endsEarlier(before.transferUntil, after.transferUntil) ? ['transfer' as const] : []),
+    ...(endsEarlier(before.deferral?.until, after.deferral?.until) ? ['defer' as const] : []),
   ];
   return lost.map((right) => ({ consequence: { kind: 'right-lost', right, count: registered } }));
 };

@@ -30,7 +30,7 @@ export type Consequence =
   | { readonly kind: 'holds-keep-text'; readonly count: number; readonly until: string }
   | { readonly kind: 'accepted-before'; readonly version: string; readonly count: number }
   | { readonly kind: 'form-asks-again'; readonly count: number }
-  | { readonly kind: 'right-lost'; readonly right: 'cancel' | 'refund' | 'transfer'; readonly count: number };
+  | { readonly kind: 'right-lost'; readonly right: 'cancel' | 'refund' | 'transfer' | 'defer'; readonly count: number };
 
 /** What a director should know, and may do all the same. */
 export type Warning =

@@ -19,12 +19,13 @@ const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTi
 const { data, cache, races } = openDataCache(env, postgres);
 const { tokens, sessions } = openProofs(env);
 
+const relay = outboxRelay(postgres, env);
 const changing = openChanges(env, postgres, data);
 const change = changeRegistration({
   tokens,
   ...changing,
   readRecipient: openRecipients({ races, cache, database: postgres }),
-  relay: outboxRelay(postgres, env),
+  relay,
   report: (error) =>
     log.error('A change is committed, but its messages are not sent yet. The minute job sends them.', error),
 });
@@ -39,7 +40,7 @@ export const handler = instrument(
       signLink: (registrationId) => tokens.signLink(registrationId),
       now,
     }),
-    ...exchanges({ tokens, sessions, changes: changing.changes, postgres, data }),
+    ...exchanges({ tokens, sessions, changes: changing.changes, postgres, data, env, relay }),
     ...receiptChanges({ tokens, sessions }, postgres),
     ...placeRoutes(env, postgres, tokens),
   }),

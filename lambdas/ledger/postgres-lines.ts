@@ -95,7 +95,8 @@ const lowerFees = (
 ): readonly WrittenLine[] => {
   const lacking = new Set(lines.flatMap(({ state, registrationId }) => (state === 'short' ? registrationId : [])));
   return lines.map((line) => {
-    if (line.kind !== 'fee' || !lacking.has(line.registrationId)) return line;
+    // A fee with a name is for something else than what is charged.
+    if (line.kind !== 'fee' || line.ref !== '' || !lacking.has(line.registrationId)) return line;
     const charged = lines
       .filter(({ registrationId, kind }) => registrationId === line.registrationId && kind !== 'fee')
       .reduce((sum, { amount }) => sum + amount, 0);

@@ -1,3 +1,4 @@
+import type { Credit } from '../domain/credit';
 import type { ShortKind } from '../domain/hold';
 import type { Order } from '../domain/mail-order';
 import type { PaidCard, PaymentState } from '../domain/payment';
@@ -34,6 +35,8 @@ export interface MailRecords {
   find(registrationId: string): Promise<Registered | undefined>;
   /** The newest registrations with a spot under this address, at most five. */
   ofAddress(email: string): Promise<readonly Registered[]>;
+  /** What this runner gave up their spot for. */
+  creditOf(registrationId: string): Promise<Credit | undefined>;
   /** What a guardian signed. `undefined`: nobody signed for this runner. */
   signedByGuardian(registrationId: string): Promise<GuardianCopy | undefined>;
 }

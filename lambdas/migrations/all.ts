@@ -27,6 +27,7 @@ import { commandsAndFundraisers } from './0030-commands-and-fundraisers';
 import { relays } from './0031-relays';
 import { paidCards } from './0032-paid-cards';
 import { raceEditing } from './0033-race-editing';
+import { deferrals } from './0034-deferrals';
 
 export interface Migration {
   readonly name: string;
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { name: '0031-relays', sql: relays },
   { name: '0032-paid-cards', sql: paidCards },
   { name: '0033-race-editing', sql: raceEditing },
+  { name: '0034-deferrals', sql: deferrals },
 ];

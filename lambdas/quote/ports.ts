@@ -74,6 +74,8 @@ export interface Discount extends UsedCode {
   readonly value: number;
   readonly appliesTo: 'entry' | 'items' | 'both';
   readonly isFor: (person: number) => boolean;
+  /** What is charged for using it. */
+  readonly fee?: number | undefined;
 }
 
 /** What was typed as codes for an entry, in the order in which it was sent. */

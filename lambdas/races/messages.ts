@@ -77,11 +77,21 @@ export const raceFields = v.pipe(
     ),
     opensAt: instant,
     closesAt: instant,
+    /** Credits of the races with the same name are good in it. */
+    series: v.optional(typedText(60)),
     changes: v.optional(
       v.strictObject({
         cancelUntil: v.optional(instant),
         refundPercent: v.optional(whole(0, 100), 0),
         transferUntil: v.optional(instant),
+        deferral: v.optional(
+          v.strictObject({
+            until: instant,
+            worth: v.picklist(['entry', 'paid']),
+            fee: v.optional(whole(0, maxPrice), 0),
+            creditUntil: instant,
+          }),
+        ),
       }),
       {},
     ),
@@ -106,6 +116,10 @@ export const raceFields = v.pipe(
   v.forward(
     v.partialCheck([['opensAt'], ['closesAt']], ({ opensAt, closesAt }) => opensAt < closesAt, 'wrong-order'),
     ['closesAt'],
+  ),
+  v.forward(
+    v.check(({ series, changes }) => changes.deferral === undefined || series !== undefined, 'no-series'),
+    ['series'],
   ),
   v.forward(
     v.check(

@@ -23,6 +23,11 @@ interface RaceRow extends SummaryRow {
   readonly cancel_until: Date | null;
   readonly refund_percent: number;
   readonly transfer_until: Date | null;
+  readonly series: string | null;
+  readonly defer_until: Date | null;
+  readonly defer_worth: 'entry' | 'paid' | null;
+  readonly defer_fee: number | null;
+  readonly credit_until: Date | null;
   readonly hold_seconds: number;
   readonly offer_seconds: number;
   readonly hold_limits: RaceLimits | null;
@@ -78,7 +83,8 @@ const listRaces = `SELECT ${summaryColumns} FROM race WHERE ${isForRunners('race
 // One statement, so that race, events and prices belong to one moment.
 const findRace = `
   SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
-    cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds, hold_limits, form_revision, revision, notice, (
+    cancel_until, refund_percent, transfer_until, series, defer_until, defer_worth, defer_fee, credit_until, hold_seconds,
+    offer_seconds, hold_limits, form_revision, revision, notice, (
     SELECT coalesce(json_agg(json_build_object(
       'id', e.id, 'name', e.name, 'kind', e.kind, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
         SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', p.starts_at, 'amount', p.amount)
@@ -107,6 +113,9 @@ const toSummary = ({ id, name, place, date, time_zone, opens_at, closes_at, list
   ...(!listed && { isUnlisted: true as const }),
 });
 
+const deferralIn = ({ defer_until: until, defer_worth: worth, defer_fee: fee, credit_until: creditUntil }: RaceRow) =>
+  until && worth && fee !== null && creditUntil ? { deferral: { until, worth, fee, creditUntil } } : {};
+
 const toRace = (row: RaceRow, more: MoreRow | undefined): Race => ({
   ...toSummary(row),
   description: row.description,
@@ -122,6 +131,7 @@ const toRace = (row: RaceRow, more: MoreRow | undefined): Race => ({
     refundPercent: row.refund_percent,
     ...(row.cancel_until && { cancelUntil: row.cancel_until }),
     ...(row.transfer_until && { transferUntil: row.transfer_until }),
+    ...deferralIn(row),
   },
   sale: {
     holdSeconds: row.hold_seconds,
@@ -130,6 +140,8 @@ const toRace = (row: RaceRow, more: MoreRow | undefined): Race => ({
   },
   revision: row.revision,
   ...(row.notice !== null && { notice: row.notice }),
+  ...(row.series !== null && { series: row.series }),
   ...(row.form_revision !== null && { form: row.form_revision }),
-  ...(more?.has_codes && { hasCodes: true }),
+  // Whoever deferred in another race of the series has a code.
+  ...((more?.has_codes || (row.series !== null && row.form_revision !== null)) && { hasCodes: true }),
 });

@@ -1,3 +1,4 @@
+import type { DeferralTerms } from '../domain/credit';
 import type { ShortKind } from '../domain/hold';
 
 export interface RaceSummary {
@@ -26,6 +27,8 @@ export interface Race extends RaceSummary {
   readonly revision?: number | undefined;
   /** What runners are told above everything else. */
   readonly notice?: string | undefined;
+  /** The name that it has in common with the races whose credits are good here. */
+  readonly series?: string | undefined;
   /** The revision of its form. Absent in a plain race, which asks for what every race asks for. */
   readonly form?: number | undefined;
   /** There are codes that lower a price or open an event. */
@@ -65,6 +68,8 @@ export interface RaceChanges {
   readonly refundPercent: number;
   /** Until when runners may pass their spot on. The instant itself is too late. */
   readonly transferUntil?: Date | undefined;
+  /** How runners may give their spot up for an entry in a later race. */
+  readonly deferral?: Omit<DeferralTerms, 'series'> | undefined;
 }
 
 /** What every runner must accept. `hash` is the SHA-256 of the text: it says which text was accepted. */
@@ -153,6 +158,13 @@ export const revivedRace = (stored: Stored<Race> | Race): Race => ({
     refundPercent: stored.changes.refundPercent,
     ...(stored.changes.cancelUntil && { cancelUntil: new Date(stored.changes.cancelUntil) }),
     ...(stored.changes.transferUntil && { transferUntil: new Date(stored.changes.transferUntil) }),
+    ...(stored.changes.deferral && {
+      deferral: {
+        ...stored.changes.deferral,
+        until: new Date(stored.changes.deferral.until),
+        creditUntil: new Date(stored.changes.deferral.creditUntil),
+      },
+    }),
   },
   // A race that the previous version put into the cache has no `sale`.
   sale: stored.sale ?? defaultSale,

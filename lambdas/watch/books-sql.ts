@@ -52,7 +52,7 @@ export const money = `
           SELECT sum(c.share) FROM registration c
           WHERE (c.id = p.registration_id OR c.paid_as = p.registration_id) AND c.live), false) AS is_unpaid,
       NOT g.live AND p.state = 'captured' AND p.wanted = 'capture'
-        AND coalesce(g.ended, '') NOT IN ('cancelled', 'transferred') AS is_unseated
+        AND coalesce(g.ended, '') NOT IN ('cancelled', 'deferred', 'transferred') AS is_unseated
     FROM (${watched}) e JOIN registration g ON g.event_id = e.id
     LEFT JOIN payment p ON p.registration_id = coalesce(g.paid_as, g.id)
   )
@@ -157,9 +157,9 @@ export const missingMails = `
     FROM payment p JOIN registration g ON g.paid_as = p.registration_id AND g.live AND g.via <> 'transfer'
     WHERE p.state IN ('captured', 'refunded') AND p.settled_at > statement_timestamp() - interval '1 day'
     UNION ALL
-    SELECT a.registration_id, 'cancellation', 1, a.at
+    SELECT a.registration_id, CASE a.action WHEN 'cancelled' THEN 'cancellation' ELSE a.action END, 1, a.at
     FROM event e JOIN audit a ON a.event_id = e.id AND a.at > statement_timestamp() - interval '1 day'
-    WHERE a.action = 'cancelled'
+    WHERE a.action IN ('cancelled', 'deferred')
     UNION ALL
     SELECT id, 'transfer-offer', 1, offered_at
     FROM transfer WHERE state = 'offered' AND offered_at > statement_timestamp() - interval '1 day'

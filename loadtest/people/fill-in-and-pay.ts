@@ -79,7 +79,7 @@ export const fillInAndPay = async (
     const status = read(registrationStatus, await session.ask('status', poll(url, since, hold)));
     if (status.status === 'processing') pollAfter = status.pollAfter;
     else if (status.status === 'confirmed') return ended(confirmed(held, price, status));
-    else if (status.status === 'cancelled' || status.status === 'transferred')
+    else if (status.status === 'cancelled' || status.status === 'deferred' || status.status === 'transferred')
       return { kind: 'error', detail: `was told ${status.status}, and never asked for it` };
     else return ended({ kind: status.status });
   }

@@ -16,6 +16,34 @@ const open = async () => {
 const sent = (method: string, end: string) =>
   browserTest.api.requests.filter((call) => call.method === method && call.path.endsWith(end));
 
+test('running another time is agreed to with its figures, asked anew when they change, and shows the code', async () => {
+  const { page, api } = browserTest;
+  for (const race of api.races) race.changes.deferUntil = '2098-12-30T11:00:00.000Z';
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open();
+  await page.getByRole('link', { name: 'Run another time' }).press('Enter');
+  await heading(page, 'Run another time?').waitFor();
+  await focusOnText(page, 'Run another time?');
+  await page.getByText('You get one entry in a later race of Harbour Runs').waitFor();
+  await page.getByText('A fee of €5.00 is charged when you use it').waitFor();
+  api.next.defer.push(problemAnswer('terms-changed', { terms: { worth: 4500, fee: 0 } }));
+  const give = page.getByRole('button', { name: 'Give the spot up and run another time' });
+  await give.press('Enter');
+  await heading(page, 'The terms have changed').waitFor();
+  await focusOnText(page, 'The terms have changed');
+  await page.getByText('You get €45.00 towards an entry').waitFor();
+  await give.press('Enter');
+  await heading(page, 'You run another time').waitFor();
+  await page.getByText('Your code: 7K3M-9QWX-2RTV').waitFor();
+  expect(sent('POST', '/deferral').map(({ body }) => body)).toEqual([
+    { worth: 'entry', fee: 500 },
+    { worth: 4500, fee: 0 },
+  ]);
+  await page.reload();
+  await page.getByText('Your code: 7K3M-9QWX-2RTV').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
 describe('giving the spot back', () => {
   const cancellations = () => sent('POST', '/cancellation');
   const ask = async () => {

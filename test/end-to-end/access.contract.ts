@@ -122,6 +122,11 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
       path: `${registration}/cancellation`,
       json: { refund: 7120 },
     },
+    'GET /api/registrations/{registrationId}/deferral': { path: `${registration}/deferral` },
+    'POST /api/registrations/{registrationId}/deferral': {
+      path: `${registration}/deferral`,
+      json: { worth: 'entry', fee: 500 },
+    },
     'GET /api/registrations/{registrationId}/fundraiser': { path: `${registration}/fundraiser` },
     'PUT /api/registrations/{registrationId}/fundraiser': {
       path: `${registration}/fundraiser`,

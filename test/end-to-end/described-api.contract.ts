@@ -74,6 +74,8 @@ export const describedApi = (system: RunningSystem): void =>
           'POST /api/registrations/{registrationId}/checks': 403,
           'POST /api/registrations/{registrationId}/card-tries': 403,
           'POST /api/registrations/{registrationId}/cancellation': 403,
+          'GET /api/registrations/{registrationId}/deferral': 403,
+          'POST /api/registrations/{registrationId}/deferral': 403,
           'PUT /api/registrations/{registrationId}/items/{position}': 403,
           'GET /api/registrations/{registrationId}/fundraiser': 403,
           'PUT /api/registrations/{registrationId}/fundraiser': 403,

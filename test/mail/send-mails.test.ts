@@ -102,6 +102,7 @@ test('while the database is away the batch comes back, and no mail is lost', asy
     find: () => Promise.reject(new Error('the database is away')),
     ofAddress: async () => [],
     signedByGuardian: async () => undefined,
+    creditOf: async () => undefined,
   };
   await expect(deliver(eventOf(orderOf(id)), 20_000, away)).rejects.toThrow('the database is away');
   expect([sent().length, await ledgerOf(id)]).toEqual([0, []]);

@@ -1,3 +1,4 @@
+import type { Credit } from '../../lambdas/domain/credit';
 import type { Order } from '../../lambdas/domain/mail-order';
 import type { LetterTexts } from '../../lambdas/mail/letters/texts/en';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
@@ -69,12 +70,13 @@ export interface Known {
   readonly transfer?: TransferOffer;
   readonly staff?: StaffLetter;
   readonly copy?: GuardianCopy;
+  readonly credit?: Credit;
 }
 
 /** Writes one mail. Throws, with the reason, when there is nothing true to write. */
 export const writeOne = async (
   order: Order,
-  { registered = [], places = [], inFront, transfer, staff, copy }: Known,
+  { registered = [], places = [], inFront, transfer, staff, copy, credit }: Known,
   texts?: LetterTexts,
 ) => {
   const written = await writeLetter({
@@ -82,6 +84,7 @@ export const writeOne = async (
       find: async (id) => registered.find(({ registrationId }) => registrationId === id),
       ofAddress: async () => registered,
       signedByGuardian: async () => copy,
+      creditOf: async () => credit,
     },
     places: {
       find: async (id) => places.find(({ ticket }) => ticket.placeId === id),

@@ -215,6 +215,7 @@ export const registrationStatuses = {
   refused: { ...about, status: 'refused' },
   'payment-failed': { ...about, status: 'payment-failed' },
   cancelled: { ...about, status: 'cancelled', refund: 5600, currency: 'EUR' },
+  deferred: { ...about, status: 'deferred' },
   transferred: { ...about, status: 'transferred' },
 };
 

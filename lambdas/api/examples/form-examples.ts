@@ -79,3 +79,25 @@ export const transferEntry = {
   entry: { people: [recipient], order: { answers: {} } },
   waiver: submission.waiver,
 };
+
+export const deferralRequest = { worth: 'entry', fee: 500 };
+export const deferralOffered = {
+  registrationId,
+  status: 'offered',
+  ...deferralRequest,
+  currency: 'EUR',
+  series: 'Harbour Runs',
+  creditUntil: '2028-12-31T23:00:00.000Z',
+};
+export const registrationDeferred = {
+  registrationId,
+  status: 'deferred',
+  credit: {
+    code: '7K3M-9QWX-2RTV',
+    ...deferralRequest,
+    currency: 'EUR',
+    series: 'Harbour Runs',
+    expiresAt: '2028-12-31T23:00:00.000Z',
+    isUsed: false,
+  },
+};

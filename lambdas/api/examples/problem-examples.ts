@@ -66,6 +66,8 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'document-issued': [],
   'no-spot': [],
   'refund-changed': [{ refund: 4000 }],
+  'terms-changed': [{ terms: { worth: 'entry', fee: 500 } }],
+  'deferred-before': [],
   'passed-on': [],
   'transfer-gone': [],
   'already-registered': [],

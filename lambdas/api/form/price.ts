@@ -53,7 +53,12 @@ export interface Discount extends Access {
   readonly appliesTo: 'entry' | 'items' | 'both';
   /** Whose price it lowers, by their place in the entry. */
   readonly isFor: (person: number) => boolean;
+  /** What is charged for using it. */
+  readonly fee?: number | undefined;
 }
+
+/** The fee for using a credit, as its line names it. The fee of the form has no name. */
+export const deferralFee = 'deferral';
 
 export interface PricedPerson {
   readonly registrationId: string;
@@ -97,8 +102,13 @@ export const priceEntry = (
     const charged = discount?.isFor(n) ? discounted(lines, discount) : lines.map(inFull);
     const isUsed = charged.some(({ kind, ref }) => kind === 'code' && ref === access?.ref);
     const entered = access && !isUsed ? [...charged, useOf(access)] : charged;
+    const ofUse = charged.some(({ kind, ref }) => kind === 'code' && ref === discount?.ref) ? (discount?.fee ?? 0) : 0;
     const fee = feeOn(form.fee ?? {}, sumOf(charged.map(({ amount }) => amount)));
-    const all = [...entered, ...(fee > 0 ? [{ kind: 'fee', list: fee, amount: fee } as const] : [])];
+    const all = [
+      ...entered,
+      ...(ofUse > 0 ? [{ kind: 'fee', ref: deferralFee, list: ofUse, amount: ofUse } as const] : []),
+      ...(fee > 0 ? [{ kind: 'fee', list: fee, amount: fee } as const] : []),
+    ];
     return { registrationId, share: sumOf(all.map(({ amount }) => amount)), lines: all };
   });
   const total = sumOf(priced.map(({ share }) => share));

@@ -48,6 +48,8 @@ export const race = v.strictObject({
     cancelUntil: v.optional(instant),
     refundPercent: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
     transferUntil: v.optional(instant),
+    /** Until when runners may give their spot up for an entry in a later race. */
+    deferUntil: v.optional(instant),
   }),
   /** The revision of the race's form. Absent when the race asks for nothing besides what every race asks for. */
   form: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),

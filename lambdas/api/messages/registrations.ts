@@ -112,6 +112,8 @@ export const registrationStatus = v.variant('status', [
   v.strictObject({ ...about, status: v.literal('payment-failed') }),
   /** The runner gave the spot back. `refund`: how much of the money is refunded or will be. */
   v.strictObject({ ...about, status: v.literal('cancelled'), refund: money, currency: v.string(), ...consistsOf }),
+  /** The runner gave the spot up for an entry in a later race. */
+  v.strictObject({ ...about, status: v.literal('deferred') }),
   /** The runner transferred the spot. */
   v.strictObject({ ...about, status: v.literal('transferred') }),
 ]);

@@ -14,6 +14,7 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../messages/changes';
+import { deferral, deferralRequest, registrationDeferred } from '../messages/deferrals';
 import { billing, receipt, receiptRequested } from '../messages/receipts';
 import { transferEntry } from '../messages/transfer-entry';
 import { type ProblemName, unreadable } from '../problems';
@@ -91,6 +92,41 @@ export const changeOperations = {
       body: { name: 'Cancelled', schema: cancelled, examples: { cancelled: examples.cancelled } },
     },
     problems: [...unreadable, ...unchangeable, 'refund-changed'],
+  },
+  'GET /api/registrations/{registrationId}/deferral': {
+    id: 'showDeferral',
+    summary: 'What running another time would bring, or brought',
+    description:
+      'What the runner would have in place of the spot: an entry in a later race of the same series, and what it would cost then. `deferred`: they gave the spot up, and this is their credit.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'The terms, or the credit.',
+      body: {
+        name: 'Deferral',
+        schema: deferral,
+        examples: { offered: formExamples.deferralOffered, deferred: formExamples.registrationDeferred },
+      },
+    },
+    problems: [...unchangeable, 'deferred-before'],
+  },
+  'POST /api/registrations/{registrationId}/deferral': {
+    id: 'deferRegistration',
+    summary: 'Run another time',
+    description:
+      'Ends the registration without a refund, for a credit: one entry in a later race of the same series, for the same person. The fee is charged when the credit is used: send its code among `codes` of a quote. Safe to send again.',
+    security: 'bearer',
+    request: { name: 'DeferralRequest', schema: deferralRequest, examples: { ada: formExamples.deferralRequest } },
+    answer: {
+      status: 200,
+      description: 'Deferred.',
+      body: {
+        name: 'RegistrationDeferred',
+        schema: registrationDeferred,
+        examples: { deferred: formExamples.registrationDeferred },
+      },
+    },
+    problems: [...unreadable, ...unchangeable, 'terms-changed', 'deferred-before'],
   },
   'PUT /api/registrations/{registrationId}/items/{position}': {
     id: 'exchangeItem',

@@ -61,6 +61,8 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'document-issued': 'The invoice is issued already',
   'no-spot': 'This registration has no spot',
   'refund-changed': 'The refund is not the one you were shown',
+  'terms-changed': 'The terms are not those you were shown',
+  'deferred-before': 'This entry was deferred before',
   'passed-on': 'This spot was passed on already',
   'transfer-gone': 'This spot is no longer offered to you',
   'already-registered': 'This runner is registered for the event already',
@@ -210,6 +212,10 @@ export const details: ProblemSentences = {
   'document-issued': () =>
     'The invoice is issued, and a document never changes. The organiser of the race can take it back and issue another.',
   'no-spot': () => 'It was never confirmed, or its spot was given back or passed on before.',
+  'terms-changed': () =>
+    'The terms of deferring have changed since they were shown to you. Look at them again, then decide.',
+  'deferred-before': () =>
+    'It was paid for with a credit, and an entry can be deferred once. If it is given back, the credit is good again.',
   'refund-changed': () => 'The refund is no longer the amount that you were shown. Look at it again, then decide.',
   'passed-on': () => 'The other person accepted it before you took it back. They run with your number.',
   'transfer-gone': () => 'It was taken back, or went to somebody else.',

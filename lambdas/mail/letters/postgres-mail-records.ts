@@ -1,6 +1,7 @@
 import type { ShortKind } from '../../domain/hold';
 import type { PaidCard } from '../../domain/payment';
 import { isForRunners } from '../../domain/race-sql';
+import { type CreditRow, creditOf, findCredit } from '../../ledger/credit-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Group, GuardianCopy, MailRecords, Occasion, Paid, Registered, TransferOffers } from '../ports';
 
@@ -85,6 +86,10 @@ export class PostgresMailRecords implements MailRecords {
       [email],
     );
     return rows.map(toRegistered);
+  }
+
+  async creditOf(registrationId: string) {
+    return creditOf(await this.#sql.query<CreditRow>(findCredit, [registrationId]));
   }
 
   async signedByGuardian(registrationId: string) {

@@ -1,5 +1,6 @@
+import type { Credit } from '../../domain/credit';
 import { cardName } from '../../domain/payment';
-import type { Group, GuardianCopy, Paid, Registered, TransferOffer, WaitingPlace } from '../ports';
+import type { Group, Paid, Registered, TransferOffer, WaitingPlace } from '../ports';
 import { type Content, nameOf, type Words } from './render';
 import { shortConfirmation, wordsOfShort } from './short-templates';
 
@@ -142,6 +143,30 @@ const moneyBack = (
   return [texts.money(inMoney(refund, currency), whole, group !== undefined, card)];
 };
 
+/** The spot was given up for an entry in a later race. `undefined` unless it was. */
+export const deferred = (words: Words, registered: Registered, credit: Credit, href: string): Content | undefined => {
+  const { ended, number, timeZone } = registered;
+  if (ended !== 'deferred') return undefined;
+  const { deferred: texts, numberGone, seeRegistration } = words.texts;
+  const { code, worth, fee, currency, series, expiresAt } = credit;
+  const until = words.inTime(new Date(expiresAt), timeZone);
+  return {
+    subject: texts.subject(words.inShort(registered)),
+    greeting: words.greetingOf(registered.firstName),
+    paragraphs: [
+      texts.lead(words.inFull(registered)),
+      ...(number === undefined ? [] : [numberGone(number)]),
+      texts.credit(worth === 'entry' ? undefined : words.inMoney(worth, currency), series, until),
+      texts.use(code),
+      ...(fee > 0 ? [texts.fee(words.inMoney(fee, currency))] : []),
+      texts.noMoney,
+    ],
+    facts: [[texts.code, code]],
+    links: [{ label: seeRegistration, href }],
+    closing: texts.closing,
+  };
+};
+
 /** The spot was transferred to somebody else, as its runner wished. `undefined` unless it was. */
 export const transferred = (words: Words, registered: Registered, href: string): Content | undefined => {
   const { ended, number, payment, passedTo } = registered;
@@ -157,32 +182,6 @@ export const transferred = (words: Words, registered: Registered, href: string):
     ],
     facts: [],
     links: [{ label: seeRegistration, href }],
-    closing: texts.closing,
-  };
-};
-
-/**
- * A copy for the guardian of what they signed. It has no link: a guardian is named by whoever registers, and the link
- * would let a stranger give the spot back. `undefined` unless the minor is registered.
- */
-export const guardianCopy = (words: Words, registered: Registered, copy: GuardianCopy): Content | undefined => {
-  const { outcome, ended, firstName, payment, timeZone } = registered;
-  if (outcome !== 'confirmed' || ended) return undefined;
-  if (payment?.state !== 'captured' && payment?.state !== 'refunded') return undefined;
-  const { guardianCopy: texts } = words.texts;
-  const minor = nameOf(firstName);
-  return {
-    subject: texts.subject(minor, words.inShort(registered)),
-    greeting: words.greetingOf(copy.guardian.name),
-    paragraphs: [
-      texts.lead(minor, words.inFull(registered)),
-      ...copy.documents.flatMap(({ kind, version, text }) => [
-        texts.document(texts.kinds[kind], version),
-        ...text.split(/\n{2,}/),
-      ]),
-    ],
-    facts: [...words.factsOf(registered), [texts.signedAt, words.inTime(copy.signedAt, timeZone)]],
-    links: [],
     closing: texts.closing,
   };
 };

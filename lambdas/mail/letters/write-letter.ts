@@ -10,12 +10,13 @@ import type {
   WaitingPlace,
   WaitingPlaces,
 } from '../ports';
+import { guardianCopy } from './guardian-template';
 import { type Content, printable, renderHtml, renderText, wordsOf } from './render';
 import { passkeysChanged, staffInvitation, staffLink } from './staff-templates';
 import {
   cancellation,
   confirmation,
-  guardianCopy,
+  deferred,
   notRegistered,
   offer,
   paymentFailed,
@@ -169,6 +170,10 @@ export const writeLetter = ({ records, places, transfers, staff, links, texts = 
         return paymentFailed(words, registered, href);
       case 'cancellation':
         return cancellation(words, registered, href);
+      case 'deferred': {
+        const credit = await records.creditOf(registered.registrationId);
+        return credit && deferred(words, registered, credit, href);
+      }
       case 'transferred':
         return transferred(words, registered, href);
     }

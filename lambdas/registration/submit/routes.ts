@@ -181,7 +181,7 @@ const statusBody = (
   };
   if (outcome !== 'confirmed') return { ...about, status: outcome };
   if (ended === 'cancelled') return { ...about, status: ended, refund: refund ?? 0, currency, ...consistsOf };
-  if (ended === 'transferred') return { ...about, status: ended };
+  if (ended === 'deferred' || ended === 'transferred') return { ...about, status: ended };
   if (payment === 'failed' || payment === 'voided') return { ...about, status: 'payment-failed' };
   if (!entry || number === undefined)
     throw new Error(`registration ${registrationId} is confirmed without a runner or a number`);

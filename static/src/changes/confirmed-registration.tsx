@@ -7,6 +7,7 @@ import { Confirmation, type Confirmed, type Decided } from '../registration/outc
 import * as later from '../texts/later';
 import * as t from '../texts/page';
 import { now } from '../time/ticker';
+import { Defer } from './defer';
 import { GiveBack } from './give-back';
 import { PassOn } from './pass-on';
 import { mayStill } from './policy';
@@ -21,13 +22,14 @@ interface ConfirmedRegistrationProps {
   readonly onLookAgain: () => void;
 }
 
-type Step = 'give-back' | 'pass-on';
+type Step = 'give-back' | 'defer' | 'pass-on';
 
 /** The step in the address, if the race allows it. The server decides whether it is too late. */
 const stepOf = (wanted: string | undefined, { payment }: Confirmed, { changes }: RaceMessage): Step | undefined => {
   if (payment !== 'captured') return undefined;
   const time = now.peek();
   if (wanted === 'give-back' && mayStill(changes.cancelUntil, time) === 'yes') return wanted;
+  if (wanted === 'defer' && mayStill(changes.deferUntil, time) === 'yes') return wanted;
   return wanted === 'pass-on' && mayStill(changes.transferUntil, time) === 'yes' ? wanted : undefined;
 };
 
@@ -39,6 +41,7 @@ const hasReceipt = ({ payment, amount, paidByAnother, takenOver }: Confirmed) =>
 export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }: ConfirmedRegistrationProps) => {
   const { query, route } = useLocation();
   const { registrationId, raceId, raceName, eventId, eventName } = status;
+  const about = { registrationId, raceId, raceName, eventId, eventName };
   const loaded = useLoaded(raceId, () => readRace(raceId));
   const stayHref = `/registrations/${registrationId}`;
   const hrefOf = (step: Step) => `${stayHref}?step=${step}`;
@@ -56,7 +59,20 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
         {...{ race, status, token, offeredTo, stayHref, onLookAgain }}
         onDone={({ refund, currency }) => {
           keepTransfer(registrationId).write(undefined);
-          onChanged({ registrationId, raceId, raceName, eventId, eventName, status: 'cancelled', refund, currency });
+          onChanged({ ...about, status: 'cancelled', refund, currency });
+          route(stayHref, true);
+        }}
+      />
+    );
+  }
+  if (race && step === 'defer') {
+    return (
+      <Defer
+        key={step}
+        {...{ race, status, token, offeredTo, stayHref, onLookAgain }}
+        onDone={() => {
+          keepTransfer(registrationId).write(undefined);
+          onChanged({ ...about, status: 'deferred' });
           route(stayHref, true);
         }}
       />

@@ -13,6 +13,7 @@ import { NotRegistered } from '../registration/outcome/not-registered';
 import * as later from '../texts/later';
 import * as t from '../texts/page';
 import { ConfirmedRegistration } from './confirmed-registration';
+import { Credit } from './defer';
 import { LazyReceipt } from './lazy-receipt';
 import { ReceiptLink } from './receipt-link';
 
@@ -61,6 +62,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
     />
   ) : (
     <NotRegistered key={status.status} status={status}>
+      {status.status === 'deferred' && <Credit registrationId={registrationId} token={token} />}
       <div class="actions">
         {status.status === 'cancelled' && <ReceiptLink registrationId={registrationId} />}
         <a class="button button-quiet" href={`/races/${status.raceId}`}>

@@ -12,7 +12,7 @@ interface WhatCanChangeProps {
   readonly status: Confirmed;
   /** The first name of the person the spot is offered to at the moment. */
   readonly offeredTo: string | undefined;
-  readonly hrefOf: (step: 'give-back' | 'pass-on') => string;
+  readonly hrefOf: (step: 'give-back' | 'defer' | 'pass-on') => string;
 }
 
 /** The refund and who gets it. A runner who took the spot over, or was registered by somebody else, has not paid for it. */
@@ -24,15 +24,16 @@ const refundWords = ({ amount, currency, takenOver, paidByAnother }: Confirmed, 
 
 /** What runners can do by themselves if they cannot run. */
 export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChangeProps) => {
-  const { cancelUntil, transferUntil } = race.changes;
+  const { cancelUntil, deferUntil, transferUntil } = race.changes;
   const time = useNow();
   const giveBack = mayStill(cancelUntil, time);
   const passOn = mayStill(transferUntil, time);
+  const defer = mayStill(deferUntil, time);
   const until = (instant = '') => writeInstant(instant, race.timeZone).there;
   if (status.payment === 'authorised') {
-    return giveBack === 'yes' || passOn === 'yes' ? <p>{later.onceCharged}</p> : null;
+    return [giveBack, defer, passOn].includes('yes') ? <p>{later.onceCharged}</p> : null;
   }
-  if (giveBack !== 'yes' && passOn !== 'yes') {
+  if (giveBack !== 'yes' && passOn !== 'yes' && defer !== 'yes') {
     return <p>{giveBack === 'never' && passOn === 'never' ? later.organiserDecides : later.tooLateToChange}</p>;
   }
   return (
@@ -42,6 +43,14 @@ export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChange
           <p>{later.giveBackOffer(bold, refundWords(status, refundNow(status, race.changes)), until(cancelUntil))}</p>
           <a class="button button-quiet" href={hrefOf('give-back')}>
             {later.giveBackLink}
+          </a>
+        </div>
+      )}
+      {defer === 'yes' && (
+        <div class="change">
+          <p>{later.deferOffer(bold, until(deferUntil))}</p>
+          <a class="button button-quiet" href={hrefOf('defer')}>
+            {later.deferLink}
           </a>
         </div>
       )}

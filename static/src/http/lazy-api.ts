@@ -5,6 +5,7 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../../../lambdas/api/messages/changes';
+import { deferral, registrationDeferred } from '../../../lambdas/api/messages/deferrals';
 import type { HoldRequest } from '../../../lambdas/api/messages/hold-request';
 import { holdGranted } from '../../../lambdas/api/messages/holds';
 import { linkRequested } from '../../../lambdas/api/messages/links';
@@ -78,6 +79,18 @@ export const createLazyApi = (request: Request) => ({
       bearer,
       body: { refund },
       schema: cancelled,
+    }),
+  deferral: (registrationId: string, bearer: string) =>
+    request({ ...reading, url: at`/api/registrations/${registrationId}/deferral`, bearer, schema: deferral }),
+  /** `terms`: what the runner was shown. */
+  defer: (registrationId: string, bearer: string, terms: { readonly worth: number | 'entry'; readonly fee: number }) =>
+    request({
+      ...changing,
+      method: 'POST',
+      url: at`/api/registrations/${registrationId}/deferral`,
+      bearer,
+      body: terms,
+      schema: registrationDeferred,
     }),
   offerTransfer: (registrationId: string, bearer: string, transfer: { transferId: string; recipient: Recipient }) =>
     request({

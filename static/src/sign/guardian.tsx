@@ -11,7 +11,7 @@ interface GuardianProps {
   readonly onType: (signing: TypedSigning) => void;
 }
 
-const hints = { name: '', email: '', relationship: words.guardianRelationshipHint };
+const hints = { name: '', email: words.guardianEmailHint, relationship: words.guardianRelationshipHint };
 
 /** Who signs for a minor: an adult among those who register, or somebody who does not run. */
 export const Guardian = ({ person, people, who, adultAge, errors, onType }: GuardianProps) => {

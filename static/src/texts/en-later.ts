@@ -50,6 +50,11 @@ export const giveBackOffer = (b: Mark, refund: string, until: string) => [
   ` ${refund}. You can decide until ${until}.`,
 ];
 export const giveBackLink = 'Give the spot back';
+export const deferOffer = (b: Mark, until: string) => [
+  b('Run another time.'),
+  ` You give the spot up for an entry in a later race. You can decide until ${until}.`,
+];
+export const deferLink = 'Run another time';
 export const passOnOffered = (b: Mark, name: string, until: string) => [
   b('Pass it on.'),
   ` You offered it to ${name}. It stays yours until they accept, which they can until ${until}.`,
@@ -101,6 +106,44 @@ export const lineKinds = { entry: 'Entry', item: 'Item', donation: 'Donation', f
 export const itemLine = (item: string, variant: string) => (variant === item ? item : `${item}, ${variant}`);
 export const donationLine = (cause: string) => `Donation: ${cause}`;
 export const times = (count: number, label: string) => (count > 1 ? `${count} × ${label}` : label);
+
+// Running another time.
+/** `worth`: an amount, where it is no whole entry. */
+const inAnotherRace = (worth: string | undefined) => (worth === undefined ? 'one entry' : `${worth} towards an entry`);
+export const deferTitle = 'Run another time?';
+export const deferWords = (
+  b: Mark,
+  worth: string | undefined,
+  series: string,
+  creditUntil: string,
+  event: string,
+  number: number,
+) => [
+  'You get ',
+  b(inAnotherRace(worth)),
+  ` in a later race of ${series}, until ${creditUntil}. Your spot in ${event}, number ${number}, goes to somebody else, and that cannot be undone.`,
+];
+export const deferFee = (b: Mark, fee: string) => [
+  'A fee of ',
+  b(fee),
+  ' is charged when you use it, and nothing now.',
+];
+export const deferFree = 'Using it costs nothing.';
+export const deferNoMoney = 'No money goes back, and everything that you bought with this spot ends with it.';
+export const deferNow = 'Give the spot up and run another time';
+export const deferring = 'Giving it up…';
+export const notDeferred = 'You still have your spot';
+export const termsChanged = 'The terms have changed';
+export const readingCredit = 'Reading your credit…';
+export const creditWords = (b: Mark, worth: string | undefined, series: string, until: string) => [
+  'In its place you have ',
+  b(inAnotherRace(worth)),
+  ` in a later race of ${series}, until ${until}.`,
+];
+export const creditUse =
+  'When you register there, enter this code before you pay. It is good once, and for you alone: use the same name, date of birth and e-mail address.';
+export const creditCode = 'Your code:';
+export const creditUsed = 'It pays for another registration of yours at this moment.';
 
 // Passing a spot on.
 export const takingBack = 'Taking it back…';
@@ -345,6 +388,7 @@ export const notRegisteredTitles = {
   refused: 'No spot was left',
   'payment-failed': 'The payment failed',
   cancelled: 'You gave your spot back',
+  deferred: 'You run another time',
   transferred: 'Your spot was passed on',
 };
 export const oneOfYou = 'One of you is already registered';
@@ -356,6 +400,7 @@ export const notRegistered = {
   'payment-failed': (event: string) =>
     `Your card was accepted at first but could not be charged, so you are not registered for ${event}. You can try again with another card.`,
   cancelled: (event: string) => `Your registration for ${event} has ended, and the spot goes to somebody else.`,
+  deferred: (event: string) => `You gave up your spot in ${event}.`,
   transferred: (event: string) =>
     `Somebody else has taken over your spot in ${event}, with its number. Your own registration has ended; no money moves.`,
 };

@@ -27,6 +27,7 @@ export const guardianHint = (minor: string, age: number) =>
 export const guardianElse = 'Somebody who does not run';
 export const guardianName = 'First and last name of the guardian';
 export const guardianEmail = 'E-mail address of the guardian';
+export const guardianEmailHint = 'They get a copy of what they sign.';
 export const guardianRelationship = 'What they are to the minor';
 export const guardianRelationshipHint = 'For example mother, father or legal guardian.';
 export const chooseGuardian = (minor: string) => `Choose who signs for ${minor}`;

@@ -12,6 +12,9 @@ export const calendarLeaf = (day: string) => {
   return { day: part({ day: 'numeric' }), month: part({ month: 'short' }), year: part({ year: 'numeric' }) };
 };
 
+/** `Friday 31 December 2027`, the day of an instant (ISO 8601) where the reader is. */
+export const writeDay = (instant: string): string => dayAndTime(new Date(instant), undefined).day;
+
 /** The name of a time zone for people: `Berlin time`, `UTC`. */
 export const zoneName = (timeZone: string): string => {
   const city = timeZone.split('/').at(-1) ?? timeZone;

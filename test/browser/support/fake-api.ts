@@ -349,6 +349,8 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       confirm: [],
       leave: [],
       cancel: [],
+      defer: [],
+      deferral: [],
       offer: [],
       withdraw: [],
       transfer: [],

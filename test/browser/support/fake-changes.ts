@@ -19,7 +19,7 @@ export interface Line {
   transferSeconds: number;
   /** The revision of the form that whoever takes a spot over fills in. */
   transferForm: number | undefined;
-  readonly ended: Map<string, 'cancelled' | 'transferred'>;
+  readonly ended: Map<string, 'cancelled' | 'deferred' | 'transferred'>;
   /** What the status says of offers that were made on another device. */
   readonly offered: Map<string, NonNullable<Extract<RegistrationStatus, { status: 'confirmed' }>['transfer']>>;
   /** What every registration consists of, in a race with a form. */
@@ -50,6 +50,14 @@ export const newLine = (): Line => ({
   billing: undefined,
 });
 
+const terms = {
+  worth: 'entry',
+  fee: 500,
+  currency: 'EUR',
+  series: 'Harbour Runs',
+} as const;
+const credit = { ...terms, code: '7K3M-9QWX-2RTV', expiresAt: '2098-12-31T11:00:00.000Z', isUsed: false };
+
 interface Stage {
   readonly line: Line;
   readonly races: readonly RaceMessage[];
@@ -62,6 +70,8 @@ export type ChangeKind =
   | 'confirm'
   | 'leave'
   | 'cancel'
+  | 'defer'
+  | 'deferral'
   | 'offer'
   | 'withdraw'
   | 'transfer'
@@ -127,6 +137,7 @@ const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus
 export const endedStatus = ({ line, races }: Stage, registrationId: string): RegistrationStatus | undefined => {
   const status = line.ended.get(registrationId);
   const about = { registrationId, ...aboutIn(races, '') };
+  if (status === 'deferred') return { ...about, status };
   if (status === 'cancelled') return { ...about, status, refund: 7240, currency: 'EUR' };
   return status && { ...about, status };
 };
@@ -246,6 +257,26 @@ export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): U
       answer: () => {
         line.ended.set(id, 'cancelled');
         return { body: { registrationId: id, status: 'cancelled', refund: sent.refund, currency: 'EUR' } };
+      },
+    };
+  }
+  if (room === 'registrations' && what === 'deferral') {
+    const isDone = line.ended.get(id) === 'deferred';
+    const done = { registrationId: id, status: 'deferred', credit } as const;
+    if (method === 'GET')
+      return {
+        kind: 'deferral',
+        answer: () => ({
+          body: isDone
+            ? done
+            : { registrationId: id, status: 'offered', ...terms, creditUntil: '2098-12-31T11:00:00.000Z' },
+        }),
+      };
+    return {
+      kind: 'defer',
+      answer: () => {
+        line.ended.set(id, 'deferred');
+        return { body: done };
       },
     };
   }

@@ -51,6 +51,12 @@ const giveBack: Screen = async (page, api) => {
   await toGiveBack(page, api);
   await page.getByRole('button', { name: /Give the spot back/ }).click();
 };
+const toDefer: Screen = async (page, api) => {
+  for (const race of api.races) race.changes.deferUntil = '2098-12-30T11:00:00.000Z';
+  await toRegistration(page, api);
+  await page.getByRole('link', { name: 'Run another time' }).click();
+  await heading(page, 'Run another time?').waitFor();
+};
 const toPassOn: Screen = async (page, api) => {
   await toRegistration(page, api);
   await page.getByRole('link', { name: 'Pass it on' }).click();
@@ -221,6 +227,24 @@ export const lazyScreens: Record<string, Screen> = {
   'given-back': async (page, api) => {
     await giveBack(page, api);
     await heading(page, 'You gave your spot back').waitFor();
+  },
+  defer: toDefer,
+  'defer-changed': async (page, api) => {
+    api.next.defer.push(problemAnswer('terms-changed', { terms: { worth: 4500, fee: 0 } }));
+    await toDefer(page, api);
+    await page.getByRole('button', { name: 'Give the spot up' }).click();
+    await heading(page, 'The terms have changed').waitFor();
+  },
+  'defer-refused': async (page, api) => {
+    api.next.defer.push(problemAnswer('deferred-before'));
+    await toDefer(page, api);
+    await page.getByRole('button', { name: 'Give the spot up' }).click();
+    await heading(page, 'You still have your spot').waitFor();
+  },
+  deferred: async (page, api) => {
+    await toDefer(page, api);
+    await page.getByRole('button', { name: 'Give the spot up' }).click();
+    await heading(page, 'You run another time').waitFor();
   },
   'pass-on': toPassOn,
   'pass-on-wrong': async (page, api) => {

@@ -75,8 +75,8 @@ export const guardsOfWatch: readonly Guard[] = [
     guard: 'A mail about a cancellation that was lost is ordered again.',
     invariant: 'L4',
     file: books,
-    from: `WHERE a.action = 'cancelled'`,
-    to: `WHERE a.action = ''`,
+    from: `WHERE a.action IN ('cancelled', 'deferred')`,
+    to: `WHERE a.action = 'deferred'`,
     test: [mails, 'somebody who cancelled and has no mail about it gets one'],
   },
   {

@@ -1,9 +1,42 @@
 import type { Guard } from '../guard';
 
 const changes = 'test/registration/postgres-changes.test.ts';
+const deferrals = 'test/deferrals/deferrals.test.ts';
 
 /** A spot given back, the money for it, and the line that says so. */
 export const guardsOfCancelling: readonly Guard[] = [
+  {
+    guard: 'A spot is given up for one credit, however often it is sent.',
+    invariant: 'S4',
+    file: 'lambdas/registration/change/postgres-deferrals.ts',
+    from: `if (ruling.kind === 'done') return asBefore(sql, registrationId);`,
+    to: '',
+    test: [deferrals, 'two who defer one registration at once get one credit'],
+  },
+  {
+    guard: 'What was bought with a spot that is given up can be sold again.',
+    invariant: 'Q5',
+    file: 'lambdas/registration/change/postgres-deferrals.ts',
+    from: 'await sellUnitsAgain(sql, [registrationId], units);',
+    to: '',
+    test: [deferrals, 'whoever defers gives back the spot and what was limited'],
+  },
+  {
+    guard: 'An entry that was paid for with a credit brings no second one.',
+    invariant: 'S4',
+    file: 'lambdas/registration/change/defer-registration.ts',
+    from: `if (isOnCredit) return { kind: 'deferred-before' };`,
+    to: '',
+    test: [deferrals, 'a credit pays for one entry of its owner in a later race'],
+  },
+  {
+    guard: 'A credit is good for who gave up the spot.',
+    invariant: 'S4',
+    file: 'lambdas/codes/check-codes.ts',
+    from: 'if (!credit || own < 0) return undefined;',
+    to: 'if (!credit) return undefined;',
+    test: [deferrals, 'for everybody else, and in every other race, there is no such code'],
+  },
   {
     guard: 'A cancelled spot is sellable again.',
     invariant: 'L5',

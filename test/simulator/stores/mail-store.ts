@@ -74,6 +74,7 @@ export const mailRecordStore = (database: Database, machine: Machine, race: Race
     database.ask(machine, 'find for mail', (state) => registeredIn(state, registrationId, race)),
   ofAddress: () => Promise.resolve([]),
   signedByGuardian: () => Promise.resolve(undefined),
+  creditOf: () => Promise.resolve(undefined),
 });
 
 const registeredIn = (

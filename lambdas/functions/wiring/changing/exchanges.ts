@@ -1,11 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { codeOf, foldCode } from '../../../codes/code';
+import type { Settings } from '../../../contract/settings';
+import type { Relay } from '../../../domain/outbox';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import { log } from '../../../platform/observability';
 import type { Postgres } from '../../../platform/postgres/postgres';
 import { uuid7 } from '../../../platform/uuid';
+import { deferRegistration } from '../../../registration/change/defer-registration';
+import { deferralRoutes } from '../../../registration/change/deferral-routes';
 import { exchangeItem } from '../../../registration/change/exchange-item';
 import { exchangeRoutes } from '../../../registration/change/exchange-routes';
+import { PostgresDeferrals } from '../../../registration/change/postgres-deferrals';
 import { postgresExchanges } from '../../../registration/change/postgres-exchanges';
 import type { openProofs } from '../connections/proofs';
+import { waitingOffers } from '../mail/mail';
 import { fundraising } from '../selling/fundraisers';
 import { teamChanges } from '../selling/teams';
 import { cachedRegistrations } from './changes';
@@ -14,12 +22,29 @@ interface Stores extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'session
   readonly changes: Parameters<typeof exchangeItem>[0]['changes'];
   readonly postgres: Postgres;
   readonly data: Memcached;
+  readonly env: Settings<'MAIL_LANES'>;
+  readonly relay: Relay;
 }
 
-/** The routes by which runners take another size, change the team that they run in, and collect for a cause. */
-export const exchanges = ({ tokens, sessions, changes, postgres, data }: Stores) => ({
+/** The routes by which runners take another size, run another time, change their team, and collect for a cause. */
+export const exchanges = ({ tokens, sessions, changes, postgres, data, env, relay }: Stores) => ({
   ...teamChanges({ tokens, sessions }, postgres, data),
   ...fundraising({ tokens, sessions, changes, postgres, data }),
+  ...deferralRoutes({
+    sessions,
+    defer: deferRegistration({
+      tokens,
+      changes,
+      deferrals: new PostgresDeferrals({
+        postgres,
+        ...waitingOffers(env),
+        newCode: () => foldCode(codeOf(randomBytes(12))),
+      }),
+      ...cachedRegistrations(data),
+      relay,
+      report: (error) => log.error('A deferral is committed, but its messages are not sent yet.', error),
+    }),
+  }),
   ...exchangeRoutes({
     sessions,
     exchange: exchangeItem({

@@ -79,6 +79,20 @@ export const en = {
     cancelled: (what: string): string => `Your ticket (${what}) is cancelled.`,
   },
 
+  deferred: {
+    subject: (what: string): string => `Deferred: ${what}`,
+    lead: (what: string): string => `You have given up your spot in ${what}, to run another time.`,
+    /** `worth`: an amount, where the credit is no whole entry. */
+    credit: (worth: string | undefined, series: string, until: string): string =>
+      `In its place you have ${worth === undefined ? 'one entry' : `${worth} towards an entry`} in a later race of ${series}, until ${until}.`,
+    use: (code: string): string =>
+      `When you register, enter the code ${code}. It works once, and for you alone: use the same name, date of birth and e-mail address.`,
+    fee: (fee: string): string => `A fee of ${fee} is charged then.`,
+    noMoney: 'No money is paid back.',
+    code: 'Code',
+    closing: 'If it was not you who deferred, please tell the organiser. We hope to see you at another race.',
+  },
+
   guardianCopy: {
     subject: (minor: string | undefined, what: string): string => `You signed for ${minor ?? 'a minor'}: ${what}`,
     lead: (minor: string | undefined, what: string): string =>

@@ -1,0 +1,180 @@
+import type { Credit, DeferralTerms } from '../../domain/credit';
+import type { Ended } from '../../domain/registration';
+import { writeAudit } from '../../ledger/audit';
+import { addCodePools, addUses } from '../../ledger/code-sql';
+import { creditOf, findCredit } from '../../ledger/credit-sql';
+import { isDisputed } from '../../ledger/dispute-sql';
+import { lockEvent } from '../../ledger/event-sql';
+import { type MailMessage, putInOutbox } from '../../ledger/outbox';
+import { lockUnits, sellUnitsAgain } from '../../ledger/postgres-returned-units';
+import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
+import { endRegistration, findForChange, freeSpot, lockPayment, lockSeat } from '../../ledger/seat-sql';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import { retryOnConflict } from '../../platform/retry';
+import type { ChangeFacts } from './change-rules';
+import {
+  type DeferralFacts,
+  type DeferralShown,
+  type Deferrals,
+  type Deferred,
+  deferralOffer,
+  mayDefer,
+  type ShownTerms,
+} from './defer-registration';
+import { findLines, returnLines } from './postgres-line-refunds';
+import { withdrawTransfer } from './postgres-transfers';
+
+interface Needs {
+  readonly postgres: Postgres;
+  readonly newId: () => string;
+  /** A code that nobody guesses, as runners type it. */
+  readonly newCode: () => string;
+  readonly mailMessage: MailMessage<'deferred'>;
+  readonly giveToWaiting: GiveToWaiting;
+}
+
+interface Found {
+  readonly event_id: string;
+  readonly race_id: string;
+  readonly paid_as: string;
+  readonly has_lines: boolean;
+}
+
+interface FactsRow {
+  readonly live: boolean;
+  readonly ended: Ended | null;
+  readonly spot: number | null;
+  readonly block: string | null;
+  readonly person: string;
+  readonly state: ChangeFacts['payment'];
+  readonly disputed: boolean;
+  readonly in_time: boolean;
+  readonly amount: number;
+  readonly currency: string;
+  readonly is_on_credit: boolean;
+  readonly series: string;
+  readonly defer_worth: DeferralTerms['worth'];
+  readonly defer_fee: number;
+  readonly credit_until: Date;
+}
+
+export class PostgresDeferrals implements Deferrals {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  async show(registrationId: string): Promise<DeferralShown> {
+    const sql = this.#needs.postgres;
+    const [row] = await sql.query<FactsRow>(factsNow, [registrationId]);
+    if (!row) return { kind: 'not-found' };
+    const offer = deferralOffer(factsOf(row));
+    if (offer.kind === 'offered') return { ...offer, currency: row.currency };
+    return offer.kind === 'done' ? asBefore(sql, registrationId) : offer;
+  }
+
+  defer(registrationId: string, shown: ShownTerms): Promise<Deferred> {
+    return this.#needs.postgres.transaction((sql) => defer(sql, this.#needs, registrationId, shown), {
+      retryOn: retryOnConflict,
+    });
+  }
+}
+
+/** Payment, event, spot, registration, units: as a cancellation, of which no money comes back. */
+const defer = async (sql: Sql, needs: Needs, registrationId: string, shown: ShownTerms): Promise<Deferred> => {
+  const { newId, mailMessage, giveToWaiting } = needs;
+  const [found] = await sql.query<Found>(findForChange, [registrationId]);
+  if (!found) return { kind: 'not-found' };
+  // A request that is refused again and again must not take the lock that every cut waits for.
+  const [before] = await sql.query<FactsRow>(factsNow, [registrationId]);
+  if (!before) return { kind: 'not-found' };
+  const early = mayDefer(factsOf(before), shown);
+  if (early.kind === 'done') return asBefore(sql, registrationId);
+  if (early.kind !== 'defer') return early;
+  const { event_id: eventId, race_id: raceId } = found;
+  await sql.query(lockPayment, [found.paid_as]);
+  await sql.query(lockEvent, [eventId]);
+  await sql.query(lockSeat, [registrationId]);
+  const [row] = await sql.query<FactsRow>(factsLocked, [registrationId]);
+  if (!row) throw new Error(`registration ${registrationId} is there and cannot be found`);
+  const units = found.has_lines ? await lockUnits(sql, [registrationId]) : [];
+  const ruling = mayDefer(factsOf(row), shown);
+  if (ruling.kind === 'done') return asBefore(sql, registrationId);
+  if (ruling.kind !== 'defer') return ruling;
+
+  const { terms } = ruling;
+  if (found.has_lines) {
+    const lines = await findLines(sql, registrationId);
+    await returnLines(sql, registrationId, new Map(lines.map(({ position }) => [position, 0])));
+  }
+  await sql.query(endRegistration, [registrationId, 'deferred', null]);
+  await sql.query(freeSpot, [eventId, row.spot, row.block]);
+  await sellUnitsAgain(sql, [registrationId], units);
+  await withdrawTransfer(sql, registrationId);
+  const [creditId, pool] = [newId(), newId()];
+  await sql.query(addCodePools, [[pool], raceId, [creditId], 1]);
+  await sql.query(addUses, [[pool], 1]);
+  await sql.query(insertCredit, [
+    creditId,
+    registrationId,
+    terms.series,
+    row.person,
+    needs.newCode(),
+    terms.worth === 'entry' ? null : terms.worth,
+    terms.fee,
+    row.currency,
+    terms.creditUntil,
+    pool,
+  ]);
+  const detail = { spot: row.spot, credit: creditId, worth: terms.worth, fee: terms.fee };
+  await writeAudit(sql, [{ actor: 'runner', action: 'deferred', eventId, registrationId, detail }]);
+  const mail = { ...mailMessage({ registrationId, template: 'deferred', generation: 1 }), id: newId() };
+  await putInOutbox(sql, [mail]);
+  const offers = await giveToWaiting(sql, eventId);
+  return { ...(await asBefore(sql, registrationId)), outbox: [mail.id, ...offers] };
+};
+
+const asBefore = async (sql: Sql, registrationId: string) => {
+  const credit = creditOf(await sql.query(findCredit, [registrationId]));
+  if (!credit) throw new Error(`registration ${registrationId} is deferred without a credit`);
+  return { kind: 'deferred', credit, outbox: [] } as const satisfies Deferred & { readonly credit: Credit };
+};
+
+const factsOf = (row: FactsRow): DeferralFacts => ({
+  isLive: row.live,
+  ended: row.ended ?? undefined,
+  payment: row.state,
+  amount: row.amount,
+  isInTime: row.in_time,
+  isDisputed: row.disputed,
+  isOnCredit: row.is_on_credit,
+  ...(row.in_time && {
+    terms: { worth: row.defer_worth, fee: row.defer_fee, creditUntil: row.credit_until, series: row.series },
+  }),
+});
+
+/** `amount`: what was paid for the entry alone, and not given back. */
+const factsNow = `
+  SELECT ${isDisputed('p.registration_id')} AS disputed, r.live, r.ended, r.spot, r.block, r.person, p.state, p.currency,
+         coalesce(clock_timestamp() < a.defer_until, false) AND e.kind = 'run' AS in_time,
+         a.series, a.defer_worth, a.defer_fee, a.credit_until,
+         coalesce((
+           SELECT sum(l.amount - coalesce(l.refund, 0))::int FROM registration_line l
+           WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.state = 'given'
+         ), r.share, p.capture_amount, p.amount) AS amount,
+         EXISTS (
+           SELECT FROM registration_line l JOIN credit c ON c.pool_id = l.pool_id
+           WHERE l.registration_id = r.id AND l.kind = 'code' AND l.state IN ('given', 'over')
+         ) AS is_on_credit
+  FROM registration r
+  JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
+  JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  WHERE r.id = $1`;
+
+/** Read after the locks: a statement that waits does not see what the lock's holder committed. */
+const factsLocked = `${factsNow} FOR NO KEY UPDATE OF r`;
+
+const insertCredit = `
+  INSERT INTO credit (id, registration_id, series, person, code, worth, fee, currency, expires_at, pool_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;

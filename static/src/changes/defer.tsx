@@ -1,0 +1,136 @@
+import { useState } from 'preact/hooks';
+import type { Deferral, RegistrationDeferred } from '../../../lambdas/api/messages/deferrals';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import type { Failure } from '../http/failure';
+import { Heading } from '../page/heading';
+import { lazyApi } from '../page/lazy-services';
+import { bold } from '../page/marks';
+import { money } from '../page/money';
+import { failureWords, LoadFailed, Loading, ProblemScreen } from '../page/problem-screen';
+import { useLoaded } from '../page/use-loaded';
+import { SendingNote, useSending } from '../page/use-sending';
+import type { Confirmed } from '../registration/outcome/confirmation';
+import * as later from '../texts/later';
+import { writeDay, writeInstant } from '../time/dates';
+
+type Offered = Extract<Deferral, { status: 'offered' }>;
+type Terms = Pick<Offered, 'worth' | 'fee'>;
+
+interface DeferProps {
+  readonly race: RaceMessage;
+  readonly status: Confirmed;
+  readonly token: string;
+  /** The first name of the person the spot is offered to at the moment. */
+  readonly offeredTo: string | undefined;
+  readonly stayHref: string;
+  /** The registration has changed: load it again. */
+  readonly onLookAgain: () => void;
+  readonly onDone: () => void;
+}
+
+const isFinal = (failure: Failure): boolean =>
+  failure.kind === 'problem' &&
+  ['change-too-late', 'dispute-open', 'no-spot', 'deferred-before'].includes(failure.name);
+
+const Refused = ({
+  failure,
+  stayHref,
+  onLookAgain,
+}: Pick<DeferProps, 'stayHref' | 'onLookAgain'> & { failure: Failure }) => (
+  <ProblemScreen key="refused" title={later.notDeferred}>
+    <p>{failureWords(failure)}</p>
+    <div class="actions">
+      <a class="button" href={stayHref} onClick={onLookAgain}>
+        {later.seeRegistration}
+      </a>
+    </div>
+  </ProblemScreen>
+);
+
+const newTerms = (failure: Failure | undefined): Terms | undefined =>
+  failure?.kind === 'problem' && failure.name === 'terms-changed' ? (failure.terms as Terms) : undefined;
+
+const Agree = (props: DeferProps & { readonly offered: Offered }) => {
+  const { race, status, offered, token, offeredTo, stayHref, onDone } = props;
+  const { registrationId, eventName, number } = status;
+  const { currency, series, creditUntil } = offered;
+  const [shown, setShown] = useState<Terms>(offered);
+  const { sending, send } = useSending();
+  const failure = sending.kind === 'failed' ? sending.failure : undefined;
+  if (failure && isFinal(failure)) return <Refused {...props} failure={failure} />;
+  const hasChanged = newTerms(failure) !== undefined;
+  const isSending = sending.kind === 'sending';
+  const defer = () =>
+    send(async () => {
+      const answer = await lazyApi.defer(registrationId, token, { worth: shown.worth, fee: shown.fee });
+      const changed = newTerms(answer.kind === 'ok' ? undefined : answer);
+      if (changed) setShown(changed);
+      return answer;
+    }, onDone);
+  const until = (instant: string) => writeInstant(instant, race.timeZone).there;
+  return (
+    <section key={hasChanged ? 'changed' : 'asked'} class="sheet notice-sheet">
+      <Heading>{hasChanged ? later.termsChanged : later.deferTitle}</Heading>
+      {hasChanged && <p>{later.rulesChanged}</p>}
+      <p>{later.deferWords(bold, worthOf(shown.worth, currency), series, until(creditUntil), eventName, number)}</p>
+      <p>{shown.fee > 0 ? later.deferFee(bold, money(shown.fee, currency)) : later.deferFree}</p>
+      <p>{later.deferNoMoney}</p>
+      {offeredTo && <p>{later.offerEndsToo(offeredTo)}</p>}
+      {race.changes.deferUntil && <p class="quiet">{later.decideUntil(until(race.changes.deferUntil))}</p>}
+      <SendingNote failure={hasChanged ? undefined : failure} />
+      <div class="actions">
+        <button type="button" class="button" aria-disabled={isSending} onClick={() => void defer()}>
+          {isSending ? later.deferring : later.deferNow}
+        </button>
+        <a class="button button-quiet" href={stayHref}>
+          {later.keepSpot}
+        </a>
+      </div>
+    </section>
+  );
+};
+
+/** An amount, where it is no whole entry. */
+const worthOf = (worth: Terms['worth'], currency: string) => (worth === 'entry' ? undefined : money(worth, currency));
+
+/** Asks for confirmation before a spot is given up for an entry in a later race, with what that is worth and costs. */
+export const Defer = (props: DeferProps) => {
+  const { registrationId } = props.status;
+  const loaded = useLoaded(registrationId, () => lazyApi.deferral(registrationId, props.token));
+  if (loaded.kind === 'reading') return <Loading what="registration" />;
+  if (loaded.kind === 'failed')
+    return isFinal(loaded.failure) ? (
+      <Refused {...props} failure={loaded.failure} />
+    ) : (
+      <LoadFailed failure={loaded.failure} again={loaded.again} what="registration" />
+    );
+  return loaded.value.status === 'offered' ? <Agree {...props} offered={loaded.value} /> : null;
+};
+
+interface CreditProps {
+  readonly registrationId: string;
+  readonly token: string;
+}
+
+/** What the runner has in place of the spot, and how they use it. */
+export const Credit = ({ registrationId, token }: CreditProps) => {
+  const loaded = useLoaded(registrationId, () => lazyApi.deferral(registrationId, token));
+  if (loaded.kind === 'reading') return <p role="status">{later.readingCredit}</p>;
+  if (loaded.kind === 'failed') return <p class="note note-bad">{failureWords(loaded.failure)}</p>;
+  return loaded.value.status === 'deferred' ? <CreditWords {...loaded.value.credit} /> : null;
+};
+
+const CreditWords = (credit: RegistrationDeferred['credit']) => {
+  const { code, worth, fee, currency, series, expiresAt, isUsed } = credit;
+  return (
+    <>
+      <p>{later.creditWords(bold, worthOf(worth, currency), series, writeDay(expiresAt))}</p>
+      <p>{later.creditUse}</p>
+      <p>
+        {later.creditCode} <b class="figures">{code}</b>
+      </p>
+      {isUsed && <p class="note">{later.creditUsed}</p>}
+      {fee > 0 && <p>{later.deferFee(bold, money(fee, currency))}</p>}
+    </>
+  );
+};

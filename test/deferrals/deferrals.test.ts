@@ -1,0 +1,244 @@
+import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
+import { openPlainWorld } from '../golden/plain-world';
+import { writeOne } from '../mail/write-one';
+import { askUntil, makeRaceWithForm, openBrowser } from '../quote/support/runner';
+import type { MadeRace } from '../support/races/race';
+
+const en = (text: string) => ({ en: text });
+const form = {
+  language: 'en',
+  questions: [],
+  items: [{ id: 'cap', label: en('Cap'), variants: [{ id: 'cap', label: en('Cap'), price: 2000, limited: true }] }],
+  causes: [{ id: 'trees', label: en('Trees'), presets: [500], least: 100, most: 100_000 }],
+};
+
+let world: Awaited<ReturnType<typeof openPlainWorld>>;
+let first: MadeRace;
+let later: MadeRace;
+let worthWhatWasPaid: MadeRace;
+let elsewhere: MadeRace;
+let dear: MadeRace;
+beforeAll(async () => {
+  world = await openPlainWorld();
+  // All of them before the first request: races are cached for a minute.
+  first = await aRace('Mill Runs');
+  later = await aRace('Mill Runs');
+  worthWhatWasPaid = await aRace('Mill Runs', 'paid');
+  elsewhere = await aRace('Harbour Runs');
+  dear = await aRace('Mill Runs');
+  await sql().query('UPDATE price SET amount = 6000 WHERE event_id = $1', [dear.eventId]);
+});
+afterAll(() => world?.close());
+
+const sql = () => world.database.postgres;
+
+/** A race for 45 euros with one cap, which lets its runners defer for 5 euros. */
+const aRace = async (series: string, worth = 'entry') => {
+  const race = await makeRaceWithForm(sql(), form);
+  await sql().query(
+    `UPDATE race SET series = $2, defer_until = now() + interval '1 hour', defer_worth = $3, defer_fee = 500,
+       credit_until = now() + interval '1 year', cancel_until = now() + interval '1 hour', refund_percent = 80 WHERE id = $1`,
+    [race.raceId, series, worth],
+  );
+  await new PostgresStocks(sql(), uuid7).set({ raceId: race.raceId, variant: 'cap', stock: 1, isDryRun: false });
+  return race;
+};
+
+let people = 0;
+const somebody = () => `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`;
+const settle = async () => {
+  for (const queue of ['registrations', 'payments', 'settlements']) await world.deliver(queue);
+};
+
+/** A browser with a spot. */
+const holding = async ({ raceId, eventId }: MadeRace, firstName = somebody()) => {
+  const registrationId = uuid7();
+  const send = openBrowser(world);
+  const { hold } = (await send('POST', `/api/races/${raceId}/holds`, { registrationId, eventId })).body;
+  const path = `/api/registrations/${registrationId}`;
+  const quote = (
+    codes: readonly string[] = [],
+    { items = [], donation }: { items?: object[]; donation?: object } = {},
+  ) =>
+    send('PUT', `${path}/quote`, {
+      hold,
+      form: 1,
+      entry: {
+        people: [
+          {
+            registrationId,
+            firstName,
+            lastName: 'Lovelace',
+            email: `${firstName.toLowerCase()}@example.com`,
+            birthDate: '1985-12-10',
+            answers: {},
+            ...(items.length > 0 && { items }),
+          },
+        ],
+        order: { answers: {}, ...(donation && { donation }) },
+      },
+      ...(codes.length > 0 && { codes }),
+    });
+  const pay = async ({ body }: { body: { quote: string; entry: object; total: number } }) => {
+    const card = body.total > 0 && { confirmationToken: await world.tokenOf('pm_card_visa') };
+    const { quote: signed, entry } = body;
+    const waiver = { hash: 'w1', accepted: true };
+    expect((await send('PUT', path, { hold, quote: signed, entry, waiver, ...card })).status).toBe(202);
+    await settle();
+  };
+  const show = async () => (await send('GET', path, undefined, hold)).body;
+  const look = () => send('GET', `${path}/deferral`, undefined, hold);
+  const defer = (terms: object = { worth: 'entry', fee: 500 }) => send('POST', `${path}/deferral`, terms, hold);
+  const cancel = (refund: number) => send('POST', `${path}/cancellation`, { refund }, hold);
+  return { registrationId, firstName, hold, quote, pay, show, look, defer, cancel };
+};
+
+const registered = async (
+  race: MadeRace,
+  firstName?: string,
+  wish?: Parameters<Awaited<ReturnType<typeof holding>>['quote']>[1],
+) => {
+  const runner = await holding(race, firstName);
+  await runner.pay(await runner.quote([], wish));
+  return runner;
+};
+const linesOf = ({ body }: { body: { lines: { kind: string; ref?: string; amount: number }[] } }) =>
+  body.lines.map(({ kind, ref, amount }) => [kind, ref && kind === 'fee' ? ref : '', amount].join(' '));
+const rowOf = async (id: string) => {
+  const [row] = await sql().query<{ live: boolean; spot: number | null; refund: number | null; wanted: string }>(
+    `SELECT r.live, r.spot, r.refund, p.wanted FROM registration r JOIN payment p ON p.registration_id = r.id WHERE r.id = $1`,
+    [id],
+  );
+  return row;
+};
+const freeUnits = async ({ raceId }: MadeRace) =>
+  (
+    await sql().query(
+      `SELECT FROM unit u JOIN pool p ON p.id = u.pool_id AND p.kind = 'item' WHERE p.race_id = $1 AND u.block IS NULL`,
+      [raceId],
+    )
+  ).length;
+
+test('whoever defers gives back the spot and what was limited, gets no money, and is told the code by mail', async () => {
+  const runner = await registered(first, undefined, {
+    items: [{ variant: 'cap', quantity: 1 }],
+    donation: { cause: 'trees', amount: 500 },
+  });
+  expect(await freeUnits(first)).toBe(0);
+  expect((await runner.look()).body).toMatchObject({
+    status: 'offered',
+    worth: 'entry',
+    fee: 500,
+    series: 'Mill Runs',
+  });
+  const wrong = await runner.defer({ worth: 'entry', fee: 0 });
+  expect([wrong.status, wrong.body.type, wrong.body.terms]).toEqual([
+    409,
+    '/problems/terms-changed',
+    { worth: 'entry', fee: 500 },
+  ]);
+  expect(await rowOf(runner.registrationId)).toMatchObject({ live: true });
+
+  const { sent } = await world.watch(async () => {
+    const done = await runner.defer();
+    expect([done.status, done.body.status]).toEqual([200, 'deferred']);
+  });
+  expect(sent.filter((one) => one.includes('\\"template\\":\\"deferred\\"'))).toHaveLength(1);
+  expect(await rowOf(runner.registrationId)).toEqual({ live: false, spot: null, refund: null, wanted: 'capture' });
+  expect(await freeUnits(first)).toBe(1);
+  expect((await runner.show()).status).toBe('deferred');
+  const { status, credit } = (await runner.look()).body;
+  expect([status, credit]).toEqual([
+    'deferred',
+    {
+      worth: 'entry',
+      code: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+      fee: 500,
+      currency: 'EUR',
+      series: 'Mill Runs',
+      expiresAt: expect.any(String),
+      isUsed: false,
+    },
+  ]);
+  const records = new PostgresMailRecords(sql());
+  const [known, told] = [await records.find(runner.registrationId), await records.creditOf(runner.registrationId)];
+  const letter = await writeOne(
+    { registrationId: runner.registrationId, template: 'deferred', generation: 1 },
+    { ...(known && { registered: [known] }), ...(told && { credit: told }) },
+  );
+  expect(letter.text).toContain(`enter the code ${credit.code}`);
+  expect(letter.text).toContain('A fee of €5.00 is charged then.');
+  // Sent again it is the same credit, whatever the terms are by now; and there is nothing left to cancel.
+  expect((await runner.defer({ worth: 'entry', fee: 0 })).body.credit).toEqual(credit);
+  expect((await runner.cancel(0)).body.type).toBe('/problems/no-spot');
+  expect(await sql().query('SELECT FROM credit WHERE registration_id = $1', [runner.registrationId])).toHaveLength(1);
+});
+
+test('two who defer one registration at once get one credit', async () => {
+  const runner = await registered(first);
+  const [one, two] = await Promise.all([runner.defer(), runner.defer()]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(one.body.credit.code).toBe(two.body.credit.code);
+});
+
+test('nobody defers after the deadline, or the registration of somebody else', async () => {
+  const runner = await registered(elsewhere);
+  await sql().query('UPDATE race SET defer_until = now() WHERE id = $1', [elsewhere.raceId]);
+  for (const answer of [await runner.look(), await runner.defer()])
+    expect(answer.body.type).toBe('/problems/change-too-late');
+  const stranger = openBrowser(world);
+  const path = `/api/registrations/${runner.registrationId}/deferral`;
+  expect((await stranger('POST', path, { worth: 'entry', fee: 500 }, runner.hold)).body.type).toBe(
+    '/problems/not-yours',
+  );
+});
+
+test('a credit pays for one entry of its owner in a later race, and its fee is charged then', async () => {
+  const runner = await registered(first);
+  const { code } = (await runner.defer()).body.credit;
+  const again = await holding(later, runner.firstName);
+  const quoted = await again.quote([code.toLowerCase()], { donation: { cause: 'trees', amount: 500 } });
+  expect([quoted.status, linesOf(quoted), quoted.body.total]).toEqual([
+    200,
+    ['entry  0', 'donation  500', 'code  0', 'fee deferral 500'],
+    1000,
+  ]);
+  // Two browsers of one person do not use it twice.
+  const twice = await (await holding(later, runner.firstName)).quote([code]);
+  expect(twice.body.type).toBe('/problems/code-held');
+  await again.pay(quoted);
+  expect(await again.show()).toMatchObject({ status: 'confirmed', amount: 1000, payment: 'captured' });
+  expect((await runner.look()).body.credit.isUsed).toBe(true);
+  // What the cache says of a pool is a second old.
+  const late = await holding(later, runner.firstName);
+  await askUntil(
+    () => late.quote([code]),
+    ({ body }) => body.type === '/problems/code-used-up',
+  );
+
+  expect((await again.defer()).body.type).toBe('/problems/deferred-before');
+  // Of what was paid, the fee and the donation do not come back; the credit does.
+  expect((await again.cancel(0)).status).toBe(200);
+  expect((await runner.look()).body.credit.isUsed).toBe(false);
+});
+
+test('for everybody else, and in every other race, there is no such code', async () => {
+  const runner = await registered(first);
+  const { code } = (await runner.defer()).body.credit;
+  const typeOf = async (race: MadeRace, name?: string) => (await (await holding(race, name)).quote([code])).body.type;
+  expect(await typeOf(later)).toBe('/problems/code-unknown');
+  expect(await typeOf(elsewhere, runner.firstName)).toBe('/problems/code-unknown');
+  expect(await typeOf(first, runner.firstName)).toBe('/problems/code-unknown');
+  await sql().query('UPDATE credit SET expires_at = now() WHERE registration_id = $1', [runner.registrationId]);
+  expect(await typeOf(worthWhatWasPaid, runner.firstName)).toBe('/problems/code-expired');
+});
+
+test('where a credit is worth what was paid, it is that much of the next entry', async () => {
+  const runner = await registered(worthWhatWasPaid);
+  const done = await runner.defer({ worth: 4500, fee: 500 });
+  expect(done.body.credit).toMatchObject({ worth: 4500, fee: 500 });
+  const again = await holding(dear, runner.firstName);
+  expect(linesOf(await again.quote([done.body.credit.code]))).toEqual(['entry  1500', 'code  0', 'fee deferral 500']);
+});
