@@ -19,6 +19,8 @@ export interface SystemOptions {
   readonly seed?: boolean;
   /** More races to create, as messages for the `direct` function. */
   readonly races?: readonly CreateRaceMessage[];
+  /** More that a director orders once these races are made, as messages for the `direct` function. */
+  readonly orders?: readonly object[];
   /** More environment variables for the functions and our processes, for tests. */
   readonly env?: Readonly<Record<string, string>>;
   readonly say?: (news: string) => void;
@@ -73,8 +75,21 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
     );
     const environment = environmentOf(ports, databases, options.env ?? {});
     const more = options.env ?? {};
-    const { seed = true, races = [] } = options;
-    await startParts({ repository, dataDir, ports, parts, databases, environment, more, seed, races, say, step });
+    const { seed = true, races = [], orders = [] } = options;
+    await startParts({
+      repository,
+      dataDir,
+      ports,
+      parts,
+      databases,
+      environment,
+      more,
+      seed,
+      races,
+      orders,
+      say,
+      step,
+    });
     return {
       urls: urlsOf(ports, environment),
       ports,

@@ -1,11 +1,10 @@
-import { type Amount, networkOf, type Tally } from '../spots/limits/limits';
+import { addressesPerNetwork, networkOf } from '../domain/network';
+import type { Amount, Tally } from '../spots/limits/limits';
 
 /** Codes that cannot be used, for each hold or session, and for each address in a quarter of an hour. */
 export const maxTries = 10;
 export const maxTriesPerAddress = 50;
 export const trySeconds = 900;
-/** As with spots: a /48 is some households, or a town. */
-const addressesPerNetwork = 4;
 
 interface Needs {
   readonly tally: Tally;

@@ -141,9 +141,9 @@ export interface StaffRegister {
   linkFor(email: string): Promise<string | undefined>;
 }
 
-/** Counts requests by network. It may lose its counts. */
+/** Counts requests by address and network. It may lose its counts. */
 export interface SignInLimit {
-  /** The number of requests from this network within the hour, with this one. */
+  /** The number of requests from this address or network within the hour, with this one. */
   countOneMore(caller: string): Promise<number>;
 }
 

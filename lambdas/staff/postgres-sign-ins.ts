@@ -24,6 +24,8 @@ interface Needs extends StaffMail {
 
 /** How many sign-in links of one person may be open at once, so that nobody fills their mailbox. */
 const maxOpenLinks = 3;
+/** In 24 hours. Anybody may ask for them, and each is over after a quarter of an hour. An operator can always make one. */
+const maxLinksPerDay = 20;
 
 export class PostgresSignIns implements SignIns {
   readonly #postgres: Postgres;
@@ -207,6 +209,8 @@ const openLink = `
   SELECT $1, $2, 'sign-in', clock_timestamp() + interval '15 minutes'
   WHERE (SELECT count(*) FROM staff_link
          WHERE staff_id = $2 AND kind = 'sign-in' AND used_at IS NULL AND expires_at > clock_timestamp()) < ${maxOpenLinks}
+    AND (SELECT count(*) FROM staff_link
+         WHERE staff_id = $2 AND kind = 'sign-in' AND expires_at > clock_timestamp() - interval '1 day') < ${maxLinksPerDay}
   RETURNING id`;
 
 // Whoever was invited is active from their first link on. Who is locked or gone has no link that opens anything.

@@ -1,3 +1,4 @@
+import { addressesPerNetwork, networkOf } from '../domain/network';
 import type { Relay } from '../domain/outbox';
 import type { Ceremonies, Challenge, ChallengeKind, LinkTokens, NewSession, SignInLimit, SignIns } from './ports';
 import type { Signed } from './rights';
@@ -21,7 +22,7 @@ interface Needs {
 /** Longer than looking up and sending take, so that both are done when the answer leaves. */
 const answerDelayMs = 500;
 
-/** Within an hour, for one network: enough for the office of a race, and too few to try addresses or fill a table. */
+/** Within an hour, for one address, and for four of one IPv6 network: enough for the office of a race, and too few to try addresses or fill a table. */
 export const maxSignInsPerHour = 60;
 export const signInWindowSeconds = 3600;
 
@@ -30,7 +31,12 @@ export const signIn = ({ signIns, ceremonies, tokens, limit, relay, alerts, paus
   /** Without the cache requests are not counted; links and challenges are bounded in the database. */
   const isTooMuch = async (caller: string): Promise<boolean> => {
     try {
-      return (await limit.countOneMore(caller)) > maxSignInsPerHour;
+      const network = networkOf(caller);
+      const [ofAddress, ofNetwork] = await Promise.all([
+        limit.countOneMore(caller),
+        network === undefined ? 0 : limit.countOneMore(network),
+      ]);
+      return Math.max(ofAddress, ofNetwork / addressesPerNetwork) > maxSignInsPerHour;
     } catch (error) {
       alerts.warn('Sign-ins are not counted.', { reason: String(error) });
       return false;

@@ -1,5 +1,6 @@
 import { foldCode } from '../codes/code';
-import { type Amount, addressesPerNetwork, networkOf, type Tally } from '../spots/limits/limits';
+import { addressesPerNetwork, networkOf } from '../domain/network';
+import type { Amount, Tally } from '../spots/limits/limits';
 import type { JoinableTeam, Teams } from './ports';
 
 /** Wrong join codes of a session and of an address in a quarter of an hour. */

@@ -13,6 +13,8 @@ interface Prepare {
   /** Whether the demo races are created. */
   readonly seed: boolean;
   readonly races: readonly CreateRaceMessage[];
+  /** More orders of a director, which are given when these races are made. */
+  readonly orders: readonly object[];
   readonly now: () => Date;
 }
 
@@ -47,7 +49,7 @@ const existingRaces = async (url: string): Promise<ReadonlyMap<string, ExistingR
  * Runs in its own process after PostgreSQL and the caches started: migrates the database, then creates races. The
  * deployed functions do both. Existing races are not changed. Throws when a race or its form cannot be made.
  */
-export const prepareDatabase = async ({ functions, ownerUrl, seed, races, now }: Prepare): Promise<void> => {
+export const prepareDatabase = async ({ functions, ownerUrl, seed, races, orders, now }: Prepare): Promise<void> => {
   await invoke(functions, 'migrate-database', {});
   const wanted = [...(seed ? demoRaces(now()) : []), ...races];
   if (wanted.length === 0) return;
@@ -60,6 +62,12 @@ export const prepareDatabase = async ({ functions, ownerUrl, seed, races, now }:
     throw new Error(`${JSON.stringify(order).slice(0, 200)} failed: ${JSON.stringify(answer)}`);
   };
   for (const message of wanted) if (!existing.has(message.createRace.id)) await direct(message, 'created');
+  if (races.some(({ createRace }) => !existing.has(createRace.id)))
+    for (const order of orders) {
+      const answer = await invoke(functions, 'direct', order);
+      if (typeof answer !== 'object' || answer === null || 'refused' in answer)
+        throw new Error(`${JSON.stringify(order).slice(0, 200)} failed: ${JSON.stringify(answer)}`);
+    }
 
   const { raceId } = demoForm.form.saveForm;
   // Also after a start that ended half-way; the form that somebody else published for it stays.

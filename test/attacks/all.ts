@@ -4,6 +4,8 @@ import { sizesAndEncodings } from './bad-input/sizes-and-encodings';
 import { tokensAndHeaders } from './bad-input/tokens-and-headers';
 import { bankAttacks } from './stories/banks';
 import { cardAttacks } from './stories/cards';
+import { consoleAttacks } from './stories/console';
+import { formAttacks } from './stories/forms';
 import { holdingAttacks } from './stories/holding';
 import { mailAttacks } from './stories/mail';
 import { placeAttacks } from './stories/places';
@@ -23,6 +25,8 @@ export const stories: readonly Attack[] = [
   ...cardAttacks,
   ...bankAttacks,
   ...smallAttacks,
+  ...formAttacks,
+  ...consoleAttacks,
 ];
 export const badInput: readonly Attack[] = [...shapes, ...sizesAndEncodings, ...tokensAndHeaders];
 

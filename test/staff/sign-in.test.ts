@@ -61,6 +61,26 @@ describe('a mailed link', () => {
     expect(await ordered('staff-link')).toHaveLength(before + 3);
   });
 
+  test('is mailed twenty times at most in 24 hours, also when each is used or over', async () => {
+    const { email, staffId } = await world.invite('desk');
+    for (let n = 0; n < 24; n++) {
+      await world.use.askLink(email, `${email} ${n}`);
+      await database.postgres.query('UPDATE staff_link SET used_at = clock_timestamp() WHERE staff_id = $1', [staffId]);
+    }
+    const made = await database.postgres.query(`SELECT FROM staff_link WHERE staff_id = $1 AND kind = 'sign-in'`, [
+      staffId,
+    ]);
+    expect(made).toHaveLength(20);
+  });
+
+  test('can be asked for as often from four addresses of one IPv6 network as from one', async () => {
+    const from = (n: number) => `2001:db8:77:${n.toString(16)}::/64`;
+    for (let n = 0; n < 4 * maxSignInsPerHour; n++)
+      expect(await world.use.askLink('nobody@example.com', from(n))).toBe('asked');
+    expect(await world.use.askLink('nobody@example.com', from(999))).toBe('too-many-requests');
+    expect(await world.use.askLink('nobody@example.com', '2001:db8:78:1::/64')).toBe('asked');
+  });
+
   test('can be asked for so often from one network, whether addresses are known or not', async () => {
     const ask = (email: string) => world.use.askLink(email, 'a busy network');
     for (let asked = 0; asked < maxSignInsPerHour; asked++)

@@ -1,4 +1,5 @@
 import { type Counted, type Hold, maxGroupSize, seatsOf } from '../../domain/hold';
+import { addressesPerNetwork, networkOf } from '../../domain/network';
 import type { RaceLimits, RaceSale } from '../../races/race';
 import type { Times } from '../blocks/block';
 
@@ -80,12 +81,6 @@ export const limitsOf = (capacity: number, own: RaceLimits = {}): Limits => {
     hashes: own.hashes ?? defaultHashes,
   };
 };
-
-/**
- * An IPv6 address is one of the 2^64 of a household. A network that is rented for nothing, a /48, has 65,536
- * households. It counts as four addresses, because some providers give one household a /56, or a town a /48.
- */
-export const addressesPerNetwork = 4;
 
 /** Spots held and not paid for, including those of this request. */
 export interface Unpaid {
@@ -213,7 +208,3 @@ export const triesOf = (
   ];
   return whose.map((who) => ({ who: `cards:${who}`, much: tries, at, seconds }));
 };
-
-/** The /48 of an IPv6 address as made by `viewerAddress`; undefined for an IPv4 address, whose network says nothing. */
-export const networkOf = (address: string): string | undefined =>
-  address.includes(':') ? `${address.split(':', 3).join(':')}::/48` : undefined;

@@ -1,6 +1,6 @@
+import { addressesPerNetwork, networkOf } from '../../domain/network';
 import type { HoldAnswer } from '../holds/hold-spot';
 import type { HoldCommand } from '../holds/ports';
-import { addressesPerNetwork, networkOf } from '../limits/limits';
 import type { PermitLimits } from './permits';
 import type { PermitCounts, PermitSigner } from './ports';
 

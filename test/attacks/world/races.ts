@@ -33,6 +33,10 @@ export const events = {
   over: { raceId: 'attacked-over', eventId: eventId(21), capacity: 10 },
   singles: [...rooms('attacked-singles', 101, singles / 2, 1), ...rooms('attacked-singles-too', 201, singles / 2, 1)],
   forties: rooms('attacked-forties', 301, forties, capacityOfForty),
+  /** Has a form, things to buy, teams and people who collect. */
+  asking: { raceId: 'attacked-form', eventId: eventId(401), capacity: 2000 },
+  /** The same race: only who has a code may know of it. */
+  hidden: { raceId: 'attacked-form', eventId: eventId(402), capacity: 100 },
 } as const;
 
 const race = (
@@ -62,6 +66,52 @@ const race = (
   },
 });
 
+/** Words that a stranger does not know. The first opens the hidden event, the second lowers the price. */
+export const codeWords = { opens: 'HARBOUR-SECRET-77', lowers: 'FRIENDS-OF-THE-RACE' } as const;
+const stockOfCaps = 1000;
+
+const en = (text: string) => ({ en: text });
+const { asking, hidden } = events;
+
+/** What a director ordered for the race with a form: revision 1 is published, revision 2 only saved. */
+export const attackedForm: readonly object[] = [
+  { setStock: { raceId: asking.raceId, variant: 'cap', stock: stockOfCaps } },
+  ...['Secret badge', 'Unpublished'].map((label) => ({
+    saveForm: {
+      raceId: asking.raceId,
+      form: {
+        language: 'en',
+        questions: [
+          { id: 'song', type: 'text', label: en('Song') },
+          { id: 'member', type: 'text', label: en(label), events: [hidden.eventId] },
+        ],
+        items: [
+          {
+            id: 'cap',
+            label: en('Cap'),
+            maxPerPerson: 10,
+            variants: [{ id: 'cap', label: en('Cap'), price: 2000, limited: true }],
+          },
+        ],
+        rules: [{ events: [hidden.eventId], accessCode: true }],
+        teams: { kinds: [{ id: 'trio', label: en('Trio'), size: 3 }] },
+        causes: [{ id: 'trees', label: en('Trees'), presets: [500], least: 200, most: 50_000 }],
+        fundraising: true,
+      },
+    },
+  })),
+  { publishForm: { raceId: asking.raceId, revision: 1 } },
+  { makeCodes: { raceId: asking.raceId, batch: 'open', words: [codeWords.opens], opensEvents: [hidden.eventId] } },
+  {
+    makeCodes: {
+      raceId: asking.raceId,
+      batch: 'friends',
+      words: [codeWords.lowers],
+      off: { kind: 'percent', value: 50 },
+    },
+  },
+];
+
 const ofRace = (some: readonly Event[], raceId: string) =>
   some.filter((event) => event.raceId === raceId).map((event) => [event.eventId, event.capacity, price] as const);
 
@@ -72,6 +122,10 @@ export const attackedRaces = (now: Date): Races => {
     race(now, { id: 'attacked', ...open }, [
       [large.eventId, large.capacity, price],
       [free.eventId, free.capacity, 0],
+    ]),
+    race(now, { id: asking.raceId, ...open }, [
+      [asking.eventId, asking.capacity, price],
+      [hidden.eventId, hidden.capacity, price],
     ]),
     race(now, { id: 'attacked-later', from: 30, to: 90 }, [[later.eventId, later.capacity, price]]),
     race(now, { id: 'attacked-over', from: -90, to: -30 }, [[over.eventId, over.capacity, price]]),

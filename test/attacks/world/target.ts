@@ -6,7 +6,7 @@ import { localhost } from '../../../local/addresses';
 import { makeSecrets } from '../../../local/services/secrets/make-secrets';
 import { secretIds } from '../../../local/services/secrets/secret-ids';
 import { startSystem } from '../../../local/system';
-import { attackedRaces } from './races';
+import { attackedForm, attackedRaces } from './races';
 import { until } from './until';
 
 /** A whole system of our own, with what its owner can look at. */
@@ -50,6 +50,7 @@ export const startTarget = async (options: {
     ...(options.say && { say: options.say }),
     seed: false,
     races: attackedRaces(new Date()),
+    orders: attackedForm,
     env: {
       SCHEDULE_SCALE: scheduleScale,
       ...(clock && {

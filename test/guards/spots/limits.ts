@@ -27,7 +27,7 @@ export const guardsOfLimits: readonly Guard[] = [
   {
     guard: 'A /48 is no way around the limit of an address.',
     invariant: 'L5',
-    file: 'lambdas/spots/limits/limits.ts',
+    file: 'lambdas/domain/network.ts',
     from: `address.includes(':') ? `,
     to: `address.includes('?') ? `,
     test: [crowds, 'a /48 is no way around it'],
