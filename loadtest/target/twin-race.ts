@@ -8,7 +8,19 @@ type TwinRace = NonNullable<SystemOptions['races']>[number];
  * The race as its director's function would create it again, with the same events, prices and capacities. It opens at
  * `now`, and all its other moments shift by the same time, so that a director rehearses today what opens in a month.
  */
-export const twinOf = ({ waiver, opensAt, closesAt, events, changes, ...rest }: RaceMessage, now: Date): TwinRace => {
+export const twinOf = (original: RaceMessage, now: Date): TwinRace => {
+  // Its form and its codes are not copied.
+  const {
+    waiver,
+    opensAt,
+    closesAt,
+    events,
+    changes,
+    form: _form,
+    codes: _codes,
+    revision: _revision,
+    ...rest
+  } = original;
   const shift = now.getTime() - Date.parse(opensAt);
   const moved = (instant: string) => new Date(Date.parse(instant) + shift).toISOString();
   const { cancelUntil, transferUntil, refundPercent } = changes;

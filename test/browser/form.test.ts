@@ -125,7 +125,7 @@ describe('what a registration costs', () => {
     ])
       await page
         .getByRole('region', { name: `What ${name} costs` })
-        .getByRole('row', { name: `Together ${share}` })
+        .getByRole('row', { name: `Subtotal ${share}` })
         .waitFor();
     await page.getByRole('row', { name: 'Total €287.34' }).waitFor();
     await toPay();
@@ -152,6 +152,35 @@ describe('what a registration costs', () => {
     const [first, second] = bodies(browserTest, /quote$/);
     expect(first.previous).toBeUndefined();
     expect(second.previous).toEqual({ quote: 'quote.0', tried: true });
+  });
+
+  test('is not told of an entry with faults: each is shown at its field, and goes when something else is chosen', async () => {
+    const { page, api } = browserTest;
+    const faults = [
+      { field: 'people.0.items.0.variant', code: 'not-an-option' },
+      { field: 'order.donation.amount', code: 'too-great' },
+    ];
+    api.next.quote.push(problemAnswer('invalid-request', { faults }));
+    await hold();
+    await answerRequired(page);
+    await page.getByRole('button', { name: 'Continue to extras' }).click();
+    await heading(page, 'Extras').waitFor();
+    await fillExtras(page);
+    await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+    await page.getByRole('checkbox', { name: /accept/ }).check();
+    await page.getByRole('button', { name: 'Check what it costs' }).click();
+    const summary = page.getByRole('region', { name: '2 answers need another look' });
+    await summary.waitFor();
+    expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.getByRole('link', { name: 'The donation must be from €2.00 to €1,000.00' }).waitFor();
+    await page.getByRole('link', { name: 'Shirt: choose one of the answers' }).press('Enter');
+    await page.getByRole('radio', { name: 'L', exact: true }).first().check();
+    await page.getByRole('region', { name: 'One answer needs another look' }).waitFor();
+    await page.getByRole('radio', { name: '€5.00' }).check();
+    await page.getByText('another look').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+    await page.getByRole('button', { name: 'Check what it costs' }).click();
+    await page.getByRole('row', { name: 'Shirt, L €0.00' }).waitFor();
   });
 
   test('is less with a code, line by line; one that is refused leaves it as it was', async () => {

@@ -1,5 +1,6 @@
 import { problemAnswer } from './support/fake-answer';
 import { renewedForm, signedForm } from './support/fake-form';
+import { focusOnClass } from './support/focus';
 import { openBrowserTest } from './support/open-browser-test';
 import { answerByKeyboard, ralph } from './support/sign-screens';
 import { ada, heading } from './walk';
@@ -115,6 +116,7 @@ test('a text that changed meanwhile is accepted anew, and who is not on the list
   await page.getByRole('checkbox').press('Space');
   await take().press('Enter');
   await page.getByRole('link', { name: 'This address is not on the list' }).waitFor();
+  await focusOnClass(page, 'summary');
   await page.getByRole('button', { name: 'Continue to sign' }).press('Enter');
   await take().press('Enter');
   await heading(page, 'The spot is yours').waitFor();

@@ -2,7 +2,7 @@ import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
 import { linkFor } from './support/fake-changes';
 import { otherWaiver } from './support/fake-races';
-import { focusOnId } from './support/focus';
+import { focusOnClass, focusOnId } from './support/focus';
 import { confirmation, forever, openBrowserTest } from './support/open-browser-test';
 import { ada, fillIdentity, heading } from './walk';
 
@@ -146,6 +146,7 @@ test('what the office finds wrong with an answer leads back to its box', async (
   await toTheEnd();
   await take().click();
   await heading(page, 'A spot is offered to you').waitFor();
+  await focusOnClass(page, 'summary');
   await page.getByRole('link', { name: 'Last name must not contain control characters' }).click();
   await focusOnId(page, 'lastName');
 });

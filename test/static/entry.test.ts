@@ -1,5 +1,6 @@
 import type { Form } from '../../lambdas/api/form/definition/question';
-import { answered, cleared, donated, taken, textsOf, type Who } from '../../static/src/entry/edit-draft';
+import { answered, cleared, donated, taken, textsOf, typedAt, type Who } from '../../static/src/entry/edit-draft';
+import { placeFaults } from '../../static/src/entry/faults';
 import { formPlan } from '../../static/src/entry/form-plan';
 import { isQuoted, withForm, withQuote } from '../../static/src/entry/quoted';
 import { answerFaults, isRight, readEntry } from '../../static/src/entry/read-entry';
@@ -126,6 +127,40 @@ describe('the steps of a race with a form', () => {
     expect(furthest(withAnswers(alone, 0, required))).toBe('extras');
     expect(furthest(whole(alone))).toBe('waiver');
     expect(furthest({ draft: { ...whole(alone).draft, accepted: 'w1' } })).toBe('check');
+  });
+});
+
+describe('what the server finds wrong with an entry', () => {
+  const filled = { draft: { ...whole(alone).draft, typed: { ...whole(alone).draft.typed } } };
+  const { entry } = readEntry(fullForm, filled, day);
+  const place = (...fields: string[]) =>
+    entry &&
+    placeFaults(
+      { form: fullForm, eventId: marathon, entry, currency: 'EUR', own: [] },
+      fields.map((field) => ({ field, code: 'not-an-option' })),
+    );
+
+  test('is shown at its field, with a sentence', () => {
+    expect(
+      place('people.0.answers.bus', 'people.0.email', 'people.0.items.0.variant', 'order.donation.amount')?.shown,
+    ).toMatchObject([
+      { field: 'people.0.answers.bus' },
+      { field: 'people.0.email' },
+      { field: 'people.0.items.shirt', says: 'Shirt: choose one of the answers' },
+      { field: 'order.donation', says: 'The donation must be from €2.00 to €1,000.00' },
+    ]);
+  });
+
+  test.each(['people', 'people.0.registrationId', 'people.0.answers.unknown', 'order', 'order.team', 'form'])(
+    'is said where it has no field: %s',
+    (field) => expect(place(field)).toEqual({ shown: [], rest: [expect.stringMatching(/\w{3}/)] }),
+  );
+
+  test('is about nothing any more once something else is typed there', () => {
+    const typed = (of: Filled) =>
+      ['people.0.email', 'people.0.answers.bus', 'people.0.items.shirt'].map((at) => typedAt(of, at));
+    const changed = taken(0, { 'shirt-m': 0, 'shirt-l': 1 })(withAnswers(filled, 0, { bus: 'yes', stop: 'Mill' }));
+    expect(typed(changed).map((text, n) => text === typed(filled)[n])).toEqual([true, false, false]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
 import type { Entry } from '../../../lambdas/api/form/entry';
 import { variantIn } from '../../../lambdas/api/form/extras';
@@ -18,6 +18,7 @@ import * as words from '../texts/check';
 import * as t from '../texts/page';
 import { clockFace, secondsUntil } from '../time/duration';
 import { CodeBox } from './code-box';
+import { placeFaults, stepOfFault } from './faults';
 import type { OwnStep } from './own-step';
 import type { StepProps } from './person-step';
 import { isQuoted } from './quoted';
@@ -118,24 +119,20 @@ interface CheckStepProps extends StepProps {
   readonly onFaults: (faults: readonly Fault[], to: Step) => void;
 }
 
-/** The step that a fault of the entry belongs to. */
-const stepOfFault = (own: readonly OwnStep[], fault: Fault): Step => {
-  const [, who, part] = /^people\.(\d+)\.?(\w*)/.exec(fault.field) ?? [];
-  const its = own.find(({ isAbout }) => isAbout(fault));
-  if (its) return its.name;
-  return who === undefined || part === 'items' ? 'extras' : stepFor(Number(who));
-};
-
 /** What it costs, before a card is asked for. */
 export const CheckStep = (props: CheckStepProps) => {
   const { form, race, controller, filled, revision, entry, own, hasExtras, note, hrefOf, onFaults, onBack, onDone } =
     props;
+  const [rest, setRest] = useState<readonly string[]>([]);
   const { quoting, refused, isTrying, use } = useQuote({
     ...{ controller, filled, revision, entry },
     onFaults: (found) => {
-      const faults = own.reduce((all, { placed }) => placed?.(all) ?? all, found);
-      const [fault] = faults;
-      if (fault) onFaults(faults, stepOfFault(own, fault));
+      if (!entry) return;
+      const currency = filled.draft.hold?.quote.currency ?? '';
+      const placed = placeFaults({ form, eventId: filled.draft.eventId, entry, currency, own }, found);
+      setRest(placed.rest);
+      const [fault] = placed.shown;
+      if (fault) onFaults(placed.shown, stepOfFault(own, fault));
     },
   });
   const time = useNow();
@@ -163,7 +160,7 @@ export const CheckStep = (props: CheckStepProps) => {
         )}
         {quoting.kind === 'refused' && (
           <p class="note note-bad">
-            <b>{words.quoteRefused}</b> {failureWords(quoting.failure)}
+            <b>{words.quoteRefused}</b> {rest.length > 0 ? rest.join(' ') : failureWords(quoting.failure)}
           </p>
         )}
         {dropped.length > 0 && (

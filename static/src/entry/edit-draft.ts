@@ -1,5 +1,5 @@
 import type { Question } from '../../../lambdas/api/form/definition/question';
-import { type Draft, nothingTyped, type Typed, type TypedAnswers, type TypedDonation } from '../flow/draft';
+import { type Draft, nothingTyped, type Typed, type TypedAnswers, type TypedDonation, typedOf } from '../flow/draft';
 import type { Filled } from '../flow/events';
 import type { Unkept } from '../flow/stage';
 
@@ -95,4 +95,16 @@ export const textsOf = ({ draft, unkept = nothingUnkept }: Filled, who: Who): Ty
   if (who === 'order') return { ...draft.typed.order, ...unkept.order };
   const typed = who === 0 ? draft.typed : draft.companions?.[who - 1]?.typed;
   return { ...typed?.answers, ...unkept.people[who] };
+};
+
+/** What was typed at the path of a fault, as one text. */
+export const typedAt = (filled: Filled, path: string): string => {
+  const [of, ...parts] = path.split('.');
+  const who: Who = of === 'order' ? of : Number(parts.shift());
+  const [part, id = ''] = parts;
+  if (part === 'answers') return textsOf(filled, who)[id] ?? '';
+  const typed = typedOf(filled.draft)[who === 'order' ? 0 : who];
+  const { birthDay, birthMonth, birthYear, ...others } = typed ?? nothingTyped;
+  const all: Readonly<Record<string, unknown>> = { ...others, birthDate: [birthDay, birthMonth, birthYear] };
+  return JSON.stringify(all[part ?? ''] ?? '');
 };

@@ -11,7 +11,7 @@ import { Items, itemId } from './items';
 import type { StepProps } from './person-step';
 import { QuestionList } from './questions/question-list';
 import { useQuestions } from './questions/use-questions';
-import { answerFaults, areExtrasRight, type ReadEntry } from './read-entry';
+import { answerFaults, areExtrasRight, itemFaults, type ReadEntry } from './read-entry';
 
 interface ExtrasStepProps extends StepProps {
   readonly read: ReadEntry;
@@ -36,8 +36,9 @@ export const ExtrasStep = (props: ExtrasStepProps) => {
     else setRound(round + 1);
   };
   const items = offered(form, draft.eventId);
-  const shown = round > 0 ? read.items : read.items.map(() => ({}));
-  const donationError = round > 0 ? read.donation : undefined;
+  const shown = read.items.map((own, who) => ({ ...itemFaults(who, findings), ...(round > 0 && own) }));
+  const donationError =
+    (round > 0 ? read.donation : undefined) ?? findings.find(({ field }) => field === 'order.donation')?.says;
   const lines = [
     ...shown.flatMap((errors: Readonly<Record<string, string>>, who) =>
       items.flatMap((item) => {
@@ -53,7 +54,7 @@ export const ExtrasStep = (props: ExtrasStepProps) => {
     <form class="sheet" onSubmit={submit} noValidate>
       <Heading>{words.extrasTitle}</Heading>
       {note}
-      <ErrorSummary lines={lines} round={round} />
+      <ErrorSummary lines={lines} round={round + findings.length} />
       {items.length > 0 &&
         names.map((name, who) => {
           const list = (

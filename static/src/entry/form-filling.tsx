@@ -4,6 +4,7 @@ import type { Form } from '../../../lambdas/api/form/definition/question';
 import sheet from '../../style/entry.css';
 import { today } from '../flow/controller';
 import { namesOf } from '../flow/draft';
+import { withStaleQuote } from '../flow/stage';
 import type { Answered, Fault } from '../http/failure';
 import { checkPage, payPage, prepareCheck } from '../page/lazy-page';
 import { LoadFailed, Loading } from '../page/problem-screen';
@@ -16,6 +17,7 @@ import * as first from '../texts/first';
 import * as words from '../texts/form';
 import * as t from '../texts/page';
 import { now } from '../time/ticker';
+import { typedAt } from './edit-draft';
 import { entryApi } from './entry-api';
 import { ExtrasStep } from './extras-step';
 import { formPlan, hasExtras } from './form-plan';
@@ -35,6 +37,9 @@ type StepsProps = FillingProps & {
   readonly own: readonly OwnStep[];
 };
 
+/** What the server found, and what was typed there. */
+type Found = Fault & { readonly typed: string };
+
 /** What was typed, with what each of these steps adds, and how each is drawn. The steps stay the same. */
 const useOwnSteps = (own: readonly OwnStep[], { read, ...asked }: Parameters<OwnStep['useStep']>[0]) => {
   const drawn: OwnStepDrawn[] = [];
@@ -46,7 +51,7 @@ const Steps = (props: StepsProps) => {
   const { form, before, revision, own, race, controller, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf } =
     props;
   const { route } = useLocation();
-  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [faults, setFaults] = useState<readonly Found[]>([]);
   const filled = { draft, unkept: useValue(controller.flow).unkept };
   const day = today(now.peek());
   const { eventId, registrationId } = draft;
@@ -61,12 +66,19 @@ const Steps = (props: StepsProps) => {
   const [steps, step] = [plan.stepsOf(draft), plan.stepOf(draft, wanted, day)];
   const at = steps.indexOf(step);
   const { kind, at: who } = plan.kindOf(draft, step);
-  const findings = notice?.kind === 'invalid' && notice.errors.length > 0 ? notice.errors : faults;
+  // What was typed anew since is judged anew.
+  const findings = faults.filter(({ field, typed }) => typedAt(filled, field) === typed);
 
   useEffect(() => {
     if (wanted !== step) route(hrefOf(step), true);
   }, [wanted, step]);
   useEffect(prepareCheck, []);
+  useEffect(() => {
+    // What the server found when it was to be paid is found again by a quote, which knows where each fault is shown.
+    if (notice?.kind !== 'invalid' || notice.errors.length === 0) return;
+    controller.dispatch({ kind: 'edited', edit: (before) => ({ ...before, draft: withStaleQuote(before.draft) }) });
+    route(hrefOf('check'));
+  }, [notice]);
 
   const isNew = form.questions.filter(({ id }) => before && !before.questions.some((one) => one.id === id));
   const noteBox = useRef<HTMLDivElement>(null);
@@ -80,7 +92,13 @@ const Steps = (props: StepsProps) => {
   const nextStep = steps[at + 1] ?? step;
   const back = () => route(hrefOf(steps[at - 1] ?? step));
   const next = () => route(hrefOf(nextStep));
-  const said = notice?.kind === 'invalid' && notice.errors.length === 0 ? notice.detail : undefined;
+  const said = [
+    ...(notice?.kind === 'invalid' ? [notice.detail] : []),
+    // A step of its own script may have no box for what the server found.
+    ...findings.flatMap((fault) =>
+      own.some(({ name, isAbout }) => name === step && isAbout(fault)) && fault.says ? [fault.says] : [],
+    ),
+  ];
   /** What the button to the next step says. */
   const doneWords = (): string => {
     const [ownNext] = ownSteps.filter(({ name, isDone }) => name === nextStep && isDone !== undefined);
@@ -95,7 +113,11 @@ const Steps = (props: StepsProps) => {
     note: (
       <div ref={noteBox} tabIndex={-1} role="status">
         {hasChanged && <p class="note">{words.formChanged(isNew.map((question) => labelOf(form, question)))}</p>}
-        {said && <p class="note note-bad">{said}</p>}
+        {[...new Set(said)].map((sentence) => (
+          <p key={sentence} class="note note-bad">
+            {sentence}
+          </p>
+        ))}
       </div>
     ),
     doneWords: doneWords(),
@@ -130,7 +152,7 @@ const Steps = (props: StepsProps) => {
           entry={read.entry}
           hasExtras={hasExtras(form, draft.eventId, read)}
           onFaults={(found, to) => {
-            setFaults(found);
+            setFaults(found.map((fault) => ({ ...fault, typed: typedAt(filled, fault.field) })));
             route(hrefOf(to));
           }}
         />

@@ -90,7 +90,7 @@ export const PersonStep = (props: PersonStepProps) => {
       <Heading>{people.length > 1 ? first.runnerOf(who + 1, people.length) : t.runnerTitle}</Heading>
       {leadOf(props)}
       {note}
-      <ErrorSummary lines={[...answers.lines, ...asked.lines]} round={answers.round} />
+      <ErrorSummary lines={[...answers.lines, ...asked.lines]} round={answers.round + findings.length} />
       <IdentityFields
         answers={answers}
         isFixed={filled.draft.offer !== undefined && who === 0}

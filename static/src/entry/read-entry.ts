@@ -223,3 +223,12 @@ export const identityFaults = (who: number, findings: readonly Fault[]): RunnerE
       return fault ? [[field, fault.says ?? t.fault(fault.code, t.labels[field], fault.limit)]] : [];
     }),
   );
+
+/** The server's faults about the items of a person, as sentences by the id of the item. */
+export const itemFaults = (who: number, findings: readonly Fault[]): AnswerErrors =>
+  Object.fromEntries(
+    findings.flatMap(({ field, says }) => {
+      const [path, item] = field.split('.items.');
+      return path === `people.${who}` && item && says ? [[item, says]] : [];
+    }),
+  );

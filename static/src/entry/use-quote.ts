@@ -78,8 +78,7 @@ export const useQuote = ({ controller, filled, entry, revision, onFaults }: Aske
         // It was good when it was typed.
         return tried === undefined ? edit(withCode(undefined)) : undefined;
       }
-      if (answer.kind === 'problem' && answer.faults?.some(({ field }) => /^(?:people|order)\b/.test(field)))
-        onFaults(answer.faults);
+      if (answer.kind === 'problem' && answer.faults && answer.faults.length > 0) onFaults(answer.faults);
       const wait = waitSeconds(tries, Math.random(), retryAfterOf(answer));
       setTrouble({
         failure: answer,

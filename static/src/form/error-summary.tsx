@@ -10,8 +10,10 @@ export interface SummaryLine {
 /** Lists the errors of a form; each line links to its input. Takes the focus whenever `round` increases. */
 export const ErrorSummary = ({ lines, round }: { lines: readonly SummaryLine[]; round: number }) => {
   const box = useRef<HTMLElement>(null);
+  const before = useRef(0);
   useEffect(() => {
-    if (round > 0 && lines.length > 0) box.current?.focus();
+    if (round > before.current && lines.length > 0) box.current?.focus();
+    before.current = round;
   }, [round]);
   if (lines.length === 0) return null;
   return (

@@ -49,6 +49,9 @@ interface StepsProps extends FormTakeOverProps {
   readonly onNewForm: (revision: number) => void;
 }
 
+/** What the steps show; of everything else the last one says that it did not work. */
+const shownFields = /^people\.0\.(?:answers|firstName|lastName|email|birthDate|guardian|signatures)\b/;
+
 /** Whose place a fault of the entry has. */
 const stepOfFault = ({ field }: Fault): Step => (/\.(?:guardian|signatures)\b/.test(field) ? 'sign' : 'runner');
 
@@ -118,10 +121,11 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
           if (again.kind === 'ok' && again.value.status === 'offered') setWaiver(again.value.waiver);
         });
       }
-      const [fault] = faults ?? [];
+      const findings = pages.atTheirFields(faults ?? []);
+      const fault = findings.find(({ field }) => shownFields.test(field));
       if (fault) {
         go(stepOfFault(fault));
-        return setStage({ kind: 'filling', findings: pages.atTheirFields(faults ?? []) });
+        return setStage({ kind: 'filling', findings });
       }
     }
     setStage({ kind: 'filling', failure: answer });

@@ -3,7 +3,7 @@
 export const checkTitle = 'Check what it costs';
 export const quoting = 'We are working out what it costs…';
 export const checkLines = (name: string) => `What ${name} costs`;
-export const checkShare = 'Together';
+export const checkShare = 'Subtotal';
 export const checkTotal = 'Total';
 export const lineKinds = { entry: 'Entry', item: 'Item', donation: 'Donation', fee: 'Fee', code: 'Code', team: 'Team' };
 export const itemLine = (item: string, variant: string) => (variant === item ? item : `${item}, ${variant}`);
@@ -38,3 +38,13 @@ export const codeTaken = (code: string, saved: string | undefined) => {
 };
 export const codeRemove = 'Remove';
 export const codeRemoveWhich = (code: string) => ` the code ${code}`;
+
+// What the server found wrong, where no field has it.
+export const faults: Readonly<Record<string, string>> = {
+  'total-too-large': 'All together this is more than one payment can be. Take less, or register in two parts.',
+  'too-many-pieces': 'All together these are more things than one registration takes. Take less.',
+  'people-count': 'Your hold is for another number of people. Load the page again.',
+  'not-of-hold': 'Your hold is for other people. Load the page again.',
+  'no-such-fundraiser': 'Nobody collects for this cause under this name.',
+};
+export const faultUnknown = 'Something here is not as this race needs it. Look through what you entered.';

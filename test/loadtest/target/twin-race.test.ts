@@ -44,7 +44,8 @@ test.each([
 });
 
 test('a twin has the same events, prices and capacity, and is a race that can be made', () => {
-  const { createRace: twin } = twinOf(original, new Date('2026-12-01T09:00:00.000Z'));
+  const withForm: RaceMessage = { ...original, form: 3, revision: 4, codes: true };
+  const { createRace: twin } = twinOf(withForm, new Date('2026-12-01T09:00:00.000Z'));
   expect(v.safeParse(createRaceMessage, { createRace: twin }).issues).toBeUndefined();
   expect(twin).toMatchObject({ id: 'harbour', name: 'Harbour Marathon', changes: { refundPercent: 80 } });
   expect(twin.events).toMatchObject([

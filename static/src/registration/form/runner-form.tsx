@@ -54,7 +54,7 @@ export const RunnerForm = (props: RunnerFormProps) => {
     <form class="sheet" onSubmit={submit} noValidate>
       <Heading>{title}</Heading>
       {lead}
-      <ErrorSummary lines={answers.lines} round={answers.round} />
+      <ErrorSummary lines={answers.lines} round={answers.round + Object.keys(faults).length} />
       <IdentityFields
         answers={answers}
         isFixed={isFixed}
