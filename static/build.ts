@@ -33,7 +33,7 @@ export interface BuiltPage extends BuiltSite {
 const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/(check|code|form|lazy|pay|receipt|sign)-pages\.ts$/ }, async ({ path }) => ({
+    onLoad({ filter: /\/src\/(check|code|form|giving|lazy|pay|receipt|sign)-pages\.ts$/ }, async ({ path }) => ({
       contents: [
         await readFile(path, 'utf8'),
         ...[...(/(check|sign)-pages/.test(path) ? ['form-pages'] : []), 'app', 'page/tokens'].map(
@@ -187,7 +187,7 @@ const urlsOfFiles: Plugin = {
 const sheetsOfPages = (minify: boolean): Plugin => ({
   name: 'sheets-of-pages',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]style[\\/](entry|receipt|sign)\.css$/ }, async ({ path }) => ({
+    onLoad({ filter: /[\\/]style[\\/](entry|giving|receipt|sign)\.css$/ }, async ({ path }) => ({
       contents: (await transform(await readFile(path, 'utf8'), { loader: 'css', minify })).code,
       loader: 'file',
     }));

@@ -1,4 +1,4 @@
-import { availability, race } from '../../lambdas/api/messages/races';
+import { availability, type RaceMessage, race } from '../../lambdas/api/messages/races';
 import { read } from '../browser/answers';
 import { openPage } from '../browser/open-page';
 import { steadfast } from '../scenarios/scenario';
@@ -22,7 +22,7 @@ export const register = async (session: UserSession, journey: Journey): Promise<
   try {
     if (habits.loadsPage) await openPage(session, site.url, `/races/${raceId}`);
     const page = read(race, await session.ask('race page', { method: 'GET', url: `${site.url}/api/races/${raceId}` }));
-    const wanted = await eventsToTry(session, journey);
+    const wanted = await eventsToTry(session, journey, page);
     const wishes = wanted.map((eventId, n) => ({
       eventId,
       registrationId: n === 0 ? journey.registrationId : uuid7(),
@@ -47,14 +47,21 @@ export const register = async (session: UserSession, journey: Journey): Promise<
   }
 };
 
-/** The events that the page offers a button for, beginning with the one this runner prefers. */
-const eventsToTry = async (session: UserSession, { site, raceId, eventId }: Journey): Promise<readonly string[]> => {
+/** The events to run that the page offers a button for, beginning with the one this runner prefers. */
+const eventsToTry = async (
+  session: UserSession,
+  { site, raceId, eventId }: Journey,
+  page: RaceMessage,
+): Promise<readonly string[]> => {
   const answer = await session.ask('spots left', {
     method: 'GET',
     url: `${site.url}/api/races/${raceId}/availability`,
   });
   if (eventId !== undefined) return [eventId];
-  const offered = read(availability, answer).events.filter(({ state }) => state === 'open' || state === 'held');
+  const others = new Set(page.events.filter(({ kind }) => kind !== undefined).map(({ id }) => id));
+  const offered = read(availability, answer).events.filter(
+    (event) => !others.has(event.eventId) && (event.state === 'open' || event.state === 'held'),
+  );
   const best = Math.floor(session.random() * offered.length);
   return [...offered.slice(best), ...offered.slice(0, best)].map((event) => event.eventId);
 };

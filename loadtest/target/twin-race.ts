@@ -9,7 +9,7 @@ type TwinRace = NonNullable<SystemOptions['races']>[number];
  * `now`, and all its other moments shift by the same time, so that a director rehearses today what opens in a month.
  */
 export const twinOf = (original: RaceMessage, now: Date): TwinRace => {
-  // Its form and its codes are not copied.
+  // Its form and its codes are not copied, nor are the events for gifts and tickets, which need the form.
   const {
     waiver,
     opensAt,
@@ -30,10 +30,9 @@ export const twinOf = (original: RaceMessage, now: Date): TwinRace => {
       opensAt: moved(opensAt),
       closesAt: moved(closesAt),
       waiver: { version: waiver.version, text: waiver.text },
-      events: events.map((event) => ({
-        ...event,
-        prices: event.prices.map((price) => ({ ...price, from: moved(price.from) })),
-      })),
+      events: events
+        .filter(({ kind }) => kind === undefined)
+        .map((event) => ({ ...event, prices: event.prices.map((price) => ({ ...price, from: moved(price.from) })) })),
       changes: {
         refundPercent,
         ...(cancelUntil !== undefined && { cancelUntil: moved(cancelUntil) }),

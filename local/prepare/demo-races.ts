@@ -26,6 +26,7 @@ const millRace = 'old-mill-relay-and-run';
 const millRun = '0199a000-0000-7000-8000-000000000004';
 const millFive = '0199a000-0000-7000-8000-000000000005';
 const millMile = '0199a000-0000-7000-8000-000000000006';
+const millDinner = '0199a000-0000-7000-8000-000000000007';
 
 const minorWaiver = [
   'I am a parent or legal guardian of the runner, and I have talked with them about the race.',
@@ -88,7 +89,13 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
       currency: 'EUR',
       opensAt: now.toISOString(),
       closesAt: at(now, 140),
-      changes: { cancelUntil: at(now, 100), refundPercent: 80, transferUntil: at(now, 120) },
+      series: 'Old Mill',
+      changes: {
+        cancelUntil: at(now, 100),
+        refundPercent: 80,
+        transferUntil: at(now, 120),
+        deferral: { until: at(now, 140), worth: 'entry', fee: 500, creditUntil: at(now, 600) },
+      },
       waiver,
       events: [
         {
@@ -112,6 +119,20 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
           distance: 1_609,
           capacity: 60,
           prices: [{ label: 'Neighbours', from: at(now, -1), amount: 900 }],
+        },
+        {
+          id: '0199a000-0000-7000-8000-000000000008',
+          name: 'Gifts',
+          kind: 'gift',
+          capacity: 200,
+          prices: [{ label: 'Any amount', from: at(now, -1), amount: 0 }],
+        },
+        {
+          id: millDinner,
+          name: 'Pasta evening',
+          kind: 'ticket',
+          capacity: 120,
+          prices: [{ label: 'Ticket', from: at(now, -1), amount: 1_250 }],
         },
       ],
     },
@@ -222,6 +243,14 @@ export const demoForm: {
           },
           { id: 'best', type: 'duration', events: [millRun], label: en('Your best time over 10 km') },
           {
+            id: 'menu',
+            type: 'choice',
+            required: true,
+            events: [millDinner],
+            label: en('Which sauce?'),
+            options: choices({ basil: 'Basil and nuts', tomato: 'Tomato', cheese: 'Cheese' }),
+          },
+          {
             id: 'private-medical',
             type: 'long-text',
             sensitive: true,
@@ -244,12 +273,6 @@ export const demoForm: {
             help: en('There are sixty of them.'),
             variants: inSizes('hoodie', 3_900, true),
           },
-          {
-            id: 'pasta',
-            label: en('Pasta party'),
-            maxPerPerson: 4,
-            variants: [{ id: 'pasta-ticket', label: en('Ticket'), price: 1_250 }],
-          },
         ],
         rules: [
           { events: [millRun], minAge: 16 },
@@ -261,6 +284,7 @@ export const demoForm: {
           { kind: 'minor-waiver', hash: hashOf(minorWaiver), signature: 'typed-name' },
           { kind: 'terms', hash: hashOf(terms) },
         ],
+        fundraising: true,
         causes: [
           {
             id: 'trees',

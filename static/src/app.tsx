@@ -1,5 +1,5 @@
 import { LocationProvider, Route, Router } from 'preact-iso/router';
-import { lazyPage } from './page/lazy-page';
+import { givingPage, lazyPage } from './page/lazy-page';
 import { NotFound } from './page/problem-screen';
 import { Shell } from './page/shell';
 import { RaceListPage } from './race/race-list-page';
@@ -11,6 +11,8 @@ const place = lazyPage((pages) => pages.place);
 const link = lazyPage((pages) => pages.link);
 const registration = lazyPage((pages) => pages.registration);
 const transfer = lazyPage((pages) => pages.transfer);
+const fundraisers = givingPage((pages) => pages.fundraisers);
+const fundraiser = givingPage((pages) => pages.fundraiser);
 
 export const App = () => (
   <LocationProvider>
@@ -20,6 +22,8 @@ export const App = () => (
         <Route path="/races/:raceId" component={RacePage} />
         <Route path="/races/:raceId/register" component={RegisterPage} />
         <Route path="/races/:raceId/waiting-list" component={join} />
+        <Route path="/races/:raceId/fundraisers" component={fundraisers} />
+        <Route path="/races/:raceId/fundraisers/:slug" component={fundraiser} />
         <Route path="/waiting-list/:placeId" component={place} />
         <Route path="/registrations" component={link} />
         <Route path="/registrations/:registrationId" component={registration} />

@@ -3,6 +3,7 @@ import { cardScreens } from './support/card-screens';
 import { problemAnswer } from './support/fake-answer';
 import { halfId } from './support/fake-races';
 import { formScreens } from './support/form-screens';
+import { givingScreens } from './support/giving-screens';
 import { groupScreens } from './support/group-screens';
 import { lazyScreens } from './support/lazy-screens';
 import { harbour, openBrowserTest } from './support/open-browser-test';
@@ -78,6 +79,7 @@ describe('accessibility', () => {
     ['of cards and banks', cardScreens],
     ['of a race with a form', formScreens],
     ['of signing', signScreens],
+    ['of gifts, tickets and fundraisers', givingScreens],
   ])(
     'no screen %s has a fault, in light or dark',
     async (_name, screens) => {

@@ -44,9 +44,17 @@ export const typedDraft = v.strictObject({
   companions: v.optional(v.pipe(v.array(typedRunner), v.maxLength(7, 'too-many-companions'))),
   /** The answers to what is asked once for the whole order. */
   order: v.optional(typedAnswers),
-  donation: v.optional(v.strictObject({ cause: typed(32), amount: typed(20) })),
   /** The code that lowers the price, as typed. */
   code: v.optional(typed(64)),
+  donation: v.optional(
+    v.strictObject({
+      cause: typed(32),
+      amount: typed(20),
+      fundraiser: v.optional(typed(48)),
+      title: v.optional(typed(80)),
+      isPublic: v.optional(v.boolean()),
+    }),
+  ),
 });
 
 /** The holds and the draft of this browser. */

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import { givingPage } from '../page/lazy-page';
 import { Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { readRace } from '../race/read-race';
@@ -22,12 +23,20 @@ interface ConfirmedRegistrationProps {
   readonly onLookAgain: () => void;
 }
 
-type Step = 'give-back' | 'defer' | 'pass-on';
+const Collect = givingPage((pages) => pages.collect);
+const CollectLink = givingPage((pages) => pages.collectLink);
+
+type Step = 'give-back' | 'defer' | 'pass-on' | 'collect';
 
 /** The step in the address, if the race allows it. The server decides whether it is too late. */
-const stepOf = (wanted: string | undefined, { payment }: Confirmed, { changes }: RaceMessage): Step | undefined => {
+const stepOf = (
+  wanted: string | undefined,
+  { payment }: Confirmed,
+  { changes, form }: RaceMessage,
+): Step | undefined => {
   if (payment !== 'captured') return undefined;
   const time = now.peek();
+  if (wanted === 'collect' && form !== undefined) return wanted;
   if (wanted === 'give-back' && mayStill(changes.cancelUntil, time) === 'yes') return wanted;
   if (wanted === 'defer' && mayStill(changes.deferUntil, time) === 'yes') return wanted;
   return wanted === 'pass-on' && mayStill(changes.transferUntil, time) === 'yes' ? wanted : undefined;
@@ -78,6 +87,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
       />
     );
   }
+  if (race && step === 'collect') return <Collect key={step} {...{ race, registrationId, token, stayHref }} />;
   if (race && step === 'pass-on') return <PassOn key={step} {...{ race, status, token, stayHref, onChanged }} />;
   const isChangeable = status.payment === 'captured' || status.payment === 'authorised';
   return (
@@ -97,6 +107,9 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
             </p>
           )}
         </section>
+      )}
+      {race?.form !== undefined && status.payment === 'captured' && (
+        <CollectLink race={race} href={hrefOf('collect')} />
       )}
       <div class="actions">
         {hasReceipt(status) && <ReceiptLink registrationId={registrationId} />}

@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import { pollSeconds } from '../http/backoff';
 import { ForgetHere } from '../page/forget-here';
 import { Heading } from '../page/heading';
+import { givingPage } from '../page/lazy-page';
 import { LinkForm } from '../page/link-form';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { api } from '../page/services';
@@ -16,6 +17,8 @@ import { ConfirmedRegistration } from './confirmed-registration';
 import { Credit } from './defer';
 import { LazyReceipt } from './lazy-receipt';
 import { ReceiptLink } from './receipt-link';
+
+const ShortOutcome = givingPage((pages) => pages.shortOutcome);
 
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
   useEffect(() => {
@@ -53,6 +56,16 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
   const status = changed ?? loaded.value;
   if (status.status === 'processing')
     return <Processing pollAfter={status.pollAfter} again={() => setRound(round + 1)} />;
+  if (status.eventKind)
+    return (
+      <ShortOutcome key={status.status} status={status} hasMail>
+        <div class="actions">
+          <a class="button button-quiet" href={`/races/${status.raceId}`}>
+            {later.seeRace}
+          </a>
+        </div>
+      </ShortOutcome>
+    );
   return status.status === 'confirmed' ? (
     <ConfirmedRegistration
       status={status}

@@ -33,6 +33,7 @@ const nameOf = (form: Form, { kind, ref = '', label }: Line): string => {
     if (!found) return words.lineKinds.item;
     return words.itemLine(textIn(form, found.item.label, t.locale), textIn(form, found.variant.label, t.locale));
   }
+  if (kind === 'fee' && ref) return words.creditFee;
   const cause = kind === 'donation' && form.causes?.find(({ id }) => id === ref);
   return cause ? words.donationLine(textIn(form, cause.label, t.locale)) : (label ?? words.lineKinds[kind]);
 };
@@ -114,6 +115,8 @@ interface CheckStepProps extends StepProps {
   readonly entry: Entry | undefined;
   readonly own: readonly OwnStep[];
   readonly hasExtras: boolean;
+  /** How long the price stands. */
+  readonly promise?: string;
   readonly hrefOf: (step: Step) => string;
   /** The server found these faults in the entry. The first is shown at this step. */
   readonly onFaults: (faults: readonly Fault[], to: Step) => void;
@@ -177,7 +180,7 @@ export const CheckStep = (props: CheckStepProps) => {
       {given && (
         <>
           <Lines {...{ form, filled, given, hrefOf }} />
-          <p class="quiet">{words.quotedUntil}</p>
+          <p class="quiet">{props.promise ?? words.quotedUntil}</p>
         </>
       )}
       {(race.codes || code !== undefined || refused) && (

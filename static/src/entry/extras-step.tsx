@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { causesOf, offered } from '../../../lambdas/api/form/extras';
 import { namesOf } from '../flow/draft';
@@ -14,6 +15,9 @@ import { useQuestions } from './questions/use-questions';
 import { answerFaults, areExtrasRight, itemFaults, type ReadEntry } from './read-entry';
 
 interface ExtrasStepProps extends StepProps {
+  readonly title?: string;
+  /** In place of the question for a donation. */
+  readonly donation?: (error: string | undefined) => ComponentChildren;
   readonly read: ReadEntry;
 }
 
@@ -47,12 +51,12 @@ export const ExtrasStep = (props: ExtrasStepProps) => {
       }),
     ),
     ...asked.lines,
-    ...(donationError ? [{ to: 'donation-amount', message: donationError }] : []),
+    ...(donationError ? [{ to: draft.typed.donation ? 'donation-amount' : 'donation', message: donationError }] : []),
   ];
   const names = namesOf(draft);
   return (
     <form class="sheet" onSubmit={submit} noValidate>
-      <Heading>{words.extrasTitle}</Heading>
+      <Heading>{props.title ?? words.extrasTitle}</Heading>
       {note}
       <ErrorSummary lines={lines} round={round + findings.length} />
       {items.length > 0 &&
@@ -76,7 +80,8 @@ export const ExtrasStep = (props: ExtrasStepProps) => {
           );
         })}
       <QuestionList {...{ form, asked, news }} texts={textsOf(filled, 'order')} />
-      {causesOf(form).length > 0 && (
+      {props.donation?.(donationError)}
+      {!props.donation && causesOf(form).length > 0 && (
         <section aria-labelledby="donation-title">
           <h2 class="of-whom" id="donation-title">
             {words.donationTitle}

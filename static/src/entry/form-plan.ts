@@ -29,7 +29,7 @@ export const formPlan = (form: Form, filled: Filled, read: ReadEntry, own: reado
       undone: () => (areExtrasRight(read) ? -1 : 0),
     },
     own: { names: () => shown.map(({ name }) => name), undone: () => shown.findIndex(({ isDone }) => !isDone) },
-    waiver: shown.some(({ name }) => name === 'waiver') ? { ...waiver, names: () => [] } : waiver,
+    waiver: form.isShort || shown.some(({ name }) => name === 'waiver') ? { ...waiver, names: () => [] } : waiver,
     check: { names: () => ['check'], undone: () => (isQuoted(filled, read.entry) ? -1 : 0) },
     pay,
   });

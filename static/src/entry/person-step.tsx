@@ -33,6 +33,8 @@ export interface StepProps {
 }
 
 interface PersonStepProps extends StepProps {
+  /** Where nobody runs, what is said in place of what is said to runners. */
+  readonly instead?: { readonly title: string; readonly lead: string; readonly emailHint: string };
   readonly part: ReadPart;
   /** The index of the person. 0 is the person who pays. */
   readonly who: number;
@@ -60,7 +62,7 @@ const leadOf = ({ filled: { draft }, who, raceHref }: PersonStepProps) => {
 
 /** The form about one person: who they are, and what the race asks them. */
 export const PersonStep = (props: PersonStepProps) => {
-  const { form, controller, filled, part, who, findings, news, note, doneWords, onBack, onDone } = props;
+  const { instead, form, controller, filled, part, who, findings, news, note, doneWords, onBack, onDone } = props;
   const people = peopleOf(filled.draft);
   const [payer] = people;
   const typed = people[who]?.typed ?? filled.draft.typed;
@@ -87,15 +89,18 @@ export const PersonStep = (props: PersonStepProps) => {
   };
   return (
     <form class="sheet" onSubmit={submit} noValidate>
-      <Heading>{people.length > 1 ? first.runnerOf(who + 1, people.length) : t.runnerTitle}</Heading>
-      {leadOf(props)}
+      <Heading>
+        {instead?.title ?? (people.length > 1 ? first.runnerOf(who + 1, people.length) : t.runnerTitle)}
+      </Heading>
+      {instead ? <p class="lead">{instead.lead}</p> : leadOf(props)}
       {note}
       <ErrorSummary lines={[...answers.lines, ...asked.lines]} round={answers.round + findings.length} />
       <IdentityFields
         answers={answers}
         isFixed={filled.draft.offer !== undefined && who === 0}
         isAnother={who > 0}
-        emailHint={who > 0 ? t.emailHintOfAnother : t.emailHint}
+        isShort={form.isShort}
+        emailHint={instead?.emailHint ?? (who > 0 ? t.emailHintOfAnother : t.emailHint)}
         emailOffer={
           another?.email &&
           another.email !== typed.email && (

@@ -18,6 +18,7 @@ import {
   offered,
 } from '../../../lambdas/api/form/extras';
 import { answersFrom } from '../../../lambdas/api/form/fill';
+import type { IdentityMessage } from '../../../lambdas/api/messages/registrations';
 import { peopleOf, type Typed } from '../flow/draft';
 import type { Filled } from '../flow/events';
 import { personOf } from '../flow/people';
@@ -135,7 +136,12 @@ const faultOf = ({ kind, type, message, requirement }: v.BaseIssue<unknown>): Om
   return { code, ...(typeof requirement === 'number' && { limit: requirement }) };
 };
 
-const identityOf = (typed: Typed, today: string) => {
+interface ReadWho {
+  readonly errors: RunnerErrors;
+  readonly identity?: IdentityMessage;
+}
+
+const identityOf = (typed: Typed, today: string): ReadWho => {
   const read = readIdentity(typed, today);
   if (read.kind === 'errors') return { errors: read.errors };
   const { firstName, lastName, email, birthDate } = read.identity;
@@ -143,7 +149,7 @@ const identityOf = (typed: Typed, today: string) => {
 };
 
 /** Checks everything that was typed for a registration with the schema of the server. `today` as `yyyy-mm-dd`. */
-export const readEntry = (form: Form, filled: Filled, today: string): ReadEntry => {
+export const readEntry = (form: Form, filled: Filled, today: string, identify = identityOf): ReadEntry => {
   const { eventId } = filled.draft;
   const people = peopleOf(filled.draft);
   const answersOf = (who: Who) => {
@@ -152,7 +158,7 @@ export const readEntry = (form: Form, filled: Filled, today: string): ReadEntry 
   };
   const chosen = people.map((_, who) => chosenBy(form, filled, who));
   const items = chosen.map((of) => itemErrors(form, eventId, of));
-  const identities = people.map(({ typed }) => identityOf(typed, today));
+  const identities = people.map(({ typed }) => identify(typed, today));
   const given = people.map(({ registrationId }, who) => ({
     registrationId,
     ...identities[who]?.identity,

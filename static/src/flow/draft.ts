@@ -14,6 +14,11 @@ const written = <T>() => v.optional(v.custom<T>((given) => typeof given === 'obj
 export interface TypedDonation {
   readonly cause: string;
   readonly amount: string;
+  /** Who collects it, by the name in addresses, and what their page is called. */
+  readonly fundraiser?: string | undefined;
+  readonly title?: string | undefined;
+  /** Who gives may be named there. */
+  readonly isPublic?: boolean | undefined;
 }
 
 /** What the server quoted, as the page keeps it. */

@@ -10,6 +10,8 @@ interface IdentityFieldsProps {
   readonly isFixed?: boolean;
   /** The form is about somebody else than the person who types, so the browser must not fill it in. */
   readonly isAnother?: boolean;
+  /** Nobody runs, so nobody is asked when they were born. */
+  readonly isShort?: boolean | undefined;
   /** Shown below the e-mail address: a button that fills it in. */
   readonly emailOffer?: ComponentChildren;
 }
@@ -57,33 +59,35 @@ export const IdentityFields = (props: IdentityFieldsProps) => {
         }}
       />
       {props.emailOffer}
-      <fieldset
-        class="field"
-        data-wrong={birthError ? '' : undefined}
-        aria-describedby={described('birthDate', true, birthError)}
-      >
-        <legend>{t.labels.birthDate}</legend>
-        <p class="hint" id="birthDate-hint">
-          {t.birthHint}
-        </p>
-        {birthError && <FieldError id="birthDate">{birthError}</FieldError>}
-        <div class="date-boxes">
-          {birthBoxes.map(([id, autoComplete, length]) => (
-            <div key={id} class={`date-box date-box-${length}`}>
-              <label for={id}>{t.birthBoxes[id]}</label>
-              <input
-                id={id}
-                {...box(id, 'birthDate')}
-                inputMode="numeric"
-                autoComplete={known(autoComplete)}
-                maxLength={length}
-                readOnly={isFixed}
-                aria-invalid={birthError ? true : undefined}
-              />
-            </div>
-          ))}
-        </div>
-      </fieldset>
+      {!props.isShort && (
+        <fieldset
+          class="field"
+          data-wrong={birthError ? '' : undefined}
+          aria-describedby={described('birthDate', true, birthError)}
+        >
+          <legend>{t.labels.birthDate}</legend>
+          <p class="hint" id="birthDate-hint">
+            {t.birthHint}
+          </p>
+          {birthError && <FieldError id="birthDate">{birthError}</FieldError>}
+          <div class="date-boxes">
+            {birthBoxes.map(([id, autoComplete, length]) => (
+              <div key={id} class={`date-box date-box-${length}`}>
+                <label for={id}>{t.birthBoxes[id]}</label>
+                <input
+                  id={id}
+                  {...box(id, 'birthDate')}
+                  inputMode="numeric"
+                  autoComplete={known(autoComplete)}
+                  maxLength={length}
+                  readOnly={isFixed}
+                  aria-invalid={birthError ? true : undefined}
+                />
+              </div>
+            ))}
+          </div>
+        </fieldset>
+      )}
     </>
   );
 };

@@ -46,3 +46,5 @@ export const { page: codePage } = pagesOf(() => import('../code-pages').then(({ 
 export const { page: checkPage, prepare: prepareCheck } = pagesOf(() =>
   import('../check-pages').then(({ checkPages }) => checkPages),
 );
+/** Gifts, tickets and fundraisers. */
+export const { page: givingPage } = pagesOf(() => import('../giving-pages').then(({ givingPages }) => givingPages));

@@ -3,7 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { requestOnArrival } from '../flow/pending-request';
 import { Heading } from '../page/heading';
-import { codePage } from '../page/lazy-page';
+import { codePage, givingPage } from '../page/lazy-page';
 import { bold } from '../page/marks';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { Track } from '../page/track';
@@ -19,6 +19,7 @@ import { saleStateAt } from './sale-state';
 import { useAvailability } from './use-availability';
 
 const AccessBox = codePage((pages) => pages.AccessBox);
+const ShortEvents = givingPage((pages) => pages.shortEvents);
 
 const Opening = ({ race }: { race: RaceMessage }) => {
   const time = useNow();
@@ -53,6 +54,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
   const [hasCode, setHasCode] = useState(query.code !== undefined);
   const time = useNow();
   const isOver = time >= Date.parse(race.closesAt);
+  const runs = race.events.filter(({ kind }) => !kind);
   return (
     <>
       <div class="hero">
@@ -70,7 +72,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
         <section aria-labelledby="distances">
           <h2 id="distances">{first.distances}</h2>
           <ul class="events">
-            {[...race.events, ...(opened?.events ?? [])].map((event) => {
+            {[...runs, ...(opened?.events ?? [])].map((event) => {
               const last = seen?.events.find(({ eventId }) => eventId === event.id);
               return (
                 <EventCard
@@ -96,6 +98,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
             {first.freshness(stale ? 'stale' : isOver ? 'over' : 'fresh', zoneName(race.timeZone))}
           </p>
         </section>
+        {runs.length < race.events.length && <ShortEvents race={race} seen={seen?.events} />}
         {race.codes &&
           (hasCode ? (
             <AccessBox raceId={race.id} given={query.code} onOpened={setOpened} />

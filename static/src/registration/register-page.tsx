@@ -6,7 +6,7 @@ import { sizeOf } from '../flow/draft';
 import { takePendingRequest } from '../flow/pending-request';
 import type { Stage } from '../flow/stage';
 import { type Step, stepOf } from '../flow/steps';
-import { lazyPage } from '../page/lazy-page';
+import { givingPage, lazyPage } from '../page/lazy-page';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { prepareToPay } from '../page/services';
 import { useLoaded } from '../page/use-loaded';
@@ -23,6 +23,7 @@ import { useController } from './use-controller';
 
 const WhichDistance = lazyPage((pages) => pages.whichDistance);
 const OtherEvent = lazyPage((pages) => pages.otherEvent);
+const ShortScreen = givingPage((pages) => pages.shortScreen);
 
 interface RegistrationProps {
   readonly race: RaceMessage;
@@ -104,13 +105,18 @@ const Registration = ({ race, controller, askedEvent, askedPeople, wantedStep }:
   const place =
     (step ? stationOf(step) : undefined) ??
     (stage.kind === 'settled' ? 'done' : hold || isSent || stage.kind === 'authenticating' ? 'pay' : 'spot');
+  const Screen = event.kind ? ShortScreen : RegistrationScreen;
   return (
     <>
       <Crumb race={race} eventName={event.name} />
-      <Progress at={place} />
-      {isSent && <SentBar {...{ eventName: event.name, people }} />}
-      {hold && <HoldBar key={hold.expiresAt} hold={hold} eventName={event.name} />}
-      <RegistrationScreen
+      {!event.kind && (
+        <>
+          <Progress at={place} />
+          {isSent && <SentBar {...{ eventName: event.name, people }} />}
+          {hold && <HoldBar key={hold.expiresAt} hold={hold} eventName={event.name} />}
+        </>
+      )}
+      <Screen
         key={`${draft?.registrationId} ${screenOf(flow)}`}
         race={race}
         event={event}

@@ -5,6 +5,7 @@ export const quoting = 'We are working out what it costs…';
 export const checkLines = (name: string) => `What ${name} costs`;
 export const checkShare = 'Subtotal';
 export const checkTotal = 'Total';
+export const creditFee = 'Fee for using a credit';
 export const lineKinds = { entry: 'Entry', item: 'Item', donation: 'Donation', fee: 'Fee', code: 'Code', team: 'Team' };
 export const itemLine = (item: string, variant: string) => (variant === item ? item : `${item}, ${variant}`);
 export const times = (count: number, label: string) => (count > 1 ? `${count} × ${label}` : label);

@@ -18,6 +18,8 @@ export const payPrivacy = 'What you enter here goes straight to the payment proc
 export const payAsking = 'Asking the payment processor…';
 export const payButton = (total: string, people: number) =>
   `Pay ${total} and register${people > 1 ? ` all ${people}` : ''}`;
+export const payThis = (total: string, _people: number) => `Pay ${total}`;
+export const payConfirm = 'Confirm';
 export const payFree = (people: number) => (people > 1 ? `Register all ${people}` : 'Register');
 export const payLoading = 'Loading the card form';
 export const payLoaded = 'The card form is ready';

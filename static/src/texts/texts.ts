@@ -7,6 +7,7 @@ import type * as code from './en-code';
 import type * as document from './en-document';
 import type * as first from './en-first';
 import type * as form from './en-form';
+import type * as giving from './en-giving';
 import type * as later from './en-later';
 import type * as payment from './en-payment';
 import type * as receipt from './en-receipt';
@@ -32,6 +33,7 @@ export type Texts = Words<typeof page> &
   Words<typeof form> &
   Words<typeof check> &
   Words<typeof code> &
+  Words<typeof giving> &
   Words<typeof sign> &
   Words<typeof document>;
 

@@ -10,6 +10,7 @@ import { keys, type openShop } from '../../payment/support/shop';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
 import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';
 import { fullForm, textWith } from './fake-form';
+import { fundraiserAnswer, type OwnPages } from './fake-fundraisers';
 import { clubId, clubMile, racesAt } from './fake-races';
 import { openTill } from './till';
 
@@ -81,6 +82,9 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
   const guards = securityHeaders(shop.url);
   const registered = new Map<string, Entry>();
   const companionsOf = new Map<string, readonly string[]>();
+  /** The event of each hold. */
+  const eventOf = new Map<string, string>();
+  const ownPages: OwnPages = new Map();
   const now = () => Date.now() + api.ahead;
   const alreadyIn = new Set<string>();
   const till = openTill(shop, now, () => api.forms, alreadyIn);
@@ -106,9 +110,10 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     const people = 1 + (companions?.length ?? 0);
     const times = people > 1 ? `${people} × ` : '';
     companionsOf.set(registrationId, companions ?? []);
+    eventOf.set(registrationId, eventId);
     const event = [...race.events, clubMile(race)].find(({ id }) => id === eventId);
     const fee = event?.prices[0]?.amount ?? 0;
-    const processing = fee === 0 ? 0 : 150;
+    const processing = fee === 0 || event?.kind ? 0 : 150;
     const quote = {
       currency: race.currency,
       lines: [
@@ -124,7 +129,8 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       eventId,
       ...(seats && { companions: seats }),
       quote,
-      waiverHash: race.waiver.hash,
+      waiverHash: event?.kind ? '' : race.waiver.hash,
+      ...(event?.kind && { kind: event.kind }),
       expiresAt,
       ...(api.forms.length > 0 && { form: api.forms.length }),
     });
@@ -153,6 +159,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       raceName: race?.name,
       eventId: eventId || race?.events[0]?.id,
       eventName: race?.events.find(({ id }) => id === eventId)?.name ?? 'Marathon',
+      eventKind: race?.events.find(({ id }) => id === eventId)?.kind,
       status: 'confirmed',
       number: 1207,
       payment: api.payment,
@@ -176,13 +183,15 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
   const stage = () => ({ line: api.line, races: api.races, now });
 
   /** The usual answer to a call. Undefined if nothing is at this path. */
-  const usual = ({
-    method,
-    path,
-    body,
-  }: ApiRequest): { kind: Kind | 'other'; answer: () => Answer | Promise<Answer> } => {
+  const usual = (
+    call: ApiRequest,
+    query: URLSearchParams,
+  ): { kind: Kind | 'other'; answer: () => Answer | Promise<Answer> } => {
+    const { method, path, body } = call;
     const [, , room, id, what] = path.split('/');
     const race = raceOf(id);
+    const ofFundraisers = fundraiserAnswer(call, query, ownPages);
+    if (ofFundraisers) return { kind: 'other', answer: () => ofFundraisers };
     // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
     const sent = body as any;
     if (method === 'GET' && path === '/api/races') {
@@ -252,7 +261,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
             runner: sent.companions?.[n] ?? sent.entry.people[n + 1],
           }));
           registered.set(id, {
-            eventId: api.races[0]?.events[0]?.id ?? '',
+            eventId: eventOf.get(id) ?? api.races[0]?.events[0]?.id ?? '',
             runner: sent.runner ?? sent.entry.people[0],
             companions,
           });
@@ -290,7 +299,8 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       authorization: request.headers.authorization,
     };
     api.requests.push(call);
-    const { kind, answer } = usualChange(stage(), call) ?? usual(call);
+    const { kind, answer } =
+      usualChange(stage(), call) ?? usual(call, new URL(request.url ?? '/', 'http://page').searchParams);
     const told = kind === 'other' ? undefined : api.next[kind].shift();
     await told?.later;
     send(response, told && (told.status !== undefined || told.cut || told.body !== undefined) ? told : await answer());

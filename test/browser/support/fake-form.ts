@@ -96,6 +96,7 @@ const definition = {
   ],
   causes: [{ id: 'trees', label: en('Trees for the mill'), presets: [500, 2000], least: 200, most: 100_000 }],
   fee: { basisPoints: 300, fixed: 50 },
+  fundraising: true,
 };
 
 export const fullForm = v.parse(formDefinition, definition) as Form;

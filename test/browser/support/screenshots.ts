@@ -9,6 +9,7 @@ import { problemAnswer } from './fake-answer';
 import { type FakeApi, startFakeApi } from './fake-api';
 import { halfId, marathonId } from './fake-races';
 import { formScreens } from './form-screens';
+import { givingScreens } from './giving-screens';
 import { groupScreens } from './group-screens';
 import { lazyScreens } from './lazy-screens';
 import { signScreens } from './sign-screens';
@@ -137,6 +138,7 @@ const screens: Record<string, Screen> = {
   ...cardScreens,
   ...formScreens,
   ...signScreens,
+  ...givingScreens,
   link: (page, api) => page.goto(`${api.url}/registrations`).then(() => heading(page, /link/).waitFor()),
 };
 

@@ -15,10 +15,11 @@ import type { Race } from '../../../lambdas/races/race';
 import { type SubmitCommand, submitRegistration } from '../../../lambdas/registration/submit/submit-registration';
 import type { openShop } from '../../payment/support/shop';
 import { type Answer, problemAnswer } from './fake-answer';
+import { forTheTrees } from './fake-fundraisers';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 type Sent = Omit<SubmitCommand, 'registrationId' | 'sessionHash' | 'waiverHash'> & {
-  readonly waiver: { readonly hash: string };
+  readonly waiver?: { readonly hash: string };
 };
 
 /** Ten percent off every entry, or a code that is over. */
@@ -33,7 +34,7 @@ const codeOf = (word: string | undefined): CodesChecked => {
 /** A hold as the fake API grants it. */
 export type Granted = Pick<
   Hold,
-  'registrationId' | 'eventId' | 'companions' | 'quote' | 'waiverHash' | 'expiresAt' | 'form'
+  'registrationId' | 'eventId' | 'companions' | 'quote' | 'waiverHash' | 'expiresAt' | 'form' | 'kind'
 >;
 
 const deadlineMs = 20_000;
@@ -68,7 +69,8 @@ export const openTill = (
         find: async (_, revision) => ({ revision, form: forms()[revision - 1] }),
       },
       counts: { countOneMore: async () => 1, spareOne: async () => undefined },
-      findFundraiser: async () => undefined,
+      findFundraiser: async (_, slug) =>
+        slug === forTheTrees.slug ? { id: slug, cause: forTheTrees.cause, isOpen: true } : undefined,
       readEntry,
       judge: judgeEntry({
         races: { find: async () => ({ date: '2027-05-02', timeZone: 'Europe/Berlin' }) as Race },
@@ -119,7 +121,7 @@ export const openTill = (
 
     /** Undefined when the submission was accepted. */
     async pay(registrationId: string, { waiver, ...sent }: Sent): Promise<Answer | undefined> {
-      const command = { ...sent, registrationId, sessionHash: 'session', waiverHash: waiver.hash };
+      const command = { ...sent, registrationId, sessionHash: 'session', waiverHash: waiver?.hash ?? '' };
       const answer = await submit(command, Date.now() + deadlineMs);
       switch (answer.kind) {
         case 'accepted':

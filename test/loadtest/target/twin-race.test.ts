@@ -52,3 +52,17 @@ test('a twin has the same events, prices and capacity, and is a race that can be
     { name: 'Marathon', capacity: 500, prices: [{ amount: 8_900 }, { amount: 10_900 }] },
   ]);
 });
+
+test('a twin has no events for gifts and tickets, because it has no form', () => {
+  const [run] = original.events;
+  const gift = {
+    ...run,
+    id: '0199a000-0000-7000-8000-000000000002',
+    name: 'Donate',
+    kind: 'gift',
+    distance: 0,
+  } as const;
+  const withGifts = { ...original, events: [...original.events, { ...gift, capacity: 400, prices: [] }] };
+  const { createRace: twin } = twinOf(withGifts, new Date('2026-12-01T09:00:00.000Z'));
+  expect(twin.events.map(({ name }) => name)).toEqual(['Marathon']);
+});

@@ -16,7 +16,7 @@ const charges = (payment: Confirmed['payment']) =>
     failed: t.chargesFailed,
   })[payment];
 
-const chargeWords = ({ payment, amount, currency, takenOver, paidByAnother, companions }: Confirmed): string => {
+export const chargeWords = ({ payment, amount, currency, takenOver, paidByAnother, companions }: Confirmed): string => {
   const sum = money(amount, currency);
   const isGroup = companions !== undefined;
   if (paidByAnother) return t.chargesAnother(sum, isGroup, payment === 'authorised');

@@ -14,6 +14,8 @@ interface PayFormProps {
   readonly hold: HoldGranted;
   /** The total that the step before showed, line by line. Then this step shows nothing else of it. */
   readonly checked?: number;
+  /** Nobody registers: they give, or come along. */
+  readonly isShort?: boolean;
   readonly draft: Draft;
   readonly eventName: string;
   readonly notice: Notice | undefined;
@@ -51,7 +53,7 @@ const Quote = ({ quote }: { quote: QuoteMessage }) => (
 
 /** Review, quote and card. Without anything to pay there is no card. */
 export const PayForm = (props: PayFormProps) => {
-  const { hold, checked, draft, eventName, notice, isBusy, hrefOf, onBack, onPay } = props;
+  const { hold, checked, isShort, draft, eventName, notice, isBusy, hrefOf, onBack, onPay } = props;
   const people = peopleOf(draft);
   const quote = checked === undefined ? hold.quote : { ...hold.quote, lines: [], total: checked };
   const { total, currency } = quote;
@@ -65,12 +67,14 @@ export const PayForm = (props: PayFormProps) => {
     if (notice && notice !== seenNotice.current) note.current?.focus();
     seenNotice.current = notice;
   }, [notice]);
-  const title = notice?.kind === 'declined' ? pay.payDeclined : isFree ? pay.payFreeTitle : pay.payTitle;
+  const title = notice?.kind === 'declined' ? pay.payDeclined : isFree && !isShort ? pay.payFreeTitle : pay.payTitle;
   const isReady = isFree || card.state.kind === 'ready';
   const payWords = () => {
-    if (isFree) return pay.payFree(people.length);
+    if (isFree) return isShort ? pay.payConfirm : pay.payFree(people.length);
     if (isBusy) return pay.payAsking;
-    return card.state.kind === 'loading' ? pay.payLoading : pay.payButton(money(total, currency), people.length);
+    return card.state.kind === 'loading'
+      ? pay.payLoading
+      : (isShort ? pay.payThis : pay.payButton)(money(total, currency), people.length);
   };
   return (
     <form

@@ -1,0 +1,17 @@
+import { Collect, CollectLink } from './giving/collect';
+import { FundraiserPage } from './giving/fundraiser-page';
+import { FundraisersPage } from './giving/fundraisers-page';
+import { ShortEvents } from './giving/short-events';
+import { ShortOutcome } from './giving/short-outcome';
+import { ShortScreen } from './giving/short-screen';
+
+/** The seventh script: gifts, tickets and fundraisers. The browser loads it where a race has them. */
+export const givingPages = {
+  collect: Collect,
+  collectLink: CollectLink,
+  fundraiser: FundraiserPage,
+  fundraisers: FundraisersPage,
+  shortEvents: ShortEvents,
+  shortOutcome: ShortOutcome,
+  shortScreen: ShortScreen,
+};
