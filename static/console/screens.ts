@@ -1,8 +1,18 @@
 import type { ComponentType } from 'preact';
 import type { SignedInMessage } from '../../lambdas/api/console/messages';
 import { AccountPage } from './account/account-page';
+import { Codes } from './race/codes';
+import { Disputes } from './race/disputes';
+import { FormAndTexts } from './race/form-and-texts';
+import { Fundraisers } from './race/fundraisers';
 import { Overview } from './race/overview';
 import type { RaceScreen } from './race/race-screen';
+import { Registration } from './race/registration';
+import { Short } from './race/short';
+import { Spots } from './race/spots';
+import { Stock } from './race/stock';
+import { Tax } from './race/tax';
+import { Teams } from './race/teams';
 import { RacesPage } from './races/races-page';
 import { AuditPage } from './staff/audit-page';
 import { RaceStaff, StaffPage } from './staff/staff-page';
@@ -20,6 +30,12 @@ export interface Place {
 const isOwnerOfAll = ({ roles }: SignedInMessage) =>
   roles.some(({ role, raceId }) => role === 'owner' && raceId === undefined);
 
+/** Who may order one of these commands. */
+const ordering =
+  (...commands: readonly string[]): RaceScreen['isFor'] =>
+  (may) =>
+    commands.some((name) => may.command(name));
+
 /**
  * Every screen is registered in one of these two tables, and docs/console.md says how one is made.
  */
@@ -32,5 +48,20 @@ export const places: readonly Place[] = [
 
 export const raceScreens: readonly RaceScreen[] = [
   { path: '', label: t.raceScreens.overview, component: Overview, isFor: () => true },
+  { path: '/spots', label: t.raceScreens.spots, component: Spots, isFor: ordering('changeCapacity', 'expectRunners') },
+  { path: '/stock', label: t.raceScreens.stock, component: Stock, isFor: ordering('setStock') },
+  { path: '/codes', label: t.raceScreens.codes, component: Codes, isFor: ordering('makeCodes') },
+  { path: '/teams', label: t.raceScreens.teams, component: Teams, isFor: ordering('renameTeam') },
+  { path: '/fundraisers', label: t.raceScreens.fundraisers, component: Fundraisers, isFor: ordering('hideFundraiser') },
+  {
+    path: '/registration',
+    label: t.raceScreens.registration,
+    component: Registration,
+    isFor: ordering('handOut', 'refundLine'),
+  },
+  { path: '/short', label: t.raceScreens.short, component: Short, isFor: ordering('listShort') },
+  { path: '/disputes', label: t.raceScreens.disputes, component: Disputes, isFor: ordering('disputes') },
+  { path: '/form', label: t.raceScreens.form, component: FormAndTexts, isFor: ordering('saveForm') },
+  { path: '/tax', label: t.raceScreens.tax, component: Tax, isFor: ordering('setTax') },
   { path: '/staff', label: t.raceScreens.staff, component: RaceStaff, isFor: (may) => may.be('owner') },
 ];

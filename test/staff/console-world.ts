@@ -41,6 +41,7 @@ export const openConsole = (siteUrl: () => Promise<string> = async () => 'https:
     secrets = await freshSecrets({ current: 'word', kid: 'k1', k1: 'a key of the tests, which is long enough for us' });
     Object.assign(process.env, {
       DATABASE_URL: database.url,
+      READER_URL: database.url,
       DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
       MAIL_LANES: '3',
       URGENT_MAIL_QUEUE_URL: 'http://127.0.0.1:1/000000000000/urgent-mail.fifo',
@@ -118,6 +119,8 @@ export const openConsole = (siteUrl: () => Promise<string> = async () => 'https:
     call,
     signedIn,
     handle: ((event) => handler(event)) satisfies Handler,
+    /** What everybody may read of races. */
+    browse: (async (event) => (await import('../../lambdas/functions/browse-races')).handler(event)) satisfies Handler,
     direct: (message: unknown) => direct(message),
     get postgres() {
       return database.postgres;

@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { consoleDoor } from '../../../lambdas/contract/console-routes';
+import { httpRoutes } from '../../../lambdas/contract/routes';
 import { httpApi } from '../../../local/gateway/api';
 import { createGateway } from '../../../local/gateway/gateway';
 import { siteFiles } from '../../../local/gateway/site-files';
@@ -40,8 +42,13 @@ export const openConsoleTest = () => {
   beforeAll(async () => {
     const [site] = await Promise.all([builtSite(), siteUrl()]);
     const log = (problem: string, error: unknown) => faults.push(`${problem} ${String(error)}`);
-    const routes = { 'ANY /api/console/{path+}': 'console' } as const;
-    const api = httpApi({ routes, handlers: { console: world.handle }, now: () => new Date(), log });
+    const open = Object.entries(httpRoutes).filter(([, name]) => name === 'browse-races');
+    const routes: Record<string, 'browse' | 'console'> = {
+      ...Object.fromEntries(open.map(([route]) => [route, 'browse' as const])),
+      [consoleDoor]: 'console',
+    };
+    const handlers = { console: world.handle, browse: world.browse };
+    const api = httpApi({ routes, handlers, now: () => new Date(), log });
     const gateway = createGateway({
       api,
       site: siteFiles(site, { '/config.json': '{}' }),

@@ -1,0 +1,165 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { described } from '../../src/form/field';
+import type { Failure } from '../http/ask';
+import { Choice, Field, Labelled } from '../page/field';
+import { FailureNote } from '../page/words';
+import type { RaceScreenProps } from '../race/race-screen';
+import * as t from '../texts/commands';
+import * as page from '../texts/en';
+import { type Field as CommandField, readFields, type Typed, type Values } from './fields';
+import { Outcome } from './outcome';
+import { raceChanged, useCommand } from './use-command';
+
+interface CommandFormProps<A> {
+  readonly race: RaceScreenProps['race'];
+  /** The command's name. */
+  readonly command: string;
+  readonly title: string;
+  readonly lead?: string;
+  readonly fields: readonly CommandField[];
+  /** What the command is told besides the fields, or in another shape. */
+  readonly content?: (values: Values) => Values;
+  readonly act: string;
+  readonly says: (answer: A, isDone: boolean) => ComponentChildren;
+}
+
+/** A command as a form: type, see what it would do, do it. */
+export const CommandForm = <A,>({ race, command, title, lead, fields, ...props }: CommandFormProps<A>) => {
+  const initial = Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial]));
+  const [typed, setTyped] = useState<Typed>(initial);
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const { state, look, act, rest } = useCommand<A>(race.id, command, () => raceChanged(race.id));
+  const form = useRef<HTMLFormElement>(null);
+  const idOf = (name: string) => `${command}-${name}`;
+  const failure = state.kind === 'resting' ? state.failure : undefined;
+  const refusals = refusalsOf(failure, fields);
+  const errorOf = (name: string): string | undefined => wrong[name] ?? refusals.byField[name];
+  const isTyping = state.kind === 'resting' || state.kind === 'looking';
+
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const read = readFields(fields, typed, race);
+    setWrong('wrong' in read ? read.wrong : {});
+    if ('values' in read) return look(props.content?.(read.values) ?? read.values);
+    const [first = ''] = Object.keys(read.wrong);
+    return form.current?.querySelector<HTMLElement>(`#${idOf(first)}`)?.focus();
+  };
+  const leave = () => {
+    if (state.kind === 'done') setTyped(initial);
+    rest();
+  };
+
+  return (
+    <section class="panel">
+      <h2>{title}</h2>
+      {lead && <p class="quiet">{lead}</p>}
+      <form ref={form} noValidate hidden={!isTyping} onSubmit={submit}>
+        <FailureNote failure={failure} />
+        {refusals.others.length > 0 && (
+          <ul class="refusals">
+            {refusals.others.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        )}
+        {fields.map((field) => (
+          <Input
+            key={field.name}
+            id={idOf(field.name)}
+            field={field}
+            value={typed[field.name] ?? ''}
+            error={errorOf(field.name)}
+            onType={(text) => {
+              setTyped({ ...typed, [field.name]: text });
+              if (failure) rest();
+            }}
+          />
+        ))}
+        <button type="submit" class="button button-quiet" aria-disabled={state.kind === 'looking'}>
+          {state.kind === 'looking' ? page.working : t.seeFirst}
+        </button>
+      </form>
+      <Outcome state={state} says={props.says} act={props.act} onAct={act} onLeave={leave} />
+    </section>
+  );
+};
+
+interface InputProps {
+  readonly id: string;
+  readonly field: CommandField;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onType: (text: string) => void;
+}
+
+const Input = ({ id, field: { label, hint, kind, choices = [], isOptional }, value, error, onType }: InputProps) => {
+  const name = isOptional && kind !== 'yes' ? t.optional(label) : label;
+  switch (kind) {
+    case 'choice':
+      return (
+        <Choice id={id} label={name} hint={hint} error={error} value={value} choices={choices} onChange={onType} />
+      );
+    case 'yes':
+      return (
+        <div class="field">
+          <label class="choice" for={id}>
+            <input
+              id={id}
+              type="checkbox"
+              checked={value === 'yes'}
+              onChange={({ currentTarget }) => onType(currentTarget.checked ? 'yes' : '')}
+            />
+            {name}
+          </label>
+        </div>
+      );
+    case 'lines':
+    case 'list':
+    case 'json':
+      return (
+        <Labelled id={id} label={name} hint={hint} error={error}>
+          <textarea
+            id={id}
+            rows={kind === 'json' ? 12 : 5}
+            spellcheck={kind === 'lines'}
+            value={value}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={described(id, hint, error)}
+            onInput={({ currentTarget }) => onType(currentTarget.value)}
+          />
+        </Labelled>
+      );
+    default: {
+      const input = {
+        autoComplete: 'off' as const,
+        value,
+        onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => onType(currentTarget.value),
+      };
+      return (
+        <Field
+          id={id}
+          label={name}
+          {...(hint !== undefined && { hint })}
+          error={error}
+          input={kind === 'instant' ? { ...input, type: 'datetime-local' } : { ...input, inputMode: modes[kind] }}
+        />
+      );
+    }
+  }
+};
+
+const modes = { text: 'text', whole: 'numeric', money: 'decimal', percent: 'decimal' } as const;
+
+/** What the server found wrong: at the fields that are shown, and the rest. It names fields as `command.field.part`. */
+const refusalsOf = (failure: Failure | undefined, fields: readonly CommandField[]) => {
+  const byField: Record<string, string> = {};
+  const others: string[] = [];
+  for (const { field, message } of failure?.kind === 'problem' ? failure.errors : []) {
+    const [, first = ''] = field.split('.');
+    if (fields.some(({ name }) => name === first)) byField[first] = message;
+    // The detail of a refusal is often its one error.
+    else if (failure?.kind === 'problem' && !failure.detail.includes(message)) others.push(message);
+  }
+  return { byField, others };
+};

@@ -1,0 +1,107 @@
+import { digitsOf } from '../../src/page/money';
+import * as t from '../texts/commands';
+
+/** One thing that a command is told. `kind`: how it is typed, and what is sent. */
+export interface Field {
+  /** As the command calls it. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /**
+   * `whole`: a whole number. `money`: `12.50`, sent in the currency's smallest unit. `percent`: `19.5`, sent in basis
+   * points. `instant`: day and time in the race's zone. `list`: one on each line. `json`: as the command takes it.
+   */
+  readonly kind: 'text' | 'whole' | 'money' | 'percent' | 'instant' | 'choice' | 'yes' | 'lines' | 'list' | 'json';
+  readonly choices?: readonly (readonly [value: string, label: string])[];
+  readonly isOptional?: true;
+  readonly initial?: string;
+}
+
+/** What people typed, by the names of the fields. */
+export type Typed = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, unknown>>;
+
+export type Read = { readonly values: Values } | { readonly wrong: Readonly<Record<string, string>> };
+
+interface Money {
+  readonly currency: string;
+  readonly timeZone: string;
+}
+
+/** What is sent for what was typed; or what is wrong, by field. */
+export const readFields = (fields: readonly Field[], typed: Typed, of: Money): Read => {
+  const values: Record<string, unknown> = {};
+  const wrong: Record<string, string> = {};
+  for (const field of fields) {
+    const text = (typed[field.name] ?? '').trim();
+    if (text === '' && field.kind !== 'yes') {
+      if (!field.isOptional) wrong[field.name] = t.fieldMissing;
+      continue;
+    }
+    const read = readers[field.kind](text, of);
+    if ('wrong' in read) wrong[field.name] = read.wrong;
+    else values[field.name] = read.value;
+  }
+  return Object.keys(wrong).length > 0 ? { wrong } : { values };
+};
+
+type Reader = (text: string, of: Money) => { readonly value: unknown } | { readonly wrong: string };
+
+const asIs: Reader = (value) => ({ value });
+
+const decimal =
+  (digits: (of: Money) => number): Reader =>
+  (text, of) => {
+    const places = digits(of);
+    const plain = text.replace(',', '.');
+    const isRight = /^\d{1,9}(\.\d+)?$/.test(plain) && (plain.split('.')[1] ?? '').length <= places;
+    return isRight ? { value: Math.round(Number(plain) * 10 ** places) } : { wrong: t.fieldAmount(places) };
+  };
+
+const readers: Readonly<Record<Field['kind'], Reader>> = {
+  text: asIs,
+  lines: asIs,
+  choice: asIs,
+  yes: (text) => ({ value: text === 'yes' }),
+  whole: (text) => {
+    const plain = text.replaceAll(/[\s,.]/g, '');
+    return /^\d{1,9}$/.test(plain) ? { value: Number(plain) } : { wrong: t.fieldWhole };
+  },
+  money: decimal(({ currency }) => digitsOf(currency)),
+  percent: decimal(() => 2),
+  list: (text) => ({
+    value: text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  }),
+  json: (text) => {
+    try {
+      return { value: JSON.parse(text) };
+    } catch (error) {
+      return { wrong: t.fieldJson(error instanceof Error ? error.message : '') };
+    }
+  },
+  instant: (text, { timeZone }) => {
+    const instant = instantIn(text, timeZone);
+    return instant === undefined ? { wrong: t.fieldInstant } : { value: instant };
+  },
+};
+
+/** The wall clock of a time zone at an instant, as `2027-03-01T10:00`. */
+export const wallClock = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(instant)
+    .replace(' ', 'T');
+
+/** The instant at which the wall clock of a zone shows `2027-03-01T10:00`. `undefined`: it never does. */
+export const instantIn = (wall: string, timeZone: string): string | undefined => {
+  const wanted = Date.parse(`${wall}:00Z`);
+  if (Number.isNaN(wanted)) return undefined;
+  // A zone is at most 14 hours ahead or 12 behind, and keeps quarters of an hour.
+  for (let offset = -14 * 60; offset <= 12 * 60; offset += 15) {
+    const instant = new Date(wanted + offset * 60_000);
+    if (wallClock(instant, timeZone) === wall) return instant.toISOString();
+  }
+  return undefined;
+};

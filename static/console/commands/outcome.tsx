@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { FailureNote } from '../page/words';
+import * as t from '../texts/commands';
+import * as page from '../texts/en';
+import type { CommandState } from './use-command';
+
+interface OutcomeProps<A> {
+  readonly state: CommandState<A>;
+  /** What the command would do, or did. */
+  readonly says: (answer: A, isDone: boolean) => ComponentChildren;
+  /** On the button. */
+  readonly act: string;
+  readonly onAct: () => void;
+  /** Back to what was typed. */
+  readonly onLeave: () => void;
+}
+
+/** What a command would do, with the button that does it; then what it did. Takes the focus when it comes. */
+export const Outcome = <A,>({ state, says, act, onAct, onLeave }: OutcomeProps<A>) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { kind } = state;
+  useEffect(() => {
+    if (kind === 'shown' || kind === 'done') heading.current?.focus();
+  }, [kind]);
+  if (kind === 'resting' || kind === 'looking') return null;
+  const isDone = kind === 'done';
+  return (
+    <div class={isDone ? 'plan plan-done' : 'plan'}>
+      <h3 ref={heading} tabIndex={-1}>
+        {isDone ? t.done : t.wouldDo}
+      </h3>
+      <div>{says(state.answer, isDone)}</div>
+      {!isDone && <FailureNote failure={state.failure} />}
+      <div class="actions">
+        {!isDone && (
+          <button type="button" class="button" aria-disabled={kind === 'acting'} onClick={onAct}>
+            {kind === 'acting' ? page.working : act}
+          </button>
+        )}
+        <button type="button" class="plain" onClick={onLeave}>
+          {isDone ? t.goOn : page.cancel}
+        </button>
+      </div>
+    </div>
+  );
+};

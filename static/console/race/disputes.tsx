@@ -1,0 +1,84 @@
+import { Heading } from '../../src/page/heading';
+import { money } from '../../src/page/money';
+import { shortInstant } from '../../src/time/dates';
+import { CommandButton } from '../commands/command-button';
+import { useOrdered } from '../http/data';
+import { Table } from '../page/table';
+import { Shown } from '../page/words';
+import * as c from '../texts/commands';
+import * as t from '../texts/en';
+import { Nothing } from './nothing';
+import type { RaceScreenProps } from './race-screen';
+
+interface Dispute {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string;
+  readonly status: string;
+  readonly dueBy: string | null;
+  readonly decided: 'keep' | 'cancelled' | null;
+}
+
+interface Settled {
+  readonly settled: { readonly cancelled: readonly string[] };
+}
+
+/** Payments that a bank took back, what waits for an answer first. */
+export const Disputes = ({ race }: RaceScreenProps) => {
+  const data = useOrdered<{ readonly disputes: readonly Dispute[] }>(race.id, 'disputes');
+  return (
+    <>
+      <Heading title={`${t.raceScreens.disputes} · ${race.name}`}>{t.raceScreens.disputes}</Heading>
+      <Shown data={data} what={t.things.list}>
+        {({ disputes }) =>
+          disputes.length === 0 ? (
+            <Nothing title={c.disputes.none}>{c.disputes.noneWords}</Nothing>
+          ) : (
+            <Table
+              caption={t.raceScreens.disputes}
+              columns={c.disputes.columns}
+              rows={disputes.map((dispute) => ({ key: dispute.id, cells: cellsOf(dispute, race) }))}
+            />
+          )
+        }
+      </Shown>
+    </>
+  );
+};
+
+const cellsOf = (dispute: Dispute, race: RaceScreenProps['race']) => {
+  const amount = money(dispute.amount, dispute.currency);
+  const settle = {
+    raceId: race.id,
+    command: 'settleDispute',
+  };
+  return {
+    amount,
+    reason: dispute.reason,
+    status: dispute.status,
+    due: dispute.dueBy === null ? t.none : shortInstant(dispute.dueBy, race.timeZone),
+    decided:
+      dispute.decided === null ? c.disputes.open : dispute.decided === 'keep' ? c.disputes.kept : c.disputes.taken,
+    actions: dispute.decided === null && (
+      <span class="row-actions">
+        <CommandButton<Settled>
+          {...settle}
+          content={{ dispute: dispute.id, decision: 'keep' }}
+          label={c.disputes.keep}
+          title={c.disputes.keepOf(amount)}
+          act={c.disputes.keep}
+          says={(_, isDone) => <p>{isDone ? c.disputeDid : c.keepWould}</p>}
+        />
+        <CommandButton<Settled>
+          {...settle}
+          content={{ dispute: dispute.id, decision: 'cancel' }}
+          label={c.disputes.cancel}
+          title={c.disputes.cancelOf(amount)}
+          act={c.disputes.cancel}
+          says={({ settled: { cancelled } }, isDone) => <p>{isDone ? c.disputeDid : c.takeWould(cancelled.length)}</p>}
+        />
+      </span>
+    ),
+  };
+};

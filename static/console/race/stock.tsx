@@ -1,0 +1,110 @@
+import type { PublishedForm } from '../../../lambdas/api/messages/forms';
+import type { StockMessage } from '../../../lambdas/api/messages/stock';
+import { Heading } from '../../src/page/heading';
+import { CommandForm } from '../commands/command-form';
+import { useData } from '../http/data';
+import { Table } from '../page/table';
+import { Shown } from '../page/words';
+import * as c from '../texts/commands';
+import * as t from '../texts/en';
+import { Nothing } from './nothing';
+import type { RaceScreenProps } from './race-screen';
+
+interface Limited {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Shirts, hoodies and the like, of which there are only so many. */
+export const Stock = ({ race }: RaceScreenProps) => (
+  <>
+    <Heading title={`${t.raceScreens.stock} · ${race.name}`}>{t.raceScreens.stock}</Heading>
+    {race.form === undefined ? (
+      <>
+        <Nothing title={c.stock.none}>{c.stock.noneWords}</Nothing>
+        <SetStock race={race} limited={[]} />
+      </>
+    ) : (
+      <OfForm race={race} revision={race.form} />
+    )}
+  </>
+);
+
+const OfForm = ({ race, revision }: Pick<RaceScreenProps, 'race'> & { readonly revision: number }) => {
+  const form = useData<PublishedForm>(`/api/races/${race.id}/forms/${revision}`);
+  const stock = useData<StockMessage>(`/api/races/${race.id}/stock`, 10);
+  return (
+    <Shown data={form} what={t.things.list}>
+      {(shown) => {
+        const limited = limitedIn(shown);
+        return (
+          <>
+            {limited.length === 0 && <Nothing title={c.stock.none}>{c.stock.noneWords}</Nothing>}
+            {limited.length > 0 && (
+              <Shown data={stock} what={t.things.list}>
+                {({ variants }) => (
+                  <Table
+                    caption={c.stock.listTitle}
+                    columns={c.stock.columns}
+                    rows={limited.map(({ id, name }) => {
+                      const known = variants.find(({ variant }) => variant === id);
+                      const left = known?.state === 'few' ? known.left : undefined;
+                      return {
+                        key: id,
+                        cells: {
+                          name,
+                          variant: <code>{id}</code>,
+                          state: known ? c.stockStates(known.state, left) : t.none,
+                        },
+                      };
+                    })}
+                  />
+                )}
+              </Shown>
+            )}
+            <SetStock race={race} limited={limited} />
+          </>
+        );
+      }}
+    </Shown>
+  );
+};
+
+/** What the form sells and limits, with its names in the form's own language. */
+const limitedIn = ({ language, items = [] }: PublishedForm): readonly Limited[] =>
+  items.flatMap(({ label, variants }) =>
+    variants
+      .filter(({ limited }) => limited)
+      .map((variant) => ({ id: variant.id, name: `${label[language] ?? ''} ${variant.label[language] ?? ''}` })),
+  );
+
+interface StockAnswer {
+  readonly stock: { readonly variant: string; readonly stock: number; readonly before: number; readonly given: number };
+}
+
+const SetStock = ({ race, limited }: Pick<RaceScreenProps, 'race'> & { readonly limited: readonly Limited[] }) => {
+  const nameOf = (id: string) => limited.find((one) => one.id === id)?.name ?? id;
+  return (
+    <CommandForm<StockAnswer>
+      race={race}
+      command="setStock"
+      title={c.stock.title}
+      act={c.stock.act}
+      fields={[
+        limited.length > 0
+          ? {
+              name: 'variant',
+              label: c.stock.what,
+              kind: 'choice',
+              choices: limited.map(({ id, name }) => [id, name]),
+              initial: limited[0]?.id ?? '',
+            }
+          : { name: 'variant', label: c.stock.what, hint: c.stock.variantHint, kind: 'text' },
+        { name: 'stock', label: c.stock.stock, hint: c.stock.stockHint, kind: 'whole' },
+      ]}
+      says={({ stock: { variant, stock, before, given } }, isDone) => (
+        <p>{isDone ? c.stockDid(nameOf(variant), stock) : c.stockWould(nameOf(variant), before, stock, given)}</p>
+      )}
+    />
+  );
+};

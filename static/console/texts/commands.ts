@@ -1,0 +1,360 @@
+// The words of what a director orders: what each command is told, what it would do, and what it did.
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const spots = (count: number) => (count === 1 ? '1 spot' : `${count} spots`);
+
+export const seeFirst = 'See what it does';
+export const wouldDo = 'This is what it does';
+export const whatItDoes = 'what it does';
+export const done = 'Done';
+export const goOn = 'Go on';
+export const optional = (label: string) => `${label} (optional)`;
+
+export const fieldMissing = 'Fill this in.';
+export const fieldWhole = 'Type a whole number, such as 250.';
+export const fieldAmount = (places: number) =>
+  places === 0 ? 'Type an amount, such as 1200.' : 'Type an amount, such as 12.50.';
+export const fieldJson = (why: string) => `This is no JSON: ${why}`;
+export const fieldInstant = 'Choose a day and a time. At this one the clocks are put forward, so it does not exist.';
+
+export const chooseEvent = 'Event';
+
+export const capacity = {
+  title: 'Change the number of spots',
+  lead: 'More spots are offered to the waiting list first. Fewer never take a spot from anybody.',
+  spots: 'Spots',
+  spotsHint: 'All of them, with those that are taken.',
+  act: 'Change it',
+};
+interface CapacityFacts {
+  readonly event: string;
+  readonly before: number;
+  readonly capacity: number;
+  /** Rows that exist: more than the capacity while held ones have not come back. */
+  readonly spots: number;
+  readonly registered: number;
+  readonly held: number;
+  readonly waiting: number;
+}
+export const capacityWould = ({ event, before, capacity, spots: rows, registered, held, waiting }: CapacityFacts) => {
+  const first = `${event} has ${spots(capacity)} instead of ${before}; ${people(registered)} are registered.`;
+  if (capacity === before) return `${event} has ${spots(before)} already. Nothing changes.`;
+  if (capacity > before)
+    return waiting > 0
+      ? `${first} ${spots(capacity - before)} more go on sale: ${people(waiting)} on the waiting list are asked first.`
+      : `${first} ${spots(capacity - before)} more go on sale at once.`;
+  const later = rows - capacity;
+  return later > 0
+    ? `${first} ${held} are held just now, and whoever holds one may pay for it: ${spots(later)} go when they come back.`
+    : `${first} Nobody loses a spot, and nobody is refunded.`;
+};
+export const capacityDid = (event: string, capacity: number) => `${event} has ${spots(capacity)} now.`;
+
+export const expect = {
+  title: 'Expect more people',
+  lead: 'Tell us when you know that a crowd will come to the opening: the system is made larger before it.',
+  runners: 'People at the opening',
+  act: 'Prepare for them',
+};
+export const expectWould = (runners: number, capacity: number) =>
+  `The system is prepared for ${people(runners)} at the opening of a race with ${spots(capacity)}. It costs a little more for that hour.`;
+export const expectDid = (runners: number) => `We prepare for ${people(runners)}.`;
+
+export const stock = {
+  title: 'Change how many there are',
+  what: 'What',
+  stock: 'How many there are',
+  stockHint: 'All of them, with those that somebody has.',
+  listTitle: 'What is limited',
+  none: 'Nothing is limited',
+  noneWords: 'The form of this race sells nothing of which there are only so many.',
+  columns: { name: 'Name', variant: 'Id', state: 'What runners see' },
+  act: 'Change it',
+  other: 'Another one, by its id',
+  variantHint: 'As the form names it, such as shirt-m.',
+};
+export const stockStates = (state: string, left?: number) =>
+  state === 'plenty'
+    ? 'Enough'
+    : state === 'few'
+      ? `${left ?? 0} left`
+      : state === 'held'
+        ? 'The last are in baskets'
+        : state === 'gone'
+          ? 'Gone'
+          : state;
+export const stockWould = (name: string, before: number, now: number, given: number) =>
+  before === now
+    ? `There are ${now} of ${name} already. Nothing changes.`
+    : `There are ${now} of ${name} instead of ${before}. ${given} are given to people, and stay theirs.`;
+export const stockDid = (name: string, now: number) => `There are ${now} of ${name} now.`;
+
+export const codes = {
+  listTitle: 'Codes',
+  none: 'There are no codes yet',
+  noneWords: 'A code lowers a price, or opens an event that nobody else sees.',
+  columns: { batch: 'Batch', hint: 'Begins with', off: 'Gives', used: 'Used', state: 'State', actions: 'Change' },
+  title: 'Make codes',
+  lead: 'A code is kept so that nobody can read it, not even we. Invented codes are shown once, here.',
+  batch: 'Name of the batch',
+  batchHint: 'Small letters, digits and hyphens, such as sponsors-2027.',
+  words: 'The codes',
+  wordsHint: 'One on each line. Leave it empty to have them invented.',
+  number: 'How many to invent',
+  kind: 'What they give',
+  kinds: { percent: 'Percent off', amount: 'An amount off', price: 'A price', none: 'Nothing off, only events' },
+  percent: 'Percent',
+  money: 'Amount',
+  appliesTo: 'Of what',
+  applies: { entry: 'The entry', items: 'What is bought besides', both: 'Both' },
+  uses: 'People for each code',
+  usesHint: 'Leave it empty for no limit.',
+  perPerson: 'Times for each person',
+  startsAt: 'From',
+  expiresAt: 'Until',
+  expiresHint: 'In the time of the race.',
+  allow: 'Only for this address, or domain',
+  allowHint: 'Such as club.example.org.',
+  event: 'Opens this hidden event',
+  noEvent: 'None',
+  act: 'Make them',
+  withdraw: 'Withdraw',
+  withdrawOf: (hint: string) => `Withdraw ${hint}…`,
+  withdrawBatchOf: (batch: string) => `Withdraw the batch ${batch}`,
+  withdrawBatch: 'Withdraw the batch',
+  withdrawn: 'Withdrawn',
+  valid: 'Valid',
+  until: (when: string) => `Until ${when}`,
+  copy: 'They are shown only here. Copy them now.',
+};
+export const codesWould = (number: number, batch: string) =>
+  `${number} ${number === 1 ? 'code is' : 'codes are'} made in the batch ${batch}. The batch cannot be made twice.`;
+export const codesDid = (number: number) => `${number} ${number === 1 ? 'code is' : 'codes are'} made.`;
+export const codeOff = (kind: string, percent: number, amount: string) =>
+  kind === 'percent' ? `${percent} % off` : kind === 'amount' ? `${amount} off` : kind === 'price' ? amount : 'Events';
+export const codeUsed = (used: number, uses: number | undefined, over: number) =>
+  `${uses === undefined ? used : `${used} of ${uses}`}${over > 0 ? `, ${over} too many` : ''}`;
+export const withdrawWould = (number: number) =>
+  number === 0
+    ? 'Nothing changes: it was withdrawn before.'
+    : `Nobody can use ${number === 1 ? 'this code' : `these ${number} codes`} any more. Whoever was shown a price with one keeps it.`;
+export const withdrawDid = (number: number) => `${number} ${number === 1 ? 'code is' : 'codes are'} withdrawn.`;
+
+export const teams = {
+  listTitle: 'Teams',
+  none: 'There is no team yet',
+  noneWords: 'Runners found teams when they register, if the form of the race names kinds of teams.',
+  columns: { name: 'Team', kind: 'Kind', members: 'People', state: 'State', actions: 'Change' },
+  open: 'Open',
+  closed: 'Closed',
+  rename: 'Rename',
+  renameOf: (name: string) => `Rename ${name}`,
+  newName: 'New name',
+  close: 'Close',
+  closeOf: (name: string) => `Close ${name}`,
+  reopen: 'Open',
+  reopenOf: (name: string) => `Open ${name}`,
+  act: 'Change it',
+  search: 'Find a team',
+};
+export const membersOf = (members: number, size: number) => `${members} of ${size}`;
+export const renameWould = (before: string, now: string) =>
+  `The team ${before} is called ${now}, everywhere and at once.`;
+export const renameDid = (now: string) => `The team is called ${now} now.`;
+export const closeWould = (name: string, isOpen: boolean) =>
+  isOpen
+    ? `Whoever has the join code of ${name} may join again, while there are places.`
+    : `Nobody joins ${name} any more. Everybody who is in it stays.`;
+export const closeDid = (name: string, isOpen: boolean) => `${name} is ${isOpen ? 'open' : 'closed'} now.`;
+
+export const fundraisers = {
+  listTitle: 'Fundraisers',
+  none: 'Nobody collects yet',
+  noneWords: 'Runners make a page for a cause after they registered, if the form of the race allows it.',
+  columns: { title: 'Page', by: 'By', raised: 'Raised', state: 'State', actions: 'Change' },
+  open: 'Open',
+  closed: 'Closed',
+  hide: 'Hide',
+  hideOf: (title: string) => `Hide ${title}`,
+  act: 'Do it',
+  title: 'Hide or show a page',
+  lead: 'A hidden page is in no list. Show it again by the end of its address.',
+  slug: 'End of the address',
+  slugHint: 'What stands behind /fundraisers/.',
+  show: 'Show it again',
+};
+export const raisedBy = (amount: string, gifts: number) => `${amount} by ${gifts} ${gifts === 1 ? 'gift' : 'gifts'}`;
+export const hideWould = (slug: string, isHidden: boolean, isChanged: boolean) =>
+  isChanged
+    ? isHidden
+      ? `Nobody but its owner sees ${slug} any more. What was given stays given.`
+      : `Everybody sees ${slug} again.`
+    : `Nothing changes: ${slug} is ${isHidden ? 'hidden' : 'shown'} already.`;
+export const hideDid = (slug: string, isHidden: boolean) => `${slug} is ${isHidden ? 'hidden' : 'shown'} now.`;
+
+export const registration = {
+  lead: 'Each registration has an id. It is in the address of its page, and in the list of what is short.',
+  id: 'Id of the registration',
+  idHint: 'Such as 0199a000-0000-7000-8000-000000000004.',
+  idWrong: 'An id has 36 letters, digits and hyphens. Copy all of it.',
+  find: 'Open it',
+  now: (id: string) => `Registration ${id}`,
+  another: 'Another one',
+  documentsTitle: 'Invoices and credit notes',
+  documentsNone: 'None was issued yet.',
+  documentsColumns: { number: 'Number', at: 'Issued', to: 'To', gross: 'Amount' },
+};
+export const position = 'Number of the line';
+export const positionHint = 'Lines are counted from 0, as in the runner’s receipt from the top.';
+export const refundLine = {
+  title: 'Refund a line',
+  lead: 'The runner keeps their spot.',
+  amount: 'How much of it, in all',
+  amountHint: 'With what was given back before. Empty: all of it.',
+  act: 'Refund it',
+};
+export const refundLineWould = (refund: string, left: string) =>
+  `${refund} goes back to the card that paid. ${left} of the line can be refunded after that. The runner keeps the spot, and gets a mail.`;
+export const refundLineDid = (refund: string) => `${refund} is on its way back.`;
+export const cancel = {
+  title: 'Cancel the registration',
+  lead: 'The spot goes to the waiting list, or back on sale. This cannot be undone.',
+  percent: 'Percent to refund',
+  percentHint: 'Empty: what the rules of the race say.',
+  act: 'Cancel the registration',
+};
+export const cancelWould = (refund: string) =>
+  `The runner loses the spot, ${refund} goes back to the card that paid, and a mail says so. Their spot is offered to the next one.`;
+export const cancelDid = (refund: string) => `The registration is cancelled, and ${refund} is on its way back.`;
+export const handOut = {
+  title: 'Hand out items',
+  positions: 'Numbers of the lines',
+  positionsHint: 'One on each line. Lines are counted from 0.',
+  undo: 'They were not handed out, because',
+  undoHint: 'Only to take it back. Name no person: the log keeps it.',
+  act: 'Note it',
+};
+export const handOutWould = (lines: number, isUndone: boolean) =>
+  lines === 0
+    ? 'Nothing changes: it was so before.'
+    : `${lines} ${lines === 1 ? 'item is' : 'items are'} noted as ${isUndone ? 'not handed out' : 'handed out'}.`;
+export const returnUse = {
+  title: 'Give a use of a code back',
+  lead: 'Somebody else may use the code in its place. The price that was paid stays.',
+  act: 'Give it back',
+};
+export const returnUseWould = (code: string) => `The code ${code}… can be used once more.`;
+export const reissue = {
+  title: 'Correct an invoice',
+  lead: 'A credit note takes the invoice back, and another one is issued for what is left.',
+  invoice: 'Number of the invoice',
+  name: 'Name of the buyer',
+  address: 'Address',
+  country: 'Country',
+  countryHint: 'Two letters, such as DE. With it, the buyer below is new; without it, as they said last.',
+  taxId: 'Tax number',
+  act: 'Issue it anew',
+};
+export const reissueWould =
+  'The invoice is taken back with a credit note, and a new one is issued. The numbers show it to everybody.';
+export const reissueDid = (creditNote: string, invoice: string) =>
+  `Credit note ${creditNote} takes it back, and invoice ${invoice} takes its place.`;
+
+export const short = {
+  title: 'Short and over',
+  lead: 'What people ordered and cannot get, and uses of codes beyond their limit. Nothing of it was charged.',
+  none: 'Nothing is short',
+  noneWords: 'Everybody gets what they ordered.',
+  columns: { number: 'Number', what: 'What', state: 'State', price: 'Price', registration: 'Registration' },
+  states: { short: 'Cannot be given', over: 'Beyond the limit' },
+  left: 'gave the spot back',
+};
+
+export const disputes = {
+  none: 'There are no disputes',
+  noneWords: 'When a bank takes a payment back, it is here with the day until which you can answer.',
+  columns: {
+    amount: 'Amount',
+    reason: 'Reason',
+    status: 'State',
+    due: 'Answer until',
+    decided: 'Spot',
+    actions: 'Decide',
+  },
+  keep: 'Keep the spot',
+  keepOf: (amount: string) => `Keep the spot: ${amount}`,
+  cancel: 'Take the spot back',
+  cancelOf: (amount: string) => `Take the spot back: ${amount}`,
+  kept: 'The runner keeps it',
+  taken: 'Taken back',
+  open: 'Not decided',
+};
+export const keepWould = 'The runner keeps the spot. You can still answer the bank at the processor.';
+export const takeWould = (count: number) =>
+  `${people(count)} lose their spot, and nothing is refunded: the bank has the money already.`;
+export const disputeDid = 'It is decided.';
+
+export const form = {
+  lead: 'The form of the race, as a definition. An editor for it comes; until then it is JSON, checked before anything is kept.',
+  saveTitle: 'Keep a form',
+  definition: 'Definition',
+  saveAct: 'Keep it as a revision',
+  publishTitle: 'Publish a form',
+  revision: 'Revision',
+  publishAct: 'Publish it',
+  documentTitle: 'Keep a text that people accept',
+  kind: 'Kind',
+  kinds: { waiver: 'Waiver', 'minor-waiver': 'Waiver for a minor', terms: 'Terms', privacy: 'Privacy notice' },
+  version: 'Version',
+  versionHint: 'A new text needs a new one.',
+  locale: 'Language',
+  localeHint: 'A language tag, such as en or de.',
+  text: 'Text',
+  documentAct: 'Keep it',
+  allowTitle: 'The list of an event',
+  allowLead: 'Of an event that only people on its list may enter.',
+  emails: 'E-mail addresses',
+  emailsHint: 'One on each line.',
+  isAllowed: 'What happens',
+  allow: 'They are put on the list',
+  forbid: 'They are taken off the list',
+  allowAct: 'Change the list',
+};
+export const saveFormSays = (revision: number, isNew: boolean, isDone: boolean) =>
+  isNew
+    ? `The form ${isDone ? 'is' : 'would be'} revision ${revision}. Runners see it when it is published.`
+    : `Nothing changes: revision ${revision} says the same.`;
+export const publishFormSays = (revision: number, before: number | undefined, isDone: boolean) =>
+  `${isDone ? 'Runners see' : 'Runners would see'} revision ${revision}${before === undefined ? '' : ` instead of ${before}`}. Prices that were quoted already stand; whoever is still typing is asked again.`;
+export const documentSays = (hash: string, isNew: boolean) =>
+  isNew
+    ? `The text is kept. A form names it by ${hash}.`
+    : `The race has this text already. A form names it by ${hash}.`;
+export const allowSays = (changed: number) =>
+  `The list changes for ${people(changed)}. Whoever is on it, or off it, already is not counted.`;
+
+export const tax = {
+  taxTitle: 'Who sells this race',
+  taxLead: 'Invoices say it, with the tax that the prices contain. What was paid before gets its invoice, too.',
+  seller: 'Seller',
+  sellerHint: 'The short name that you gave them.',
+  rate: 'Tax, in percent',
+  label: 'Name of the tax',
+  labelHint: 'As it stands on invoices, such as VAT.',
+  taxAct: 'Set it',
+  sellerTitle: 'A seller',
+  sellerLead: 'Who issues invoices, in all of their races.',
+  id: 'Short name',
+  idHint: 'Small letters, digits and hyphens.',
+  name: 'Name',
+  address: 'Address',
+  country: 'Country',
+  countryHint: 'Two letters, such as DE.',
+  taxId: 'Tax number',
+  prefix: 'Before each number',
+  prefixHint: 'Capital letters and digits with a hyphen at the end, such as HCM-. Numbers of two sellers must differ.',
+  sellerAct: 'Keep the seller',
+};
+export const taxSays = (seller: string, percent: number, isDone: boolean) =>
+  `${isDone ? 'The' : 'From now on the'} prices of this race contain ${percent} % tax, and ${seller} issues its invoices.`;
+export const sellerSays = (id: string) => `The seller is kept as ${id}. Invoices that are issued keep what they say.`;
