@@ -19,6 +19,7 @@ const stores = openStores();
 const openDealer = ({ zones = [stores.memcached] }: { zones?: readonly Memcached[] } = {}) => {
   const { memcached } = stores;
   const errors: unknown[] = [];
+  const lost: string[] = [];
   const asked = { claims: 0 };
   const counters = new MemcachedCounters(memcached);
   const ledger = unitLedgerOn(stores.database.postgres, { counters });
@@ -31,16 +32,17 @@ const openDealer = ({ zones = [stores.memcached] }: { zones?: readonly Memcached
     now: () => new Date(),
     pause: (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10)),
     report: (error: unknown) => void errors.push(error),
+    count: (what: string, amount = 1) => void lost.push(`${amount} ${what}`),
   };
   const deal = dealUnits({
     ...needs,
-    deal: dealUnit({ ...needs, ledger, counters, blocks: new MemcachedBlocks(memcached), count: () => undefined }),
+    deal: dealUnit({ ...needs, ledger, counters, blocks: new MemcachedBlocks(memcached) }),
     ledger,
     verdicts: new MemcachedVerdicts(memcached),
     remembered: new MemcachedClaims(zones),
     tally: new MemcachedTally(memcached, needs.report),
   });
-  return { deal: (request: UnitsRequest) => deal(request, Date.now() + 15_000), errors, asked, ledger };
+  return { deal: (request: UnitsRequest) => deal(request, Date.now() + 15_000), errors, lost, asked, ledger };
 };
 
 const requestFor = (wanted: Readonly<Record<string, number>>, changes: Partial<UnitsRequest> = {}): UnitsRequest => ({
@@ -213,6 +215,16 @@ test('what one pool gave is kept when another fails, and the next try goes on wi
   ]);
 });
 
+test('a network claims no more than four of its addresses may', async () => {
+  const [pool = ''] = await makePools(2000);
+  const { deal } = openDealer();
+  const claim = (n: number, network = '2001:db8:77') =>
+    deal(requestFor({ [pool]: 60 }, { address: `${network}:${n.toString(16)}::/64` }));
+  for (let n = 0; n < 26; n++) claimsOf(await claim(n));
+  expect(await claim(26)).toEqual({ kind: 'too-many', of: 'network' });
+  claimsOf(await claim(0, '2001:db8:78'));
+});
+
 test('what nobody can remember is given up at once, and does not count', async () => {
   const [pool = ''] = await makePools(100);
   const { memcached } = stores;
@@ -232,13 +244,14 @@ test('what nobody can remember is given up at once, and does not count', async (
 
 test('nobody waits long for a database that is slow to take back what they do not want any more', async () => {
   const [medium = '', large = ''] = await makePools(1, 1);
-  const { deal, errors } = openDealer();
+  const { deal, errors, lost } = openDealer();
   const request = requestFor({ [medium]: 1 });
   claimsOf(await deal(request));
   await stores.database.postgres.transaction(async (sql) => {
     await sql.query('SELECT FROM unit WHERE pool_id = $1 FOR UPDATE', [medium]);
     claimsOf(await deal({ ...request, wanted: [{ pool: large, quantity: 1 }] }));
     expect(errors).toHaveLength(1);
+    expect(lost).toEqual(['1 SpotsLost']);
   });
   // The database goes on when it can.
   await until(async () => (await claimed(medium)).length === 0);

@@ -1,5 +1,7 @@
 import { type Claim, isSameClaim, type PoolKind } from '../../domain/claim';
+import { addressesPerNetwork, networkOf } from '../../domain/network';
 import type { DealUnit } from '../../spots/blocks/deal-spot';
+import type { CountSpots } from '../../spots/blocks/ports';
 import type { Amount, Tally } from '../../spots/limits/limits';
 import type { DirectClaims, Lack, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
 
@@ -60,6 +62,7 @@ interface Needs {
   readonly now: () => Date;
   readonly pause: () => Promise<void>;
   readonly report: (error: unknown) => void;
+  readonly count: CountSpots;
 }
 
 /** Of one pool. `isFromBlock`: only the memory of the cache says whose they are. */
@@ -103,8 +106,25 @@ const takingTurns = () => {
  * is kept, by the memory of the cache or by its last quote. Never throws: when a pool fails, the answer is `busy`, and
  * what the others gave is kept for the next try. What nobody can remember is given up again.
  */
-export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, pause, report }: Needs): DealUnits => {
+export const dealUnits = ({
+  deal,
+  ledger,
+  verdicts,
+  remembered,
+  tally,
+  now,
+  pause,
+  report,
+  count,
+}: Needs): DealUnits => {
   const inTurn = takingTurns();
+
+  const drop = (claims: readonly Claim[]) =>
+    ledger.drop(claims).catch((error: unknown) => {
+      // Nobody has them until their block ends.
+      count('SpotsLost', claims.length);
+      report(error);
+    });
 
   const claimScarce = async (
     { registrationId }: UnitsRequest,
@@ -166,8 +186,9 @@ export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, paus
 
     const more = inOrder.reduce((sum, { quantity }, n) => sum + Math.max(0, quantity - (kept[n]?.length ?? 0)), 0);
     const amounts = more > 0 ? amountsOf(request, more, now()) : [];
-    const [ofSession = 0, ofAddress = 0] = amounts.length > 0 ? await tally.add(amounts) : [];
-    if (ofSession > maxUnitsPerSession || ofAddress > maxUnitsPerAddress) {
+    const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = amounts.length > 0 ? await tally.add(amounts) : [];
+    const isTooMuch = Math.max(ofAddress, ofNetwork / addressesPerNetwork) > maxUnitsPerAddress;
+    if (ofSession > maxUnitsPerSession || isTooMuch) {
       await tally.takeBack(amounts);
       return { kind: 'too-many', of: ofSession > maxUnitsPerSession ? 'session' : 'network' };
     }
@@ -201,12 +222,12 @@ export const dealUnits = ({ deal, ledger, verdicts, remembered, tally, now, paus
       } catch (error) {
         // Nobody would use these, because the next try does not find them. A direct claim has its owner in the ledger.
         const lost = got.flatMap((one) => (one !== 'busy' && one.isFromBlock ? one.claims : []));
-        if (lost.length > 0) await ledger.drop(lost).catch(report);
+        if (lost.length > 0) await drop(lost);
         if (claimed.length > 0) await tally.takeBack(amountsOf(request, claimed.length, now()));
         throw error;
       }
     }
-    if (dropped.length > 0) await ledger.drop(dropped).catch(report);
+    if (dropped.length > 0) await drop(dropped);
     if (isComplete) return { kind: 'dealt', claims };
     if (got.includes('busy')) return { kind: 'busy' };
     const missing = inOrder.flatMap(({ pool }, n): readonly Missing[] => {
@@ -245,14 +266,12 @@ const union = (some: readonly Claim[], others: readonly Claim[]): readonly Claim
   ...others.filter((claim) => !some.some(is(claim))),
 ];
 
-const amountsOf = (
-  { raceId, sessionHash, address }: UnitsRequest,
-  much: number,
-  now: Date,
-): readonly [session: Amount, address: Amount] => {
+const amountsOf = ({ raceId, sessionHash, address }: UnitsRequest, much: number, now: Date): readonly Amount[] => {
   const of = { much, at: Math.floor(now.getTime() / 1000), seconds: limitSeconds };
+  const network = networkOf(address);
   return [
     { ...of, who: `units:session:${sessionHash}` },
     { ...of, who: `units:address:${raceId}:${address}` },
+    ...(network === undefined ? [] : [{ ...of, who: `units:network:${raceId}:${network}` }]),
   ];
 };

@@ -124,7 +124,7 @@ export const guardsOfUnits: readonly Guard[] = [
     guard: 'What nobody can remember is given up again.',
     invariant: 'Q5',
     file: 'lambdas/units/claims/deal-units.ts',
-    from: 'if (lost.length > 0) await ledger.drop(lost).catch(report);',
+    from: 'if (lost.length > 0) await drop(lost);',
     to: '',
     test: [dealing, 'what nobody can remember is given up at once, and does not count'],
   },

@@ -34,10 +34,11 @@ export const openUnitDealing = (postgres: Postgres, data: Memcached, pools: read
     now,
     pause: pauseBetweenTries,
     report: (error: unknown) => log.error('A unit could not be dealt.', error),
+    count: countUnits,
   };
   return dealUnits({
     ...needs,
-    deal: dealUnit({ ...needs, counters, blocks: new MemcachedBlocks(data), count: countUnits }),
+    deal: dealUnit({ ...needs, counters, blocks: new MemcachedBlocks(data) }),
     verdicts: new MemcachedVerdicts(data),
     remembered: new MemcachedClaims(pools),
     tally: new MemcachedTally(data, (error) =>
