@@ -13,6 +13,8 @@ import type { Draft, EditedRace, Edition, RaceDocuments, RaceEdit, WantedRace } 
 export interface DraftError {
   readonly field: string;
   readonly message: string;
+  /** What kind of fault it is, for who says it in words of their own. */
+  readonly code: string;
   readonly step: number;
 }
 

@@ -66,13 +66,19 @@ export const readDraft = ({
       ? form.errors.map((error) => ({ ...error, field: ['form', error.field].filter(Boolean).join('.') }))
       : []),
   ];
+  const sentences = fieldSentences(errors);
   return {
-    errors: fieldSentences(errors).map((error, n) => ({ ...error, step: stepOf(error.field, errors[n]?.code) })),
+    errors: errors.map(({ field, code }, n) => ({
+      field,
+      code,
+      message: sentences[n]?.message ?? '',
+      step: stepOf(field, code),
+    })),
   };
 };
 
 /** The step of the wizard at which a field is typed. */
-const stepOf = (field: string, code: FaultCode | undefined): number => {
+const stepOf = (field: string, code: FaultCode): number => {
   const [top = ''] = field.split('.');
   if (top === 'events') return code === 'no-price-at-opening' || /^events\.\d+\.prices/.test(field) ? 3 : 2;
   return steps[top] ?? 1;

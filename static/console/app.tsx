@@ -3,7 +3,7 @@ import { useValue } from '../src/page/use-value';
 import { Shell } from './page/shell';
 import { FailureNote, Missing, Reading } from './page/words';
 import { inRace } from './race/race-frame';
-import { places, raceScreens } from './screens';
+import { innerPlaces, places, raceScreens } from './screens';
 import { InterruptionDialog } from './sign-in/interruption';
 import { LinkPage } from './sign-in/link-page';
 import { PasskeyGate } from './sign-in/passkey-gate';
@@ -52,7 +52,7 @@ const Gate = () => {
 
 const Screens = () => (
   <Router>
-    {[...places, ...ofRace].map(({ path, component }) => (
+    {[...places, ...innerPlaces, ...ofRace].map(({ path, component }) => (
       <Route key={path} path={path} component={component} />
     ))}
     <Route default component={Missing} />

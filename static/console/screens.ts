@@ -1,6 +1,8 @@
 import type { ComponentType } from 'preact';
 import type { SignedInMessage } from '../../lambdas/api/console/messages';
 import { AccountPage } from './account/account-page';
+import { DraftPage, SettingsScreen } from './editing/editor-page';
+import { NewRacePage } from './editing/new-race-page';
 import { Codes } from './race/codes';
 import { Disputes } from './race/disputes';
 import { FormAndTexts } from './race/form-and-texts';
@@ -46,8 +48,20 @@ export const places: readonly Place[] = [
   { path: '/console/account', label: t.places.account, component: AccountPage },
 ];
 
+/** What other screens lead to. */
+export const innerPlaces: readonly Pick<Place, 'path' | 'component'>[] = [
+  { path: '/console/new', component: NewRacePage },
+  { path: '/console/drafts/:raceId', component: DraftPage },
+];
+
 export const raceScreens: readonly RaceScreen[] = [
   { path: '', label: t.raceScreens.overview, component: Overview, isFor: () => true },
+  {
+    path: '/settings',
+    label: t.raceScreens.settings,
+    component: SettingsScreen,
+    isFor: (may) => may.command('saveDraft'),
+  },
   { path: '/spots', label: t.raceScreens.spots, component: Spots, isFor: ordering('changeCapacity', 'expectRunners') },
   { path: '/stock', label: t.raceScreens.stock, component: Stock, isFor: ordering('setStock') },
   { path: '/codes', label: t.raceScreens.codes, component: Codes, isFor: ordering('makeCodes') },

@@ -5,6 +5,8 @@ export interface Call {
   readonly body?: unknown;
   /** The `Idempotency-Key`: a repetition with the same key gets the first answer. */
   readonly key?: string;
+  /** The `If-Match`: the state of a race that was seen last. */
+  readonly seen?: string;
 }
 
 /** What the server found wrong with a field, named as in the body. */
@@ -20,6 +22,8 @@ export interface Problem {
   /** The sentence of the server. */
   readonly detail: string;
   readonly errors: readonly WrongField[];
+  /** What is there instead of what was expected. */
+  readonly present?: unknown;
 }
 
 /** `unreadable`: not an answer of our API, but of a proxy or a gateway on the way. */
@@ -35,7 +39,7 @@ export type Answered<T> = { readonly kind: 'ok'; readonly value: T } | Failure;
 const timeoutMs = 15_000;
 
 /** Page and API are of one release, and answers only ever grow: so an answer is taken as what it says it is. */
-export const ask = async <T>({ method, url, body, key }: Call): Promise<Answered<T>> => {
+export const ask = async <T>({ method, url, body, key, seen }: Call): Promise<Answered<T>> => {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
@@ -44,6 +48,7 @@ export const ask = async <T>({ method, url, body, key }: Call): Promise<Answered
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
+        ...(seen !== undefined && { 'if-match': `"${seen}"` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       credentials: 'same-origin',
@@ -64,9 +69,11 @@ const problemIn = (text: string): Failure => {
     type = '',
     detail = '',
     errors = [],
+    present,
   } = JSON.parse(text) as Partial<Record<'type' | 'detail', string>> & {
     readonly errors?: readonly WrongField[];
+    readonly present?: unknown;
   };
   const name = /^\/problems\/([a-z-]+)$/.exec(type)?.[1];
-  return name === undefined ? { kind: 'unreadable' } : { kind: 'problem', name, detail, errors };
+  return name === undefined ? { kind: 'unreadable' } : { kind: 'problem', name, detail, errors, present };
 };

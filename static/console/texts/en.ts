@@ -123,6 +123,7 @@ export const raceScreens = {
   form: 'Form and texts',
   tax: 'Seller and tax',
   staff: 'Staff',
+  settings: 'Settings',
 };
 export const runnersPage = 'What runners see';
 export const figures = {

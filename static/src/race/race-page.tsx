@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { requestOnArrival } from '../flow/pending-request';
@@ -44,9 +44,15 @@ const Opening = ({ race }: { race: RaceMessage }) => {
   );
 };
 
-const Race = ({ race }: { race: RaceMessage }) => {
+const Race = ({ read }: { read: RaceMessage }) => {
   const { query } = useLocation();
+  const [race, setRace] = useState(read);
   const { seen, stale } = useAvailability(race.id, race.opensAt);
+  useEffect(() => {
+    // The CDN may still have the one before, so it is asked for at each look.
+    if (seen && seen.revision !== race.revision)
+      void readRace(race.id).then((answer) => answer.kind === 'ok' && setRace(answer.value));
+  }, [seen]);
   const [opened, setOpened] = useState(() => {
     const kept = race.codes && keepOpened(race.id).read();
     return kept && isOpen(kept) ? kept : undefined;
@@ -68,6 +74,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
         </div>
       </div>
       <div class="column">
+        {race.notice && <p class="note">{race.notice}</p>}
         <p class="lead">{race.description}</p>
         <section aria-labelledby="distances">
           <h2 id="distances">{first.distances}</h2>
@@ -118,5 +125,5 @@ export const RacePage = () => {
   const loaded = useLoaded(raceId, () => readRace(raceId));
   if (loaded.kind === 'reading') return <Loading what="race" />;
   if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="race" />;
-  return <Race race={loaded.value} />;
+  return <Race key={raceId} read={loaded.value} />;
 };

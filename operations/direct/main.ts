@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { orderOf } from './order';
+
+const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--set name=value …]
+
+Orders one command of the table in lambdas/directing, as the console does, and prints the answer. Who may invoke the function may
+order everything. It ends with 1 when the command was refused.
+
+  --function  the name of the function: the output Direct of the deployment
+  --race      the race that it is about
+  --file      a JSON object with the rest of what the command is told
+  --set       a field of it, also several times: --set seen=r17.d4 --set openNow=true
+
+  npm run direct -- save-draft --race harbour --set seen=r1.d2 --file draft.json    (the file has {"draft": {…}})
+  npm run direct -- plan-race --race harbour
+  npm run direct -- publish-race --race harbour --set seen=r1.d3 --set plan=<hash of the plan>`;
+
+const run = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      function: { type: 'string' },
+      race: { type: 'string' },
+      file: { type: 'string' },
+      set: { type: 'string', multiple: true },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const [command, ...more] = positionals;
+  if (command === undefined || more.length > 0 || values.function === undefined) throw new Error(usage);
+  const order = orderOf({
+    command,
+    race: values.race,
+    file: values.file === undefined ? undefined : readFileSync(values.file, 'utf8'),
+    set: values.set,
+  });
+  const { Payload, FunctionError } = await new LambdaClient({}).send(
+    new InvokeCommand({ FunctionName: values.function, Payload: JSON.stringify(order) }),
+  );
+  const answer: unknown = JSON.parse(Buffer.from(Payload ?? []).toString() || 'null');
+  console.log(JSON.stringify(answer, null, 2));
+  const isRefused = typeof answer === 'object' && answer !== null && 'refused' in answer;
+  if (FunctionError !== undefined || isRefused) process.exitCode = 1;
+};
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

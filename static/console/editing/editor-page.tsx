@@ -1,0 +1,198 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso/router';
+import { Heading } from '../../src/page/heading';
+import { useValue } from '../../src/page/use-value';
+import { AskFirst } from '../page/ask-first';
+import { localInstant } from '../page/instants';
+import { FailureNote, Missing, Note, Reading } from '../page/words';
+import type { RaceScreenProps } from '../race/race-screen';
+import { StatePill } from '../races/state-pill';
+import { session } from '../sign-in/session';
+import * as w from '../texts/editing';
+import * as t from '../texts/en';
+import { type Editor, openEditor, type Ready } from './editor';
+import { Review } from './review';
+import { Basics, Events, Prices, Rules, Texts } from './steps';
+
+const lastStep = 5;
+const screens = [Basics, Events, Prices, Texts, Rules];
+
+/** A race that was never published. */
+export const DraftPage = () => {
+  const { raceId = '' } = useRoute().params;
+  return (
+    <div class="column">
+      <EditorOf key={raceId} raceId={raceId} />
+    </div>
+  );
+};
+
+/** The settings of a race that runners see. */
+export const SettingsScreen = ({ race }: RaceScreenProps) => <EditorOf key={race.id} raceId={race.id} />;
+
+const EditorOf = ({ raceId }: { raceId: string }) => {
+  const editor = useMemo(() => openEditor(raceId), [raceId]);
+  useEffect(() => void editor.read(), [editor]);
+  const state = useValue(editor.state);
+  switch (state.kind) {
+    case 'reading':
+      return <Reading what={t.things.race} />;
+    case 'failed':
+      if (state.failure.kind === 'problem' && state.failure.name === 'not-found') return <Missing />;
+      return (
+        <section class="narrow">
+          <Heading>{t.failedTitle}</Heading>
+          <FailureNote failure={state.failure} />
+          <button type="button" class="button button-quiet" onClick={() => void editor.read()}>
+            {t.tryAgain}
+          </button>
+        </section>
+      );
+    case 'ready':
+      return <Wizard raceId={raceId} editor={editor} ready={state} />;
+  }
+};
+
+interface WizardProps {
+  readonly raceId: string;
+  readonly editor: Editor;
+  readonly ready: Ready;
+}
+
+const Wizard = ({ raceId, editor, ready }: WizardProps) => {
+  const { query, path, route } = useLocation();
+  const isDraft = ready.document === undefined;
+  const asked = Number(query.step);
+  const step = asked >= 1 && asked <= lastStep ? asked : isDraft ? ready.step : 1;
+  // Steps that were left show what is missing in them.
+  const [furthest, setFurthest] = useState(isDraft ? ready.step : lastStep);
+  useEffect(() => setFurthest((before) => Math.max(before, step)), [step]);
+  const go = (to: number) => {
+    void editor.go(to);
+    route(`${path}?step=${to}`);
+  };
+  const Screen = screens[step - 1] ?? Basics;
+  const name = ready.draft.name || w.unnamed;
+  return (
+    <>
+      {isDraft && (
+        <div class="race-head">
+          <p class="race-name">{name}</p>
+          <StatePill state="draft" />
+        </div>
+      )}
+      <StepList step={step} furthest={furthest} ready={ready} path={path} go={go} />
+      <Bar editor={editor} ready={ready} go={go} step={step} />
+      <Heading key={step} title={`${w.stepTitle(step)} · ${name}`}>
+        {w.stepTitle(step)}
+      </Heading>
+      <div class="editor">
+        <Screen key={step} editor={editor} ready={ready} isChecked={step < furthest || furthest === lastStep} />
+        {step === lastStep && <Review raceId={raceId} editor={editor} ready={ready} go={go} />}
+        <div class="actions">
+          {step < lastStep && (
+            <button type="button" class="button" onClick={() => go(step + 1)}>
+              {w.next}
+            </button>
+          )}
+          {step > 1 && (
+            <button type="button" class="plain" onClick={() => go(step - 1)}>
+              {w.back}
+            </button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+};
+
+interface StepListProps {
+  readonly step: number;
+  readonly furthest: number;
+  readonly ready: Ready;
+  readonly path: string;
+  readonly go: (step: number) => void;
+}
+
+const StepList = ({ step, furthest, ready, path, go }: StepListProps) => (
+  <nav class="wizard-steps" aria-label={w.stepsLabel}>
+    <ol>
+      {screens.map((_, n) => {
+        const at = n + 1;
+        const faults =
+          at < furthest || furthest === lastStep ? ready.errors.filter((error) => error.step === at).length : 0;
+        return (
+          <li key={at}>
+            <a
+              href={`${path}?step=${at}`}
+              aria-current={at === step ? 'step' : undefined}
+              onClick={(click) => {
+                click.preventDefault();
+                go(at);
+              }}
+            >
+              {w.stepTitle(at)}
+              {faults > 0 && <span class="faults">{w.faultsHere(faults)}</span>}
+            </a>
+          </li>
+        );
+      })}
+    </ol>
+  </nav>
+);
+
+interface BarProps {
+  readonly editor: Editor;
+  readonly ready: Ready;
+  readonly step: number;
+  readonly go: (step: number) => void;
+}
+
+/** Whether everything is saved, who else is at work, and what is not published. */
+const Bar = ({ editor, ready, step, go }: BarProps) => {
+  const { saving, before, merged, isChanged, document } = ready;
+  const now = useValue(session);
+  const own = now.kind === 'in' ? now.who.name : '';
+  const first = useRef(before);
+  const other = first.current && first.current.by !== own ? first.current : undefined;
+  return (
+    <div class="editor-bar">
+      <p class="quiet" data-saving={typeof saving === 'string' ? saving : 'failed'}>
+        {typeof saving === 'string' ? { saved: w.saved, saving: w.saving, dirty: w.dirty }[saving] : w.notSaved}
+        {other && !merged && ` · ${w.changedBy(other.by, localInstant(other.at))}`}
+      </p>
+      {document && isChanged && (
+        <p class="unpublished">
+          {w.unpublished}{' '}
+          {step !== lastStep && (
+            <button type="button" class="plain small" onClick={() => go(lastStep)}>
+              {w.seeWhat}
+            </button>
+          )}{' '}
+          <AskFirst
+            label={w.discard}
+            title={w.discardTitle}
+            words={w.discardWords}
+            work={async () => {
+              const answer = await editor.discard();
+              return answer.kind === 'ok' ? { kind: 'ok' } : answer;
+            }}
+            then={() => {}}
+          />
+        </p>
+      )}
+      <Note>{merged && <p>{w.merged(merged.by)}</p>}</Note>
+      {typeof saving !== 'string' && (
+        <>
+          <FailureNote failure={saving} />
+          <button type="button" class="plain" onClick={() => void editor.save()}>
+            {w.trySaving}
+          </button>
+        </>
+      )}
+    </div>
+  );
+};
+
+/** Where a draft is edited. */
+export const draftPath = (raceId: string): string => `/console/drafts/${encodeURIComponent(raceId)}`;

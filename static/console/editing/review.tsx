@@ -1,0 +1,237 @@
+import { useEffect, useState } from 'preact/hooks';
+import { money } from '../../src/page/money';
+import { shortInstant } from '../../src/time/dates';
+import type { Failure } from '../http/ask';
+import { FailureNote, Note } from '../page/words';
+import * as w from '../texts/editing';
+import * as t from '../texts/en';
+import { unscaled } from './draft';
+import type { DraftError, Editor, Planned, Ready } from './editor';
+import { faultWords, inputId } from './inputs';
+import type { Plan } from './plan';
+
+interface ReviewProps {
+  readonly raceId: string;
+  readonly editor: Editor;
+  readonly ready: Ready;
+  readonly go: (step: number) => void;
+}
+
+type Shown =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'plan'; readonly planned: Planned }
+  /** Something is missing, so there is no plan. */
+  | { readonly kind: 'incomplete' }
+  /** There is nothing that is not published. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** What is missing, what publishing does, and the button that does it. */
+export const Review = ({ raceId, editor, ready, go }: ReviewProps) => {
+  const [shown, setShown] = useState<Shown>({ kind: 'reading' });
+  const [isOpenedNow, setOpenedNow] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [said, setSaid] = useState<{ readonly words: string; readonly isBad: boolean }>();
+  const { seen, errors, saving } = ready;
+
+  useEffect(() => {
+    let isOld = false;
+    const look = async () => {
+      const answer = await editor.plan(isOpenedNow);
+      if (!isOld) setShown(shownOf(answer));
+    };
+    if (saving === 'saved') void look();
+    return () => {
+      isOld = true;
+    };
+  }, [seen, saving, isOpenedNow]);
+
+  const publish = async (planned: Planned) => {
+    if (isSending) return;
+    setSending(true);
+    setSaid(undefined);
+    const answer = await editor.publish(planned, isOpenedNow);
+    setSending(false);
+    if (answer.kind === 'ok') {
+      setSaid({ words: w.published(answer.value.seenWithin), isBad: false });
+      return;
+    }
+    if (answer.kind === 'problem' && answer.name === 'plan-changed') {
+      setShown({ kind: 'plan', planned: answer.present as Planned });
+      setSaid({ words: w.planChanged, isBad: true });
+    } else if (answer.kind === 'problem' && answer.name === 'edited-meanwhile') {
+      await editor.read();
+      setSaid({ words: w.meanwhile, isBad: true });
+    } else setShown({ kind: 'failed', failure: answer });
+  };
+
+  const isPublished = ready.document !== undefined && !ready.isChanged;
+  return (
+    <section class="review" aria-label={w.reviewTitle}>
+      <h2>{w.reviewTitle}</h2>
+      <Note isBad={said?.isBad ?? false}>
+        {said && (
+          <>
+            <p>{said.words}</p>
+            {!said.isBad && (
+              <p>
+                <a href={`/console/races/${raceId}`}>{w.toRace}</a> · <a href={`/races/${raceId}`}>{w.toRunners}</a>
+              </p>
+            )}
+          </>
+        )}
+      </Note>
+      {errors.length > 0 && !isPublished && <MissingFields errors={errors} go={go} />}
+      {shown.kind === 'reading' && <p role="status">{w.planReading}</p>}
+      {shown.kind === 'failed' && <FailureNote failure={shown.failure} />}
+      {shown.kind === 'nothing' && !said && <p>{w.planNone}</p>}
+      {shown.kind === 'plan' && (
+        <PlanWords planned={shown.planned} ready={ready}>
+          {(mayOpenNow(shown.planned) || isOpenedNow) && (
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isOpenedNow}
+                onChange={({ currentTarget }) => setOpenedNow(currentTarget.checked)}
+              />
+              {w.openNow}
+            </label>
+          )}
+          <button
+            type="button"
+            class="button"
+            aria-disabled={isSending || shown.planned.plan.refusals.length > 0}
+            onClick={() => shown.planned.plan.refusals.length === 0 && void publish(shown.planned)}
+          >
+            {isSending ? t.working : ready.document ? w.publishChanges : w.publish}
+          </button>
+        </PlanWords>
+      )}
+    </section>
+  );
+};
+
+const shownOf = (answer: Awaited<ReturnType<Editor['plan']>>): Shown => {
+  if (answer.kind === 'ok') return { kind: 'plan', planned: answer.value };
+  if (answer.kind === 'problem' && answer.name === 'not-publishable') return { kind: 'incomplete' };
+  if (answer.kind === 'problem' && answer.name === 'command-refused') return { kind: 'nothing' };
+  return { kind: 'failed', failure: answer };
+};
+
+const mayOpenNow = ({ plan }: Planned): boolean => plan.refusals.some(({ kind }) => kind === 'opening-passed');
+
+/** Each line leads to its field, at whichever step it is. */
+const MissingFields = ({ errors, go }: { errors: readonly DraftError[]; go: (step: number) => void }) => (
+  <div class="summary">
+    <h3>{w.missingTitle}</h3>
+    <p>{w.missingLead}</p>
+    <ul>
+      {errors.map((error) => (
+        <li key={error.field}>
+          <a
+            href={`?step=${error.step}`}
+            onClick={(click) => {
+              click.preventDefault();
+              go(error.step);
+              // After the step is there, and its heading has taken the focus.
+              setTimeout(() => inputOf(error.field)?.focus());
+            }}
+          >
+            {`${w.fieldName(error.field)}: ${faultWords(error)}`}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** The input of a field, or of the nearest thing around it. */
+const inputOf = (field: string): HTMLElement | null => {
+  const keys = field.split('.');
+  for (let length = keys.length; length > 0; length--) {
+    const found = document.getElementById(inputId(keys.slice(0, length).join('.')));
+    if (found) return found;
+  }
+  return null;
+};
+
+interface PlanWordsProps {
+  readonly planned: Planned;
+  readonly ready: Ready;
+  readonly children: preact.ComponentChildren;
+}
+
+const PlanWords = ({ planned: { plan }, ready, children }: PlanWordsProps) => {
+  const { timeZone: zone = 'UTC' } = ready.draft;
+  const time = (instant: string) => shortInstant(instant, zone);
+  return (
+    <div class="plan">
+      {plan.refusals.length > 0 && (
+        <div class="note note-bad">
+          <h3>{w.refusedTitle}</h3>
+          <ul>
+            {plan.refusals.map((refusal) => (
+              <li key={JSON.stringify(refusal)}>{w.refusal(refusal)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <h3>{w.planTitle}</h3>
+      <ul class="plan-lines">
+        {plan.consequences.map((said) => (
+          <li key={JSON.stringify(said)}>{w.consequence(said, time)}</li>
+        ))}
+        {plan.warnings.map((said) => (
+          <li key={JSON.stringify(said)} class="plan-warning">
+            {w.warning(said)}
+          </li>
+        ))}
+      </ul>
+      {plan.changes.length > 0 && (
+        <>
+          <h3>{w.changesTitle(plan.changes.length)}</h3>
+          <ul class="plan-lines">
+            {plan.changes.map((change) => (
+              <li key={change.path}>{changeWords(change, ready)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div class="actions">{children}</div>
+    </div>
+  );
+};
+
+/** `Ten, spots: 40 → 45` */
+const changeWords = ({ path, from, to }: Plan['changes'][number], { draft, document }: Ready): string => {
+  const { timeZone = 'UTC', currency = 'EUR' } = draft;
+  if (path === 'events.order') return w.orderOfEvents;
+  const [, id, field = '', price, part] = /^events\.([^.]+)(?:\.(\w+))?(?:\.(.*Z))?(?:\.(\w+))?$/.exec(path) ?? [];
+  const event = [...(draft.events ?? []), ...(document?.events ?? [])].find((one) => one.id === id)?.name ?? w.anEvent;
+  const say = (value: unknown): string | undefined => {
+    if (value === undefined) return undefined;
+    if (typeof value === 'object') return nameIn(value, currency);
+    const text = String(value);
+    if (part === 'amount') return money(Number(value), currency);
+    if (field === 'distance') return unscaled(Number(value), 3);
+    return /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? shortInstant(text, timeZone) : text;
+  };
+  const ofPrice = price === undefined ? undefined : w.priceFromWords(shortInstant(price, timeZone));
+  const name =
+    id === undefined
+      ? w.fieldName(path)
+      : field === ''
+        ? w.anEvent
+        : w.ofEvent(event, ofPrice ?? w.eventFields[field] ?? field);
+  return w.change(name, say(from), say(to));
+};
+
+/** What an event, a price or anything else with parts is called. */
+const nameIn = (value: object | null, currency: string): string | undefined => {
+  const { name, label, amount } = (value ?? {}) as {
+    readonly name?: string;
+    readonly label?: string;
+    readonly amount?: number;
+  };
+  return name ?? (amount === undefined ? label : [label, money(amount, currency)].join(' '));
+};

@@ -1,0 +1,295 @@
+import { money } from '../../src/page/money';
+import { shortInstant } from '../../src/time/dates';
+import { Choice } from '../page/field';
+import { newId } from '../page/new-id';
+import * as w from '../texts/editing';
+import { type Draft, type DraftEvent, inZone, scaled, unscaled, valueAt, withValue } from './draft';
+import { edit, InstantInput, inputId, ProseInput, type StepProps, TextInput } from './inputs';
+
+export const Basics = (step: StepProps) => (
+  <>
+    <TextInput step={step} path="name" label={w.raceName} />
+    <TextInput step={step} path="place" label={w.place} hint={w.placeHint} />
+    <TextInput step={step} path="date" label={w.date} type="date" />
+    <Choice
+      id={inputId('timeZone')}
+      label={w.zone}
+      hint={w.zoneHint}
+      value={step.ready.draft.timeZone ?? 'UTC'}
+      choices={zones(step.ready.draft.timeZone)}
+      onChange={(zone) => edit(step.editor, (draft) => inZone(draft, zone))}
+    />
+  </>
+);
+
+const zones = (present = 'UTC') =>
+  [...new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+    .sort()
+    .map((zone) => [zone, zone.replaceAll('_', ' ')] as const);
+
+const whole = (text: string) => scaled(text, 0);
+const kilometres = (text: string) => scaled(text, 3);
+
+export const Events = (step: StepProps) => {
+  const { editor, ready } = step;
+  const { events = [] } = ready.draft;
+  const add = () => {
+    const id = newId();
+    edit(editor, (draft) => ({ ...draft, events: [...(draft.events ?? []), newEvent(id, draft)] }));
+    requestAnimationFrame(() => document.getElementById(inputId(`events.${events.length}.name`))?.focus());
+  };
+  return (
+    <>
+      <p>{w.eventsLead}</p>
+      <div id={inputId('events')} tabIndex={-1} class="cards">
+        {events.map((event, n) => (
+          <EventCard key={event.id} step={step} event={event} n={n} />
+        ))}
+      </div>
+      <button type="button" class={events.length === 0 ? 'button' : 'button button-quiet'} onClick={add}>
+        {events.length === 0 ? w.addFirstEvent : w.addEvent}
+      </button>
+    </>
+  );
+};
+
+const newEvent = (id: string, { opensAt }: Draft): DraftEvent => ({
+  id,
+  prices: [{ label: w.regular, ...(opensAt !== undefined && { from: opensAt }) }],
+});
+
+const EventCard = ({ step, event, n }: { step: StepProps; event: DraftEvent; n: number }) => {
+  const { editor } = step;
+  const title = w.eventTitle(event.name ?? '', n + 1);
+  const without = (draft: Draft): Draft => ({
+    ...draft,
+    events: (draft.events ?? []).filter(({ id }) => id !== event.id),
+  });
+  const earlier = (draft: Draft): Draft => {
+    const { events = [] } = draft;
+    return {
+      ...draft,
+      events: [...events.slice(0, n - 1), ...events.slice(n, n + 1), ...events.slice(n - 1, n), ...events.slice(n + 1)],
+    };
+  };
+  return (
+    <section class="card" aria-label={title}>
+      <h2>{title}</h2>
+      <TextInput step={step} path={`events.${n}.name`} label={w.eventName} hint={w.eventNameHint} />
+      <div class="side-by-side">
+        {event.kind === undefined && (
+          <TextInput
+            step={step}
+            path={`events.${n}.distance`}
+            label={w.distance}
+            inputMode="decimal"
+            format={(metres) => unscaled(metres as never, 3)}
+            parse={kilometres}
+          />
+        )}
+        <TextInput step={step} path={`events.${n}.capacity`} label={w.capacity} inputMode="numeric" parse={whole} />
+      </div>
+      <div class="row-actions">
+        {n > 0 && (
+          <button type="button" class="plain small" aria-label={w.moveUp(title)} onClick={() => edit(editor, earlier)}>
+            {w.up}
+          </button>
+        )}
+        <button
+          type="button"
+          class="plain small"
+          aria-label={w.removeEvent(title)}
+          onClick={() => edit(editor, without)}
+        >
+          {w.remove}
+        </button>
+      </div>
+    </section>
+  );
+};
+
+const digitsIn = (currency: string): number => (currency === 'JPY' ? 0 : 2);
+
+export const Prices = (step: StepProps) => {
+  const { editor, ready } = step;
+  const { events = [], currency = 'EUR' } = ready.draft;
+  return (
+    <>
+      <div class="side-by-side">
+        <InstantInput step={step} path="opensAt" label={w.opensAt} />
+        <InstantInput step={step} path="closesAt" label={w.closesAt} />
+      </div>
+      <Choice
+        id={inputId('currency')}
+        label={w.currency}
+        value={currency}
+        choices={w.currencies.map(([code, name]) => [code, `${name} (${code})`] as const)}
+        onChange={(code) => edit(editor, (draft) => ({ ...draft, currency: code }))}
+      />
+      {events.length === 0 && <p>{w.noEventsYet}</p>}
+      <div id={inputId('events')} tabIndex={-1} class="cards">
+        {events.map((event, n) => (
+          <PricesOf key={event.id} step={step} event={event} n={n} currency={currency} />
+        ))}
+      </div>
+    </>
+  );
+};
+
+interface PricesProps {
+  readonly step: StepProps;
+  readonly event: DraftEvent;
+  readonly n: number;
+  readonly currency: string;
+}
+
+const PricesOf = ({ step, event, n, currency }: PricesProps) => {
+  const { editor } = step;
+  const { prices = [] } = event;
+  const path = `events.${n}.prices`;
+  const title = w.pricesOf(w.eventTitle(event.name ?? '', n + 1));
+  const put = (change: (before: NonNullable<DraftEvent['prices']>) => NonNullable<DraftEvent['prices']>) =>
+    edit(editor, (draft) => withValue(draft, path, change(draft.events?.[n]?.prices ?? []) as never));
+  return (
+    <section class="card" id={inputId(path)} tabIndex={-1} aria-label={title}>
+      <h2>{title}</h2>
+      <PriceLine event={event} currency={currency} zone={step.ready.draft.timeZone ?? 'UTC'} />
+      {prices.map((price, m) => (
+        <div key={m} class="price-row">
+          <TextInput step={step} path={`${path}.${m}.label`} label={w.priceLabel} />
+          <TextInput
+            step={step}
+            path={`${path}.${m}.amount`}
+            label={w.priceAmount(currency)}
+            inputMode="decimal"
+            format={(amount) => unscaled(amount as never, digitsIn(currency))}
+            parse={(text) => scaled(text, digitsIn(currency))}
+          />
+          {m === 0 ? (
+            <p class="quiet from-opening">{w.fromOpening}</p>
+          ) : (
+            <InstantInput step={step} path={`${path}.${m}.from`} label={w.priceFrom} />
+          )}
+          {m > 0 && (
+            <button
+              type="button"
+              class="plain small"
+              aria-label={w.removePrice(price.label ?? '')}
+              onClick={() => put((before) => before.filter((_, at) => at !== m))}
+            >
+              {w.remove}
+            </button>
+          )}
+        </div>
+      ))}
+      <button type="button" class="plain small" onClick={() => put((before) => [...before, {}])}>
+        {w.addPrice}
+      </button>
+    </section>
+  );
+};
+
+/** The prices as a line in time, with the words of the table below it. */
+const PriceLine = ({
+  event: { name = '', prices = [] },
+  currency,
+  zone,
+}: {
+  event: DraftEvent;
+  currency: string;
+  zone: string;
+}) => {
+  const known = prices.flatMap(({ label = '', from, amount }) =>
+    typeof amount === 'number' && from !== undefined && !Number.isNaN(Date.parse(from))
+      ? [{ label, from, amount }]
+      : [],
+  );
+  if (known.length < 2) return null;
+  return (
+    <ol class="price-line" aria-label={w.track(name)}>
+      {known
+        .toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from))
+        .map(({ label, from, amount }) => (
+          <li key={from}>
+            <b class="figures">{amount === 0 ? w.free : money(amount, currency)}</b>
+            <span class="quiet">{label}</span>
+            <span class="quiet">{shortInstant(from, zone)}</span>
+          </li>
+        ))}
+    </ol>
+  );
+};
+
+export const Texts = (step: StepProps) => (
+  <>
+    <ProseInput step={step} path="description" label={w.description} hint={w.descriptionHint} rows={8} />
+    <ProseInput step={step} path="notice" label={w.optional(w.notice)} hint={w.noticeHint} rows={2} />
+    <section class="card" id={inputId('waiver')} tabIndex={-1} aria-label={w.waiverTitle}>
+      <h2>{w.waiverTitle}</h2>
+      <p>{w.waiverLead}</p>
+      <TextInput step={step} path="waiver.version" label={w.waiverVersion} hint={w.waiverVersionHint} />
+      <ProseInput step={step} path="waiver.text" label={w.waiverText} rows={8} />
+    </section>
+  </>
+);
+
+const minutes = (text: string) => {
+  const value = whole(text);
+  return typeof value === 'number' ? value * 60 : value;
+};
+
+export const Rules = (step: StepProps) => {
+  const { editor, ready } = step;
+  return (
+    <>
+      <section>
+        <h2>{w.rulesTitle}</h2>
+        <div class="side-by-side">
+          <InstantInput
+            step={step}
+            path="changes.cancelUntil"
+            label={w.optional(w.cancelUntil)}
+            hint={w.emptyMeansNever}
+          />
+          <TextInput
+            step={step}
+            path="changes.refundPercent"
+            label={w.refundPercent}
+            inputMode="numeric"
+            parse={whole}
+          />
+        </div>
+        <InstantInput
+          step={step}
+          path="changes.transferUntil"
+          label={w.optional(w.transferUntil)}
+          hint={w.emptyMeansNever}
+        />
+      </section>
+      <section>
+        <h2>{w.saleTitle}</h2>
+        <TextInput
+          step={step}
+          path="sale.holdSeconds"
+          label={w.optional(w.holdMinutes)}
+          hint={w.holdHint}
+          inputMode="numeric"
+          format={(seconds) => (typeof seconds === 'number' ? String(seconds / 60) : String(seconds ?? ''))}
+          parse={minutes}
+        />
+        <Choice
+          id={inputId('isUnlisted')}
+          label={w.listed}
+          value={valueAt(ready.draft, 'isUnlisted') ? 'unlisted' : 'listed'}
+          choices={[
+            ['listed', w.isListed],
+            ['unlisted', w.isUnlisted],
+          ]}
+          onChange={(value) =>
+            edit(editor, (draft) => withValue(draft, 'isUnlisted', value === 'unlisted' ? true : undefined))
+          }
+        />
+      </section>
+    </>
+  );
+};
