@@ -268,7 +268,7 @@ describe('an event that is in no list', () => {
       await (code === 'MILL-10' ? page.getByText('“MILL-10” opens no distance.') : opened()).waitFor();
     }
     await page.getByRole('link', { name: 'Register for Club mile' }).press('Enter');
-    await page.getByLabel('Member number').fill('M 1', { timeout: 5000 });
+    await page.getByLabel('Member number').fill('M 1');
     expect(bodies(browserTest, /holds$/)).toEqual([expect.objectContaining({ access: 'access.club' })]);
     await page.reload();
     await answerRequired(page);

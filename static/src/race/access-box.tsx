@@ -4,7 +4,7 @@ import type { Failure } from '../http/failure';
 import { failureWords } from '../page/problem-screen';
 import { useSending } from '../page/use-sending';
 import * as words from '../texts/code';
-import { keepCode, keepOpened, type Opened, openEvents } from './opened';
+import { isOpen, keepCode, keepOpened, type Opened, openEvents } from './opened';
 
 interface AccessBoxProps {
   readonly raceId: string;
@@ -18,7 +18,11 @@ const isKept = (failure: Failure) => failure.kind === 'problem' && failure.name 
 
 /** The box for a code that opens events which are in no list. */
 export const AccessBox = ({ raceId, given, onOpened }: AccessBoxProps) => {
-  const [typed, setTyped] = useState(given ?? keepOpened(raceId).read()?.code ?? '');
+  const [typed, setTyped] = useState(() => {
+    const before = keepOpened(raceId).read();
+    // What is over is opened once more. With what is open, another code may be typed.
+    return given ?? (before && !isOpen(before) ? before.code : '');
+  });
   const [tried, setTried] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const [opened, setOpened] = useState<Opened>();
@@ -29,7 +33,8 @@ export const AccessBox = ({ raceId, given, onOpened }: AccessBoxProps) => {
     const code = typed.trim();
     setEmpty(code === '');
     setTried(code);
-    if (code !== '')
+    if (code === '') document.getElementById('access-code')?.focus();
+    else
       void send(
         () => openEvents(raceId, code),
         (value) => {
