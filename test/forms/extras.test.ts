@@ -127,6 +127,21 @@ test.each<[string, unknown, object, readonly string[]]>([
   ['a donation to nobody', [shirt], { donation: { cause: 'me', amount: 500 } }, ['order.donation.cause not-an-option']],
 ])('of the store, %s is judged', (_, items, order, faults) => expect(faultsOf(items, order)).toEqual(faults));
 
+test('somebody may go without what is included, and only without that', () => {
+  const faults = (without: readonly string[], items: readonly unknown[] = []) => {
+    const answer = read(entrySchema(form, marathon), {
+      people: [{ ...person, items, without }],
+      order: { answers: {} },
+    });
+    return 'errors' in answer ? answer.errors.map(({ field, code }) => `${field} ${code}`) : [];
+  };
+  expect(faults(['shirt'])).toEqual([]);
+  expect(faults(['shirt'], [shirt])).toEqual(['people.0.without twice']);
+  expect(faults(['shirt', 'shirt'])).toEqual(['people.0.without twice']);
+  expect(faults(['hoodie'], [shirt])).toEqual(['people.0.without.0 not-an-option']);
+  expect(faults([], [])).toEqual(['people.0.items included-missing']);
+});
+
 test('what another event offers cannot be had in this one, and a form without a store sells nothing', () => {
   expect(faultsOf([shirt, { variant: 'hoodie-l', quantity: 1 }])).toEqual([]);
   expect(faultsOf([shirt, { variant: 'hoodie-l', quantity: 1 }], {}, ten)).toEqual(['people.0.items.1 not-an-option']);

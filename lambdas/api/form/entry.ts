@@ -109,11 +109,35 @@ const itemsSchema = (form: Form, eventId: string) => {
   );
 };
 
+/** What one person takes, and which of the included items they go without. */
+export interface Taken {
+  readonly items?: readonly Chosen[] | undefined;
+  readonly without?: readonly string[] | undefined;
+}
+
+const isTaken = ({ variants }: Item, { items = [] }: Taken): boolean =>
+  items.some(({ variant }) => variants.some(({ id }) => id === variant));
+
 /** The items that are a part of the entry, and of which nothing was chosen: which size should be handed out? */
-export const includedMissing = (form: Form, eventId: string, chosen: readonly Chosen[]): readonly Item[] =>
-  offered(form, eventId).filter(
-    ({ included, variants }) => included && !chosen.some(({ variant }) => variants.some(({ id }) => id === variant)),
+export const includedMissing = (form: Form, eventId: string, taken: Taken): readonly Item[] =>
+  offered(form, eventId).filter((item) => item.included && !isTaken(item, taken) && !taken.without?.includes(item.id));
+
+/** Somebody may go without what is included: of all its sizes there may be none left. Nobody goes without what they take. */
+const withoutSchema = (form: Form) =>
+  v.optional(
+    v.pipe(
+      v.array(oneOf((form.items ?? []).flatMap(({ id, included }) => (included ? [id] : [])))),
+      v.maxLength(maxPieces),
+    ),
   );
+
+const goesWithoutOnce = (form: Form, eventId: string, taken: Taken): boolean => {
+  const { without = [] } = taken;
+  return (
+    new Set(without).size === without.length &&
+    !offered(form, eventId).some((item) => without.includes(item.id) && isTaken(item, taken))
+  );
+};
 
 const donationSchema = (form: Form) =>
   v.optional(
@@ -155,11 +179,16 @@ export const makeEntrySchema = <M extends v.ObjectEntries = Record<never, never>
               : v.pipe(v.string(), v.regex(calendarDay, 'impossible-birth-date')),
             answers: answersSchema(form, eventId, 'person'),
             items: itemsSchema(form, eventId),
+            without: withoutSchema(form),
             ...signing,
           }),
           v.forward(
-            v.check(({ items = [] }) => includedMissing(form, eventId, items).length === 0, 'included-missing'),
+            v.check((taken) => includedMissing(form, eventId, taken).length === 0, 'included-missing'),
             ['items'],
+          ),
+          v.forward(
+            v.check((taken) => goesWithoutOnce(form, eventId, taken), 'twice'),
+            ['without'],
           ),
         ),
       ),

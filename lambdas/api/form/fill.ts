@@ -1,6 +1,6 @@
 import type { Answer, Answers, Form, Question } from './definition/question';
 import { inventions, rules } from './definition/question-types';
-import { visible } from './entry';
+import { includedMissing, type Taken, visible } from './entry';
 import { type Chosen, causesOf, type Donation, maxPieces, offered } from './extras';
 
 /** What was typed, by the id of the question. */
@@ -62,6 +62,37 @@ export const itemsFor = (form: Form, eventId: string, random: () => number): rea
     .sort((one, other) => Number(other.included ?? false) - Number(one.included ?? false))
     .slice(0, maxPieces)
     .map(({ variant, quantity }) => ({ variant, quantity }));
+
+/** A variant that cannot be had as wanted, as the problems `item-gone` and `item-held` name it. */
+export interface MissingVariant {
+  readonly variant: string;
+  readonly state: 'held' | 'gone';
+  /** How many there are all the same. */
+  readonly left: number;
+}
+
+/**
+ * What they take when some variants cannot be had: another one of the same item, nothing where they need not take it, and
+ * otherwise they go without.
+ */
+export const itemsBut = (
+  form: Form,
+  eventId: string,
+  chosen: readonly Chosen[],
+  missing: ReadonlySet<string>,
+  random: () => number,
+): Taken => {
+  const here = offered(form, eventId);
+  const items = chosen.flatMap((one) => {
+    if (!missing.has(one.variant)) return [one];
+    const item = here.find(({ variants }) => variants.some(({ id }) => id === one.variant));
+    const others = (item?.variants ?? []).filter(({ id }) => !missing.has(id));
+    const other = oneOf(others, random);
+    return other ? [{ ...one, variant: other.id }] : [];
+  });
+  const without = includedMissing(form, eventId, { items }).map(({ id }) => id);
+  return { items, ...(without.length > 0 && { without }) };
+};
 
 /** What a simulated runner donates: an amount that the race suggests, or the least. Undefined: it has no cause. */
 export const donationFor = (form: Form, random: () => number): Donation | undefined => {

@@ -46,21 +46,24 @@ export const answered =
     };
   };
 
-/** Takes so many pieces of these variants for one person. */
+/** So many pieces of each variant, by its id; and by the id of an included item, that somebody goes without it. */
+export type Counts = Readonly<Record<string, number | 'without'>>;
+
+/** Takes so many pieces of these variants for one person. To go without an item is a written 0 of it. */
 export const taken =
-  (who: number, counts: Readonly<Record<string, number>>) =>
+  (who: number, counts: Counts) =>
   (filled: Filled): Filled => ({
     ...filled,
     draft: typedAbout(filled.draft, who, (typed) => ({
       ...typed,
       items: Object.entries(counts).reduce(
-        (items, [variant, count]) => withText(items, variant, count > 0 ? String(count) : ''),
+        (items, [id, count]) => withText(items, id, count === 'without' ? '0' : count > 0 ? String(count) : ''),
         typed.items,
       ),
     })),
   });
 
-/** How many pieces one person takes, by the id of the variant. */
+/** How many pieces one person takes, by the id of the variant; 0 of an included item: they go without it. */
 export const takenBy = ({ draft }: Pick<Filled, 'draft'>, who: number): Readonly<Record<string, number>> => {
   const typed = who === 0 ? draft.typed : draft.companions?.[who - 1]?.typed;
   return Object.fromEntries(Object.entries(typed?.items ?? {}).map(([variant, count]) => [variant, Number(count)]));

@@ -5,18 +5,12 @@ import {
   answersShown,
   type Entry,
   includedMissing,
+  type Taken,
   unanswered,
   unsignedEntrySchema,
   visible,
 } from '../../../lambdas/api/form/entry';
-import {
-  type Chosen,
-  causesOf,
-  type Donation,
-  maxPerPersonOf,
-  maxPieces,
-  offered,
-} from '../../../lambdas/api/form/extras';
+import { causesOf, type Donation, maxPerPersonOf, maxPieces, offered } from '../../../lambdas/api/form/extras';
 import { answersFrom } from '../../../lambdas/api/form/fill';
 import type { IdentityMessage } from '../../../lambdas/api/messages/registrations';
 import { peopleOf, type Typed } from '../flow/draft';
@@ -83,19 +77,23 @@ const limitOf = (question: Question, code: string, limit: number | undefined): s
 export const sentenceOf = (form: Form, question: Question, { code, limit }: Omit<Fault, 'field'>): string =>
   words.answerFault(code, question.type, labelOf(form, question), limitOf(question, code, limit));
 
-/** What one person takes of what is offered, in the order of the form. */
-const chosenBy = (form: Form, filled: Filled, who: number): readonly Chosen[] => {
+/** What one person takes of what is offered, and goes without, in the order of the form. */
+const chosenBy = (form: Form, filled: Filled, who: number): Required<Taken> => {
   const counts = takenBy(filled, who);
-  return offered(form, filled.draft.eventId).flatMap(({ variants }) =>
+  const here = offered(form, filled.draft.eventId);
+  const items = here.flatMap(({ variants }) =>
     variants.flatMap(({ id }) => {
       const quantity = counts[id] ?? 0;
       return quantity > 0 ? [{ variant: id, quantity }] : [];
     }),
   );
+  const without = includedMissing(form, filled.draft.eventId, { items }).map(({ id }) => id);
+  return { items, without: without.filter((id) => counts[id] === 0) };
 };
 
-const itemErrors = (form: Form, eventId: string, chosen: readonly Chosen[]): AnswerErrors => {
-  const missing = includedMissing(form, eventId, chosen);
+const itemErrors = (form: Form, eventId: string, taken: Required<Taken>): AnswerErrors => {
+  const chosen = taken.items;
+  const missing = includedMissing(form, eventId, taken);
   let pieces = 0;
   return Object.fromEntries(
     offered(form, eventId).flatMap((item) => {
@@ -156,14 +154,15 @@ export const readEntry = (form: Form, filled: Filled, today: string, identify = 
     const of = who === 'order' ? who : 'person';
     return answersShown(form, eventId, of, answersFrom(form, of, textsOf(filled, who)));
   };
-  const chosen = people.map((_, who) => chosenBy(form, filled, who));
-  const items = chosen.map((of) => itemErrors(form, eventId, of));
+  const takes = people.map((_, who) => chosenBy(form, filled, who));
+  const items = takes.map((of) => itemErrors(form, eventId, of));
   const identities = people.map(({ typed }) => identify(typed, today));
   const given = people.map(({ registrationId }, who) => ({
     registrationId,
     ...identities[who]?.identity,
     answers: answersOf(who),
-    ...(chosen[who]?.length && { items: chosen[who] }),
+    ...(takes[who]?.items.length && { items: takes[who].items }),
+    ...(takes[who]?.without.length && { without: takes[who].without }),
   }));
   const { donation, error } = donationOf(form, filled);
   const order = { answers: answersOf('order'), ...(donation && { donation }) };
