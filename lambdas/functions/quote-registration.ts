@@ -16,9 +16,9 @@ const reader = openPostgres(env.READER_URL, {
   connectionTimeoutMs: 1500,
   statementTimeoutMs: 1500,
 });
-// Cutting a block takes milliseconds, too.
+// Cutting a block takes milliseconds, too. One quote may want a shirt, a hoodie, a ticket and the use of a code.
 const database = openPostgres(env.DATABASE_URL, {
-  maxConnections: 2,
+  maxConnections: 4,
   connectionTimeoutMs: 1500,
   statementTimeoutMs: 1500,
 });

@@ -21,6 +21,8 @@ interface Kind {
   readonly column: 'event_id' | 'pool_id';
   /** SQL that writes the row which takes number $3 of block $4, as the registration $1 of the event or pool $2. */
   readonly take: string;
+  /** The next block gets one of so many parts of what is sellable. */
+  readonly parts: number;
 }
 
 let database: FreshDatabase;
@@ -49,6 +51,7 @@ const kinds: Readonly<Record<'spots' | 'units', Kind>> = {
     table: 'spot',
     column: 'event_id',
     take: insertSpot,
+    parts: 8,
   },
   units: {
     ledger: unitLedgerOn,
@@ -59,6 +62,7 @@ const kinds: Readonly<Record<'spots' | 'units', Kind>> = {
     table: 'unit',
     column: 'pool_id',
     take: insertLine,
+    parts: 4,
   },
 };
 
@@ -87,13 +91,14 @@ describe.each(['spots', 'units'] as const)('%s', (name) => {
     database.postgres.query(kind.take, [uuid7(), id, numbers[n], block]);
   const ledger = (changes: Partial<Times> = {}) => kind.ledger(database.postgres, { changes });
 
-  test('are cut by an eighth, once for many callers, and nothing is stranded', async () => {
+  test(`are cut into ${kind.parts} parts, once for many callers, and nothing is stranded`, async () => {
     const id = await kind.make(800);
     const first = blockOf(await ledger().cut(id, undefined, 'spent'));
-    expect(first.numbers).toHaveLength(100);
+    expect(first.numbers).toHaveLength(800 / kind.parts);
     const nexts = await Promise.all(Array.from({ length: 20 }, () => ledger().cut(id, first.id, 'spent')));
     expect(new Set(nexts.map((next) => blockOf(next).id)).size).toBe(1);
-    expect(await sellable(id)).toBe(800 - 100 - 87);
+    const left = 800 - 800 / kind.parts;
+    expect(await sellable(id)).toBe(left - Math.floor(left / kind.parts));
   });
 
   test('come back when their block ended and nobody took them, and only those', async () => {
@@ -174,11 +179,11 @@ describe.each(['spots', 'units'] as const)('%s', (name) => {
   });
 
   test('that go back at the end of a block are sellable again, but for one that is taken', async () => {
-    const id = await kind.make(80);
+    const id = await kind.make(10 * kind.parts);
     const block = blockOf(await ledger().cut(id, undefined, 'spent'));
     await take(id, block, 8);
     await ledger().giveBack(id, block.id, [8, 9, 10]);
-    expect(await sellable(id)).toBe(72);
+    expect(await sellable(id)).toBe(10 * kind.parts - 8);
     expect(blockOf(await ledger().cut(id, undefined, 'expired')).numbers).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 });

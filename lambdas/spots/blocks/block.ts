@@ -114,6 +114,12 @@ export interface CutFacts {
 /** How many spots the next block gets: an eighth, so that near the end many processes still find some. */
 export const blockSize = (sellable: number): number => Math.max(1, Math.min(256, Math.floor(sellable / 8)));
 
+/**
+ * The same for units: a quarter. There are many pools, each smaller than an event, and a crowd waits for each cut. What a
+ * lost block keeps away until it ends is a quarter of one size of a shirt.
+ */
+export const unitBlockSize = (sellable: number): number => Math.max(1, Math.min(256, Math.floor(sellable / 4)));
+
 /** Counting further changes nothing: a block of an eighth of this serves the largest group. */
 export const maxSellableCounted = 8 * minBlockSizeFor(maxGroupSize);
 
@@ -128,6 +134,7 @@ export const nextBlockFor = (
   left: string | undefined,
   reason: Reason,
   size = 1,
+  sizeOf = blockSize,
 ): 'early' | 'closed' | 'current' | 'waiting' | 'cut' | 'private' => {
   if (phase !== 'open') return phase;
   // When a block only seems expired to the caller, it is dealt from again: the database's clock counts.
@@ -136,7 +143,7 @@ export const nextBlockFor = (
   // Nothing is sellable: what comes back goes to the waiting list, whatever the size of its groups.
   const isWaitedFor = isKeptForWaiters(sellable, smallestWaiting) || (sellable === 0 && smallestWaiting !== undefined);
   if (isWaitedFor) return 'waiting';
-  // When others deal from a block that is too short for this group, that block stays theirs. An eighth of only a few
-  // spots would be too short as well.
-  return isDealt || blockSize(sellable) < minBlockSizeFor(size) ? 'private' : 'cut';
+  // When others deal from a block that is too short for this group, that block stays theirs. A part of only a few spots
+  // would be too short as well.
+  return isDealt || sizeOf(sellable) < minBlockSizeFor(size) ? 'private' : 'cut';
 };

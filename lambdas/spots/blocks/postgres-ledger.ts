@@ -41,6 +41,8 @@ export interface Limited {
   readonly lock: string;
   /** SQL: the events or pools with something to take back. */
   readonly due: string;
+  /** How many the next block gets that everybody deals from. */
+  readonly blockSize: (sellable: number) => number;
   readonly next: (
     facts: CutFacts,
     left: string | undefined,
@@ -57,6 +59,7 @@ export const spotsWith = (giveToWaiting: GiveToWaiting): Limited => ({
   sql: spotSql,
   lock: lockEvent,
   due: dueEvents,
+  blockSize,
   next: (facts, left, reason, size) => {
     const answer = nextBlockFor(facts, left, reason, size);
     return answer === 'current' || answer === 'cut' || answer === 'private' ? answer : { kind: answer };
@@ -132,7 +135,7 @@ export class PostgresLedger implements Ledger {
     const { counters, newId, times, of } = this.#needs;
     const id = newId();
     const [sellable] = await sql.query<{ n: number }>(of.sql.countSellable, [eventId]);
-    const size = blockSize(sellable?.n ?? 0);
+    const size = of.blockSize(sellable?.n ?? 0);
     const [row] = await sql.query<BlockRow>(of.sql.cutBlock(), [eventId, id, times.deal, times.grace, size, 1]);
     if (!row) return undefined;
     await sql.query(of.sql.setCurrent, [eventId, id]);

@@ -13,7 +13,7 @@ import {
 } from '../../ledger/unit-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { within } from '../../platform/within';
-import { graceAfter, nextBlockFor, type Times } from '../../spots/blocks/block';
+import { graceAfter, nextBlockFor, type Times, unitBlockSize } from '../../spots/blocks/block';
 import type { Counters } from '../../spots/blocks/ports';
 import { type Limited, PostgresLedger } from '../../spots/blocks/postgres-ledger';
 import type { DirectClaim, DirectClaims, UnitLedger } from './ports';
@@ -34,8 +34,9 @@ const units: Limited = {
   sql: unitSql,
   lock: lockPool,
   due: duePools,
+  blockSize: unitBlockSize,
   next: (facts, left, reason, size) => {
-    const answer = nextBlockFor(facts, left, reason, size);
+    const answer = nextBlockFor(facts, left, reason, size, unitBlockSize);
     if (answer === 'current') return answer;
     return answer === 'cut' && facts.sellable > maxScarce ? 'cut' : { kind: 'scarce' };
   },
