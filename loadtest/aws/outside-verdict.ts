@@ -1,7 +1,8 @@
 import { type Outcome, peopleIn, peopleOf, registeredBy } from '../people/outcome';
 import type { Check } from '../report/test-report';
 import type { Prospect } from '../target/prospect';
-import { bankChecks, between, noErrors, numbersOf, strandedBy, sumOf } from '../verdict/verdict';
+import { between, sumOf } from '../verdict/checks';
+import { bankChecks, noErrors, numbersOf, strandedBy } from '../verdict/verdict';
 
 /** What was free before, and what the page offered before and after. */
 export interface SeenFromOutside extends Prospect {

@@ -65,12 +65,16 @@ export const fillInAndPay = async (
     const answered = await answerBank(session, site, challenge.reaction, submitted, (resume) =>
       submit('submit again', { ...paid, resume }),
     );
-    if (answered.kind === 'abandoned') return { kind: 'abandoned', challenge: 'abandoned' };
+    if (answered.kind === 'abandoned')
+      return { kind: 'abandoned', challenge: 'abandoned', ...(filled && { basket: filled.basket.told() }) };
     submitted =
       answered.kind === 'passed' ? answered.answer : await submit('submit', await paymentMethod(session, site, card));
   }
-  const ended = (outcome: Outcome): Outcome =>
-    isAsked && challenge ? { ...outcome, challenge: challenge.reaction } : outcome;
+  const ended = (outcome: Outcome, lines?: Confirmed['lines']): Outcome => ({
+    ...outcome,
+    ...(isAsked && challenge && { challenge: challenge.reaction }),
+    ...(filled && { basket: filled.basket.told(lines) }),
+  });
   if (submitted.status !== 202) return ended(refusal(submitted));
   let { pollAfter } = read(registrationAccepted, submitted);
   const since = performance.now();
@@ -78,12 +82,12 @@ export const fillInAndPay = async (
     await session.pause(pollSeconds(pollAfter, session.random()));
     const status = read(registrationStatus, await session.ask('status', poll(url, since, hold)));
     if (status.status === 'processing') pollAfter = status.pollAfter;
-    else if (status.status === 'confirmed') return ended(confirmed(held, price, status));
+    else if (status.status === 'confirmed') return ended(confirmed(held, price, status), status.lines);
     else if (status.status === 'cancelled' || status.status === 'deferred' || status.status === 'transferred')
       return { kind: 'error', detail: `was told ${status.status}, and never asked for it` };
     else return ended({ kind: status.status });
   }
-  return { kind: 'error', detail: 'gave up waiting for the confirmation' };
+  return ended({ kind: 'error', detail: 'gave up waiting for the confirmation' });
 };
 
 /** The processor's token for a card, in one of two forms. `resume`: the payment that the bank asked about. */
@@ -132,7 +136,8 @@ const poll = (url: string, since: number, bearer: string): Call => ({
 });
 
 /**
- * Checks that everybody of the hold is registered, each for their share of the price shown. Otherwise the outcome is an
+ * Checks that everybody of the hold is registered, each for their share of the price shown. What is short is not charged.
+ * Otherwise the outcome is an
  * error that says what was told instead.
  */
 const confirmed = (
@@ -140,17 +145,19 @@ const confirmed = (
   { total, share }: { readonly total: number; readonly share: number },
   status: Confirmed,
 ): Outcome => {
-  const { number, amount, companions: others = [] } = status;
+  const { number, amount, lines = [], companions: others = [] } = status;
   const missing = companions.filter((id) => !others.some((other) => other.registrationId === id));
   if (missing.length > 0 || others.length !== companions.length)
     return { kind: 'error', detail: `came with ${companions.length}, and was told of ${others.length} of them` };
-  if (amount !== share) return { kind: 'error', detail: `was told that it cost ${amount}, and not ${share}` };
+  const isShort = lines.some(({ state }) => state === 'short');
+  if (isShort ? amount > share : amount !== share)
+    return { kind: 'error', detail: `was told that it cost ${amount}, and not ${share}` };
   return {
     kind: 'confirmed',
     registrationId,
     eventId,
     number,
-    total,
+    total: total - (share - amount),
     ...(others.length > 0 && {
       companions: others.map((other) => ({ registrationId: other.registrationId, number: other.number })),
     }),

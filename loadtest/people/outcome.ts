@@ -1,3 +1,4 @@
+import type { Basket } from './basket';
 import type { Reaction } from './challenges';
 
 /** How it ended for the runner at one browser, as the page showed it. */
@@ -8,6 +9,8 @@ export type Outcome = Ending & {
   readonly stayedHome?: number;
   /** How they answered their bank. Absent: it asked nothing. */
   readonly challenge?: Reaction;
+  /** What they wanted to buy, in a race with a form. */
+  readonly basket?: Basket;
 };
 
 type Ending =

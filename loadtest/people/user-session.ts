@@ -52,10 +52,10 @@ export class UserSession {
   }
 
   /**
-   * Throws when there is no answer after all retries. `enough`: the name of a problem that ends the retries, because
-   * the caller can do something else.
+   * Throws when there is no answer after all retries. `enough`: the names of problems that end the retries,
+   * because the caller can do something else.
    */
-  async ask(step: string, call: Call, enough?: string): Promise<Answer> {
+  async ask(step: string, call: Call, ...enough: readonly string[]): Promise<Answer> {
     for (let failures = 0, tries = 1; ; tries++) {
       let answer: Answer | undefined;
       try {
@@ -63,7 +63,7 @@ export class UserSession {
       } catch (error) {
         if (error instanceof Stopped || ++failures >= mostFailures || !this.hasTime) throw error;
       }
-      if (answer && !(isPassing(answer) && problemIn(answer) !== enough && this.hasTime)) return answer;
+      if (answer && !(isPassing(answer) && !enough.includes(problemIn(answer)) && this.hasTime)) return answer;
       await this.pause(waitSeconds(tries, this.random(), answer?.retryAfter));
     }
   }

@@ -1,5 +1,5 @@
 import type { Check } from '../report/test-report';
-import { between } from '../verdict/verdict';
+import { between } from '../verdict/checks';
 import type { ScalperOptions } from './crowd';
 import type { Fared } from './honest';
 import type { Scalped } from './run-scalpers';

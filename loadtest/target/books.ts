@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { soldSince } from '../verdict/baskets';
 import type { Books } from '../verdict/verdict';
 import { get } from './get';
 
@@ -23,6 +24,14 @@ const statusPage = v.object({
       charged: v.number(),
       inPart: v.number(),
       confirmations: v.number(),
+      sold: v.optional(
+        v.object({
+          variants: v.array(v.object({ variant: v.string(), stock: v.number(), given: v.number() })),
+          short: v.number(),
+          over: v.number(),
+          donated: v.number(),
+        }),
+      ),
     }),
   ),
 });
@@ -59,6 +68,7 @@ const readBooks = async ({ status, mail }: Windows, raceId: string): Promise<Rea
       mails: race.confirmations,
       mailedTwice: summary.duplicates,
       deadLetters: page.queues.reduce((sum, { deadLetters }) => sum + deadLetters, 0),
+      ...(race.sold && { sold: race.sold }),
     },
   };
 };
@@ -109,4 +119,5 @@ export const difference = (after: Reading['books'], before: Reading['books']): R
   mails: after.mails - before.mails,
   mailedTwice: after.mailedTwice - before.mailedTwice,
   deadLetters: after.deadLetters - before.deadLetters,
+  ...(after.sold && { sold: soldSince(after.sold, before.sold) }),
 });

@@ -1,5 +1,7 @@
 import { type Outcome, peopleIn, peopleOf, registeredBy } from '../people/outcome';
 import type { Check } from '../report/test-report';
+import { basketChecks, type Sold } from './baskets';
+import { between, sumOf } from './checks';
 
 /** What the system's own books say about the event. */
 export interface Books {
@@ -23,15 +25,9 @@ export interface Books {
   readonly mailedTwice: number;
   /** Messages that ended in a dead-letter queue. */
   readonly deadLetters: number;
+  /** In a race with a form. */
+  readonly sold?: Sold;
 }
-
-/** `least` and `most` differ where people left before the end: the spots they held come back later. */
-export const between = (name: string, actual: number, least: number, most = least): Check => ({
-  name,
-  expected: least === most ? String(least) : `${least} to ${most}`,
-  actual: String(actual),
-  holds: actual >= least && actual <= most,
-});
 
 /** What must be true after an opening, whatever happened in it. */
 export const verdict = (outcomes: readonly Outcome[], books: Books): readonly Check[] => {
@@ -76,6 +72,7 @@ export const verdict = (outcomes: readonly Outcome[], books: Books): readonly Ch
       abandoned + stranded,
     ),
     between('messages in dead-letter queues', deadLetters, 0),
+    ...(books.sold ? basketChecks(outcomes, books.sold) : []),
     ...bankChecks(outcomes),
     noErrors(outcomes),
   ];
@@ -106,9 +103,6 @@ export const numbersOf = (outcomes: readonly Outcome[]): ReadonlySet<string> =>
       return [number, ...companions.map((companion) => companion.number)].map((one) => `${eventId} ${one}`);
     }),
   );
-
-export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((sum, item) => sum + of(item), 0);
 
 /**
  * How many numbers may have stayed with a block because a group was counted onto them and they could not be given back.

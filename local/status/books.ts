@@ -46,6 +46,16 @@ export interface RaceFigures {
   readonly unmailed: number;
   /** Mails of any kind that were rejected, or whose delivery is unknown. */
   readonly mailsGivenUp: number;
+  /** In a race with a form. */
+  readonly sold?: {
+    /** Limited variants. `given`: units that a money line holds. */
+    readonly variants: readonly { readonly variant: string; readonly stock: number; readonly given: number }[];
+    /** Lines that were paid for and not given, and uses of codes beyond their limit. */
+    readonly short: number;
+    readonly over: number;
+    /** In the currency's smallest unit. */
+    readonly donated: number;
+  };
 }
 
 export interface Books {
@@ -90,6 +100,10 @@ export const balanceBooks = (race: RaceFigures): Books => {
     { is: earned > registered, words: `${earned} charged, ${registered} registered` },
     { is: race.inPart > 0, words: `${counted(race.inPart, 'group')} registered in part` },
     { is: confirmations > toConfirm, words: `${counted(confirmations, 'confirmation')} for ${toConfirm} registered` },
+    ...(race.sold?.variants ?? []).map(({ variant, stock, given }) => ({
+      is: given > stock,
+      words: `${given} of ${variant} given, ${stock} in stock`,
+    })),
     { is: race.mailsGivenUp > 0, words: `${counted(race.mailsGivenUp, 'mail')} given up` },
   ]);
   const underWay = wordsOf([

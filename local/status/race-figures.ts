@@ -62,11 +62,28 @@ FROM watched race LEFT JOIN capacity ON capacity.race_id = race.id LEFT JOIN spo
 LEFT JOIN registrations ON registrations.race_id = race.id LEFT JOIN groups ON groups.race_id = race.id LEFT JOIN mails ON mails.race_id = race.id
 ORDER BY race.opens_at DESC, race.id LIMIT 50`;
 
+/** What races with a form sold. A plain race has no pool and no money line, so it is not among them. */
+const soldStatement = `
+WITH pools AS (
+  SELECT p.race_id, jsonb_agg(jsonb_build_object('variant', p.ref, 'stock', p.stock, 'given',
+    (SELECT count(*) FROM registration_line l WHERE l.pool_id = p.id AND l.unit IS NOT NULL)) ORDER BY p.ref) AS variants
+  FROM pool p WHERE p.kind = 'item' GROUP BY p.race_id
+), lines AS (
+  SELECT e.race_id, (count(*) FILTER (WHERE l.state = 'short'))::int AS short, (count(*) FILTER (WHERE l.state = 'over'))::int AS over,
+    (coalesce(sum(l.amount) FILTER (WHERE l.kind = 'donation' AND l.state = 'given'), 0))::float8 AS donated
+  FROM registration_line l JOIN registration r ON r.id = l.registration_id JOIN event e ON e.id = r.event_id GROUP BY e.race_id
+)
+SELECT race_id, coalesce(variants, '[]') AS variants, coalesce(short, 0) AS short, coalesce(over, 0) AS over, coalesce(donated, 0) AS donated
+FROM pools FULL JOIN lines USING (race_id)`;
+
+type SoldRow = { readonly race_id: string } & NonNullable<RaceFigures['sold']>;
+
 const count = (value: unknown) => (typeof value === 'number' ? value : 0);
 const text = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
 
 export const readRaces = async (pool: pg.Pool): Promise<readonly RaceFigures[]> => {
   const { rows } = await pool.query<Record<string, unknown>>(statement);
+  const { rows: sold } = await pool.query<SoldRow>(soldStatement);
   return rows.map((row) => ({
     raceId: text(row.id),
     name: text(row.name),
@@ -96,5 +113,13 @@ export const readRaces = async (pool: pg.Pool): Promise<readonly RaceFigures[]> 
     confirmations: count(row.confirmations),
     unmailed: count(row.unmailed),
     mailsGivenUp: count(row.mails_given_up),
+    ...soldIn(sold, row.id),
   }));
+};
+
+const soldIn = (rows: readonly SoldRow[], raceId: unknown): Pick<RaceFigures, 'sold'> => {
+  const found = rows.find(({ race_id }) => race_id === raceId);
+  if (!found) return {};
+  const { race_id: _, ...sold } = found;
+  return { sold };
 };

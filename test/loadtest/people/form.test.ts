@@ -3,6 +3,7 @@ import * as examples from '../../../lambdas/api/examples/examples';
 import { quoteGiven } from '../../../lambdas/api/examples/form-examples';
 import { formDefinition } from '../../../lambdas/api/form/definition/definition';
 import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Entry } from '../../../lambdas/api/form/entry';
 import { entrySchema } from '../../../lambdas/api/form/entry-schema';
 import { donationFor, itemsFor } from '../../../lambdas/api/form/fill';
 import { quoteRequest } from '../../../lambdas/api/messages/quotes';
@@ -25,8 +26,15 @@ const readForm = (form: unknown) => v.parse(formDefinition, form) as Form;
 const form = readForm({ ...aForm, ...aStore, questions: aForm.questions });
 const price = 4711;
 
-/** A shop whose race has a form, which changes so often while it is filled in. */
-const comes = async (changes: number, donates = false) => {
+interface Shop {
+  /** How often the form changes while it is filled in. */
+  readonly changes?: number;
+  /** Variants that cannot be had. */
+  readonly missing?: Readonly<Record<string, 'held' | 'gone'>>;
+}
+
+/** A shop whose race has a form. */
+const comes = async ({ changes = 0, missing = {} }: Shop = {}, donates = false) => {
   const shop = smallShop(1);
   let revision = 1;
   const seen: string[] = [];
@@ -50,6 +58,14 @@ const comes = async (changes: number, donates = false) => {
         const { eventId } = examples.holdGranted;
         entries.push(v.parse(entrySchema(form, eventId), asked.entry));
         const [one] = asked.entry.people;
+        const lacking = entries
+          .slice(-1)
+          .flatMap((entry) => (entry as Entry).people[0]?.items ?? [])
+          .flatMap(({ variant }) => (missing[variant] ? [{ variant, state: missing[variant], left: 0 }] : []));
+        if (lacking.length > 0) {
+          const type = `/problems/${lacking.some(({ state }) => state === 'gone') ? 'item-gone' : 'item-held'}`;
+          return { status: 409, body: { type, title: '', status: 409, detail: '', items: lacking, retryAfter: 30 } };
+        }
         const shares = [{ registrationId: one?.registrationId, amount: price }];
         const entry = asked.entry;
         return {
@@ -102,22 +118,42 @@ const comes = async (changes: number, donates = false) => {
 
 describe('a runner in a race with a form', () => {
   test('answers what is asked, has it quoted, and pays exactly that', async () => {
-    const { outcome, seen, entries } = await comes(0);
+    const { outcome, seen, entries } = await comes();
     expect(outcome).toMatchObject({ kind: 'confirmed', total: price });
     expect(seen).toEqual(['form 1', 'quote of form 1', 'pay quote']);
     expect(entries[0]).not.toHaveProperty('order.donation');
   });
 
   test('donates if they are one of those who do', async () => {
-    const { outcome, entries } = await comes(0, true);
+    const { outcome, entries } = await comes({}, true);
     expect(outcome.kind).toBe('confirmed');
     expect(entries[0]).toMatchObject({ order: { donation: { cause: 'trees' } } });
   });
 
   test('reads a form that changed once more, and not for ever', async () => {
-    expect((await comes(1)).seen).toEqual(['form 1', 'form 2', 'quote of form 2', 'pay quote']);
-    const { outcome } = await comes(9);
+    expect((await comes({ changes: 1 })).seen).toEqual(['form 1', 'form 2', 'quote of form 2', 'pay quote']);
+    const { outcome } = await comes({ changes: 9 });
     expect(outcome).toMatchObject({ kind: 'error', detail: expect.stringContaining('form-changed') });
+  });
+});
+
+describe('a runner who is told that a size cannot be had', () => {
+  test.each(['gone', 'held'] as const)('takes another one when it is %s', async (state) => {
+    const { outcome, entries } = await comes({ missing: { 'shirt-s': state, 'hoodie-l': state, pasta: state } });
+    const { basket } = outcome;
+    expect(outcome.kind).toBe('confirmed');
+    const [person] = (entries.at(-1) as Entry).people;
+    expect([person?.items, person?.without]).toEqual([[{ variant: 'shirt-m', quantity: 1 }], undefined]);
+    expect(basket?.gone.includes('shirt-m')).toBe(false);
+    const wasGone = basket?.gone.every((variant) => variant !== 'shirt-m') && (basket?.gone.length ?? 0) > 0;
+    expect(wasGone).toBe(state === 'gone' && entries.length > 1);
+  });
+
+  test('goes without when no size is left', async () => {
+    const { outcome, entries } = await comes({ missing: { 'shirt-s': 'gone', 'shirt-m': 'gone' } });
+    expect(outcome.kind).toBe('confirmed');
+    expect((entries.at(-1) as Entry).people[0]?.without).toEqual(['shirt']);
+    expect([...(outcome.basket?.gone ?? [])].sort()).toEqual(['shirt-m', 'shirt-s']);
   });
 });
 

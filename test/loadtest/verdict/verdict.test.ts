@@ -1,4 +1,6 @@
+import type { Basket } from '../../../loadtest/people/basket';
 import type { Outcome } from '../../../loadtest/people/outcome';
+import { soldSince } from '../../../loadtest/verdict/baskets';
 import { type Books, lookVerdict, verdict } from '../../../loadtest/verdict/verdict';
 
 const price = 4500;
@@ -135,4 +137,48 @@ test('of visitors, each must have seen everything', () => {
   const holds = (told: readonly Outcome[]) => lookVerdict(told).every((check) => check.holds);
   expect(holds([{ kind: 'done' }, { kind: 'done' }])).toBe(true);
   expect(holds([{ kind: 'done' }, { kind: 'error', detail: '404' }])).toBe(false);
+});
+
+describe('what was bought', () => {
+  const basket = { quoted: { 'shirt-m': 1, pasta: 2 }, donated: 500, letGo: {}, gone: [], short: 0 };
+  const buys = (number: number, changes: Partial<Basket> = {}): Outcome => ({
+    ...confirmed(number),
+    basket: { ...basket, ...changes },
+  });
+  const sold = { variants: [{ variant: 'shirt-m', stock: 2, given: 2 }], short: 0, over: 0, donated: 1000 };
+  const told = [buys(1), buys(2)];
+
+  test('is given as it was told, and only so much of what is limited', () => {
+    expect(broken(told, { sold })).toEqual([]);
+    const [shirt] = sold.variants.map((one) => ({ ...one, stock: 1 }));
+    expect(broken(told, { sold: { ...sold, variants: shirt ? [shirt] : [] } })).toEqual([
+      'units given beyond their stock: 1, expected 0',
+    ]);
+    expect(broken([buys(1), confirmed(2)], { sold })).toEqual([
+      'units given: 2, expected 1',
+      'donations booked, in the smallest unit: 1000, expected 500',
+    ]);
+    expect(broken(told, { sold: { ...sold, short: 1, over: 1 } })).toHaveLength(2);
+  });
+
+  test('was there when somebody was told that it is gone, unless others let it go', () => {
+    const left = { ...sold, variants: [{ variant: 'shirt-m', stock: 3, given: 2 }] };
+    const refused = [buys(1, { gone: ['shirt-m'] }), buys(2)];
+    expect(broken(refused, { sold: left })).toEqual(['variants left that somebody was told are gone: 1, expected 0']);
+    expect(broken([...told, soldOut], { sold: left })).toEqual([]);
+    expect(broken([buys(1, { gone: ['shirt-m'] }), buys(2, { letGo: { 'shirt-m': 1 } })], { sold: left })).toEqual([]);
+    const left2: Outcome = { kind: 'declined', basket };
+    expect(broken([...refused, left2], { sold: left }).join()).not.toContain('somebody was told');
+  });
+
+  test('is counted from when the run began', () => {
+    const before = { variants: [{ variant: 'shirt-m', stock: 9, given: 4 }], short: 1, over: 0, donated: 300 };
+    const after = { variants: [{ variant: 'shirt-m', stock: 9, given: 6 }], short: 1, over: 0, donated: 800 };
+    expect(soldSince(after, before)).toEqual({
+      variants: [{ variant: 'shirt-m', stock: 5, given: 2 }],
+      short: 0,
+      over: 0,
+      donated: 500,
+    });
+  });
 });

@@ -5,6 +5,8 @@ import { balanceBooks } from '../../../local/status/books';
 import { readRaces } from '../../../local/status/race-figures';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
 import { paidGroup } from '../../support/races/paid-group';
+import { unitLedgerOn } from '../../support/units/ledger';
+import { makePool } from '../../support/units/pool';
 
 const event = '0199a000-0000-7000-8000-000000000001';
 const block = '0199a000-0000-7000-8000-00000000000b';
@@ -113,6 +115,28 @@ test.each([
   const figures = (await readRaces(pool)).find(({ raceId }) => raceId === race.raceId);
   expect(figures).toMatchObject({ inPart: 1, charges: 1 });
   expect(figures && balanceBooks(figures).wrong).toContain('1 group registered in part');
+  await postgres.close();
+});
+
+test('what was sold is counted by the rows, and a plain race sold nothing', async () => {
+  const postgres = openPostgres(database.ownerUrl, { maxConnections: 2 });
+  const { race, ids } = await paidGroup(postgres, 3);
+  const figures = async () => (await readRaces(pool)).find(({ raceId }) => raceId === race.raceId);
+  expect(await figures()).not.toHaveProperty('sold');
+  const shirts = await makePool(postgres, race.raceId, { units: 2, ref: 'shirt-m' });
+  const claim = { pool: shirts, registrationId: ids[0] ?? '', quantity: 1, except: [] };
+  const [given] = (await unitLedgerOn(postgres).claim(claim)).claims;
+  await pool.query(
+    `INSERT INTO registration_line (registration_id, position, kind, ref, list, amount, pool_id, unit, block, state)
+     VALUES ($1, 1, 'item', 'shirt-m', 0, 0, $3, $4, $5, 'given'), ($2, 1, 'item', 'shirt-m', 0, 0, $3, NULL, NULL, 'short'),
+       ($1, 2, 'donation', 'trees', 500, 500, NULL, NULL, NULL, 'given')`,
+    [ids[0], ids[1], shirts, given?.number, given?.block],
+  );
+  const variants = [{ variant: 'shirt-m', stock: 2, given: 1 }];
+  expect(await figures()).toMatchObject({ sold: { variants, short: 1, over: 0, donated: 500 } });
+  await pool.query('UPDATE pool SET stock = 0 WHERE id = $1', [shirts]);
+  const now = await figures();
+  expect(now && balanceBooks(now).wrong).toContain('1 of shirt-m given, 0 in stock');
   await postgres.close();
 });
 

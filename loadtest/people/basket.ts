@@ -1,0 +1,58 @@
+import type { MissingVariant } from '../../lambdas/api/form/fill';
+import type { QuoteGiven } from '../../lambdas/api/messages/quotes';
+import type { RegistrationStatus } from '../../lambdas/api/messages/registrations';
+
+/** Pieces of variants, by their id. */
+export type Pieces = Readonly<Record<string, number>>;
+
+/** What a runner was told of what they wanted to buy. */
+export interface Basket {
+  /** Of the last quote. */
+  readonly quoted: Pieces;
+  /** The sum of the donations in it. */
+  readonly donated: number;
+  /** What an earlier quote may have claimed and the last one does not name. */
+  readonly letGo: Pieces;
+  /** Variants of which they were told that none is left. */
+  readonly gone: readonly string[];
+  /** Lines of their own registration that were told to be short, of the variants in `quoted`. */
+  readonly short: number;
+}
+
+type Lines = Extract<RegistrationStatus, { status: 'confirmed' }>['lines'];
+
+/** Writes down what one runner is told. */
+export const openBasket = () => {
+  const claimed = new Map<string, number>();
+  const gone = new Set<string>();
+  let given: QuoteGiven | undefined;
+  return {
+    /** They asked for these pieces, and were told that some are missing. */
+    asked(pieces: Pieces, missing: readonly MissingVariant[] = []) {
+      for (const { variant, state, left } of missing) if (state === 'gone' && left === 0) gone.add(variant);
+      for (const [variant, count] of Object.entries(pieces))
+        if (!missing.some((one) => one.variant === variant))
+          claimed.set(variant, Math.max(count, claimed.get(variant) ?? 0));
+    },
+    quoted(quote: QuoteGiven) {
+      given = quote;
+    },
+    told(lines: Lines = []): Basket {
+      const all = given?.lines ?? [];
+      const quoted: Record<string, number> = {};
+      for (const { kind, ref = '' } of all) if (kind === 'item') quoted[ref] = (quoted[ref] ?? 0) + 1;
+      const letGo = [...claimed].flatMap(([variant, count]): [string, number][] =>
+        count > (quoted[variant] ?? 0) ? [[variant, count - (quoted[variant] ?? 0)]] : [],
+      );
+      return {
+        quoted,
+        donated: all.reduce((sum, { kind, amount }) => sum + (kind === 'donation' ? amount : 0), 0),
+        letGo: Object.fromEntries(letGo),
+        gone: [...gone],
+        short: lines.filter(({ kind, state }) => kind === 'item' && state === 'short').length,
+      };
+    },
+  };
+};
+
+export type OpenBasket = ReturnType<typeof openBasket>;
