@@ -240,6 +240,21 @@ describe('the opening', () => {
   });
 });
 
+test('a page that is open takes in what a director publishes', async () => {
+  const { page, api } = browserTest;
+  const [race] = api.races;
+  if (race) race.revision = 1;
+  await page.goto(`${api.url}/races/harbour`);
+  await page.getByRole('link', { name: 'Register for Marathon', exact: true }).waitFor();
+  const reads = () => api.requests.filter(({ path }) => path === '/api/races/harbour').length;
+  expect(reads()).toBe(1);
+  if (race) Object.assign(race, { revision: 2, notice: 'The finish is at the harbour.' });
+  // It looks when somebody comes back to it.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText('The finish is at the harbour.').waitFor();
+  expect(reads()).toBe(2);
+});
+
 describe('by the race’s own times', () => {
   const register = (raceId: string) => `/races/${raceId}/register?event=${marathonId}`;
 

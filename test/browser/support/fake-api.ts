@@ -92,6 +92,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
   const raceOf = (id: string | undefined) => api.races.find((race) => race.id === id);
 
   const availability = (race: RaceMessage) => ({
+    ...(race.revision !== undefined && { revision: race.revision }),
     raceId: race.id,
     now: instant(now()),
     events: race.events.map(({ id }) => ({
