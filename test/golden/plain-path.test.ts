@@ -1,13 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Controller, openController } from '../../static/src/flow/controller';
 import { serverDraftOf } from '../../static/src/flow/draft';
-import { keepDraft } from '../../static/src/flow/keep-draft';
-import { uuid7 } from '../../static/src/flow/random-ids';
-import { createApi } from '../../static/src/http/api';
-import { createRequest } from '../../static/src/http/request';
 import { type MadeRace, makeRace } from '../support/races/race';
-import { until } from '../support/until';
+import { ada, openPage } from './plain-page';
 import { openNames } from './plain-text';
 import { openPlainWorld } from './plain-world';
 
@@ -19,55 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** The page's own client and flow, in a browser without a screen. */
-const openPage = (raceId: string) => {
-  const shelf = new Map<string, string>();
-  const area = {
-    getItem: (key: string) => shelf.get(key) ?? null,
-    setItem: (key: string, text: string) => void shelf.set(key, text),
-    removeItem: (key: string) => void shelf.delete(key),
-  };
-  const api = createApi(
-    createRequest({ fetch: world.fetch, random: () => 0.5, wait: async () => {}, secret: () => 'S'.repeat(43) }),
-  );
-  const controller: Controller = openController({
-    raceId,
-    api,
-    bank: { ask: async () => 'blocked', free: async () => {} },
-    prove: async () => undefined,
-    kept: keepDraft(() => area, raceId),
-    now: () => Date.now(),
-    learnTime: () => {},
-    random: () => 0.5,
-    newId: () => uuid7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
-    // The test asks for the outcome itself.
-    later: () => () => {},
-    lock: (work) => work(),
-  });
-  const { flow } = controller;
-  const reach = (kind: string) =>
-    until(
-      () => flow.peek().stage.kind === kind,
-      10,
-      () => JSON.stringify(flow.peek().stage),
-    );
-  return { api, controller, shelf, reach };
-};
-
-const ada = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  email: 'ada@example.com',
-  birthDay: '10',
-  birthMonth: '12',
-  birthYear: '1985',
-  gender: 'female',
-  emergencyContact: 'Anne, 555 0100',
-} as const;
-
 /** One runner, or a group, from the page of a race without a form to the orders for the mails. */
 const walk = async (size: number, race: MadeRace) => {
-  const { api, controller, shelf, reach } = openPage(race.raceId);
+  const { api, controller, shelf, reach } = openPage(race.raceId, world.fetch);
   const draft = () => {
     const { draft } = controller.flow.peek();
     if (!draft) throw new Error('there is no draft');
