@@ -18,6 +18,7 @@ export const usage = `npm run load -- [options]
   --challenged P percent of the runners whose bank asks them first (0): of these 5 % fail and pay with another card,
                  and 5 % leave
   --donate P     percent of the runners who donate, in a race whose form asks for it (0)
+  --codes CODE   a code that runners use in a race with a form; who finds it used up goes on without it
   --race ID      the race (harbour-city-marathon); runners take any event that is open
   --card N       the card they pay with (4242424242424242)
   --seed N       the same seed makes the same plan (a random one)
@@ -77,6 +78,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
       together: { type: 'string' },
       challenged: { type: 'string' },
       donate: { type: 'string' },
+      codes: { type: 'string' },
       seed: { type: 'string' },
       url: { type: 'string' },
       'twin-of': { type: 'string' },
@@ -126,6 +128,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     together: number('together'),
     challenged: number('challenged'),
     donate: number('donate'),
+    codes: text('codes'),
     url: text('url')?.replace(/\/$/, ''),
     twinOf: text('twin-of')?.replace(/\/$/, ''),
   });

@@ -153,6 +153,7 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
       card: wish.card,
       ...(challenge && { challenge }),
       ...(donatesOf(wish, n) && { donates: true }),
+      ...(wish.codes !== undefined && { code: wish.codes }),
       habits: scenario.habits,
     });
   };

@@ -2,7 +2,7 @@ import type { MissingVariant } from '../../lambdas/api/form/fill';
 import type { QuoteGiven } from '../../lambdas/api/messages/quotes';
 import type { RegistrationStatus } from '../../lambdas/api/messages/registrations';
 
-/** Pieces of variants, by their id. */
+/** Pieces of variants and uses of codes, by their ids. */
 export type Pieces = Readonly<Record<string, number>>;
 
 /** What a runner was told of what they wanted to buy. */
@@ -40,7 +40,8 @@ export const openBasket = () => {
     told(lines: Lines = []): Basket {
       const all = given?.lines ?? [];
       const quoted: Record<string, number> = {};
-      for (const { kind, ref = '' } of all) if (kind === 'item') quoted[ref] = (quoted[ref] ?? 0) + 1;
+      for (const { kind, ref = '' } of all)
+        if (kind === 'item' || kind === 'code') quoted[ref] = (quoted[ref] ?? 0) + 1;
       const letGo = [...claimed].flatMap(([variant, count]): [string, number][] =>
         count > (quoted[variant] ?? 0) ? [[variant, count - (quoted[variant] ?? 0)]] : [],
       );

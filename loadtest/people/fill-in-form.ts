@@ -83,7 +83,7 @@ const piecesOf = ({ people }: Entry): Pieces => {
 
 /**
  * Fills in whatever form the hold names, for everybody, and has it quoted. Reads the form once more when it has changed, and
- * takes another size when one cannot be had.
+ * takes another size when one cannot be had. Goes on without a code that is used up, or whose last uses others have.
  */
 export const fillInForm = async (
   session: UserSession,
@@ -102,15 +102,17 @@ export const fillInForm = async (
   };
   let [revision, form, forms] = [first, await formOf(first), 1];
   let entry = entryFor(form, held, journey, session.random);
+  let { code } = journey;
   for (;;) {
     const answer = await session.ask(
       'quote',
       {
         method: 'PUT',
         url: `${site.url}/api/registrations/${registrationId}/quote`,
-        json: { hold, form: revision, entry },
+        json: { hold, form: revision, entry, ...(code !== undefined && { codes: [code] }) },
       },
       'item-held',
+      'code-held',
     );
     if (answer.status === 200) {
       const given = read(quoteGiven, answer);
@@ -123,6 +125,8 @@ export const fillInForm = async (
       basket.asked(piecesOf(entry), items);
       for (const { variant } of items) missing.add(variant);
       entry = entryBut(entry, form, eventId, missing, session.random);
+    } else if (code !== undefined && (problem === 'code-used-up' || problem === 'code-held')) {
+      code = undefined;
     } else if (problem === 'form-changed' && forms < mostForms) {
       revision = read(changed, answer).form;
       [form, forms] = [await formOf(revision), forms + 1];

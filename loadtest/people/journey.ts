@@ -21,5 +21,7 @@ export interface Journey {
   readonly challenge?: Challenge;
   /** They donate, where the race's form asks for it. */
   readonly donates?: boolean;
+  /** A code that they use where the race has a form. */
+  readonly code?: string;
   readonly habits?: Habits;
 }

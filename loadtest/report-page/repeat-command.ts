@@ -16,6 +16,7 @@ export const optionsOf = (wish: Wish, comment: string): readonly (readonly [name
   ...(wish.together === undefined ? [] : [['together', String(wish.together)] as const]),
   ...(wish.challenged === undefined ? [] : [['challenged', String(wish.challenged)] as const]),
   ...(wish.donate === undefined ? [] : [['donate', String(wish.donate)] as const]),
+  ...(wish.codes === undefined ? [] : [['codes', wish.codes] as const]),
   ...(wish.url === undefined ? [] : [['url', wish.url] as const]),
   ...(wish.twinOf === undefined ? [] : [['twin-of', wish.twinOf] as const]),
   ...(comment === '' ? [] : [['comment', comment] as const]),

@@ -5,7 +5,7 @@ import { between, sumOf } from './checks';
 
 /** What a race with a form sold, by its own books. */
 export interface Sold {
-  /** Limited variants. `stock`: how many could be given; in what a run added, how many when it began. */
+  /** Limited variants and codes. `stock`: how many could be given; in what a run added, how many when it began. */
   readonly variants: readonly { readonly variant: string; readonly stock: number; readonly given: number }[];
   /** Lines that were paid for and not given, and uses of codes beyond their limit. */
   readonly short: number;

@@ -48,7 +48,7 @@ export interface RaceFigures {
   readonly mailsGivenUp: number;
   /** In a race with a form. */
   readonly sold?: {
-    /** Limited variants. `given`: units that a money line holds. */
+    /** Limited variants, and codes by their ids. `given`: units that a money line holds. */
     readonly variants: readonly { readonly variant: string; readonly stock: number; readonly given: number }[];
     /** Lines that were paid for and not given, and uses of codes beyond their limit. */
     readonly short: number;

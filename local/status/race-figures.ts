@@ -67,7 +67,7 @@ const soldStatement = `
 WITH pools AS (
   SELECT p.race_id, jsonb_agg(jsonb_build_object('variant', p.ref, 'stock', p.stock, 'given',
     (SELECT count(*) FROM registration_line l WHERE l.pool_id = p.id AND l.unit IS NOT NULL)) ORDER BY p.ref) AS variants
-  FROM pool p WHERE p.kind = 'item' GROUP BY p.race_id
+  FROM pool p WHERE p.kind IN ('item', 'code') GROUP BY p.race_id
 ), lines AS (
   SELECT e.race_id, (count(*) FILTER (WHERE l.state = 'short'))::int AS short, (count(*) FILTER (WHERE l.state = 'over'))::int AS over,
     (coalesce(sum(l.amount) FILTER (WHERE l.kind = 'donation' AND l.state = 'given'), 0))::float8 AS donated

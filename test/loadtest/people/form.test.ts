@@ -31,10 +31,12 @@ interface Shop {
   readonly changes?: number;
   /** Variants that cannot be had. */
   readonly missing?: Readonly<Record<string, 'held' | 'gone'>>;
+  /** What becomes of the code that the runner has. */
+  readonly code?: 'good' | 'code-used-up' | 'code-held';
 }
 
 /** A shop whose race has a form. */
-const comes = async ({ changes = 0, missing = {} }: Shop = {}, donates = false) => {
+const comes = async ({ changes = 0, missing = {}, code }: Shop = {}, donates = false) => {
   const shop = smallShop(1);
   let revision = 1;
   const seen: string[] = [];
@@ -66,6 +68,19 @@ const comes = async ({ changes = 0, missing = {} }: Shop = {}, donates = false) 
           const type = `/problems/${lacking.some(({ state }) => state === 'gone') ? 'item-gone' : 'item-held'}`;
           return { status: 409, body: { type, title: '', status: 409, detail: '', items: lacking, retryAfter: 30 } };
         }
+        if (asked.codes && code !== 'good') {
+          const problem = {
+            type: `/problems/${code}`,
+            title: '',
+            status: 409,
+            detail: '',
+            code: 0,
+            left: 0,
+            retryAfter: 30,
+          };
+          return { status: 409, body: problem };
+        }
+        const used = { registrationId: one?.registrationId, kind: 'code', ref: 'mill', list: 0, amount: 0 };
         const shares = [{ registrationId: one?.registrationId, amount: price }];
         const entry = asked.entry;
         return {
@@ -77,6 +92,7 @@ const comes = async ({ changes = 0, missing = {} }: Shop = {}, donates = false) 
             entry,
             shares,
             total: price,
+            ...(asked.codes && { lines: [...quoteGiven.lines, used] }),
           },
         };
       }
@@ -112,6 +128,7 @@ const comes = async ({ changes = 0, missing = {} }: Shop = {}, donates = false) 
     person: person(0, 'run'),
     card: '4242424242424242',
     donates,
+    ...(code && { code: 'MILL-TEN' }),
   });
   return { outcome, seen, entries };
 };
@@ -134,6 +151,18 @@ describe('a runner in a race with a form', () => {
     expect((await comes({ changes: 1 })).seen).toEqual(['form 1', 'form 2', 'quote of form 2', 'pay quote']);
     const { outcome } = await comes({ changes: 9 });
     expect(outcome).toMatchObject({ kind: 'error', detail: expect.stringContaining('form-changed') });
+  });
+});
+
+describe('a runner with a code', () => {
+  test.each([
+    ['good', 1],
+    ['code-used-up', 0],
+    ['code-held', 0],
+  ] as const)('uses it while it can be used, and goes on without it otherwise: %s', async (code, uses) => {
+    const { outcome } = await comes({ code });
+    expect(outcome).toMatchObject({ kind: 'confirmed' });
+    expect(outcome.basket?.quoted.mill ?? 0).toBe(uses);
   });
 });
 

@@ -132,7 +132,11 @@ test('what was sold is counted by the rows, and a plain race sold nothing', asyn
        ($1, 2, 'donation', 'trees', 500, 500, NULL, NULL, NULL, 'given')`,
     [ids[0], ids[1], shirts, given?.number, given?.block],
   );
-  const variants = [{ variant: 'shirt-m', stock: 2, given: 1 }];
+  await makePool(postgres, race.raceId, { units: 5, kind: 'code', ref: 'a code' });
+  const variants = [
+    { variant: 'a code', stock: 5, given: 0 },
+    { variant: 'shirt-m', stock: 2, given: 1 },
+  ];
   expect(await figures()).toMatchObject({ sold: { variants, short: 1, over: 0, donated: 500 } });
   await pool.query('UPDATE pool SET stock = 0 WHERE id = $1', [shirts]);
   const now = await figures();
