@@ -204,16 +204,18 @@ export const wholeWay = (system: RunningSystem, { walkInBrowser }: Walks): void 
       await heading(page, 'Extras').waitFor();
       const shirt = page.getByRole('group', { name: 'Race shirt' });
       await shirt.getByRole('radio', { name: 'M', exact: true }).check();
-      await page.getByLabel('Ticket, €12.50').selectOption('2');
       await page.getByRole('radio', { name: '€10.00' }).check();
-      await page.getByRole('button', { name: 'Continue to the waiver' }).click();
-      await heading(page, /waiver/).waitFor();
+      await page.getByRole('button', { name: 'Continue to sign' }).click();
+      await page.getByLabel('To accept it, type').fill(`${runner.firstName} ${runner.lastName}`);
       await toPrice(page);
-      await page.getByRole('row', { name: '2 × Pasta party, Ticket €25.00' }).waitFor();
+      await page.getByRole('row', { name: 'Race shirt, M €0.00' }).waitFor();
+      await page.getByLabel('Do you have a code?').fill('mill ten');
+      await page.getByRole('button', { name: 'Use the code' }).click();
+      await page.getByText('With the code “mill ten” you pay €2.90 less.').waitFor();
       await page.getByRole('button', { name: 'Continue to payment' }).click();
       await payWith(page, goodCard);
       await confirmed(page);
-      await endsWith(runner, charged(6_400));
+      await endsWith(runner, charged(3_610));
     },
   );
 
