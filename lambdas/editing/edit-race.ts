@@ -42,7 +42,7 @@ type NoDraft = { readonly kind: 'no-draft' };
 export type Planned = { readonly kind: 'planned'; readonly plan: Plan; readonly planHash: string } & Edition;
 
 /** A race as its editor sees it: the draft has what others changed since it was begun. */
-export interface ShownRace extends EditedRace {
+interface ShownRace extends EditedRace {
   /** What the draft still needs. */
   readonly errors: readonly DraftError[];
 }

@@ -3,7 +3,7 @@ import { instantsAt, wallTime } from './zone-time';
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
 
-export interface DraftPrice extends JsonObject {
+interface DraftPrice extends JsonObject {
   readonly label?: string;
   readonly from?: string;
   readonly amount?: number | string;

@@ -40,7 +40,7 @@ export interface Ready {
   readonly merged: { readonly by: string | undefined } | undefined;
 }
 
-export type EditorState = { readonly kind: 'reading' } | { readonly kind: 'failed'; readonly failure: Failure } | Ready;
+type EditorState = { readonly kind: 'reading' } | { readonly kind: 'failed'; readonly failure: Failure } | Ready;
 
 export type Planned = { readonly hash: string; readonly seen: string; readonly plan: Plan };
 

@@ -16,10 +16,8 @@ export const draftsTitle = 'Not published yet';
 export const unnamed = 'A race without a name';
 export const goOn = (step: number) => `At step ${step} of 5`;
 
-export const editTitle = 'Settings';
-export const draftPill = 'Draft';
 export const stepsLabel = 'Steps';
-export const steps: Readonly<Record<number, string>> = {
+const steps: Readonly<Record<number, string>> = {
   1: 'Basics',
   2: 'Events',
   3: 'Prices and opening',
@@ -58,7 +56,6 @@ export const eventName = 'Name';
 export const eventNameHint = 'Such as “Marathon” or “10 km”.';
 export const distance = 'Distance in kilometres';
 export const capacity = 'Spots';
-export const capacityHint = 'How many people can register.';
 export const addEvent = 'Add an event';
 export const addFirstEvent = 'Add the first event';
 export const removeEvent = (name: string) => `Remove ${name}`;
@@ -130,7 +127,6 @@ export const isUnlisted = 'Only who has its address';
 export const reviewTitle = 'Review';
 export const missingTitle = 'This is missing';
 export const missingLead = 'Each line leads to its field.';
-export const ready = 'Nothing is missing.';
 export const planTitle = 'What publishing does';
 export const planNone = 'Nothing has changed.';
 export const refusedTitle = 'It cannot be published yet';
