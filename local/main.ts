@@ -4,6 +4,8 @@ import { readBasePort } from './supervisor/check-machine';
 import { type System, startSystem } from './system';
 
 const began = performance.now();
+/** Is invited to the console. */
+const director = 'director@example.com';
 const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 const say = (news: string) => console.log(`  ${news}`);
@@ -50,14 +52,22 @@ process.on('disconnect', () => stopping || stop());
 try {
   const port = readBasePort(process.env.STARTLINE_PORT);
   const dataDir = resolve(process.env.STARTLINE_DATA || '.startline');
-  system = await startSystem({ port, dataDir, reset: values.reset, say, step });
+  system = await startSystem({ port, dataDir, reset: values.reset, director, say, step });
   if (stopping) {
     await system.stop();
     console.log('  Stopped.');
     process.exit(0);
   }
   const { page, inbox, status } = system.urls;
-  const lines = [`Startline runs  (${seconds(began)})`, '', `Page    ${page}`, `Mail    ${inbox}`, `Status  ${status}`];
+  const lines = [
+    `Startline runs  (${seconds(began)})`,
+    '',
+    `Page     ${page}`,
+    `Mail     ${inbox}`,
+    `Status   ${status}`,
+    `Console  ${page}/console`,
+    `         Sign in as ${director}: a link comes by mail.`,
+  ];
   console.log(`\n${box([...lines, '', 'Test card 4242 4242 4242 4242. Ctrl-C stops.'])}\n`);
 } catch (error) {
   console.error(`\nStartline could not start: ${error instanceof Error ? error.message : String(error)}`);

@@ -21,6 +21,8 @@ export interface SystemOptions {
   readonly races?: readonly CreateRaceMessage[];
   /** More that a director orders once these races are made, as messages for the `direct` function. */
   readonly orders?: readonly object[];
+  /** The address of somebody who is invited to the console, as owner of all races. */
+  readonly director?: string;
   /** More environment variables for the functions and our processes, for tests. */
   readonly env?: Readonly<Record<string, string>>;
   readonly say?: (news: string) => void;
@@ -75,7 +77,7 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
     );
     const environment = environmentOf(ports, databases, options.env ?? {});
     const more = options.env ?? {};
-    const { seed = true, races = [], orders = [] } = options;
+    const { seed = true, races = [], orders = [], director } = options;
     await startParts({
       repository,
       dataDir,
@@ -87,6 +89,7 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
       seed,
       races,
       orders,
+      director,
       say,
       step,
     });

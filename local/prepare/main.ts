@@ -2,12 +2,13 @@ import { runAsChild } from '../child-process-main';
 import { readSettings } from '../read-settings';
 import { prepareDatabase } from './prepare-database';
 
-const { FUNCTIONS, OWNER_DATABASE_URL, SEED, RACES, ORDERS } = readSettings(
+const { FUNCTIONS, OWNER_DATABASE_URL, SEED, RACES, ORDERS, DIRECTOR } = readSettings(
   'FUNCTIONS',
   'OWNER_DATABASE_URL',
   'SEED',
   'RACES',
   'ORDERS',
+  'DIRECTOR',
 );
 await prepareDatabase({
   functions: FUNCTIONS,
@@ -15,6 +16,7 @@ await prepareDatabase({
   seed: SEED === 'yes',
   races: JSON.parse(RACES),
   orders: JSON.parse(ORDERS),
+  director: JSON.parse(DIRECTOR) ?? undefined,
   now: () => new Date(),
 });
 runAsChild('prepare', async () => undefined);

@@ -15,6 +15,8 @@ interface Prepare {
   readonly races: readonly CreateRaceMessage[];
   /** More orders of a director, which are given when these races are made. */
   readonly orders: readonly object[];
+  /** The address of somebody who is invited to the console once, as owner of all races. */
+  readonly director: string | undefined;
   readonly now: () => Date;
 }
 
@@ -45,11 +47,29 @@ const existingRaces = async (url: string): Promise<ReadonlyMap<string, ExistingR
   }
 };
 
+const isInvited = async (url: string, email: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query('SELECT FROM staff WHERE email = $1', [email])).rowCount === 1;
+  } finally {
+    await client.end();
+  }
+};
+
 /**
  * Runs in its own process after PostgreSQL and the caches started: migrates the database, then creates races. The
  * deployed functions do both. Existing races are not changed. Throws when a race or its form cannot be made.
  */
-export const prepareDatabase = async ({ functions, ownerUrl, seed, races, orders, now }: Prepare): Promise<void> => {
+export const prepareDatabase = async ({
+  functions,
+  ownerUrl,
+  seed,
+  races,
+  orders,
+  director,
+  now,
+}: Prepare): Promise<void> => {
   await invoke(functions, 'migrate-database', {});
   const wanted = [...(seed ? demoRaces(now()) : []), ...races];
   if (wanted.length === 0) return;
@@ -68,6 +88,9 @@ export const prepareDatabase = async ({ functions, ownerUrl, seed, races, orders
       if (typeof answer !== 'object' || answer === null || 'refused' in answer)
         throw new Error(`${JSON.stringify(order).slice(0, 200)} failed: ${JSON.stringify(answer)}`);
     }
+
+  if (director !== undefined && !(await isInvited(ownerUrl, director)))
+    await direct({ inviteStaff: { email: director, name: 'Dana Director', role: 'owner' } }, 'invitedStaff');
 
   const { raceId } = demoForm.form.saveForm;
   // Also after a start that ended half-way; the form that somebody else published for it stays.

@@ -27,6 +27,7 @@ interface Starting {
   readonly seed: boolean;
   readonly races: readonly CreateRaceMessage[];
   readonly orders: readonly object[];
+  readonly director: string | undefined;
   readonly say: (news: string) => void;
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
@@ -65,7 +66,8 @@ const startCaches = async ({ parts, ports, step }: Starting, log: (name: string)
 
 /** Builds and starts everything, as much as possible at the same time; clients start after servers. */
 export const startParts = async (starting: Starting): Promise<void> => {
-  const { repository, dataDir, ports, parts, databases, environment, more, seed, races, orders, step } = starting;
+  const { repository, dataDir, ports, parts, databases, environment, more, seed, races, orders, director, step } =
+    starting;
   const at = (name: string) => join(dataDir, name);
   const log = (name: string) => at(`logs/${name}.log`);
   const [functions, processes, site] = [at('build/functions'), at('build/processes'), at('build/site')];
@@ -113,6 +115,7 @@ export const startParts = async (starting: Starting): Promise<void> => {
         SEED: seed ? 'yes' : 'no',
         RACES: JSON.stringify(races),
         ORDERS: JSON.stringify(orders),
+        DIRECTOR: JSON.stringify(director ?? null),
       });
       await once.stop();
     }),

@@ -248,7 +248,7 @@ test('every other screen of a race is sound, and an id that is not of the race i
   await page.getByLabel('Id of the registration').fill('0199a000-0000-7000-8000-00000000dead');
   await page.keyboard.press('Enter');
   const form = await see(page, 'Refund a line', { 'Number of the line': '0' });
-  await form.locator('.note-bad').waitFor();
+  await form.getByText('There is no such thing in this race.').waitFor();
   await looksSound(page);
 });
 

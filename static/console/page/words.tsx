@@ -7,8 +7,10 @@ import * as t from '../texts/en';
 import { localTime } from './instants';
 
 /** What went wrong, and what to do. A problem brings the server's own sentence. */
-export const failureWords = (failure: PasskeyFailure): string =>
-  failure.kind === 'problem' ? failure.detail : t.failures[failure.kind];
+export const failureWords = (failure: PasskeyFailure): string => {
+  if (failure.kind !== 'problem') return t.failures[failure.kind];
+  return failure.name === 'not-found' ? t.missingHere : failure.detail;
+};
 
 /** Always there, so that screen readers notice when it says something. */
 export const Note = ({ children, isBad = false }: { children?: ComponentChildren; isBad?: boolean }) => (

@@ -93,7 +93,7 @@ export const codes = {
   listTitle: 'Codes',
   none: 'There are no codes yet',
   noneWords: 'A code lowers a price, or opens an event that nobody else sees.',
-  columns: { batch: 'Batch', hint: 'Begins with', off: 'Gives', used: 'Used', state: 'State', actions: 'Change' },
+  columns: { batch: 'Batch', hint: 'Begins like', off: 'Gives', used: 'Used', state: 'State', actions: 'Change' },
   title: 'Make codes',
   lead: 'A code is kept so that nobody can read it, not even we. Invented codes are shown once, here.',
   batch: 'Name of the batch',

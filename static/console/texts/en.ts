@@ -36,6 +36,8 @@ export const staleSince = (time: string) => `This is from ${time}: it cannot be 
 export const none = 'None';
 export const more = 'Show more';
 
+/** Of something that is ordered or read within a screen: the server does not tell foreign from missing. */
+export const missingHere = 'There is no such thing in this race. Check the id.';
 export const failures = {
   network: 'We cannot reach the server from here. Check your connection. Nothing you typed is lost.',
   timeout: 'The server did not answer in time. Try again in a moment.',
