@@ -18,7 +18,7 @@ const page = (directory: string): string => {
   const folder = join(directory, 'page');
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'assets', 'main.js'), '//');
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  for (const name of ['index.html', 'console.html']) writeFileSync(join(folder, name), '<!doctype html>');
   return folder;
 };
 
