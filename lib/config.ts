@@ -1,7 +1,7 @@
 import { rushFunctions } from '../lambdas/capacity/figures';
 import { forecast } from '../lambdas/capacity/forecast';
 import type { Environment } from './environment';
-import { functions } from './functions';
+import { type Bulkhead, functions } from './functions';
 
 /** The configuration of one deployment, deeply frozen: its environment's file, and what follows from the profile. */
 export interface Config
@@ -56,12 +56,6 @@ interface Sizes {
    */
   readonly mailLanes: number;
 }
-
-/**
- * Groups of functions that share a concurrency limit. Each thing that runners do has its own group, so that none takes
- * the others' environments; all other functions share one.
- */
-export type Bulkhead = 'browsing' | 'holding' | 'quoting' | 'paying' | 'looking' | 'joining' | 'background';
 
 /**
  * A memcached cluster. It is never changed: ElastiCache refuses another node type, and with another number of nodes most

@@ -1,6 +1,11 @@
 import { type FunctionName, functionNames, needs } from '../lambdas/contract/functions';
-import type { Bulkhead } from './config';
 import { eventSources, schedules } from './event-sources';
+
+/**
+ * Groups of functions that share a concurrency limit. Each thing that runners do has its own group, so that none takes
+ * the others' environments; all other functions share one.
+ */
+export type Bulkhead = 'browsing' | 'holding' | 'quoting' | 'paying' | 'looking' | 'joining' | 'background';
 
 /** A function's memory, timeout and bulkhead. Its addresses are in the contract. */
 export interface FunctionShape {
