@@ -4,17 +4,8 @@ import { problemIn, read } from '../browser/answers';
 import type { Answer } from '../browser/browser';
 import { randomOf } from '../generator/random';
 import type { Wish } from '../report/test-report';
-import type { Site } from './journey';
+import type { Challenge, Reaction, Site } from './journey';
 import type { UserSession } from './user-session';
-
-/** How a runner answers their bank. `failed`: the bank does not believe them, and they pay with another card. */
-export type Reaction = 'passed' | 'failed' | 'abandoned';
-
-/** A card whose bank asks, and how its holder answers. */
-export interface Challenge {
-  readonly card: string;
-  readonly reaction: Reaction;
-}
 
 /** A test card of Stripe's whose bank asks about every payment. */
 const challengedCard = '4000002760003184';

@@ -1,10 +1,18 @@
 import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
 import type { Habits } from '../scenarios/scenario';
-import type { Challenge } from './challenges';
 
 export interface Site {
   readonly url: string;
   readonly processor: { readonly url: string; readonly publishableKey: string };
+}
+
+/** How a runner answers their bank. `failed`: the bank does not believe them, and they pay with another card. */
+export type Reaction = 'passed' | 'failed' | 'abandoned';
+
+/** A card whose bank asks, and how its holder answers. */
+export interface Challenge {
+  readonly card: string;
+  readonly reaction: Reaction;
 }
 
 export interface Journey {

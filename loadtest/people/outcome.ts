@@ -1,5 +1,5 @@
 import type { Basket } from './basket';
-import type { Reaction } from './challenges';
+import type { Reaction } from './journey';
 
 /** How it ended for the runner at one browser, as the page showed it. */
 export type Outcome = Ending & {

@@ -1,5 +1,5 @@
 import type { GeneratorLoad, GeneratorResults, RawSecond } from '../generator/results';
-import type { Reaction } from '../people/challenges';
+import type { Reaction } from '../people/journey';
 import { type Outcome, peopleIn, peopleOf, registeredBy } from '../people/outcome';
 import { Histogram } from './histogram';
 import type { GeneratorFigures, Second, StepFigures, TestReport, Totals } from './test-report';

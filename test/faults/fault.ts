@@ -1,4 +1,4 @@
-import type { Challenge } from '../../loadtest/people/challenges';
+import type { Challenge } from '../../loadtest/people/journey';
 import type { Client } from './crowd/crowd';
 import type { FaultSystem } from './system/fault-system';
 

@@ -3,9 +3,8 @@ import type { RunnerMessage } from '../../../lambdas/api/messages/registrations'
 import { Agenda } from '../../../loadtest/generator/agenda';
 import { arrivals } from '../../../loadtest/generator/arrivals';
 import { rawEngine } from '../../../loadtest/http/raw-engine';
-import type { Challenge } from '../../../loadtest/people/challenges';
 import { companionsOf, mostAtOnce } from '../../../loadtest/people/groups';
-import type { Site } from '../../../loadtest/people/journey';
+import type { Challenge, Site } from '../../../loadtest/people/journey';
 import type { Outcome } from '../../../loadtest/people/outcome';
 import { addressOf, person } from '../../../loadtest/people/people';
 import { register } from '../../../loadtest/people/runner';

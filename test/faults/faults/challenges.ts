@@ -1,4 +1,4 @@
-import type { Challenge, Reaction } from '../../../loadtest/people/challenges';
+import type { Challenge, Reaction } from '../../../loadtest/people/journey';
 import type { Fault } from '../fault';
 
 /** The sandbox's test cards: see local/processor/cards.ts. */
