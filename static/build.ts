@@ -33,10 +33,10 @@ export interface BuiltPage extends BuiltSite {
 const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/(check|code|form|giving|lazy|pay|receipt|sign)-pages\.ts$/ }, async ({ path }) => ({
+    onLoad({ filter: /\/src\/(check|code|extras|form|giving|lazy|pay|receipt|sign)-pages\.ts$/ }, async ({ path }) => ({
       contents: [
         await readFile(path, 'utf8'),
-        ...[...(/(check|sign)-pages/.test(path) ? ['form-pages'] : []), 'app', 'page/tokens'].map(
+        ...[...(/(check|extras|sign)-pages/.test(path) ? ['form-pages'] : []), 'app', 'page/tokens'].map(
           (file) => `import './${file}';`,
         ),
       ].join('\n'),

@@ -1,6 +1,6 @@
 import { donated } from './entry/edit-draft';
 import { entryApi } from './entry/entry-api';
-import { ExtrasStep } from './entry/extras-step';
+import { extrasPage } from './entry/extras-script';
 import { FormFilling } from './entry/form-filling';
 import { formPlan, hasExtras } from './entry/form-plan';
 import { PersonStep } from './entry/person-step';
@@ -12,7 +12,7 @@ import { isRight, readEntry } from './entry/read-entry';
  */
 export const formPages = {
   filling: FormFilling,
-  ExtrasStep,
+  ExtrasStep: extrasPage((pages) => pages.ExtrasStep),
   PersonStep,
   donated,
   entryApi,

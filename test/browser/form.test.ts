@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { problemAnswer } from './support/fake-answer';
-import { clubForm, fullForm, nextForm } from './support/fake-form';
+import { clubForm, fullForm, limitedForm, nextForm } from './support/fake-form';
 import { bodies } from './support/fill-in-group';
-import { answerRequired, fillExtras, toPrice } from './support/form-screens';
+import { answerRequired, fewLeft, fillExtras, toMissing, toPrice } from './support/form-screens';
 import { confirmation, harbour, openBrowserTest, submissions } from './support/open-browser-test';
 import { ada, bea, cid, declinedCard, goodCard, heading, holdForGroup, holdSpot, payWith } from './walk';
 
@@ -292,5 +292,72 @@ describe('an event that is in no list', () => {
     await heading(page, 'This needs your code once more').waitFor();
     await page.getByRole('link', { name: 'Back to the race' }).click();
     await register.waitFor();
+  });
+});
+
+describe('what is left', () => {
+  const radio = (name: string) => browserTest.page.getByRole('radio', { name });
+  const toCheck = async () => {
+    const { page } = browserTest;
+    await page.getByRole('checkbox', { name: 'Friend' }).check();
+    await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+    await toPrice(page);
+  };
+
+  test('is said beside each size: what is gone cannot be chosen, what others hold can', async () => {
+    const { page, api } = browserTest;
+    await fewLeft(page, api);
+    expect(await radio('S – gone').isDisabled()).toBe(true);
+    expect(await radio('L, €45.00 – gone').isDisabled()).toBe(true);
+    await radio('L – the last are in others’ baskets').check();
+    await toCheck();
+    await page.getByRole('row', { name: 'Shirt, L' }).waitFor();
+  });
+
+  test('is not known for a moment: everything can be chosen all the same', async () => {
+    const { page, api } = browserTest;
+    api.next.stock.push(problemAnswer('not-found'));
+    api.forms.push(limitedForm);
+    api.stock.set('shirt-s', { state: 'gone' });
+    await holdSpot(page, api.url, harbour);
+    await answerRequired(page);
+    await page.getByRole('button', { name: 'Continue to extras' }).click();
+    await page.getByText('What is left is not known right now.').waitFor();
+    await page.getByRole('radio', { name: 'S', exact: true }).check();
+  });
+
+  test('is told at Check line by line, and one press takes another size or goes without', async () => {
+    const { page, api } = browserTest;
+    await toMissing(page, api);
+    const shirt = page.getByRole('group', { name: 'Shirt' });
+    const hoodie = page.getByRole('group', { name: 'Hoodie' });
+    await shirt.getByText('Shirt, M is gone.').waitFor();
+    await hoodie.getByText('The last of Hoodie, M are in others’ baskets.').waitFor();
+    expect(await shirt.getByRole('button').allInnerTexts()).toEqual(['Take L']);
+    expect(await hoodie.getByRole('button').allInnerTexts()).toEqual(['Go without']);
+    api.next.quote.push(
+      problemAnswer('item-held', { items: [{ variant: 'hoodie-m', state: 'held', left: 0 }], retryAfter: 30 }),
+    );
+    await shirt.getByRole('button', { name: 'Take L' }).press('Enter');
+    await shirt.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await hoodie.getByRole('button', { name: 'Go without' }).press('Enter');
+    await page.getByRole('row', { name: 'Shirt, L' }).waitFor();
+    expect(bodies(browserTest, /quote$/).at(-1).entry.people[0].items).toEqual([{ variant: 'shirt-l', quantity: 1 }]);
+  });
+
+  test('is nothing of what is included: the runner goes without, also after a reload', async () => {
+    const { page, api } = browserTest;
+    for (const size of ['s', 'm', 'l']) api.stock.set(`shirt-${size}`, { state: 'gone' });
+    api.forms.push(limitedForm);
+    await holdSpot(page, api.url, harbour);
+    await answerRequired(page);
+    await page.getByRole('button', { name: 'Continue to extras' }).click();
+    await radio('I go without it').press('Space');
+    await page.reload();
+    expect(await radio('I go without it').isChecked()).toBe(true);
+    await toCheck();
+    await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
+    expect(bodies(browserTest, /quote$/)[0].entry.people[0]).toMatchObject({ without: ['shirt'] });
   });
 });

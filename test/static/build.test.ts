@@ -82,6 +82,11 @@ test.each([
   expect(travelling(own)).toBeLessThan(most * 1024);
 });
 
+test('the extras are a script of at most 5 KB as it travels, beside what the form of the race loads', () => {
+  const form = scriptsOf('form-pages');
+  expect(travelling(scriptsOf('extras-pages').filter((path) => !form.includes(path)))).toBeLessThan(5 * 1024);
+});
+
 test('no field of a card is in what is deployed: the processor’s frame has them', () => {
   const fields = /cc-number|cc-csc|cc-exp|card\[number\]/;
   expect(site.assets.filter((path) => fields.test(read(path)))).toEqual([]);

@@ -18,6 +18,8 @@ import * as words from '../texts/check';
 import * as t from '../texts/page';
 import { clockFace, secondsUntil } from '../time/duration';
 import { CodeBox } from './code-box';
+import { type Counts, taken } from './edit-draft';
+import { extrasPage } from './extras-script';
 import { placeFaults, stepOfFault } from './faults';
 import type { OwnStep } from './own-step';
 import type { StepProps } from './person-step';
@@ -109,6 +111,8 @@ const Lines = ({ form, filled, given, hrefOf }: LinesProps) => {
   );
 };
 
+const MissingItems = extrasPage((pages) => pages.MissingItems);
+
 interface CheckStepProps extends StepProps {
   readonly race: RaceMessage;
   readonly revision: number;
@@ -147,6 +151,17 @@ export const CheckStep = (props: CheckStepProps) => {
   useEffect(() => {
     if (total > 0) prepareToPay();
   }, [total > 0]);
+  const missing =
+    quoting.kind === 'refused' &&
+    quoting.failure.kind === 'problem' &&
+    ['item-gone', 'item-held'].includes(quoting.failure.name)
+      ? quoting.failure
+      : undefined;
+  const onTake = (who: number, counts: Counts) => {
+    controller.dispatch({ kind: 'edited', edit: taken(who, counts) });
+    // The button goes away.
+    document.querySelector('h1')?.focus();
+  };
   const names = namesOf(filled.draft);
   const already = (given?.registered ?? []).flatMap(({ registered }, who) =>
     registered === 'yes' ? [words.registeredAlready(names[who] ?? '')] : [],
@@ -157,11 +172,12 @@ export const CheckStep = (props: CheckStepProps) => {
       <Heading>{words.checkTitle}</Heading>
       {note}
       <div role="status">
+        {missing && <MissingItems {...{ form, filled, onTake }} failure={missing} />}
         {quoting.kind === 'quoting' && <p>{words.quoting}</p>}
         {quoting.kind === 'waiting' && (
           <p class="note">{quoting.failure.kind === 'network' ? words.quoteOffline : words.quoteBusy}</p>
         )}
-        {quoting.kind === 'refused' && (
+        {quoting.kind === 'refused' && !missing && (
           <p class="note note-bad">
             <b>{words.quoteRefused}</b> {rest.length > 0 ? rest.join(' ') : failureWords(quoting.failure)}
           </p>

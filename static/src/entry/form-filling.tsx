@@ -19,12 +19,13 @@ import * as t from '../texts/page';
 import { now } from '../time/ticker';
 import { typedAt } from './edit-draft';
 import { entryApi } from './entry-api';
-import { ExtrasStep } from './extras-step';
+import { extrasPage, prepareExtras } from './extras-script';
 import { formPlan, hasExtras } from './form-plan';
 import { type OwnStep, type OwnStepDrawn, ownStepsOf } from './own-step';
 import { PersonStep } from './person-step';
 import { labelOf, type ReadEntry, readEntry } from './read-entry';
 
+const ExtrasStep = extrasPage((pages) => pages.ExtrasStep);
 const PayForm = payPage((pages) => pages.payForm);
 const CheckStep = checkPage((pages) => pages.CheckStep);
 
@@ -79,6 +80,10 @@ const Steps = (props: StepsProps) => {
     controller.dispatch({ kind: 'edited', edit: (before) => ({ ...before, draft: withStaleQuote(before.draft) }) });
     route(hrefOf('check'));
   }, [notice]);
+  const withExtras = hasExtras(form, draft.eventId, read);
+  useEffect(() => {
+    if (withExtras) prepareExtras();
+  }, [withExtras]);
 
   const isNew = form.questions.filter(({ id }) => before && !before.questions.some((one) => one.id === id));
   const noteBox = useRef<HTMLDivElement>(null);
@@ -150,7 +155,7 @@ const Steps = (props: StepsProps) => {
         <CheckStep
           {...{ ...common, own, race, revision, hrefOf }}
           entry={read.entry}
-          hasExtras={hasExtras(form, draft.eventId, read)}
+          hasExtras={withExtras}
           onFaults={(found, to) => {
             setFaults(found.map((fault) => ({ ...fault, typed: typedAt(filled, fault.field) })));
             route(hrefOf(to));

@@ -3,7 +3,7 @@ import { FieldError } from '../form/field';
 interface RadiosProps {
   /** Of the first button; the others add their own id. */
   readonly id: string;
-  readonly options: readonly { readonly id: string; readonly name: string }[];
+  readonly options: readonly { readonly id: string; readonly name: string; readonly isOff?: boolean | undefined }[];
   /** The ids that are chosen. */
   readonly chosen: readonly string[];
   /** Several can be chosen. */
@@ -24,6 +24,7 @@ export const Radios = ({ id, options, chosen, isMany, onChoose, onBlur }: Radios
           id={boxId(id, option.id, n)}
           name={id}
           checked={chosen.includes(option.id)}
+          disabled={option.isOff}
           onChange={() => onChoose(option.id)}
           {...(onBlur && { onBlur })}
         />

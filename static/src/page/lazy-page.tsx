@@ -6,7 +6,7 @@ import { LoadFailed, Loading } from './problem-screen';
  * Makes components that load a script and then show one of its pages or screens. `prepare` begins to load it: a screen of a
  * script that is here is shown at once.
  */
-const pagesOf = <Pages extends object>(load: () => Promise<Pages>) => {
+export const pagesOf = <Pages extends object>(load: () => Promise<Pages>) => {
   let here: Pages | undefined;
   const open = () =>
     load().then((pages) => {

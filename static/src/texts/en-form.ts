@@ -84,19 +84,6 @@ export const answerFault = (code: string, type: QuestionType, label: string, lim
 export const toExtras = 'Continue to extras';
 export const toCheck = 'Check what it costs';
 
-// Extras.
-export const extrasTitle = 'Extras';
-export const extrasOf = (name: string, who: number) => name || `Runner ${who}`;
-export const extrasNone = 'None';
-export const withPrice = (label: string, price: string) => `${label}, ${price}`;
-export const included = 'Included in the entry.';
-export const atMost = (count: number) => `At most ${count} for each person.`;
-export const pieces = (label: string) => `How many: ${label}`;
-export const donationTitle = 'Would you like to donate?';
-export const donationCause = 'For what?';
-export const donationNone = 'Not today';
-export const donationOther = 'Another amount';
-export const donationAmount = (currency: string) => `Amount in ${currency}`;
 export const donationWrong = (least: string, most: string) => `The donation must be from ${least} to ${most}`;
 
 // The race changed its form.

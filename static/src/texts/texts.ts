@@ -5,6 +5,7 @@ import type * as page from './en';
 import type * as check from './en-check';
 import type * as code from './en-code';
 import type * as document from './en-document';
+import type * as extras from './en-extras';
 import type * as first from './en-first';
 import type * as form from './en-form';
 import type * as giving from './en-giving';
@@ -35,6 +36,7 @@ export type Texts = Words<typeof page> &
   Words<typeof code> &
   Words<typeof giving> &
   Words<typeof sign> &
+  Words<typeof extras> &
   Words<typeof document>;
 
 /** The text `problem` of a language, from its table. A problem that the table does not know keeps the server's sentence. */

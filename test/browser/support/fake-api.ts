@@ -19,6 +19,7 @@ type Kind =
   | 'form'
   | 'text'
   | 'quote'
+  | 'stock'
   | 'access'
   | 'hold'
   | 'tries'
@@ -37,6 +38,8 @@ export interface FakeApi {
   readonly forms: Form[];
   /** There are codes: `MILL-10`, `MILL-OLD`, and `CLUB-27` for the Club mile. */
   hasCodes: boolean;
+  /** What is left of variants. */
+  readonly stock: Map<string, { readonly state: string; readonly left?: number }>;
   /** The e-mail addresses of people that a quote finds registered. */
   readonly alreadyIn: Set<string>;
   /** Spots left in every event, and the sale state if it should not follow the clock. */
@@ -229,6 +232,10 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
         answer: () => (form ? { body: { raceId: id, revision, ...formFor(form) } } : problemAnswer('not-found')),
       };
     }
+    if (room === 'races' && race && what === 'stock') {
+      const variants = [...api.stock].map(([variant, of]) => ({ variant, ...of }));
+      return { kind: 'stock', answer: () => ({ body: { raceId: id, variants } }) };
+    }
     if (room === 'races' && race && what === 'texts') {
       const text = textWith(path.split('/')[5] ?? '');
       return { kind: 'text', answer: () => (text ? { body: { raceId: id, ...text } } : problemAnswer('not-found')) };
@@ -339,6 +346,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     forms: [],
     hasCodes: false,
     alreadyIn,
+    stock: new Map(),
     spotsLeft: 1432,
     sale: undefined,
     ahead: 0,
@@ -348,6 +356,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       quote: [],
       access: [],
       text: [],
+      stock: [],
       hold: [],
       tries: [],
       submit: [],

@@ -111,6 +111,16 @@ export const clubForm: Form = {
   rules: [{ events: [clubId], accessCode: true }],
 };
 
+/** The full form with so many of each shirt and hoodie. */
+export const limitedForm: Form = {
+  ...fullForm,
+  items: (fullForm.items ?? []).map((item) =>
+    item.id === 'pasta-party'
+      ? item
+      : { ...item, variants: item.variants.map((variant) => ({ ...variant, limited: true })) },
+  ),
+};
+
 /** The full form after the race began to ask one thing more. */
 export const nextForm: Form = {
   ...fullForm,

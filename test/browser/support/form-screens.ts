@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { ada, bea, cid, fillIdentity, heading, holdForGroup, holdSpot, payButton } from '../walk';
 import { problemAnswer } from './fake-answer';
 import type { FakeApi } from './fake-api';
-import { clubForm, fullForm, nextForm } from './fake-form';
+import { clubForm, fullForm, limitedForm, nextForm } from './fake-form';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 
@@ -16,6 +16,37 @@ export const answerRequired = async (page: Page, runner = ada) => {
   await page.getByRole('radio', { name: 'No', exact: true }).check();
 };
 
+/** A race in which little is left. */
+export const fewLeft: Screen = async (page, api) => {
+  api.forms.push(limitedForm);
+  for (const [variant, state] of Object.entries({ 'shirt-s': 'gone', 'shirt-l': 'held', 'hoodie-l': 'gone' }))
+    api.stock.set(variant, { state });
+  api.stock.set('shirt-m', { state: 'few', left: 3 });
+  await holdSpot(page, api.url, harbour);
+  await answerRequired(page);
+  await page.getByRole('button', { name: 'Continue to extras' }).click();
+  await page.getByRole('radio', { name: 'M – only 3 left' }).waitFor();
+};
+/** At Check, where the last shirt and the last hoodie are others'. */
+export const toMissing: Screen = async (page, api) => {
+  await fewLeft(page, api);
+  await page.getByRole('radio', { name: 'M – only 3 left' }).check();
+  await page.getByRole('radio', { name: 'M, €45.00' }).check();
+  await page.getByRole('checkbox', { name: 'Friend' }).check();
+  await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+  await heading(page, 'The waiver').waitFor();
+  api.stock.set('shirt-l', { state: 'few', left: 1 });
+  api.next.quote.push(
+    problemAnswer('item-gone', {
+      items: [
+        { variant: 'shirt-m', state: 'gone', left: 0 },
+        { variant: 'hoodie-m', state: 'held', left: 0 },
+      ],
+    }),
+  );
+  await toPrice(page);
+  await page.getByRole('button', { name: 'Take L' }).waitFor();
+};
 const hold: Screen = async (page, api) => {
   api.forms.push(fullForm);
   await holdSpot(page, api.url, harbour);
@@ -80,6 +111,8 @@ export const formScreens: Record<string, Screen> = {
     await page.getByRole('button', { name: 'Continue to the waiver' }).click();
     await page.getByRole('link', { name: /How did you hear/ }).waitFor();
   },
+  'form-extras-few': fewLeft,
+  'form-check-missing': toMissing,
   'form-companion': async (page, api) => {
     api.forms.push(fullForm);
     await holdForGroup(page, api.url, { ...harbour, people: 3 });

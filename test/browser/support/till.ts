@@ -79,7 +79,12 @@ export const openTill = (
       }),
       checkCodes: async ({ words }) => codeOf(words[0]),
       checkTeam: async (_, { wish }) => wish && { kind: 'team-code-wrong' },
-      claimLimited: async () => ({ kind: 'claimed', claims: [] }),
+      claimLimited: async ({ wanted }) => ({
+        kind: 'claimed',
+        claims: wanted.flatMap(({ kind, ref, quantity }) =>
+          Array.from({ length: quantity }, (_, n) => ({ kind, ref, claim: { pool: ref, number: n + 1, block: ref } })),
+        ),
+      }),
       priceEntry: (form, ...rest) => priceEntry(form as Form, ...rest),
       isRegistered: async (_, person) => [...registered].some((email) => person.includes(email)),
       hash: (text) => text,

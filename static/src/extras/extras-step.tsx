@@ -1,18 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { causesOf, offered } from '../../../lambdas/api/form/extras';
+import { answered, donated, taken, textsOf } from '../entry/edit-draft';
+import type { StepProps } from '../entry/person-step';
+import { QuestionList } from '../entry/questions/question-list';
+import { useQuestions } from '../entry/questions/use-questions';
+import { answerFaults, areExtrasRight, itemFaults, type ReadEntry } from '../entry/read-entry';
 import { namesOf } from '../flow/draft';
 import { ErrorSummary } from '../form/error-summary';
 import { Heading } from '../page/heading';
-import * as words from '../texts/form';
+import { useLoaded } from '../page/use-loaded';
+import * as words from '../texts/extras';
 import * as t from '../texts/page';
 import { Donation } from './donation';
-import { answered, donated, taken, textsOf } from './edit-draft';
 import { Items, itemId } from './items';
-import type { StepProps } from './person-step';
-import { QuestionList } from './questions/question-list';
-import { useQuestions } from './questions/use-questions';
-import { answerFaults, areExtrasRight, itemFaults, type ReadEntry } from './read-entry';
+import { readStock } from './read-stock';
 
 interface ExtrasStepProps extends StepProps {
   readonly title?: string;
@@ -40,6 +42,13 @@ export const ExtrasStep = (props: ExtrasStepProps) => {
     else setRound(round + 1);
   };
   const items = offered(form, draft.eventId);
+  const raceId = draft.hold?.raceId ?? '';
+  const isLimited = items.some(({ variants }) => variants.some(({ limited }) => limited));
+  const left = useLoaded(raceId, async () => {
+    const value = isLimited ? await readStock(raceId) : undefined;
+    return { kind: 'ok', value } as const;
+  });
+  const stock = left.kind === 'ok' ? left.value : undefined;
   const shown = read.items.map((own, who) => ({ ...itemFaults(who, findings), ...(round > 0 && own) }));
   const donationError =
     (round > 0 ? read.donation : undefined) ?? findings.find(({ field }) => field === 'order.donation')?.says;
@@ -59,11 +68,12 @@ export const ExtrasStep = (props: ExtrasStepProps) => {
       <Heading>{props.title ?? words.extrasTitle}</Heading>
       {note}
       <ErrorSummary lines={lines} round={round + findings.length} />
+      {stock?.note && <p class="note">{stock.note}</p>}
       {items.length > 0 &&
         names.map((name, who) => {
           const list = (
             <Items
-              {...{ form, filled, who }}
+              {...{ form, filled, who, stock }}
               errors={shown[who] ?? {}}
               onTake={(counts) => controller.dispatch({ kind: 'edited', edit: taken(who, counts) })}
             />

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
 import { causesOf } from '../../../lambdas/api/form/extras';
+import { amountText } from '../entry/amounts';
+import { Notes, Radios } from '../entry/radios';
 import type { TypedDonation } from '../flow/draft';
 import { described, Field } from '../form/field';
 import { money } from '../page/money';
-import * as words from '../texts/form';
+import * as words from '../texts/extras';
 import * as t from '../texts/page';
-import { amountText } from './amounts';
-import { Notes, Radios } from './radios';
 
 interface DonationProps {
   readonly form: Form;
