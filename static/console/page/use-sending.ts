@@ -14,9 +14,10 @@ export const useSending = () => {
     isAtWork.current = true;
     setSending(true);
     setFailure(undefined);
-    const answer = await work();
-    isAtWork.current = false;
-    setSending(false);
+    const answer = await work().finally(() => {
+      isAtWork.current = false;
+      setSending(false);
+    });
     if (answer.kind === 'ok') await then(answer as Extract<A, { readonly kind: 'ok' }>);
     else setFailure(answer);
   };
