@@ -33,15 +33,18 @@ export interface BuiltPage extends BuiltSite {
 const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/(check|code|extras|form|giving|lazy|pay|receipt|sign)-pages\.ts$/ }, async ({ path }) => ({
-      contents: [
-        await readFile(path, 'utf8'),
-        ...[...(/(check|extras|sign)-pages/.test(path) ? ['form-pages'] : []), 'app', 'page/tokens'].map(
-          (file) => `import './${file}';`,
-        ),
-      ].join('\n'),
-      loader: 'ts',
-    }));
+    onLoad(
+      { filter: /\/src\/(check|code|extras|form|giving|lazy|pay|receipt|sign|team)-pages\.ts$/ },
+      async ({ path }) => ({
+        contents: [
+          await readFile(path, 'utf8'),
+          ...[...(/(check|extras|sign|team)-pages/.test(path) ? ['form-pages'] : []), 'app', 'page/tokens'].map(
+            (file) => `import './${file}';`,
+          ),
+        ].join('\n'),
+        loader: 'ts',
+      }),
+    );
   },
 };
 
@@ -187,7 +190,7 @@ const urlsOfFiles: Plugin = {
 const sheetsOfPages = (minify: boolean): Plugin => ({
   name: 'sheets-of-pages',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]style[\\/](entry|giving|receipt|sign)\.css$/ }, async ({ path }) => ({
+    onLoad({ filter: /[\\/]style[\\/](entry|giving|receipt|sign|team)\.css$/ }, async ({ path }) => ({
       contents: (await transform(await readFile(path, 'utf8'), { loader: 'css', minify })).code,
       loader: 'file',
     }));

@@ -50,7 +50,7 @@ export const textsPlugin = (source: string, languages: Readonly<Record<string, s
         ].join('\n');
       });
     }
-    for (const file of ['later', 'payment', 'receipt', 'form', 'extras', 'check', 'code', 'sign', 'giving']) {
+    for (const file of ['later', 'payment', 'receipt', 'form', 'extras', 'check', 'code', 'sign', 'giving', 'team']) {
       replace(file, async () => {
         const names = await exportsOf(join(folder, `en-${file}.ts`));
         return [

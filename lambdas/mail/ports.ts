@@ -227,6 +227,8 @@ export interface Registered extends Occasion {
   readonly kind?: ShortKind | undefined;
   /** How many things that were chosen could not be given, and were not charged. */
   readonly short?: number | undefined;
+  /** The team that they run in. */
+  readonly team?: { readonly name: string; readonly isCaptain: boolean } | undefined;
   /** For a group: registrations that were paid in one payment. */
   readonly group?: Group | undefined;
   /** It is the canary's: no mail about it leaves. */

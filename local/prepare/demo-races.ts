@@ -27,6 +27,7 @@ const millRun = '0199a000-0000-7000-8000-000000000004';
 const millFive = '0199a000-0000-7000-8000-000000000005';
 const millMile = '0199a000-0000-7000-8000-000000000006';
 const millDinner = '0199a000-0000-7000-8000-000000000007';
+const millRelay = '0199a000-0000-7000-8000-000000000009';
 
 const minorWaiver = [
   'I am a parent or legal guardian of the runner, and I have talked with them about the race.',
@@ -85,7 +86,7 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
       date: at(now, 150).slice(0, 10),
       timeZone: 'Europe/Berlin',
       description:
-        'Twelve kilometres around the mill pond, with a shirt for everybody, warm hoodies for the first sixty, and pasta the evening before.',
+        'Twelve kilometres around the mill pond, alone or in a relay, with a shirt for everybody, warm hoodies for the first sixty, and pasta the evening before.',
       currency: 'EUR',
       opensAt: now.toISOString(),
       closesAt: at(now, 140),
@@ -133,6 +134,14 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
           kind: 'ticket',
           capacity: 120,
           prices: [{ label: 'Ticket', from: at(now, -1), amount: 1_250 }],
+        },
+        {
+          id: millRelay,
+          name: 'Relay, 4 × 3 km',
+          distance: 3_000,
+          // Legs: forty teams of four.
+          capacity: 160,
+          prices: [{ label: 'Each leg', from: at(now, -1), amount: 1_200 }],
         },
       ],
     },
@@ -278,6 +287,7 @@ export const demoForm: {
           { events: [millRun], minAge: 16 },
           { events: [millFive], minAge: 8 },
           { events: [millMile], accessCode: true },
+          { events: [millRelay], minAge: 12 },
         ],
         documents: [
           { kind: 'waiver', hash: hashOf(waiver.text), signature: 'typed-name' },
@@ -285,6 +295,21 @@ export const demoForm: {
           { kind: 'terms', hash: hashOf(terms) },
         ],
         fundraising: true,
+        teams: {
+          kinds: [
+            { id: 'club', label: en('Club'), size: 12, events: [millRun, millFive] },
+            { id: 'family', label: en('Friends and family'), size: 6, events: [millRun, millFive] },
+            {
+              id: 'relay',
+              label: en('Relay of four'),
+              size: 4,
+              events: [millRelay],
+              legs: ['Mill pond', 'Forest', 'Weir', 'Market square'].map((label, n) => ({
+                label: en(`${n + 1}: ${label}`),
+              })),
+            },
+          ],
+        },
         causes: [
           {
             id: 'trees',

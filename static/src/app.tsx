@@ -10,6 +10,7 @@ const join = lazyPage((pages) => pages.join);
 const place = lazyPage((pages) => pages.place);
 const link = lazyPage((pages) => pages.link);
 const registration = lazyPage((pages) => pages.registration);
+const teams = lazyPage((pages) => pages.teams);
 const transfer = lazyPage((pages) => pages.transfer);
 const fundraisers = givingPage((pages) => pages.fundraisers);
 const fundraiser = givingPage((pages) => pages.fundraiser);
@@ -24,6 +25,7 @@ export const App = () => (
         <Route path="/races/:raceId/waiting-list" component={join} />
         <Route path="/races/:raceId/fundraisers" component={fundraisers} />
         <Route path="/races/:raceId/fundraisers/:slug" component={fundraiser} />
+        <Route path="/races/:raceId/teams/:teamId?" component={teams} />
         <Route path="/waiting-list/:placeId" component={place} />
         <Route path="/registrations" component={link} />
         <Route path="/registrations/:registrationId" component={registration} />

@@ -5,6 +5,7 @@ import { TooFew } from './registration/asking/too-few';
 import { NotRegistered } from './registration/outcome/not-registered';
 import { AlreadyRegistered } from './registration/paying/already-registered';
 import { TransferPage } from './takeover/transfer-page';
+import { OwnTeam, TeamsPage } from './team/lazy-team';
 import { JoinPage } from './waiting-list/join/join-page';
 import { PlacePage } from './waiting-list/place/place-page';
 
@@ -20,4 +21,6 @@ export const lazyPages = {
   otherEvent: OtherEvent,
   tooFew: TooFew,
   whichDistance: WhichDistance,
+  teams: TeamsPage,
+  ownTeam: OwnTeam,
 };

@@ -8,6 +8,7 @@ import { groupScreens } from './support/group-screens';
 import { lazyScreens } from './support/lazy-screens';
 import { harbour, openBrowserTest } from './support/open-browser-test';
 import { signScreens } from './support/sign-screens';
+import { teamScreens } from './support/team-screens';
 import {
   acceptWaiver,
   ada,
@@ -80,6 +81,7 @@ describe('accessibility', () => {
     ['of a race with a form', formScreens],
     ['of signing', signScreens],
     ['of gifts, tickets and fundraisers', givingScreens],
+    ['of teams', teamScreens],
   ])(
     'no screen %s has a fault, in light or dark',
     async (_name, screens) => {

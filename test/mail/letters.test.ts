@@ -45,6 +45,16 @@ test('the confirmation names the card that paid, to who paid with it', async () 
   for (const other of others) expect((await write('confirmation', other)).text).not.toMatch(/Visa|4242/);
 });
 
+test('the confirmation names the team, unless its name may be a web address, and sends the captain to the link', async () => {
+  const captain = await write('confirmation', { ...ada, team: { name: 'Bridge & Co. 2', isCaptain: true } });
+  expect(captain.text).toContain('Team: Bridge & Co. 2');
+  expect(captain.text).toContain('You are the captain of your team.');
+  const member = await write('confirmation', { ...ada, team: { name: 'win.example', isCaptain: false } });
+  expect(member.text).toContain('Team: Yours');
+  expect(member.text + member.html).not.toMatch(/win\.example|captain/);
+  expect((await write('confirmation')).text).not.toContain('Team');
+});
+
 test.each<[string, PaidCard]>([
   ['Visa •••• 4242', { brand: 'visa', last4: '4242' }],
   ['American Express •••• 0005 (Google Pay)', { brand: 'amex', last4: '0005', wallet: 'google_pay' }],

@@ -75,6 +75,7 @@ test('the form of a race has at most 15 KB as it travels, and a race without one
 test.each([
   ['check', 6],
   ['sign', 8],
+  ['team', 8],
 ])('the step %s is one script of at most %d KB as it travels, beside what the form of the race loads', (step, most) => {
   const form = scriptsOf('form-pages');
   const own = scriptsOf(`${step}-pages`).filter((path) => !form.includes(path));

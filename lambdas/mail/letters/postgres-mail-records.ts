@@ -45,11 +45,13 @@ interface Row extends OccasionRow {
   readonly size: number | null;
   readonly payer: string | null;
   readonly short: number | null;
+  readonly team_name: string | null;
+  readonly is_captain: boolean | null;
   readonly kind: 'run' | ShortKind | null;
   readonly is_muted: boolean;
 }
 
-type More = 'cancelled_by' | 'passed_to' | 'size' | 'payer' | 'short' | 'kind';
+type More = 'cancelled_by' | 'passed_to' | 'size' | 'payer' | 'short' | 'team_name' | 'is_captain' | 'kind';
 
 interface PlainRow extends Omit<Row, More> {
   /** It was ended, paid together with others, or has a form: the rest has to be looked up. */
@@ -62,6 +64,8 @@ const nothingMore = {
   size: null,
   payer: null,
   short: null,
+  team_name: null,
+  is_captain: null,
   kind: null,
 } as const satisfies Pick<Row, More>;
 
@@ -127,6 +131,7 @@ const toRegistered = (row: Row): Registered => ({
   payment: paidOf(row),
   ...(row.kind && row.kind !== 'run' && { kind: row.kind }),
   ...(row.short && { short: row.short }),
+  ...(row.team_name !== null && { team: { name: row.team_name, isCaptain: row.is_captain === true } }),
   group: groupOf(row),
   isMuted: row.is_muted,
 });
@@ -170,8 +175,9 @@ const select = `
            SELECT count(*)::int + 1 FROM registration m WHERE m.paid_as = coalesce(r.paid_as, r.id) AND m.via <> 'transfer'
          ) END AS size,
          CASE WHEN r.via <> 'transfer' THEN (SELECT l.runner ->> 'firstName' FROM registration l WHERE l.id = r.paid_as) END AS payer,
-         (SELECT count(*)::int FROM registration_line l WHERE l.registration_id = r.id AND l.state = 'short') AS short
-  ${tables}`;
+         (SELECT count(*)::int FROM registration_line l WHERE l.registration_id = r.id AND l.state = 'short') AS short,
+         m.name AS team_name, m.captain = r.id AS is_captain
+  ${tables} LEFT JOIN team m ON m.id = r.team_id`;
 
 interface OfferRow extends OccasionRow {
   readonly id: string;

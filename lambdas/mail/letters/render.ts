@@ -154,3 +154,7 @@ export const wordsOf = (texts: LetterTexts): Words => {
  */
 export const nameOf = (name: string): string | undefined =>
   /^(?:[\p{L}\p{M}'’ -]|\.(?= |$))+$/u.test(name) ? name : undefined;
+
+/** The name of a team, which may have digits and signs besides. The same for it: no web address. */
+export const teamNameOf = (name: string): string | undefined =>
+  /^(?:[\p{L}\p{M}\p{N}'’&()!+ -]|\.(?= |$))+$/u.test(name) ? name : undefined;

@@ -1,12 +1,12 @@
 import type { Credit } from '../../domain/credit';
 import { cardName } from '../../domain/payment';
 import type { Group, Paid, Registered, TransferOffer, WaitingPlace } from '../ports';
-import { type Content, nameOf, type Words } from './render';
+import { type Content, nameOf, teamNameOf, type Words } from './render';
 import { shortConfirmation, wordsOfShort } from './short-templates';
 
 /** The registration is confirmed. `undefined` unless it is confirmed, paid, and still has its spot. */
 export const confirmation = (words: Words, registered: Registered, href: string): Content | undefined => {
-  const { outcome, ended, number, payment, isPaidByAnother, group, short, recordedAt, timeZone } = registered;
+  const { outcome, ended, number, payment, isPaidByAnother, group, short, team, recordedAt, timeZone } = registered;
   if (outcome !== 'confirmed' || ended || number === undefined) return undefined;
   if (payment?.state !== 'captured' && payment?.state !== 'refunded') return undefined;
   const { confirmation: texts, seeRegistration } = words.texts;
@@ -21,10 +21,12 @@ export const confirmation = (words: Words, registered: Registered, href: string)
       // All members of a group are registered, or none.
       ...(group && group.payer === undefined ? [texts.others(group.size)] : []),
       ...(short ? [texts.short(short)] : []),
+      ...(team?.isCaptain ? [texts.captain] : []),
     ],
     facts: [
       [texts.facts.number, String(number)],
       ...words.factsOf(registered),
+      ...(team ? [[texts.facts.team, teamNameOf(team.name) ?? texts.yourTeam] as const] : []),
       ...(paid === undefined ? [] : [[texts.facts.paid, paid] as const]),
       [texts.facts.registered, words.inTime(recordedAt, timeZone)],
     ],

@@ -4,7 +4,8 @@ import { givingPage } from '../page/lazy-page';
 import { Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { readRace } from '../race/read-race';
-import { Confirmation, type Confirmed, type Decided } from '../registration/outcome/confirmation';
+import { Confirmation, type Confirmed, type Decided, isInTeam } from '../registration/outcome/confirmation';
+import { OwnTeam } from '../team/lazy-team';
 import * as later from '../texts/later';
 import * as t from '../texts/page';
 import { now } from '../time/ticker';
@@ -92,6 +93,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   const isChangeable = status.payment === 'captured' || status.payment === 'authorised';
   return (
     <Confirmation key="outcome" status={status} hasMail>
+      {isInTeam(status) && <OwnTeam {...status} token={token} />}
       {isChangeable && (
         <section class="changes" aria-labelledby="changes">
           <h2 id="changes">{later.cannotRun}</h2>

@@ -133,6 +133,7 @@ export const CheckStep = (props: CheckStepProps) => {
   const [rest, setRest] = useState<readonly string[]>([]);
   const { quoting, refused, isTrying, use } = useQuote({
     ...{ controller, filled, revision, entry },
+    refusals: (problem) => own.flatMap(({ refusals }) => refusals?.(problem) ?? []),
     onFaults: (found) => {
       if (!entry) return;
       const currency = filled.draft.hold?.quote.currency ?? '';

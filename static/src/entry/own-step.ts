@@ -2,7 +2,7 @@ import type { ComponentChild } from 'preact';
 import type { Form } from '../../../lambdas/api/form/definition/question';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { Step } from '../flow/steps';
-import type { Answered, Fault } from '../http/failure';
+import type { Answered, Fault, ProblemFailure } from '../http/failure';
 import type { StepProps } from './person-step';
 import type { ReadEntry } from './read-entry';
 
@@ -33,6 +33,8 @@ export interface OwnStep {
   readonly useStep: (asked: OwnStepAsked) => OwnStepDrawn;
   /** Whether what the server found is shown at this step. */
   readonly isAbout: (fault: Fault) => boolean;
+  /** What a refusal of the quote says about this step. */
+  readonly refusals?: (problem: ProblemFailure) => readonly Fault[];
   /** Findings with the fields where they are shown, of this step or of one before it. */
   readonly placed?: (faults: readonly Fault[]) => readonly Fault[];
 }
@@ -44,6 +46,10 @@ interface Load {
 
 /** In the order of the steps: they come after the extras. */
 const own: readonly Load[] = [
+  {
+    isNeeded: ({ teams }) => teams !== undefined,
+    load: () => import('../team-pages').then(({ teamPages }) => teamPages.step),
+  },
   {
     isNeeded: ({ documents = [], rules = [] }) => documents.length + rules.length > 0,
     load: (form) => import('../sign-pages').then(({ signPages }) => signPages.stepOf(form)),

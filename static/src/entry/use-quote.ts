@@ -14,6 +14,8 @@ interface Asked {
   readonly filled: Filled;
   readonly entry: Entry | undefined;
   readonly revision: number;
+  /** What a refusal says about a step of the form. */
+  readonly refusals: (problem: ProblemFailure) => readonly Fault[];
   /** The server found these faults in the entry. */
   readonly onFaults: (faults: readonly Fault[]) => void;
 }
@@ -37,7 +39,7 @@ const isAboutCode = (failure: Failure): failure is ProblemFailure =>
  * Asks for a quote whenever the entry or its code is another than what was quoted. A code is tried with a quote of its own:
  * the draft has it once it was taken, and a code that is refused leaves the price as it was.
  */
-export const useQuote = ({ controller, filled, entry, revision, onFaults }: Asked) => {
+export const useQuote = ({ controller, filled, entry, revision, refusals, onFaults }: Asked) => {
   const { hold, quoted, registrationId, typed } = filled.draft;
   const [kept] = useState(() => keepCode(hold?.raceId ?? ''));
   const [tries, setTries] = useState(0);
@@ -78,7 +80,8 @@ export const useQuote = ({ controller, filled, entry, revision, onFaults }: Aske
         // It was good when it was typed.
         return tried === undefined ? edit(withCode(undefined)) : undefined;
       }
-      if (answer.kind === 'problem' && answer.faults && answer.faults.length > 0) onFaults(answer.faults);
+      const found = answer.kind === 'problem' ? [...(answer.faults ?? []), ...refusals(answer)] : [];
+      if (found.length > 0) onFaults(found);
       const wait = waitSeconds(tries, Math.random(), retryAfterOf(answer));
       setTrouble({
         failure: answer,

@@ -2,7 +2,7 @@ import { type Draft, peopleOf } from './draft';
 import { readPeople } from './people';
 
 /** Each person in a group has a form: `runner` for the person who pays, then `runner-2` and so on. */
-export type Step = 'runner' | `runner-${number}` | 'extras' | 'sign' | 'waiver' | 'check' | 'pay';
+export type Step = 'runner' | `runner-${number}` | 'extras' | 'team' | 'sign' | 'waiver' | 'check' | 'pay';
 
 /** The form of one person. `who`: the index of the person; 0 is the person who pays. */
 export const stepFor = (who: number): Step => (who === 0 ? 'runner' : `runner-${who + 1}`);

@@ -6,7 +6,7 @@ import { type Answered, isTransient, readFailure, retryAfterOf } from './failure
 
 /** One HTTP call. `schema` checks the body of the answer. The default timeout is 10 s. */
 export interface Call<S> {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly schema: S;
   readonly body?: unknown;

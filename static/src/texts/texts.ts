@@ -13,6 +13,7 @@ import type * as later from './en-later';
 import type * as payment from './en-payment';
 import type * as receipt from './en-receipt';
 import type * as sign from './en-sign';
+import type * as team from './en-team';
 
 /** The same words in another language. A sentence may have elements in it where the English one has. */
 type Words<T> = T extends string
@@ -37,6 +38,7 @@ export type Texts = Words<typeof page> &
   Words<typeof giving> &
   Words<typeof sign> &
   Words<typeof extras> &
+  Words<typeof team> &
   Words<typeof document>;
 
 /** The text `problem` of a language, from its table. A problem that the table does not know keeps the server's sentence. */

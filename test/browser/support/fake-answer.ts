@@ -4,6 +4,7 @@ import { titles } from '../../../lambdas/api/texts/en';
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
+  readonly query?: URLSearchParams;
   readonly body: unknown;
   readonly authorization: string | undefined;
 }

@@ -12,6 +12,7 @@ import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from '.
 import { fullForm, textWith } from './fake-form';
 import { fundraiserAnswer, type OwnPages } from './fake-fundraisers';
 import { clubId, clubMile, racesAt } from './fake-races';
+import { someTeams, type TeamKind, type TeamStage, usualTeams } from './fake-teams';
 import { openTill } from './till';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -28,6 +29,7 @@ type Kind =
   | 'check'
   | 'links'
   | 'races'
+  | TeamKind
   | ChangeKind;
 
 export interface FakeApi {
@@ -52,6 +54,7 @@ export interface FakeApi {
   readonly next: Record<Kind, Answer[]>;
   /** The waiting list, and what happened to registrations. */
   line: Line;
+  readonly teamStage: TeamStage;
   payment: 'authorised' | 'captured';
   /** How many calls with this method and path came. */
   count(method: string, path: RegExp): number;
@@ -90,7 +93,8 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
   const ownPages: OwnPages = new Map();
   const now = () => Date.now() + api.ahead;
   const alreadyIn = new Set<string>();
-  const till = openTill(shop, now, () => api.forms, alreadyIn);
+  const teamStage: TeamStage = { teams: [...someTeams], ownTeam: undefined };
+  const till = openTill(shop, now, () => api.forms, alreadyIn, teamStage);
   const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
   const raceOf = (id: string | undefined) => api.races.find((race) => race.id === id);
 
@@ -255,7 +259,16 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       };
     }
     if (room === 'races' && race && !what)
-      return { kind: 'races', answer: () => ({ body: { ...race, ...(api.hasCodes && { codes: true }) } }) };
+      return {
+        kind: 'races',
+        answer: () => ({
+          body: {
+            ...race,
+            ...(api.hasCodes && { codes: true }),
+            ...(api.forms.at(-1)?.teams && { form: api.forms.length }),
+          },
+        }),
+      };
     if (room === 'registrations' && what === 'quote' && id)
       return { kind: 'quote', answer: () => till.quote(id, sent) };
     if (room === 'registrations' && method === 'PUT' && id) {
@@ -303,12 +316,13 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     const call: ApiRequest = {
       method: request.method ?? '',
       path,
+      query: new URL(request.url ?? '/', 'http://page').searchParams,
       body: text ? JSON.parse(text) : undefined,
       authorization: request.headers.authorization,
     };
     api.requests.push(call);
     const { kind, answer } =
-      usualChange(stage(), call) ?? usual(call, new URL(request.url ?? '/', 'http://page').searchParams);
+      usualTeams(teamStage, call) ?? usualChange(stage(), call) ?? usual(call, call.query ?? new URLSearchParams());
     const told = kind === 'other' ? undefined : api.next[kind].shift();
     await told?.later;
     send(response, told && (told.status !== undefined || told.cut || told.body !== undefined) ? told : await answer());
@@ -364,6 +378,9 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       check: [],
       links: [],
       races: [],
+      teams: [],
+      'own-team': [],
+      'change-team': [],
       join: [],
       waiting: [],
       confirm: [],
@@ -379,12 +396,16 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       billing: [],
     },
     line: newLine(),
+    teamStage,
     payment: 'captured',
     count: (method, path) => api.requests.filter((call) => call.method === method && path.test(call.path)).length,
     begin: () => {
       api.races.splice(0, api.races.length, ...racesAt(Date.now()));
       api.sale = undefined;
       api.line = newLine();
+      api.forms.splice(0);
+      teamStage.teams.splice(0, teamStage.teams.length, ...someTeams);
+      teamStage.ownTeam = undefined;
     },
     close: () =>
       new Promise((resolve) => {

@@ -13,6 +13,7 @@ import { givingScreens } from './giving-screens';
 import { groupScreens } from './group-screens';
 import { lazyScreens } from './lazy-screens';
 import { signScreens } from './sign-screens';
+import { teamScreens } from './team-screens';
 
 /** Pictures of every screen: `npx tsx test/browser/support/screenshots.ts <folder> [width] [light|dark] [screen]`. */
 const [folder = 'dist/screens', onlyWidth, onlyScheme, onlyScreen] = process.argv.slice(2);
@@ -139,6 +140,7 @@ const screens: Record<string, Screen> = {
   ...formScreens,
   ...signScreens,
   ...givingScreens,
+  ...teamScreens,
   link: (page, api) => page.goto(`${api.url}/registrations`).then(() => heading(page, /link/).waitFor()),
 };
 

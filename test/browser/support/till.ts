@@ -16,6 +16,7 @@ import { type SubmitCommand, submitRegistration } from '../../../lambdas/registr
 import type { openShop } from '../../payment/support/shop';
 import { type Answer, problemAnswer } from './fake-answer';
 import { forTheTrees } from './fake-fundraisers';
+import { checkTeamIn, type TeamStage } from './fake-teams';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 type Sent = Omit<SubmitCommand, 'registrationId' | 'sessionHash' | 'waiverHash'> & {
@@ -48,6 +49,7 @@ export const openTill = (
   now: () => number,
   forms: () => readonly Form[],
   registered: ReadonlySet<string>,
+  teams: TeamStage,
 ) => {
   const granted = new Map<string, Hold>();
   const quotes = new Map<string, SignedQuote>();
@@ -78,7 +80,7 @@ export const openTill = (
         now: () => new Date(now()),
       }),
       checkCodes: async ({ words }) => codeOf(words[0]),
-      checkTeam: async (_, { wish }) => wish && { kind: 'team-code-wrong' },
+      checkTeam: checkTeamIn(teams),
       claimLimited: async ({ wanted }) => ({
         kind: 'claimed',
         claims: wanted.flatMap(({ kind, ref, quantity }) =>

@@ -49,7 +49,10 @@ export const en = {
         : `The other ${size - 1} of you are registered as well, and each gets a mail with a number and a link of their own.`,
     short: (things: number): string =>
       `${things === 1 ? 'One thing' : `${things} things`} that you chose had gone to somebody else by the time your registration was written. You do not get ${things === 1 ? 'it' : 'them'}, and did not pay for ${things === 1 ? 'it' : 'them'}. We are sorry.`,
-    facts: { number: 'Number', paid: 'Paid', registered: 'Registered' },
+    captain:
+      'You are the captain of your team. On the page of your registration is the link with which others join it.',
+    yourTeam: 'Yours',
+    facts: { number: 'Number', team: 'Team', paid: 'Paid', registered: 'Registered' },
     paidFor: (total: string, size: number): string => `${total} for ${size} people`,
     /** `card`: `Visa •••• 4242` */
     paidWith: (paid: string, card: string): string => `${paid} with ${card}`,

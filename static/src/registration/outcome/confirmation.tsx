@@ -8,6 +8,10 @@ import * as t from '../../texts/page';
 export type Confirmed = Extract<RegistrationStatus, { status: 'confirmed' }>;
 export type Decided = Exclude<RegistrationStatus, { status: 'processing' }>;
 
+/** Whether the registration has a place in a team, as far as its lines say. */
+export const isInTeam = ({ lines = [] }: Confirmed): boolean =>
+  lines.some(({ kind, state }) => kind === 'team' && state === 'given');
+
 const charges = (payment: Confirmed['payment']) =>
   ({
     authorised: t.chargesAuthorised,

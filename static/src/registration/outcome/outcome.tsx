@@ -1,12 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { lazyPage } from '../../page/lazy-page';
-import { Confirmation, type Decided } from './confirmation';
+import { Confirmation, type Decided, isInTeam } from './confirmation';
 
 const NotRegistered = lazyPage((pages) => pages.notRegistered);
+const OwnTeam = lazyPage((pages) => pages.ownTeam);
 
 interface OutcomeProps {
   readonly status: Decided;
   readonly people: number;
+  /** It proves whose registration it is. */
+  readonly hold: string | undefined;
   /** The next actions. */
   readonly children: ComponentChildren;
 }
@@ -15,9 +18,12 @@ interface OutcomeProps {
  * How a registration ended, directly after it was sent. Pages of the second script must not import this file, because it
  * loads that script: they use `Confirmation` and `NotRegistered` themselves.
  */
-export const Outcome = ({ status, people, children }: OutcomeProps) =>
+export const Outcome = ({ status, people, hold = '', children }: OutcomeProps) =>
   status.status === 'confirmed' ? (
-    <Confirmation status={status}>{children}</Confirmation>
+    <Confirmation status={status}>
+      {isInTeam(status) && <OwnTeam {...status} token={hold} />}
+      {children}
+    </Confirmation>
   ) : (
     <NotRegistered status={status} people={people}>
       {children}
