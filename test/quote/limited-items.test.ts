@@ -61,7 +61,7 @@ const holding = async ({ raceId, eventId }: MadeRace, size = 1) => {
   const { hold } = (await send('POST', `/api/races/${raceId}/holds`, { registrationId, eventId, ...group })).body;
   const names = Array.from({ length: size }, () => `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`);
   const path = `/api/registrations/${registrationId}`;
-  const quote = (quantities: Readonly<Record<string, number>>, previous?: string) =>
+  const tryQuote = (quantities: Readonly<Record<string, number>>, previous?: string) =>
     send('PUT', `${path}/quote`, {
       hold,
       form: 1,
@@ -79,6 +79,12 @@ const holding = async ({ raceId, eventId }: MadeRace, size = 1) => {
       },
       ...(previous && { previous: { quote: previous, tried: false } }),
     });
+  /** On a slow machine a quote may be busy. It is asked for again, as the page does. */
+  const quote = async (...wanted: Parameters<typeof tryQuote>) => {
+    let answer = await tryQuote(...wanted);
+    while (answer.status === 503) answer = await tryQuote(...wanted);
+    return answer;
+  };
   const pay = async (quoted: { body: { quote: string; entry: object } }) =>
     send('PUT', path, {
       hold,
