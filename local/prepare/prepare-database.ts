@@ -5,7 +5,8 @@ import * as v from 'valibot';
 import type { FunctionName } from '../../lambdas/contract/functions';
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
 import { bundleFile, handlerName } from '../../lib/bundling';
-import { demoForm, demoRaces } from './demo-races';
+import { demoForm } from './demo-form';
+import { demoRaces } from './demo-races';
 
 interface Prepare {
   readonly functions: string;
