@@ -205,6 +205,8 @@ export const wholeWay = (system: RunningSystem, { walkInBrowser }: Walks): void 
       const shirt = page.getByRole('group', { name: 'Race shirt' });
       await shirt.getByRole('radio', { name: 'M', exact: true }).check();
       await page.getByRole('radio', { name: '€10.00' }).check();
+      await page.getByRole('button', { name: 'Continue to your team' }).click();
+      await page.getByRole('radio', { name: 'No team' }).check();
       await page.getByRole('button', { name: 'Continue to sign' }).click();
       await page.getByLabel('To accept it, type').fill(`${runner.firstName} ${runner.lastName}`);
       await toPrice(page);
