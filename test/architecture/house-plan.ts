@@ -1,5 +1,6 @@
 const everyStore = [
   'a rule or use case',
+  'a rule of the page, too',
   'ports',
   'messages',
   'sql',
@@ -65,8 +66,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lambdas/platform/observability': ['lambdas/platform', 'npm'],
   'lambdas/migrations': ['lambdas/platform', 'lambdas/platform/observability'],
 
-  'a rule or use case': ['ports'],
-  ports: ['a rule or use case'],
+  /** What the page and the functions must do alike. It imports nothing, so it brings nothing into the page. */
+  'a rule of the page, too': [],
+  'a rule or use case': ['ports', 'a rule of the page, too'],
+  ports: ['a rule or use case', 'a rule of the page, too'],
   messages: ['a rule or use case', 'lambdas/api', 'valibot'],
   store: everyStore,
   'SES store': [...everyStore, '@aws-sdk/client-sesv2'],
@@ -126,7 +129,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 
   /** Of Stripe.js the types alone: the script itself is the processor's. */
-  static: ['lambdas/api', 'preact', 'preact-iso', 'valibot', '@stripe/stripe-js'],
+  static: ['lambdas/api', 'a rule of the page, too', 'preact', 'preact-iso', 'valibot', '@stripe/stripe-js'],
   /** The directors' console. The page never imports it. */
   console: ['static', 'lambdas/api', 'preact', 'preact-iso', '@simplewebauthn/browser'],
   'static/build': ['node', 'esbuild'],
@@ -201,6 +204,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   /** A race is edited as one document, with its capacities and its form, in one transaction. */
   editing: ['domain', 'ledger', 'races', 'spots', 'forms'],
   mail: ['domain', 'ledger'],
+  /** They take a start list from registrations, and never write one. */
+  results: ['domain', 'ledger'],
   /** Their sign-ins leave audit rows and mails. */
   staff: ['domain', 'ledger'],
   capacity: ['domain'],
@@ -254,6 +259,7 @@ export const roomOf = (file: string): string | undefined => {
   // One command, and the parts of their table.
   if (/(?:^|-)commands?$/.test(name)) return 'commands';
   if (['ports', 'messages'].includes(name)) return name;
+  if (/^lambdas\/(domain\/fold-name|results\/files)$/.test(path.join('/'))) return 'a rule of the page, too';
   if (name.startsWith('ses-')) return 'SES store';
   if (name.startsWith('sqs-')) return 'SQS store';
   if (name.startsWith('lambda-')) return 'Lambda store';
