@@ -268,5 +268,5 @@ export const roomOf = (file: string): string | undefined => {
   if (name.endsWith('-sql')) return 'sql';
   // A step inside the caller's transaction, or a folder that is named after a technology.
   if (second === 'ledger' || third === 'stripe') return 'store';
-  return /^(postgres|memcached|cached|signed|stripe|outbox)-/.test(name) ? 'store' : 'a rule or use case';
+  return /^(postgres|memcached|cached|signed|stripe|outbox|s3)-/.test(name) ? 'store' : 'a rule or use case';
 };

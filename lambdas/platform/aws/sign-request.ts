@@ -7,7 +7,7 @@ export interface Credentials {
 }
 
 interface Unsigned {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PUT';
   /** Without a query, and without characters that would have to be escaped. */
   readonly path?: string;
   /** All of them are signed. Names are in lower case and include `host`; values have no spaces at their ends. */

@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { traced } from '../trace';
+import { type Answer, NoAnswer, openEndpoint } from './send-request';
+import { signerOf, signRequest } from './sign-request';
+
+/** A call of S3 that failed. */
+export class S3Error extends Error {
+  override readonly name = 'S3Error';
+  /** Whether another attempt may help; `isTransient` reads it. */
+  readonly transient: boolean;
+
+  constructor(message: string, transient: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.transient = transient;
+  }
+}
+
+export interface PutOptions {
+  readonly cacheControl: string;
+  /** Only if the object has this ETag now; `none`: only if there is no such object. */
+  readonly onlyIf?: string;
+}
+
+/** JSON in one bucket. Keys have no characters that would have to be escaped in a URL. */
+export interface Bucket {
+  /** Undefined: there is no such object. */
+  get(key: string): Promise<{ readonly json: unknown; readonly etag: string } | undefined>;
+  /** False: the object is not as `onlyIf` says. After a lost answer this is also said of what this call itself has put. */
+  put(key: string, json: string, options: PutOptions): Promise<boolean>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const maxAttempts = 3;
+/** Mean pause before the second attempt; it doubles for each further one. */
+const meanFirstPauseMs = 100;
+const attemptMs = 4_000;
+
+/**
+ * Calls S3 with the credentials of the function's environment, at most three times. Written by hand for the reason that SQS has:
+ * docs/decisions/026-sqs-by-hand.md. A test compares it with the SDK: test/platform/aws/call-s3.test.ts.
+ *
+ * @param url of the bucket: `https://<bucket>.s3.<region>.amazonaws.com`
+ */
+export const openBucket = (url: string, environment: Environment): Bucket => {
+  const endpoint = new URL(url);
+  const send = openEndpoint(endpoint);
+  const folder = endpoint.pathname.replace(/\/$/, '');
+
+  const once = (method: 'GET' | 'PUT', key: string, own: Readonly<Record<string, string>>, body: string) => {
+    const path = `${folder}/${key}`;
+    const headers = signRequest({
+      method,
+      path,
+      headers: { host: endpoint.host, 'x-amz-content-sha256': hash('sha256', body, 'hex'), ...own },
+      body,
+      service: 's3',
+      ...signerOf(environment),
+      at: new Date(),
+    });
+    return traced('S3', () => send({ method, path, headers, body, withinMs: attemptMs }));
+  };
+
+  /** An answer of one of these statuses. */
+  const call = async (
+    expected: readonly number[],
+    ...request: Parameters<typeof once>
+  ): Promise<Pick<Answer, 'status' | 'headers' | 'json'>> => {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await once(...request).catch((error: unknown) => {
+        if (error instanceof NoAnswer) return error;
+        throw error;
+      });
+      if (!(answer instanceof NoAnswer) && expected.includes(answer.status)) return answer;
+      const isTransient = answer instanceof NoAnswer || answer.status >= 500 || answer.status === 429;
+      if (!isTransient || attempt === maxAttempts)
+        throw answer instanceof NoAnswer
+          ? new S3Error(`S3 did not answer: ${answer.message}`, true, answer)
+          : new S3Error(`S3 answered ${request[0]} ${request[1]} with ${answer.status}.`, isTransient);
+      await pause(Math.random() * meanFirstPauseMs * 2 ** attempt);
+    }
+  };
+
+  return {
+    async get(key) {
+      const { status, json, headers } = await call([200, 404], 'GET', key, {}, '');
+      return status === 404 ? undefined : { json, etag: String(headers.etag) };
+    },
+
+    async put(key, json, { cacheControl, onlyIf }) {
+      const condition: Readonly<Record<string, string>> =
+        onlyIf === undefined ? {} : onlyIf === 'none' ? { 'if-none-match': '*' } : { 'if-match': onlyIf };
+      const { status } = await call(
+        // 409: somebody else put it at the same moment. 404: it was to be replaced, and is gone.
+        [200, ...(onlyIf === undefined ? [] : [404, 409, 412])],
+        'PUT',
+        key,
+        { 'content-type': 'application/json', 'cache-control': cacheControl, ...condition },
+        json,
+      );
+      return status === 200;
+    },
+  };
+};
