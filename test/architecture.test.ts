@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findCircles } from './architecture/find-circles';
 import { findTrespasses } from './architecture/find-trespasses';
 import { mayUse } from './architecture/house-plan';
 import { importsOf, type Source } from './architecture/read-source';
@@ -16,6 +17,23 @@ const sources: Source[] = house
 test('every file of the house keeps to the plan', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(findTrespasses(sources)).toEqual([]);
+});
+
+test('no files import each other in a circle, by types neither', () => {
+  expect(findCircles(sources.filter(([file]) => !file.startsWith('test/')))).toEqual([]);
+});
+
+test('a circle of types is found, with nothing that leads to it or away from it', () => {
+  const circle: Source[] = [
+    ['lambdas/api/form/rule.ts', "import type { Form } from './definition/form';"],
+    ['lambdas/api/form/definition/form.ts', "import { x } from '../fill';\nimport type { Rule } from '../rule';"],
+    ['lambdas/api/form/fill.ts', ''],
+    ['lambdas/api/form/entry.ts', "import { rule } from './rule';"],
+  ];
+  expect(findCircles(circle)).toEqual([
+    'lambdas/api/form/rule.ts imports lambdas/api/form/definition/form.ts',
+    'lambdas/api/form/definition/form.ts imports lambdas/api/form/rule.ts',
+  ]);
 });
 
 test('the sandbox of the processor shares no code with what it checks', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Form } from '../../lambdas/api/form/definition/question';
+import type { Form } from '../../lambdas/api/form/definition/form';
 import type { Entry } from '../../lambdas/api/form/entry';
 import { answersFor, donationFor, itemsBut, itemsFor } from '../../lambdas/api/form/fill';
 import { signedBy } from '../../lambdas/api/form/fill-people';

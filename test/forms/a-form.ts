@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { formDefinition } from '../../lambdas/api/form/definition/definition';
-import type { Form } from '../../lambdas/api/form/definition/question';
+import type { Form } from '../../lambdas/api/form/definition/form';
 
 export const marathon = '01890a5d-ac96-774b-bcce-b302099a8057';
 export const ten = '01890a5d-ac96-774b-bcce-b302099a8058';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { formDefinition } from '../../lambdas/api/form/definition/definition';
-import type { Form } from '../../lambdas/api/form/definition/question';
+import type { Form } from '../../lambdas/api/form/definition/form';
 import { entrySchema } from '../../lambdas/api/form/entry-schema';
 import { read } from '../../lambdas/api/read';
 import { changedMeanings, strayEvents, variantsWithoutStock } from '../../lambdas/forms/form';

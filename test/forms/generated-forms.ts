@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { formDefinition } from '../../lambdas/api/form/definition/definition';
-import type { Form, Question } from '../../lambdas/api/form/definition/question';
+import type { Form } from '../../lambdas/api/form/definition/form';
+import type { Question } from '../../lambdas/api/form/definition/question';
 import { inventions, questionTypes, rules } from '../../lambdas/api/form/definition/question-types';
 import { random as seeded } from '../support/random';
 import { marathon, ten } from './a-form';

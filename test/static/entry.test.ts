@@ -1,4 +1,4 @@
-import type { Form } from '../../lambdas/api/form/definition/question';
+import type { Form } from '../../lambdas/api/form/definition/form';
 import { answered, cleared, donated, taken, textsOf, typedAt, type Who } from '../../static/src/entry/edit-draft';
 import { placeFaults } from '../../static/src/entry/faults';
 import { formPlan } from '../../static/src/entry/form-plan';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { teamId } from '../fields';
 import { collectedSchema } from './collected';
-import type { Form } from './definition/question';
+import type { Form } from './definition/form';
 import { line } from './definition/question-types';
 import { signingSchema } from './definition/signing-definition';
 import { makeEntrySchema } from './entry';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { emailShape, registrationId } from '../fields';
-import type { Answer, Answers, Form, Question } from './definition/question';
+import type { Form } from './definition/form';
+import type { Answer, Answers, Question } from './definition/question';
 import { calendarDay, line, rules } from './definition/question-types';
 import type { signingSchema } from './definition/signing-definition';
 import { type Chosen, causesOf, type Item, maxPerPersonOf, maxPieces, offered } from './extras';

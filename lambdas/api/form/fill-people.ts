@@ -1,4 +1,5 @@
-import type { Answers, Form } from './definition/question';
+import type { Form } from './definition/form';
+import type { Answers } from './definition/question';
 import { chosenFrom } from './definition/question-types';
 import { answersFor } from './fill';
 import { ageDayOf, brokenBy, type EventDay, questionWith, rulesOf, standardFor } from './rule';

@@ -1,4 +1,5 @@
-import type { Answer, Answers, Form, Question } from './definition/question';
+import type { Form } from './definition/form';
+import type { Answer, Answers, Question } from './definition/question';
 import { inventions, rules } from './definition/question-types';
 import { includedMissing, type Taken, visible } from './entry';
 import { type Chosen, causesOf, type Donation, maxPieces, offered } from './extras';

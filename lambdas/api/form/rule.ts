@@ -1,5 +1,5 @@
 import { ageOn, type LeapBirthday } from './age';
-import type { Answers, Form, Role } from './definition/question';
+import type { Answers, Questions, Role } from './definition/question';
 
 /** What everybody must be who runs in these events. Each rule of an event must be kept. */
 export interface Rule {
@@ -65,12 +65,12 @@ export interface EventDay {
   readonly date: string;
 }
 
-export const rulesOf = (form: Pick<Form, 'rules'>, eventId: string): readonly Rule[] =>
+export const rulesOf = (form: Pick<Eligibility, 'rules'>, eventId: string): readonly Rule[] =>
   form.rules?.filter(({ events }) => events.includes(eventId)) ?? [];
 
 /** Why this person cannot run in this event. The answers are those to questions that they see. */
 export const rulesBroken = (
-  form: Pick<Form, 'questions' | 'rules' | 'leapBirthday'>,
+  form: Pick<Questions, 'questions'> & Eligibility,
   event: EventDay,
   { birthDate, answers, isAllowed }: Candidate,
 ): readonly BrokenRule[] => {
@@ -92,10 +92,10 @@ export const ageDayOf = ({ ageOn: on = 'event-day' }: Pick<Rule, 'ageOn'>, event
   return on === 'year-end' ? `${eventDay.slice(0, 4)}-12-31` : on;
 };
 
-export const questionWith = (form: Pick<Form, 'questions'>, role: Role) =>
+export const questionWith = (form: Pick<Questions, 'questions'>, role: Role) =>
   form.questions.find((question) => question.role === role && !question.retired);
 
-const answerTo = (form: Pick<Form, 'questions'>, role: Role, answers: Answers) =>
+const answerTo = (form: Pick<Questions, 'questions'>, role: Role, answers: Answers) =>
   answers[questionWith(form, role)?.id ?? ''];
 
 export const brokenBy = (rule: Rule, traits: Traits): readonly BrokenRule[] => {
@@ -126,9 +126,9 @@ const isBelow = (age: number, least: number | undefined) => least !== undefined 
 const isAbove = (age: number, most: number | undefined) => most !== undefined && age > most;
 
 /** Whether the director must have named everybody who runs in this event. */
-export const needsAllowList = (form: Pick<Form, 'rules'>, eventId: string): boolean =>
+export const needsAllowList = (form: Pick<Eligibility, 'rules'>, eventId: string): boolean =>
   rulesOf(form, eventId).some(({ allowList }) => allowList);
 
 /** One person has one spot in all events of this group. */
-export const limitGroupOf = (form: Pick<Form, 'rules'>, eventId: string): string | undefined =>
+export const limitGroupOf = (form: Pick<Eligibility, 'rules'>, eventId: string): string | undefined =>
   rulesOf(form, eventId).find(({ oneOfGroup }) => oneOfGroup !== undefined)?.oneOfGroup;

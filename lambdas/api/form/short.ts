@@ -1,4 +1,4 @@
-import type { Form } from './definition/question';
+import type { Form } from './definition/form';
 
 const made = new WeakMap<Form, Map<string, Form>>();
 

@@ -1,6 +1,6 @@
 import { ageOn } from './age';
 import type { DocumentKind } from './definition/document-kinds';
-import type { Form } from './definition/question';
+import type { Eligibility } from './rule';
 
 /** A text that is accepted with the entry. */
 export interface FormDocument {
@@ -17,6 +17,9 @@ export interface Signing {
   /** Whoever is younger when they sign needs a guardian who signs for them. 18 when it is absent. */
   readonly adultAge?: number | undefined;
 }
+
+/** What decides whether somebody signs for themselves. */
+type SigningRules = Signing & Pick<Eligibility, 'leapBirthday'>;
 
 /** Who signs for a minor: an adult of the same entry, by their place in it, or somebody who does not run. */
 export type Guardian =
@@ -48,11 +51,7 @@ const defaultAdultAge = 18;
  * day of signing that counts, not the day of the race: that is when consent is given. Where nothing is signed, nobody is a
  * minor.
  */
-export const isMinor = (
-  form: Pick<Form, 'documents' | 'adultAge' | 'leapBirthday'>,
-  birthDate: string,
-  today: string,
-): boolean =>
+export const isMinor = (form: SigningRules, birthDate: string, today: string): boolean =>
   (form.documents ?? []).length > 0 && ageOn(birthDate, today, form.leapBirthday) < (form.adultAge ?? defaultAdultAge);
 
 /** The documents that are signed for one person: by themselves, or by the guardian of a minor. */
@@ -73,7 +72,7 @@ export interface SigningFault {
 }
 
 /** What is missing or too much about guardians and signatures. `today`: the day of signing in the race's time zone. */
-export const signingFaults = (form: Form, people: readonly Signer[], today: string): readonly SigningFault[] =>
+export const signingFaults = (form: SigningRules, people: readonly Signer[], today: string): readonly SigningFault[] =>
   people.flatMap((person, n): readonly SigningFault[] => {
     const at = `people.${n}`;
     const ofMinor = isMinor(form, person.birthDate, today);
@@ -98,7 +97,13 @@ export const signingFaults = (form: Form, people: readonly Signer[], today: stri
   });
 
 /** Nobody is their own guardian, and no minor of the entry is anybody's, by place or by name. */
-const isAdult = (form: Form, people: readonly Signer[], ofPerson: number, guardian: Guardian, today: string) => {
+const isAdult = (
+  form: SigningRules,
+  people: readonly Signer[],
+  ofPerson: number,
+  guardian: Guardian,
+  today: string,
+) => {
   if ('member' in guardian) {
     const member = people[guardian.member];
     return guardian.member !== ofPerson && member !== undefined && !isMinor(form, member.birthDate, today);

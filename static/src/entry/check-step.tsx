@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { textIn } from '../../../lambdas/api/form/definition/question';
 import type { Entry } from '../../../lambdas/api/form/entry';
 import { variantIn } from '../../../lambdas/api/form/extras';
 import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import { questionTypes } from '../../../lambdas/api/form/definition/question-types';
 import type { QuoteGiven, QuoteRequest } from '../../../lambdas/api/messages/quotes';
 import { at, ofSession, reading } from '../http/api';

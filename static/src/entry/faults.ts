@@ -1,4 +1,5 @@
-import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { textIn } from '../../../lambdas/api/form/definition/question';
 import type { Entry } from '../../../lambdas/api/form/entry';
 import { causesOf, offered } from '../../../lambdas/api/form/extras';
 import { identityFields } from '../flow/runner';

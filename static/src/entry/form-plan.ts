@@ -1,4 +1,4 @@
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import { causesOf, offered } from '../../../lambdas/api/form/extras';
 import { type Draft, peopleOf } from '../flow/draft';
 import type { Filled } from '../flow/events';

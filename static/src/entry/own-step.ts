@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { Step } from '../flow/steps';
 import type { Answered, Fault, ProblemFailure } from '../http/failure';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import type { Controller } from '../flow/controller';
 import { peopleOf } from '../flow/draft';
 import type { Filled } from '../flow/events';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Answers, type Form, type Question, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { type Answers, type Question, textIn } from '../../../lambdas/api/form/definition/question';
 import { rules, tidyLine } from '../../../lambdas/api/form/definition/question-types';
 import {
   answersShown,

@@ -1,4 +1,5 @@
-import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { textIn } from '../../../lambdas/api/form/definition/question';
 import { type Item, maxPerPersonOf, offered, type Variant } from '../../../lambdas/api/form/extras';
 import { type Counts, takenBy } from '../entry/edit-draft';
 import { boxId, Notes, Radios } from '../entry/radios';

@@ -1,4 +1,5 @@
-import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { textIn } from '../../../lambdas/api/form/definition/question';
 import { type Item, offered } from '../../../lambdas/api/form/extras';
 import type { MissingVariant } from '../../../lambdas/api/form/fill';
 import { type Counts, takenBy } from '../entry/edit-draft';

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { textIn } from '../../../lambdas/api/form/definition/question';
 import { causesOf } from '../../../lambdas/api/form/extras';
 import { amountText } from '../entry/amounts';
 import type { TypedDonation } from '../flow/draft';

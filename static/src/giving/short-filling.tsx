@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import type { Entry } from '../../../lambdas/api/form/entry';
 import { shortForm } from '../../../lambdas/api/form/short';
 import sheet from '../../style/entry.css';

@@ -1,5 +1,5 @@
-import type { Answers, Form } from '../../../lambdas/api/form/definition/question';
-import { textIn } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { type Answers, textIn } from '../../../lambdas/api/form/definition/question';
 import { type EventDay, questionWith, rulesBroken, rulesOf } from '../../../lambdas/api/form/rule';
 import type { RunnerErrors } from '../flow/runner';
 import * as t from '../texts/page';

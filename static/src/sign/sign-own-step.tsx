@@ -1,4 +1,4 @@
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import type { OwnStep } from '../entry/own-step';
 import * as words from '../texts/sign';
 import { SignStep } from './sign-step';

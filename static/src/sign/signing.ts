@@ -1,6 +1,6 @@
 import { emailShape } from '../../../lambdas/api/fields';
 import type { DocumentKind } from '../../../lambdas/api/form/definition/document-kinds';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import {
   documentsFor,
   type FormDocument,

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import * as v from 'valibot';
 import { dayIn } from '../../../lambdas/api/form/age';
-import type { Answers, Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import type { Answers } from '../../../lambdas/api/form/definition/question';
 import { keepUnder } from '../flow/kept';
 import type { RunnerErrors } from '../flow/runner';
 import type { Fault } from '../http/failure';

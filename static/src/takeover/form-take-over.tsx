@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import { formOfTransfer } from '../../../lambdas/api/form/transfer';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { today } from '../flow/controller';

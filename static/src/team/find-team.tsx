@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { textIn } from '../../../lambdas/api/form/definition/question';
 import type { TeamPageMessage } from '../../../lambdas/api/messages/teams';
 import { Field } from '../form/field';
 import { useLoaded } from '../page/use-loaded';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import type {
   OwnTeamMessage,
   TeamChangeMessage,

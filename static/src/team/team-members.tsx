@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { textIn } from '../../../lambdas/api/form/definition/question';
 import type { TeamKind } from '../../../lambdas/api/form/team';
 import type { OwnTeamMessage, TeamChangeMessage } from '../../../lambdas/api/messages/teams';
 import * as t from '../texts/page';

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { textIn } from '../../../lambdas/api/form/definition/question';
 import { maxTeamNameLength, teamKindsOf } from '../../../lambdas/api/form/team';
 import sheet from '../../style/team.css';
 import type { StepProps } from '../entry/person-step';

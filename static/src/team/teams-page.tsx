@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
-import { type Form, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { textIn } from '../../../lambdas/api/form/definition/question';
 import { teamKindsOf } from '../../../lambdas/api/form/team';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { TeamMessage } from '../../../lambdas/api/messages/teams';

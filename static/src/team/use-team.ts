@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import * as v from 'valibot';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import type { Entry } from '../../../lambdas/api/form/entry';
 import {
   maxTeamNameLength,

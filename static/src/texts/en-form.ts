@@ -1,4 +1,4 @@
-import type { QuestionType } from '../../../lambdas/api/form/definition/question-types';
+import type { QuestionType } from '../../../lambdas/api/form/definition/question';
 
 // The form of a race. It loads when a spot is held in a race that has one.
 

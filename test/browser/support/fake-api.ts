@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { formFor } from '../../../lambdas/forms/form-for';
 import { processorScript, securityHeaders } from '../../../lib/edge';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { formDefinition } from '../../../lambdas/api/form/definition/definition';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import { clubId, marathonId } from './fake-races';
 
 const en = (text: string) => ({ en: text });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { formDefinition } from '../../../lambdas/api/form/definition/definition';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import { teamKindsOf } from '../../../lambdas/api/form/team';
 import type { OwnTeamMessage, TeamMessage } from '../../../lambdas/api/messages/teams';
 import { foldTeamName } from '../../../lambdas/domain/team';

@@ -1,4 +1,4 @@
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import { priceEntry } from '../../../lambdas/api/form/price';
 import { ProblemError } from '../../../lambdas/api/problem-error';
 import { details } from '../../../lambdas/api/texts/en';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as examples from '../../../lambdas/api/examples/examples';
 import { quoteGiven } from '../../../lambdas/api/examples/form-examples';
 import { formDefinition } from '../../../lambdas/api/form/definition/definition';
-import type { Form } from '../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../lambdas/api/form/definition/form';
 import type { Entry } from '../../../lambdas/api/form/entry';
 import { entrySchema } from '../../../lambdas/api/form/entry-schema';
 import { donationFor, itemsFor } from '../../../lambdas/api/form/fill';

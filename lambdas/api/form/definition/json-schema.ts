@@ -4,7 +4,8 @@ import { questionsOf } from '../entry';
 import { entryWithTeamSchema } from '../entry-with-team';
 import { needsTeam } from '../team';
 import { formDefinition } from './definition';
-import type { Form, Question } from './question';
+import type { Form } from './form';
+import type { Question } from './question';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { countries } from '../../countries';
 import { unseen } from '../../unseen';
-import type { Answer, Asked } from './question';
+import type { Answer, Asked, QuestionType } from './question';
 
 /** Everything that the form knows of a type of question. The page, the server, the load test and the schemas ask here. */
 interface Rules {
@@ -116,7 +116,7 @@ const two = (figure: number) => String(figure).padStart(2, '0');
 
 const typed = (text: string) => tidyLine(text) || undefined;
 
-const known = {
+export const rules: Readonly<Record<QuestionType, Rules>> = {
   text: {
     answer: (question) => line(longestText(question)),
     read: typed,
@@ -223,14 +223,9 @@ const known = {
     longest: () => 4,
     mayDecide: true,
   },
-} as const satisfies Readonly<Record<string, Rules>>;
+};
 
-/** What a question of a form can ask for. */
-export type QuestionType = keyof typeof known;
-
-export const rules: Readonly<Record<QuestionType, Rules>> = known;
-
-export const questionTypes = Object.keys(known) as readonly QuestionType[];
+export const questionTypes = Object.keys(rules) as readonly QuestionType[];
 
 /** What somebody answers who does not think long. `random`: from 0, less than 1. The page has no use for it. */
 export const inventions: Readonly<Record<QuestionType, (question: Asked, random: () => number) => Answer>> = {

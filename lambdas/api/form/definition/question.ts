@@ -1,9 +1,3 @@
-import type { Extras } from '../extras';
-import type { Eligibility } from '../rule';
-import type { Signing } from '../signing';
-import type { Teams } from '../team';
-import type { QuestionType } from './question-types';
-
 /** What an answer means to us, beyond the form. Start lists and results read the gender; helpers read the contact. */
 export const roles = [
   'gender',
@@ -51,17 +45,27 @@ export interface Asked {
   readonly retired?: boolean | undefined;
 }
 
+export type QuestionType =
+  | 'text'
+  | 'long-text'
+  | 'choice'
+  | 'choices'
+  | 'number'
+  | 'date'
+  | 'duration'
+  | 'country'
+  | 'phone'
+  | 'consent';
+
 export interface Question extends Asked {
   readonly type: QuestionType;
 }
 
-/** What a registration of a race asks for. */
-export interface Form extends Extras, Eligibility, Signing, Teams {
-  /** The language that every text has. */
+/** The part of a form that is asked. */
+export interface Questions {
+  /** The language that every text of the form has. */
   readonly language: string;
   readonly questions: readonly Question[];
-  /** Of an event in which nobody runs: made by `shortForm`, never by a director. */
-  readonly isShort?: true | undefined;
 }
 
 /** A duration is in seconds, a date is `yyyy-mm-dd`, a choice is the id of its option. */
@@ -74,5 +78,5 @@ export type Answers = Readonly<Record<string, Answer>>;
 export const privatePrefix = 'private-';
 
 /** The text in this language or, when it has none, in the form's own. */
-export const textIn = ({ language }: Pick<Form, 'language'>, text: Text, wanted: string): string =>
+export const textIn = ({ language }: Pick<Questions, 'language'>, text: Text, wanted: string): string =>
   text[wanted] ?? text[wanted.split('-')[0] ?? ''] ?? text[language] ?? '';

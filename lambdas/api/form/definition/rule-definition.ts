@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { eventId } from '../../fields';
 import { brokenBy, questionWith, type Rule, rulesOf } from '../rule';
-import type { Form, Question, Role } from './question';
+import type { Form } from './form';
+import type { Question, Role } from './question';
 import { calendarDay, chosenFrom } from './question-types';
 
 const maxRules = 20;

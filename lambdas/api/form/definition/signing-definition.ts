@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { emailShape, textHash } from '../../fields';
 import { documentsFor, type FormDocument } from '../signing';
 import { documentKinds } from './document-kinds';
-import type { Form } from './question';
+import type { Form } from './form';
 import { line } from './question-types';
 import type { Fault } from './rule-definition';
 

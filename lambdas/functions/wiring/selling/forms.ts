@@ -1,5 +1,5 @@
+import type { Form } from '../../../api/form/definition/form';
 import { entryJsonSchema } from '../../../api/form/definition/json-schema';
-import type { Form } from '../../../api/form/definition/question';
 import { PostgresAllowRegister } from '../../../forms/postgres-allow-list';
 import { PostgresFormRegister } from '../../../forms/postgres-forms';
 import { PostgresTextRegister } from '../../../forms/postgres-texts';

@@ -1,5 +1,6 @@
 import { dayIn } from '../../../api/form/age';
-import type { Answers, Form } from '../../../api/form/definition/question';
+import type { Form } from '../../../api/form/definition/form';
+import type { Answers } from '../../../api/form/definition/question';
 import { limitGroupOf, needsAllowList, rulesBroken } from '../../../api/form/rule';
 import { type Signer, signingFaults } from '../../../api/form/signing';
 import type { AllowList } from '../../../forms/ports';

@@ -1,4 +1,4 @@
-import type { Form } from '../../../api/form/definition/question';
+import type { Form } from '../../../api/form/definition/form';
 import { type Entry as FormEntry, withoutHidden } from '../../../api/form/entry';
 import { entryWithTeamSchema } from '../../../api/form/entry-with-team';
 import { priceEntry } from '../../../api/form/price';

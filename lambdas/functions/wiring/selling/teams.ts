@@ -1,4 +1,4 @@
-import type { Form } from '../../../api/form/definition/question';
+import type { Form } from '../../../api/form/definition/form';
 import { legFaults, teamKindsOf } from '../../../api/form/team';
 import type { Cache } from '../../../platform/cache/cache';
 import type { Memcached } from '../../../platform/memcached/memcached';

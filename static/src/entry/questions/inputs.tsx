@@ -1,6 +1,11 @@
 import type { ComponentType, InputHTMLAttributes } from 'preact';
-import { type Form, type Option, type Question, textIn } from '../../../../lambdas/api/form/definition/question';
-import type { QuestionType } from '../../../../lambdas/api/form/definition/question-types';
+import type { Form } from '../../../../lambdas/api/form/definition/form';
+import {
+  type Option,
+  type Question,
+  type QuestionType,
+  textIn,
+} from '../../../../lambdas/api/form/definition/question';
 import { namedCountries } from '../../form/countries';
 import * as words from '../../texts/form';
 import * as t from '../../texts/page';

@@ -1,4 +1,5 @@
-import { type Form, type Question, textIn } from '../../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../../lambdas/api/form/definition/form';
+import { type Question, textIn } from '../../../../lambdas/api/form/definition/question';
 import { rules } from '../../../../lambdas/api/form/definition/question-types';
 import { described } from '../../form/field';
 import * as words from '../../texts/form';

@@ -1,4 +1,4 @@
-import type { Form } from '../../../../lambdas/api/form/definition/question';
+import type { Form } from '../../../../lambdas/api/form/definition/form';
 import type { TypedAnswers } from '../../flow/draft';
 import { QuestionField } from './question-field';
 import type { AskedQuestions } from './use-questions';
