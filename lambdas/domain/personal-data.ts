@@ -1,3 +1,5 @@
+import { noPersonalDataOfResults, personalDataOfResults } from './personal-data-of-results';
+
 /**
  * Where the database keeps data about people. A test compares this register with the schema: every column is named
  * either here or in `noPersonalData`. So nobody can add a column without saying which of the two it is.
@@ -51,22 +53,17 @@ export const personalData: readonly PersonalColumn[] = [
     until: raceIsOver,
     erase: 'null',
   },
-  {
+  ...Object.entries({
+    title: 'what somebody calls their collection; the address is made of it',
+    story: 'what somebody tells of why they collect',
+  }).map(([column, holds]) => ({
     table: 'fundraiser',
-    column: 'title',
-    holds: 'what somebody calls their collection; the address is made of it',
+    column,
+    holds,
     why: 'a public page that they asked for',
     until: raceIsOver,
-    erase: 'replace',
-  },
-  {
-    table: 'fundraiser',
-    column: 'story',
-    holds: 'what somebody tells of why they collect',
-    why: 'a public page that they asked for',
-    until: raceIsOver,
-    erase: 'replace',
-  },
+    erase: 'replace' as const,
+  })),
   {
     table: 'registration_line',
     column: 'person',
@@ -294,6 +291,7 @@ export const personalData: readonly PersonalColumn[] = [
     until: 'the session is over',
     erase: 'delete',
   },
+  ...personalDataOfResults,
   {
     table: 'audit',
     column: 'operator',
@@ -350,6 +348,7 @@ export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
   // Answers that tell more than ids and amounts are not kept.
   command: ['id', 'staff_id', 'name', 'body_hash', 'answer', 'at', 'running_until'],
   ended_session: ['ended_at'],
+  ...noPersonalDataOfResults,
   form: ['race_id', 'revision', 'definition', 'entry_schema', 'hash', 'saved_at', 'published_at'],
   legal_text: ['race_id', 'kind', 'hash', 'version', 'locale', 'text', 'published_at'],
   event: [

@@ -44,7 +44,8 @@ export const lockEvents = 'SELECT FROM event WHERE id = ANY ($1::uuid[]) ORDER B
 /** SQL: whether somebody is in an event, or was. */
 export const isUsed = (event: string) => `
   (EXISTS (SELECT FROM registration g WHERE g.event_id = ${event}) OR EXISTS (SELECT FROM block b WHERE b.event_id = ${event})
-    OR EXISTS (SELECT FROM waiting w WHERE w.event_id = ${event}) OR EXISTS (SELECT FROM team t WHERE t.event_id = ${event}))`;
+    OR EXISTS (SELECT FROM waiting w WHERE w.event_id = ${event}) OR EXISTS (SELECT FROM team t WHERE t.event_id = ${event})
+    OR EXISTS (SELECT FROM result_set x WHERE x.event_id = ${event}))`;
 
 /** $2: the wanted events. */
 const findFacts = `

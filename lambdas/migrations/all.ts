@@ -28,6 +28,7 @@ import { relays } from './0031-relays';
 import { paidCards } from './0032-paid-cards';
 import { raceEditing } from './0033-race-editing';
 import { deferrals } from './0034-deferrals';
+import { results } from './0035-results';
 
 export interface Migration {
   readonly name: string;
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { name: '0032-paid-cards', sql: paidCards },
   { name: '0033-race-editing', sql: raceEditing },
   { name: '0034-deferrals', sql: deferrals },
+  { name: '0035-results', sql: results },
 ];

@@ -1,6 +1,6 @@
 /**
  * The files of results, as a browser reads them. Everything but the pointer is named by the hash of its content, so whoever walks
- * from one pointer reads one version: docs/decisions.
+ * from one pointer reads one version: docs/decisions/078-results-are-files.md.
  */
 
 /** `start-list`: who is entered, before the first time. */

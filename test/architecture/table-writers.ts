@@ -46,6 +46,11 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   staff_passkey: ['staff'],
   staff_session: ['staff'],
   command: ['staff'],
+  result_set: ['results'],
+  result: ['results'],
+  result_batch: ['results'],
+  result_change: ['results'],
+  result_version: ['results'],
 };
 
 const write = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE)\s+(?:ONLY\s+)?("?)([a-z_]+)\1/g;

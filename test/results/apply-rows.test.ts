@@ -1,0 +1,58 @@
+import { applyRows, type EntryChange, type KeptEntry } from '../../lambdas/results/apply-rows';
+
+const kept = (bib: number, more: Partial<KeptEntry> = {}): KeptEntry => ({
+  bib,
+  name: 'Ada Runner',
+  status: 'entered',
+  isNameWithheld: false,
+  ...more,
+});
+const apply = (current: readonly KeptEntry[], ...rows: EntryChange[]) =>
+  applyRows(new Map(current.map((entry) => [entry.bib, entry])), rows);
+
+test.each<[string, EntryChange, string]>([
+  ['a bib that nobody has, without a name', { bib: 2, gunMs: 1 }, 'unknown-bib'],
+  ['a time of zero', { bib: 1, gunMs: 0 }, 'time-out-of-range'],
+  ['a negative time', { bib: 1, chipMs: -1 }, 'time-out-of-range'],
+  ['a hundred hours', { bib: 1, gunMs: 360_000_000 }, 'time-out-of-range'],
+  ['a split of a hundred hours', { bib: 1, gunMs: 1, splits: { half: 360_000_000 } }, 'time-out-of-range'],
+  ['a penalty below zero', { bib: 1, gunMs: 1, penaltyMs: -1 }, 'time-out-of-range'],
+  ['a chip time over the gun time', { bib: 1, gunMs: 10_000, chipMs: 11_001 }, 'chip-above-gun'],
+  ['a finish without a time', { bib: 1, status: 'finished' }, 'no-time'],
+])('%s is refused, and stops no other row', (_, row, reason) => {
+  const { changes, refused } = apply([kept(1), kept(9)], row, { bib: 9, gunMs: 5_000 });
+  expect(refused).toEqual([{ bib: row.bib, reason }]);
+  expect(changes.map(({ after }) => after.bib)).toEqual([9]);
+});
+
+test('of a bib that comes twice, neither row is taken', () => {
+  const { changes, refused } = apply([kept(1)], { bib: 1, gunMs: 5_000 }, { bib: 1, gunMs: 6_000 });
+  expect([changes, refused.map(({ reason }) => reason)]).toEqual([[], ['twice', 'twice']]);
+});
+
+test('a row with a name makes an entry, and a time alone says that they finished', () => {
+  const { changes } = apply([], { bib: 7, name: 'Bo', chipMs: 9_000 });
+  expect(changes).toEqual([
+    { before: undefined, after: { bib: 7, name: 'Bo', chipMs: 9_000, status: 'finished', isNameWithheld: false } },
+  ]);
+});
+
+test('a time does not undo a disqualification, and what is not said stays', () => {
+  const [change] = apply([kept(1, { status: 'dsq', club: 'Millers' })], { bib: 1, gunMs: 5_000 }).changes;
+  expect(change?.after).toMatchObject({ status: 'dsq', club: 'Millers', gunMs: 5_000 });
+});
+
+test('what is the same already, in any order of its splits, changes nothing', () => {
+  const before = kept(1, { status: 'finished', gunMs: 5_000, splits: { a: 1, b: 2 } });
+  expect(apply([before], { bib: 1, gunMs: 5_000, splits: { b: 2, a: 1 }, name: 'Ada Runner' })).toEqual({
+    changes: [],
+    unchanged: 1,
+    refused: [],
+  });
+});
+
+test('a name that is withheld does not come back with a file that says it', () => {
+  const { name: _, ...nameless } = kept(1, { isNameWithheld: true });
+  const [change] = apply([nameless], { bib: 1, name: 'Ada Runner', gunMs: 5_000 }).changes;
+  expect(change?.after).toEqual({ bib: 1, status: 'finished', gunMs: 5_000, isNameWithheld: true });
+});
