@@ -16,9 +16,10 @@ const reader = openPostgres(env.READER_URL, {
   connectionTimeoutMs: 1500,
   statementTimeoutMs: 1500,
 });
-// Cutting a block takes milliseconds, too. One quote may want a shirt, a hoodie, a ticket and the use of a code.
+// Cutting a block takes milliseconds, too. One quote may want a shirt, a hoodie, a ticket and the use of a code. A process
+// that answers many at once cuts for all sizes of a shirt.
 const database = openPostgres(env.DATABASE_URL, {
-  maxConnections: 4,
+  maxConnections: 8,
   connectionTimeoutMs: 1500,
   statementTimeoutMs: 1500,
 });

@@ -111,8 +111,8 @@ export type QuoteRegistration = (command: QuoteCommand) => Promise<QuoteAnswer>;
 
 /** Enough to change one's mind, too few to make the caches busy. */
 const maxQuotes = 30;
-/** How long units are waited for, in milliseconds. */
-const claimMs = 2_000;
+/** How long units are waited for, in milliseconds: as long as two blocks are cut one after the other in a slow database. */
+const claimMs = 4_000;
 /** Of these quotes the runner is told who is registered: too few to go through a list of people. */
 const maxTold = 10;
 

@@ -62,7 +62,7 @@ const kinds: Readonly<Record<'spots' | 'units', Kind>> = {
     table: 'unit',
     column: 'pool_id',
     take: insertLine,
-    parts: 4,
+    parts: 2,
   },
 };
 
@@ -92,12 +92,12 @@ describe.each(['spots', 'units'] as const)('%s', (name) => {
   const ledger = (changes: Partial<Times> = {}) => kind.ledger(database.postgres, { changes });
 
   test(`are cut into ${kind.parts} parts, once for many callers, and nothing is stranded`, async () => {
-    const id = await kind.make(800);
+    const id = await kind.make(400);
     const first = blockOf(await ledger().cut(id, undefined, 'spent'));
-    expect(first.numbers).toHaveLength(800 / kind.parts);
+    expect(first.numbers).toHaveLength(400 / kind.parts);
     const nexts = await Promise.all(Array.from({ length: 20 }, () => ledger().cut(id, first.id, 'spent')));
     expect(new Set(nexts.map((next) => blockOf(next).id)).size).toBe(1);
-    const left = 800 - 800 / kind.parts;
+    const left = 400 - 400 / kind.parts;
     expect(await sellable(id)).toBe(left - Math.floor(left / kind.parts));
   });
 

@@ -269,15 +269,15 @@ test('what is gone for somebody who has some of it is only held for all others',
   expect(answer).toEqual({ kind: 'missing', missing: [{ pool, kind: 'held', left: 2 }] });
 });
 
-test('a crowd that wants the last one at once asks for it in turn, and hears together that it is held', async () => {
+test('a crowd that wants the last one at once asks for it a few at a time, and hears together that it is held', async () => {
   const [pool = ''] = await makePools(1);
   const { deal, asked, errors } = openDealer();
   const all = await Promise.all(Array.from({ length: 100 }, () => deal(requestFor({ [pool]: 1 }))));
   expect(all.filter(({ kind }) => kind === 'dealt')).toHaveLength(1);
   const held = { kind: 'missing', missing: [{ pool, kind: 'held', left: 0 }] };
   expect(all.filter(({ kind }) => kind !== 'dealt')).toEqual(Array(99).fill(held));
-  // One that gets it, and one that does not. Somebody may come between.
-  expect(asked.claims).toBeLessThanOrEqual(4);
+  // Four ask at once, and one after them. Somebody may come between.
+  expect(asked.claims).toBeLessThanOrEqual(8);
   expect(errors).toEqual([]);
 });
 

@@ -115,10 +115,10 @@ export interface CutFacts {
 export const blockSize = (sellable: number): number => Math.max(1, Math.min(256, Math.floor(sellable / 8)));
 
 /**
- * The same for units: a quarter. There are many pools, each smaller than an event, and a crowd waits for each cut. What a
- * lost block keeps away until it ends is a quarter of one size of a shirt.
+ * The same for units: half. There are many pools, each smaller than an event, and a crowd waits for each cut: with a
+ * quarter it waits for twice as many. What a lost block keeps away until it ends is half of one size of a shirt.
  */
-export const unitBlockSize = (sellable: number): number => Math.max(1, Math.min(256, Math.floor(sellable / 4)));
+export const unitBlockSize = (sellable: number): number => Math.max(1, Math.min(256, Math.floor(sellable / 2)));
 
 /** Counting further changes nothing: a block of an eighth of this serves the largest group. */
 export const maxSellableCounted = 8 * minBlockSizeFor(maxGroupSize);

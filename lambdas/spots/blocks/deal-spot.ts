@@ -101,9 +101,15 @@ export const dealUnit = ({ ledger, counters, blocks, now, pause, report, count }
     rememberIfFailed(block, reason, () => ledger.end(block.eventId, block.id, reason));
 
   const cutAhead = async (block: Block, reason: 'spent' | 'ahead') => {
-    const cut = () => ledger.cut(block.eventId, block.id, reason);
+    const { eventId, id } = block;
+    // Whoever finds the block spent meanwhile waits for this cut. Otherwise they would cut too, one after the other under
+    // the event's lock, and a crowd would wait for all of them.
+    const isFirst = await blocks.mayCut(eventId, id).catch(() => true);
+    if (!isFirst) return reason === 'spent' ? end(block, reason) : undefined;
+    const cut = () => ledger.cut(eventId, id, reason);
     const answer = await (reason === 'spent' ? rememberIfFailed(block, reason, cut) : cut());
-    if (answer.kind === 'block') await blocks.follow(block.eventId, block.id, answer.block, 'later');
+    if (answer.kind === 'block') await blocks.follow(eventId, id, answer.block, 'later');
+    return blocks.wasCut(eventId, id);
   };
 
   let nextReportAt = 0;

@@ -68,36 +68,49 @@ interface Needs {
 /** Of one pool. `isFromBlock`: only the memory of the cache says whose they are. */
 type Got = (DirectClaims & { readonly isFromBlock?: true }) | 'busy';
 
-interface Turn {
+/** So many callers of this process ask for units of one pool at a time: as many as can be served at once, but no crowd. */
+const askingAtOnce = 4;
+
+interface Waiting {
   readonly quantity: number;
   readonly hasSome: boolean;
+  readonly go: (told?: Lack) => void;
 }
 
 /**
- * Lets one caller of this process ask for units of a pool at a time. Whoever stood behind one that wanted as many and had
- * nothing either is told the same (`wasTold`), and need not ask. So a crowd asks once.
+ * Lets a few callers of this process ask for units of a pool at a time. When one of them has nothing and hears that there
+ * is nothing, all who wait and want as many are told the same (`wasTold`) at once, and need not ask.
  */
 const takingTurns = () => {
-  const lastTurns = new Map<string, Promise<(Lack & { readonly quantity: number }) | undefined>>();
+  const pools = new Map<string, { asking: number; waiting: readonly Waiting[] }>();
   return async (
     pool: string,
-    { quantity, hasSome }: Turn,
+    { quantity, hasSome }: Omit<Waiting, 'go'>,
     ask: () => Promise<DirectClaims | 'busy'>,
   ): Promise<DirectClaims | (DirectClaims & { readonly wasTold: true }) | 'busy'> => {
-    const ahead = lastTurns.get(pool);
-    const said = ahead?.then((lack) => (lack?.quantity === quantity && !hasSome ? lack : undefined));
-    const answer = Promise.resolve(said).then(async (lack) => {
-      if (lack) return { claims: [], lacks: { kind: lack.kind, sellable: lack.sellable }, wasTold: true } as const;
-      return ask();
-    });
-    const turn = answer.then(
-      (one) =>
-        one === 'busy' || !one.lacks || hasSome || one.claims.length > 0 ? undefined : { ...one.lacks, quantity },
-      () => undefined,
-    );
-    lastTurns.set(pool, turn);
-    void turn.then(() => lastTurns.get(pool) === turn && lastTurns.delete(pool));
-    return answer;
+    const queue = pools.get(pool) ?? { asking: 0, waiting: [] };
+    pools.set(pool, queue);
+    const told =
+      queue.asking < askingAtOnce
+        ? void queue.asking++
+        : await new Promise<Lack | undefined>((go) => {
+            queue.waiting = [...queue.waiting, { quantity, hasSome, go }];
+          });
+    if (told) return { claims: [], lacks: told, wasTold: true };
+    let lack: Lack | undefined;
+    try {
+      const answer = await ask();
+      if (answer !== 'busy' && !hasSome && answer.claims.length === 0) lack = answer.lacks;
+      return answer;
+    } finally {
+      const isTold = (one: Waiting) => lack !== undefined && one.quantity === quantity && !one.hasSome;
+      const [next, ...others] = queue.waiting.filter((one) => !isTold(one));
+      for (const one of queue.waiting.filter(isTold)) one.go(lack);
+      queue.waiting = others;
+      // The place is handed on.
+      if (next) next.go();
+      else if (--queue.asking === 0) pools.delete(pool);
+    }
   };
 };
 

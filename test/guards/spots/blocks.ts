@@ -118,6 +118,14 @@ export const guardsOfBlocks: readonly Guard[] = [
     test: [dealing, 'goes on with the block after it, and skips none'],
   },
   {
+    guard: 'Who finds a block spent while the next one is cut waits for it.',
+    invariant: 'L5',
+    file: 'lambdas/spots/blocks/deal-spot.ts',
+    from: 'await blocks.mayCut(eventId, id).catch(() => true)',
+    to: 'true',
+    test: [dealing, 'waits for it, and nobody cuts another'],
+  },
+  {
     guard: 'The right to cut is given back at once.',
     invariant: 'L5',
     file: 'lambdas/spots/blocks/deal-spot.ts',

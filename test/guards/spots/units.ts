@@ -145,12 +145,12 @@ export const guardsOfUnits: readonly Guard[] = [
     test: [dealing, 'what is gone for somebody who has some of it is only held for all others'],
   },
   {
-    guard: 'A crowd asks for the last units in turn, and not all at once.',
+    guard: 'A crowd asks for the last units a few at a time, and not all at once.',
     invariant: 'Q5',
     file: 'lambdas/units/claims/deal-units.ts',
-    from: 'const ahead = lastTurns.get(pool);',
-    to: "const ahead = lastTurns.get('');",
-    test: [dealing, 'a crowd that wants the last one at once asks for it in turn'],
+    from: 'const askingAtOnce = 4;',
+    to: 'const askingAtOnce = 1_000;',
+    test: [dealing, 'a crowd that wants the last one at once asks for it a few at a time'],
   },
   {
     guard: 'What the asker has is held by nobody else.',

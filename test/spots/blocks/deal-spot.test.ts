@@ -65,6 +65,30 @@ test('the next block is cut by one caller before the last one is spent', async (
   expect(spotsOf(rest)).toEqual([8, 9, 10]);
 });
 
+test('who finds a block spent while the next one is cut waits for it, and nobody cuts another', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
+  const ledger = ledgerOn(stores.database.postgres, { counters: new MemcachedCounters(stores.memcached) });
+  let goOn = () => {};
+  const goesOn = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const pause = jest.fn(() => setTimeout(5));
+  const real = ledger.cut.bind(ledger);
+  const cut = jest.spyOn(ledger, 'cut').mockImplementation(async (...asked) => {
+    if (asked[2] === 'ahead') await goesOn;
+    return real(...asked);
+  });
+  const fleet = [dealer({ ledger, pause }), dealer({ ledger, pause })];
+  const [one, other] = fleet as [Dealer, Dealer];
+  for (let n = 0; n < 6; n++) await one(eventId);
+  // The seventh of ten cuts ahead.
+  const crowd = Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? one : other)(eventId));
+  await until(() => pause.mock.calls.length > 3);
+  goOn();
+  expect(new Set(spotsOf(await Promise.all(crowd))).size).toBe(8);
+  expect(cut.mock.calls.map(([, , reason]) => reason)).toEqual(['spent', 'ahead']);
+});
+
 test('a clock five minutes ahead deals from the same block as everybody and strands nothing', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
   const ahead = dealer({ clock: () => new Date(Date.now() + 10 * 60_000) });
