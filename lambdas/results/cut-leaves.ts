@@ -28,13 +28,12 @@ const bytesOf = (rows: readonly Row[]): number => rows.reduce((sum, { json }) =>
 const rangesOf = (rows: readonly Row[], cuts: readonly string[]): readonly (readonly Row[])[] => {
   const ranges: Row[][] = [];
   let next = 0;
-  let before: string | undefined;
   for (const row of rows) {
-    let isCut = before === undefined;
-    for (; row.key !== before && next < cuts.length && row.key >= (cuts[next] ?? ''); next++) isCut = true;
+    let isCut = ranges.length === 0;
+    // The first of the rows with one key takes every cut up to it, so the others stay with it.
+    for (; next < cuts.length && row.key >= (cuts[next] ?? ''); next++) isCut = true;
     if (isCut) ranges.push([]);
     ranges.at(-1)?.push(row);
-    before = row.key;
   }
   return ranges;
 };

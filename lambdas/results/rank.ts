@@ -67,7 +67,7 @@ const compare = <T extends number | string>(a: T, b: T): number => (a === b ? 0 
 
 const gunOf = ({ gunMs = Number.POSITIVE_INFINITY }: Entry): number => gunMs;
 
-export const isFinisher = ({ status, gunMs, chipMs }: Entry): boolean =>
+const isFinisher = ({ status, gunMs, chipMs }: Entry): boolean =>
   status === 'finished' && (gunMs !== undefined || chipMs !== undefined);
 
 /** The gun time of the last one who is ranked by it. Who shares it is, too. */
