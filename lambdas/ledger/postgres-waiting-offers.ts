@@ -1,6 +1,7 @@
 import { maxGroupSize } from '../domain/hold';
 import { inOrder, offerSeconds, type Turn, turnsOf, type Waiter } from '../domain/waiting';
 import type { Sql } from '../platform/postgres/postgres';
+import { salePhase } from './event-sql';
 import { type MailMessage, putInOutbox } from './outbox';
 
 interface Needs {
@@ -93,7 +94,7 @@ const pickSellable = `
   SELECT number FROM spot
   WHERE event_id = $1 AND block IS NULL AND EXISTS (
     SELECT FROM event e JOIN race r ON r.id = e.race_id
-    WHERE e.id = $1 AND clock_timestamp() >= r.opens_at AND clock_timestamp() < r.closes_at)
+    WHERE e.id = $1 AND ${salePhase} = 'open')
   ORDER BY number
   LIMIT (SELECT coalesce(sum(size), 0) FROM (
     SELECT size FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL ORDER BY rank, position LIMIT $2) first)

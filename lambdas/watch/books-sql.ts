@@ -1,6 +1,7 @@
 import { maxGroupSize } from '../domain/hold';
 import { isForRunners, isRunners } from '../domain/race-sql';
 import { isDisputed } from '../ledger/dispute-sql';
+import { salePhase } from '../ledger/event-sql';
 
 /**
  * One statement for each comparison: everything it compares belongs to one instant, so a registration that is written
@@ -230,7 +231,7 @@ export const waitingInVain = `
     SELECT count(*) AS n FROM (SELECT FROM spot WHERE event_id = e.id AND block IS NULL LIMIT ${maxGroupSize}) s) sellable
   JOIN waiting w ON w.event_id = e.id AND w.size <= sellable.n
   WHERE w.state = 'waiting' AND w.confirmed_at < clock_timestamp() - make_interval(secs => $1)
-    AND r.opens_at < clock_timestamp() AND r.closes_at > clock_timestamp() AND ${isForRunners('r')}`;
+    AND ${salePhase} = 'open' AND ${isForRunners('r')}`;
 
 export const dealing = `
   SELECT b.id AS block_id, coalesce(max(array_position(b.numbers, g.spot)), 0) AS furthest

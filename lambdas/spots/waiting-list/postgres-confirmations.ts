@@ -1,4 +1,4 @@
-import { lockEvent } from '../../ledger/event-sql';
+import { lockEvent, salePhase } from '../../ledger/event-sql';
 import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import type { AskToConfirm, LockedEvent } from '../../ledger/postgres-waiting-list';
 import type { Postgres } from '../../platform/postgres/postgres';
@@ -103,5 +103,5 @@ const askAgain = `
 
 const dueEvents = `
   SELECT e.id FROM event e JOIN race r ON r.id = e.race_id
-  WHERE r.opens_at <= clock_timestamp() AND r.closes_at > clock_timestamp()
+  WHERE ${salePhase} = 'open'
     AND EXISTS (SELECT FROM waiting w WHERE w.event_id = e.id AND ${mayBeAsked('$1::int', '$2::int')})`;
