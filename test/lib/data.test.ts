@@ -241,8 +241,9 @@ describe('production', () => {
     const writers = functionNames.filter((name) => needs[name].some((address) => address === 'DATABASE_URL'));
     const atOnce = writers.reduce((sum, name) => {
       const { bulkhead } = functions[name];
-      // A quote reads from the standby. It asks the primary for the next block and the last units: one statement for 6.7
-      // quotes when 20,000 people want 1,000 units. The proxy lends a connection for the length of a statement.
+      // A quote reads from the standby. It asks the primary for the next block and the last units: one statement for 12
+      // quotes when 20,000 people ask forty processes for 1,000 units in six sizes. This reckons with twice as many. The
+      // proxy lends a connection for the length of a statement.
       const share = name === 'quote-registration' ? 1 / 6 : 1;
       return sum + share * (bulkhead ? config.concurrency[bulkhead] : 1);
     }, 0);

@@ -148,7 +148,7 @@ export const guardsOfUnits: readonly Guard[] = [
     guard: 'A crowd asks for the last units a few at a time, and not all at once.',
     invariant: 'Q5',
     file: 'lambdas/units/claims/deal-units.ts',
-    from: 'const askingAtOnce = 4;',
+    from: 'const askingAtOnce = 2;',
     to: 'const askingAtOnce = 1_000;',
     test: [dealing, 'a crowd that wants the last one at once asks for it a few at a time'],
   },
