@@ -179,8 +179,16 @@ describe('what a registration costs', () => {
     await page.getByRole('radio', { name: '€5.00' }).check();
     await page.getByText('another look').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+    // Twice the office is busy for a moment, and nobody hears of it.
+    api.next.quote.push(...[1, 2].map(() => problemAnswer('busy', { retryAfter: 0.1 })));
+    await page.evaluate(() => {
+      const look = () => document.body.textContent.includes('Ask now') && document.body.classList.add('has-waited');
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+    });
     await page.getByRole('button', { name: 'Check what it costs' }).click();
     await page.getByRole('row', { name: 'Shirt, L €0.00' }).waitFor();
+    expect(bodies(browserTest, /quote$/)).toHaveLength(4);
+    expect(await page.locator('.has-waited').count()).toBe(0);
   });
 
   test('is less with a code, line by line; one that is refused leaves it as it was', async () => {

@@ -32,6 +32,9 @@ export interface RefusedCode {
   readonly failure: ProblemFailure;
 }
 
+/** So many times a quote is asked for again without a word, when it is to be asked for again within so many seconds. */
+const [maxQuietTries, quietSeconds] = [2, 3];
+
 const isAboutCode = (failure: Failure): failure is ProblemFailure =>
   failure.kind === 'problem' && (/^code-/.test(failure.name) || failure.name === 'too-many-tries');
 
@@ -43,7 +46,11 @@ export const useQuote = ({ controller, filled, entry, revision, refusals, onFaul
   const { hold, quoted, registrationId, typed } = filled.draft;
   const [kept] = useState(() => keepCode(hold?.raceId ?? ''));
   const [tries, setTries] = useState(0);
-  const [trouble, setTrouble] = useState<{ readonly failure: Failure; readonly until?: number }>();
+  const [trouble, setTrouble] = useState<{
+    readonly failure: Failure;
+    readonly until?: number;
+    readonly isQuiet?: boolean;
+  }>();
   const [tried, setTried] = useState(typed.code === undefined ? kept.read() : undefined);
   const [refused, setRefused] = useState<RefusedCode>();
   const isDone = tried === undefined && isQuoted(filled, entry);
@@ -86,6 +93,7 @@ export const useQuote = ({ controller, filled, entry, revision, refusals, onFaul
       setTrouble({
         failure: answer,
         ...(isTransient(answer) && { until: serverClock.now() + wait * 1000 }),
+        isQuiet: answer.kind === 'problem' && answer.name === 'busy' && tries < maxQuietTries && wait < quietSeconds,
       });
     });
     return () => {
@@ -102,7 +110,7 @@ export const useQuote = ({ controller, filled, entry, revision, refusals, onFaul
 
   const quoting = (): Quoting => {
     if (isDone) return { kind: 'quoted' };
-    if (!trouble) return { kind: 'quoting' };
+    if (!trouble || trouble.isQuiet) return { kind: 'quoting' };
     const { failure } = trouble;
     return until === undefined ? { kind: 'refused', failure, again } : { kind: 'waiting', failure, until, now: again };
   };
