@@ -28,20 +28,20 @@ export const maxCodeLength = 40;
 /**
  * A code as it is compared: people type it in any case, with spaces and hyphens, and confuse O with 0 and I or L with 1.
  */
-export const foldCode = (typed: string): string =>
+export const foldCode = (typed: string): string => lettersOf(typed).replace(/O/g, '0').replace(/[IL]/g, '1');
+
+const lettersOf = (typed: string): string =>
   typed
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** What is hashed: the same word is another code in another race. */
 export const hashOfCode = (raceId: string, typed: string, hash: (text: string) => string): string =>
   hash(`${raceId}|${foldCode(typed)}`);
 
-/** Enough to recognise a code that one has seen, and no help to who guesses. */
-export const hintOf = (code: string): string => foldCode(code).slice(0, 2);
+/** Enough to recognise a code that one has seen, and no help to who guesses. Not folded: it is read by people. */
+export const hintOf = (code: string): string => lettersOf(code).slice(0, 2);
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

@@ -43,6 +43,7 @@ test('somebody gives on the page of who collects: name, address and amount, by k
   await page.getByText('Your gift counts on the page “For the trees”.').waitFor();
   expect(await page.getByRole('checkbox', { name: 'may be shown' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Check what it costs' }).press('Enter');
+  await page.getByRole('link', { name: 'Change your gift' }).waitFor();
   await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
   await payWith(page, goodCard);
   await heading(page, 'Thank you').waitFor();

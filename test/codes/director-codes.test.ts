@@ -1,4 +1,4 @@
-import { codeOf, foldCode, isAllowed } from '../../lambdas/codes/code';
+import { codeOf, foldCode, hintOf, isAllowed } from '../../lambdas/codes/code';
 import { PostgresCodeRegister } from '../../lambdas/codes/postgres-codes';
 import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -178,3 +178,7 @@ test.each([
   ['ample.com', false],
   ['bob@example.com', false],
 ])('a code that allows %s: %s', (allow, allowed) => expect(isAllowed({ allow }, 'Ada@Example.com')).toBe(allowed));
+
+test('the hint of a code shows how the code begins, as its director wrote it', () => {
+  expect(hintOf('mill-10')).toBe('MI');
+});

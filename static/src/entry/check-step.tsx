@@ -120,6 +120,8 @@ interface CheckStepProps extends StepProps {
   readonly entry: Entry | undefined;
   readonly own: readonly OwnStep[];
   readonly hasExtras: boolean;
+  /** Leads back to them. */
+  readonly changeExtras?: string;
   /** How long the price stands. */
   readonly promise?: string;
   readonly hrefOf: (step: Step) => string;
@@ -227,7 +229,7 @@ export const CheckStep = (props: CheckStepProps) => {
         )}
         {hasExtras && (
           <a class="plain" href={hrefOf('extras')}>
-            {words.changeExtras}
+            {props.changeExtras ?? words.changeExtras}
           </a>
         )}
         <button type="button" class="plain" onClick={onBack}>

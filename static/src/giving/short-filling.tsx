@@ -130,6 +130,7 @@ const Steps = (props: StepsProps) => {
             route(hrefOf(to));
           }}
           hasExtras={pages.hasExtras(form, draft.eventId, read)}
+          changeExtras={own.changeExtras}
           promise={words.promise}
           onDone={() => {
             // Where nobody runs there is no waiver, and the request says so.

@@ -100,6 +100,7 @@ export const form = {
     emailHint: 'A mail with a link goes here.',
     toNext: (who: number) => `Continue to giver ${who}`,
     extras: 'Your gift',
+    changeExtras: 'Change your gift',
     toExtras: 'Continue to your gift',
   },
   ticket: {
@@ -113,6 +114,7 @@ export const form = {
     emailHint: 'The mail with this ticket goes here.',
     toNext: (who: number) => `Continue to ticket ${who}`,
     extras: 'Extras',
+    changeExtras: 'Change the extras',
     toExtras: 'Continue to extras',
   },
 };
