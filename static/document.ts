@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 
-/** From `src/texts/en-document.ts`, and of each language. */
+/** From `src/texts/en/document.ts`, and of each language. */
 interface DocumentTexts {
   readonly documentDescription: string;
   readonly documentNeedsScript: string;
@@ -18,7 +18,7 @@ export const withTexts = async (
   languages: Readonly<Record<string, string>>,
 ): Promise<string> => {
   if (!/\{\{(description|needsScript)\}\}/.test(template)) return template;
-  const english = (await valuesOf(resolve(source, 'src/texts/en-document.ts'))) as DocumentTexts;
+  const english = (await valuesOf(resolve(source, 'src/texts/en/document.ts'))) as DocumentTexts;
   const others = await Promise.all(
     Object.entries(languages).map(async ([tag, file]) => {
       const { texts } = (await valuesOf(file)) as { readonly texts: DocumentTexts };

@@ -37,14 +37,12 @@ export const textsPlugin = (source: string, languages: Readonly<Record<string, s
       );
       return `export const locales = { ${loads.join(', ')} };`;
     });
-    for (const [file, english] of [
-      ['page', 'en'],
-      ['first', 'en-first'],
-    ] as const) {
+    for (const file of ['page', 'first']) {
       replace(file, async () => {
-        const names = await exportsOf(join(folder, `${english}.ts`));
+        const english = join(folder, 'en', `${file}.ts`);
+        const names = await exportsOf(english);
         return [
-          `import * as en from './${english}';`,
+          `import * as en from ${quoted(english)};`,
           ...names.map((name) => `export let ${name} = en.${name};`),
           `export const use = (texts) => { ${names.map((name) => `${name} = texts.${name};`).join(' ')} };`,
         ].join('\n');
@@ -52,9 +50,10 @@ export const textsPlugin = (source: string, languages: Readonly<Record<string, s
     }
     for (const file of ['later', 'payment', 'receipt', 'form', 'extras', 'check', 'code', 'sign', 'giving', 'team']) {
       replace(file, async () => {
-        const names = await exportsOf(join(folder, `en-${file}.ts`));
+        const english = join(folder, 'en', `${file}.ts`);
+        const names = await exportsOf(english);
         return [
-          `import * as en from './en-${file}';`,
+          `import * as en from ${quoted(english)};`,
           `import { spoken } from './speak';`,
           `const texts = spoken.texts ?? en;`,
           ...names.map((name) => `export const ${name} = texts.${name};`),

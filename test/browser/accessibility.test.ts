@@ -1,7 +1,7 @@
 import { faultsOf } from './support/axe';
 import { cardScreens } from './support/card-screens';
-import { problemAnswer } from './support/fake-answer';
-import { halfId } from './support/fake-races';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { halfId } from './support/fakes/fake-races';
 import { formScreens } from './support/form-screens';
 import { givingScreens } from './support/giving-screens';
 import { groupScreens } from './support/group-screens';

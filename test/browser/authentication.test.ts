@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { until } from '../support/until';
-import { problemAnswer } from './support/fake-answer';
+import { problemAnswer } from './support/fakes/fake-answer';
 import { focusOnText } from './support/focus';
 import { confirmation, openBrowserTest, pass, registrationIds, submissions, toPay } from './support/open-browser-test';
 import { askedCard, bankWindow, goodCard, heading, payWith } from './walk';

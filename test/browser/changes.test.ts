@@ -1,6 +1,6 @@
 import { until } from '../support/until';
-import { problemAnswer } from './support/fake-answer';
-import { fullForm } from './support/fake-form';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { fullForm } from './support/fakes/fake-form';
 import { focusOnId, focusOnText } from './support/focus';
 import { linesToGiveBack } from './support/lazy-screens';
 import { confirmation, forever, harbour, openBrowserTest } from './support/open-browser-test';

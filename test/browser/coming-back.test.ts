@@ -1,4 +1,4 @@
-import { marathonId } from './support/fake-races';
+import { marathonId } from './support/fakes/fake-races';
 import { askForSpot, harbour, holds, openBrowserTest, registrationIds } from './support/open-browser-test';
 import { acceptWaiver, ada, cardFields, fillRunner, heading, holdSpot } from './walk';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { until } from '../support/until';
 import { faultsOf } from './support/axe';
-import { problemAnswer } from './support/fake-answer';
+import { problemAnswer } from './support/fakes/fake-answer';
 import { focusOnText } from './support/focus';
 import {
   askForSpot,

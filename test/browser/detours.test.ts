@@ -1,5 +1,5 @@
-import { problemAnswer } from './support/fake-answer';
-import { marathonId, otherWaiver } from './support/fake-races';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { marathonId, otherWaiver } from './support/fakes/fake-races';
 import { focusOnId, focusOnText } from './support/focus';
 import {
   askForSpot,

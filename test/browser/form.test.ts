@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { problemAnswer } from './support/fake-answer';
-import { clubForm, fullForm, limitedForm, nextForm } from './support/fake-form';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { clubForm, fullForm, limitedForm, nextForm } from './support/fakes/fake-form';
 import { bodies } from './support/fill-in-group';
 import { answerRequired, fewLeft, fillExtras, toMissing, toPrice } from './support/form-screens';
 import { confirmation, harbour, openBrowserTest, submissions } from './support/open-browser-test';

@@ -1,5 +1,5 @@
 import { faultsOf } from './support/axe';
-import { dinnerId } from './support/fake-fundraisers';
+import { dinnerId } from './support/fakes/fake-fundraisers';
 import { focusOnText } from './support/focus';
 import { toCollect, typeShort, withShortEvents } from './support/giving-screens';
 import { openBrowserTest } from './support/open-browser-test';

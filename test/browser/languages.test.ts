@@ -5,25 +5,25 @@ import type { Browser } from 'playwright-core';
 import { buildSite } from '../../static/build';
 import { openShop } from '../payment/support/shop';
 import { openBrowser } from './support/browser';
-import { problemAnswer } from './support/fake-answer';
-import { type FakeApi, startFakeApi } from './support/fake-api';
-import { marathonId } from './support/fake-races';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { type FakeApi, startFakeApi } from './support/fakes/fake-api';
+import { marathonId } from './support/fakes/fake-races';
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-languages-'));
 const quoted = (path: string) => JSON.stringify(resolve(__dirname, '../..', path));
 
 /** The one file that a language is. */
 const pseudo = `
-  import * as page from ${quoted('static/src/texts/en')};
-  import * as first from ${quoted('static/src/texts/en-first')};
-  import * as later from ${quoted('static/src/texts/en-later')};
-  import * as payment from ${quoted('static/src/texts/en-payment')};
-  import * as receipt from ${quoted('static/src/texts/en-receipt')};
-  import * as form from ${quoted('static/src/texts/en-form')};
-  import * as check from ${quoted('static/src/texts/en-check')};
-  import * as code from ${quoted('static/src/texts/en-code')};
-  import * as sign from ${quoted('static/src/texts/en-sign')};
-  import * as document from ${quoted('static/src/texts/en-document')};
+  import * as page from ${quoted('static/src/texts/en/page')};
+  import * as first from ${quoted('static/src/texts/en/first')};
+  import * as later from ${quoted('static/src/texts/en/later')};
+  import * as payment from ${quoted('static/src/texts/en/payment')};
+  import * as receipt from ${quoted('static/src/texts/en/receipt')};
+  import * as form from ${quoted('static/src/texts/en/form')};
+  import * as check from ${quoted('static/src/texts/en/check')};
+  import * as code from ${quoted('static/src/texts/en/code')};
+  import * as sign from ${quoted('static/src/texts/en/sign')};
+  import * as document from ${quoted('static/src/texts/en/document')};
   import { inPseudo } from ${quoted('test/support/pseudo-language')};
   import { problemIn } from ${quoted('static/src/texts/texts')};
   import { details } from ${quoted('lambdas/api/texts/en')};

@@ -1,5 +1,5 @@
-import { problemAnswer } from './support/fake-answer';
-import { halfId, marathonId } from './support/fake-races';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { halfId, marathonId } from './support/fakes/fake-races';
 import { confirmation, holds, openBrowserTest, pass, submissions } from './support/open-browser-test';
 import { acceptWaiver, ada, goodCard, heading, payWith } from './walk';
 

@@ -1,5 +1,5 @@
 import { until } from '../support/until';
-import { halfId } from './support/fake-races';
+import { halfId } from './support/fakes/fake-races';
 import { focusOnText } from './support/focus';
 import {
   askForSpot,

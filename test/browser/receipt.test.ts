@@ -1,6 +1,6 @@
 import { until } from '../support/until';
-import { problemAnswer } from './support/fake-answer';
-import { issuedDocuments } from './support/fake-changes';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { issuedDocuments } from './support/fakes/fake-changes';
 import { focusOnText } from './support/focus';
 import { confirmation, openBrowserTest } from './support/open-browser-test';
 import { heading } from './walk';

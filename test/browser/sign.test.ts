@@ -1,6 +1,6 @@
 import { until } from '../support/until';
-import { problemAnswer } from './support/fake-answer';
-import { renewedForm, signedForm } from './support/fake-form';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { renewedForm, signedForm } from './support/fakes/fake-form';
 import { bodies } from './support/fill-in-group';
 import { confirmation, harbour, openBrowserTest, submissions } from './support/open-browser-test';
 import { answerByKeyboard, ralph, toSign } from './support/sign-screens';

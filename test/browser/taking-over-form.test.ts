@@ -1,5 +1,5 @@
-import { problemAnswer } from './support/fake-answer';
-import { renewedForm, signedForm } from './support/fake-form';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { renewedForm, signedForm } from './support/fakes/fake-form';
 import { focusOnClass } from './support/focus';
 import { openBrowserTest } from './support/open-browser-test';
 import { answerByKeyboard, ralph } from './support/sign-screens';

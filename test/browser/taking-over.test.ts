@@ -1,7 +1,7 @@
 import { until } from '../support/until';
-import { problemAnswer } from './support/fake-answer';
-import { linkFor } from './support/fake-changes';
-import { otherWaiver } from './support/fake-races';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { linkFor } from './support/fakes/fake-changes';
+import { otherWaiver } from './support/fakes/fake-races';
 import { focusOnClass, focusOnId } from './support/focus';
 import { confirmation, forever, openBrowserTest } from './support/open-browser-test';
 import { ada, fillIdentity, heading } from './walk';

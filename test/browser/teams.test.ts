@@ -1,5 +1,5 @@
-import { problemAnswer } from './support/fake-answer';
-import { someTeams } from './support/fake-teams';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { someTeams } from './support/fakes/fake-teams';
 import { bodies } from './support/fill-in-group';
 import { confirmation, openBrowserTest, submissions } from './support/open-browser-test';
 import { byInvitation, onFromTeam, toCheckFromTeam, toOwnTeam, toTeam } from './support/team-screens';

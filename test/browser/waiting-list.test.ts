@@ -1,6 +1,6 @@
 import { until } from '../support/until';
-import { problemAnswer } from './support/fake-answer';
-import { halfId, marathonId } from './support/fake-races';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { halfId, marathonId } from './support/fakes/fake-races';
 import { focusOnId, focusOnText } from './support/focus';
 import { askForSpot, forever, holds, openBrowserTest } from './support/open-browser-test';
 import { ada, fillIdentity, heading } from './walk';

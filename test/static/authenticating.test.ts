@@ -1,8 +1,8 @@
 import { keepDraft } from '../../static/src/flow/keep-draft';
 import { reduce } from '../../static/src/flow/reduce';
 import { type Flow, resume, type Stage } from '../../static/src/flow/stage';
-import { accepted, asked, browser, filled, nothing } from './controller-support';
-import { attempt, draftWith, failed, following, holdOf, id, paying, problem, start } from './flow-support';
+import { accepted, asked, browser, filled, nothing } from './flow/controller-support';
+import { attempt, draftWith, failed, following, holdOf, id, paying, problem, start } from './flow/flow-support';
 
 const until = Date.parse('2027-03-01T10:12:00.000Z');
 const bankAsked = { kind: 'bank-asked', clientSecret: 'pi_1_secret_2', payment: 'pi_1', until } as const;

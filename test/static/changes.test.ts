@@ -10,7 +10,7 @@ import {
 import { mayStill, refundNow } from '../../static/src/changes/policy';
 import type { Failure } from '../../static/src/http/failure';
 import { readFailure } from '../../static/src/http/failure';
-import { id, otherId, problem, start } from './flow-support';
+import { id, otherId, problem, start } from './flow/flow-support';
 
 describe('what a race allows', () => {
   const until = new Date(start).toISOString();

@@ -10,7 +10,7 @@ import type { Filled, FlowEvent } from '../../static/src/flow/events';
 import { submissionOf } from '../../static/src/flow/payment';
 import { reduce } from '../../static/src/flow/reduce';
 import { type Flow, resume } from '../../static/src/flow/stage';
-import { fullForm } from '../browser/support/fake-form';
+import { fullForm } from '../browser/support/fakes/fake-form';
 import {
   ada,
   confirmed,
@@ -23,7 +23,7 @@ import {
   problem,
   processing,
   start,
-} from './flow-support';
+} from './flow/flow-support';
 
 const day = '2027-03-01';
 const bea = { ...ada, firstName: 'Bea', email: 'bea@example.com' };

@@ -7,7 +7,7 @@ import { readRunner } from '../../static/src/flow/runner';
 import { furthestStep, stepOf } from '../../static/src/flow/steps';
 import { distance, money } from '../../static/src/page/money';
 import { priceAt } from '../../static/src/race/prices';
-import { ada, draftWith, holdOf, id } from './flow-support';
+import { ada, draftWith, holdOf, id } from './flow/flow-support';
 
 const today = '2027-03-01';
 const errorsOf = (typed: object) => {

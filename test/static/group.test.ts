@@ -26,7 +26,7 @@ import {
   otherId,
   problem,
   start,
-} from './flow-support';
+} from './flow/flow-support';
 
 const today = '2027-03-01';
 const bea: Typed = { ...ada, firstName: 'Bea', birthYear: '2012' };

@@ -7,7 +7,7 @@ import {
   resumeJoining,
 } from '../../static/src/waiting-list/join/joining';
 import { forgetPlace } from '../../static/src/waiting-list/join/keep-join-draft';
-import { ada, id, otherId, problem } from './flow-support';
+import { ada, id, otherId, problem } from './flow/flow-support';
 
 const runner = { firstName: 'Ada', lastName: 'Runner', email: 'ada@example.com', birthDate: '1990-05-17' };
 const typing: Joining = resumeJoining(newJoinDraft(id, ada));

@@ -16,7 +16,7 @@ import {
   polling,
   problem,
   tokenising,
-} from './flow-support';
+} from './flow/flow-support';
 
 const startOver = { kind: 'started-over', eventId: marathon, freshIds: [otherId], keepTyped: true } as const;
 

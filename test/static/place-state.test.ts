@@ -5,7 +5,7 @@ import {
   type PlaceState,
   reducePlace,
 } from '../../static/src/waiting-list/place/place-state';
-import { id, marathon, problem, start } from './flow-support';
+import { id, marathon, problem, start } from './flow/flow-support';
 
 const place = { placeId: id, raceId: 'harbour', raceName: 'Harbour', eventId: marathon, eventName: 'Marathon' };
 const processing: WaitingStatus = { placeId: id, status: 'processing', pollAfter: 2 };

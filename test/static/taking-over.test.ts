@@ -6,7 +6,7 @@ import {
   type TakingOver,
   type TakingOverEvent,
 } from '../../static/src/takeover/taking-over';
-import { ada, attempt, problem } from './flow-support';
+import { ada, attempt, problem } from './flow/flow-support';
 
 const { runner } = attempt;
 const bea = { firstName: 'Bea', email: 'bea@example.com' };

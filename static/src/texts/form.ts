@@ -1,2 +1,2 @@
 /** The texts of the form of a race. A build with more languages replaces this file: see `static/texts.ts`. */
-export * from './en-form';
+export * from './en/form';

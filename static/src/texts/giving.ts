@@ -1,2 +1,2 @@
 /** The texts of gifts, tickets and fundraisers. A build with more languages replaces this file: see `static/texts.ts`. */
-export * from './en-giving';
+export * from './en/giving';

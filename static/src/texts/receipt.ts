@@ -1,2 +1,2 @@
 /** The texts of the receipt. A build with more languages replaces this file: see `static/texts.ts`. */
-export * from './en-receipt';
+export * from './en/receipt';

@@ -1,19 +1,19 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ProblemSentences } from '../../../lambdas/api/problems';
 import type { ProblemFailure } from '../http/failure';
-import type * as page from './en';
-import type * as check from './en-check';
-import type * as code from './en-code';
-import type * as document from './en-document';
-import type * as extras from './en-extras';
-import type * as first from './en-first';
-import type * as form from './en-form';
-import type * as giving from './en-giving';
-import type * as later from './en-later';
-import type * as payment from './en-payment';
-import type * as receipt from './en-receipt';
-import type * as sign from './en-sign';
-import type * as team from './en-team';
+import type * as check from './en/check';
+import type * as code from './en/code';
+import type * as document from './en/document';
+import type * as extras from './en/extras';
+import type * as first from './en/first';
+import type * as form from './en/form';
+import type * as giving from './en/giving';
+import type * as later from './en/later';
+import type * as page from './en/page';
+import type * as payment from './en/payment';
+import type * as receipt from './en/receipt';
+import type * as sign from './en/sign';
+import type * as team from './en/team';
 
 /** The same words in another language. A sentence may have elements in it where the English one has. */
 type Words<T> = T extends string

@@ -11,7 +11,7 @@ import {
   payButton,
   payWith,
 } from '../walk';
-import type { FakeApi } from './fake-api';
+import type { FakeApi } from './fakes/fake-api';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 

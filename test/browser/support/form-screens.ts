@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { ada, bea, cid, fillIdentity, heading, holdForGroup, holdSpot, payButton } from '../walk';
-import { problemAnswer } from './fake-answer';
-import type { FakeApi } from './fake-api';
-import { clubForm, fullForm, limitedForm, nextForm } from './fake-form';
+import { problemAnswer } from './fakes/fake-answer';
+import type { FakeApi } from './fakes/fake-api';
+import { clubForm, fullForm, limitedForm, nextForm } from './fakes/fake-form';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { ada, bea, heading } from '../walk';
-import { problemAnswer } from './fake-answer';
-import type { FakeApi } from './fake-api';
-import { fullForm } from './fake-form';
-import { dinnerId, giftsId, shortEvents } from './fake-fundraisers';
+import { problemAnswer } from './fakes/fake-answer';
+import type { FakeApi } from './fakes/fake-api';
+import { fullForm } from './fakes/fake-form';
+import { dinnerId, giftsId, shortEvents } from './fakes/fake-fundraisers';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { acceptWaiver, ada, bea, cid, fillPeople, goodCard, heading, holdForGroup, payWith, typeRunner } from '../walk';
-import { problemAnswer } from './fake-answer';
-import type { FakeApi } from './fake-api';
-import { marathonId } from './fake-races';
+import { problemAnswer } from './fakes/fake-answer';
+import type { FakeApi } from './fakes/fake-api';
+import { marathonId } from './fakes/fake-races';
 
 const id = '01890000-0000-7000-8000-000000000001';
 const family = [ada, bea, cid];

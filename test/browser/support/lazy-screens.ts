@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { ada, fillIdentity, heading } from '../walk';
-import { problemAnswer } from './fake-answer';
-import type { FakeApi } from './fake-api';
-import { issuedDocuments } from './fake-changes';
-import { fullForm } from './fake-form';
-import { marathonId } from './fake-races';
+import { problemAnswer } from './fakes/fake-answer';
+import type { FakeApi } from './fakes/fake-api';
+import { issuedDocuments } from './fakes/fake-changes';
+import { fullForm } from './fakes/fake-form';
+import { marathonId } from './fakes/fake-races';
 
 const id = '01890000-0000-7000-8000-000000000001';
 

@@ -6,7 +6,7 @@ import { openShop } from '../../payment/support/shop';
 import { oncePerRunAsync } from '../../support/once-per-run';
 import { acceptWaiver, ada, fillRunner, heading, holdSpot } from '../walk';
 import { openBrowser } from './browser';
-import { type FakeApi, startFakeApi } from './fake-api';
+import { type FakeApi, startFakeApi } from './fakes/fake-api';
 
 export const harbour = { raceId: 'harbour', eventName: 'Marathon' };
 export const forever = new Promise<void>(() => {});

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { ada, bea, fillIdentity, heading, holdForGroup, holdSpot } from '../walk';
-import { problemAnswer } from './fake-answer';
-import type { FakeApi } from './fake-api';
-import { renewedForm, signedForm } from './fake-form';
+import { problemAnswer } from './fakes/fake-answer';
+import type { FakeApi } from './fakes/fake-api';
+import { renewedForm, signedForm } from './fakes/fake-form';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { ada, bea, heading, holdForGroup, holdSpot } from '../walk';
-import { problemAnswer } from './fake-answer';
-import type { FakeApi } from './fake-api';
-import { relayOf, someTeams, teamForm } from './fake-teams';
+import { problemAnswer } from './fakes/fake-answer';
+import type { FakeApi } from './fakes/fake-api';
+import { relayOf, someTeams, teamForm } from './fakes/fake-teams';
 import { answerByKeyboard } from './sign-screens';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;

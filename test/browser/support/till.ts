@@ -14,9 +14,9 @@ import { quoteRoutes } from '../../../lambdas/quote/routes';
 import type { Race } from '../../../lambdas/races/race';
 import { type SubmitCommand, submitRegistration } from '../../../lambdas/registration/submit/submit-registration';
 import type { openShop } from '../../payment/support/shop';
-import { type Answer, problemAnswer } from './fake-answer';
-import { forTheTrees } from './fake-fundraisers';
-import { checkTeamIn, type TeamStage } from './fake-teams';
+import { type Answer, problemAnswer } from './fakes/fake-answer';
+import { forTheTrees } from './fakes/fake-fundraisers';
+import { checkTeamIn, type TeamStage } from './fakes/fake-teams';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 type Sent = Omit<SubmitCommand, 'registrationId' | 'sessionHash' | 'waiverHash'> & {

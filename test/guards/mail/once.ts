@@ -2,8 +2,8 @@
 import type { Guard } from '../guard';
 
 const sending = 'test/mail/send-mails.test.ts';
-const refusals = 'test/mail/ses-refusals.test.ts';
-const events = 'test/mail/mail-events.test.ts';
+const refusals = 'test/mail/events/ses-refusals.test.ts';
+const events = 'test/mail/events/mail-events.test.ts';
 
 /** Each mail leaves once. */
 export const guardsOfMail: readonly Guard[] = [
@@ -95,6 +95,6 @@ export const guardsOfMail: readonly Guard[] = [
     file: 'lambdas/mail/letters/write-letter.ts',
     from: 'content: guardianCopy(words, registered, copy),',
     to: 'content: confirmation(words, registered, await links.to(id)),',
-    test: ['test/mail/later-letters.test.ts', 'a guardian gets what they signed'],
+    test: ['test/mail/letters/later-letters.test.ts', 'a guardian gets what they signed'],
   },
 ];

@@ -2,7 +2,7 @@
 import type { Guard } from '../guard';
 
 const sending = 'test/mail/send-mails.test.ts';
-const refusals = 'test/mail/ses-refusals.test.ts';
+const refusals = 'test/mail/events/ses-refusals.test.ts';
 const links = 'test/mail/resend-link.test.ts';
 const strangers = 'test/mail/mail-to-strangers.test.ts';
 const letters = 'test/mail/mails-after-the-rush.test.ts';
@@ -105,7 +105,7 @@ export const guardsOfSending: readonly Guard[] = [
     file: 'lambdas/mail/events/mail-event.ts',
     from: `if (eventType === 'Bounce' && bounce && !isForGood(bounce)) return 'soft-bounce';`,
     to: '',
-    test: ['test/mail/mail-events.test.ts', 'what says nothing of the address is no bounce'],
+    test: ['test/mail/events/mail-events.test.ts', 'what says nothing of the address is no bounce'],
   },
   {
     guard: 'One unhappy person stops nobody’s mail.',

@@ -5,7 +5,7 @@ const histories = [
   'test/payment/refund-histories.test.ts',
   'however cancellations, orders and settlements meet',
 ] as const;
-const refunding = 'test/payment/stripe-refunding.test.ts';
+const refunding = 'test/payment/stripe/stripe-refunding.test.ts';
 const settlement = 'test/payment/settlement.test.ts';
 const failed = 'test/payment/failed-refunds.test.ts';
 

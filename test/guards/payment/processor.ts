@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files, to the letter.
 import type { Guard } from '../guard';
 
-const processor = 'test/payment/stripe-processor.test.ts';
-const refunding = 'test/payment/stripe-refunding.test.ts';
+const processor = 'test/payment/stripe/stripe-processor.test.ts';
+const refunding = 'test/payment/stripe/stripe-refunding.test.ts';
 const webhook = 'test/payment/receive-webhook.test.ts';
 
 /** Keys, amounts and signatures: what we send to the processor, and what we trust in its answers. */

@@ -1,6 +1,6 @@
 import type { Guard } from '../guard';
 
-const processor = 'test/payment/stripe-processor.test.ts';
+const processor = 'test/payment/stripe/stripe-processor.test.ts';
 const submitting = 'test/registration/submit-registration.test.ts';
 const pace = 'test/api/pace.test.ts';
 const batches = 'test/registration/record-registrations.test.ts';

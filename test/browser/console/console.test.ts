@@ -1,0 +1,268 @@
+import type { Page } from 'playwright-core';
+import { aRace } from '../../races/a-race';
+import { faultsOf } from '../support/axe';
+import { openConsoleTest } from '../support/open-console-test';
+import { heading } from '../walk';
+
+const site = openConsoleTest();
+const race = aRace().createRace;
+beforeAll(async () => {
+  expect(await site.direct({ createRace: race })).toHaveProperty('created');
+});
+
+/** A screen by axe, in light and dark, on a small phone and at a desk. */
+const looksSound = async (page: Page) => {
+  const before = page.viewportSize() ?? { width: 390, height: 800 };
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: before.height });
+    expect([page.url(), width, await faultsOf(page)]).toEqual([page.url(), width, []]);
+  }
+  await page.setViewportSize(before);
+};
+
+/** The one `h1`, and that it has the focus. */
+const arriveAt = async (page: Page, name: string | RegExp) => {
+  await heading(page, name).and(page.locator(':focus')).waitFor();
+};
+
+test('an owner who was invited makes a passkey, sees their races, and signs in by it the next time', async () => {
+  const { page } = site;
+  await page.goto(await site.invite({ email: 'ada@example.com', name: 'Ada', role: 'owner' }));
+  await heading(page, 'Welcome back').waitFor();
+  // The token stays neither in the address bar nor in the history.
+  expect(page.url()).toBe(`${site.url}/console/link`);
+  await looksSound(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await arriveAt(page, 'Make your passkey');
+  await looksSound(page);
+  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await arriveAt(page, 'Races');
+  await looksSound(page);
+  await page.getByRole('link', { name: race.name }).click();
+  await arriveAt(page, 'Overview');
+  await page.getByText('0 of 40 sold').waitFor();
+  await looksSound(page);
+  for (const [place, words] of [
+    ['Your account', 'This device'],
+    ['Staff', 'Owner of all races'],
+    ['Log', 'Made a passkey'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: place, exact: true }).click();
+    await page.getByText(words).first().waitFor();
+    await looksSound(page);
+  }
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await arriveAt(page, 'Sign in');
+  await looksSound(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  // Where they were before.
+  await arriveAt(page, 'Sign-ins and changes');
+});
+
+test('a session that ends in the middle, and a passkey that is asked for again, lose nothing that was typed', async () => {
+  const { page, postgres } = site;
+  await page.goto(await site.invite({ email: 'grace@example.com', name: 'Grace', role: 'owner' }));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await arriveAt(page, 'Races');
+  await page.goto(`${site.url}/console/races/${race.id}/staff`);
+  await page.getByLabel('Name').fill('Linus');
+  await page.getByLabel('E-mail address').fill('linus@example.com');
+  await page.getByLabel('Role', { exact: true }).selectOption('desk');
+
+  await postgres.query('UPDATE staff_session SET ended_at = now() WHERE ended_at IS NULL');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const again = page.getByRole('dialog', { name: 'You were signed out' });
+  await again.waitFor();
+  await looksSound(page);
+  await again.getByRole('button', { name: 'Leave it' }).click();
+  await page.getByText('Sign in, and try again.').waitFor();
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe('linus@example.com');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await again.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText('Linus has the role.').waitFor();
+
+  await postgres.query(`UPDATE staff_session SET confirmed_at = now() - interval '6 minutes'`);
+  await page.getByRole('button', { name: 'Change the role of Linus' }).click();
+  await page.getByRole('dialog').getByLabel('Role').selectOption('viewer');
+  await page.getByRole('button', { name: 'Do it' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Use your passkey again' });
+  await looksSound(page);
+  await confirm.getByRole('button', { name: 'Use my passkey' }).click();
+  await page.getByText(`Viewer of ${race.id}`).waitFor();
+});
+
+test('a link that was used says so, and asks for an address; nobody is told whether it is known', async () => {
+  const { page } = site;
+  const link = await site.invite({ email: 'desk@example.com', name: 'Dee', role: 'desk', raceId: race.id });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  // A desk may sign in by link alone.
+  await arriveAt(page, 'Races');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await arriveAt(page, 'Sign in');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await arriveAt(page, 'This link works no more');
+  await looksSound(page);
+  await page.getByRole('link', { name: 'Ask for another link' }).click();
+  await arriveAt(page, 'Sign in');
+  await page.getByLabel('E-mail address').fill('nobody');
+  await page.keyboard.press('Enter');
+  await page.getByText('Type an e-mail address').waitFor();
+  await page.getByLabel('E-mail address').fill('nobody@example.com');
+  await page.keyboard.press('Enter');
+  await arriveAt(page, 'Look into your mail');
+  await looksSound(page);
+});
+
+test('who has lost their passkey is told what to do, and a new one waits for an owner', async () => {
+  const { page, postgres } = site;
+  const email = 'mary@example.com';
+  const link = await site.invite({ email, name: 'Mary', role: 'director', raceId: race.id });
+  await postgres.query(
+    `INSERT INTO staff_passkey (credential_id, staff_id, public_key, counter, transports, backed_up, name)
+     SELECT 'lost', id, '', 0, '{}', false, 'Phone' FROM staff WHERE email = $1`,
+    [email],
+  );
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await arriveAt(page, 'Use your passkey');
+  await page.getByText('I have lost my passkey').click();
+  await page.getByText('Ask an owner of all races').waitFor();
+  await looksSound(page);
+  await page.getByRole('button', { name: 'Use my passkey' }).click();
+  await page.getByText(/The passkey was not used|was not accepted|not known here/).waitFor();
+  await site.direct({ resetPasskeys: { email } });
+  await page.goto(await site.linkFor(email));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await arriveAt(page, 'Make your passkey');
+});
+
+const owner = [{ role: 'owner', raceId: undefined }] as const;
+const raceHref = (end: string) => `${site.url}/console/races/${race.id}${end}`;
+
+/** Types into a form of a command, and reads what it would do. */
+const see = async (page: Page, title: string, typed: Readonly<Record<string, string>>) => {
+  const form = page.locator('section.panel').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  for (const [label, text] of Object.entries(typed)) {
+    const box = form.getByLabel(label);
+    if (await box.evaluate((element) => element.tagName === 'SELECT')) await box.selectOption(text);
+    else await box.fill(text);
+  }
+  await form.getByRole('button', { name: 'See what it does' }).click();
+  return form;
+};
+
+test('a director sees in words what more spots do, and then has them', async () => {
+  const { page } = site;
+  await site.enter(owner);
+  await page.goto(raceHref('/spots'));
+  await heading(page, 'Spots').waitFor();
+  const form = await see(page, 'Change the number of spots', { Event: '10 km', Spots: 'ten' });
+  await form.getByText('Type a whole number').waitFor();
+  expect(await form.getByLabel('Spots').evaluate((box) => box === document.activeElement)).toBe(true);
+  await see(page, 'Change the number of spots', { Spots: '12' });
+  await form
+    .getByText('10 km has 12 spots instead of 8; 0 people are registered. 4 spots more go on sale at once.')
+    .waitFor();
+  await looksSound(page);
+  await page.getByText('0 of 8 sold').waitFor();
+  await form.getByRole('button', { name: 'Change it' }).click();
+  await form.getByText('10 km has 12 spots now.').waitFor();
+  await page.getByText('0 of 12 sold').waitFor();
+
+  const expecting = await see(page, 'Expect more people', { 'People at the opening': '0' });
+  await expecting.locator('.field-error').waitFor();
+  await looksSound(page);
+});
+
+test('codes are made, told once, and withdrawn; stock and the form are set', async () => {
+  const { page } = site;
+  await site.enter(owner);
+  await page.goto(raceHref('/codes'));
+  await page.getByText('There are no codes yet').waitFor();
+  const form = await see(page, 'Make codes', {
+    'Name of the batch': 'friends',
+    'How many to invent': '2',
+    'Percent (': '15',
+  });
+  await form.getByText('2 codes are made in the batch friends.').waitFor();
+  await form.getByRole('button', { name: 'Make them' }).click();
+  const told = await form.getByLabel('They are shown only here. Copy them now.').inputValue();
+  expect(told.split('\n')).toHaveLength(2);
+  await page.getByText('15 % off').first().waitFor();
+  await looksSound(page);
+  await page
+    .getByRole('button', { name: /^Withdraw the batch friends/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Nobody can use these 2 codes any more.').waitFor();
+  await looksSound(page);
+  await dialog.getByRole('button', { name: 'Withdraw the batch' }).click();
+  await dialog.getByText('2 codes are withdrawn.').waitFor();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('Withdrawn').first().waitFor();
+
+  await page.goto(raceHref('/stock'));
+  const stock = await see(page, 'Change how many there are', { What: 'shirt-m', 'How many there are': '20' });
+  await stock.getByText('There are 20 of shirt-m instead of 0.').waitFor();
+  await stock.getByRole('button', { name: 'Change it' }).click();
+  await stock.getByText('There are 20 of shirt-m now.').waitFor();
+  await page.goto(raceHref('/form'));
+  const item = {
+    id: 'shirt',
+    label: { en: 'Shirt' },
+    variants: [{ id: 'shirt-m', label: { en: 'M' }, price: 500, limited: true }],
+  };
+  const kept = await see(page, 'Keep a form', {
+    Definition: JSON.stringify({ language: 'en', questions: [], items: [item] }),
+  });
+  await kept.getByText('The form would be revision 1.').waitFor();
+  await looksSound(page);
+  await kept.getByRole('button', { name: 'Keep it as a revision' }).click();
+  await kept.getByText('The form is revision 1.').waitFor();
+  const published = await see(page, 'Publish a form', { Revision: '1' });
+  await published.getByRole('button', { name: 'Publish it' }).click();
+  await published.getByText('Runners see revision 1.').waitFor();
+  await page.getByRole('link', { name: 'Stock' }).click();
+  await page.getByText('Shirt M').first().waitFor();
+  await looksSound(page);
+});
+
+test('every other screen of a race is sound, and an id that is not of the race is refused in words', async () => {
+  const { page } = site;
+  await site.enter(owner);
+  for (const [end, words] of [
+    ['/teams', 'There is no team yet'],
+    ['/short', 'Nothing is short'],
+    ['/disputes', 'There are no disputes'],
+    ['/tax', 'Who sells this race'],
+    ['/registration', 'Id of the registration'],
+  ] as const) {
+    await page.goto(raceHref(end));
+    await page.getByText(words).first().waitFor();
+    await looksSound(page);
+  }
+  await page.getByLabel('Id of the registration').fill('0199a000-0000-7000-8000-00000000dead');
+  await page.keyboard.press('Enter');
+  const form = await see(page, 'Refund a line', { 'Number of the line': '0' });
+  await form.getByText('There is no such thing in this race.').waitFor();
+  await looksSound(page);
+});
+
+test('what somebody may not do is not shown to them', async () => {
+  const { page } = site;
+  await site.enter([{ role: 'desk', raceId: race.id }]);
+  await page.goto(raceHref(''));
+  await heading(page, 'Overview').waitFor();
+  const tabs = page.getByRole('navigation', { name: 'This race' }).getByRole('link');
+  expect(await tabs.allTextContents()).toEqual(['Overview', 'One registration']);
+  expect(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()).toEqual([
+    'Races',
+    'Your account',
+  ]);
+  await page.goto(`${site.url}/console/races/another-race`);
+  await heading(page, 'There is nothing here').waitFor();
+});

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { aRace, marathonId } from '../../races/a-race';
+import { faultsOf } from '../support/axe';
+import { openConsoleTest } from '../support/open-console-test';
+import { heading } from '../walk';
+
+const site = openConsoleTest();
+jest.setTimeout(180_000);
+const shots = process.env.SHOTS;
+
+/** By axe, on a small phone and at a desk. With SHOTS, there are pictures to look at. */
+const looksSound = async (page: Page, name: string) => {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (shots) await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
+    expect([name, width, await faultsOf(page)]).toEqual([name, width, []]);
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect([name, width, isWide]).toEqual([name, width, false]);
+  }
+};
+
+const saved = (page: Page) => page.locator('[data-saving="saved"]').waitFor();
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+const soon = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+const later = new Date(Date.now() + 80 * 86_400_000).toISOString().slice(0, 10);
+const raceDay = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+
+test('a director makes a race from nothing, is told what is missing, and publishes it', async () => {
+  const { page } = site;
+  await site.enter([{ role: 'director', raceId: undefined }]);
+  await page.goto(`${site.url}/console`);
+  await page.getByRole('link', { name: 'Make a race' }).click();
+  await heading(page, 'Make a race').and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByText('Type the name of the race.').waitFor();
+  await looksSound(page, 'new');
+  await page.getByLabel('Name of the race').fill('Old Town Run');
+  await page.keyboard.press('Enter');
+
+  await heading(page, 'Basics').and(page.locator(':focus')).waitFor();
+  await page.getByLabel('Place').fill('Bergen');
+  await page.getByLabel('Day of the race').fill(raceDay);
+  await page.getByLabel('Time zone').selectOption('Europe/Oslo');
+  await next(page);
+
+  await heading(page, 'Events').and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Add the first event' }).click();
+  await page.getByLabel('Name').and(page.locator(':focus')).fill('Ten');
+  await page.getByLabel('Distance in kilometres').fill('10');
+  await page.getByLabel('Spots').fill('many');
+  await page.getByLabel('Spots').blur();
+  await page.getByText('This is not a number.').waitFor();
+  await page.getByLabel('Spots').fill('100');
+  await page.getByLabel('Spots').blur();
+  await saved(page);
+  await looksSound(page, 'events');
+  await next(page);
+
+  await heading(page, 'Prices and opening').waitFor();
+  await page.getByLabel('Registration opens').fill('2027-03-28T02:30');
+  await page.getByText('This time does not exist').waitFor();
+  await page.getByLabel('Registration opens').fill('2027-10-31T02:30');
+  await page.getByLabel(/^The second one/).check();
+  await page.getByLabel('Registration opens').fill(`${soon}T10:00`);
+  await page.getByLabel('Registration closes').fill(`${later}T10:00`);
+  await page.getByLabel('Price in EUR').fill('45.50');
+  await page.getByRole('button', { name: 'Add a later price' }).click();
+  await page.getByLabel('Called').nth(1).fill('Late');
+  await page.getByLabel('Price in EUR').nth(1).fill('60');
+  await page.getByLabel('From', { exact: true }).fill(`${later}T00:00`);
+  await page.getByLabel('From', { exact: true }).blur();
+  await page.getByText('€45.50').waitFor();
+  await saved(page);
+  await looksSound(page, 'prices');
+  // They leave, and come back another day.
+  await page.goto(`${site.url}/console`);
+  await page.getByRole('link', { name: 'Old Town Run' }).waitFor();
+  await page.getByRole('link', { name: 'Old Town Run' }).click();
+  await heading(page, 'Prices and opening').waitFor();
+  await next(page);
+  await heading(page, 'Texts').waitFor();
+  await next(page);
+
+  await page.getByText('This is missing').waitFor();
+  await looksSound(page, 'missing');
+  await page.getByRole('link', { name: /About the race/ }).click();
+  await page
+    .getByLabel('About the race')
+    .and(page.locator(':focus'))
+    .fill('Through the old town.\n\nThen along the water.');
+  await next(page);
+  await page.getByText('The race appears, with 100 spots in all.').waitFor();
+  await looksSound(page, 'review');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Everybody sees it within 10 seconds.').waitFor();
+  await looksSound(page, 'published');
+  await page.getByRole('link', { name: 'See how it stands' }).click();
+  await heading(page, 'Overview').waitFor();
+  const prices = await site.postgres.query(
+    `SELECT p.label, p.amount, p.starts_at = r.opens_at AS "atOpening" FROM price p JOIN event e ON e.id = p.event_id
+     JOIN race r ON r.id = e.race_id WHERE r.id = 'old-town-run' ORDER BY p.starts_at`,
+  );
+  expect(prices).toEqual([
+    { label: 'Regular', amount: 4550, atOpening: true },
+    { label: 'Late', amount: 6000, atOpening: false },
+  ]);
+});
+
+test('two directors change a published race: both changes stay, and the plan says what publishing does', async () => {
+  const { page } = site;
+  expect(await site.direct(aRace())).toHaveProperty('created');
+  await site.enter([{ role: 'director', raceId: undefined }]);
+  const settings = `${site.url}/console/races/harbour-2027/settings`;
+  await page.goto(settings);
+  await heading(page, 'Basics').waitFor();
+  const colleague = await site.openTab();
+  await colleague.goto(`${settings}?step=2`);
+  await colleague.getByLabel('Spots').first().fill('45');
+  await colleague.getByLabel('Spots').first().blur();
+  await colleague.getByText('There are changes that are not published.').waitFor();
+
+  await page.getByLabel('Place').fill('Oslo');
+  await page.getByLabel('Place').blur();
+  await page.getByText(/changed this race while you were typing/).waitFor();
+  await saved(page);
+  await looksSound(page, 'merged');
+  await page.getByRole('button', { name: 'See what they do' }).click();
+  await page.getByText('Marathon gets 5 spots more.').waitFor();
+  await page.getByText('2 changes', { exact: true }).waitFor();
+  for (const words of ['Place: Bergen → Oslo', 'Marathon, spots: 40 → 45']) await page.getByText(words).waitFor();
+  await looksSound(page, 'plan');
+
+  await site.postgres.query(
+    'INSERT INTO block (id, event_id, numbers, deal_until, closes_at) VALUES (gen_random_uuid(), $1, $2, now(), now() + $3)',
+    [marathonId, [1, 2], '5 minutes'],
+  );
+  await site.postgres.query(
+    'UPDATE spot SET block = (SELECT id FROM block LIMIT 1) WHERE event_id = $1 AND number < 3',
+    [marathonId],
+  );
+  await page.getByRole('link', { name: /Prices and opening/ }).click();
+  await page.getByLabel('Price in EUR').first().fill('75');
+  await page.getByLabel('Price in EUR').first().blur();
+  await saved(page);
+  await page.getByRole('link', { name: /Rules and review/ }).click();
+  await page.getByText(/Up to 2 spots of Marathon that are held keep their price/).waitFor();
+  await page.getByRole('button', { name: 'Publish the changes' }).click();
+  await page.getByText('Everybody sees it within 10 seconds.').waitFor();
+  const [race] = await site.postgres.query(
+    `SELECT r.place, r.revision, e.capacity FROM race r JOIN event e ON e.race_id = r.id WHERE e.id = $1`,
+    [marathonId],
+  );
+  expect(race).toEqual({ place: 'Oslo', revision: 2, capacity: 45 });
+
+  await page.getByRole('link', { name: /Basics/ }).click();
+  await page.getByLabel('Place').fill('Nowhere');
+  await page.getByLabel('Place').blur();
+  await page.getByRole('button', { name: 'Discard what is not published?' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+  await page.getByText('There are changes that are not published.').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Place').inputValue()).toBe('Oslo');
+  await colleague.close();
+});

@@ -1,0 +1,417 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, resolve } from 'node:path';
+import type { Form } from '../../../../lambdas/api/form/definition/form';
+import type { RaceMessage } from '../../../../lambdas/api/messages/races';
+import { formFor } from '../../../../lambdas/forms/form-for';
+import { processorScript, securityHeaders } from '../../../../lib/edge';
+import { keys, type openShop } from '../../../payment/support/shop';
+import { openTill } from '../till';
+import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
+import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';
+import { fullForm, textWith } from './fake-form';
+import { fundraiserAnswer, type OwnPages } from './fake-fundraisers';
+import { clubId, clubMile, racesAt } from './fake-races';
+import { someTeams, type TeamKind, type TeamStage, usualTeams } from './fake-teams';
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+type Kind =
+  | 'form'
+  | 'text'
+  | 'quote'
+  | 'stock'
+  | 'access'
+  | 'hold'
+  | 'tries'
+  | 'submit'
+  | 'status'
+  | 'check'
+  | 'links'
+  | 'races'
+  | TeamKind
+  | ChangeKind;
+
+export interface FakeApi {
+  readonly url: string;
+  readonly requests: ApiRequest[];
+  readonly races: RaceMessage[];
+  /** The revisions of the form of every race; without any, no race has a form. */
+  readonly forms: Form[];
+  /** There are codes: `MILL-10`, `MILL-OLD`, and `CLUB-27` for the Club mile. */
+  hasCodes: boolean;
+  /** What is left of variants. */
+  readonly stock: Map<string, { readonly state: string; readonly left?: number }>;
+  /** The e-mail addresses of people that a quote finds registered. */
+  readonly alreadyIn: Set<string>;
+  /** Spots left in every event, and the sale state if it should not follow the clock. */
+  spotsLeft: number;
+  sale: 'open' | 'held' | 'waiting-list' | 'sold-out' | undefined;
+  /** How far the server's clock is ahead of the machine's, in milliseconds. */
+  ahead: number;
+  holdSeconds: number;
+  /** The next answers by kind of call, in their order. After them come the usual ones. */
+  readonly next: Record<Kind, Answer[]>;
+  /** The waiting list, and what happened to registrations. */
+  line: Line;
+  readonly teamStage: TeamStage;
+  payment: 'authorised' | 'captured';
+  /** How many calls with this method and path came. */
+  count(method: string, path: RegExp): number;
+  /** Resets everything to the beginning. */
+  begin(): void;
+  close(): Promise<void>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+interface Entry {
+  readonly eventId: string;
+  readonly runner: Record<string, string>;
+  /** The others in the group. */
+  readonly companions: readonly { readonly registrationId: string; readonly runner: Record<string, string> }[];
+}
+
+interface HoldBody {
+  readonly registrationId: string;
+  readonly eventId: string;
+  readonly companions?: readonly string[];
+}
+
+/** Serves the built page and a fake API whose answers the test sets, on one origin with a strict content security policy. */
+export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi> => {
+  const guards = securityHeaders(shop.url);
+  const registered = new Map<string, Entry>();
+  const companionsOf = new Map<string, readonly string[]>();
+  /** The event of each hold. */
+  const eventOf = new Map<string, string>();
+  const ownPages: OwnPages = new Map();
+  const now = () => Date.now() + api.ahead;
+  const alreadyIn = new Set<string>();
+  const teamStage: TeamStage = { teams: [...someTeams], ownTeam: undefined };
+  const till = openTill(shop, now, () => api.forms, alreadyIn, teamStage);
+  const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
+  const raceOf = (id: string | undefined) => api.races.find((race) => race.id === id);
+
+  const availability = (race: RaceMessage) => ({
+    ...(race.revision !== undefined && { revision: race.revision }),
+    raceId: race.id,
+    now: instant(now()),
+    events: race.events.map(({ id }) => ({
+      eventId: id,
+      spotsLeft: api.sale === undefined ? api.spotsLeft : 0,
+      state:
+        now() < Date.parse(race.opensAt)
+          ? 'early'
+          : now() >= Date.parse(race.closesAt)
+            ? 'closed'
+            : (api.sale ?? 'open'),
+    })),
+  });
+
+  const grant = (race: RaceMessage, { registrationId, eventId, companions }: HoldBody) => {
+    const people = 1 + (companions?.length ?? 0);
+    const times = people > 1 ? `${people} × ` : '';
+    companionsOf.set(registrationId, companions ?? []);
+    eventOf.set(registrationId, eventId);
+    const event = [...race.events, clubMile(race)].find(({ id }) => id === eventId);
+    const fee = event?.prices[0]?.amount ?? 0;
+    const processing = fee === 0 || event?.kind ? 0 : 150;
+    const quote = {
+      currency: race.currency,
+      lines: [
+        { label: `${times}${event?.name}, early entry`, amount: people * fee },
+        ...(processing > 0 ? [{ label: `${times}Processing`, amount: people * processing }] : []),
+      ],
+      total: people * (fee + processing),
+    };
+    const expiresAt = now() + api.holdSeconds * 1000;
+    const seats = companions?.map((id) => ({ registrationId: id, spot: 1208 }));
+    till.grant(`hold.${registrationId}`, {
+      registrationId,
+      eventId,
+      ...(seats && { companions: seats }),
+      quote,
+      waiverHash: event?.kind ? '' : race.waiver.hash,
+      ...(event?.kind && { kind: event.kind }),
+      expiresAt,
+      ...(api.forms.length > 0 && { form: api.forms.length }),
+    });
+    return {
+      registrationId,
+      raceId: race.id,
+      eventId,
+      ...(companions && { companions }),
+      hold: `hold.${registrationId}`,
+      expiresAt: instant(expiresAt),
+      now: instant(now()),
+      quote,
+      waiver: race.waiver,
+      ...(api.forms.length > 0 && { form: api.forms.length }),
+    };
+  };
+
+  const confirmed = (registrationId: string) => {
+    const nobody: Entry = { eventId: '', runner: {}, companions: [] };
+    const { eventId, runner, companions } = registered.get(registrationId) ?? nobody;
+    const race = api.races[0];
+    const { firstName = 'Ada', lastName = 'Runner', email = 'ada@example.com' } = runner;
+    return {
+      registrationId,
+      raceId: race?.id,
+      raceName: race?.name,
+      eventId: eventId || race?.events[0]?.id,
+      eventName: race?.events.find(({ id }) => id === eventId)?.name ?? 'Marathon',
+      eventKind: race?.events.find(({ id }) => id === eventId)?.kind,
+      status: 'confirmed',
+      number: 1207,
+      payment: api.payment,
+      amount: api.line.lines?.reduce((sum, { amount }) => sum + amount, 0) ?? 9050,
+      currency: 'EUR',
+      ...(api.line.lines && { form: api.forms.length, lines: api.line.lines }),
+      runner: { firstName, lastName, email },
+      registeredAt: instant(now()),
+      transfer: api.line.offered.get(registrationId),
+      ...(companions.length > 0 && {
+        companions: companions.map((one, n) => ({
+          registrationId: one.registrationId,
+          firstName: one.runner.firstName,
+          lastName: one.runner.lastName,
+          number: 1208 + n,
+        })),
+      }),
+    };
+  };
+
+  const stage = () => ({ line: api.line, races: api.races, now });
+
+  /** The usual answer to a call. Undefined if nothing is at this path. */
+  const usual = (
+    call: ApiRequest,
+    query: URLSearchParams,
+  ): { kind: Kind | 'other'; answer: () => Answer | Promise<Answer> } => {
+    const { method, path, body } = call;
+    const [, , room, id, what] = path.split('/');
+    const race = raceOf(id);
+    const ofFundraisers = fundraiserAnswer(call, query, ownPages);
+    if (ofFundraisers) return { kind: 'other', answer: () => ofFundraisers };
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
+    const sent = body as any;
+    if (method === 'GET' && path === '/api/races') {
+      const summary = ({ id, name, place, date, timeZone, opensAt, closesAt }: RaceMessage) => ({
+        id,
+        name,
+        place,
+        date,
+        timeZone,
+        opensAt,
+        closesAt,
+      });
+      return { kind: 'races', answer: () => ({ body: { races: api.races.map(summary) } }) };
+    }
+    if (room === 'races' && race && what === 'availability')
+      return { kind: 'other', answer: () => ({ body: availability(race) }) };
+    if (room === 'races' && race && what === 'holds') {
+      const isFull = api.sale === 'sold-out' || api.sale === 'waiting-list';
+      return {
+        kind: 'hold',
+        answer: () => {
+          if (sent.eventId === clubId && sent.access !== 'access.club') return problemAnswer('access-needed');
+          return isFull && sent.ticket === undefined
+            ? problemAnswer('sold-out', { permit: `permit.${sent.registrationId}` })
+            : { status: 201, body: grant(race, sent) };
+        },
+      };
+    }
+    if (room === 'races' && race && what === 'forms') {
+      const revision = Number(path.split('/')[5]);
+      const form = api.forms[revision - 1];
+      return {
+        kind: 'form',
+        answer: () => (form ? { body: { raceId: id, revision, ...formFor(form) } } : problemAnswer('not-found')),
+      };
+    }
+    if (room === 'races' && race && what === 'stock') {
+      const variants = [...api.stock].map(([variant, of]) => ({ variant, ...of }));
+      return { kind: 'stock', answer: () => ({ body: { raceId: id, variants } }) };
+    }
+    if (room === 'races' && race && what === 'texts') {
+      const text = textWith(path.split('/')[5] ?? '');
+      return { kind: 'text', answer: () => (text ? { body: { raceId: id, ...text } } : problemAnswer('not-found')) };
+    }
+    if (room === 'races' && race && what === 'access') {
+      const body = {
+        raceId: id,
+        events: [clubMile(race)],
+        form: { raceId: id, revision: api.forms.length, ...formFor(api.forms.at(-1) ?? fullForm, [clubId]) },
+        access: 'access.club',
+        expiresAt: instant(now() + 3_600_000),
+        now: instant(now()),
+      };
+      return {
+        kind: 'access',
+        answer: () => (sent.code === 'CLUB-27' ? { body } : problemAnswer('code-unknown', { code: 0 })),
+      };
+    }
+    if (room === 'races' && race && !what)
+      return {
+        kind: 'races',
+        answer: () => ({
+          body: {
+            ...race,
+            ...(api.hasCodes && { codes: true }),
+            ...(api.forms.at(-1)?.teams && { form: api.forms.length }),
+          },
+        }),
+      };
+    if (room === 'registrations' && what === 'quote' && id)
+      return { kind: 'quote', answer: () => till.quote(id, sent) };
+    if (room === 'registrations' && method === 'PUT' && id) {
+      return {
+        kind: 'submit',
+        answer: async () => {
+          const refused = await till.pay(id, sent);
+          if (refused) return refused;
+          const companions = (companionsOf.get(id) ?? []).map((registrationId, n) => ({
+            registrationId,
+            runner: sent.companions?.[n] ?? sent.entry.people[n + 1],
+          }));
+          registered.set(id, {
+            eventId: eventOf.get(id) ?? api.races[0]?.events[0]?.id ?? '',
+            runner: sent.runner ?? sent.entry.people[0],
+            companions,
+          });
+          return { status: 202, body: { registrationId: id, status: 'processing', pollAfter: 0.2 } };
+        },
+      };
+    }
+    if (room === 'registrations' && method === 'GET' && id)
+      return { kind: 'status', answer: () => ({ body: endedStatus(stage(), id) ?? confirmed(id) }) };
+    if (room === 'registrations' && what === 'checks')
+      return { kind: 'check', answer: () => ({ body: { registrationId: id, registered: 'no' } }) };
+    if (room === 'registrations' && what === 'card-tries')
+      return { kind: 'tries', answer: () => ({ body: { registrationId: id, hold: `hold.${id}.more`, cardTries: 3 } }) };
+    if (room === 'registration-links')
+      return { kind: 'links', answer: () => ({ status: 202, body: { status: 'sent-if-known' } }) };
+    return { kind: 'other', answer: () => problemAnswer('not-found') };
+  };
+
+  const send = (response: ServerResponse, { status = 200, body, cut }: Answer) => {
+    if (cut) return void response.destroy();
+    const retryAfter =
+      body && typeof body === 'object' && 'retryAfter' in body ? { 'retry-after': String(body.retryAfter) } : {};
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...retryAfter })
+      .end(JSON.stringify(body));
+  };
+
+  const serveApi = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    let text = '';
+    for await (const piece of request) text += String(piece);
+    const call: ApiRequest = {
+      method: request.method ?? '',
+      path,
+      query: new URL(request.url ?? '/', 'http://page').searchParams,
+      body: text ? JSON.parse(text) : undefined,
+      authorization: request.headers.authorization,
+    };
+    api.requests.push(call);
+    const { kind, answer } =
+      usualTeams(teamStage, call) ?? usualChange(stage(), call) ?? usual(call, call.query ?? new URLSearchParams());
+    const told = kind === 'other' ? undefined : api.next[kind].shift();
+    await told?.later;
+    send(response, told && (told.status !== undefined || told.cut || told.body !== undefined) ? told : await answer());
+  };
+
+  const serveFile = async (response: ServerResponse, path: string) => {
+    const file = extname(path) ? path : '/index.html';
+    const content = await readFile(join(resolve(siteDir), file)).catch(() => undefined);
+    if (!content) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain', ...guards }).end(content);
+  };
+
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://page').pathname;
+    if (path === '/config.json')
+      return send(response, {
+        body: {
+          processor: {
+            kind: 'sandbox',
+            url: shop.url,
+            script: processorScript(shop.url),
+            publishableKey: keys.publishableKey,
+          },
+        },
+      });
+    void (path.startsWith('/api/') ? serveApi(request, response, path) : serveFile(response, path));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const api: FakeApi = {
+    url: `http://127.0.0.1:${port}`,
+    requests: [],
+    races: racesAt(Date.now()),
+    forms: [],
+    hasCodes: false,
+    alreadyIn,
+    stock: new Map(),
+    spotsLeft: 1432,
+    sale: undefined,
+    ahead: 0,
+    holdSeconds: 600,
+    next: {
+      form: [],
+      quote: [],
+      access: [],
+      text: [],
+      stock: [],
+      hold: [],
+      tries: [],
+      submit: [],
+      status: [],
+      check: [],
+      links: [],
+      races: [],
+      teams: [],
+      'own-team': [],
+      'change-team': [],
+      join: [],
+      waiting: [],
+      confirm: [],
+      leave: [],
+      cancel: [],
+      defer: [],
+      deferral: [],
+      offer: [],
+      withdraw: [],
+      transfer: [],
+      accept: [],
+      receipt: [],
+      billing: [],
+    },
+    line: newLine(),
+    teamStage,
+    payment: 'captured',
+    count: (method, path) => api.requests.filter((call) => call.method === method && path.test(call.path)).length,
+    begin: () => {
+      api.races.splice(0, api.races.length, ...racesAt(Date.now()));
+      api.sale = undefined;
+      api.line = newLine();
+      api.forms.splice(0);
+      teamStage.teams.splice(0, teamStage.teams.length, ...someTeams);
+      teamStage.ownTeam = undefined;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return api;
+};
