@@ -3,7 +3,7 @@ import type { JoinableTeam, ListedTeam, TeamLists, Teams } from './ports';
 
 /**
  * A captain who closes the team or makes another code is obeyed after this time. It belongs to no group: a captain would
- * otherwise make the whole race be loaded anew, as often as they like.
+ * otherwise make the whole race be loaded again, as often as they like.
  */
 const freshSeconds = 5;
 /** A team that was founded just now must be found soon. */

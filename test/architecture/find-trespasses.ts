@@ -4,7 +4,7 @@ import { hasComputedImport, importsOf, type Source, withoutComments } from './re
 
 /** A test or a table is read from the top and may be left at any time, so it may be longer than what must be understood as a whole. */
 const mostLines = { ofSource: 300, ofTestOrTable: 500 };
-const isTestOrTable = /^test\/|\/texts\/|^local\/processor\/cards\.ts$|^lambdas\/domain\/personal-data\.ts$/;
+const isTestOrTable = /^test\/|\/texts\/|^local\/processor\/cards\.ts$|^lambdas\/domain\/personal-data\//;
 
 const packageOf = (specifier: string): string => {
   if (specifier.startsWith('node:')) return 'node';

@@ -16,7 +16,7 @@ const open = async () => {
 const sent = (method: string, end: string) =>
   browserTest.api.requests.filter((call) => call.method === method && call.path.endsWith(end));
 
-test('running another time is agreed to with its figures, asked anew when they change, and shows the code', async () => {
+test('running another time is agreed to with its figures, asked again when they change, and shows the code', async () => {
   const { page, api } = browserTest;
   for (const race of api.races) race.changes.deferUntil = '2098-12-30T11:00:00.000Z';
   await page.setViewportSize({ width: 320, height: 640 });

@@ -72,7 +72,7 @@ describe('when it does not go straight', () => {
     api.next.submit.push(problemAnswer('payment-differs'));
     await toPay(browserTest);
     await payWith(page, goodCard);
-    await heading(page, 'Please start anew').waitFor();
+    await heading(page, 'Please start again').waitFor();
     await page.getByText('You have not been charged').waitFor();
     await page.getByRole('button', { name: 'Hold another spot' }).click();
     // Only the card is left to type.

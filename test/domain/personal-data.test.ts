@@ -1,4 +1,4 @@
-import { noPersonalData, personalData } from '../../lambdas/domain/personal-data';
+import { noPersonalData, personalData } from '../../lambdas/domain/personal-data/register';
 import { openStores } from '../support/stores';
 
 const stores = openStores();

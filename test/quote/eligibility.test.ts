@@ -196,7 +196,7 @@ test('a minor gets no quote before a guardian has signed, and the signatures are
   expect(await records.signedByGuardian(family[0] ?? '')).toBeUndefined();
 });
 
-test('a text that changed meanwhile must be accepted anew', async () => {
+test('a text that changed meanwhile must be accepted again', async () => {
   // The page has filled in the first form.
   const runner = await registering(races.renewed, [ada()]);
   const [old, anew] = [mine[1], newTerms];

@@ -223,7 +223,7 @@ test('a form that changes while it is filled in says so before paying, and a quo
   const quoted = await runner.quote(entry);
   const shoe = { id: 'shoe', type: 'number', required: true, label: en('Shoe size') };
   await publish(world.database.postgres, race.raceId, 2, formOf(bus, stop, heard, shoe));
-  // Another process loads the race anew; this one does when its few seconds are over.
+  // Another process loads the race again; this one does when its few seconds are over.
   const changed = await askUntil(
     () => runner.quote(entry),
     ({ status }) => status !== 200,

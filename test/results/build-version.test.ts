@@ -90,7 +90,7 @@ test('the manifest is the last file, and a page of ten is in one leaf or in two'
   expect(leavesOfRows(index, 1_200, 1_210).map(([, before]) => before)).toEqual([index.at(-1)?.[1]]);
 });
 
-test('a correction of one entry in a thousand writes few files anew', () => {
+test('a correction of one entry in a thousand writes few files again', () => {
   const before = build(field);
   const known = new Set(before.files.map(({ path }) => path));
   const after = build(

@@ -56,7 +56,7 @@ describe('while the bank asks', () => {
     expect(tooLate(paying)).toEqual({ kind: 'expired', why: 'too-late' });
   });
 
-  test('a payment that was given up begins anew', () => {
+  test('a payment that was given up begins again', () => {
     const canceled = reduce(paying, failed('pay', problem('card-declined', { reason: 'canceled' })));
     expect(canceled).toMatchObject({ stage: { kind: 'expired', why: 'canceled' } });
     expect(canceled.draft?.attempt).toBeUndefined();

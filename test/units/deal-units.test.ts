@@ -281,7 +281,7 @@ test('a crowd that wants the last one at once asks for it a few at a time, and h
   expect(errors).toEqual([]);
 });
 
-test('when a verdict is a second old one caller asks anew, and all others are still told', async () => {
+test('when a verdict is a second old one caller asks again, and all others are still told', async () => {
   const verdicts = new MemcachedVerdicts(stores.memcached);
   const lack = { kind: 'held', sellable: 0 } as const;
   // On a busy machine the verdict may be over before the others ask.

@@ -449,7 +449,7 @@ const faults = {
   sensitive: 'is kept nowhere: it is the answer to a sensitive question',
   slug: 'must be lower-case letters, digits and hyphens',
   'still-settling': 'its card is being charged this moment. Try again in a minute.',
-  'text-changed': 'has changed, and must be accepted anew',
+  'text-changed': 'has changed, and must be accepted again',
   'text-hash': 'must be the SHA-256 of the text as base64url',
   'time-zone': 'must be a time zone such as Europe/Berlin',
   'too-many-included': 'must have at most ten items that are included',

@@ -106,7 +106,7 @@ export const draftsFor = (payment: Documented): readonly Draft[] => {
 };
 
 /**
- * Takes an invoice back and bills anew what was not refunded. The payment's documents must agree with its refunds, and
+ * Takes an invoice back and bills again what was not refunded. The payment's documents must agree with its refunds, and
  * something must be left. The credit note has the tax of the invoice that it takes back, and is addressed like it.
  */
 export const reissueDrafts = (

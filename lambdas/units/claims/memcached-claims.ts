@@ -54,7 +54,7 @@ export class MemcachedClaims implements RememberedClaims {
 }
 
 const verdictSeconds = 2;
-/** Memcached counts whole seconds: after a second at most one caller asks anew, and all others are still told. */
+/** Memcached counts whole seconds: after a second at most one caller asks again, and all others are still told. */
 const freshBelowSeconds = 2;
 /** How long that one may take. */
 const askingSeconds = 1;

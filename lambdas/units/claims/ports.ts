@@ -57,7 +57,7 @@ export interface RememberedClaims {
 
 /** What was said of a scarce pool a moment ago to somebody who has nothing of it, so that a crowd does not ask the ledger. */
 export interface ScarceVerdicts {
-  /** Undefined also for one caller in a second, who asks the ledger anew while all others are still told. */
+  /** Undefined also for one caller in a second, who asks the ledger again while all others are still told. */
   find(pool: string, quantity: number): Promise<Lack | undefined>;
   remember(pool: string, quantity: number, verdict: Lack): Promise<void>;
   /** True for one caller in a few seconds. */

@@ -253,7 +253,7 @@ export const reissue = {
   country: 'Country',
   countryHint: 'Two letters, such as DE. With it, the buyer below is new; without it, as they said last.',
   taxId: 'Tax number',
-  act: 'Issue it anew',
+  act: 'Issue it again',
 };
 export const reissueWould =
   'The invoice is taken back with a credit note, and a new one is issued. The numbers show it to everybody.';

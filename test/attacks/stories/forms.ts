@@ -235,7 +235,7 @@ export const formAttacks: readonly Attack[] = [
     id: '14h',
     finding: 'teams',
     knows: "a team's id, and its captain's registration id",
-    tries: 'guesses the join code, renames and closes the team, has its code made anew, and removes its members',
+    tries: 'guesses the join code, renames and closes the team, has its code made again, and removes its members',
     expects: 'a refusal of each; ten guesses of a session',
     attack: async (world) => {
       const captain = await bought(world, { team: { create: { kind: 'trio', name: 'The Keepers' } } }, 'Captain');

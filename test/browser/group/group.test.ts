@@ -206,7 +206,7 @@ describe('another number', () => {
     await heading(page, 'Runner 1 of 3').waitFor();
     expect(holds(browserTest)).toBe(1);
     await page.goBack();
-    await page.getByRole('button', { name: 'Hold anew for 2 runners' }).click();
+    await page.getByRole('button', { name: 'Hold again for 2 runners' }).click();
     await heading(page, 'Runner 1 of 2').waitFor();
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
     expect(api.count('POST', /holds$/)).toBe(2);

@@ -176,7 +176,7 @@ export const afterwardsChangePeople = 'Change who runs';
 export const afterwardsSomebodyElse = 'Register somebody else';
 export const afterwardsAgain = (people: number) => (people > 1 ? 'Try again for all of you' : 'Try for another spot');
 export const expiredTitle = 'Your hold has ended';
-export const expiredAnew = 'Please start anew';
+export const expiredAnew = 'Please start again';
 export const expiredWhy = {
   'too-late': 'The time to register on this spot has run out, so it went back to the others.',
   'not-valid': 'Your hold belongs to another session of this browser, perhaps because its cookies were cleared.',

@@ -357,7 +357,7 @@ export const otherStay = {
 };
 export const otherChange = {
   registered: (wished: string) => `Register for ${wished}`,
-  same: (_wished: string, people: number) => `Hold anew for ${runners(people)}`,
+  same: (_wished: string, people: number) => `Hold again for ${runners(people)}`,
   another: (wished: string) => `Change to ${wished}`,
 };
 export const fewTitle = (free: number) => (free === 1 ? 'Only one spot is free' : `Only ${free} spots are free`);
