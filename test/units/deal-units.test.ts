@@ -276,8 +276,8 @@ test('a crowd that wants the last one at once asks for it a few at a time, and h
   expect(all.filter(({ kind }) => kind === 'dealt')).toHaveLength(1);
   const held = { kind: 'missing', missing: [{ pool, kind: 'held', left: 0 }] };
   expect(all.filter(({ kind }) => kind !== 'dealt')).toEqual(Array(99).fill(held));
-  // Two ask at once, and one after them. Some may come between.
-  expect(asked.claims).toBeLessThanOrEqual(12);
+  // Two ask at once, and one after them. Somebody may come between.
+  expect(asked.claims).toBeLessThanOrEqual(4);
   expect(errors).toEqual([]);
 });
 
