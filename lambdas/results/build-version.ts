@@ -29,6 +29,7 @@ export interface BuildVersion {
 
 /** A file below the race's folder. */
 export interface BuiltFile {
+  readonly kind: 'leaf' | 'index' | 'manifest';
   readonly path: string;
   readonly content: string;
 }
@@ -50,20 +51,21 @@ export const manifestPath = (hash: string): string => `m/${hash}.json`;
 export const buildVersion = ({ head, rules, entries, cuts, hash }: BuildVersion): Built => {
   const leaves = new Map<string, string>();
   const indexes = new Map<string, string>();
-  const lay = (folder: Map<string, string>, content: string): string => {
+  /** Adds a file, and answers with its name. */
+  const add = (files: Map<string, string>, content: string): string => {
     const name = hash(content);
-    folder.set(name, content);
+    files.set(name, content);
     return name;
   };
   const sequence = (name: string, rows: readonly Row[]): SequenceHead => {
     let before = 0;
     const index: Index = cutLeaves(rows, cuts[name] ?? []).map((leaf) => {
       const content = `{"rows":[${leaf.map(({ json }) => json).join(',')}]}`;
-      const entry = [leaf[0]?.key ?? '', before, lay(leaves, content)] as const;
+      const entry = [leaf[0]?.key ?? '', before, add(leaves, content)] as const;
       before += leaf.length;
       return entry;
     });
-    return { index: lay(indexes, JSON.stringify(index)), rows: rows.length };
+    return { index: add(indexes, JSON.stringify(index)), rows: rows.length };
   };
 
   const ranked = rank(rules, entries);
@@ -115,12 +117,16 @@ export const buildVersion = ({ head, rules, entries, cuts, hash }: BuildVersion)
   };
   const content = JSON.stringify(manifest);
   const name = hash(content);
-  const filesOf = (folder: ReadonlyMap<string, string>, path: (hash: string) => string) =>
-    [...folder].map(([hash, content]) => ({ path: path(hash), content }));
+  const filesOf = (kind: BuiltFile['kind'], contents: ReadonlyMap<string, string>, path: (hash: string) => string) =>
+    [...contents].map(([hash, content]) => ({ kind, path: path(hash), content }));
   return {
     manifest,
     name,
-    files: [...filesOf(leaves, leafPath), ...filesOf(indexes, indexPath), { path: manifestPath(name), content }],
+    files: [
+      ...filesOf('leaf', leaves, leafPath),
+      ...filesOf('index', indexes, indexPath),
+      { kind: 'manifest', path: manifestPath(name), content },
+    ],
     finishers: isRun ? ranked.length : 0,
   };
 };

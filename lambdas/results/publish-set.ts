@@ -58,9 +58,10 @@ const writeVersion = async (version: DueVersion, files: ResultFiles, hash: Needs
   const head = { set: id, name, number, kind, note, at, points, distance };
   const built = buildVersion({ head, rules, entries, cuts: before.cuts, hash });
   const missing = built.files.filter(({ path }) => !before.paths.has(path));
-  for (const stage of [leafPath(''), indexPath(''), manifestPath('')])
+  // A file is written after all that it leads to.
+  for (const kindOfFile of ['leaf', 'index', 'manifest'] as const)
     await writeAll(
-      missing.filter(({ path }) => path[0] === stage[0]),
+      missing.filter((file) => file.kind === kindOfFile),
       ({ path, content }) => files.write(`${folder}${path}`, content),
     );
   return { manifest: built.name, finishers: built.finishers, count: missing.length };
