@@ -40,7 +40,7 @@ export const pageOf = (
 ): { readonly fundraisers: readonly Fundraiser[]; readonly total: number; readonly next?: string } => {
   const wanted = folded(q);
   const found = all.filter(({ title, by = '' }) => folded(`${title} ${by}`).includes(wanted));
-  // An address that is gone, because its page was hidden meanwhile, begins the list anew.
+  // An address that is gone, because its page was hidden meanwhile, begins the list again.
   const from = after === undefined ? 0 : found.findIndex(({ slug }) => slug === after) + 1;
   const fundraisers = found.slice(from, from + pageSize);
   const last = fundraisers.at(-1);

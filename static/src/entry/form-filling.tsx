@@ -67,7 +67,7 @@ const Steps = (props: StepsProps) => {
   const [steps, step] = [plan.stepsOf(draft), plan.stepOf(draft, wanted, day)];
   const at = steps.indexOf(step);
   const { kind, at: who } = plan.kindOf(draft, step);
-  // What was typed anew since is judged anew.
+  // What was typed since then is judged again.
   const findings = faults.filter(({ field, typed }) => typedAt(filled, field) === typed);
 
   useEffect(() => {

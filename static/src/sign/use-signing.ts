@@ -11,7 +11,7 @@ import { serverClock } from '../time/ticker';
 import { rulesInWords } from './rules-in-words';
 import { readSigning, type TypedSigning, type Unsigned } from './signing';
 
-/** What was done at the Sign step, under the id of its registration: another attempt is signed anew. */
+/** What was done at the Sign step, under the id of its registration: another attempt is signed again. */
 const keptSigning = v.object({
   registrationId: v.string(),
   people: v.custom<readonly TypedSigning[]>((given) => Array.isArray(given)),

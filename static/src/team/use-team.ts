@@ -27,7 +27,7 @@ const typedTeam = v.object({
 });
 export type TypedTeam = v.InferOutput<typeof typedTeam>;
 
-/** Kept under the id of its registration: another attempt chooses anew. */
+/** Kept under the id of its registration: another attempt chooses again. */
 const keptTeam = v.object({ registrationId: v.string(), typed: typedTeam });
 
 const invitation = v.object({

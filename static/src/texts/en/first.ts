@@ -182,8 +182,8 @@ export const expiredWhy = {
   'not-valid': 'Your hold belongs to another session of this browser, perhaps because its cookies were cleared.',
   'bank-too-late': 'Your bank said yes, but we heard of it after the time for this spot was over.',
   'bank-silent': 'Your bank had no answer from you in the time for this spot, so it went back to the others.',
-  canceled: 'This payment was given up, so the registration needs to begin anew.',
-  'payment-differs': 'A payment of another amount was begun for this registration, so it needs to begin anew.',
+  canceled: 'This payment was given up, so the registration needs to begin again.',
+  'payment-differs': 'A payment of another amount was begun for this registration, so it needs to begin again.',
 };
 export const expiredOffer =
   'The time to fill in the form has run out. While the offer lasts, the spot is kept for you.';

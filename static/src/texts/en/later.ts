@@ -83,7 +83,7 @@ export const seeRegistration = 'See your registration';
 export const amountChanged = 'The amount has changed';
 export const giveBackTitle = 'Give the spot back?';
 export const rulesChanged =
-  'The rules of this race changed since you looked. You still have your spot; please decide anew.';
+  'The rules of this race changed since you looked. You still have your spot; please decide again.';
 export const giveBackWords = (b: Mark, refund: string | undefined, price: string, event: string, number: number) => [
   b(refund ?? 'Nothing'),
   refund ? ` of ${price} goes back to the card the spot was paid with.` : ` of the ${price} goes back.`,
@@ -160,7 +160,7 @@ export const offerMailLimits = (name: string) =>
   `Nobody gets more than three such mails from us in a day, and no address that turned our mail away before gets any. If it has not come within the hour, ask ${name} for another address, or offer it again tomorrow.`;
 export const offeredAlready = (name: string | undefined) => `Your spot is offered to ${name ?? 'somebody'} already`;
 export const earlierOffer = (email: string | undefined) =>
-  `An earlier offer${email ? ` to ${email}` : ''}, perhaps from another device, still stands; nobody else was written to now. Take it back, and you can offer the spot anew.`;
+  `An earlier offer${email ? ` to ${email}` : ''}, perhaps from another device, still stands; nobody else was written to now. Take it back, and you can offer the spot again.`;
 export const tookBack = 'You took the offer back';
 export const yoursAgain = (event: string) =>
   `The spot in ${event} is yours as before. The link in the mail does not work any more.`;
@@ -347,7 +347,7 @@ export const otherTitle = (state: 'registered' | 'same' | 'another', mine: strin
     : `You have begun with ${mine}${state === 'same' ? ` for ${runners(people)}` : ''}`;
 export const otherWords = {
   registered: 'That registration stands. You can register for another distance, or somebody else, beside it.',
-  same: 'Another number is held anew. What you hold now goes back to the others once its time is up, and it may be that no more can be had. What you typed is kept for as many as you are then.',
+  same: 'If you change the number, we look for that many spots again. What you hold now goes back to the others once its time is up, and it may be that no more can be had. What you typed is kept for as many as you are then.',
   another: 'If you change, what you hold there goes back to the others once its time is up. What you typed is kept.',
 };
 export const otherStay = {

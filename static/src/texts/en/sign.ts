@@ -14,7 +14,7 @@ export const kinds: Readonly<Record<DocumentKind, string>> = {
 export const version = (version: string) => `Version ${version}`;
 export const changedTitle = (document: string) => `${document} has changed`;
 export const changed =
-  'The race changed this text after you accepted it. Please read this version, and accept it anew.';
+  'The race changed this text after you accepted it. Please read this version, and accept it again.';
 export const changedMark = 'Changed';
 export const loadingText = 'Loading the text…';
 export const textFailed = 'This text could not be loaded, and nobody should sign what they cannot read.';

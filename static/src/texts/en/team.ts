@@ -36,7 +36,7 @@ export const teamsFound = (count: number, isMore: boolean) => {
   if (isMore) return `The first ${count} teams. Type more of the name to find others.`;
   return count === 1 ? 'One team.' : `${count} teams.`;
 };
-export const noTeamYet = 'There is no team yet. Start the first one.';
+export const noTeamYet = 'There is no team yet. You can start the first one when you register.';
 export const teamsLoading = 'Looking for teams…';
 export const teamsFailed = 'The list of teams did not load. With the link from a captain you can join all the same.';
 export const teamState = (members: number, size: number, isOpen: boolean) => {
