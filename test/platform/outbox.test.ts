@@ -100,8 +100,9 @@ test('a crash after sending sends again rather than loses', async () => {
   const crashing = queue();
   crashing.sendAll.mockImplementationOnce(async (messages) => {
     crashing.taken.push(...messages);
+    // Until it has ended, at most ten seconds: it tells its client before it gives its locks back.
     const victim =
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+      'SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
     await database.postgres.query(`${victim} AND usename = current_user AND state = 'idle in transaction'`);
   });
   await expect(relayOutbox(database.postgres, { payments: crashing })).rejects.toThrow();
