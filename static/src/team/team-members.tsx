@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Form } from '../../../lambdas/api/form/definition/form';
 import { textIn } from '../../../lambdas/api/form/definition/question';
 import type { TeamKind } from '../../../lambdas/api/form/team';
@@ -29,7 +29,8 @@ interface SureProps {
 /** What cannot be taken back is asked for once more. The question takes the focus. */
 export const Sure = ({ question, isSending, onYes, onNo }: SureProps) => {
   const asked = useRef<HTMLParagraphElement>(null);
-  useEffect(() => asked.current?.focus(), []);
+  // Before the next key: an effect after painting takes the focus away from who is at the button already.
+  useLayoutEffect(() => asked.current?.focus(), []);
   return (
     <div class="note team-sure">
       <p tabIndex={-1} ref={asked}>
