@@ -27,6 +27,19 @@ const flood = (world: World, event: Event, times: number, address: string, spots
     ),
   );
 
+/**
+ * Takes everything that an address gets without work. A flood alone may leave a spot on a busy machine: a request that is
+ * answered `busy` holds nothing.
+ */
+const useUp = async (world: World, event: Event, address: string): Promise<void> => {
+  await flood(world, event, freely(event), address);
+  for (let more = 0; more <= freely(event); more++) {
+    const [answer] = await flood(world, event, 1, address);
+    if (answer?.status === 429) return;
+  }
+  throw new Error(`${event.raceId} still gives this address spots without work`);
+};
+
 export const holdingAttacks: readonly Attack[] = [
   {
     id: '3a1',
@@ -126,7 +139,7 @@ export const holdingAttacks: readonly Attack[] = [
       const [event, other] = [world.forty(), world.forty()];
       const address = world.newAddress();
       // Everything free in both events is gone.
-      await Promise.all([flood(world, event, 12, address), flood(world, other, 12, address)]);
+      await Promise.all([useUp(world, event, address), useUp(world, other, address)]);
       const client = world.browser(address);
       const ask = (registrationId: string, of: Event, proof?: object, by = client) =>
         by.ask('POST', `/api/races/${of.raceId}/holds`, {
