@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { afterPress } from '../../src/form/after-press';
 import { described } from '../../src/form/field';
 import { zoneName } from '../../src/time/dates';
@@ -40,7 +40,7 @@ const useTyped = (
   const [text, setText] = useState(format(value));
   const [wasLeft, setLeft] = useState(false);
   // Somebody else has changed it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (JSON.stringify(parse(text)) !== JSON.stringify(value)) setText(format(value));
   }, [JSON.stringify(value)]);
   return {
