@@ -22,6 +22,8 @@ export interface ConsoleAccess {
 }
 
 const directors = ['owner', 'director'] as const;
+/** A viewer sees figures, and no names. */
+const withNames = ['owner', 'director', 'finance', 'desk'] as const;
 const everybody = ['owner', 'director', 'finance', 'desk', 'viewer'] as const;
 
 /**
@@ -61,6 +63,8 @@ export const consoleRoutes = {
   'DELETE /api/console/races/{raceId}/publication': { who: directors, race: 'path' },
   'GET /api/console/races/{raceId}/revisions': { who: everybody, race: 'path' },
   'GET /api/console/races/{raceId}/revisions/{revision}': { who: everybody, race: 'path' },
+  // What is searched for is a name, and addresses are logged on the way: so it comes in the body.
+  'POST /api/console/races/{raceId}/participants': { who: withNames, race: 'path' },
   'GET /api/console/races/{raceId}/commands': { who: everybody, race: 'path' },
   'POST /api/console/races/{raceId}/commands/{command}': { who: 'command', race: 'path' },
 } as const satisfies Readonly<Record<string, ConsoleAccess>>;

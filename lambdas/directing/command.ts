@@ -13,6 +13,7 @@ import type { PublishForm } from '../forms/publish-form';
 import type { SaveDocument } from '../forms/save-document';
 import type { SaveForm } from '../forms/save-form';
 import type { HideFundraiser } from '../fundraisers/save-fundraiser';
+import type { Projection } from '../participants/ports';
 import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disputes/settle-dispute';
 import type { Documents, IssuedDocument, RaceDocuments, Sellers } from '../payment/documents/ports';
 import type { CreateRace } from '../races/create-race';
@@ -54,6 +55,7 @@ export interface CommandNeeds {
   readonly consoleLink: (linkId: string) => Promise<string>;
   readonly newId: () => string;
   readonly teams: Pick<TeamRegister, 'order'>;
+  readonly projection: Projection;
 }
 
 /** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
@@ -214,6 +216,8 @@ export type CommandAnswer =
   | { readonly invitedStaff: { readonly staffId: string; readonly role: StaffRole; readonly raceId?: string } }
   | { readonly signInLink: { readonly address: string } }
   | { readonly resetPasskeys: { readonly email: string } }
+  /** Not complete: the next looks at the list read the rest. */
+  | { readonly rebuiltParticipants: { readonly raceId: string; readonly rows: number; readonly isComplete: boolean } }
   | { readonly expected: { readonly raceId: string; readonly runners: number } }
   | {
       readonly refused: {

@@ -21,6 +21,7 @@ import {
   setTaxMessage,
   settleDisputeMessage,
 } from './messages';
+import { participantCommands } from './participant-commands';
 import { staffCommands } from './staff-commands';
 import { teamCommands } from './team-commands';
 
@@ -163,6 +164,7 @@ export const commands = {
   ...teamCommands,
   ...itemCommands,
   ...fundraiserCommands,
+  ...participantCommands,
 } satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;

@@ -62,6 +62,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   signInLink: byOperator,
   resetPasskeys: byOperator,
   hideFundraiser: ofForm,
+  rebuildParticipants: byOperator,
 };
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(permissions, name);

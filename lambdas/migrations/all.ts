@@ -29,6 +29,7 @@ import { paidCards } from './0032-paid-cards';
 import { raceEditing } from './0033-race-editing';
 import { deferrals } from './0034-deferrals';
 import { results } from './0035-results';
+import { participants } from './0036-participants';
 
 export interface Migration {
   readonly name: string;
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { name: '0033-race-editing', sql: raceEditing },
   { name: '0034-deferrals', sql: deferrals },
   { name: '0035-results', sql: results },
+  { name: '0036-participants', sql: participants },
 ];

@@ -3,6 +3,7 @@ import type { SignedInMessage } from '../../lambdas/api/console/messages';
 import { AccountPage } from './account/account-page';
 import { DraftPage, SettingsScreen } from './editing/editor-page';
 import { NewRacePage } from './editing/new-race-page';
+import { Participants } from './participants/participants';
 import { Codes } from './race/codes';
 import { Disputes } from './race/disputes';
 import { FormAndTexts } from './race/form-and-texts';
@@ -19,6 +20,7 @@ import { RacesPage } from './races/races-page';
 import { AuditPage } from './staff/audit-page';
 import { RaceStaff, StaffPage } from './staff/staff-page';
 import * as t from './texts/en';
+import * as p from './texts/participants';
 
 /** A place of the console, in the navigation of every page. */
 export interface Place {
@@ -61,6 +63,12 @@ export const raceScreens: readonly RaceScreen[] = [
     label: t.raceScreens.settings,
     component: SettingsScreen,
     isFor: (may) => may.command('saveDraft'),
+  },
+  {
+    path: '/participants',
+    label: p.title,
+    component: Participants,
+    isFor: (may) => may.be('owner', 'director', 'finance', 'desk'),
   },
   { path: '/spots', label: t.raceScreens.spots, component: Spots, isFor: ordering('changeCapacity', 'expectRunners') },
   { path: '/stock', label: t.raceScreens.stock, component: Stock, isFor: ordering('setStock') },

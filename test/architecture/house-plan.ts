@@ -206,6 +206,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   mail: ['domain', 'ledger'],
   /** They take a start list from registrations, and never write one. */
   results: ['domain', 'ledger'],
+  /** A copy of registrations to search in. */
+  participants: ['domain', 'ledger'],
   /** Their sign-ins leave audit rows and mails. */
   staff: ['domain', 'ledger'],
   capacity: ['domain'],
@@ -225,6 +227,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'teams',
     'fundraisers',
     'editing',
+    'participants',
   ],
 };
 

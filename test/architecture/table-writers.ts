@@ -46,6 +46,8 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   staff_passkey: ['staff'],
   staff_session: ['staff'],
   command: ['staff'],
+  participant: ['participants'],
+  projection: ['participants'],
   result_set: ['results'],
   result: ['results'],
   result_batch: ['results'],

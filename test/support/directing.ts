@@ -41,5 +41,6 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     consoleLink: unused,
     newId: () => '01890000-0000-7000-8000-000000000000',
     teams: { order: unused },
+    projection: { catchUp: unused, forget: unused },
     ...needs,
   });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email, raceId, registrationId, token, typedText } from '../fields';
+import { email, eventId, raceId, registrationId, token, typedText } from '../fields';
 
 /** The id of somebody who works on races, made by the client. */
 export const staffId = registrationId;
@@ -55,6 +55,45 @@ export const passkeyMade = v.object({
 export const invitation = v.strictObject({ staffId, email, name: typedText(100), role });
 export const roleGiven = v.strictObject({ role });
 export const stateSet = v.strictObject({ state: v.picklist(['active', 'locked', 'gone']) });
+
+/** Which participants are looked for, and in which order. `after`: as the page before told it. */
+export const participantsAsked = v.strictObject({
+  q: v.optional(v.pipe(v.string(), v.maxLength(200, 'too-long')), ''),
+  event: v.optional(eventId),
+  state: v.optional(
+    v.picklist(['registered', 'cancelled', 'deferred', 'transferred', 'payment-failed', 'duplicate', 'refused']),
+  ),
+  payment: v.optional(
+    v.picklist(['authorised', 'captured', 'refunding', 'refunded', 'refund-failed', 'voided', 'failed']),
+  ),
+  /** `unreached`: only those whom a mail did not reach. */
+  mail: v.optional(v.literal('unreached')),
+  sort: v.optional(v.picklist(['newest', 'name', 'number']), 'newest'),
+  after: v.optional(v.pipe(v.string(), v.maxLength(600))),
+});
+
+/** Money is in the currency's smallest unit. */
+export interface ParticipantMessage {
+  readonly registrationId: string;
+  readonly eventId: string;
+  readonly number?: number | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly state: string;
+  readonly payment?: string | undefined;
+  readonly amount?: number | undefined;
+  readonly refund: number;
+  readonly recordedAt: string;
+}
+
+/** `upTo`: everything before this instant is in it. Not complete: ask again, and more is read. */
+export interface ParticipantsMessage {
+  readonly participants: readonly ParticipantMessage[];
+  readonly next?: string | undefined;
+  readonly upTo?: string | undefined;
+  readonly rows: number;
+  readonly isComplete: boolean;
+}
 
 /** Who is signed in, as their page reads it. */
 export interface SignedInMessage {

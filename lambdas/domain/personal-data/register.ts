@@ -1,5 +1,6 @@
 import type { PersonalColumn } from './column';
 import { noPersonalDataOfMail, personalDataOfMail } from './of-mail';
+import { noPersonalDataOfParticipants, personalDataOfParticipants } from './of-participants';
 import { noPersonalDataOfPayments, personalDataOfPayments } from './of-payments';
 import { noPersonalDataOfRegistrations, personalDataOfRegistrations } from './of-registrations';
 import { noPersonalDataOfResults, personalDataOfResults } from './of-results';
@@ -14,6 +15,7 @@ import { noPersonalDataOfStaff, personalDataOfStaff } from './of-staff';
  */
 export const personalData: readonly PersonalColumn[] = [
   ...personalDataOfMail,
+  ...personalDataOfParticipants,
   ...personalDataOfPayments,
   ...personalDataOfRegistrations,
   ...personalDataOfResults,
@@ -26,6 +28,7 @@ export const personalData: readonly PersonalColumn[] = [
  */
 export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
   ...noPersonalDataOfMail,
+  ...noPersonalDataOfParticipants,
   ...noPersonalDataOfPayments,
   ...noPersonalDataOfRegistrations,
   ...noPersonalDataOfResults,

@@ -9,6 +9,7 @@ import { openForms } from '../selling/forms';
 import { openFundraiserCommands } from '../selling/fundraisers';
 import { openDecisions, openRaceCommands } from './directing';
 import { openEditing } from './editing';
+import { openParticipants } from './participants';
 import { openStaffCommands } from './staff-commands';
 
 /** Everything that the table of commands runs, for the command line and the console alike. */
@@ -25,5 +26,6 @@ export const openCommands = (
   ...openCodeCommands(postgres, news),
   ...openStaffCommands(env, postgres),
   ...openFundraiserCommands(postgres, data),
+  projection: openParticipants(postgres).projection,
   expectations: new PostgresExpectations(postgres),
 });

@@ -3,6 +3,7 @@ import { carryOut, type Order } from '../../../directing/carry-out-command';
 import { type Acting, commandRoutes, openOrdering } from '../../../directing/command-routes';
 import { editingRoutes } from '../../../directing/editing-routes';
 import { overviewRoutes } from '../../../directing/overview-routes';
+import { participantRoutes } from '../../../directing/participant-routes';
 import { PostgresRaceOverviews } from '../../../directing/postgres-race-overviews';
 import { PostgresSubjects } from '../../../directing/postgres-subjects';
 import { directWorker } from '../../../directing/worker';
@@ -15,6 +16,7 @@ import type { RaceNews } from '../../../races/race';
 import { PostgresCommandLog } from '../../../staff/postgres-command-log';
 import { openCommands } from './commands';
 import { openEditing } from './editing';
+import { openParticipants } from './participants';
 
 /** What the schema of the audit reads: who acts, in which race, by which command. */
 const settingsOf = ({ staffId, raceId, commandId }: Acting) => ({
@@ -49,5 +51,6 @@ export const openDirectingRoutes = (
     ...overviewRoutes({ races: new PostgresRaceOverviews(postgres), documents }),
     ...commandRoutes(ordering),
     ...editingRoutes({ ordering, documents, editRace }),
+    ...participantRoutes(openParticipants(postgres)),
   };
 };

@@ -1,0 +1,31 @@
+import { type PersonalColumn, raceIsOver } from './column';
+
+/** The part of the register of personal data that is about the directors' copy of registrations. */
+export const personalDataOfParticipants: readonly PersonalColumn[] = Object.entries({
+  name_key: 'last and first name, folded',
+  search_keys: 'beginnings of these words of names and address',
+  search: 'the words of names and of the e-mail address, folded',
+}).map(([column, holds]) => ({
+  table: 'participant',
+  column,
+  holds,
+  why: 'directors find a runner among many; it is made again from the registration',
+  until: raceIsOver,
+  erase: 'delete' as const,
+}));
+
+export const noPersonalDataOfParticipants: Readonly<Record<string, readonly string[]>> = {
+  participant: [
+    'registration_id',
+    'race_id',
+    'event_id',
+    'number',
+    'state',
+    'payment',
+    'amount',
+    'refund',
+    'recorded_at',
+    'is_open',
+  ],
+  projection: ['race_id', 'up_to', 'rows', 'caught_up_at'],
+};

@@ -1,0 +1,18 @@
+import { listParticipants } from '../../../participants/list-participants';
+import { PostgresParticipants } from '../../../participants/postgres-participants';
+import { PostgresProjection } from '../../../participants/postgres-projection';
+import type { Postgres } from '../../../platform/postgres/postgres';
+import { sha256 } from '../../../platform/signed-tokens';
+
+/** Who registered in a race: the list that is searched, and what is known of one of them. */
+export const openParticipants = (postgres: Postgres) => {
+  const projection = new PostgresProjection(postgres);
+  return {
+    projection,
+    listParticipants: listParticipants({
+      projection,
+      participants: new PostgresParticipants(postgres),
+      hash: sha256,
+    }),
+  };
+};

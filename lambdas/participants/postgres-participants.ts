@@ -1,0 +1,85 @@
+import type { Sql } from '../platform/postgres/postgres';
+import { keysOfWords } from './participant';
+import type { Participant, ParticipantFilter, ParticipantPage, Participants, Position, Sort } from './ports';
+
+const pageSize = 50;
+
+type Row = { readonly [K in keyof Participant]: Participant[K] | null } & { readonly key: string };
+
+export class PostgresParticipants implements Participants {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async page(filter: ParticipantFilter, sort: Sort, after: Position | undefined): Promise<ParticipantPage> {
+    const { text, values } = pageSql(filter, sort, after);
+    const rows = await this.#sql.query<Row>(text, values);
+    const shown = rows.slice(0, pageSize);
+    const last = shown.at(-1);
+    return {
+      participants: shown.map(participantOf),
+      ...(rows.length > pageSize && last && { next: { key: last.key, registrationId: last.registrationId ?? '' } }),
+    };
+  }
+}
+
+const participantOf = ({ key, number, payment, amount, ...row }: Row): Participant =>
+  ({
+    ...row,
+    ...(number !== null && { number }),
+    ...(payment !== null && { payment }),
+    ...(amount !== null && { amount }),
+  }) as Participant;
+
+/** The column that a list is sorted by, its order, and how a value of it is written into a statement. */
+const sorts = {
+  newest: { column: 'p.recorded_at', order: 'DESC', follows: '<', type: 'timestamptz' },
+  name: { column: 'p.name_key', order: 'ASC', follows: '>', type: 'text' },
+  number: { column: 'p.number', order: 'ASC', follows: '>', type: 'integer' },
+} as const satisfies Readonly<Record<Sort, object>>;
+
+/** Only the conditions that somebody asked for, so that an index answers. */
+const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefined) => {
+  const values: unknown[] = [];
+  const value = (of: unknown) => `$${values.push(of)}`;
+  const { column, order, follows, type } = sorts[sort];
+  const { raceId, search, eventId, state, payment, isUnreached } = filter;
+  const conditions = [
+    `p.race_id = ${value(raceId)}`,
+    ...(search.kind === 'number' ? [`p.number = ${value(search.number)}`] : []),
+    ...(search.kind === 'registration' ? [`p.registration_id = ${value(search.registrationId)}`] : []),
+    ...(search.kind === 'words' ? wordsSql(search.words, value) : []),
+    ...(eventId !== undefined ? [`p.event_id = ${value(eventId)}`] : []),
+    ...(state !== undefined ? [`p.state = ${value(state)}`] : []),
+    ...(payment !== undefined ? [`p.payment = ${value(payment)}`] : []),
+    ...(isUnreached ? [unreached] : []),
+    // Who got no number is in no list of numbers.
+    ...(sort === 'number' ? ['p.number IS NOT NULL'] : []),
+    ...(after
+      ? [`(${column}, p.registration_id) ${follows} (${value(after.key)}::${type}, ${value(after.registrationId)})`]
+      : []),
+  ];
+  const text = `
+    SELECT p.registration_id AS "registrationId", p.event_id AS "eventId", p.number, p.state, p.payment, p.amount, p.refund,
+           to_char(p.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt", p.key,
+           coalesce(g.runner ->> 'firstName', '') AS "firstName", coalesce(g.runner ->> 'lastName', '') AS "lastName"
+    FROM (SELECT p.*, ${column}::text AS key FROM participant p WHERE ${conditions.join(' AND ')}
+          ORDER BY ${column} ${order}, p.registration_id ${order} LIMIT ${pageSize + 1}) p
+    JOIN registration g ON g.id = p.registration_id
+    ORDER BY ${column} ${order}, p.registration_id ${order}`;
+  return { text, values };
+};
+
+/** A folded word has no character that LIKE knows. */
+const wordsSql = (words: readonly string[], value: (of: unknown) => string): readonly string[] => {
+  const keys = keysOfWords(words);
+  return [
+    ...(keys.length > 0 ? [`p.search_keys @> ${value(keys)}::text[]`] : []),
+    ...words.map((word) => `p.search LIKE ${value(`% ${word}%`)}`),
+  ];
+};
+
+const unreached = `EXISTS (SELECT FROM mail m WHERE m.registration_id = p.registration_id
+  AND (m.state IN ('rejected', 'suppressed') OR m.event IN ('bounce', 'complaint', 'reject', 'rendering-failure')))`;

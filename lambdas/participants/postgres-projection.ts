@@ -1,0 +1,199 @@
+import type { Identity } from '../domain/person';
+import { isForRunners } from '../domain/race-sql';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { nameKeyOf, searchKeysOf, searchTextOf } from './participant';
+import { projected } from './participant-sql';
+import type { CaughtUp, Projection } from './ports';
+
+interface Pace {
+  /** How many rows one transaction copies, and how many transactions one look makes. */
+  readonly rows: number;
+  readonly rounds: number;
+  /** A look so soon after another one reads what is there. `openingSeconds`: while a race opens. */
+  readonly seconds: number;
+  readonly openingSeconds: number;
+  /** How far the copy looks back: a clock that a failover put back has written rows that look older. */
+  readonly overlapSeconds: number;
+}
+
+interface Begun {
+  readonly upTo: string;
+  readonly horizon: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly who: Pick<Identity, 'firstName' | 'lastName' | 'email'> | null;
+}
+
+interface NewRow extends Row {
+  readonly recordedAt: string;
+}
+
+export class PostgresProjection implements Projection {
+  readonly #postgres: Postgres;
+  readonly #pace: Pace;
+
+  constructor(postgres: Postgres, pace: Partial<Pace> = {}) {
+    this.#postgres = postgres;
+    this.#pace = { rows: 5000, rounds: 4, seconds: 1, openingSeconds: 10, overlapSeconds: 60, ...pace };
+  }
+
+  async catchUp(raceId: string): Promise<CaughtUp | undefined> {
+    await this.#postgres.query(makeProjection, [raceId]);
+    const { rounds, seconds, openingSeconds } = this.#pace;
+    let isComplete = false;
+    for (let round = 0; round < rounds && !isComplete; round++) {
+      const done = await this.#postgres.transaction((sql) => this.#copySome(sql, raceId));
+      // Somebody else is at it, or was a moment ago.
+      if (done === 'not-now') break;
+      isComplete = done;
+    }
+    const [found] = await this.#postgres.query<{ upTo: string | null; rows: number; isRecent: boolean }>(show, [
+      raceId,
+      seconds,
+      openingSeconds,
+    ]);
+    if (!found) return undefined;
+    const { upTo, rows, isRecent } = found;
+    return { ...(upTo !== null && { upTo }), rows, isComplete: isComplete || isRecent };
+  }
+
+  async forget(raceId: string): Promise<boolean> {
+    await this.#postgres.query(makeProjection, [raceId]);
+    return this.#postgres.transaction(async (sql) => {
+      const [found] = await sql.query('SELECT FROM projection WHERE race_id = $1 FOR UPDATE', [raceId]);
+      if (!found) return false;
+      await sql.query('DELETE FROM participant WHERE race_id = $1', [raceId]);
+      await sql.query('DELETE FROM projection WHERE race_id = $1', [raceId]);
+      return true;
+    });
+  }
+
+  /** True when nothing is left to copy. */
+  async #copySome(sql: Sql, raceId: string): Promise<boolean | 'not-now'> {
+    const { rows: most, seconds, openingSeconds, overlapSeconds } = this.#pace;
+    const [begun] = await sql.query<Begun>(begin, [raceId, seconds, openingSeconds]);
+    if (!begun) return 'not-now';
+    // Each statement from here on sees whatever was committed before the horizon.
+    const fresh = await sql.query<NewRow>(findNew, [raceId, begun.upTo, begun.horizon, most, overlapSeconds]);
+    const last = fresh.at(-1);
+    const upTo = last && fresh.length === most ? last.recordedAt : begun.horizon;
+    const changed = await sql.query<Row>(findChanged, [raceId, begun.upTo, upTo, most, overlapSeconds]);
+    const added = await copy(sql, [...fresh, ...changed]);
+    // What changed is found again until all of it is copied.
+    const isAll = changed.length < most;
+    const isComplete = isAll && fresh.length < most;
+    await sql.query(advance, [raceId, isAll ? upTo : begun.upTo, added, isComplete]);
+    return isComplete;
+  }
+}
+
+/** Returns how many of them were not there before. */
+const copy = async (sql: Sql, rows: readonly Row[]): Promise<number> => {
+  if (rows.length === 0) return 0;
+  const texts = rows.map(({ who }) => (who ? searchTextOf(who) : null));
+  const [done] = await sql.query<{ added: number }>(upsert, [
+    rows.map(({ id }) => id),
+    rows.map(({ who }) => (who ? nameKeyOf(who) : '')),
+    texts,
+    // Each on a line: an array of arrays would have to be a rectangle.
+    texts.map((text) => (text === null ? null : searchKeysOf(text).join('\n'))),
+  ]);
+  return done?.added ?? 0;
+};
+
+const text = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const makeProjection = `
+  INSERT INTO projection (race_id) SELECT r.id FROM race r WHERE r.id = $1 AND ${isForRunners('r')}
+  ON CONFLICT DO NOTHING`;
+
+/** $2 seconds; $3 while a race opens, so that one look copies for all. */
+const pause = `
+  make_interval(secs => CASE WHEN clock_timestamp() BETWEEN r.opens_at AND r.opens_at + interval '10 minutes' THEN $3::float8 ELSE $2::float8 END)`;
+
+/**
+ * Whoever has the lock copies; the others read what is there.
+ *
+ * The horizon: the earliest instant at which a transaction that is not committed can have written a row. A row's time is
+ * taken inside its transaction, so it is not before the transaction began. One that is not in pg_stat_activity yet begins
+ * after this statement. The functions connect as one role, and a role sees when its own transactions began.
+ */
+const begin = `
+  SELECT p.up_to::text AS "upTo", least(statement_timestamp(), (
+    SELECT min(a.xact_start) FROM pg_stat_activity a
+    WHERE a.datname = current_database() AND a.usename = current_user AND a.pid <> pg_backend_pid()))::text AS horizon
+  FROM projection p JOIN race r ON r.id = p.race_id
+  WHERE p.race_id = $1 AND p.caught_up_at < clock_timestamp() - ${pause}
+  FOR UPDATE OF p SKIP LOCKED`;
+
+/** From $2 on, and somewhat earlier. */
+const from = '$2::timestamptz - make_interval(secs => $5)';
+
+const who = `
+  CASE WHEN g.runner IS NULL THEN NULL ELSE json_build_object('firstName', coalesce(g.runner ->> 'firstName', ''),
+    'lastName', coalesce(g.runner ->> 'lastName', ''), 'email', coalesce(g.runner ->> 'email', '')) END AS who`;
+
+const eventsOfRace = '(SELECT id FROM event WHERE race_id = $1)';
+
+const findNew = `
+  SELECT n.id, g.recorded_at::text AS "recordedAt", ${who}
+  FROM (
+    SELECT g.id FROM registration g
+    WHERE g.event_id IN ${eventsOfRace} AND g.recorded_at >= ${from} AND g.recorded_at < $3::timestamptz
+      AND NOT EXISTS (SELECT FROM participant p WHERE p.registration_id = g.id)
+    ORDER BY g.recorded_at LIMIT $4) n
+  JOIN registration g ON g.id = n.id
+  ORDER BY g.recorded_at`;
+
+/**
+ * Who changed. An audit row tells of every change but two: what the processor did with the payment, and that a runner was
+ * attached to a swept payment. What waits for either is open, and looked at each time. A payment may be for several people.
+ */
+const findChanged = `
+  WITH touched AS (
+    SELECT DISTINCT coalesce(g.paid_as, g.id) AS paid_as FROM audit u JOIN registration g ON g.id = u.registration_id
+    WHERE u.event_id IN ${eventsOfRace} AND u.at >= ${from} AND u.at < $3::timestamptz
+    UNION
+    SELECT coalesce(g.paid_as, g.id) FROM participant p JOIN registration g ON g.id = p.registration_id
+    WHERE p.race_id = $1 AND p.is_open
+  ), those AS MATERIALIZED (
+    SELECT g.id FROM touched t JOIN registration g ON g.id = t.paid_as
+    UNION
+    SELECT g.id FROM touched t JOIN registration g ON g.paid_as = t.paid_as
+  )
+  SELECT n.registration_id AS id, ${who}
+  FROM (${projected('those')}) n
+  JOIN participant p USING (registration_id)
+  JOIN registration g ON g.id = n.registration_id
+  WHERE (p.state, p.payment, p.amount, p.refund, p.is_open, p.search IS NULL)
+    IS DISTINCT FROM (n.state, n.payment, n.amount, n.refund, n.is_open, n.is_nobody)
+  LIMIT $4`;
+
+const upsert = `
+  WITH written AS (
+    INSERT INTO participant AS p
+      (registration_id, race_id, event_id, number, state, payment, amount, refund, recorded_at, is_open, name_key, search,
+       search_keys)
+    SELECT n.registration_id, n.race_id, n.event_id, n.number, n.state, n.payment, n.amount, n.refund, n.recorded_at, n.is_open,
+           ids.name_key, ids.search, string_to_array(ids.search_keys, E'\\n')
+    FROM (${projected('(SELECT unnest($1::uuid[]) AS id)')}) n
+    JOIN unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS ids (id, name_key, search, search_keys) ON ids.id = n.registration_id
+    ON CONFLICT (registration_id) DO UPDATE
+      SET state = excluded.state, payment = excluded.payment, amount = excluded.amount, refund = excluded.refund,
+          is_open = excluded.is_open, name_key = excluded.name_key, search = excluded.search,
+          search_keys = excluded.search_keys
+    RETURNING xmax = 0 AS is_new)
+  SELECT count(*) FILTER (WHERE is_new)::int AS added FROM written`;
+
+/** A round that leaves something does not begin the pause. */
+const advance = `
+  UPDATE projection SET up_to = $2::timestamptz, rows = rows + $3,
+    caught_up_at = CASE WHEN $4 THEN clock_timestamp() ELSE caught_up_at END
+  WHERE race_id = $1`;
+
+const show = `
+  SELECT CASE WHEN isfinite(p.up_to) THEN ${text('p.up_to')} END AS "upTo", p.rows,
+         p.caught_up_at > clock_timestamp() - ${pause} - interval '10 seconds' AS "isRecent"
+  FROM projection p JOIN race r ON r.id = p.race_id WHERE p.race_id = $1`;

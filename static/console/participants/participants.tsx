@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ParticipantMessage, ParticipantsMessage } from '../../../lambdas/api/console/messages';
+import { Heading } from '../../src/page/heading';
+import { count, money } from '../../src/page/money';
+import { shortInstant } from '../../src/time/dates';
+import { at } from '../http/call';
+import { useRead } from '../http/data';
+import { Choice, Field } from '../page/field';
+import { localTime } from '../page/instants';
+import { Table } from '../page/table';
+import { Shown } from '../page/words';
+import { Nothing } from '../race/nothing';
+import type { RaceScreenProps } from '../race/race-screen';
+import * as t from '../texts/en';
+import * as p from '../texts/participants';
+import { keepWanted, readWanted, searchable, type Wanted } from './wanted';
+
+type Race = RaceScreenProps['race'];
+
+const typingMs = 300;
+
+/** Everybody who registered or tried to: found as one types. */
+export const Participants = ({ race }: RaceScreenProps) => {
+  const [wanted, setWanted] = useState(readWanted);
+  const [typed, setTyped] = useState(wanted.q);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const want = (change: Partial<Wanted>) => {
+    const next = { ...wanted, ...change };
+    setWanted(next);
+    keepWanted(next);
+  };
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    if (searchable(text)) want({ q: text.trim() });
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(text), typingMs);
+  };
+  return (
+    <>
+      <Heading title={`${p.title} · ${race.name}`}>{p.title}</Heading>
+      <search>
+        <form
+          class="finder"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            search(typed);
+          }}
+        >
+          <Field
+            id="participant-search"
+            label={p.searchLabel}
+            hint={searchable(typed) ? p.searchHint : p.tooShort}
+            input={{
+              type: 'search',
+              autoComplete: 'off',
+              spellcheck: false,
+              value: typed,
+              onInput: ({ currentTarget }) => type(currentTarget.value),
+            }}
+          />
+          <Filters race={race} wanted={wanted} onWant={want} />
+        </form>
+      </search>
+      <Page key={JSON.stringify(wanted)} race={race} wanted={wanted} />
+    </>
+  );
+};
+
+interface FiltersProps {
+  readonly race: Race;
+  readonly wanted: Wanted;
+  readonly onWant: (change: Partial<Wanted>) => void;
+}
+
+const Filters = ({ race, wanted, onWant }: FiltersProps) => {
+  const choices: readonly (readonly [keyof Wanted & keyof typeof p.filters, readonly (readonly [string, string])[]])[] =
+    [
+      ['event', [['', p.any], ...race.events.map(({ id, name }) => [id, name] as const)]],
+      ['state', [['', p.any], ...Object.entries(p.states)]],
+      ['payment', [['', p.any], ...Object.entries(p.payments)]],
+      ['mail', [['', p.any], ...Object.entries(p.mails)]],
+      ['sort', Object.entries(p.sorts)],
+    ];
+  return (
+    <fieldset class="filters">
+      <legend class="aside-for-readers">{p.filtersTitle}</legend>
+      {choices.map(([name, of]) => (
+        <Choice
+          key={name}
+          id={`participants-${name}`}
+          label={p.filters[name]}
+          value={wanted[name]}
+          choices={of}
+          onChange={(value) => onWant({ [name]: value })}
+        />
+      ))}
+    </fieldset>
+  );
+};
+
+interface PageProps {
+  readonly race: Race;
+  readonly wanted: Wanted;
+  /** Undefined: the first page. */
+  readonly after?: string;
+  /** How many are shown above. */
+  readonly before?: number;
+}
+
+/** Fifty of them, and those that follow. */
+const Page = ({ race, wanted, after, before = 0 }: PageProps) => {
+  const asked = Object.fromEntries(Object.entries({ ...wanted, after }).filter(([, value]) => value));
+  const data = useRead<ParticipantsMessage>(at`/races/${race.id}/participants`, asked);
+  const [isMore, setMore] = useState(false);
+  // More of a race that was never looked at is read with each question.
+  useEffect(() => {
+    if (data.kind === 'ok' && !data.failure && !data.value.isComplete && after === undefined) data.again();
+  }, [data]);
+  return (
+    <Shown data={data} what={t.things.list}>
+      {({ participants, next, rows, upTo, isComplete }) => {
+        const total = before + participants.length;
+        const isLast = next === undefined || !isMore;
+        return (
+          <>
+            {!isComplete && after === undefined && <p class="note">{p.reading(count(rows))}</p>}
+            {total === 0 && isComplete && <Nobody isFiltered={rows > 0} />}
+            {participants.length > 0 && (
+              <Table
+                caption={p.title}
+                columns={p.columns}
+                figures={['number', 'amount']}
+                rows={participants.map((one) => ({ key: one.registrationId, cells: cellsOf(one, race) }))}
+              />
+            )}
+            {isLast && total > 0 && (
+              <p class="quiet" role="status">
+                {p.shown(total, next !== undefined)} {upTo && p.upTo(localTime(Date.parse(upTo)))}
+              </p>
+            )}
+            {next !== undefined &&
+              (isMore ? (
+                <Page race={race} wanted={wanted} after={next} before={total} />
+              ) : (
+                <button type="button" class="button button-quiet" onClick={() => setMore(true)}>
+                  {t.more}
+                </button>
+              ))}
+          </>
+        );
+      }}
+    </Shown>
+  );
+};
+
+const Nobody = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? <Nothing title={p.nobody}>{p.nobodyWords}</Nothing> : <Nothing title={p.none}>{p.noneWords}</Nothing>;
+
+const cellsOf = (one: ParticipantMessage, race: Race) => {
+  const { registrationId, firstName, lastName, number, eventId, state, payment, amount, refund, recordedAt } = one;
+  const name = `${firstName} ${lastName}`.trim();
+  return {
+    name: <a href={`/console/races/${race.id}/registration?id=${registrationId}`}>{name === '' ? p.nameless : name}</a>,
+    number: number === undefined ? '' : String(number),
+    event: race.events.find(({ id }) => id === eventId)?.name ?? '',
+    state: <span class={`pill pill-${state}`}>{p.states[state] ?? state}</span>,
+    payment: payment === undefined ? '' : (p.payments[payment] ?? payment),
+    amount: amount !== undefined && payment !== undefined && (
+      <span>
+        {money(amount, race.currency)}
+        {refund > 0 && <span class="quiet">{p.refundOf(money(refund, race.currency))}</span>}
+      </span>
+    ),
+    at: shortInstant(recordedAt, race.timeZone),
+  };
+};

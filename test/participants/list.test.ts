@@ -1,0 +1,195 @@
+import { searchTextOf } from '../../lambdas/participants/participant';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { openConsole } from '../staff/console-world';
+import { makeRace } from '../support/races/race';
+
+const console = openConsole();
+let raceId = '';
+let [runEvent, walkEvent] = ['', ''];
+let secret = '';
+
+interface Person {
+  readonly name: string;
+  readonly state?: 'cancelled' | 'refused';
+  readonly event?: string;
+  readonly email?: string;
+}
+
+let number = 0;
+
+/** Somebody as the writer leaves them. */
+const register = async ({ name, state, event = runEvent, email }: Person) => {
+  const [firstName = '', lastName = ''] = name.split('/');
+  const id = uuid7();
+  const isConfirmed = state !== 'refused';
+  const runner = { firstName, lastName, email: email ?? `${id}@example.com`, birthDate: '1990-01-01' };
+  await console.postgres.query(
+    `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, ended)
+     VALUES ($1::uuid, $2, $1::uuid::text, $3, false, NULL, NULL, $4, 'block', $5, $6)`,
+    [
+      id,
+      event,
+      isConfirmed ? 'confirmed' : 'refused',
+      isConfirmed ? ++number : null,
+      runner,
+      isConfirmed ? 'cancelled' : null,
+    ],
+  );
+  return id;
+};
+
+beforeAll(async () => {
+  const made = await makeRace(console.postgres, { spots: 1 });
+  raceId = made.raceId;
+  runEvent = made.eventId;
+  walkEvent = uuid7();
+  await console.postgres.query(
+    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number) VALUES ($1, $2, 2, 'Walk', 5000, 1, 2)`,
+    [walkEvent, raceId],
+  );
+  ({ secret } = await console.signedIn([{ role: 'desk', raceId }], { level: 'link' }));
+});
+
+const list = async (json: object = {}) => {
+  // The list waits a second before it reads again.
+  await console.postgres.query(`UPDATE projection SET caught_up_at = '-infinity' WHERE race_id = $1`, [raceId]);
+  return console.call('POST', `/races/${raceId}/participants`, { secret, json });
+};
+const namesIn = ({ body }: Awaited<ReturnType<typeof list>>): readonly string[] =>
+  body.participants.map(
+    ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`,
+  );
+
+test('people are found by the beginning of any of their names, however it is written', async () => {
+  for (const name of [
+    'Zoë/Müller',
+    'Anna Maria/López García',
+    'Søren/Ångström',
+    '小明/王',
+    'Пётр/Ильич',
+    'मीरा/नायर',
+    '100% _real/O’Neil',
+  ])
+    await register({ name });
+  await register({ name: 'Ada/Lovelace', email: 'countess@numbers.example' });
+  const found = async (q: string) => namesIn(await list({ q }));
+  expect(await found('mueller')).toEqual(['Zoë Müller']);
+  expect(await found('MULLER zoe')).toEqual(['Zoë Müller']);
+  expect(await found('garcia ann')).toEqual(['Anna Maria López García']);
+  expect(await found('angstrom')).toEqual(['Søren Ångström']);
+  expect(await found('王小明')).toEqual(['小明 王']);
+  expect(await found('小明')).toEqual(['小明 王']);
+  expect(await found('петр')).toEqual(['Пётр Ильич']);
+  expect(await found('नायर')).toEqual(['मीरा नायर']);
+  expect(await found("o'neil")).toEqual(['100% _real O’Neil']);
+  expect(await found('countess@numbers')).toEqual(['Ada Lovelace']);
+  // In the middle of a word, and what LIKE would take for a pattern.
+  expect(await found('ovelace')).toEqual([]);
+  expect(await found('%ove%lace')).toEqual([]);
+  expect(await found('l_velace')).toEqual([]);
+});
+
+test('a number and a registration are found by themselves', async () => {
+  const id = await register({ name: 'Number/Nine' });
+  const byId = await list({ q: id });
+  expect(namesIn(byId)).toEqual(['Number Nine']);
+  expect(namesIn(await list({ q: String(number) }))).toEqual(['Number Nine']);
+  expect(namesIn(await list({ q: '999999' }))).toEqual([]);
+  expect(namesIn(await list({ q: uuid7() }))).toEqual([]);
+});
+
+test.each(['a', 'ab', '  é ', '%', '"', '١'])('too little to look for gets a hint: %j', async (q) => {
+  const { status, body } = await list({ q });
+  expect([status, body.type]).toEqual([422, '/problems/search-too-short']);
+});
+
+test('what is no question is refused field by field', async () => {
+  for (const [json, field] of [
+    [{ q: 'x'.repeat(201) }, 'q'],
+    [{ state: 'gone' }, 'state'],
+    [{ event: 'the run' }, 'event'],
+    [{ sort: 'random()' }, 'sort'],
+    [{ everything: true }, 'everything'],
+  ] as const) {
+    const { status, body } = await list(json);
+    expect([status, body.errors?.[0]?.field]).toEqual([422, field]);
+  }
+});
+
+test('filters and orders go together, page after page, and nobody is left out or told twice', async () => {
+  for (let n = 0; n < 120; n++)
+    await register({
+      name: `Page/Turner${n % 7}`,
+      ...(n % 3 === 0 && { state: 'refused' }),
+      ...(n % 4 === 0 && { event: walkEvent }),
+    });
+  const everybody = async (asked: object) => {
+    const pages: string[][] = [];
+    let after: string | undefined;
+    do {
+      const { body } = await list({ ...asked, ...(after && { after }) });
+      pages.push(body.participants.map(({ registrationId }: { registrationId: string }) => registrationId));
+      after = body.next;
+    } while (after);
+    return pages;
+  };
+  for (const sort of ['newest', 'name']) {
+    const pages = await everybody({ q: 'turner', sort });
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
+    expect(new Set(pages.flat()).size).toBe(120);
+  }
+  const numbered = await everybody({ q: 'turner', sort: 'number' });
+  // A number was given to two of three.
+  expect(numbered.flat()).toHaveLength(80);
+  const { body } = await list({ q: 'turner', event: walkEvent, state: 'refused' });
+  expect(body.participants).toHaveLength(10);
+  expect(new Set(body.participants.map(({ eventId }: { eventId: string }) => eventId))).toEqual(new Set([walkEvent]));
+
+  const { body: first } = await list({ q: 'turner', sort: 'name' });
+  const { body: anew } = await list({ q: 'turner', sort: 'name', state: 'refused', after: first.next });
+  expect(anew.participants[0].lastName).toBe('Turner0');
+  for (const forged of ['nonsense', Buffer.from('["x","y","z"]').toString('base64url'), first.next.slice(3)]) {
+    const { status, body: again } = await list({ q: 'turner', sort: 'name', after: forged });
+    expect([status, again.participants]).toEqual([200, first.participants]);
+  }
+});
+
+test('those whom a mail did not reach are found', async () => {
+  const [reached, bounced] = [await register({ name: 'Mail/Reader' }), await register({ name: 'Mail/Bouncer' })];
+  for (const [id, event] of [
+    [reached, 'delivery'],
+    [bounced, 'bounce'],
+  ])
+    await console.postgres.query(
+      `INSERT INTO mail (registration_id, template, recipient, state, event) VALUES ($1, 'confirmation', 'x@example.com', 'accepted', $2)`,
+      [id, event],
+    );
+  expect(namesIn(await list({ mail: 'unreached' }))).toEqual(['Mail Bouncer']);
+});
+
+test('the copy is made anew by command', async () => {
+  await list();
+  const [{ rows } = { rows: 0 }] = await console.postgres.query<{ rows: number }>(
+    'SELECT rows FROM projection WHERE race_id = $1',
+    [raceId],
+  );
+  expect(rows).toBeGreaterThan(0);
+  await console.postgres.query(`UPDATE participant SET search = ' forged ' WHERE race_id = $1`, [raceId]);
+  expect(await console.direct({ rebuildParticipants: { raceId } })).toEqual({
+    rebuiltParticipants: { raceId, rows, isComplete: true },
+  });
+  expect(namesIn(await list({ q: 'forged' }))).toEqual([]);
+  expect(await console.direct({ rebuildParticipants: { raceId: 'no-such-race' } })).toMatchObject({
+    refused: { reason: 'no-such-race' },
+  });
+});
+
+test('a long name is cut at a word’s end or within, and its beginning is found', () => {
+  const text = searchTextOf({
+    firstName: 'x'.repeat(300),
+    lastName: 'y '.repeat(300),
+    email: `${'z'.repeat(300)}@example.com`,
+  });
+  expect(text.length).toBeLessThanOrEqual(1000);
+  expect(text.startsWith(' x')).toBe(true);
+});
