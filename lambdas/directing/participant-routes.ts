@@ -1,18 +1,30 @@
-import { participantsAsked, type ParticipantsMessage } from '../api/console/messages';
+import {
+  type AnswerMessage,
+  type ParticipantsMessage,
+  type PersonMessage,
+  participantsAsked,
+} from '../api/console/messages';
 import { ConsoleError } from '../api/console/problems';
+import type { Form } from '../api/form/definition/form';
+import { privatePrefix, textIn } from '../api/form/definition/question';
 import { ProblemError } from '../api/problem-error';
+import { cardName } from '../domain/payment';
+import type { StaffRole } from '../domain/staff';
 import type { ListParticipants } from '../participants/list-participants';
 import { readSearch } from '../participants/participant';
+import type { PersonRecord, PersonRecords } from '../participants/ports';
 import { reply } from '../platform/http/reply';
 import type { ConsoleHandlers, SignedRequest } from '../staff/guarded-routes';
+import { judge } from '../staff/rights';
 import { raceIn } from './command-routes';
 
 interface Needs {
   readonly listParticipants: ListParticipants;
+  readonly people: PersonRecords;
 }
 
 /** Who registered in a race, and what became of them. */
-export const participantRoutes = ({ listParticipants }: Needs) =>
+export const participantRoutes = ({ listParticipants, people }: Needs) =>
   ({
     'POST /api/console/races/{raceId}/participants': async ({ request }: SignedRequest) => {
       const raceId = raceIn(request);
@@ -24,4 +36,83 @@ export const participantRoutes = ({ listParticipants }: Needs) =>
       if (!listed) throw new ProblemError('not-found', { reason: 'race', raceId });
       return reply(200, listed);
     },
+
+    'GET /api/console/races/{raceId}/participants/{registrationId}': async ({ request, signed }: SignedRequest) => {
+      const raceId = raceIn(request);
+      const found = await people.find(raceId, request.path.registrationId ?? '');
+      if (!found) throw new ProblemError('not-found', { reason: 'id', what: 'registration' });
+      const isHelper = judge(signed, { roles: helpers, race: raceId }) === 'permitted';
+      return reply(200, personMessage(found, isHelper));
+    },
   }) satisfies Partial<ConsoleHandlers>;
+
+/** Who may have to help a runner. Others see no health and no contact. */
+const helpers: readonly StaffRole[] = ['owner', 'director', 'desk'];
+
+const personMessage = (record: PersonRecord, isHelper: boolean): PersonMessage => {
+  const { runner, form, lines, paidWith, ...rest } = record;
+  const {
+    answers = {},
+    orderAnswers = {},
+    firstName,
+    lastName,
+    email,
+    birthDate,
+    gender,
+    emergencyContact,
+  } = runner ?? {};
+  const asked = form as Form | undefined;
+  // As they were asked. The database keeps no order.
+  const place = (id: string) => asked?.questions.findIndex((one) => one.id === id) ?? -1;
+  const all = Object.entries({ ...answers, ...orderAnswers }).sort(([one], [other]) => place(one) - place(other));
+  return {
+    ...rest,
+    ...(runner && {
+      who: {
+        firstName: firstName ?? '',
+        lastName: lastName ?? '',
+        email: email ?? '',
+        birthDate: birthDate ?? '',
+        gender,
+        ...(isHelper && { emergencyContact }),
+      },
+    }),
+    answers: all.filter(([id]) => isHelper || !isSensitive(asked, id)).map(([id, value]) => answerOf(asked, id, value)),
+    lines: lines.map(({ ref, label, ...line }) => ({ ...line, name: label ?? nameOf(asked, line.kind, ref) })),
+    ...(paidWith && { paidWith: { ...paidWith, card: paidWith.card && cardName(paidWith.card) } }),
+  };
+};
+
+const isSensitive = (form: Form | undefined, id: string): boolean =>
+  id.startsWith(privatePrefix) || form?.questions.find((one) => one.id === id)?.role === 'emergency-contact';
+
+/** A question and its options in the form's own language. What no form explains is told as it is. */
+const answerOf = (form: Form | undefined, id: string, value: unknown): AnswerMessage => {
+  const question = form?.questions.find((one) => one.id === id);
+  if (!form || !question) return { question: id, type: 'text', value };
+  const { type, label, options = [] } = question;
+  const words = (one: unknown): unknown => {
+    const option = options.find((each) => each.id === one);
+    return option ? textIn(form, option.label, form.language) : one;
+  };
+  return {
+    question: textIn(form, label, form.language),
+    type,
+    value: Array.isArray(value) ? value.map(words) : words(value),
+  };
+};
+
+/** What a line is, in the words of the form. */
+const nameOf = (form: Form | undefined, kind: string, ref: string): string => {
+  if (!form) return ref;
+  const text = (label: Form['questions'][number]['label']) => textIn(form, label, form.language);
+  if (kind === 'donation') {
+    const cause = form.causes?.find(({ id }) => id === ref);
+    return cause ? text(cause.label) : ref;
+  }
+  for (const { label, variants } of kind === 'item' ? (form.items ?? []) : []) {
+    const variant = variants.find(({ id }) => id === ref);
+    if (variant) return [text(label), text(variant.label)].join(' ');
+  }
+  return kind === 'item' ? ref : '';
+};

@@ -1,3 +1,6 @@
+import type { PaidCard } from '../domain/payment';
+import type { Runner } from '../domain/person';
+import type { KeptSignature } from '../domain/signatures';
 import type { ParticipantState, PaymentState, Search } from './participant';
 
 /** Somebody who registered, or tried to. Money is in the currency's smallest unit. */
@@ -58,4 +61,101 @@ export interface Projection {
   catchUp(raceId: string): Promise<CaughtUp | undefined>;
   /** Empties it, so that the next look makes it anew. False: there is no such race. */
   forget(raceId: string): Promise<boolean>;
+}
+
+/** Everything that is known of one registration. Instants are ISO 8601, money is in the currency's smallest unit. */
+export interface PersonRecord {
+  readonly registrationId: string;
+  readonly eventId: string;
+  readonly number?: number;
+  readonly state: ParticipantState;
+  readonly payment?: PaymentState;
+  readonly amount?: number;
+  readonly refund: number;
+  readonly currency: string;
+  /** How they got their spot. */
+  readonly via: string;
+  readonly submittedAt?: string;
+  readonly recordedAt: string;
+  readonly runner?: Runner;
+  readonly signatures: readonly KeptSignature[];
+  /** The definition of the form that explains their answers. */
+  readonly form?: unknown;
+  /** The version of the waiver that they accepted. */
+  readonly waiver?: string;
+  readonly team?: string;
+  readonly leg?: number;
+  /** The payment that they are in: it may be for others, too. */
+  readonly paidWith?: {
+    readonly processorId?: string;
+    readonly state: string;
+    readonly total?: number;
+    readonly captured?: number;
+    readonly refund?: number;
+    readonly refunded: number;
+    /** Why the bank sent a refund back, and how much. */
+    readonly refundFailed?: string;
+    readonly refundLost?: number;
+    readonly refundPaidAt?: string;
+    readonly settledAt?: string;
+    readonly card?: PaidCard;
+  };
+  readonly lines: readonly {
+    readonly position: number;
+    readonly kind: string;
+    readonly ref: string;
+    readonly label?: string;
+    readonly list: number;
+    readonly amount: number;
+    readonly state: string;
+    readonly refund?: number;
+    readonly handedOutAt?: string;
+  }[];
+  readonly documents: readonly {
+    readonly number: string;
+    readonly kind: string;
+    readonly gross: number;
+    readonly currency: string;
+    readonly issuedAt: string;
+  }[];
+  readonly disputes: readonly {
+    readonly id: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly reason: string;
+    readonly status: string;
+    readonly decided?: string;
+  }[];
+  readonly mails: readonly {
+    readonly template: string;
+    readonly generation: number;
+    readonly recipient: string;
+    readonly state: string;
+    /** What SES said last, and when. */
+    readonly event: string | null;
+    readonly reason: string | null;
+    readonly orderedAt: string;
+    readonly toldAt: string;
+  }[];
+  readonly audit: readonly {
+    readonly id: number;
+    readonly at: string;
+    readonly actor: string;
+    readonly action: string;
+    /** Who of the staff, or which operator. */
+    readonly by: string | null;
+    readonly detail: unknown;
+  }[];
+  readonly related: readonly {
+    readonly registrationId: string;
+    readonly relation: 'passed-by' | 'passed-to' | 'paid-together' | 'same-address';
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly state: string;
+  }[];
+}
+
+export interface PersonRecords {
+  /** Undefined: the race has no such registration. */
+  find(raceId: string, registrationId: string): Promise<PersonRecord | undefined>;
 }

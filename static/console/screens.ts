@@ -4,13 +4,13 @@ import { AccountPage } from './account/account-page';
 import { DraftPage, SettingsScreen } from './editing/editor-page';
 import { NewRacePage } from './editing/new-race-page';
 import { Participants } from './participants/participants';
+import { PersonPage } from './participants/person-page';
 import { Codes } from './race/codes';
 import { Disputes } from './race/disputes';
 import { FormAndTexts } from './race/form-and-texts';
 import { Fundraisers } from './race/fundraisers';
 import { Overview } from './race/overview';
 import type { RaceScreen } from './race/race-screen';
-import { Registration } from './race/registration';
 import { Short } from './race/short';
 import { Spots } from './race/spots';
 import { Stock } from './race/stock';
@@ -40,6 +40,8 @@ const ordering =
   (may) =>
     commands.some((name) => may.command(name));
 
+const seesNames: RaceScreen['isFor'] = (may) => may.be('owner', 'director', 'finance', 'desk');
+
 /**
  * Every screen is registered in one of these two tables, and docs/console.md says how one is made.
  */
@@ -68,19 +70,14 @@ export const raceScreens: readonly RaceScreen[] = [
     path: '/participants',
     label: p.title,
     component: Participants,
-    isFor: (may) => may.be('owner', 'director', 'finance', 'desk'),
+    isFor: seesNames,
   },
+  { path: '/participants/:registrationId', component: PersonPage, isFor: seesNames },
   { path: '/spots', label: t.raceScreens.spots, component: Spots, isFor: ordering('changeCapacity', 'expectRunners') },
   { path: '/stock', label: t.raceScreens.stock, component: Stock, isFor: ordering('setStock') },
   { path: '/codes', label: t.raceScreens.codes, component: Codes, isFor: ordering('makeCodes') },
   { path: '/teams', label: t.raceScreens.teams, component: Teams, isFor: ordering('renameTeam') },
   { path: '/fundraisers', label: t.raceScreens.fundraisers, component: Fundraisers, isFor: ordering('hideFundraiser') },
-  {
-    path: '/registration',
-    label: t.raceScreens.registration,
-    component: Registration,
-    isFor: ordering('handOut', 'refundLine'),
-  },
   { path: '/short', label: t.raceScreens.short, component: Short, isFor: ordering('listShort') },
   { path: '/disputes', label: t.raceScreens.disputes, component: Disputes, isFor: ordering('disputes') },
   { path: '/form', label: t.raceScreens.form, component: FormAndTexts, isFor: ordering('saveForm') },

@@ -36,6 +36,7 @@ const pathOf = (route: string, scope: string, command = 'changeCapacity') =>
     .replace('{raceId}', races.own)
     .replace('{scope}', scope)
     .replace('{staffId}', uuid7())
+    .replace('{registrationId}', uuid7())
     .replace('{passkeyId}', 'nobodys-passkey')
     .replace('{command}', command)
     .replace('{revision}', '1');

@@ -95,6 +95,112 @@ export interface ParticipantsMessage {
   readonly isComplete: boolean;
 }
 
+/** What somebody answered to a question. `value`: as people read it, where that needs the form. */
+export interface AnswerMessage {
+  readonly question: string;
+  readonly type: string;
+  readonly value: unknown;
+}
+
+/** Everything that is known of one registration. Instants are ISO 8601, money is in the currency's smallest unit. */
+export interface PersonMessage extends Omit<ParticipantMessage, 'firstName' | 'lastName'> {
+  readonly currency: string;
+  readonly via: string;
+  readonly submittedAt?: string | undefined;
+  /** Undefined: nobody knows yet who it is. */
+  readonly who?:
+    | {
+        readonly firstName: string;
+        readonly lastName: string;
+        readonly email: string;
+        readonly birthDate: string;
+        readonly gender?: string | undefined;
+        readonly emergencyContact?: string | undefined;
+      }
+    | undefined;
+  readonly answers: readonly AnswerMessage[];
+  readonly waiver?: string | undefined;
+  /** Who signed what, for themselves or as a guardian. */
+  readonly signatures: readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly by: string;
+    readonly guardian?:
+      | { readonly name: string; readonly email: string; readonly relationship?: string | undefined }
+      | undefined;
+  }[];
+  readonly team?: string | undefined;
+  readonly leg?: number | undefined;
+  /** The payment that they are in: it may be for others, too. `card`: as its owner knows it. */
+  readonly paidWith?:
+    | {
+        readonly processorId?: string | undefined;
+        readonly state: string;
+        readonly total?: number | undefined;
+        readonly captured?: number | undefined;
+        readonly refund?: number | undefined;
+        readonly refunded: number;
+        readonly refundFailed?: string | undefined;
+        readonly refundLost?: number | undefined;
+        readonly refundPaidAt?: string | undefined;
+        readonly settledAt?: string | undefined;
+        readonly card?: string | undefined;
+      }
+    | undefined;
+  readonly lines: readonly {
+    readonly position: number;
+    readonly kind: string;
+    /** What it is, in the words of the form. */
+    readonly name: string;
+    readonly list: number;
+    readonly amount: number;
+    readonly state: string;
+    readonly refund?: number | undefined;
+    readonly handedOutAt?: string | undefined;
+  }[];
+  readonly documents: readonly {
+    readonly number: string;
+    readonly kind: string;
+    readonly gross: number;
+    readonly currency: string;
+    readonly issuedAt: string;
+  }[];
+  readonly disputes: readonly {
+    readonly id: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly reason: string;
+    readonly status: string;
+    readonly decided?: string | undefined;
+  }[];
+  /** `event`: what SES said last. */
+  readonly mails: readonly {
+    readonly template: string;
+    readonly generation: number;
+    readonly recipient: string;
+    readonly state: string;
+    readonly event: string | null;
+    readonly reason: string | null;
+    readonly orderedAt: string;
+    readonly toldAt: string;
+  }[];
+  readonly audit: readonly {
+    readonly id: number;
+    readonly at: string;
+    readonly actor: string;
+    readonly action: string;
+    readonly by: string | null;
+    readonly detail: unknown;
+  }[];
+  readonly related: readonly {
+    readonly registrationId: string;
+    readonly relation: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly state: string;
+  }[];
+}
+
 /** Who is signed in, as their page reads it. */
 export interface SignedInMessage {
   readonly name: string;

@@ -13,6 +13,7 @@ import { Nothing } from '../race/nothing';
 import type { RaceScreenProps } from '../race/race-screen';
 import * as t from '../texts/en';
 import * as p from '../texts/participants';
+import { nameOf } from './person-page';
 import { keepWanted, readWanted, searchable, type Wanted } from './wanted';
 
 type Race = RaceScreenProps['race'];
@@ -163,9 +164,8 @@ const Nobody = ({ isFiltered }: { isFiltered: boolean }) =>
 
 const cellsOf = (one: ParticipantMessage, race: Race) => {
   const { registrationId, firstName, lastName, number, eventId, state, payment, amount, refund, recordedAt } = one;
-  const name = `${firstName} ${lastName}`.trim();
   return {
-    name: <a href={`/console/races/${race.id}/registration?id=${registrationId}`}>{name === '' ? p.nameless : name}</a>,
+    name: <a href={`/console/races/${race.id}/participants/${registrationId}`}>{nameOf({ firstName, lastName })}</a>,
     number: number === undefined ? '' : String(number),
     event: race.events.find(({ id }) => id === eventId)?.name ?? '',
     state: <span class={`pill pill-${state}`}>{p.states[state] ?? state}</span>,

@@ -17,6 +17,10 @@ const mayIn = (raceId: string, commands: readonly { readonly name: string }[], n
   };
 };
 
+/** The way to this screen, or to the list that it belongs to. */
+const currentOf = (path: string, href: string, end: string): 'page' | 'true' | undefined =>
+  path === href ? 'page' : end !== '' && path.startsWith(`${href}/`) ? 'true' : undefined;
+
 /** Puts a screen about a race below its name and the ways to its other screens. */
 export const inRace = (Screen: RaceScreen['component'], screens: readonly RaceScreen[]) => () => {
   const { raceId = '' } = useRoute().params;
@@ -44,12 +48,12 @@ export const inRace = (Screen: RaceScreen['component'], screens: readonly RaceSc
                 <nav class="tabs" aria-label={t.raceNavigation}>
                   <ul>
                     {screens
-                      .filter(({ isFor }) => isFor(may))
+                      .filter(({ label, isFor }) => label !== undefined && isFor(may))
                       .map(({ path: end, label }) => {
                         const href = `/console/races/${raceId}${end}`;
                         return (
                           <li key={end}>
-                            <a href={href} aria-current={path === href ? 'page' : undefined}>
+                            <a href={href} aria-current={currentOf(path, href, end)}>
                               {label}
                             </a>
                           </li>

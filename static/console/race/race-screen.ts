@@ -18,7 +18,8 @@ export interface RaceScreenProps {
 export interface RaceScreen {
   /** Behind `/console/races/{raceId}`. */
   readonly path: string;
-  readonly label: string;
+  /** Undefined: other screens lead to it. */
+  readonly label?: string;
   readonly component: ComponentType<RaceScreenProps>;
   readonly isFor: (may: May) => boolean;
 }

@@ -45,7 +45,7 @@ export const Short = ({ race }: RaceScreenProps) => {
                   state: `${c.short.states[state]}${isLive ? '' : `, ${c.short.left}`}`,
                   price: money(price, currency ?? race.currency),
                   registration: (
-                    <a href={`/console/races/${race.id}/registration?id=${registrationId}`}>{registrationId}</a>
+                    <a href={`/console/races/${race.id}/participants/${registrationId}`}>{registrationId}</a>
                   ),
                 },
               }))}

@@ -192,20 +192,6 @@ export const hideWould = (slug: string, isHidden: boolean, isChanged: boolean) =
     : `Nothing changes: ${slug} is ${isHidden ? 'hidden' : 'shown'} already.`;
 export const hideDid = (slug: string, isHidden: boolean) => `${slug} is ${isHidden ? 'hidden' : 'shown'} now.`;
 
-export const registration = {
-  lead: 'Each registration has an id. It is in the address of its page, and in the list of what is short.',
-  id: 'Id of the registration',
-  idHint: 'Such as 0199a000-0000-7000-8000-000000000004.',
-  idWrong: 'An id has 36 letters, digits and hyphens. Copy all of it.',
-  find: 'Open it',
-  now: (id: string) => `Registration ${id}`,
-  another: 'Another one',
-  documentsTitle: 'Invoices and credit notes',
-  documentsNone: 'None was issued yet.',
-  documentsColumns: { number: 'Number', at: 'Issued', to: 'To', gross: 'Amount' },
-};
-export const position = 'Number of the line';
-export const positionHint = 'Lines are counted from 0, as in the runner’s receipt from the top.';
 export const refundLine = {
   title: 'Refund a line',
   lead: 'The runner keeps their spot.',
@@ -227,11 +213,9 @@ export const cancelWould = (refund: string) =>
   `The runner loses the spot, ${refund} goes back to the card that paid, and a mail says so. Their spot is offered to the next one.`;
 export const cancelDid = (refund: string) => `The registration is cancelled, and ${refund} is on its way back.`;
 export const handOut = {
-  title: 'Hand out items',
-  positions: 'Numbers of the lines',
-  positionsHint: 'One on each line. Lines are counted from 0.',
+  title: 'Take a handing out back',
   undo: 'They were not handed out, because',
-  undoHint: 'Only to take it back. Name no person: the log keeps it.',
+  undoHint: 'Name no person: the log keeps it.',
   act: 'Note it',
 };
 export const handOutWould = (lines: number, isUndone: boolean) =>

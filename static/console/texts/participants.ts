@@ -48,9 +48,158 @@ export const shown = (count: number, isMore: boolean) => {
   const people = count === 1 ? '1 person' : `${count} people`;
   return isMore ? `The first ${people} are shown.` : `${people} found.`;
 };
-export const reading = (rows: string) => `Still reading registrations: ${rows} so far. Those who are not read yet are not found.`;
+export const reading = (rows: string) =>
+  `Still reading registrations: ${rows} so far. Those who are not read yet are not found.`;
 export const upTo = (time: string) => `As of ${time}.`;
 export const none = 'Nobody has registered yet';
 export const noneWords = 'When people register, they are here within seconds.';
 export const nobody = 'Nobody is found';
-export const nobodyWords = 'Try fewer letters, or show all states and events. Whoever is on the waiting list is not here.';
+export const nobodyWords =
+  'Try fewer letters, or show all states and events. Whoever is on the waiting list is not here.';
+
+// One of them.
+export const allParticipants = 'All participants';
+export const facts = {
+  email: 'E-mail address',
+  birthDate: 'Born',
+  gender: 'Gender',
+  contact: 'In an emergency',
+  team: 'Team',
+  refund: 'Goes back',
+  owed: 'The bank sent money back',
+  processorId: 'At the processor',
+  signed: 'Signed',
+  registration: 'Registration',
+};
+export const genders: Readonly<Record<string, string>> = { female: 'Female', male: 'Male', 'non-binary': 'Non-binary' };
+export const teamLeg = (team: string, leg: number) => `${team}, leg ${leg}`;
+export const documents: Readonly<Record<string, string>> = {
+  waiver: 'waiver',
+  'minor-waiver': 'waiver for a minor',
+  terms: 'terms',
+  privacy: 'privacy notice',
+};
+export const signedBy = (document: string, name: string, isGuardian: boolean) =>
+  `${document} by ${name}${isGuardian ? ', who answers for them' : ''}`;
+export const yes = 'Yes';
+export const linesTitle = 'What they have';
+export const line = 'Line';
+export const lineColumns = { what: 'What', state: 'State', amount: 'Price', refund: 'Given back', actions: 'Change' };
+export const lineKinds: Readonly<Record<string, string>> = {
+  entry: 'Entry',
+  item: 'Item',
+  donation: 'Donation',
+  fee: 'Fee',
+  code: 'Code',
+  team: 'Team',
+};
+export const lineCalled = (kind: string, name: string) => (name === '' ? kind : `${kind}: ${name}`);
+export const lineStates: Readonly<Record<string, string>> = {
+  given: 'Given',
+  short: 'Could not be given',
+  over: 'Beyond the limit',
+  returned: 'Returned',
+  moved: 'Passed on',
+};
+export const handedOut = 'Handed out';
+export const lineActions = {
+  handOut: 'Hand out',
+  handOutOf: (what: string) => `Hand out ${what}`,
+  refund: 'Refund',
+  refundOf: (what: string) => `Refund ${what}`,
+  returnUse: 'Give the use back',
+};
+export const disputeWords = (amount: string, reason: string, status: string) => `${amount}: ${reason}, ${status}`;
+export const answersTitle = 'What they answered';
+export const relatedTitle = 'Who has to do with them';
+export const relations: Readonly<Record<string, string>> = {
+  'passed-by': 'Got the spot from',
+  'passed-to': 'Passed the spot on to',
+  'paid-together': 'In the same payment:',
+  'same-address': 'With the same e-mail address:',
+};
+export const timeLineTitle = 'What happened';
+export const happened = {
+  submitted: 'Sent the form; the card was checked',
+  paidByHand: 'The refund was paid by hand',
+};
+export const registeredAs = (number: number | undefined) =>
+  number === undefined ? 'Registered' : `Registered with number ${number}`;
+export const vias: Readonly<Record<string, string>> = {
+  late: 'The hold was over, and a spot was free.',
+  transfer: 'The spot was passed on to them.',
+  sweep: 'The payment came before the form.',
+};
+export const outcomes: Readonly<Record<string, string>> = {
+  duplicate: 'This person was registered already. The card was not charged.',
+  refused: 'No spot was left. The card was not charged.',
+};
+export const settled = (state: string, amount: string) => {
+  switch (state) {
+    case 'voided':
+      return 'The card was not charged';
+    case 'failed':
+      return 'The payment failed';
+    default:
+      return `${amount} was taken`;
+  }
+};
+export const forAll = 'For everybody in the same payment.';
+export const templates: Readonly<Record<string, string>> = {
+  confirmation: 'Confirmation',
+  'not-registered': 'Not registered',
+  'payment-failed': 'Payment failed',
+  'registration-link': 'Link to the registration',
+  cancellation: 'Cancellation',
+  'transfer-offer': 'Offer of the spot',
+  transferred: 'Spot passed on',
+  deferred: 'Deferral',
+  'guardian-copy': 'Copy for the guardian',
+};
+export const mailCalled = (name: string) => `Mail: ${name}`;
+export const mailTo = (recipient: string) => `To ${recipient}`;
+export const mailStates: Readonly<Record<string, string>> = {
+  claimed: 'It is being sent.',
+  accepted: 'The mail service took it. What became of it is not known yet.',
+  rejected: 'The mail service refused it.',
+  suppressed: 'It was not sent.',
+  unknown: 'Nobody knows whether it left.',
+};
+export const mailEvents: Readonly<Record<string, string>> = {
+  send: 'Sent',
+  'delivery-delay': 'Delayed by their mail server',
+  delivery: 'Arrived',
+  'rendering-failure': 'Could not be written',
+  reject: 'Refused by the mail service',
+  bounce: 'Bounced',
+  complaint: 'Marked as spam',
+};
+export const mailTold = (event: string, at: string) => `${event}, ${at}`;
+export const actions: Readonly<Record<string, string>> = {
+  cancelled: 'The registration was cancelled',
+  'line-refunded': 'Money of a line was given back',
+  'transfer-offered': 'The spot was offered to somebody',
+  transferred: 'The spot was passed on',
+  deferred: 'Deferred to a later race',
+  'item-exchanged': 'An item was exchanged',
+  'payment-failed': 'The payment failed, and the spot went back',
+  'refund-failed': 'The bank sent a refund back',
+  'refund-paid-by-hand': 'A refund was paid by hand',
+  disputed: 'The payment was disputed',
+  'dispute-settled': 'The dispute was decided',
+  'fraud-warned': 'The bank warned of fraud',
+  'items-handed-out': 'Items were handed out',
+  'items-taken-back': 'Items were noted as not handed out',
+  'use-returned': 'The use of a code was given back',
+  reissued: 'An invoice was corrected',
+  'fundraiser-saved': 'The collection was changed',
+};
+export const actors: Readonly<Record<string, string>> = {
+  runner: 'the runner',
+  director: 'an operator',
+  system: 'the system',
+  staff: 'staff',
+};
+export const doneBy = (name: string) => `By ${name}`;
+export const documentCalled = (kind: string, number: string) =>
+  `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`;

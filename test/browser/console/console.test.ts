@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { aRace } from '../../races/a-race';
+import { paidGroup } from '../../support/races/paid-group';
 import { faultsOf } from '../support/axe';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
@@ -231,7 +232,7 @@ test('codes are made, told once, and withdrawn; stock and the form are set', asy
   await looksSound(page);
 });
 
-test('every other screen of a race is sound, and an id that is not of the race is refused in words', async () => {
+test('every other screen of a race is sound, and a registration that is not of the race is not there', async () => {
   const { page } = site;
   await site.enter(owner);
   for (const [end, words] of [
@@ -239,17 +240,68 @@ test('every other screen of a race is sound, and an id that is not of the race i
     ['/short', 'Nothing is short'],
     ['/disputes', 'There are no disputes'],
     ['/tax', 'Who sells this race'],
-    ['/registration', 'Id of the registration'],
+    ['/participants', 'Nobody has registered yet'],
   ] as const) {
     await page.goto(raceHref(end));
     await page.getByText(words).first().waitFor();
     await looksSound(page);
   }
-  await page.getByLabel('Id of the registration').fill('0199a000-0000-7000-8000-00000000dead');
-  await page.keyboard.press('Enter');
-  const form = await see(page, 'Refund a line', { 'Number of the line': '0' });
-  await form.getByText('There is no such thing in this race.').waitFor();
+  await page.goto(raceHref('/participants/0199a000-0000-7000-8000-00000000dead'));
+  await heading(page, 'There is nothing here').waitFor();
+});
+
+test('the desk finds a runner as it types, sees what happened to them, and hands out what they have', async () => {
+  const { page, postgres } = site;
+  const { race: sold, ids, lead } = await paidGroup(postgres, 3);
+  await postgres.query(
+    `UPDATE registration SET runner = runner || '{"firstName": "Zoë", "lastName": "Müller"}' WHERE id = $1`,
+    [lead],
+  );
+  await postgres.query(
+    `INSERT INTO registration_line (registration_id, position, kind, ref, label, list, amount, state) VALUES
+       ($1, 0, 'entry', '', 'Early bird', 4000, 4000, 'given'), ($1, 1, 'item', 'shirt-m', NULL, 500, 500, 'given')`,
+    [lead],
+  );
+  await postgres.query(
+    `INSERT INTO mail (registration_id, template, recipient, state, event) VALUES ($1, 'confirmation', 'zoe@example.com', 'accepted', 'delivery')`,
+    [lead],
+  );
+  await site.enter([{ role: 'director', raceId: sold.raceId }]);
+  await page.goto(`${site.url}/console/races/${sold.raceId}/participants`);
+  await heading(page, 'Participants').waitFor();
+  await page.getByText(`${ids.length} people found.`).waitFor();
   await looksSound(page);
+  const box = page.getByLabel('Name, e-mail address or number');
+  await box.fill('mu');
+  await page.getByText('Type at least three letters').waitFor();
+  await box.fill('muell');
+  await page.getByText('1 person found.').waitFor();
+  expect(page.url()).not.toContain('muell');
+  await page.getByLabel('State').selectOption('cancelled');
+  await page.getByText('Nobody is found').waitFor();
+  await looksSound(page);
+  await page.getByLabel('State').selectOption('registered');
+  await page.getByRole('link', { name: 'Zoë Müller' }).click();
+
+  await arriveAt(page, 'Zoë Müller');
+  await page.getByText('Mail: Confirmation').waitFor();
+  await page.getByText('€135.00 was taken').waitFor();
+  await looksSound(page);
+  await page.getByRole('button', { name: 'Hand out Item: shirt-m' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 item is noted as handed out.').waitFor();
+  await dialog.getByRole('button', { name: 'Note it' }).click();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('Items were handed out').waitFor();
+  const cancelling = await see(page, 'Cancel the registration', { 'Percent to refund': '100' });
+  await cancelling.getByText('The runner loses the spot, €45.00 goes back').waitFor();
+  await cancelling.getByRole('button', { name: 'Cancel the registration' }).click();
+  await page.getByText('The registration was cancelled').waitFor();
+  await looksSound(page);
+  await page.goBack();
+  // As it was left.
+  await page.getByText('Nobody is found').waitFor();
+  expect(await box.inputValue()).toBe('muell');
 });
 
 test('what somebody may not do is not shown to them', async () => {
@@ -258,7 +310,7 @@ test('what somebody may not do is not shown to them', async () => {
   await page.goto(raceHref(''));
   await heading(page, 'Overview').waitFor();
   const tabs = page.getByRole('navigation', { name: 'This race' }).getByRole('link');
-  expect(await tabs.allTextContents()).toEqual(['Overview', 'One registration']);
+  expect(await tabs.allTextContents()).toEqual(['Overview', 'Participants']);
   expect(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()).toEqual([
     'Races',
     'Your account',

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { commandName, passkeyId, scope, staffId } from '../../../api/console/messages';
 import { ConsoleError } from '../../../api/console/problems';
-import { raceId, revision } from '../../../api/fields';
+import { raceId, registrationId, revision } from '../../../api/fields';
 import { pauseAfter } from '../../../api/pace';
 import type { Problem } from '../../../api/problems';
 import { read } from '../../../api/read';
@@ -23,7 +23,7 @@ export const consoleApi = (env: Settings<'ORIGIN_SECRET_ID' | 'SITE_URL'>, handl
   const inner = innerRoute(routes);
   const answer = api(handlers, {
     routes,
-    pathParameters: { raceId, staffId, scope, passkeyId, command: commandName, revision },
+    pathParameters: { raceId, staffId, scope, passkeyId, command: commandName, revision, registrationId },
     cdnHeaders: { origin: originHeader, viewer: viewerHeader },
     pauseAfter,
     read,

@@ -1,5 +1,6 @@
 import { listParticipants } from '../../../participants/list-participants';
 import { PostgresParticipants } from '../../../participants/postgres-participants';
+import { PostgresPersonRecords } from '../../../participants/postgres-person-records';
 import { PostgresProjection } from '../../../participants/postgres-projection';
 import type { Postgres } from '../../../platform/postgres/postgres';
 import { sha256 } from '../../../platform/signed-tokens';
@@ -9,6 +10,7 @@ export const openParticipants = (postgres: Postgres) => {
   const projection = new PostgresProjection(postgres);
   return {
     projection,
+    people: new PostgresPersonRecords(postgres),
     listParticipants: listParticipants({
       projection,
       participants: new PostgresParticipants(postgres),

@@ -1,0 +1,83 @@
+import type { Sql } from '../platform/postgres/postgres';
+import { projected } from './participant-sql';
+import type { PersonRecord, PersonRecords } from './ports';
+
+type Facts = Omit<PersonRecord, 'mails' | 'audit' | 'related'>;
+
+export class PostgresPersonRecords implements PersonRecords {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async find(raceId: string, registrationId: string): Promise<PersonRecord | undefined> {
+    const [found] = await this.#sql.query<{ facts: Facts }>(findFacts, [registrationId, raceId]);
+    if (!found) return undefined;
+    const mails = await this.#sql.query<PersonRecord['mails'][number]>(findMails, [registrationId]);
+    const audit = await this.#sql.query<PersonRecord['audit'][number]>(findAudit, [registrationId]);
+    const related = await this.#sql.query<PersonRecord['related'][number]>(findRelated, [registrationId, raceId]);
+    return { ...found.facts, mails, audit, related };
+  }
+}
+
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Absent is whatever is NULL, but for what people answered: that is theirs. */
+const findFacts = `
+  SELECT json_strip_nulls(json_build_object(
+      'registrationId', g.id, 'eventId', g.event_id, 'number', g.number, 'state', n.state, 'payment', n.payment,
+      'amount', n.amount, 'refund', n.refund, 'currency', coalesce(y.currency, a.currency), 'via', g.via,
+      'submittedAt', ${instant('g.submitted_at')}, 'recordedAt', ${instant('g.recorded_at')},
+      'runner', g.runner, 'signatures', coalesce(g.signatures, '[]'), 'form', f.definition, 'waiver', t.version,
+      'team', m.name, 'leg', g.leg,
+      'paidWith', CASE WHEN y.registration_id IS NOT NULL THEN json_build_object(
+        'processorId', y.authorisation, 'state', y.state, 'total', y.amount, 'captured', y.captured, 'refund', y.refund,
+        'refunded', y.refunded, 'refundFailed', y.refund_failed, 'refundLost', nullif(y.refund_lost, 0),
+        'refundPaidAt', ${instant('y.refund_paid_at')}, 'settledAt', ${instant('y.settled_at')}, 'card', y.card) END,
+      'lines', (
+        SELECT coalesce(json_agg(json_build_object('position', l.position, 'kind', l.kind, 'ref', l.ref, 'label', l.label,
+          'list', l.list, 'amount', l.amount, 'state', l.state, 'refund', l.refund,
+          'handedOutAt', ${instant('l.handed_out_at')}) ORDER BY l.position), '[]')
+        FROM registration_line l WHERE l.registration_id = g.id),
+      'documents', (
+        SELECT coalesce(json_agg(json_build_object('number', (d.issuer ->> 'prefix') || d.number, 'kind', d.kind,
+          'gross', d.gross, 'currency', d.currency, 'issuedAt', ${instant('d.issued_at')}) ORDER BY d.issued_at, d.number), '[]')
+        FROM document d WHERE d.registration_id = coalesce(g.paid_as, g.id)),
+      'disputes', (
+        SELECT coalesce(json_agg(json_build_object('id', b.id, 'amount', b.amount, 'currency', b.currency, 'reason', b.reason,
+          'status', b.status, 'decided', b.decided) ORDER BY b.id), '[]')
+        FROM dispute b WHERE b.registration_id = coalesce(g.paid_as, g.id)))) AS facts
+  FROM (${projected('(SELECT $1::uuid AS id)')}) n
+  JOIN registration g ON g.id = n.registration_id JOIN race a ON a.id = n.race_id
+  LEFT JOIN payment y ON y.registration_id = coalesce(g.paid_as, g.id)
+  LEFT JOIN form f ON f.race_id = n.race_id AND f.revision = g.form_revision
+  LEFT JOIN legal_text t ON t.race_id = n.race_id AND t.kind = 'waiver' AND t.hash = g.waiver_hash
+  LEFT JOIN team m ON m.id = g.team_id
+  WHERE n.race_id = $2`;
+
+/** `event`: what SES said last. */
+const findMails = `
+  SELECT template, generation, recipient, state, event, reason, ${instant('claimed_at')} AS "orderedAt", ${instant('updated_at')} AS "toldAt"
+  FROM mail WHERE registration_id = $1 ORDER BY claimed_at, template, generation`;
+
+const findAudit = `
+  SELECT u.id, ${instant('u.at')} AS at, u.actor, u.action, coalesce(s.name, u.operator) AS by, u.detail
+  FROM audit u LEFT JOIN staff s ON s.id = u.staff_id WHERE u.registration_id = $1 ORDER BY u.id LIMIT 500`;
+
+/**
+ * Whoever has to do with them in this race: who passed the spot on, or got it; who is in the same payment; and other
+ * registrations under their address.
+ */
+const findRelated = `
+  SELECT DISTINCT ON (o.id) o.id AS "registrationId", r.relation, coalesce(o.runner ->> 'firstName', '') AS "firstName",
+    coalesce(o.runner ->> 'lastName', '') AS "lastName", CASE WHEN o.outcome <> 'confirmed' THEN o.outcome WHEN o.live THEN 'registered' ELSE o.ended END AS state
+  FROM registration g CROSS JOIN LATERAL (
+    SELECT t.registration_id AS id, 'passed-by' AS relation, 1 AS rank FROM transfer t WHERE t.id = g.id
+    UNION ALL SELECT t.id, 'passed-to', 1 FROM transfer t WHERE t.registration_id = g.id AND t.state = 'accepted'
+    UNION ALL SELECT p.id, 'paid-together', 2 FROM registration p WHERE p.paid_as = coalesce(g.paid_as, g.id)
+    UNION ALL SELECT coalesce(g.paid_as, g.id), 'paid-together', 2
+    UNION ALL SELECT s.id, 'same-address', 3 FROM registration s WHERE lower(s.runner ->> 'email') = lower(g.runner ->> 'email')) r
+  JOIN registration o ON o.id = r.id JOIN event e ON e.id = o.event_id
+  WHERE g.id = $1 AND o.id <> g.id AND e.race_id = $2
+  ORDER BY o.id, r.rank LIMIT 50`;

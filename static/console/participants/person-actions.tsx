@@ -1,0 +1,201 @@
+import type { PersonMessage } from '../../../lambdas/api/console/messages';
+import { money } from '../../src/page/money';
+import { CommandButton } from '../commands/command-button';
+import { CommandForm } from '../commands/command-form';
+import type { Field as CommandField } from '../commands/fields';
+import type { RaceScreenProps } from '../race/race-screen';
+import * as c from '../texts/commands';
+import * as p from '../texts/participants';
+
+interface Of extends RaceScreenProps {
+  readonly person: PersonMessage;
+}
+
+type Line = PersonMessage['lines'][number];
+type About = Omit<Of, 'may'>;
+
+const nameOf = (line: Line) => p.lineCalled(p.lineKinds[line.kind] ?? line.kind, line.name);
+const leftOf = (line: Line) => line.amount - (line.refund ?? 0);
+const isPaid = ({ payment }: PersonMessage) =>
+  payment !== undefined && !['authorised', 'voided', 'failed'].includes(payment);
+
+interface HandedOut {
+  readonly handedOut: { readonly lines: readonly number[]; readonly isUndone: boolean };
+}
+
+interface RefundedLine {
+  readonly refundedLine: { readonly refund: number; readonly left: number; readonly currency: string };
+}
+
+interface ReturnedUse {
+  readonly returnedUse: { readonly code: string };
+}
+
+const refundedWords = ({ refundedLine: { refund, left, currency } }: RefundedLine, isDone: boolean) => (
+  <p>
+    {isDone
+      ? c.refundLineDid(money(refund, currency))
+      : c.refundLineWould(money(refund, currency), money(left, currency))}
+  </p>
+);
+
+const handedOutWords = ({ handedOut: { lines, isUndone } }: HandedOut) => (
+  <p>{c.handOutWould(lines.length, isUndone)}</p>
+);
+
+/** What can be done with one line of money. */
+export const LineActions = ({ race, may, person, line }: Of & { readonly line: Line }) => {
+  const { registrationId } = person;
+  const { position, kind, state, handedOutAt } = line;
+  const name = nameOf(line);
+  const given = state === 'given';
+  return (
+    <span class="row-actions">
+      {may.command('handOut') && kind === 'item' && given && handedOutAt === undefined && (
+        <CommandButton<HandedOut>
+          raceId={race.id}
+          command="handOut"
+          content={{ registrationId, positions: [position] }}
+          label={p.lineActions.handOut}
+          title={p.lineActions.handOutOf(name)}
+          act={c.handOut.act}
+          says={handedOutWords}
+        />
+      )}
+      {may.command('refundLine') && isPaid(person) && leftOf(line) > 0 && (
+        <CommandButton<RefundedLine>
+          raceId={race.id}
+          command="refundLine"
+          content={{ registrationId, position }}
+          label={p.lineActions.refund}
+          title={p.lineActions.refundOf(name)}
+          act={c.refundLine.act}
+          says={refundedWords}
+        />
+      )}
+      {may.command('returnUse') && kind === 'code' && (given || state === 'over') && (
+        <CommandButton<ReturnedUse>
+          raceId={race.id}
+          command="returnUse"
+          content={{ registrationId, position }}
+          label={p.lineActions.returnUse}
+          title={c.returnUse.title}
+          act={c.returnUse.act}
+          says={({ returnedUse: { code } }) => <p>{c.returnUseWould(code)}</p>}
+        />
+      )}
+    </span>
+  );
+};
+
+/** What can be done about a registration, by whoever may: each says first what it does. */
+export const PersonActions = ({ race, may, person }: Of) => {
+  const of = { race, person };
+  const handedOut = person.lines.filter(({ handedOutAt }) => handedOutAt !== undefined);
+  const refundable = isPaid(person) ? person.lines.filter((line) => leftOf(line) > 0) : [];
+  const invoices = person.documents.filter(({ kind }) => kind === 'invoice');
+  return (
+    <div class="person-actions">
+      {may.command('refundLine') && refundable.length > 0 && <RefundPart {...of} lines={refundable} />}
+      {may.command('handOut') && handedOut.length > 0 && <TakeBack {...of} lines={handedOut} />}
+      {may.command('reissueInvoice') && invoices.length > 0 && <Reissue {...of} invoices={invoices} />}
+      {may.command('cancelRegistration') && person.state === 'registered' && <Cancel {...of} />}
+    </div>
+  );
+};
+
+const lineField = (lines: readonly Line[]): CommandField => ({
+  name: 'position',
+  label: p.line,
+  kind: 'choice',
+  choices: lines.map((line) => [String(line.position), nameOf(line)]),
+  initial: String(lines[0]?.position ?? 0),
+});
+
+const RefundPart = ({ race, person: { registrationId }, lines }: About & { readonly lines: readonly Line[] }) => (
+  <CommandForm<RefundedLine>
+    race={race}
+    command="refundLine"
+    title={c.refundLine.title}
+    lead={c.refundLine.lead}
+    act={c.refundLine.act}
+    content={({ position, ...values }) => ({ ...values, position: Number(position), registrationId })}
+    fields={[
+      lineField(lines),
+      { name: 'amount', label: c.refundLine.amount, hint: c.refundLine.amountHint, kind: 'money', isOptional: true },
+    ]}
+    says={refundedWords}
+  />
+);
+
+const TakeBack = ({ race, person: { registrationId }, lines }: About & { readonly lines: readonly Line[] }) => (
+  <CommandForm<HandedOut>
+    race={race}
+    command="handOut"
+    title={c.handOut.title}
+    act={c.handOut.act}
+    content={({ position, undo }) => ({ positions: [Number(position)], undo, registrationId })}
+    fields={[lineField(lines), { name: 'undo', label: c.handOut.undo, hint: c.handOut.undoHint, kind: 'text' }]}
+    says={handedOutWords}
+  />
+);
+
+interface Cancelled {
+  readonly cancelled: { readonly refund: number; readonly currency: string };
+}
+
+const Cancel = ({ race, person: { registrationId } }: About) => (
+  <CommandForm<Cancelled>
+    race={race}
+    command="cancelRegistration"
+    title={c.cancel.title}
+    lead={c.cancel.lead}
+    act={c.cancel.act}
+    content={(values) => ({ ...values, registrationId })}
+    fields={[
+      { name: 'refundPercent', label: c.cancel.percent, hint: c.cancel.percentHint, kind: 'whole', isOptional: true },
+    ]}
+    says={({ cancelled: { refund, currency } }, isDone) => (
+      <p>{isDone ? c.cancelDid(money(refund, currency)) : c.cancelWould(money(refund, currency))}</p>
+    )}
+  />
+);
+
+interface Reissued {
+  readonly reissued: { readonly creditNote: string; readonly invoice: string };
+}
+
+const Reissue = ({
+  race,
+  person: { registrationId },
+  invoices,
+}: About & { readonly invoices: PersonMessage['documents'] }) => (
+  <CommandForm<Reissued>
+    race={race}
+    command="reissueInvoice"
+    title={c.reissue.title}
+    lead={c.reissue.lead}
+    act={c.reissue.act}
+    content={({ invoice, country, name, address, taxId }) => ({
+      registrationId,
+      invoice,
+      ...(country !== undefined && { billTo: { name, address, country, ...(taxId !== undefined && { taxId }) } }),
+    })}
+    fields={[
+      {
+        name: 'invoice',
+        label: c.reissue.invoice,
+        kind: 'choice',
+        choices: invoices.map(({ number }) => [number, number]),
+        initial: invoices.at(-1)?.number ?? '',
+      },
+      { name: 'country', label: c.reissue.country, hint: c.reissue.countryHint, kind: 'text', isOptional: true },
+      { name: 'name', label: c.reissue.name, kind: 'text', isOptional: true },
+      { name: 'address', label: c.reissue.address, kind: 'lines', isOptional: true },
+      { name: 'taxId', label: c.reissue.taxId, kind: 'text', isOptional: true },
+    ]}
+    says={({ reissued: { creditNote, invoice } }, isDone) => (
+      <p>{isDone ? c.reissueDid(creditNote, invoice) : c.reissueWould}</p>
+    )}
+  />
+);

@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact';
+import type { PersonMessage } from '../../../lambdas/api/console/messages';
+import { money } from '../../src/page/money';
+import { shortInstant, writeInstant } from '../../src/time/dates';
+import * as p from '../texts/participants';
+
+interface Entry {
+  readonly at: string;
+  readonly title: string;
+  readonly details: readonly (string | false | undefined)[];
+}
+
+/** All that happened to somebody, in its order: registration, money, mails, documents, and what people did. */
+export const TimeLine = ({ person, timeZone }: { person: PersonMessage; timeZone: string }) => (
+  <ol class="time-line">
+    {entriesOf(person, timeZone).map(({ at, title, details }, index) => (
+      <li key={index}>
+        <time dateTime={at}>{writeInstant(at, timeZone).there}</time>
+        <b>{title}</b>
+        {details.map((words) => words && <Detail key={words}>{words}</Detail>)}
+      </li>
+    ))}
+  </ol>
+);
+
+const Detail = ({ children }: { children: ComponentChildren }) => <span class="quiet">{children}</span>;
+
+const entriesOf = (person: PersonMessage, timeZone: string): readonly Entry[] => {
+  const { submittedAt, recordedAt, state, number, paidWith, mails, audit, documents, currency } = person;
+  const isIn = state !== 'refused' && state !== 'duplicate';
+  const entries: readonly (Entry | false | undefined)[] = [
+    submittedAt !== undefined && { at: submittedAt, title: p.happened.submitted, details: [] },
+    {
+      at: recordedAt,
+      title: isIn ? p.registeredAs(number) : (p.states[state] ?? state),
+      details: [isIn ? p.vias[person.via] : p.outcomes[state]],
+    },
+    paidWith?.settledAt !== undefined && {
+      at: paidWith.settledAt,
+      title: p.settled(paidWith.state, money(paidWith.captured ?? paidWith.total ?? 0, currency)),
+      details: [paidWith.card, person.related.some(({ relation }) => relation === 'paid-together') && p.forAll],
+    },
+    paidWith?.refundPaidAt !== undefined && {
+      at: paidWith.refundPaidAt,
+      title: p.happened.paidByHand,
+      details: [],
+    },
+    ...mails.map(({ template, recipient, orderedAt, state: sent, event, reason, toldAt }) => ({
+      at: orderedAt,
+      title: p.mailCalled(p.templates[template] ?? template),
+      details: [p.mailTo(recipient), mailWords(sent, event, shortInstant(toldAt, timeZone)), reason ?? undefined],
+    })),
+    ...audit.map(({ at, action, actor, by, detail }) => ({
+      at,
+      title: p.actions[action] ?? action,
+      details: [p.doneBy(by ?? p.actors[actor] ?? actor), ...detailWords(detail, currency)],
+    })),
+    ...documents.map(({ issuedAt, kind, number: name, gross, currency: of }) => ({
+      at: issuedAt,
+      title: p.documentCalled(kind, name),
+      details: [money(gross, of)],
+    })),
+  ];
+  return entries
+    .filter((entry): entry is Entry => typeof entry === 'object')
+    .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+};
+
+const mailWords = (state: string, event: string | null, toldAt: string): string =>
+  event === null ? (p.mailStates[state] ?? state) : p.mailTold(p.mailEvents[event] ?? event, toldAt);
+
+/** What an entry tells besides: money that goes back, and why. */
+const detailWords = (detail: unknown, currency: string): readonly (string | undefined)[] => {
+  const { refund, amount, reason } = (detail ?? {}) as Readonly<Record<string, unknown>>;
+  const goesBack = typeof refund === 'number' ? refund : typeof amount === 'number' ? amount : 0;
+  return [goesBack > 0 ? money(goesBack, currency) : undefined, typeof reason === 'string' ? reason : undefined];
+};

@@ -1,0 +1,133 @@
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { openConsole } from '../staff/console-world';
+import { type PaidGroup, paidGroup } from '../support/races/paid-group';
+
+const console = openConsole();
+let group: PaidGroup;
+let secrets: Readonly<Record<'desk' | 'finance', string>>;
+
+const form = {
+  language: 'en',
+  questions: [
+    {
+      id: 'bus',
+      type: 'choice',
+      of: 'person',
+      label: { en: 'How do you come?' },
+      options: [{ id: 'b1', label: { en: 'By bus' } }],
+    },
+    {
+      id: 'days',
+      type: 'choices',
+      of: 'person',
+      label: { en: 'Which days?' },
+      options: [{ id: 'd1', label: { en: 'Friday' } }],
+    },
+    { id: 'private-health', type: 'text', of: 'person', sensitive: true, label: { en: 'What must we know?' } },
+  ],
+  items: [{ id: 'shirt', label: { en: 'Shirt' }, variants: [{ id: 'shirt-m', label: { en: 'M' }, price: 500 }] }],
+  causes: [{ id: 'trees', label: { en: 'Trees' }, presets: [], least: 100, most: 1000 }],
+};
+
+beforeAll(async () => {
+  group = await paidGroup(console.postgres, 2);
+  const { raceId } = group.race;
+  const [desk, finance] = [
+    await console.signedIn([{ role: 'desk', raceId }]),
+    await console.signedIn([{ role: 'finance', raceId }]),
+  ];
+  secrets = { desk: desk.secret, finance: finance.secret };
+  const { postgres } = console;
+  await postgres.query(
+    `INSERT INTO form (race_id, revision, definition, entry_schema, hash) VALUES ($1, 1, $2, '{}', 'h')`,
+    [raceId, form],
+  );
+  await postgres.query(`UPDATE registration SET form_revision = 1, runner = runner || $2 WHERE id = $1`, [
+    group.lead,
+    { answers: { bus: 'b1', days: ['d1', 'gone'], 'private-health': 'Asthma', stray: 'kept' } },
+  ]);
+  await postgres.query(
+    `INSERT INTO registration_line (registration_id, position, kind, ref, label, list, amount, state) VALUES
+       ($1, 0, 'entry', '', 'Early bird', 4000, 4000, 'given'), ($1, 1, 'item', 'shirt-m', NULL, 500, 500, 'given'),
+       ($1, 2, 'donation', 'trees', NULL, 0, 0, 'given'), ($1, 3, 'item', 'lost', NULL, 0, 0, 'short')`,
+    [group.lead],
+  );
+  await postgres.query(
+    `INSERT INTO legal_text (race_id, kind, hash, version, locale, text) VALUES ($1, 'waiver', 'w1', '7', 'en', 'w')`,
+    [raceId],
+  );
+  await postgres.query(
+    `INSERT INTO mail (registration_id, template, recipient, state, event, reason)
+     VALUES ($1, 'confirmation', 'ada@example.com', 'accepted', 'bounce', 'mailbox full')`,
+    [group.lead],
+  );
+});
+
+const find = async (registrationId: string, role: 'desk' | 'finance' = 'desk', raceId = group.race.raceId) =>
+  console.call('GET', `/races/${raceId}/participants/${registrationId}`, { secret: secrets[role] });
+
+test('a person is told with what they answered, have and paid, their mails, and who is with them', async () => {
+  const { status, body, headers } = await find(group.lead);
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('private, no-store');
+  const [, companion = ''] = group.ids;
+  expect(body).toMatchObject({
+    registrationId: group.lead,
+    number: 1,
+    state: 'registered',
+    payment: 'captured',
+    amount: 4500,
+    refund: 0,
+    currency: 'EUR',
+    waiver: '7',
+    who: { lastName: 'Test', birthDate: '1990-01-01', emergencyContact: 'Somebody, 123' },
+    answers: [
+      { question: 'stray', type: 'text', value: 'kept' },
+      { question: 'How do you come?', type: 'choice', value: 'By bus' },
+      { question: 'Which days?', type: 'choices', value: ['Friday', 'gone'] },
+      { question: 'What must we know?', type: 'text', value: 'Asthma' },
+    ],
+    paidWith: { processorId: `pi_${group.lead}`, state: 'captured', total: 9000, refunded: 0 },
+    lines: [{ name: 'Early bird' }, { name: 'Shirt M' }, { name: 'Trees' }, { name: 'lost', state: 'short' }],
+    mails: [{ template: 'confirmation', recipient: 'ada@example.com', event: 'bounce', reason: 'mailbox full' }],
+    related: [{ registrationId: companion, relation: 'paid-together', state: 'registered' }],
+  });
+});
+
+test('whoever need not help a runner sees neither health nor contact', async () => {
+  const { body } = await find(group.lead, 'finance');
+  expect(body.answers.map(({ question }: { question: string }) => question)).toEqual([
+    'stray',
+    'How do you come?',
+    'Which days?',
+  ]);
+  expect(body.who.emergencyContact).toBeUndefined();
+});
+
+test('what was done to them names who did it', async () => {
+  const { staffId, secret } = await console.signedIn([{ role: 'finance', raceId: group.race.raceId }]);
+  const [, companion = ''] = group.ids;
+  const cancelled = await console.call('POST', `/races/${group.race.raceId}/commands/cancelRegistration`, {
+    secret,
+    json: { registrationId: companion, refundPercent: 50 },
+    headers: { 'idempotency-key': uuid7() },
+  });
+  expect(cancelled.status).toBe(200);
+  await console.postgres.query(`UPDATE staff SET name = 'Grace' WHERE id = $1`, [staffId]);
+  const { body } = await find(companion);
+  expect(body).toMatchObject({
+    state: 'cancelled',
+    payment: 'refunding',
+    amount: 4500,
+    refund: 2250,
+    audit: [{ action: 'cancelled', actor: 'director', by: 'Grace', detail: { refund: 2250 } }],
+    related: [{ registrationId: group.lead, relation: 'paid-together', state: 'registered' }],
+  });
+});
+
+test('a registration of another race, and one that is not there, are not found', async () => {
+  const other = await paidGroup(console.postgres, 1);
+  for (const id of [other.lead, uuid7()]) expect((await find(id)).status).toBe(404);
+  expect((await find('0-0')).status).toBe(404);
+  expect((await find(other.lead, 'desk', other.race.raceId)).body.reason).toBe('race');
+});
