@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 import type { BuiltSite } from './build';
+import { valuesOf, writeDocument } from './document';
 
 interface Built {
   /** The folder of the built page. */
@@ -54,11 +55,16 @@ export const addConsole = async ({ outDir, minify, source = 'static' }: Built): 
     'console-style': fileOf('console-style'),
     'console.html': 'console.html',
   };
-  const template = await readFile(resolve(source, 'console.html'), 'utf8');
-  const document = template
-    .replaceAll('{{script}}', `/${files.console}`)
-    .replaceAll('{{style}}', `/${files['console-style']}`)
-    .replaceAll('{{icon}}', `/${page.files.icon}`);
+  const texts = (await valuesOf(resolve(source, 'console/texts/document.ts'))) as { readonly needsScript: string };
+  const document = await writeDocument(source, {
+    title: 'Startline console',
+    about: ['robots', 'noindex'],
+    needsScript: [['en', texts.needsScript]],
+    script: `/${files.console}`,
+    preload: [],
+    style: `/${files['console-style']}`,
+    icon: `/${page.files.icon}`,
+  });
   await writeFile(join(out, files['console.html']), document);
 
   const site: BuiltSite = {

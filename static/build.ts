@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
-import { withTexts } from './document';
+import { documentTexts, writeDocument } from './document';
 import { languagesIn, textsPlugin } from './texts';
 
 interface Site {
@@ -141,16 +141,17 @@ export const buildSite = async ({ outDir, minify, source = 'static', ...given }:
     return path;
   };
 
-  const template = await withTexts(await readFile(resolve(source, 'index.html'), 'utf8'), source, languages);
-  const html = template
-    .replace(/^.*\{\{shared\}\}.*\n/m, (line) =>
-      shared
-        .map(({ path }) => line.replace('{{shared}}', `/${relative(out, resolve(path)).replaceAll('\\', '/')}`))
-        .join(''),
-    )
-    .replaceAll('{{script}}', `/${hashed('main')}`)
-    .replaceAll('{{style}}', `/${hashed('page')}`)
-    .replaceAll('{{icon}}', `/${hashed('icon')}`);
+  const texts = await documentTexts(source, languages);
+  const script = `/${hashed('main')}`;
+  const html = await writeDocument(source, {
+    title: 'Startline',
+    about: ['description', texts[0]?.[1].documentDescription ?? ''],
+    needsScript: texts.map(([language, { documentNeedsScript }]) => [language, documentNeedsScript]),
+    script,
+    preload: [script, ...shared.map(({ path }) => `/${inOut(path)}`)],
+    style: `/${hashed('page')}`,
+    icon: `/${hashed('icon')}`,
+  });
   await writeFile(join(out, 'index.html'), html);
   await copyFile(resolve(source, 'robots.txt'), join(out, 'robots.txt'));
 

@@ -4,6 +4,12 @@ import { build, type Plugin } from 'esbuild';
 
 const languageFile = /^(?!en\b)([a-z]{2,3}(?:-[a-z0-9]+)*)\.ts$/;
 
+/** The texts of scripts that load after the first, by file in `src/texts`. */
+const afterwards = [
+  ...['later', 'changes', 'waiting-list', 'payment', 'receipt'],
+  ...['form', 'extras', 'check', 'code', 'sign', 'giving', 'team'],
+];
+
 /** The languages besides English: each file `<tag>.ts` in `src/texts`. By tag, with the path of the file. */
 export const languagesIn = async (source: string): Promise<Readonly<Record<string, string>>> => {
   const folder = resolve(source, 'src/texts');
@@ -48,7 +54,7 @@ export const textsPlugin = (source: string, languages: Readonly<Record<string, s
         ].join('\n');
       });
     }
-    for (const file of ['later', 'payment', 'receipt', 'form', 'extras', 'check', 'code', 'sign', 'giving', 'team']) {
+    for (const file of afterwards) {
       replace(file, async () => {
         const english = join(folder, 'en', `${file}.ts`);
         const names = await exportsOf(english);

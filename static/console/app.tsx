@@ -26,7 +26,7 @@ const ofRace = raceScreens.map(({ path, component }) => ({
   component: inRace(component, raceScreens),
 }));
 
-/** Who is not signed in sees how to sign in, at whatever address. Afterwards they are where they wanted to be. */
+/** At every address, people who are not signed in see how to sign in. Afterwards they are where they wanted to be. */
 const Gate = () => {
   const { path } = useLocation();
   const now = useValue(session);

@@ -17,6 +17,8 @@ const pseudo = `
   import * as page from ${quoted('static/src/texts/en/page')};
   import * as first from ${quoted('static/src/texts/en/first')};
   import * as later from ${quoted('static/src/texts/en/later')};
+  import * as changes from ${quoted('static/src/texts/en/changes')};
+  import * as waitingList from ${quoted('static/src/texts/en/waiting-list')};
   import * as payment from ${quoted('static/src/texts/en/payment')};
   import * as receipt from ${quoted('static/src/texts/en/receipt')};
   import * as form from ${quoted('static/src/texts/en/form')};
@@ -26,9 +28,9 @@ const pseudo = `
   import * as document from ${quoted('static/src/texts/en/document')};
   import { inPseudo } from ${quoted('test/support/pseudo-language')};
   import { problemIn } from ${quoted('static/src/texts/texts')};
-  import { details } from ${quoted('lambdas/api/texts/en')};
+  import { details } from ${quoted('lambdas/api/texts/en/problems')};
   export const texts = {
-    ...inPseudo({ ...page, ...first, ...later, ...payment, ...receipt, ...form, ...check, ...code, ...sign, ...document }),
+    ...inPseudo({ ...page, ...first, ...later, ...changes, ...waitingList, ...payment, ...receipt, ...form, ...check, ...code, ...sign, ...document }),
     locale: 'de',
     problem: problemIn(inPseudo(details)),
   };

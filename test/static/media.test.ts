@@ -19,11 +19,12 @@ const write = (name: string, text: string) => writeFileSync(join(source, name), 
 
 /** A page with three files of each kind: one that the style sheet names, one that a script imports, one by its URL. */
 beforeAll(async () => {
-  for (const folder of ['src', 'style', 'media']) mkdirSync(join(source, folder), { recursive: true });
+  for (const folder of ['src/texts/en', 'style', 'media']) mkdirSync(join(source, folder), { recursive: true });
   for (const [kind] of kinds) for (const by of ['css', 'import', 'url']) write(`media/${by}${kind}`, `${by} ${kind}`);
   write('icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   write('robots.txt', '');
-  write('index.html', '{{shared}} {{script}} {{style}} {{icon}}');
+  write('index.html', '{{preload}}\n{{script}} {{style}} {{icon}}');
+  write('src/texts/en/document.ts', 'export const [documentDescription, documentNeedsScript] = ["", ""];');
   write('src/both.ts', 'export const both = "needed by both scripts";');
   write('src/later.ts', 'export { both } from "./both";');
   write(

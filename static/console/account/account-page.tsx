@@ -29,7 +29,7 @@ interface ShownSession {
   readonly isThis: boolean;
 }
 
-/** What belongs to whoever is signed in: roles, passkeys, sessions. */
+/** What belongs to the person who is signed in: roles, passkeys, sessions. */
 export const AccountPage = () => {
   const now = useValue(session);
   if (now.kind !== 'in') return null;
@@ -81,10 +81,11 @@ const Passkeys = ({ who }: { who: SignedInMessage }) => {
                     <AskFirst
                       label={t.passkeyColumns.actions}
                       title={t.deletePasskey(name)}
-                      words={t.deletePasskeyWords}
                       work={() => call({ method: 'DELETE', url: at`/passkeys/${id}` })}
                       then={done(t.passkeyDeleted)}
-                    />
+                    >
+                      <p>{t.deletePasskeyWords}</p>
+                    </AskFirst>
                   ),
                 },
               }))}

@@ -17,6 +17,15 @@ export interface Field {
   readonly initial?: string;
 }
 
+/** An event of the race. */
+export const eventField = (events: readonly { readonly id: string; readonly name: string }[]): Field => ({
+  name: 'eventId',
+  label: t.chooseEvent,
+  kind: 'choice',
+  choices: events.map(({ id, name }) => [id, name]),
+  initial: events[0]?.id ?? '',
+});
+
 /** What people typed, by the names of the fields. */
 export type Typed = Readonly<Record<string, string>>;
 export type Values = Readonly<Record<string, unknown>>;

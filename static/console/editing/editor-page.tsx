@@ -172,13 +172,14 @@ const Bar = ({ editor, ready, step, go }: BarProps) => {
           <AskFirst
             label={w.discard}
             title={w.discardTitle}
-            words={w.discardWords}
             work={async () => {
               const answer = await editor.discard();
               return answer.kind === 'ok' ? { kind: 'ok' } : answer;
             }}
             then={() => {}}
-          />
+          >
+            <p>{w.discardWords}</p>
+          </AskFirst>
         </p>
       )}
       <Note>{merged && <p>{w.merged(merged.by)}</p>}</Note>

@@ -33,7 +33,7 @@ export interface Ready {
   readonly step: number;
   /** There is something that is not published. */
   readonly isChanged: boolean;
-  /** Whoever saved before, and when. */
+  /** Who saved before, and when. */
   readonly before: { readonly by: string; readonly at: string } | undefined;
   readonly saving: 'saved' | 'dirty' | 'saving' | Failure;
   /** Somebody else's changes came in while this page was open. */
@@ -139,7 +139,7 @@ export const openEditor = (raceId: string) => {
     read,
     type: (draft: Draft) => put({ draft, saving: isSame(draft, saved) ? 'saved' : 'dirty' }),
     save: () => next(sendDraft),
-    /** They go to another step: what is there not right is said from then on. */
+    /** Goes to another step, and saves. */
     go: (step: number) => {
       put({ step });
       return next(sendDraft);

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PasskeyFailure } from '../sign-in/passkeys';
 import * as t from '../texts/en';
@@ -8,14 +9,14 @@ interface AskFirstProps {
   /** On the button, and of the dialog. */
   readonly label: string;
   readonly title: string;
-  /** What would happen. */
-  readonly words: string;
   readonly work: () => Promise<{ readonly kind: 'ok' } | PasskeyFailure>;
   readonly then: () => unknown;
+  /** What would happen, or what is chosen first. */
+  readonly children: ComponentChildren;
 }
 
 /** A button that says first what it does. For what has no dry run. */
-export const AskFirst = ({ label, title, words, work, then }: AskFirstProps) => {
+export const AskFirst = ({ label, title, work, then, children }: AskFirstProps) => {
   const [isOpen, setOpen] = useState(false);
   const { isSending, failure, send } = useSending();
   const done = () => {
@@ -29,7 +30,7 @@ export const AskFirst = ({ label, title, words, work, then }: AskFirstProps) => 
       </button>
       {isOpen && (
         <Dialog title={title} onClose={() => setOpen(false)}>
-          <p>{words}</p>
+          {children}
           <FailureNote failure={failure} />
           <div class="actions">
             <button type="button" class="button" aria-disabled={isSending} onClick={() => send(work, done)}>

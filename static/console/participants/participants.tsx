@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ParticipantMessage, ParticipantsMessage } from '../../../lambdas/api/console/messages';
-import { Heading } from '../../src/page/heading';
 import { count, money } from '../../src/page/money';
 import { shortInstant } from '../../src/time/dates';
 import { at } from '../http/call';
@@ -9,8 +8,9 @@ import { Choice, Field } from '../page/field';
 import { localTime } from '../page/instants';
 import { Table } from '../page/table';
 import { Shown } from '../page/words';
-import { Nothing } from '../race/nothing';
+import { Nothing } from '../race/list';
 import type { RaceScreenProps } from '../race/race-screen';
+import { ScreenHeading } from '../race/screen-heading';
 import * as t from '../texts/en';
 import * as p from '../texts/participants';
 import { nameOf } from './person-page';
@@ -42,7 +42,7 @@ export const Participants = ({ race }: RaceScreenProps) => {
   };
   return (
     <>
-      <Heading title={`${p.title} · ${race.name}`}>{p.title}</Heading>
+      <ScreenHeading race={race}>{p.title}</ScreenHeading>
       <search>
         <form
           class="finder"
@@ -160,7 +160,7 @@ const Page = ({ race, wanted, after, before = 0 }: PageProps) => {
 };
 
 const Nobody = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? <Nothing title={p.nobody}>{p.nobodyWords}</Nothing> : <Nothing title={p.none}>{p.noneWords}</Nothing>;
+  isFiltered ? <Nothing none={p.nobody} noneWords={p.nobodyWords} /> : <Nothing {...p} />;
 
 const cellsOf = (one: ParticipantMessage, race: Race) => {
   const { registrationId, firstName, lastName, number, eventId, state, payment, amount, refund, recordedAt } = one;

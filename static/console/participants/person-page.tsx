@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso/router';
 import type { PersonMessage } from '../../../lambdas/api/console/messages';
-import { Heading } from '../../src/page/heading';
 import { money } from '../../src/page/money';
 import { calendarDay } from '../../src/time/dates';
 import { at } from '../http/call';
@@ -9,6 +8,7 @@ import { useData } from '../http/data';
 import { Table } from '../page/table';
 import { Shown } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
+import { ScreenHeading } from '../race/screen-heading';
 import * as t from '../texts/en';
 import * as p from '../texts/participants';
 import { LineActions, PersonActions } from './person-actions';
@@ -39,7 +39,7 @@ const Person = ({ race, may, person }: Of) => {
   const name = who ? nameOf(who) : p.nameless;
   return (
     <>
-      <Heading title={`${name} · ${race.name}`}>{name}</Heading>
+      <ScreenHeading race={race}>{name}</ScreenHeading>
       <p class="person-head">
         <span class={`pill pill-${state}`}>{p.states[state] ?? state}</span>
         <a class="plain" href={`/console/races/${race.id}/participants`}>

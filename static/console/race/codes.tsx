@@ -1,4 +1,3 @@
-import { Heading } from '../../src/page/heading';
 import { money } from '../../src/page/money';
 import { shortInstant } from '../../src/time/dates';
 import { CommandButton } from '../commands/command-button';
@@ -6,12 +5,12 @@ import { CommandForm } from '../commands/command-form';
 import type { Values } from '../commands/fields';
 import { useOrdered } from '../http/data';
 import { Labelled } from '../page/field';
-import { Table } from '../page/table';
 import { Shown } from '../page/words';
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
-import { Nothing } from './nothing';
+import { List } from './list';
 import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
 
 interface ListedCode {
   readonly id: string;
@@ -43,19 +42,16 @@ export const Codes = ({ race }: RaceScreenProps) => {
   const data = useOrdered<{ readonly codes: readonly ListedCode[] }>(race.id, 'codes');
   return (
     <>
-      <Heading title={`${t.raceScreens.codes} · ${race.name}`}>{t.raceScreens.codes}</Heading>
+      <ScreenHeading race={race}>{t.raceScreens.codes}</ScreenHeading>
       <Shown data={data} what={t.things.list}>
-        {({ codes }) =>
-          codes.length === 0 ? (
-            <Nothing title={c.codes.none}>{c.codes.noneWords}</Nothing>
-          ) : (
-            <Table
-              caption={c.codes.listTitle}
-              columns={c.codes.columns}
-              rows={codes.map((code) => ({ key: code.id, cells: cellsOf(code, race) }))}
-            />
-          )
-        }
+        {({ codes }) => (
+          <List
+            texts={c.codes}
+            caption={c.codes.listTitle}
+            columns={c.codes.columns}
+            rows={codes.map((code) => ({ key: code.id, cells: cellsOf(code, race) }))}
+          />
+        )}
       </Shown>
       <MakeCodes race={race} />
     </>

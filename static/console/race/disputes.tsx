@@ -1,14 +1,13 @@
-import { Heading } from '../../src/page/heading';
 import { money } from '../../src/page/money';
 import { shortInstant } from '../../src/time/dates';
 import { CommandButton } from '../commands/command-button';
 import { useOrdered } from '../http/data';
-import { Table } from '../page/table';
 import { Shown } from '../page/words';
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
-import { Nothing } from './nothing';
+import { List } from './list';
 import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
 
 interface Dispute {
   readonly id: string;
@@ -29,19 +28,16 @@ export const Disputes = ({ race }: RaceScreenProps) => {
   const data = useOrdered<{ readonly disputes: readonly Dispute[] }>(race.id, 'disputes');
   return (
     <>
-      <Heading title={`${t.raceScreens.disputes} · ${race.name}`}>{t.raceScreens.disputes}</Heading>
+      <ScreenHeading race={race}>{t.raceScreens.disputes}</ScreenHeading>
       <Shown data={data} what={t.things.list}>
-        {({ disputes }) =>
-          disputes.length === 0 ? (
-            <Nothing title={c.disputes.none}>{c.disputes.noneWords}</Nothing>
-          ) : (
-            <Table
-              caption={t.raceScreens.disputes}
-              columns={c.disputes.columns}
-              rows={disputes.map((dispute) => ({ key: dispute.id, cells: cellsOf(dispute, race) }))}
-            />
-          )
-        }
+        {({ disputes }) => (
+          <List
+            texts={c.disputes}
+            caption={t.raceScreens.disputes}
+            columns={c.disputes.columns}
+            rows={disputes.map((dispute) => ({ key: dispute.id, cells: cellsOf(dispute, race) }))}
+          />
+        )}
       </Shown>
     </>
   );

@@ -1,8 +1,9 @@
-import { Heading } from '../../src/page/heading';
 import { CommandForm } from '../commands/command-form';
+import { eventField } from '../commands/fields';
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
 import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
 
 interface Saved {
   readonly savedForm: { readonly revision: number; readonly isNew: boolean };
@@ -20,7 +21,7 @@ interface Allowed {
 /** What the race asks for, the texts that people accept, and who may enter. */
 export const FormAndTexts = ({ race }: RaceScreenProps) => (
   <>
-    <Heading title={`${t.raceScreens.form} · ${race.name}`}>{t.raceScreens.form}</Heading>
+    <ScreenHeading race={race}>{t.raceScreens.form}</ScreenHeading>
     <CommandForm<Saved>
       race={race}
       command="saveForm"
@@ -69,13 +70,7 @@ export const FormAndTexts = ({ race }: RaceScreenProps) => (
         isAllowed: isAllowed === 'yes',
       })}
       fields={[
-        {
-          name: 'eventId',
-          label: c.chooseEvent,
-          kind: 'choice',
-          choices: race.events.map(({ id, name }) => [id, name]),
-          initial: race.events[0]?.id ?? '',
-        },
+        eventField(race.events),
         { name: 'emails', label: c.form.emails, hint: c.form.emailsHint, kind: 'list' },
         {
           name: 'isAllowed',

@@ -1,6 +1,4 @@
-import { useState } from 'preact/hooks';
 import type { FundraiserListMessage } from '../../../lambdas/api/messages/fundraisers';
-import { Heading } from '../../src/page/heading';
 import { money } from '../../src/page/money';
 import { CommandButton } from '../commands/command-button';
 import { CommandForm } from '../commands/command-form';
@@ -9,8 +7,9 @@ import { Table } from '../page/table';
 import { Shown } from '../page/words';
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
-import { Nothing } from './nothing';
+import { More, Nothing } from './list';
 import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
 
 interface Hidden {
   readonly hiddenFundraiser: { readonly slug: string; readonly isHidden: boolean; readonly isChanged: boolean };
@@ -23,8 +22,8 @@ const hidden = ({ hiddenFundraiser: { slug, isHidden, isChanged } }: Hidden, isD
 /** Pages on which runners collect for a cause: hide one, show it again. */
 export const Fundraisers = ({ race }: RaceScreenProps) => (
   <>
-    <Heading title={`${t.raceScreens.fundraisers} · ${race.name}`}>{t.raceScreens.fundraisers}</Heading>
-    <List race={race} after={undefined} />
+    <ScreenHeading race={race}>{t.raceScreens.fundraisers}</ScreenHeading>
+    <Pages race={race} after={undefined} />
     <CommandForm<Hidden>
       race={race}
       command="hideFundraiser"
@@ -40,17 +39,14 @@ export const Fundraisers = ({ race }: RaceScreenProps) => (
   </>
 );
 
-const List = ({ race, after }: Pick<RaceScreenProps, 'race'> & { readonly after: string | undefined }) => {
+const Pages = ({ race, after }: Pick<RaceScreenProps, 'race'> & { readonly after: string | undefined }) => {
   const url = `/api/races/${race.id}/fundraisers${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`;
   const data = useData<FundraiserListMessage>(url);
-  const [isMore, setMore] = useState(false);
   return (
     <Shown data={data} what={t.things.list}>
       {({ fundraisers, next, currency }) => (
         <>
-          {fundraisers.length === 0 && after === undefined && (
-            <Nothing title={c.fundraisers.none}>{c.fundraisers.noneWords}</Nothing>
-          )}
+          {fundraisers.length === 0 && after === undefined && <Nothing {...c.fundraisers} />}
           {fundraisers.length > 0 && (
             <Table
               caption={c.fundraisers.listTitle}
@@ -77,14 +73,7 @@ const List = ({ race, after }: Pick<RaceScreenProps, 'race'> & { readonly after:
               }))}
             />
           )}
-          {next !== undefined &&
-            (isMore ? (
-              <List race={race} after={next} />
-            ) : (
-              <button type="button" class="button button-quiet" onClick={() => setMore(true)}>
-                {t.more}
-              </button>
-            ))}
+          <More next={next}>{(from) => <Pages race={race} after={from} />}</More>
         </>
       )}
     </Shown>

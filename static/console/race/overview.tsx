@@ -1,19 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import type { RaceDetailsMessage } from '../../../lambdas/api/console/messages';
-import { Heading } from '../../src/page/heading';
 import { count, distance, money } from '../../src/page/money';
 import { calendarDay, writeInstant } from '../../src/time/dates';
 import { Table } from '../page/table';
 import { FilledTrack } from '../races/filled-track';
 import * as t from '../texts/en';
 import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
 
 /** How a race stands: its figures, its events, its dates. */
 export const Overview = ({ race }: RaceScreenProps) => {
   const sum = (of: 'held' | 'waiting' | 'cancelled') => race.events.reduce((total, event) => total + event[of], 0);
   return (
     <>
-      <Heading title={`${t.raceScreens.overview} · ${race.name}`}>{t.raceScreens.overview}</Heading>
+      <ScreenHeading race={race}>{t.raceScreens.overview}</ScreenHeading>
       <dl class="figures-row">
         <Figure label={t.figures.registered} note={t.soldOf(count(race.registered), count(race.capacity))}>
           {count(race.registered)}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { RaceDetailsMessage } from '../../../lambdas/api/console/messages';
 
-/** What whoever is signed in may do in a race. The server decides; this is what is shown to them. */
+/** What the person who is signed in may do in a race. The server decides; this is what is shown to them. */
 export interface May {
   /** Orders this command. */
   command(name: string): boolean;

@@ -1,12 +1,11 @@
-import { Heading } from '../../src/page/heading';
 import { money } from '../../src/page/money';
 import { useOrdered } from '../http/data';
-import { Table } from '../page/table';
 import { Shown } from '../page/words';
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
-import { Nothing } from './nothing';
+import { List } from './list';
 import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
 
 interface Shortage {
   readonly registrationId: string;
@@ -26,32 +25,27 @@ export const Short = ({ race }: RaceScreenProps) => {
   const eventOf = (id: string) => race.events.find((event) => event.id === id)?.name ?? '';
   return (
     <>
-      <Heading title={`${c.short.title} · ${race.name}`}>{c.short.title}</Heading>
+      <ScreenHeading race={race}>{c.short.title}</ScreenHeading>
       <p>{c.short.lead}</p>
       <Shown data={data} what={t.things.list}>
-        {({ short }) =>
-          short.length === 0 ? (
-            <Nothing title={c.short.none}>{c.short.noneWords}</Nothing>
-          ) : (
-            <Table
-              caption={c.short.title}
-              columns={c.short.columns}
-              figures={['price']}
-              rows={short.map(({ registrationId, position, number, eventId, isLive, state, ref, price, currency }) => ({
-                key: `${registrationId} ${position}`,
-                cells: {
-                  number: `${number}, ${eventOf(eventId)}`,
-                  what: ref,
-                  state: `${c.short.states[state]}${isLive ? '' : `, ${c.short.left}`}`,
-                  price: money(price, currency ?? race.currency),
-                  registration: (
-                    <a href={`/console/races/${race.id}/participants/${registrationId}`}>{registrationId}</a>
-                  ),
-                },
-              }))}
-            />
-          )
-        }
+        {({ short }) => (
+          <List
+            texts={c.short}
+            caption={c.short.title}
+            columns={c.short.columns}
+            figures={['price']}
+            rows={short.map(({ registrationId, position, number, eventId, isLive, state, ref, price, currency }) => ({
+              key: `${registrationId} ${position}`,
+              cells: {
+                number: `${number}, ${eventOf(eventId)}`,
+                what: ref,
+                state: `${c.short.states[state]}${isLive ? '' : `, ${c.short.left}`}`,
+                price: money(price, currency ?? race.currency),
+                registration: <a href={`/console/races/${race.id}/participants/${registrationId}`}>{registrationId}</a>,
+              },
+            }))}
+          />
+        )}
       </Shown>
     </>
   );

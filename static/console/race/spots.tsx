@@ -1,9 +1,10 @@
-import { Heading } from '../../src/page/heading';
 import { CommandForm } from '../commands/command-form';
+import { eventField } from '../commands/fields';
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
 import { Events } from './overview';
 import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
 
 interface Changed {
   readonly changed: { readonly eventId: string; readonly capacity: number; readonly spots: number };
@@ -18,7 +19,7 @@ export const Spots = ({ race, may }: RaceScreenProps) => {
   const eventOf = (id: string) => race.events.find((event) => event.id === id);
   return (
     <>
-      <Heading title={`${t.raceScreens.spots} · ${race.name}`}>{t.raceScreens.spots}</Heading>
+      <ScreenHeading race={race}>{t.raceScreens.spots}</ScreenHeading>
       <section>
         <Events race={race} />
       </section>
@@ -30,13 +31,7 @@ export const Spots = ({ race, may }: RaceScreenProps) => {
           lead={c.capacity.lead}
           act={c.capacity.act}
           fields={[
-            {
-              name: 'eventId',
-              label: c.chooseEvent,
-              kind: 'choice',
-              choices: race.events.map(({ id, name }) => [id, name]),
-              initial: race.events[0]?.id ?? '',
-            },
+            eventField(race.events),
             { name: 'capacity', label: c.capacity.spots, hint: c.capacity.spotsHint, kind: 'whole' },
           ]}
           says={({ changed: { eventId, capacity, spots } }, isDone) => {

@@ -1,14 +1,14 @@
 import type { PublishedForm } from '../../../lambdas/api/messages/forms';
 import type { StockMessage } from '../../../lambdas/api/messages/stock';
-import { Heading } from '../../src/page/heading';
 import { CommandForm } from '../commands/command-form';
 import { useData } from '../http/data';
 import { Table } from '../page/table';
 import { Shown } from '../page/words';
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
-import { Nothing } from './nothing';
+import { Nothing } from './list';
 import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
 
 interface Limited {
   readonly id: string;
@@ -18,10 +18,10 @@ interface Limited {
 /** Shirts, hoodies and the like, of which there are only so many. */
 export const Stock = ({ race }: RaceScreenProps) => (
   <>
-    <Heading title={`${t.raceScreens.stock} · ${race.name}`}>{t.raceScreens.stock}</Heading>
+    <ScreenHeading race={race}>{t.raceScreens.stock}</ScreenHeading>
     {race.form === undefined ? (
       <>
-        <Nothing title={c.stock.none}>{c.stock.noneWords}</Nothing>
+        <Nothing {...c.stock} />
         <SetStock race={race} limited={[]} />
       </>
     ) : (
@@ -39,7 +39,7 @@ const OfForm = ({ race, revision }: Pick<RaceScreenProps, 'race'> & { readonly r
         const limited = limitedIn(shown);
         return (
           <>
-            {limited.length === 0 && <Nothing title={c.stock.none}>{c.stock.noneWords}</Nothing>}
+            {limited.length === 0 && <Nothing {...c.stock} />}
             {limited.length > 0 && (
               <Shown data={stock} what={t.things.list}>
                 {({ variants }) => (

@@ -1,8 +1,8 @@
-import { Heading } from '../../src/page/heading';
 import { CommandForm } from '../commands/command-form';
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
 import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
 
 interface Taxed {
   readonly taxed: { readonly seller: string; readonly rate: number };
@@ -14,7 +14,7 @@ interface Seller {
 /** Who issues the invoices of the race, and the tax that its prices contain. */
 export const Tax = ({ race, may }: RaceScreenProps) => (
   <>
-    <Heading title={`${t.raceScreens.tax} · ${race.name}`}>{t.raceScreens.tax}</Heading>
+    <ScreenHeading race={race}>{t.raceScreens.tax}</ScreenHeading>
     {may.command('setTax') && (
       <CommandForm<Taxed>
         race={race}

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { TeamPageMessage } from '../../../lambdas/api/messages/teams';
-import { Heading } from '../../src/page/heading';
 import { CommandButton } from '../commands/command-button';
 import { CommandForm } from '../commands/command-form';
 import { useData } from '../http/data';
@@ -9,8 +8,9 @@ import { Table } from '../page/table';
 import { Dialog, Shown } from '../page/words';
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
-import { Nothing } from './nothing';
+import { More, Nothing } from './list';
 import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
 
 type Team = TeamPageMessage['teams'][number];
 
@@ -23,7 +23,7 @@ export const Teams = ({ race }: RaceScreenProps) => {
   const [event, setEvent] = useState(race.events[0]?.id ?? '');
   return (
     <>
-      <Heading title={`${t.raceScreens.teams} · ${race.name}`}>{t.raceScreens.teams}</Heading>
+      <ScreenHeading race={race}>{t.raceScreens.teams}</ScreenHeading>
       <Choice
         id="teams-event"
         label={c.chooseEvent}
@@ -44,12 +44,11 @@ const TeamsOf = ({
 }: Pick<RaceScreenProps, 'race'> & { readonly event: string; readonly after: string | undefined }) => {
   const query = new URLSearchParams({ event, ...(after !== undefined && { after }) });
   const data = useData<TeamPageMessage>(`/api/races/${race.id}/teams?${query}`);
-  const [isMore, setMore] = useState(false);
   return (
     <Shown data={data} what={t.things.list}>
       {({ teams, next }) => (
         <>
-          {teams.length === 0 && after === undefined && <Nothing title={c.teams.none}>{c.teams.noneWords}</Nothing>}
+          {teams.length === 0 && after === undefined && <Nothing {...c.teams} />}
           {teams.length > 0 && (
             <Table
               caption={c.teams.listTitle}
@@ -66,14 +65,7 @@ const TeamsOf = ({
               }))}
             />
           )}
-          {next !== undefined &&
-            (isMore ? (
-              <TeamsOf race={race} event={event} after={next} />
-            ) : (
-              <button type="button" class="button button-quiet" onClick={() => setMore(true)}>
-                {t.more}
-              </button>
-            ))}
+          <More next={next}>{(from) => <TeamsOf race={race} event={event} after={from} />}</More>
         </>
       )}
     </Shown>

@@ -56,7 +56,7 @@ export const RacesPage = () => {
   );
 };
 
-/** Whoever may make races. */
+/** Whether somebody may make races. */
 const makesRaces = ({ roles }: SignedInMessage): boolean =>
   roles.some(({ role, raceId }) => raceId === undefined && (role === 'owner' || role === 'director'));
 

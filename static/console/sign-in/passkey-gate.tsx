@@ -7,7 +7,7 @@ import { NewPasskey } from './new-passkey';
 import { confirmByPasskey } from './passkeys';
 import { signedIn } from './session';
 
-/** Stands in front of every screen until whoever opened a mailed link has used, or made, their passkey. */
+/** Stands in front of every screen until the person who opened a mailed link has used, or made, their passkey. */
 export const PasskeyGate = ({ who }: { who: SignedInMessage }) => {
   if (who.mayEnrol)
     return (

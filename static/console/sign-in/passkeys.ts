@@ -23,7 +23,7 @@ const use = async (challengeUrl: string, url: string): Promise<PasskeyAnswer> =>
 
 export const signInByPasskey = () => use(at`/sign-in/challenge`, at`/sign-in/passkey`);
 
-/** Makes the session of whoever is signed in one by passkey, and opens for five minutes what is dangerous. */
+/** Turns the session of the person who is signed in into one by passkey, and opens for five minutes what is dangerous. */
 export const confirmByPasskey = () => use(at`/confirmations/challenge`, at`/confirmations`);
 
 export const makePasskey = async (name: string): Promise<PasskeyAnswer> => {

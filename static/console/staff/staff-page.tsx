@@ -8,8 +8,9 @@ import { Choice, Field } from '../page/field';
 import { newId } from '../page/new-id';
 import { Table } from '../page/table';
 import { useSending } from '../page/use-sending';
-import { Dialog, FailureNote, Note, Shown } from '../page/words';
+import { FailureNote, Note, Shown } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
+import { ScreenHeading } from '../race/screen-heading';
 import { session } from '../sign-in/session';
 import * as t from '../texts/en';
 import { roleName } from './role-name';
@@ -39,7 +40,7 @@ export const StaffPage = () => (
 
 export const RaceStaff = ({ race }: RaceScreenProps) => (
   <>
-    <Heading title={`${t.staffOfRace} · ${race.name}`}>{t.staffOfRace}</Heading>
+    <ScreenHeading race={race}>{t.staffOfRace}</ScreenHeading>
     <Staff scope={race.id} />
   </>
 );
@@ -98,10 +99,11 @@ const Actions = ({ member, scope, then }: { member: Member; scope: string; then:
         <AskFirst
           label={t.staffActions.remove}
           title={t.removeRole(name)}
-          words={t.removeRoleWords(name, where)}
           work={() => call({ method: 'DELETE', url: at`/staff/${scope}/${staffId}/role` })}
           then={then}
-        />
+        >
+          <p>{t.removeRoleWords(name, where)}</p>
+        </AskFirst>
       )}
       {ownsAll && state !== 'gone' && (
         <>
@@ -109,26 +111,29 @@ const Actions = ({ member, scope, then }: { member: Member; scope: string; then:
             <AskFirst
               label={t.staffActions.unlock}
               title={`${t.staffActions.unlock}: ${name}`}
-              words={t.unlockWords(name)}
               work={setState('active')}
               then={then}
-            />
+            >
+              <p>{t.unlockWords(name)}</p>
+            </AskFirst>
           ) : (
             <AskFirst
               label={t.staffActions.lock}
               title={`${t.staffActions.lock}: ${name}`}
-              words={t.lockWords(name)}
               work={setState('locked')}
               then={then}
-            />
+            >
+              <p>{t.lockWords(name)}</p>
+            </AskFirst>
           )}
           <AskFirst
             label={t.staffActions.reset}
             title={`${t.staffActions.reset}: ${name}`}
-            words={t.resetWords(name)}
             work={() => call({ method: 'POST', url: at`/staff/${staffId}/reset` })}
             then={then}
-          />
+          >
+            <p>{t.resetWords(name)}</p>
+          </AskFirst>
         </>
       )}
     </span>
@@ -146,37 +151,16 @@ const RoleOf = ({
   before: string | undefined;
   then: () => void;
 }) => {
-  const [isOpen, setOpen] = useState(false);
   const [role, setRole] = useState(before ?? 'viewer');
-  const { isSending, failure, send } = useSending();
-  const save = () =>
-    send(
-      () => call({ method: 'PUT', url: at`/staff/${scope}/${member.staffId}/role`, body: { role } }),
-      () => {
-        setOpen(false);
-        then();
-      },
-    );
   return (
-    <>
-      <button type="button" class="plain small" aria-label={t.changeRole(member.name)} onClick={() => setOpen(true)}>
-        {t.staffActions.role}
-      </button>
-      {isOpen && (
-        <Dialog title={t.changeRole(member.name)} onClose={() => setOpen(false)}>
-          <FailureNote failure={failure} />
-          <Choice id="role-of" label={t.roleLabel} value={role} choices={roleChoices} onChange={setRole} />
-          <div class="actions">
-            <button type="button" class="button" aria-disabled={isSending} onClick={save}>
-              {isSending ? t.working : t.doIt}
-            </button>
-            <button type="button" class="plain" onClick={() => setOpen(false)}>
-              {t.cancel}
-            </button>
-          </div>
-        </Dialog>
-      )}
-    </>
+    <AskFirst
+      label={t.staffActions.role}
+      title={t.changeRole(member.name)}
+      work={() => call({ method: 'PUT', url: at`/staff/${scope}/${member.staffId}/role`, body: { role } })}
+      then={then}
+    >
+      <Choice id="role-of" label={t.roleLabel} value={role} choices={roleChoices} onChange={setRole} />
+    </AskFirst>
   );
 };
 

@@ -45,7 +45,7 @@ export const capacityWould = ({ event, before, capacity, spots: rows, registered
       : `${first} ${spots(capacity - before)} more go on sale at once.`;
   const later = rows - capacity;
   return later > 0
-    ? `${first} ${held} are held just now, and whoever holds one may pay for it: ${spots(later)} go when they come back.`
+    ? `${first} ${held} are held just now, and the people who hold them may pay for them: ${spots(later)} go when they come back.`
     : `${first} Nobody loses a spot, and nobody is refunded.`;
 };
 export const capacityDid = (event: string, capacity: number) => `${event} has ${spots(capacity)} now.`;
@@ -137,7 +137,7 @@ export const codeUsed = (used: number, uses: number | undefined, over: number) =
 export const withdrawWould = (number: number) =>
   number === 0
     ? 'Nothing changes: it was withdrawn before.'
-    : `Nobody can use ${number === 1 ? 'this code' : `these ${number} codes`} any more. Whoever was shown a price with one keeps it.`;
+    : `Nobody can use ${number === 1 ? 'this code' : `these ${number} codes`} any more. People who were shown a price with one keep it.`;
 export const withdrawDid = (number: number) => `${number} ${number === 1 ? 'code is' : 'codes are'} withdrawn.`;
 
 export const teams = {
@@ -163,7 +163,7 @@ export const renameWould = (before: string, now: string) =>
 export const renameDid = (now: string) => `The team is called ${now} now.`;
 export const closeWould = (name: string, isOpen: boolean) =>
   isOpen
-    ? `Whoever has the join code of ${name} may join again, while there are places.`
+    ? `People with the join code of ${name} may join again, while there are places.`
     : `Nobody joins ${name} any more. Everybody who is in it stays.`;
 export const closeDid = (name: string, isOpen: boolean) => `${name} is ${isOpen ? 'open' : 'closed'} now.`;
 
@@ -309,13 +309,13 @@ export const saveFormSays = (revision: number, isNew: boolean, isDone: boolean) 
     ? `The form ${isDone ? 'is' : 'would be'} revision ${revision}. Runners see it when it is published.`
     : `Nothing changes: revision ${revision} says the same.`;
 export const publishFormSays = (revision: number, before: number | undefined, isDone: boolean) =>
-  `${isDone ? 'Runners see' : 'Runners would see'} revision ${revision}${before === undefined ? '' : ` instead of ${before}`}. Prices that were quoted already stand; whoever is still typing is asked again.`;
+  `${isDone ? 'Runners see' : 'Runners would see'} revision ${revision}${before === undefined ? '' : ` instead of ${before}`}. Prices that were quoted already stand; people who are still typing are asked again.`;
 export const documentSays = (hash: string, isNew: boolean) =>
   isNew
     ? `The text is kept. A form names it by ${hash}.`
     : `The race has this text already. A form names it by ${hash}.`;
 export const allowSays = (changed: number) =>
-  `The list changes for ${people(changed)}. Whoever is on it, or off it, already is not counted.`;
+  `The list changes for ${people(changed)}. People who are on it, or off it, already are not counted.`;
 
 export const tax = {
   taxTitle: 'Who sells this race',

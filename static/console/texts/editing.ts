@@ -153,7 +153,7 @@ export const consequence = (said: Consequence, time: (instant: string) => string
     case 'race-listed':
       return 'It comes into the list of races.';
     case 'race-unlisted':
-      return 'It leaves the list of races. Whoever has its address still finds it.';
+      return 'It leaves the list of races. People who have its address still find it.';
     case 'notice-shown':
       return 'Runners read the notice above everything else.';
     case 'notice-gone':
@@ -179,11 +179,11 @@ export const consequence = (said: Consequence, time: (instant: string) => string
     case 'holds-keep-price':
       return `Up to ${spots(said.count)} of ${said.event.name} that are held keep their price, until ${time(said.until)} at the latest.`;
     case 'holds-keep-text':
-      return `Whoever fills in the form now (up to ${people(said.count)}) accepts the text that they saw, until ${time(said.until)} at the latest.`;
+      return `People who fill in the form now (up to ${people(said.count)}) accept the text that they saw, until ${time(said.until)} at the latest.`;
     case 'accepted-before':
       return `${people(said.count)} accepted version ${said.version}. That stays as it is.`;
     case 'form-asks-again':
-      return `Whoever fills in the form now (up to ${people(said.count)}) is asked what is new before they pay.`;
+      return `People who fill in the form now (up to ${people(said.count)}) are asked what is new before they pay.`;
     case 'right-lost':
       return `${people(said.count)} who are registered ${rightsLost[said.right]}.`;
   }

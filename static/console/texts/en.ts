@@ -72,7 +72,7 @@ export const askAnother = 'Ask for another link';
 
 export const enrolTitle = 'Make your passkey';
 export const enrolLead = (name: string) =>
-  `Welcome, ${name}. Who may change a race or move money uses a passkey: your finger, your face or the PIN of this device. No password, and nobody can trick you out of it.`;
+  `Welcome, ${name}. People who may change a race or move money use a passkey: your finger, your face or the PIN of this device. There is no password, and nobody can trick you out of a passkey.`;
 export const passkeyNameLabel = 'Name of the passkey';
 export const passkeyNameHint = 'So that you know it again in a list.';
 export const passkeyNameWrong = 'Give it a name of at most 60 letters.';
@@ -174,7 +174,7 @@ export const anotherPasskeyWords = 'With a second one on another device, a lost 
 export const passkeyMade = 'The passkey is made. A mail says so, in case it was not you.';
 export const passkeyDeleted = 'The passkey is deleted.';
 export const deletePasskey = (name: string) => `Delete ${name}`;
-export const deletePasskeyWords = 'Whoever has it cannot sign in with it any more. This cannot be undone.';
+export const deletePasskeyWords = 'Nobody can sign in with it any more. This cannot be undone.';
 export const sessionsTitle = 'Where you are signed in';
 export const sessionColumns = { browser: 'Browser', began: 'Signed in', seen: 'Last seen' };
 export const thisSession = (browser: string) => `${browser} (this one)`;
@@ -231,7 +231,7 @@ export const lockWords = (name: string) =>
   `${name} is signed out everywhere, and cannot sign in until you unlock them.`;
 export const unlockWords = (name: string) => `${name} can sign in again.`;
 export const resetWords = (name: string) =>
-  `All passkeys of ${name} are deleted and they are signed out. A mail lets them make a new one within a week. Call them first: whoever can read their mail gets their roles.`;
+  `All passkeys of ${name} are deleted and they are signed out. A mail lets them make a new one within a week. Call them first: everybody who can read their mail gets their roles.`;
 export const staffChanged = 'Done.';
 export const doIt = 'Do it';
 

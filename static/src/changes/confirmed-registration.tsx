@@ -6,7 +6,7 @@ import { useLoaded } from '../page/use-loaded';
 import { readRace } from '../race/read-race';
 import { Confirmation, type Confirmed, type Decided, isInTeam } from '../registration/outcome/confirmation';
 import { OwnTeam } from '../team/lazy-team';
-import * as later from '../texts/later';
+import * as changeTexts from '../texts/changes';
 import * as t from '../texts/page';
 import { now } from '../time/ticker';
 import { Defer } from './defer';
@@ -96,12 +96,12 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
       {isInTeam(status) && <OwnTeam {...status} token={token} />}
       {isChangeable && (
         <section class="changes" aria-labelledby="changes">
-          <h2 id="changes">{later.cannotRun}</h2>
+          <h2 id="changes">{changeTexts.cannotRun}</h2>
           {race && <WhatCanChange {...{ race, status, offeredTo, hrefOf }} />}
-          {loaded.kind === 'reading' && <p class="quiet">{later.readingRules}</p>}
+          {loaded.kind === 'reading' && <p class="quiet">{changeTexts.readingRules}</p>}
           {loaded.kind === 'failed' && (
             <p>
-              {later.rulesUnread}
+              {changeTexts.rulesUnread}
               <button type="button" class="plain" onClick={loaded.again}>
                 {' '}
                 {t.tryAgain}{' '}
@@ -116,7 +116,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
       <div class="actions">
         {hasReceipt(status) && <ReceiptLink registrationId={registrationId} />}
         <a class="button button-quiet" href={`/races/${raceId}`}>
-          {later.seeRace}
+          {changeTexts.seeRace}
         </a>
       </div>
     </Confirmation>

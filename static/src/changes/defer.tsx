@@ -1,30 +1,21 @@
 import { useState } from 'preact/hooks';
 import type { Deferral, RegistrationDeferred } from '../../../lambdas/api/messages/deferrals';
-import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { Failure } from '../http/failure';
 import { Heading } from '../page/heading';
 import { lazyApi } from '../page/lazy-services';
 import { bold } from '../page/marks';
 import { money } from '../page/money';
-import { failureWords, LoadFailed, Loading, ProblemScreen } from '../page/problem-screen';
+import { failureWords, LoadFailed, Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { SendingNote, useSending } from '../page/use-sending';
-import type { Confirmed } from '../registration/outcome/confirmation';
-import * as later from '../texts/later';
+import * as changeTexts from '../texts/changes';
 import { writeDay, writeInstant } from '../time/dates';
+import { type GivingUpProps, StillRegistered } from './giving-up';
 
 type Offered = Extract<Deferral, { status: 'offered' }>;
 type Terms = Pick<Offered, 'worth' | 'fee'>;
 
-interface DeferProps {
-  readonly race: RaceMessage;
-  readonly status: Confirmed;
-  readonly token: string;
-  /** The first name of the person the spot is offered to at the moment. */
-  readonly offeredTo: string | undefined;
-  readonly stayHref: string;
-  /** The registration has changed: load it again. */
-  readonly onLookAgain: () => void;
+interface DeferProps extends GivingUpProps {
   readonly onDone: () => void;
 }
 
@@ -32,19 +23,10 @@ const isFinal = (failure: Failure): boolean =>
   failure.kind === 'problem' &&
   ['change-too-late', 'dispute-open', 'no-spot', 'deferred-before'].includes(failure.name);
 
-const Refused = ({
-  failure,
-  stayHref,
-  onLookAgain,
-}: Pick<DeferProps, 'stayHref' | 'onLookAgain'> & { failure: Failure }) => (
-  <ProblemScreen key="refused" title={later.notDeferred}>
-    <p>{failureWords(failure)}</p>
-    <div class="actions">
-      <a class="button" href={stayHref} onClick={onLookAgain}>
-        {later.seeRegistration}
-      </a>
-    </div>
-  </ProblemScreen>
+const Refused = ({ failure, ...props }: DeferProps & { readonly failure: Failure }) => (
+  <StillRegistered {...props} title={changeTexts.notDeferred}>
+    {failureWords(failure)}
+  </StillRegistered>
 );
 
 const newTerms = (failure: Failure | undefined): Terms | undefined =>
@@ -70,20 +52,22 @@ const Agree = (props: DeferProps & { readonly offered: Offered }) => {
   const until = (instant: string) => writeInstant(instant, race.timeZone).there;
   return (
     <section key={hasChanged ? 'changed' : 'asked'} class="sheet notice-sheet">
-      <Heading>{hasChanged ? later.termsChanged : later.deferTitle}</Heading>
-      {hasChanged && <p>{later.rulesChanged}</p>}
-      <p>{later.deferWords(bold, worthOf(shown.worth, currency), series, until(creditUntil), eventName, number)}</p>
-      <p>{shown.fee > 0 ? later.deferFee(bold, money(shown.fee, currency)) : later.deferFree}</p>
-      <p>{later.deferNoMoney}</p>
-      {offeredTo && <p>{later.offerEndsToo(offeredTo)}</p>}
-      {race.changes.deferUntil && <p class="quiet">{later.decideUntil(until(race.changes.deferUntil))}</p>}
+      <Heading>{hasChanged ? changeTexts.termsChanged : changeTexts.deferTitle}</Heading>
+      {hasChanged && <p>{changeTexts.rulesChanged}</p>}
+      <p>
+        {changeTexts.deferWords(bold, worthOf(shown.worth, currency), series, until(creditUntil), eventName, number)}
+      </p>
+      <p>{shown.fee > 0 ? changeTexts.deferFee(bold, money(shown.fee, currency)) : changeTexts.deferFree}</p>
+      <p>{changeTexts.deferNoMoney}</p>
+      {offeredTo && <p>{changeTexts.offerEndsToo(offeredTo)}</p>}
+      {race.changes.deferUntil && <p class="quiet">{changeTexts.decideUntil(until(race.changes.deferUntil))}</p>}
       <SendingNote failure={hasChanged ? undefined : failure} />
       <div class="actions">
         <button type="button" class="button" aria-disabled={isSending} onClick={() => void defer()}>
-          {isSending ? later.deferring : later.deferNow}
+          {isSending ? changeTexts.deferring : changeTexts.deferNow}
         </button>
         <a class="button button-quiet" href={stayHref}>
-          {later.keepSpot}
+          {changeTexts.keepSpot}
         </a>
       </div>
     </section>
@@ -115,7 +99,7 @@ interface CreditProps {
 /** What the runner has in place of the spot, and how they use it. */
 export const Credit = ({ registrationId, token }: CreditProps) => {
   const loaded = useLoaded(registrationId, () => lazyApi.deferral(registrationId, token));
-  if (loaded.kind === 'reading') return <p role="status">{later.readingCredit}</p>;
+  if (loaded.kind === 'reading') return <p role="status">{changeTexts.readingCredit}</p>;
   if (loaded.kind === 'failed') return <p class="note note-bad">{failureWords(loaded.failure)}</p>;
   return loaded.value.status === 'deferred' ? <CreditWords {...loaded.value.credit} /> : null;
 };
@@ -124,13 +108,13 @@ const CreditWords = (credit: RegistrationDeferred['credit']) => {
   const { code, worth, fee, currency, series, expiresAt, isUsed } = credit;
   return (
     <>
-      <p>{later.creditWords(bold, worthOf(worth, currency), series, writeDay(expiresAt))}</p>
-      <p>{later.creditUse}</p>
+      <p>{changeTexts.creditWords(bold, worthOf(worth, currency), series, writeDay(expiresAt))}</p>
+      <p>{changeTexts.creditUse}</p>
       <p>
-        {later.creditCode} <b class="figures">{code}</b>
+        {changeTexts.creditCode} <b class="figures">{code}</b>
       </p>
-      {isUsed && <p class="note">{later.creditUsed}</p>}
-      {fee > 0 && <p>{later.deferFee(bold, money(fee, currency))}</p>}
+      {isUsed && <p class="note">{changeTexts.creditUsed}</p>}
+      {fee > 0 && <p>{changeTexts.deferFee(bold, money(fee, currency))}</p>}
     </>
   );
 };

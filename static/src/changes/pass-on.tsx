@@ -4,7 +4,7 @@ import { bold } from '../page/marks';
 import { ProblemScreen } from '../page/problem-screen';
 import { SendingNote, useSending } from '../page/use-sending';
 import type { Confirmed, Decided } from '../registration/outcome/confirmation';
-import * as later from '../texts/later';
+import * as changeTexts from '../texts/changes';
 import { writeInstant } from '../time/dates';
 import { RecipientForm } from './recipient-form';
 import { usePassingOn } from './use-passing-on';
@@ -27,16 +27,16 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
   const takeBack = () => void sendOff(withdraw, () => dispatch({ kind: 'withdrawn' }));
   const takeBackButton = (
     <button type="button" class="button" aria-disabled={isWithdrawing} onClick={takeBack}>
-      {isWithdrawing ? later.takingBack : later.takeBack}
+      {isWithdrawing ? changeTexts.takingBack : changeTexts.takeBack}
     </button>
   );
   const note = <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />;
   const until = race.changes.transferUntil && (
-    <p>{later.offerLasts(writeInstant(race.changes.transferUntil, race.timeZone).there)}</p>
+    <p>{changeTexts.offerLasts(writeInstant(race.changes.transferUntil, race.timeZone).there)}</p>
   );
   const stay = (
     <a class="plain" href={stayHref}>
-      {later.backToMine}
+      {changeTexts.backToMine}
     </a>
   );
   switch (state.kind) {
@@ -58,9 +58,9 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
       const { firstName, email } = state.transfer.recipient;
       return (
         <section key="offered" class="sheet notice-sheet">
-          <Heading>{later.offeredTo(firstName)}</Heading>
-          <p>{later.offerMailed(bold, firstName, email)}</p>
-          <p class="quiet">{later.offerMailLimits(firstName)}</p>
+          <Heading>{changeTexts.offeredTo(firstName)}</Heading>
+          <p>{changeTexts.offerMailed(bold, firstName, email)}</p>
+          <p class="quiet">{changeTexts.offerMailLimits(firstName)}</p>
           {until}
           {note}
           <div class="actions">
@@ -73,8 +73,8 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
     case 'offered-elsewhere':
       return (
         <section key="elsewhere" class="sheet notice-sheet">
-          <Heading>{later.offeredAlready(state.to?.firstName)}</Heading>
-          <p>{later.earlierOffer(state.to?.email)}</p>
+          <Heading>{changeTexts.offeredAlready(state.to?.firstName)}</Heading>
+          <p>{changeTexts.earlierOffer(state.to?.email)}</p>
           {until}
           {note}
           <div class="actions">
@@ -86,22 +86,22 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
     case 'taken-back':
       return (
         <section key="taken-back" class="sheet notice-sheet">
-          <Heading>{later.tookBack}</Heading>
-          <p>{later.yoursAgain(eventName)}</p>
+          <Heading>{changeTexts.tookBack}</Heading>
+          <p>{changeTexts.yoursAgain(eventName)}</p>
           <div class="actions">
             <a class="button" href={stayHref}>
-              {later.backToMine}
+              {changeTexts.backToMine}
             </a>
             <button type="button" class="button button-quiet" onClick={() => dispatch({ kind: 'started-over' })}>
-              {later.offerAgain}
+              {changeTexts.offerAgain}
             </button>
           </div>
         </section>
       );
     case 'refused':
       return (
-        <ProblemScreen key="refused" title={later.notOffered}>
-          <p>{later.passOnTooLate}</p>
+        <ProblemScreen key="refused" title={changeTexts.notOffered}>
+          <p>{changeTexts.passOnTooLate}</p>
           <div class="actions">{stay}</div>
         </ProblemScreen>
       );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { transferRequest } from '../../../lambdas/api/messages/changes';
 import type { Failure } from '../http/failure';
 import type { Recipient } from '../http/lazy-api';
-import * as later from '../texts/later';
+import * as changeTexts from '../texts/changes';
 
 /** An offer to pass a spot on, as stored in this browser. */
 export const keptTransfer = v.object({
@@ -121,8 +121,8 @@ export const readRecipient = (
   return {
     kind: 'errors',
     errors: {
-      ...(wrong.has('firstName') ? { firstName: later.recipientFaults.firstName } : {}),
-      ...(wrong.has('email') ? { email: later.recipientFaults.email } : {}),
+      ...(wrong.has('firstName') ? { firstName: changeTexts.recipientFaults.firstName } : {}),
+      ...(wrong.has('email') ? { email: changeTexts.recipientFaults.email } : {}),
     },
   };
 };

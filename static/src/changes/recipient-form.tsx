@@ -5,7 +5,7 @@ import type { Failure } from '../http/failure';
 import type { Recipient } from '../http/lazy-api';
 import { Heading } from '../page/heading';
 import { SendingNote } from '../page/use-sending';
-import * as later from '../texts/later';
+import * as changeTexts from '../texts/changes';
 import * as t from '../texts/page';
 import { readRecipient } from './passing-on';
 
@@ -47,29 +47,29 @@ export const RecipientForm = (props: RecipientFormProps) => {
         else setRound(round + 1);
       }}
     >
-      <Heading>{later.passOnTitle}</Heading>
-      <p class="lead">{later.passOnLead(eventName)}</p>
+      <Heading>{changeTexts.passOnTitle}</Heading>
+      <p class="lead">{changeTexts.passOnLead(eventName)}</p>
       <SendingNote failure={failure} />
       <ErrorSummary lines={lines} round={round} />
       <Field
         id="recipient-firstName"
-        label={later.recipientLabels.firstName}
+        label={changeTexts.recipientLabels.firstName}
         error={errors.firstName}
         input={box('firstName')}
       />
       <Field
         id="recipient-email"
-        label={later.recipientLabels.email}
-        hint={later.recipientHint}
+        label={changeTexts.recipientLabels.email}
+        hint={changeTexts.recipientHint}
         error={errors.email}
         input={{ ...box('email'), type: 'email', inputMode: 'email' }}
       />
       <div class="actions">
         <button type="submit" class="button" aria-disabled={isSending}>
-          {isSending ? t.sending : later.sendOffer}
+          {isSending ? t.sending : changeTexts.sendOffer}
         </button>
         <a class="plain" href={stayHref}>
-          {later.keepSpot}
+          {changeTexts.keepSpot}
         </a>
       </div>
     </form>

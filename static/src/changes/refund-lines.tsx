@@ -4,7 +4,7 @@ import { money } from '../page/money';
 import { api, request } from '../page/services';
 import { useLoaded } from '../page/use-loaded';
 import type { Confirmed } from '../registration/outcome/confirmation';
-import * as later from '../texts/later';
+import * as changeTexts from '../texts/changes';
 import * as t from '../texts/page';
 import { refundNow } from './policy';
 
@@ -24,13 +24,13 @@ const labels = v.looseObject({ language: v.string() });
 const textOf = ({ language }: Labels, text: Label) => text[t.locale] ?? text[language] ?? '';
 
 const nameOf = (form: Labels | undefined, { kind, ref, label: own }: Line): string => {
-  const kindName = own ?? later.lineKinds[kind];
+  const kindName = own ?? changeTexts.lineKinds[kind];
   const item = form?.items?.find(({ variants }) => variants.some(({ id }) => id === ref));
   const variant = item?.variants.find(({ id }) => id === ref);
   if (kind === 'item' && form && item && variant)
-    return later.itemLine(textOf(form, item.label), textOf(form, variant.label));
+    return changeTexts.itemLine(textOf(form, item.label), textOf(form, variant.label));
   const cause = kind === 'donation' && form?.causes?.find(({ id }) => id === ref);
-  return form && cause ? later.donationLine(textOf(form, cause.label)) : kindName;
+  return form && cause ? changeTexts.donationLine(textOf(form, cause.label)) : kindName;
 };
 
 /** Equal pieces as one row. */
@@ -80,19 +80,19 @@ export const RefundLines = ({ status, token, refund }: RefundLinesProps) => {
   if (!lines || form.kind === 'reading') return null;
   return (
     <table class="quote refund-lines">
-      <caption>{later.linesBack}</caption>
+      <caption>{changeTexts.linesBack}</caption>
       <thead>
         <tr>
-          <th scope="col">{later.lineColumn}</th>
-          <th scope="col">{later.paidColumn}</th>
-          <th scope="col">{later.backColumn}</th>
+          <th scope="col">{changeTexts.lineColumn}</th>
+          <th scope="col">{changeTexts.paidColumn}</th>
+          <th scope="col">{changeTexts.backColumn}</th>
         </tr>
       </thead>
       <tbody>
         {rowsOf(form.kind === 'ok' ? (form.value as unknown as Labels) : undefined, lines).map(
           ({ name, count, paid, back }) => (
             <tr key={name}>
-              <th scope="row">{later.times(count, name)}</th>
+              <th scope="row">{changeTexts.times(count, name)}</th>
               <td class="figures">{money(paid, currency)}</td>
               <td class="figures">{money(back, currency)}</td>
             </tr>

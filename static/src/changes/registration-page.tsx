@@ -11,6 +11,7 @@ import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
 import type { Decided } from '../registration/outcome/confirmation';
 import { NotRegistered } from '../registration/outcome/not-registered';
+import * as changeTexts from '../texts/changes';
 import * as later from '../texts/later';
 import * as t from '../texts/page';
 import { ConfirmedRegistration } from './confirmed-registration';
@@ -27,8 +28,8 @@ const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void
   });
   return (
     <section class="sheet notice-sheet">
-      <Heading>{later.onItsWay}</Heading>
-      <p>{later.beingDecided}</p>
+      <Heading>{changeTexts.onItsWay}</Heading>
+      <p>{changeTexts.beingDecided}</p>
       <progress class="wait" aria-label={t.finishingWaiting} />
     </section>
   );
@@ -61,7 +62,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
       <ShortOutcome key={status.status} status={status} hasMail>
         <div class="actions">
           <a class="button button-quiet" href={`/races/${status.raceId}`}>
-            {later.seeRace}
+            {changeTexts.seeRace}
           </a>
         </div>
       </ShortOutcome>
@@ -79,7 +80,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
       <div class="actions">
         {status.status === 'cancelled' && <ReceiptLink registrationId={registrationId} />}
         <a class="button button-quiet" href={`/races/${status.raceId}`}>
-          {later.seeRace}
+          {changeTexts.seeRace}
         </a>
       </div>
     </NotRegistered>

@@ -3,7 +3,7 @@ import { bold } from '../page/marks';
 import { money } from '../page/money';
 import { useNow } from '../page/use-value';
 import type { Confirmed } from '../registration/outcome/confirmation';
-import * as later from '../texts/later';
+import * as changeTexts from '../texts/changes';
 import { writeInstant } from '../time/dates';
 import { mayStill, refundNow } from './policy';
 
@@ -17,8 +17,8 @@ interface WhatCanChangeProps {
 
 /** The refund and who gets it. A runner who took the spot over, or was registered by somebody else, has not paid for it. */
 const refundWords = ({ amount, currency, takenOver, paidByAnother }: Confirmed, refund: number): string => {
-  if (refund === 0) return later.noRefund;
-  const words = takenOver || paidByAnother ? later.refundToPayer : later.refundToYou;
+  if (refund === 0) return changeTexts.noRefund;
+  const words = takenOver || paidByAnother ? changeTexts.refundToPayer : changeTexts.refundToYou;
   return words(money(refund, currency), money(amount, currency));
 };
 
@@ -31,26 +31,30 @@ export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChange
   const defer = mayStill(deferUntil, time);
   const until = (instant = '') => writeInstant(instant, race.timeZone).there;
   if (status.payment === 'authorised') {
-    return [giveBack, defer, passOn].includes('yes') ? <p>{later.onceCharged}</p> : null;
+    return [giveBack, defer, passOn].includes('yes') ? <p>{changeTexts.onceCharged}</p> : null;
   }
   if (giveBack !== 'yes' && passOn !== 'yes' && defer !== 'yes') {
-    return <p>{giveBack === 'never' && passOn === 'never' ? later.organiserDecides : later.tooLateToChange}</p>;
+    return (
+      <p>{giveBack === 'never' && passOn === 'never' ? changeTexts.organiserDecides : changeTexts.tooLateToChange}</p>
+    );
   }
   return (
     <>
       {giveBack === 'yes' && (
         <div class="change">
-          <p>{later.giveBackOffer(bold, refundWords(status, refundNow(status, race.changes)), until(cancelUntil))}</p>
+          <p>
+            {changeTexts.giveBackOffer(bold, refundWords(status, refundNow(status, race.changes)), until(cancelUntil))}
+          </p>
           <a class="button button-quiet" href={hrefOf('give-back')}>
-            {later.giveBackLink}
+            {changeTexts.giveBackLink}
           </a>
         </div>
       )}
       {defer === 'yes' && (
         <div class="change">
-          <p>{later.deferOffer(bold, until(deferUntil))}</p>
+          <p>{changeTexts.deferOffer(bold, until(deferUntil))}</p>
           <a class="button button-quiet" href={hrefOf('defer')}>
-            {later.deferLink}
+            {changeTexts.deferLink}
           </a>
         </div>
       )}
@@ -58,17 +62,19 @@ export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChange
         <div class="change">
           <p>
             {offeredTo
-              ? later.passOnOffered(bold, offeredTo, until(transferUntil))
-              : later.passOnOffer(bold, until(transferUntil))}
+              ? changeTexts.passOnOffered(bold, offeredTo, until(transferUntil))
+              : changeTexts.passOnOffer(bold, until(transferUntil))}
           </p>
           <a class="button button-quiet" href={hrefOf('pass-on')}>
-            {offeredTo ? later.seeOffer : later.passOnLink}
+            {offeredTo ? changeTexts.seeOffer : changeTexts.passOnLink}
           </a>
         </div>
       )}
       {(giveBack !== 'yes' || passOn !== 'yes') && (
         <p class="quiet">
-          {giveBack !== 'yes' ? later.giveBackDecided(giveBack === 'over') : later.passOnDecided(passOn === 'over')}
+          {giveBack !== 'yes'
+            ? changeTexts.giveBackDecided(giveBack === 'over')
+            : changeTexts.passOnDecided(passOn === 'over')}
         </p>
       )}
     </>

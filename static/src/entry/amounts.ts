@@ -1,4 +1,4 @@
-import { digitsOf } from '../page/money';
+import { digitsOf, money } from '../page/money';
 
 /** 1250 from `12.50` or `12,5` and `EUR`: the currency's smallest unit. Undefined: it is no amount. */
 export const amountIn = (text: string, currency: string): number | undefined => {
@@ -13,3 +13,7 @@ export const amountText = (amount: number, currency: string): string => {
   const digits = digitsOf(currency);
   return (amount / 10 ** digits).toFixed(amount % 10 ** digits === 0 ? 0 : digits);
 };
+
+/** The amounts that a race suggests, to choose one from. */
+export const presetsOf = (cause: { readonly presets: readonly number[] } | undefined, currency: string) =>
+  (cause?.presets ?? []).map((amount) => ({ id: amountText(amount, currency), name: money(amount, currency) }));

@@ -6,6 +6,7 @@ import type { Filled } from '../flow/events';
 import { identityFields } from '../flow/runner';
 import { ErrorSummary } from '../form/error-summary';
 import { IdentityFields } from '../form/identity-fields';
+import { StepForm } from '../form/step-form';
 import { useAnswers } from '../form/use-answers';
 import type { Fault } from '../http/failure';
 import { Heading } from '../page/heading';
@@ -82,13 +83,17 @@ export const PersonStep = (props: PersonStepProps) => {
     onType: (question, text) => controller.dispatch({ kind: 'edited', edit: answered(who, question, text) }),
   });
   const another = who > 0 ? payer?.typed : undefined;
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     if (isRight(part)) onDone();
     else answers.judge();
   };
   return (
-    <form class="sheet" onSubmit={submit} noValidate>
+    <StepForm
+      doneWords={doneWords}
+      onSubmit={submit}
+      onBack={who > 0 ? onBack : undefined}
+      onClear={() => controller.dispatch({ kind: 'edited', edit: cleared(who) })}
+    >
       <Heading>
         {instead?.title ?? (people.length > 1 ? first.runnerOf(who + 1, people.length) : t.runnerTitle)}
       </Heading>
@@ -118,19 +123,6 @@ export const PersonStep = (props: PersonStepProps) => {
         }
       />
       <QuestionList {...{ form, asked, news }} texts={textsOf(filled, who)} />
-      <div class="actions">
-        <button type="submit" class="button">
-          {doneWords}
-        </button>
-        {who > 0 && (
-          <button type="button" class="plain" onClick={onBack}>
-            {t.back}
-          </button>
-        )}
-        <button type="button" class="plain" onClick={() => controller.dispatch({ kind: 'edited', edit: cleared(who) })}>
-          {t.clear}
-        </button>
-      </div>
-    </form>
+    </StepForm>
   );
 };

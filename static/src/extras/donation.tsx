@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks';
 import type { Form } from '../../../lambdas/api/form/definition/form';
 import { textIn } from '../../../lambdas/api/form/definition/question';
 import { causesOf } from '../../../lambdas/api/form/extras';
-import { amountText } from '../entry/amounts';
-import { Notes, Radios } from '../entry/radios';
+import { presetsOf } from '../entry/amounts';
+import { AmountField, Radios, SelectField } from '../entry/boxes';
 import type { TypedDonation } from '../flow/draft';
-import { described, Field } from '../form/field';
-import { money } from '../page/money';
+import { FieldGroup } from '../form/field';
 import * as words from '../texts/extras';
 import * as t from '../texts/page';
 
@@ -23,62 +22,44 @@ export const Donation = ({ form, currency, typed, error, onType }: DonationProps
   const causes = causesOf(form);
   const [chosen, setChosen] = useState(typed?.cause ?? causes[0]?.id ?? '');
   const cause = causes.find(({ id }) => id === chosen) ?? causes[0];
-  const presets = (cause?.presets ?? []).map((amount) => ({
-    text: amountText(amount, currency),
-    name: money(amount, currency),
-  }));
-  const isPreset = presets.some(({ text }) => text === typed?.amount);
+  const presets = presetsOf(cause, currency);
+  const isPreset = presets.some(({ id }) => id === typed?.amount);
   const [isOther, setOther] = useState(typed !== undefined && !isPreset);
   if (!cause) return null;
-  const help = cause.help && textIn(form, cause.help, t.locale);
-  const label = textIn(form, cause.label, t.locale);
   const choose = (amount: string | undefined, other: boolean) => {
     setOther(other);
     onType(amount === undefined ? undefined : { cause: cause.id, amount });
   };
-  const options = [
-    { id: 'none', name: words.donationNone },
-    ...presets.map(({ text, name }) => ({ id: text, name })),
-    { id: 'other', name: words.donationOther },
-  ];
+  const options = [{ id: 'none', name: words.donationNone }, ...presets, { id: 'other', name: words.donationOther }];
   const onChoose = (id: string) => (id === 'other' ? choose('', true) : choose(id === 'none' ? undefined : id, false));
   return (
     <>
       {causes.length > 1 && (
-        <div class="field">
-          <label for="donation-cause">{words.donationCause}</label>
-          <select
-            id="donation-cause"
-            value={cause.id}
-            onChange={({ currentTarget }) => {
-              setChosen(currentTarget.value);
-              if (typed) onType({ ...typed, cause: currentTarget.value });
-            }}
-          >
-            {causes.map((one) => (
-              <option key={one.id} value={one.id}>
-                {textIn(form, one.label, t.locale)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          id="donation-cause"
+          label={words.donationCause}
+          value={cause.id}
+          options={causes.map(({ id, label }) => ({ id, name: textIn(form, label, t.locale) }))}
+          onChoose={(id) => {
+            setChosen(id);
+            if (typed) onType({ ...typed, cause: id });
+          }}
+        />
       )}
-      <fieldset class="field" aria-describedby={described('donation', help, undefined)}>
-        <legend>{label}</legend>
-        <Notes id="donation" hint={help} />
+      <FieldGroup
+        id="donation"
+        legend={textIn(form, cause.label, t.locale)}
+        hint={cause.help && textIn(form, cause.help, t.locale)}
+      >
         <Radios id="donation" {...{ options, onChoose }} chosen={[isOther ? 'other' : (typed?.amount ?? 'none')]} />
-      </fieldset>
+      </FieldGroup>
       {isOther && (
-        <Field
+        <AmountField
           id="donation-amount"
           label={words.donationAmount(currency)}
+          text={typed?.amount ?? ''}
           error={error}
-          input={{
-            value: typed?.amount ?? '',
-            inputMode: 'decimal',
-            autoComplete: 'off',
-            onInput: ({ currentTarget }) => choose(currentTarget.value, true),
-          }}
+          onType={(amount) => choose(amount, true)}
         />
       )}
     </>

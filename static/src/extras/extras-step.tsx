@@ -8,10 +8,10 @@ import { useQuestions } from '../entry/questions/use-questions';
 import { answerFaults, areExtrasRight, itemFaults, type ReadEntry } from '../entry/read-entry';
 import { namesOf } from '../flow/draft';
 import { ErrorSummary } from '../form/error-summary';
+import { StepForm } from '../form/step-form';
 import { Heading } from '../page/heading';
 import { useLoaded } from '../page/use-loaded';
 import * as words from '../texts/extras';
-import * as t from '../texts/page';
 import { Donation } from './donation';
 import { Items, itemId } from './items';
 import { readStock } from './read-stock';
@@ -36,8 +36,7 @@ export const ExtrasStep = (props: ExtrasStepProps) => {
     round,
     onType: (question, text) => controller.dispatch({ kind: 'edited', edit: answered('order', question, text) }),
   });
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     if (areExtrasRight(read)) onDone();
     else setRound(round + 1);
   };
@@ -64,7 +63,7 @@ export const ExtrasStep = (props: ExtrasStepProps) => {
   ];
   const names = namesOf(draft);
   return (
-    <form class="sheet" onSubmit={submit} noValidate>
+    <StepForm {...{ doneWords, onBack }} onSubmit={submit}>
       <Heading>{props.title ?? words.extrasTitle}</Heading>
       {note}
       <ErrorSummary lines={lines} round={round + findings.length} />
@@ -105,14 +104,6 @@ export const ExtrasStep = (props: ExtrasStepProps) => {
           />
         </section>
       )}
-      <div class="actions">
-        <button type="submit" class="button">
-          {doneWords}
-        </button>
-        <button type="button" class="plain" onClick={onBack}>
-          {t.back}
-        </button>
-      </div>
-    </form>
+    </StepForm>
   );
 };

@@ -1,11 +1,11 @@
 import type { Form } from '../../../lambdas/api/form/definition/form';
 import { textIn } from '../../../lambdas/api/form/definition/question';
 import { type Item, maxPerPersonOf, offered, type Variant } from '../../../lambdas/api/form/extras';
+import { boxId, Radios } from '../entry/boxes';
 import { type Counts, takenBy } from '../entry/edit-draft';
-import { boxId, Notes, Radios } from '../entry/radios';
 import type { AnswerErrors } from '../entry/read-entry';
 import type { Filled } from '../flow/events';
-import { described } from '../form/field';
+import { FieldGroup } from '../form/field';
 import { money } from '../page/money';
 import * as words from '../texts/extras';
 import * as t from '../texts/page';
@@ -55,14 +55,7 @@ export const Items = ({ form, filled, who, errors, stock, onTake }: ItemsProps) 
         const all = !item.included || isWithout || item.variants.every(isOff) ? [none, ...choices] : choices;
         const chosen = taken ?? (item.included && !isWithout ? undefined : '');
         return (
-          <fieldset
-            key={item.id}
-            class="field"
-            data-wrong={error ? '' : undefined}
-            aria-describedby={described(id, hint, error)}
-          >
-            <legend>{textIn(form, item.label, t.locale)}</legend>
-            <Notes {...{ id, hint, error }} />
+          <FieldGroup key={item.id} {...{ id, hint, error }} legend={textIn(form, item.label, t.locale)}>
             {most > 1 ? (
               <div class="pieces">
                 {item.variants.map((one, n) => (
@@ -86,7 +79,7 @@ export const Items = ({ form, filled, who, errors, stock, onTake }: ItemsProps) 
             ) : (
               <Radios id={id} options={all} chosen={chosen === undefined ? [] : [chosen]} onChoose={takeOne} />
             )}
-          </fieldset>
+          </FieldGroup>
         );
       })}
     </>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import * as t from '../texts/page';
-import { described, Field, FieldError } from './field';
+import { Field, FieldGroup } from './field';
 import type { Answers } from './use-answers';
 
 interface IdentityFieldsProps {
@@ -60,16 +60,7 @@ export const IdentityFields = (props: IdentityFieldsProps) => {
       />
       {props.emailOffer}
       {!props.isShort && (
-        <fieldset
-          class="field"
-          data-wrong={birthError ? '' : undefined}
-          aria-describedby={described('birthDate', true, birthError)}
-        >
-          <legend>{t.labels.birthDate}</legend>
-          <p class="hint" id="birthDate-hint">
-            {t.birthHint}
-          </p>
-          {birthError && <FieldError id="birthDate">{birthError}</FieldError>}
+        <FieldGroup id="birthDate" legend={t.labels.birthDate} hint={t.birthHint} error={birthError}>
           <div class="date-boxes">
             {birthBoxes.map(([id, autoComplete, length]) => (
               <div key={id} class={`date-box date-box-${length}`}>
@@ -86,7 +77,7 @@ export const IdentityFields = (props: IdentityFieldsProps) => {
               </div>
             ))}
           </div>
-        </fieldset>
+        </FieldGroup>
       )}
     </>
   );

@@ -4,14 +4,15 @@ import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import formSheet from '../../style/entry.css';
 import sheet from '../../style/giving.css';
 import { amountIn, amountText } from '../entry/amounts';
+import { AmountField, SelectField } from '../entry/boxes';
 import { ErrorSummary } from '../form/error-summary';
 import { described, Field, FieldError } from '../form/field';
 import { Heading } from '../page/heading';
 import { LoadFailed, Loading, NotFound } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { SendingNote, useSending } from '../page/use-sending';
+import * as changeTexts from '../texts/changes';
 import * as words from '../texts/giving';
-import * as later from '../texts/later';
 import * as t from '../texts/page';
 import { type CollectingForm, fundraiserApi } from './fundraiser-api';
 import { Raised } from './raised';
@@ -86,16 +87,13 @@ const Edit = ({ race, registrationId, token, stayHref, form, before }: EditProps
         round={round}
       />
       {!own && causes.length > 1 && (
-        <div class="field">
-          <label for="collect-cause">{words.collectCause}</label>
-          <select id="collect-cause" value={cause} onChange={({ currentTarget }) => setCause(currentTarget.value)}>
-            {causes.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label[t.locale] ?? label[form.language] ?? id}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          id="collect-cause"
+          label={words.collectCause}
+          value={cause}
+          options={causes.map(({ id, label }) => ({ id, name: label[t.locale] ?? label[form.language] ?? id }))}
+          onChoose={setCause}
+        />
       )}
       <Field
         id="collect-title"
@@ -123,16 +121,12 @@ const Edit = ({ race, registrationId, token, stayHref, form, before }: EditProps
           onInput={({ currentTarget: { value } }) => changed(setStory)(value)}
         />
       </div>
-      <Field
+      <AmountField
         id="collect-target"
         label={words.collectTarget(race.currency)}
+        text={target}
         error={shown.target}
-        input={{
-          value: target,
-          inputMode: 'decimal',
-          autoComplete: 'off',
-          onInput: ({ currentTarget: { value } }) => changed(setTarget)(value),
-        }}
+        onType={changed(setTarget)}
       />
       {own && (
         <div class="field">
@@ -163,7 +157,7 @@ const Edit = ({ race, registrationId, token, stayHref, form, before }: EditProps
           </a>
         )}
         <a class="plain" href={stayHref}>
-          {later.backToMine}
+          {changeTexts.backToMine}
         </a>
       </div>
     </form>

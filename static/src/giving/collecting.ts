@@ -6,7 +6,7 @@ const collecting = v.object({ slug: v.string(), title: v.string(), cause: v.stri
 /** Whom somebody wants to give to. */
 export type Collecting = Omit<v.InferOutput<typeof collecting>, 'until'>;
 
-/** A day: whoever comes back later to run does not mean that page any more. */
+/** A day: a runner who comes back later does not mean that page any more. */
 const keptMs = 86_400_000;
 
 const keep = (raceId: string) => keepUnder(() => localStorage, `startline:collecting:${raceId}`, collecting);

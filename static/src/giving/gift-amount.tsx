@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import type { Form } from '../../../lambdas/api/form/definition/form';
 import { textIn } from '../../../lambdas/api/form/definition/question';
 import { causesOf } from '../../../lambdas/api/form/extras';
-import { amountText } from '../entry/amounts';
+import { presetsOf } from '../entry/amounts';
+import { AmountField, Radios, SelectField } from '../entry/boxes';
 import type { TypedDonation } from '../flow/draft';
-import { described, Field, FieldError } from '../form/field';
-import { money } from '../page/money';
+import { FieldGroup } from '../form/field';
 import * as words from '../texts/giving';
 import * as t from '../texts/page';
 import { type Collecting, collectingFor, forgetCollecting } from './collecting';
@@ -31,8 +31,9 @@ export const GiftAmount = ({ form, raceId, currency, typed, error, isGone, onTyp
   const [collecting, setCollecting] = useState(() => (typed ? collectingOf(typed) : collectingFor(raceId)));
   const [chosen, setChosen] = useState(typed?.cause ?? collecting?.cause ?? causes[0]?.id ?? '');
   const cause = causes.find(({ id }) => id === chosen) ?? causes[0];
-  const presets = (cause?.presets ?? []).map((amount) => amountText(amount, currency));
-  const [isOther, setOther] = useState(typed !== undefined && !presets.includes(typed.amount));
+  const presets = presetsOf(cause, currency);
+  const isPreset = presets.some(({ id }) => id === typed?.amount);
+  const [isOther, setOther] = useState(typed !== undefined && !isPreset);
   if (!cause) return null;
   const mine = collecting?.cause === cause.id ? collecting : undefined;
   const choose = (amount: string, other: boolean) => {
@@ -47,11 +48,8 @@ export const GiftAmount = ({ form, raceId, currency, typed, error, isGone, onTyp
     setCollecting(undefined);
     if (typed) onType({ cause: of, amount: typed.amount });
   };
-  const missing = isOther ? undefined : error;
-  const options = [
-    ...cause.presets.map((amount) => [amountText(amount, currency), money(amount, currency)]),
-    ['other', words.giftOther],
-  ];
+  const options = [...presets, { id: 'other', name: words.giftOther }];
+  const amount = isOther ? 'other' : typed?.amount;
   return (
     <section aria-labelledby="gift-title">
       <h2 class="of-whom" id="gift-title">
@@ -73,57 +71,32 @@ export const GiftAmount = ({ form, raceId, currency, typed, error, isGone, onTyp
         </div>
       )}
       {causes.length > 1 && (
-        <div class="field">
-          <label for="gift-cause">{words.giftCause}</label>
-          <select
-            id="gift-cause"
-            value={cause.id}
-            onChange={({ currentTarget: { value } }) => {
-              setChosen(value);
-              withoutPage(value);
-            }}
-          >
-            {causes.map((one) => (
-              <option key={one.id} value={one.id}>
-                {textIn(form, one.label, t.locale)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          id="gift-cause"
+          label={words.giftCause}
+          value={cause.id}
+          options={causes.map(({ id, label }) => ({ id, name: textIn(form, label, t.locale) }))}
+          onChoose={(id) => {
+            setChosen(id);
+            withoutPage(id);
+          }}
+        />
       )}
-      <fieldset
-        class="field"
-        data-wrong={missing ? '' : undefined}
-        aria-describedby={described('donation', undefined, missing)}
-      >
-        <legend>{textIn(form, cause.label, t.locale)}</legend>
-        {missing && <FieldError id="donation">{missing}</FieldError>}
-        <div class="choices">
-          {options.map(([id = '', name], n) => (
-            <label key={id} class="choice" for={n === 0 ? 'donation' : `donation-${id}`}>
-              <input
-                type="radio"
-                id={n === 0 ? 'donation' : `donation-${id}`}
-                name="donation"
-                checked={id === 'other' ? isOther : !isOther && typed?.amount === id}
-                onChange={() => (id === 'other' ? choose('', true) : choose(id, false))}
-              />
-              {name}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <FieldGroup id="donation" legend={textIn(form, cause.label, t.locale)} error={isOther ? undefined : error}>
+        <Radios
+          id="donation"
+          options={options}
+          chosen={amount === undefined ? [] : [amount]}
+          onChoose={(id) => (id === 'other' ? choose('', true) : choose(id, false))}
+        />
+      </FieldGroup>
       {isOther && (
-        <Field
+        <AmountField
           id="donation-amount"
           label={words.giftAmount(currency)}
+          text={typed?.amount ?? ''}
           error={error}
-          input={{
-            value: typed?.amount ?? '',
-            inputMode: 'decimal',
-            autoComplete: 'off',
-            onInput: ({ currentTarget: { value } }) => choose(value, true),
-          }}
+          onType={(text) => choose(text, true)}
         />
       )}
       {mine && typed && (

@@ -20,7 +20,7 @@ const isKept = (failure: Failure) => failure.kind === 'problem' && failure.name 
 export const AccessBox = ({ raceId, given, onOpened }: AccessBoxProps) => {
   const [typed, setTyped] = useState(() => {
     const before = keepOpened(raceId).read();
-    // What is over is opened once more. With what is open, another code may be typed.
+    // Access that has ended is opened once more. While it is open, another code may be typed.
     return given ?? (before && !isOpen(before) ? before.code : '');
   });
   const [tried, setTried] = useState('');

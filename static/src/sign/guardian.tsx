@@ -1,4 +1,5 @@
-import { described, Field, FieldError } from '../form/field';
+import { Radios } from '../entry/boxes';
+import { Field, FieldGroup } from '../form/field';
 import * as words from '../texts/sign';
 import { guardianFields, idOf, labels, type PersonSigning, type TypedGuardian, type TypedSigning } from './signing';
 
@@ -11,6 +12,9 @@ interface GuardianProps {
   readonly onType: (signing: TypedSigning) => void;
 }
 
+/** Among the adults to choose from: nobody who registers. */
+const somebodyElse = 'else';
+
 const hints = { name: '', email: words.guardianEmailHint, relationship: words.guardianRelationshipHint };
 
 /** Who signs for a minor: an adult among those who register, or somebody who does not run. */
@@ -19,40 +23,22 @@ export const Guardian = ({ person, people, who, adultAge, errors, onType }: Guar
   const { guardian = {} } = typed;
   const change = (more: TypedGuardian) => onType({ ...typed, guardian: { ...guardian, ...more } });
   const id = idOf('guardian', who);
-  const error = errors.guardian;
   const options = [
-    ...adults.map((member) => ({
-      key: String(member),
-      name: people[member]?.name ?? words.runner(member + 1),
-      member,
-    })),
-    { key: 'else', name: words.guardianElse, member: undefined },
+    ...adults.map((member) => ({ id: String(member), name: people[member]?.name ?? words.runner(member + 1) })),
+    { id: somebodyElse, name: words.guardianElse },
   ];
+  const choose = (of: string) =>
+    change(of === somebodyElse ? { member: undefined, isElse: true } : { member: Number(of), isElse: false });
   return (
-    <fieldset class="field guardian" data-wrong={error ? '' : undefined} aria-describedby={described(id, true, error)}>
-      <legend>{words.guardianTitle(name)}</legend>
-      <p class="hint" id={`${id}-hint`}>
-        {words.guardianHint(name, adultAge)}
-      </p>
-      {error && <FieldError id={id}>{error}</FieldError>}
+    <FieldGroup
+      id={id}
+      class="guardian"
+      legend={words.guardianTitle(name)}
+      hint={words.guardianHint(name, adultAge)}
+      error={errors.guardian}
+    >
       {adults.length > 0 && (
-        <div class="choices">
-          {options.map(({ key, name: label, member }, n) => {
-            const to = n === 0 ? id : `${id}-${key}`;
-            return (
-              <label key={key} class="choice" for={to}>
-                <input
-                  type="radio"
-                  id={to}
-                  name={id}
-                  checked={member === undefined ? asksElse : guardian.member === member}
-                  onChange={() => change({ member, isElse: member === undefined })}
-                />
-                {label}
-              </label>
-            );
-          })}
-        </div>
+        <Radios {...{ id, options }} chosen={[asksElse ? somebodyElse : String(guardian.member)]} onChoose={choose} />
       )}
       {asksElse &&
         guardianFields.map((field) => (
@@ -70,6 +56,6 @@ export const Guardian = ({ person, people, who, adultAge, errors, onType }: Guar
             }}
           />
         ))}
-    </fieldset>
+    </FieldGroup>
   );
 };

@@ -5,6 +5,7 @@ import type { FormDocument } from '../../../lambdas/api/form/signing';
 import sheet from '../../style/sign.css';
 import { ErrorSummary } from '../form/error-summary';
 import { described, Field, FieldError } from '../form/field';
+import { StepForm } from '../form/step-form';
 import { at, reading } from '../http/api';
 import type { Failure } from '../http/failure';
 import { Heading } from '../page/heading';
@@ -158,17 +159,12 @@ export const SignStep = (props: SignStepProps) => {
       return message ? [{ to: idOf(place, who), message }] : [];
     }),
   );
+  const submit = () => {
+    if (isDone) onDone();
+    else setRound(round + 1);
+  };
   return (
-    <form
-      class="sheet"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busyWords) return;
-        if (isDone) onDone();
-        else setRound(round + 1);
-      }}
-    >
+    <StepForm {...{ doneWords, busyWords, onBack }} onSubmit={submit}>
       <link rel="stylesheet" href={sheet} />
       <Heading>{words.signTitle}</Heading>
       {note}
@@ -201,14 +197,6 @@ export const SignStep = (props: SignStepProps) => {
         </Text>
       ))}
       <SendingNote failure={failure} />
-      <div class="actions">
-        <button type="submit" class="button" aria-disabled={busyWords !== undefined}>
-          {busyWords ?? doneWords}
-        </button>
-        <button type="button" class="plain" onClick={onBack}>
-          {t.back}
-        </button>
-      </div>
-    </form>
+    </StepForm>
   );
 };

@@ -111,7 +111,7 @@ export const labels = {
 } as const;
 
 /**
- * Reads what was done at the Sign step by the server's own rules. `today`: in the race's time zone. Whoever became an adult
+ * Reads what was done at the Sign step by the server's own rules. `today`: in the race's time zone. Somebody who became an adult
  * since, or has another birth date by now, needs no guardian any more.
  */
 export const readSigning = <P extends Unsigned>(

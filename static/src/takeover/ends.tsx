@@ -3,7 +3,7 @@ import { bold } from '../page/marks';
 import { NextActions } from '../page/next-actions';
 import { ProblemScreen } from '../page/problem-screen';
 import { Bib } from '../registration/outcome/confirmation';
-import * as later from '../texts/later';
+import * as changeTexts from '../texts/changes';
 
 interface SpotIsYoursProps {
   readonly registrationId: string;
@@ -17,13 +17,13 @@ interface SpotIsYoursProps {
 /** The spot was taken over. */
 export const SpotIsYours = ({ registrationId, raceId, raceName, eventName, number, runner }: SpotIsYoursProps) => (
   <section key="accepted" class="sheet confirmation">
-    <Heading>{later.spotIsYours}</Heading>
+    <Heading>{changeTexts.spotIsYours}</Heading>
     <Bib {...{ raceName, eventName, number, runner }} />
-    <p>{later.takenOverMail(bold, runner.email)}</p>
+    <p>{changeTexts.takenOverMail(bold, runner.email)}</p>
     <NextActions raceHref={`/races/${raceId}`}>
       <a class="button" href={`/registrations/${registrationId}`}>
         {' '}
-        {later.openYours}{' '}
+        {changeTexts.openYours}{' '}
       </a>
     </NextActions>
   </section>
@@ -39,12 +39,12 @@ interface EndedProps {
 }
 
 export const Ended = ({ why, raceId, onLookAgain }: EndedProps) => (
-  <ProblemScreen key={why} title={later.transferEndedTitles[why]}>
-    <p>{later.transferEnded[why]}</p>
+  <ProblemScreen key={why} title={changeTexts.transferEndedTitles[why]}>
+    <p>{changeTexts.transferEnded[why]}</p>
     <NextActions raceHref={`/races/${raceId}`}>
       {why === 'already-registered' && (
         <button type="button" class="button" onClick={onLookAgain}>
-          {later.lookAgain}
+          {changeTexts.lookAgain}
         </button>
       )}
     </NextActions>

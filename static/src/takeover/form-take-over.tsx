@@ -16,7 +16,7 @@ import { useLoaded } from '../page/use-loaded';
 import { useNow } from '../page/use-value';
 import { readSeenRace } from '../race/read-race';
 import { WaiverForm } from '../registration/form/waiver-form';
-import * as later from '../texts/later';
+import * as changeTexts from '../texts/changes';
 import * as t from '../texts/page';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
@@ -169,8 +169,18 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
         }}
       />
     );
-  const doneWords = steps[at + 1] ? (steps[at + 1] === 'sign' ? later.takeoverToSign : t.toWaiver) : later.takeOver;
-  const last = { doneWords, busyWords: isSending ? later.takingOver : undefined, failure, onBack: back, onDone: next };
+  const doneWords = steps[at + 1]
+    ? steps[at + 1] === 'sign'
+      ? changeTexts.takeoverToSign
+      : t.toWaiver
+    : changeTexts.takeOver;
+  const last = {
+    doneWords,
+    busyWords: isSending ? changeTexts.takingOver : undefined,
+    failure,
+    onBack: back,
+    onDone: next,
+  };
   switch (step) {
     case 'runner':
       return part ? (
@@ -183,8 +193,8 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
           news={[]}
           note={
             <div class="offered-spot">
-              <p class="lead">{later.takeoverLead(bold, from, eventName, raceName)}</p>
-              <p>{later.takeoverUntil(bold, writeInstant(endsAt, race.timeZone).there)}</p>
+              <p class="lead">{changeTexts.takeoverLead(bold, from, eventName, raceName)}</p>
+              <p>{changeTexts.takeoverUntil(bold, writeInstant(endsAt, race.timeZone).there)}</p>
             </div>
           }
         />
@@ -207,7 +217,7 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
           waiver={waiver}
           isAccepted={accepted === waiver.hash}
           hasChanged={waiver.hash !== offer.waiver.hash}
-          changedWords={later.takeoverWaiverChanged}
+          changedWords={changeTexts.takeoverWaiverChanged}
           onAnswer={(is) => {
             setAccepted(is ? waiver.hash : undefined);
             kept.write({ typed: filled.draft.typed, ...(is && { accepted: waiver.hash }) });

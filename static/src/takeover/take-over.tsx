@@ -9,7 +9,7 @@ import { useNow } from '../page/use-value';
 import { readSeenRace } from '../race/read-race';
 import { RunnerForm } from '../registration/form/runner-form';
 import { WaiverForm } from '../registration/form/waiver-form';
-import * as later from '../texts/later';
+import * as changeTexts from '../texts/changes';
 import * as t from '../texts/page';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
@@ -68,9 +68,9 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
         waiver={waiver}
         isAccepted={draft.accepted === waiver.hash}
         hasChanged={stage.kind === 'filling' && stage.hasNewWaiver === true}
-        changedWords={later.takeoverWaiverChanged}
-        doneWords={later.takeOver}
-        busyWords={stage.kind === 'sending' ? later.takingOver : undefined}
+        changedWords={changeTexts.takeoverWaiverChanged}
+        doneWords={changeTexts.takeOver}
+        busyWords={stage.kind === 'sending' ? changeTexts.takingOver : undefined}
         failure={stage.kind === 'filling' ? stage.failure : undefined}
         onAnswer={(accepted) => dispatch({ kind: 'waiver-answered', hash: waiver.hash, accepted })}
         onBack={() => route(href)}
@@ -81,11 +81,13 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
   return (
     <RunnerForm
       key="runner"
-      title={later.takeoverTitle}
+      title={changeTexts.takeoverTitle}
       lead={
         <div class="offered-spot">
-          <p class="lead">{later.takeoverLead(bold, from, eventName, raceName)}</p>
-          {race.kind === 'ok' && <p>{later.takeoverUntil(bold, writeInstant(endsAt, race.value.timeZone).there)}</p>}
+          <p class="lead">{changeTexts.takeoverLead(bold, from, eventName, raceName)}</p>
+          {race.kind === 'ok' && (
+            <p>{changeTexts.takeoverUntil(bold, writeInstant(endsAt, race.value.timeZone).there)}</p>
+          )}
           <h2>{t.runnerTitle}</h2>
         </div>
       }

@@ -8,15 +8,15 @@ import { keepToken } from '../page/tokens';
 import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
 import { Crumb } from '../race/crumb';
-import * as later from '../texts/later';
+import * as changeTexts from '../texts/changes';
 import * as t from '../texts/page';
 import { learnTime } from '../time/ticker';
 import { FormTakeOver } from './form-take-over';
 import { TakeOver } from './take-over';
 
 const NotOpened = () => (
-  <ProblemScreen title={later.noOfferTitle}>
-    <p>{later.noOffer}</p>
+  <ProblemScreen title={changeTexts.noOfferTitle}>
+    <p>{changeTexts.noOffer}</p>
     <p>
       <a class="button" href="/">
         {t.seeAllRaces}
@@ -30,11 +30,11 @@ const Accepted = ({ status }: { status: Extract<TransferStatus, { status: 'accep
   // Stored before the runner can press the link below.
   useEffect(() => keepToken('registrations', registrationId, link), [registrationId, link]);
   return (
-    <ProblemScreen title={later.takenOverTitle}>
-      <p>{later.takenOver(eventName)}</p>
+    <ProblemScreen title={changeTexts.takenOverTitle}>
+      <p>{changeTexts.takenOver(eventName)}</p>
       <NextActions raceHref={`/races/${raceId}`}>
         <a class="button" href={`/registrations/${registrationId}`}>
-          {later.openRegistration}
+          {changeTexts.openRegistration}
         </a>
       </NextActions>
     </ProblemScreen>
@@ -79,8 +79,8 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
       return (
         <>
           {crumb}
-          <ProblemScreen title={later.goneTitle}>
-            <p>{later.gone}</p>
+          <ProblemScreen title={changeTexts.goneTitle}>
+            <p>{changeTexts.gone}</p>
             <NextActions raceHref={`/races/${status.raceId}`} />
           </ProblemScreen>
         </>

@@ -3,11 +3,12 @@ import type { Form } from '../../../lambdas/api/form/definition/form';
 import { textIn } from '../../../lambdas/api/form/definition/question';
 import { maxTeamNameLength, teamKindsOf } from '../../../lambdas/api/form/team';
 import sheet from '../../style/team.css';
+import { Radios, SelectField } from '../entry/boxes';
 import type { StepProps } from '../entry/person-step';
-import { Notes, Radios } from '../entry/radios';
 import { namesOf } from '../flow/draft';
 import { ErrorSummary } from '../form/error-summary';
-import { described, Field, FieldError } from '../form/field';
+import { Field, FieldError, FieldGroup } from '../form/field';
+import { StepForm } from '../form/step-form';
 import type { Answered, Fault } from '../http/failure';
 import { Heading } from '../page/heading';
 import { useLoaded } from '../page/use-loaded';
@@ -56,13 +57,7 @@ const Create = ({ form, eventId, typed, type, shown }: PartProps) => {
   return (
     <>
       {kinds.length > 1 ? (
-        <fieldset
-          class="field"
-          data-wrong={shown.kind ? '' : undefined}
-          aria-describedby={described('team-kind', help, shown.kind)}
-        >
-          <legend>{words.teamKind}</legend>
-          <Notes id="team-kind" hint={help} error={shown.kind} />
+        <FieldGroup id="team-kind" legend={words.teamKind} hint={help} error={shown.kind}>
           <Radios
             id="team-kind"
             options={kinds.map(({ id, label, size }) => ({
@@ -72,7 +67,7 @@ const Create = ({ form, eventId, typed, type, shown }: PartProps) => {
             chosen={kind ? [kind.id] : []}
             onChoose={(id) => type({ kind: id, legs: [] })}
           />
-        </fieldset>
+        </FieldGroup>
       ) : (
         kind && (
           <>
@@ -178,6 +173,14 @@ const Legs = ({ form, eventId, typed, type, shown, names }: PartProps & { readon
   });
   const taken = loaded.kind === 'ok' ? loaded.value : [];
   if (!kind?.legs) return null;
+  const options = [
+    { id: '', name: words.anyLeg },
+    ...kind.legs.map(({ label }, n) => {
+      const text = textIn(form, label, t.locale);
+      const isOff = taken.includes(n + 1);
+      return { id: String(n + 1), name: isOff ? words.legTaken(text) : text, isOff };
+    }),
+  ];
   const choose = (who: number, leg: string) =>
     type({ legs: names.map((_, n) => (n === who ? leg : (typed.legs?.[n] ?? ''))) });
   return (
@@ -185,34 +188,17 @@ const Legs = ({ form, eventId, typed, type, shown, names }: PartProps & { readon
       <h2 class="of-whom" id="legs-title">
         {words.legsTitle}
       </h2>
-      {names.map((name, who) => {
-        const id = idOf(`leg-${who}`);
-        const error = shown[`leg-${who}`];
-        return (
-          <div key={id} class="field" data-wrong={error ? '' : undefined}>
-            <label for={id}>{words.legOf(name.trim(), who + 1)}</label>
-            {error && <FieldError id={id}>{error}</FieldError>}
-            <select
-              id={id}
-              value={typed.legs?.[who] ?? ''}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={described(id, undefined, error)}
-              onChange={({ currentTarget }) => choose(who, currentTarget.value)}
-            >
-              <option value="">{words.anyLeg}</option>
-              {kind.legs?.map(({ label }, n) => {
-                const text = textIn(form, label, t.locale);
-                const isTaken = taken.includes(n + 1);
-                return (
-                  <option key={text} value={String(n + 1)} disabled={isTaken}>
-                    {isTaken ? words.legTaken(text) : text}
-                  </option>
-                );
-              })}
-            </select>
-          </div>
-        );
-      })}
+      {names.map((name, who) => (
+        <SelectField
+          key={idOf(`leg-${who}`)}
+          id={idOf(`leg-${who}`)}
+          label={words.legOf(name.trim(), who + 1)}
+          value={typed.legs?.[who] ?? ''}
+          error={shown[`leg-${who}`]}
+          options={options}
+          onChoose={(leg) => choose(who, leg)}
+        />
+      ))}
     </section>
   );
 };
@@ -240,8 +226,7 @@ export const TeamStep = (props: StepProps & TeamTyping & { readonly raceId: stri
   const found = foundErrors(standing, typed, names.length);
   const shown: TeamErrors = { ...found, ...(round > 0 && errors) };
   const places = Object.keys(shown) as readonly Place[];
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     if (props.isDone) onDone();
     else setRound(round + 1);
   };
@@ -258,7 +243,7 @@ export const TeamStep = (props: StepProps & TeamTyping & { readonly raceId: stri
     name: words.teamChoices[id],
   }));
   return (
-    <form class="sheet" onSubmit={submit} noValidate>
+    <StepForm {...{ doneWords, onBack }} onSubmit={submit}>
       <link rel="stylesheet" href={sheet} />
       <Heading>{words.teamTitle}</Heading>
       <p class="lead">{mayRunAlone ? words.teamLead(names.length) : words.relayLead}</p>
@@ -267,31 +252,17 @@ export const TeamStep = (props: StepProps & TeamTyping & { readonly raceId: stri
         lines={places.map((place) => ({ to: idOf(place), message: shown[place] ?? '' }))}
         round={round + (Object.keys(found).length > 0 ? 1 : 0)}
       />
-      <fieldset
-        class="field"
-        data-wrong={shown.choice ? '' : undefined}
-        aria-describedby={described('team-choice', undefined, shown.choice)}
-      >
-        <legend>{mayRunAlone ? words.teamChoice : words.relayChoice}</legend>
-        <Notes id="team-choice" error={shown.choice} />
+      <FieldGroup id="team-choice" legend={mayRunAlone ? words.teamChoice : words.relayChoice} error={shown.choice}>
         <Radios
           id="team-choice"
           options={choices}
           chosen={typed.choice ? [typed.choice] : []}
           onChoose={(choice) => part.type({ choice: choice as 'none' | 'create' | 'join', legs: [] })}
         />
-      </fieldset>
+      </FieldGroup>
       {typed.choice === 'create' && <Create {...part} />}
       {typed.choice === 'join' && <Join {...part} />}
       <Legs {...part} names={names} />
-      <div class="actions">
-        <button type="submit" class="button">
-          {doneWords}
-        </button>
-        <button type="button" class="plain" onClick={onBack}>
-          {t.back}
-        </button>
-      </div>
-    </form>
+    </StepForm>
   );
 };

@@ -80,7 +80,7 @@ const TeamList = ({ race, form }: ListProps) => {
   );
 };
 
-/** One team. Whoever comes by the captain's link may join it. */
+/** One team. Runners who come by the captain's link may join it. */
 const Team = ({ race, form, team }: ListProps & { readonly team: TeamMessage }) => {
   const { id, name, kind, eventId, members, size, isOpen, takenLegs } = team;
   const [code] = useState(() => location.hash.slice(1));

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ProblemSentences } from '../../../lambdas/api/problems';
 import type { ProblemFailure } from '../http/failure';
+import type * as changes from './en/changes';
 import type * as check from './en/check';
 import type * as code from './en/code';
 import type * as document from './en/document';
@@ -14,6 +15,7 @@ import type * as payment from './en/payment';
 import type * as receipt from './en/receipt';
 import type * as sign from './en/sign';
 import type * as team from './en/team';
+import type * as waitingList from './en/waiting-list';
 
 /** The same words in another language. A sentence may have elements in it where the English one has. */
 type Words<T> = T extends string
@@ -30,6 +32,8 @@ type Words<T> = T extends string
 export type Texts = Words<typeof page> &
   Words<typeof first> &
   Words<typeof later> &
+  Words<typeof changes> &
+  Words<typeof waitingList> &
   Words<typeof payment> &
   Words<typeof receipt> &
   Words<typeof form> &

@@ -9,7 +9,7 @@ import {
 import { namedCountries } from '../../form/countries';
 import * as words from '../../texts/form';
 import * as t from '../../texts/page';
-import { Radios } from '../radios';
+import { Radios } from '../boxes';
 
 export interface InputProps {
   readonly form: Form;

@@ -1,10 +1,9 @@
 import type { Form } from '../../../../lambdas/api/form/definition/form';
 import { type Question, textIn } from '../../../../lambdas/api/form/definition/question';
 import { rules } from '../../../../lambdas/api/form/definition/question-types';
-import { described } from '../../form/field';
+import { described, FieldGroup, Notes } from '../../form/field';
 import * as words from '../../texts/form';
 import * as t from '../../texts/page';
-import { Notes } from '../radios';
 import { inputs } from './inputs';
 
 export const idOf = ({ id }: Pick<Question, 'id'>): string => `q-${id}`;
@@ -64,11 +63,9 @@ export const QuestionField = ({ form, question, text, error, isNew, onType, onBl
       </div>
     );
   return group ? (
-    <fieldset class="field" data-wrong={wrong} aria-describedby={describedBy}>
-      <legend>{heading}</legend>
-      {notes}
+    <FieldGroup {...{ id, hint, error }} legend={heading}>
       {input}
-    </fieldset>
+    </FieldGroup>
   ) : (
     <div class="field" data-wrong={wrong}>
       <label for={id}>{heading}</label>

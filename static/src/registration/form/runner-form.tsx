@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import type { Typed, TypedField } from '../../flow/draft';
 import { type ReadRunner, type RunnerErrors, runnerFields } from '../../flow/runner';
 import { ErrorSummary } from '../../form/error-summary';
-import { described, Field, FieldError } from '../../form/field';
+import { Field, FieldGroup } from '../../form/field';
 import { IdentityFields } from '../../form/identity-fields';
+import { StepForm } from '../../form/step-form';
 import { useAnswers } from '../../form/use-answers';
 import { Heading } from '../../page/heading';
 import * as t from '../../texts/page';
@@ -43,15 +44,13 @@ export const RunnerForm = (props: RunnerFormProps) => {
   const answers = useAnswers({ typed, fields: runnerFields, own, faults, onType });
   const { errorOf, box } = answers;
 
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     if (read.kind === 'runner') props.onDone();
     else answers.judge();
   };
 
-  const genderError = errorOf('gender');
   return (
-    <form class="sheet" onSubmit={submit} noValidate>
+    <StepForm {...{ doneWords }} onSubmit={submit} onBack={props.onBack} onClear={props.onClear}>
       <Heading>{title}</Heading>
       {lead}
       <ErrorSummary lines={answers.lines} round={answers.round + Object.keys(faults).length} />
@@ -76,16 +75,7 @@ export const RunnerForm = (props: RunnerFormProps) => {
           )
         }
       />
-      <fieldset
-        class="field"
-        data-wrong={genderError ? '' : undefined}
-        aria-describedby={described('gender', true, genderError)}
-      >
-        <legend>{t.labels.gender}</legend>
-        <p class="hint" id="gender-hint">
-          {t.genderHint}
-        </p>
-        {genderError && <FieldError id="gender">{genderError}</FieldError>}
+      <FieldGroup id="gender" legend={t.labels.gender} hint={t.genderHint} error={errorOf('gender')}>
         <div class="choices">
           {genders.map((value) => (
             <label key={value} class="choice" for={`gender-${value}`}>
@@ -101,7 +91,7 @@ export const RunnerForm = (props: RunnerFormProps) => {
             </label>
           ))}
         </div>
-      </fieldset>
+      </FieldGroup>
       <Field
         id="emergencyContact"
         label={t.labels.emergencyContact}
@@ -109,19 +99,6 @@ export const RunnerForm = (props: RunnerFormProps) => {
         error={errorOf('emergencyContact')}
         input={{ ...box('emergencyContact'), autoComplete: 'off' }}
       />
-      <div class="actions">
-        <button type="submit" class="button">
-          {doneWords}
-        </button>
-        {props.onBack && (
-          <button type="button" class="plain" onClick={props.onBack}>
-            {t.back}
-          </button>
-        )}
-        <button type="button" class="plain" onClick={props.onClear}>
-          {t.clear}
-        </button>
-      </div>
-    </form>
+    </StepForm>
   );
 };

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { HoldGranted } from '../../../../lambdas/api/messages/holds';
 import { ErrorSummary } from '../../form/error-summary';
 import { FieldError } from '../../form/field';
+import { StepForm } from '../../form/step-form';
 import type { Failure } from '../../http/failure';
 import { Heading } from '../../page/heading';
 import { SendingNote } from '../../page/use-sending';
@@ -31,17 +32,12 @@ export const WaiverForm = (props: WaiverFormProps) => {
   const { changedWords = t.waiverChanged, doneWords = t.waiverDone } = props;
   const [round, setRound] = useState(0);
   const error = round > 0 && !isAccepted ? t.waiverMustAccept : undefined;
+  const submit = () => {
+    if (isAccepted) onDone();
+    else setRound(round + 1);
+  };
   return (
-    <form
-      class="sheet"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busyWords) return;
-        if (isAccepted) onDone();
-        else setRound(round + 1);
-      }}
-    >
+    <StepForm {...{ doneWords, busyWords, onBack }} onSubmit={submit}>
       <Heading>{hasChanged ? t.waiverChangedTitle : t.waiverTitle}</Heading>
       {hasChanged && (
         <p class="note" role="status">
@@ -70,14 +66,6 @@ export const WaiverForm = (props: WaiverFormProps) => {
         </label>
       </div>
       <SendingNote failure={failure} />
-      <div class="actions">
-        <button type="submit" class="button" aria-disabled={busyWords !== undefined}>
-          {busyWords ?? doneWords}
-        </button>
-        <button type="button" class="plain" onClick={onBack}>
-          {t.back}
-        </button>
-      </div>
-    </form>
+    </StepForm>
   );
 };

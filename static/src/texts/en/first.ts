@@ -102,7 +102,7 @@ export const turnedAwayTitles = {
   'too-few-spots': '',
   'wrong-size': 'The offer is for another number',
   'offer-ended': 'The offer has ended',
-  'not-the-one-who-waited': 'This spot is kept for whoever waited',
+  'not-the-one-who-waited': 'This spot is kept for the runner who waited',
   'access-needed': 'This needs your code once more',
 };
 const early = 'You are early, and at the right place. Stay here: the button appears by itself.';

@@ -14,7 +14,7 @@ export const receiptLookAgain = 'Look again';
 export const receiptOfNobody =
   'The organiser of this race does not send receipts from here. Ask them if you need one: your confirmation mail says what you paid.';
 export const receiptNothingPaid =
-  'Nothing was paid under this registration, so there is no receipt. Whoever paid for a group has the receipt.';
+  'Nothing was paid under this registration, so there is no receipt. The person who paid for a group has the receipt.';
 export const receiptNone = 'There is no receipt';
 export const receiptSettling = 'Your card is being charged at this moment. Look again in a minute.';
 export const documentNames = {

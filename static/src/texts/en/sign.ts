@@ -58,8 +58,8 @@ export const mustName = (document: string, name: string | undefined) =>
 // Who may run.
 export const dayOf = { 'event-day': 'on the day of the race', 'year-end': 'at the end of the year of the race' };
 export const onDay = (day: string) => `on ${day}`;
-export const tooYoung = (age: number, day: string) => `Whoever runs this distance is at least ${age} ${day}`;
-export const tooOld = (age: number, day: string) => `Whoever runs this distance is at most ${age} ${day}`;
+export const tooYoung = (age: number, day: string) => `Runners of this distance must be at least ${age} ${day}`;
+export const tooOld = (age: number, day: string) => `Runners of this distance must be at most ${age} ${day}`;
 export const wrongGender = (genders: readonly string[]) => `This distance is for: ${genders.join(', ')}`;
 export const tooSlow = (time: string | undefined) =>
   time === undefined

@@ -93,7 +93,7 @@ export const teamIsFull = 'The team is full.';
 export const teamIsClosed = 'The captain has closed the team: nobody can join it at present.';
 export const teamInvitation =
   'You are invited to run in this team. Register, and your place in it is kept while you fill in the form.';
-export const teamNeedsLink = 'Whoever has the link from the captain can join this team.';
+export const teamNeedsLink = 'You can join this team with the link from its captain.';
 export const joinThisTeam = 'Register and join this team';
 export const whichLegs = 'Legs';
 export const legIsTaken = 'taken';
@@ -107,7 +107,7 @@ export const noTeamLeft = 'You are in no team. Your spot is still yours.';
 export const teamUnread = 'Your team could not be shown.';
 export const inviteTitle = 'Invite others';
 export const inviteHint =
-  'Send this link to the people who run with you. Whoever has it can join while there are places.';
+  'Send this link to the people who run with you. Everybody who has it can join while there are places.';
 export const inviteLink = 'Link to your team';
 export const copyLink = 'Copy the link';
 export const linkCopied = 'The link is copied.';
@@ -132,6 +132,6 @@ export const legChanged = (name: string, leg: string) => `${name} runs ${leg} no
 export const leaveTeam = 'Leave the team';
 export const leaveSure = 'Leave the team? You keep your spot, and your place in the team is free for others.';
 export const leaveSureCaptain =
-  'Leave the team? You keep your spot. Whoever has been in the team for the longest is its captain then.';
+  'Leave the team? You keep your spot. The member of longest standing is its captain then.';
 export const yes = 'Yes';
 export const keepIt = 'No, keep it as it is';

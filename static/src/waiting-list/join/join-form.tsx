@@ -8,8 +8,8 @@ import { useAnswers } from '../../form/use-answers';
 import { Heading } from '../../page/heading';
 import { SendingNote } from '../../page/use-sending';
 import { HowMany } from '../../race/how-many';
-import * as later from '../../texts/later';
 import * as t from '../../texts/page';
+import * as listTexts from '../../texts/waiting-list';
 import { now } from '../../time/ticker';
 import type { Joining } from './joining';
 
@@ -43,17 +43,17 @@ export const JoinForm = ({ joining, eventName, onType, onSize, onClear, onSend }
 
   return (
     <form class="sheet" onSubmit={submit} noValidate>
-      <Heading>{later.joinTitle}</Heading>
-      <p class="lead">{later.joinLead(eventName)}</p>
+      <Heading>{listTexts.joinTitle}</Heading>
+      <p class="lead">{listTexts.joinLead(eventName)}</p>
       <HowMany id="people" people={draft.size} onChoose={onSize} isFixed={isSending} />
-      <div role="status">{draft.size > 1 && <p>{later.joinGroup(draft.size)}</p>}</div>
+      <div role="status">{draft.size > 1 && <p>{listTexts.joinGroup(draft.size)}</p>}</div>
       <SendingNote failure={isTurnedDown ? undefined : failure} />
       <ErrorSummary lines={answers.lines} round={answers.round + (isTurnedDown ? 1 : 0)} />
-      <IdentityFields answers={answers} emailHint={later.joinEmailHint(draft.size)} isFixed={isSending} />
-      <p class="quiet">{later.joinIdentity(draft.size)}</p>
+      <IdentityFields answers={answers} emailHint={listTexts.joinEmailHint(draft.size)} isFixed={isSending} />
+      <p class="quiet">{listTexts.joinIdentity(draft.size)}</p>
       <div class="actions">
         <button type="submit" class="button" aria-disabled={isSending}>
-          {isSending ? later.joining : later.joinTitle}
+          {isSending ? listTexts.joining : listTexts.joinTitle}
         </button>
         <button type="button" class="plain" onClick={onClear}>
           {t.clear}

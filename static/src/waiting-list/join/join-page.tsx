@@ -11,7 +11,7 @@ import type { Event } from '../../race/prices';
 import { readSeenRace } from '../../race/read-race';
 import { joinHref, peopleIn, registerHref } from '../../race/register-href';
 import { WhichDistance } from '../../race/which-distance';
-import * as later from '../../texts/later';
+import * as listTexts from '../../texts/waiting-list';
 import { JoinForm } from './join-form';
 import { useJoining } from './use-joining';
 
@@ -28,14 +28,14 @@ const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people
   if (joining.stage.kind === 'joined') {
     return (
       <section key="joined" class="sheet notice-sheet">
-        <Heading>{later.joinedTitle}</Heading>
-        <p>{later.joined(event.name)}</p>
+        <Heading>{listTexts.joinedTitle}</Heading>
+        <p>{listTexts.joined(event.name)}</p>
         <NextActions raceHref={`/races/${race.id}`}>
           <a class="button" href={placeHref(joining.draft.placeId)}>
-            {later.seeYourPlace}
+            {listTexts.seeYourPlace}
           </a>
           <button type="button" class="button button-quiet" onClick={startOver}>
-            {later.joinSomebodyElse}
+            {listTexts.joinSomebodyElse}
           </button>
         </NextActions>
       </section>
@@ -62,8 +62,8 @@ const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people
 const NotNow = ({ race }: { race: RaceMessage }) => {
   const isOver = useNow() >= Date.parse(race.closesAt);
   return (
-    <ProblemScreen title={later.notNowTitle(isOver)}>
-      <p>{later.notNow(isOver, race.name)}</p>
+    <ProblemScreen title={listTexts.notNowTitle(isOver)}>
+      <p>{listTexts.notNow(isOver, race.name)}</p>
       <NextActions raceHref={`/races/${race.id}`} />
     </ProblemScreen>
   );

@@ -2,6 +2,7 @@ import { Heading } from '../../page/heading';
 import { lazyApi } from '../../page/lazy-services';
 import { SendingNote, useSending } from '../../page/use-sending';
 import * as later from '../../texts/later';
+import * as listTexts from '../../texts/waiting-list';
 
 interface LeavingProps {
   readonly placeId: string;
@@ -22,8 +23,8 @@ export const Leaving = ({ placeId, ticket, eventName, isOffered, size, stayHref,
 
   return (
     <section class="sheet notice-sheet">
-      <Heading>{later.leaveTitle(size, isOffered)}</Heading>
-      <p>{later.leaveWords(size, isOffered, eventName)}</p>
+      <Heading>{listTexts.leaveTitle(size, isOffered)}</Heading>
+      <p>{listTexts.leaveWords(size, isOffered, eventName)}</p>
       <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />
       <div class="actions">
         <button
@@ -32,10 +33,10 @@ export const Leaving = ({ placeId, ticket, eventName, isOffered, size, stayHref,
           aria-disabled={isSending}
           onClick={() => void send(() => lazyApi.leaveWaitingList(placeId, ticket), onLeft)}
         >
-          {isSending ? later.oneMoment : later.leaveYes(size, isOffered)}
+          {isSending ? later.oneMoment : listTexts.leaveYes(size, isOffered)}
         </button>
         <a class="button button-quiet" href={stayHref}>
-          {later.leaveNo(isOffered)}
+          {listTexts.leaveNo(isOffered)}
         </a>
       </div>
     </section>

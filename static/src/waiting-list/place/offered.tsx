@@ -8,7 +8,7 @@ import { useNow } from '../../page/use-value';
 import { Countdown } from '../../race/countdown';
 import { readSeenRace } from '../../race/read-race';
 import { registerHref } from '../../race/register-href';
-import * as later from '../../texts/later';
+import * as listTexts from '../../texts/waiting-list';
 import { writeInstant } from '../../time/dates';
 import { inWords, secondsUntil } from '../../time/duration';
 
@@ -28,18 +28,18 @@ export const Offered = ({ status, ticket, declineHref }: OfferedProps) => {
 
   const race = useLoaded(raceId, () => readSeenRace(raceId));
   const left = secondsUntil(Date.parse(endsAt), useNow());
-  useMilestones(left, announcedSeconds, (mark) => later.offerKept(size, inWords(mark)));
+  useMilestones(left, announcedSeconds, (mark) => listTexts.offerKept(size, inWords(mark)));
   const written = race.kind === 'ok' ? writeInstant(endsAt, race.value.timeZone) : undefined;
   return (
     <section class="sheet notice-sheet">
-      <Heading>{later.offerTitle(size)}</Heading>
-      <p>{later.offerWords(size, eventName, `${runner.firstName} ${runner.lastName}`)}</p>
-      {size > 1 && <p>{later.offerGroup(size)}</p>}
+      <Heading>{listTexts.offerTitle(size)}</Heading>
+      <p>{listTexts.offerWords(size, eventName, `${runner.firstName} ${runner.lastName}`)}</p>
+      {size > 1 && <p>{listTexts.offerGroup(size)}</p>}
       <div class="opening opening-sheet">
-        <Countdown until={endsAt} label={later.keptForAnother} />
-        <p class="offer-until">{written && later.offerUntil(bold, written.there, written.here)}</p>
+        <Countdown until={endsAt} label={listTexts.keptForAnother} />
+        <p class="offer-until">{written && listTexts.offerUntil(bold, written.there, written.here)}</p>
       </div>
-      <p>{later.offerPay}</p>
+      <p>{listTexts.offerPay}</p>
       {left > 0 ? (
         <div class="actions">
           <a
@@ -47,15 +47,15 @@ export const Offered = ({ status, ticket, declineHref }: OfferedProps) => {
             href={registerHref(raceId, eventId, size)}
             onClick={() => takeOfferOnArrival(raceId, { placeId, ticket, eventId, runner, size })}
           >
-            {later.takeSpots(size)}
+            {listTexts.takeSpots(size)}
           </a>
           <a class="button button-quiet" href={declineHref}>
             {' '}
-            {later.decline}{' '}
+            {listTexts.decline}{' '}
           </a>
         </div>
       ) : (
-        <p role="status">{later.offerOver(size)}</p>
+        <p role="status">{listTexts.offerOver(size)}</p>
       )}
     </section>
   );

@@ -7,7 +7,7 @@ import { newId } from '../../page/services';
 import { useToken } from '../../page/use-token';
 import { useNow } from '../../page/use-value';
 import { Crumb } from '../../race/crumb';
-import * as later from '../../texts/later';
+import * as listTexts from '../../texts/waiting-list';
 import { forgetPlace, keepJoinDraft } from '../join/keep-join-draft';
 import { Leaving } from './leaving';
 import { Offered } from './offered';
@@ -17,8 +17,8 @@ import { type Confirming, useConfirming } from './use-confirming';
 import { usePlaceState } from './use-place-state';
 
 const NotOpened = () => (
-  <LinkForm title={later.noPlaceTitle}>
-    <p>{later.noPlace}</p>
+  <LinkForm title={listTexts.noPlaceTitle}>
+    <p>{listTexts.noPlace}</p>
   </LinkForm>
 );
 

@@ -10,7 +10,7 @@ import { NextActions } from '../../page/next-actions';
 import { ProblemScreen } from '../../page/problem-screen';
 import { SendingNote } from '../../page/use-sending';
 import { joinHref } from '../../race/register-href';
-import * as later from '../../texts/later';
+import * as listTexts from '../../texts/waiting-list';
 import type { Confirming } from './use-confirming';
 
 type Of<Status extends WaitingStatus['status']> = Extract<WaitingStatus, { status: Status }>;
@@ -18,20 +18,20 @@ type Of<Status extends WaitingStatus['status']> = Extract<WaitingStatus, { statu
 /** Shown after joining, until the place is on the list. `isLate`: this takes longer than usual. */
 export const Processing = ({ isLate }: { isLate: boolean }) => (
   <section class="sheet notice-sheet">
-    <Heading>{later.gettingInLine}</Heading>
-    <p>{later.gettingInLineWords}</p>
-    <progress class="wait" aria-label={later.gettingInLineLabel} />
+    <Heading>{listTexts.gettingInLine}</Heading>
+    <p>{listTexts.gettingInLineWords}</p>
+    <progress class="wait" aria-label={listTexts.gettingInLineLabel} />
     <p class="quiet" role="status">
-      {later.gettingInLineNote(isLate)}
+      {listTexts.gettingInLineNote(isLate)}
     </p>
   </section>
 );
 
 /** The runner has another place already, or this ticket was replaced when the place was confirmed. */
 export const OnTheList = ({ eventName }: { eventName: string }) => (
-  <LinkForm title={later.onListTitle}>
-    <p>{later.onList(eventName)}</p>
-    <p>{later.onListMail}</p>
+  <LinkForm title={listTexts.onListTitle}>
+    <p>{listTexts.onList(eventName)}</p>
+    <p>{listTexts.onListMail}</p>
   </LinkForm>
 );
 
@@ -47,26 +47,26 @@ interface WaitingProps {
 /** Whether the place is confirmed, and what the runner must do if it is not. */
 const Confirmation = ({ status, email, confirming }: Pick<WaitingProps, 'status' | 'email' | 'confirming'>) => {
   const { hasConfirmed, failure, again } = confirming;
-  if (status.confirmation === 'done') return hasConfirmed ? <p class="note">{later.placeConfirmed}</p> : null;
-  if (status.confirmation === 'by-mail') return <p class="note">{later.confirmByMail(bold, email)}</p>;
+  if (status.confirmation === 'done') return hasConfirmed ? <p class="note">{listTexts.placeConfirmed}</p> : null;
+  if (status.confirmation === 'by-mail') return <p class="note">{listTexts.confirmByMail(bold, email)}</p>;
   return failure ? (
     <>
       <SendingNote failure={failure} />
       <p>
         <button type="button" class="button" onClick={again}>
-          {later.confirmPlace}
+          {listTexts.confirmPlace}
         </button>
       </p>
     </>
   ) : (
-    <p class="note">{later.confirmingPlace}</p>
+    <p class="note">{listTexts.confirmingPlace}</p>
   );
 };
 
 /** Shown while the place waits for its turn. */
 export const Waiting = ({ status, email, isStale, leaveHref, confirming }: WaitingProps) => {
   const { ahead, eventName, raceId, size } = status;
-  const place = later.inLine(ahead === 0 ? undefined : count(ahead + 1), size);
+  const place = listTexts.inLine(ahead === 0 ? undefined : count(ahead + 1), size);
   useEffect(() => announce(place), [place]);
   return (
     <section class="sheet notice-sheet">
@@ -74,15 +74,15 @@ export const Waiting = ({ status, email, isStale, leaveHref, confirming }: Waiti
       <div role="status">
         <Confirmation status={status} email={email} confirming={confirming} />
       </div>
-      <p>{later.waitingWords(bold, size, eventName, email)}</p>
-      {size > 1 && <p>{later.waitingGroup(size)}</p>}
-      <p>{later.needNotStay(Boolean(email))}</p>
+      <p>{listTexts.waitingWords(bold, size, eventName, email)}</p>
+      {size > 1 && <p>{listTexts.waitingGroup(size)}</p>}
+      <p>{listTexts.needNotStay(Boolean(email))}</p>
       <p class="quiet" role="status">
-        {isStale ? later.placeStale : ''}
+        {isStale ? listTexts.placeStale : ''}
       </p>
       <NextActions raceHref={`/races/${raceId}`}>
         <a class="button button-quiet" href={leaveHref}>
-          {later.leaveList}
+          {listTexts.leaveList}
         </a>
       </NextActions>
     </section>
@@ -95,12 +95,12 @@ type Over = Of<'registered' | 'expired' | 'left' | 'not-needed'>;
 export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinAgain: () => void }) => {
   const { raceId, eventId } = status;
   return (
-    <ProblemScreen title={later.placeOverTitles[status.status]}>
-      <p>{later.placeOver[status.status](status.eventName)}</p>
+    <ProblemScreen title={listTexts.placeOverTitles[status.status]}>
+      <p>{listTexts.placeOver[status.status](status.eventName)}</p>
       <NextActions raceHref={`/races/${raceId}`}>
         {status.status === 'registered' && (
           <a class="button" href="/registrations">
-            {later.sendLinkAgain}
+            {listTexts.sendLinkAgain}
           </a>
         )}
         {status.status === 'not-needed' && (
@@ -109,12 +109,12 @@ export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinA
             href={`/races/${raceId}/register?event=${eventId}`}
             onClick={() => requestOnArrival(raceId, eventId)}
           >
-            {later.registerNow}
+            {listTexts.registerNow}
           </a>
         )}
         {(status.status === 'expired' || status.status === 'left') && (
           <a class="button button-quiet" href={joinHref(raceId, eventId)} onClick={onJoinAgain}>
-            {later.joinAgain}
+            {listTexts.joinAgain}
           </a>
         )}
       </NextActions>

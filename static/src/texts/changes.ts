@@ -1,0 +1,2 @@
+/** The texts of the second script about a registration that changes. See `later.ts`. */
+export * from './en/changes';

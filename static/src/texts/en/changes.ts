@@ -1,0 +1,196 @@
+import type { Mark } from '../../page/marks';
+
+// A registration.
+export const onItsWay = 'On its way';
+export const beingDecided = 'This registration is being decided. The page renews itself.';
+export const seeRace = 'See the race';
+export const seeReceipt = 'Receipt';
+export const cannotRun = 'If you cannot run';
+export const readingRules = 'Reading what this race allows…';
+export const rulesUnread = 'What this race allows could not be read just now. ';
+export const onceCharged =
+  'Once your card has been charged, you can give the spot back or pass it on here, as the race allows.';
+export const organiserDecides =
+  'Whether a spot can be given back or passed on, the organiser of this race decides. Write to them if you cannot run.';
+export const tooLateToChange =
+  'The time to give spots back or pass them on is over. The organiser decides now: write to them if you cannot run.';
+export const noRefund = 'Nothing of the price goes back';
+export const refundToYou = (part: string, whole: string) => `You get back ${part} of ${whole}`;
+export const refundToPayer = (part: string, whole: string) =>
+  `${part} of ${whole} goes back to the one who paid for it`;
+export const giveBackOffer = (b: Mark, refund: string, until: string) => [
+  b('Give it back.'),
+  ` ${refund}. You can decide until ${until}.`,
+];
+export const giveBackLink = 'Give the spot back';
+export const deferOffer = (b: Mark, until: string) => [
+  b('Run another time.'),
+  ` You give the spot up for an entry in a later race. You can decide until ${until}.`,
+];
+export const deferLink = 'Run another time';
+export const passOnOffered = (b: Mark, name: string, until: string) => [
+  b('Pass it on.'),
+  ` You offered it to ${name}. It stays yours until they accept, which they can until ${until}.`,
+];
+export const passOnOffer = (b: Mark, until: string) => [
+  b('Pass it on.'),
+  ` Somebody else runs with your number. You can offer it until ${until}; no money moves here.`,
+];
+export const seeOffer = 'See the offer';
+export const passOnLink = 'Pass it on';
+export const giveBackDecided = (isOver: boolean) =>
+  `Whether a spot can be given back${isOver ? ' now' : ''}, the organiser decides.`;
+export const passOnDecided = (isOver: boolean) =>
+  `Whether a spot can be passed on${isOver ? ' now' : ''}, the organiser decides.`;
+
+// Giving a spot back.
+export const notGivenBack = 'Your spot was not given back';
+export const notGivenBackWhy = {
+  'change-too-late':
+    'The time in which runners can give spots back themselves is over. The organiser may still help you.',
+  'dispute-open':
+    'You have told your bank that the payment is not right. Until that is decided, the spot cannot be given back. The organiser may help you.',
+  'no-spot': 'This registration has no spot any more: it was given back or passed on before.',
+};
+export const seeRegistration = 'See your registration';
+export const amountChanged = 'The amount has changed';
+export const giveBackTitle = 'Give the spot back?';
+export const rulesChanged =
+  'The rules of this race changed since you looked. You still have your spot; please decide again.';
+export const giveBackWords = (b: Mark, refund: string | undefined, price: string, event: string, number: number) => [
+  b(refund ?? 'Nothing'),
+  refund ? ` of ${price} goes back to the card the spot was paid with.` : ` of the ${price} goes back.`,
+  ` Your spot in ${event}, number ${number}, goes to somebody else, and that cannot be undone.`,
+];
+export const offerEndsToo = (name: string) => `Your offer to ${name} ends with it.`;
+export const decideUntil = (until: string) => `You can decide until ${until}.`;
+export const settling =
+  'Your card is being charged this moment, and money that is not there yet cannot go back. We try again by ourselves; you still have your spot.';
+export const givingBack = 'Giving it back…';
+export const giveBackFor = (refund: string | undefined) =>
+  refund ? `Give the spot back for ${refund}` : 'Give the spot back for nothing';
+export const keepSpot = 'Keep my spot';
+
+export const linesBack = 'What comes back of it';
+export const lineColumn = 'Paid for';
+export const paidColumn = 'Paid';
+export const backColumn = 'Comes back';
+export const lineKinds = { entry: 'Entry', item: 'Item', donation: 'Donation', fee: 'Fee', code: 'Code', team: 'Team' };
+export const itemLine = (item: string, variant: string) => (variant === item ? item : `${item}, ${variant}`);
+export const donationLine = (cause: string) => `Donation: ${cause}`;
+export const times = (count: number, label: string) => (count > 1 ? `${count} × ${label}` : label);
+
+// Running another time.
+/** `worth`: an amount, where it is no whole entry. */
+const inAnotherRace = (worth: string | undefined) => (worth === undefined ? 'one entry' : `${worth} towards an entry`);
+export const deferTitle = 'Run another time?';
+export const deferWords = (
+  b: Mark,
+  worth: string | undefined,
+  series: string,
+  creditUntil: string,
+  event: string,
+  number: number,
+) => [
+  'You get ',
+  b(inAnotherRace(worth)),
+  ` in a later race of ${series}, until ${creditUntil}. Your spot in ${event}, number ${number}, goes to somebody else, and that cannot be undone.`,
+];
+export const deferFee = (b: Mark, fee: string) => [
+  'A fee of ',
+  b(fee),
+  ' is charged when you use it, and nothing now.',
+];
+export const deferFree = 'Using it costs nothing.';
+export const deferNoMoney = 'No money goes back, and everything that you bought with this spot ends with it.';
+export const deferNow = 'Give the spot up and run another time';
+export const deferring = 'Giving it up…';
+export const notDeferred = 'You still have your spot';
+export const termsChanged = 'The terms have changed';
+export const readingCredit = 'Reading your credit…';
+export const creditWords = (b: Mark, worth: string | undefined, series: string, until: string) => [
+  'In its place you have ',
+  b(inAnotherRace(worth)),
+  ` in a later race of ${series}, until ${until}.`,
+];
+export const creditUse =
+  'When you register there, enter this code before you pay. It is good once, and for you alone: use the same name, date of birth and e-mail address.';
+export const creditCode = 'Your code:';
+export const creditUsed = 'It pays for another registration of yours at this moment.';
+
+// Passing a spot on.
+export const takingBack = 'Taking it back…';
+export const takeBack = 'Take it back';
+export const offerLasts = (until: string) => `The offer lasts until ${until}.`;
+export const backToMine = 'Back to my registration';
+export const offeredTo = (name: string) => `Offered to ${name}`;
+export const offerMailed = (b: Mark, name: string, email: string) => [
+  'A mail with a link goes to ',
+  b(email),
+  `. Until ${name} accepts, the spot stays yours, and you can take the offer back.`,
+];
+export const offerMailLimits = (name: string) =>
+  `Nobody gets more than three such mails from us in a day, and no address that turned our mail away before gets any. If it has not come within the hour, ask ${name} for another address, or offer it again tomorrow.`;
+export const offeredAlready = (name: string | undefined) => `Your spot is offered to ${name ?? 'somebody'} already`;
+export const earlierOffer = (email: string | undefined) =>
+  `An earlier offer${email ? ` to ${email}` : ''}, perhaps from another device, still stands; nobody else was written to now. Take it back, and you can offer the spot again.`;
+export const tookBack = 'You took the offer back';
+export const yoursAgain = (event: string) =>
+  `The spot in ${event} is yours as before. The link in the mail does not work any more.`;
+export const offerAgain = 'Offer it to somebody else';
+export const notOffered = 'Your spot was not offered';
+export const passOnTooLate =
+  'The time in which runners can pass spots on themselves is over. The organiser may still help you.';
+export const passOnTitle = 'Pass your spot on';
+export const passOnLead = (event: string) =>
+  `Who should run ${event} instead of you? We send them a mail with a link. The spot stays yours until they accept. No money moves here: what they owe you is between the two of you.`;
+export const recipientLabels = { firstName: 'Their first name', email: 'Their e-mail address' };
+export const recipientHint = 'Look twice: whoever has the mail can take the spot.';
+export const recipientFaults = {
+  firstName: 'Enter their first name, in 60 characters at most',
+  email: 'Enter their e-mail address, such as bea@example.com',
+};
+export const sendOffer = 'Send the offer';
+
+// Taking a spot over.
+export const transferEndedTitles = {
+  'transfer-gone': 'This spot is no longer offered',
+  'change-too-late': 'It is too late to take over this spot',
+  'already-registered': 'This runner is registered already',
+};
+export const transferEnded = {
+  'transfer-gone': 'It was taken back, given back to the race, or somebody else was faster. Ask who wrote to you.',
+  'change-too-late': 'The time in which spots can be passed on is over. The organiser may still help you.',
+  'already-registered':
+    'Everybody runs once, and this runner has a spot in the race already. Look at the answers again if they are somebody else’s.',
+};
+export const spotIsYours = 'The spot is yours';
+export const takenOverMail = (b: Mark, email: string) => [
+  'A confirmation is on its way to ',
+  b(email),
+  '. Its link opens this registration at any time.',
+];
+export const openYours = 'Open your registration';
+export const lookAgain = 'Look at the answers again';
+export const takeoverWaiverChanged =
+  'The race changed its waiver after you read it. Please read this version. The spot is still offered to you.';
+export const takeOver = 'Take over the spot';
+export const takeoverToSign = 'Continue to sign';
+export const takingOver = 'Taking it over…';
+export const takeoverTitle = 'A spot is offered to you';
+export const takeoverLead = (b: Mark, from: string, event: string, race: string) => [
+  `${from} passes on a spot in `,
+  b(event),
+  ` at ${race}. You pay nothing here: what you owe them is between the two of you.`,
+];
+export const takeoverUntil = (b: Mark, until: string) => ['You can take it until ', b(until), '.'];
+export const noOfferTitle = 'This link does not open an offer';
+export const noOffer =
+  'It may be incomplete. Open it from the mail once more, or ask who offered you the spot to offer it again.';
+export const takenOverTitle = 'This spot was taken over';
+export const takenOver = (event: string) =>
+  `The spot in ${event} has been taken over by this link. Your number is on the registration.`;
+export const openRegistration = 'Open the registration';
+export const goneTitle = 'This spot is no longer offered';
+export const gone =
+  'It was taken back, given back to the race, or its time is over. Ask who wrote to you; they may offer it again.';
