@@ -18,7 +18,7 @@ import { secretHeader } from './messages/sessions';
 import { type Body, commonProblems, type Operation } from './operations/operation';
 import { operations } from './operations/operations';
 import { type ProblemName, problem, problems } from './problems';
-import { titles } from './texts/en';
+import { titles } from './texts/en/problems';
 
 /**
  * The API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0), made from the schemas that check the messages. Not in

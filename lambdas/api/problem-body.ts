@@ -1,6 +1,7 @@
 import type { FieldError } from './faults';
 import { type ParametersOf, type Problem, type ProblemName, problems, problemType } from './problems';
-import { details, fieldSentences, titles } from './texts/en';
+import { fieldSentences } from './texts/en/faults';
+import { details, titles } from './texts/en/problems';
 
 /** Left out when the problem has no parameter that is needed. */
 export type Arguments<N extends ProblemName> =

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { FieldError } from '../api/faults';
-import { fieldSentences } from '../api/texts/en';
+import { fieldSentences } from '../api/texts/en/faults';
 import type { Expectations } from '../capacity/ports';
 import type { MakeCodes } from '../codes/make-codes';
 import type { CodeRegister, ListedCode } from '../codes/ports';

@@ -1,5 +1,5 @@
 import type { FaultCode, FieldError } from '../api/faults';
-import { faultSentence } from '../api/texts/en';
+import { faultSentence } from '../api/texts/en/faults';
 import { createRaceCommandOf, createRaceMessage } from '../races/messages';
 import type { LineRefunded } from '../registration/change/ports';
 import { codeCommands } from './code-commands';

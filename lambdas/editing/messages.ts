@@ -3,12 +3,12 @@ import type { FaultCode } from '../api/faults';
 import { raceId } from '../api/fields';
 import { formDefinition } from '../api/form/definition/definition';
 import { read } from '../api/read';
-import { fieldSentences } from '../api/texts/en';
+import { fieldSentences } from '../api/texts/en/faults';
 import type { Form } from '../forms/form';
 import { raceFields } from '../races/messages';
 import type { CreateRaceCommand } from '../races/race-wish';
-import type { DraftContent } from './document';
 import type { DraftError } from './edit-race';
+import type { DraftContent } from './race-document';
 
 /** What is wrong with a draft is said field by field when it is read as a race, so anything is kept. */
 const draftContent = v.record(v.string(), v.unknown());

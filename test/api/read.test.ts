@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { read } from '../../lambdas/api/read';
-import { fieldSentences } from '../../lambdas/api/texts/en';
+import { fieldSentences } from '../../lambdas/api/texts/en/faults';
 
 const schema = v.variant('kind', [
   v.strictObject({ kind: v.literal('a'), list: v.array(v.strictObject({ n: v.number() })) }),

@@ -1,5 +1,5 @@
 import { read } from '../../lambdas/api/read';
-import { fieldSentences } from '../../lambdas/api/texts/en';
+import { fieldSentences } from '../../lambdas/api/texts/en/faults';
 import { createRaceCommandOf, createRaceMessage } from '../../lambdas/races/messages';
 import { aRace } from './a-race';
 

@@ -1,7 +1,7 @@
 import type { Form } from '../../../lambdas/api/form/definition/form';
 import { priceEntry } from '../../../lambdas/api/form/price';
 import { ProblemError } from '../../../lambdas/api/problem-error';
-import { details } from '../../../lambdas/api/texts/en';
+import { details } from '../../../lambdas/api/texts/en/problems';
 import type { CodesChecked } from '../../../lambdas/codes/check-codes';
 import { type Hold, maxTriesPerHold } from '../../../lambdas/domain/hold';
 import type { SignedQuote } from '../../../lambdas/domain/quote';

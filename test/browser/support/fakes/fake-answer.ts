@@ -1,5 +1,5 @@
 import { type ProblemName, problems, problemType } from '../../../../lambdas/api/problems';
-import { titles } from '../../../../lambdas/api/texts/en';
+import { titles } from '../../../../lambdas/api/texts/en/problems';
 
 export interface ApiRequest {
   readonly method: string;

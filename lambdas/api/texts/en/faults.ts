@@ -1,0 +1,212 @@
+import type { FieldError } from '../../faults';
+
+/** What is wrong with a field, as the end of a sentence that begins with its name. */
+export const faultSentence = (fault: FieldError): string => {
+  const { limit, expected = '', given = '', other = '' } = fault;
+  switch (fault.code) {
+    case 'missing':
+      return expected ? `is missing: it must be ${typeNames(expected)}` : 'is missing';
+    case 'wrong-type':
+      return `must be ${typeNames(expected)}, not ${types[given] ?? given}`;
+    case 'pattern':
+      return `must match ${expected}`;
+    case 'too-small':
+      return `must be at least ${limit}`;
+    case 'price-too-small':
+      return `must each be 0, or at least ${limit}: the payment processor charges nothing smaller in this currency`;
+    case 'too-great':
+      return `must be at most ${limit}`;
+    case 'too-few-items':
+      return `must have at least ${limit} characters or items`;
+    case 'too-many-items':
+      return `must have at most ${limit} characters or items`;
+    case 'too-long':
+      return limit === undefined ? 'is too long' : `must be at most ${limit} characters`;
+    case 'too-deep':
+      return `must not be nested deeper than ${limit} levels`;
+    case 'too-many-companions':
+      return `must name at most ${limit}: eight people register together, and one of them pays`;
+    case 'companions-count':
+      return limit === 0
+        ? 'must be left out: the hold is for one person alone'
+        : `must be ${limit === 1 ? 'one person' : `${limit} people`}: the hold is for the one who pays and this many companions`;
+    case 'people-count':
+      return `must be ${limit === 1 ? 'one person' : `${limit} people`}: everybody that the hold is for`;
+    case 'same-person':
+      return `must be somebody else than ${other}: everybody runs once`;
+    case 'too-young':
+      return `must be at least ${limit} years old`;
+    case 'too-old':
+      return `must be at most ${limit} years old`;
+    case 'too-slow':
+      return limit === undefined ? 'has no qualifying time in this event' : `must have run in ${limit} seconds or less`;
+    case 'not-signed':
+      return `must have a signature on the document "${other}"`;
+    case 'too-many-questions':
+      return `must have at most ${limit} questions`;
+    case 'changed-meaning':
+      return `has another type, role or addressee in revision ${other}, which was published: give the question another id`;
+    case 'older-form':
+      return `must not be less than ${limit}, which runners see: to return to an old form, save it again`;
+    case 'of-another-race':
+      return `${other} belongs to another race`;
+    case 'not-of-this-race':
+      return `is no event of the race "${other}"`;
+    default:
+      return faults[fault.code];
+  }
+};
+
+/** Each field's sentence, as an answer carries them. */
+export const fieldSentences = (errors: readonly FieldError[]): { field: string; message: string }[] =>
+  errors.map((error) => ({ field: error.field, message: faultSentence(error) }));
+
+const faults = {
+  'answers-too-long':
+    'must ask for less: the longest answers of one person may have 2500 characters together. Lower some maxLength',
+  'another-gender': 'is of a gender that this event is not for',
+  'broken-characters': 'must not contain NUL or broken Unicode characters',
+  'cannot-decide': 'must be a question with options, a country or a consent',
+  'companions-none': 'must name at least one; leave it out for one person alone',
+  'confirmation-token': 'must be the confirmation token the payment processor gave',
+  'control-characters': 'must not contain control characters',
+  country: 'must be a country as two capital letters, such as DE',
+  currency: 'must be a currency that a race may have, such as EUR: docs/payments.md lists them',
+  date: 'must be a date such as 1990-05-17',
+  different: 'is different in the race that exists',
+  'dispute-open': 'its payment is disputed. Cancel it with refundPercent 0, or wait until the bank has decided.',
+  'different-ids': 'must have different ids',
+  'distance-of-run': 'must be there where people run, and nowhere else',
+  'different-instants': 'must begin at different instants',
+  'different-names': 'must have different names',
+  edition: 'must be the state of the race that was seen last, such as r17.d4',
+  email: 'must be an e-mail address such as ada@example.com',
+  empty: 'must not be empty',
+  'empty-rule': 'must say something: an age, a gender, a qualifying time, a list or a group',
+  'form-too-long': 'must be shorter: the whole form may have 100000 characters as JSON',
+  'no-such-team': 'is no team',
+  'team-name-taken': 'is the name of another team of the event',
+  'leg-taken': 'is run by somebody else of this team',
+  'no-such-leg': 'is no leg of this team',
+  'size-of-legs': 'must be as many as there are legs',
+  'too-many-in-team': 'is for fewer people than you are',
+  'second-discount': 'lowers the price, and another code does already',
+  'batch-taken': 'names codes that were made before',
+  'code-for-nothing': 'must take something off, or open events',
+  'code-taken': 'is the same as another code of the race',
+  'code-too-short': 'must have 6 letters or digits at least',
+  'id-or-batch': 'must have either id or batch',
+  'too-many-uses': 'must have at most 100000 uses together',
+  'words-or-number': 'must have either words or number',
+  'free-per-address': 'must not be less than freePerAddress',
+  'future-date': 'must not be in the future',
+  gender: 'must be female, male or non-binary',
+  'group-size': 'must be from 1 to 8',
+  'guardian-not-adult': 'must be an adult, and somebody else than the person they sign for',
+  'guardian-of-adult': 'must be left out: this person signs for themselves',
+  'impossible-birth-date': 'must be a real date after 1900',
+  'impossible-day': 'must be a day that exists',
+  'impossible-instant': 'must be an instant that exists',
+  'included-is-free': 'must be 0: it is a part of the entry',
+  'included-missing': 'must have one of everything that is included',
+  instant: 'must be an instant such as 2027-03-01T10:00:00.000Z',
+  invalid: 'is not valid',
+  language: 'must be a language tag such as en or pt-BR',
+  'less-than-least': 'must not be less than least',
+  'less-than-min': 'must not be less than min',
+  'more-than-options': 'must not be more than there are options',
+  'needs-gender': 'needs a required question with the role gender, without a condition, in all of its events',
+  'needs-qualifying-time':
+    'needs a required question with the role qualifying-time, without a condition, in all of its events',
+  'no-event': 'must have at least one event',
+  'no-guardian': 'must be given: a guardian signs for this person',
+  'no-form': 'must be left out: this hold has no form',
+  'no-option': 'must have at least one option that can be chosen',
+  'no-own-language': "must have a text in the form's own language",
+  'no-spot': 'it was never confirmed, or its spot was given back or passed on before.',
+  'no-such-dispute': 'there is no such dispute.',
+  'dispute-won': 'must be "keep": the money is yours',
+  'no-such-form': 'is no revision of the form of this race',
+  'all-refunded': 'all of its money was given back.',
+  'no-such-invoice': 'is no invoice of this payment',
+  'no-such-text': 'is no text of this kind that was saved for this race',
+  nobody: 'must let somebody run: no person keeps all rules of this event',
+  'not-asked': 'is not signed by this person',
+  'not-sold': 'its race has no seller',
+  'no-such-seller': 'is no seller',
+  'not-on-the-list': 'is not on the list of those who may run',
+  'nothing-to-sign': 'must be left out where no document is signed',
+  'of-another-seller': 'belongs to another seller',
+  'no-such-line': 'this registration has no such line.',
+  'no-such-fundraiser': 'nobody collects for this cause under this name.',
+  'line-short': 'there was none left for this line, and it was not charged.',
+  'line-returned': 'this line was given back.',
+  'no-such-registration': 'there is no such registration.',
+  'no-price': 'must have at least one price',
+  'no-stock': 'must have a stock: set it with setStock',
+  'no-price-at-opening': 'must each have a price from opensAt on, or earlier',
+  nonce: 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -',
+  'not-a-command': 'is no command',
+  'not-a-race': 'is no race',
+  'not-an-earlier-question': 'must be a question above this one that is asked of the same people',
+  'not-an-option': 'must be one of the options',
+  'not-answered': 'must be answered',
+  'not-of-hold': "must be the hold's registrations, in its order",
+  'not-of-this-type': 'is not for questions of this type',
+  'not-json': 'must be JSON',
+  'not-paid': 'nothing was charged for it.',
+  'not-within': 'must be from least to most',
+  'nothing-to-pay': 'must be left out: there is nothing to pay',
+  'one-of-included': 'must be left out: everybody takes one of what is included',
+  payment: 'must be the payment that an answer named',
+  phone: 'must be a number with its country, such as +4930123456',
+  'payment-method': 'must be the token the payment processor gave',
+  'private-id': 'the ids of sensitive questions begin with private-, and no others do',
+  'question-id': 'must be lower-case letters, digits and hyphens, begin with a letter, and have at most 32 characters',
+  'role-of-person': 'must be person: what has a role is asked of each person',
+  'same-ids': 'must give everybody another id, and another than registrationId',
+  'second-group': 'must be the same group as in the other rules of this event',
+  sensitive: 'is kept nowhere: it is the answer to a sensitive question',
+  slug: 'must be lower-case letters, digits and hyphens',
+  'still-settling': 'its card is being charged this moment. Try again in a minute.',
+  'text-changed': 'has changed, and must be accepted again',
+  'text-hash': 'must be the SHA-256 of the text as base64url',
+  'time-zone': 'must be a time zone such as Europe/Berlin',
+  'too-many-included': 'must have at most ten items that are included',
+  'too-many-pieces': 'must be fewer pieces',
+  'too-deep': 'must have fewer lists and objects inside each other',
+  'too-many-things': 'must be fewer',
+  'total-too-large': 'must cost less: nothing above 99999999 can be charged at once',
+  'two-cards': 'must be left out: confirmationToken names the card',
+  'too-early': 'must be a later day',
+  'too-late': 'must be an earlier day',
+  'too-many-spots': 'must not have more than 200000 spots together',
+  twice: 'is there twice',
+  'type-of-role': 'must be a type that this role can have',
+  'unknown-field': 'is not a field of this message',
+  untidy: 'must have no control characters, no spaces at its ends, and single spaces between words',
+  uuid: 'must be a UUID in lower case',
+  uuid7: 'must be a UUID version 7 in lower case',
+  waiver: 'the waiver must be accepted',
+  'whole-number': 'must be a whole number',
+  'wrong-order': 'must be after opensAt',
+  'zoned-instant': 'must be an instant with its zone, such as 2027-03-01T10:00:00Z',
+} as const;
+
+const types: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  Object: 'an object',
+  Array: 'a list',
+  null: 'null',
+  undefined: 'missing',
+};
+
+/** What a schema expects: `a number`, `one of "a", "b"`. */
+const typeNames = (expected: string): string => {
+  if (!expected) return 'something else';
+  const choices = expected.replace(/^\(|\)$/g, '').split(' | ');
+  const named = choices.map((choice) => types[choice] ?? choice);
+  return named.length === 1 ? (named[0] ?? expected) : `one of ${named.join(', ')}`;
+};
