@@ -100,7 +100,7 @@ describe('an offer', () => {
     await page.getByRole('button', { name: 'Continue to the waiver' }).click();
     await acceptWaiver(page);
     await payWith(page, goodCard);
-    await heading(page, 'This spot is kept for whoever waited').waitFor();
+    await heading(page, 'This spot is kept for the runner who waited').waitFor();
     await page.getByText('You have not been charged').waitFor();
     await page.getByRole('link', { name: 'See your place' }).click();
     await takeSpot().click();

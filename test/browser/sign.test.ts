@@ -123,7 +123,7 @@ describe('a race with rules, documents and guardians', () => {
     await page.getByRole('button', { name: 'Continue to sign' }).press('Enter');
     await summaryFocused(page);
     await page
-      .getByRole('link', { name: 'Whoever runs this distance is at least 12 on the day of the race' })
+      .getByRole('link', { name: 'Runners of this distance must be at least 12 on the day of the race' })
       .press('Enter');
     await page.getByRole('group', { name: 'Date of birth' }).getByLabel('Year').fill('1990');
     await page.getByRole('button', { name: 'Continue to sign' }).press('Enter');

@@ -214,7 +214,7 @@ describe('the place in line', () => {
   test('that somebody has already is opened by the mail, which can be sent again', async () => {
     const { page, api } = browserTest;
     await openPlace('on-the-list', 'You are on the list already');
-    await page.getByText('only whoever reads that mail').waitFor();
+    await page.getByText('only somebody who reads that mail').waitFor();
     await page.getByLabel('E-mail address').fill('ada@example.com');
     await page.getByRole('button', { name: 'Send me the link' }).click();
     await heading(page, 'Look into your mail').waitFor();

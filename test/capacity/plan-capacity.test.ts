@@ -1,16 +1,12 @@
 import { planCapacity } from '../../lambdas/capacity/plan-capacity';
 import { PostgresOpenings } from '../../lambdas/capacity/postgres-openings';
-import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { openEmptiedDatabase } from '../support/postgres/emptied-database';
 import { makeRace } from '../support/races/race';
 
 const minute = 60_000;
 const day = 1440 * minute;
 
-let database: FreshDatabase;
-beforeEach(async () => {
-  database = await freshDatabase();
-});
-afterEach(() => database.close());
+const database = openEmptiedDatabase();
 
 const readAhead = jest.fn(async (_raceId: string) => {});
 const report = jest.fn();

@@ -1,16 +1,14 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { judge, type Signed } from '../../lambdas/staff/rights';
-import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { openEmptiedDatabase } from '../support/postgres/emptied-database';
 import { makeRace } from '../support/races/race';
 import { openStaff } from './staff-world';
 
-let database: FreshDatabase;
+const database = openEmptiedDatabase();
 let world: ReturnType<typeof openStaff>;
-beforeEach(async () => {
-  database = await freshDatabase();
+beforeEach(() => {
   world = openStaff(database.postgres);
 });
-afterEach(() => database.close());
 
 const by = (staffId: string) => staffId;
 

@@ -2,10 +2,14 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Files that take half a minute and more, and wait most of it: for whole systems, a browser, retries and time-outs. */
 const waiting =
-  /test[/\\](end-to-end|faults[/\\]short|attacks[/\\]attacks|deploy[/\\]deploy|bench[/\\]figures[/\\]whole|browser[/\\]accessibility|loadtest[/\\]aws[/\\]run-on-aws|operations[/\\](deploy[/\\]deploy|redrive))/;
+  /test[/\\](end-to-end|faults[/\\]short|attacks[/\\]attacks|deploy[/\\]deploy|bench[/\\]figures[/\\]whole|loadtest[/\\]aws[/\\]run-on-aws|operations[/\\](deploy[/\\]deploy|redrive))/;
+
+/** The longest of them by far: a run cannot end before it does. */
+const longest = /test[/\\]end-to-end/;
 
 /** Files that compute for as long. A run without a history would start the small ones of them last. */
-const long = /test[/\\](lib[/\\](changes|templates)|simulator[/\\]simulator|model[/\\]conformance)/;
+const long =
+  /test[/\\](browser|lib[/\\](changes|templates)|simulator[/\\](simulator|mutants)|model[/\\]conformance|loadtest[/\\]ui[/\\]browser)/;
 
 /** So much of the other files is between the first and the last that waits. The rest fills the gaps at the end. */
 const shareBefore = 0.7;
@@ -17,10 +21,19 @@ const shareBefore = 0.7;
 export default class EvenLoad extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
-    const waits = sorted.filter(({ path }) => waiting.test(path));
-    const rank = ({ path }) => (long.test(path) ? 0 : 1);
     // The sort is stable.
-    const computes = sorted.filter(({ path }) => !waiting.test(path)).toSorted((one, other) => rank(one) - rank(other));
+    const first = (tests, pattern) => {
+      const rank = ({ path }) => (pattern.test(path) ? 0 : 1);
+      return tests.toSorted((one, other) => rank(one) - rank(other));
+    };
+    const waits = first(
+      sorted.filter(({ path }) => waiting.test(path)),
+      longest,
+    );
+    const computes = first(
+      sorted.filter(({ path }) => !waiting.test(path)),
+      long,
+    );
     const gap = Math.floor((computes.length * shareBefore) / Math.max(1, waits.length - 1));
     return [
       ...waits.flatMap((test, index) => [test, ...computes.slice(index * gap, (index + 1) * gap)]),

@@ -1,15 +1,11 @@
 import { forgetCanaries } from '../../lambdas/ledger/canary-rows';
 import { endRegistration, freeSpot } from '../../lambdas/ledger/seat-sql';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { openEmptiedDatabase } from '../support/postgres/emptied-database';
 import { type MadeRace, makeRace } from '../support/races/race';
 import { enter } from './books';
 
-let database: FreshDatabase;
-beforeEach(async () => {
-  database = await freshDatabase();
-});
-afterEach(() => database.close());
+const database = openEmptiedDatabase();
 
 const minutesOf = (days: number) => days * 24 * 60;
 

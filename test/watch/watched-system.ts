@@ -9,17 +9,17 @@ import { OutboxOrders } from '../../lambdas/watch/outbox-orders';
 import { PostgresBooks } from '../../lambdas/watch/postgres-books';
 import { watchInvariants } from '../../lambdas/watch/watch-invariants';
 import { type FreshMemcached, freshMemcached, patientMemcached } from '../support/memcached';
-import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { openEmptiedDatabase } from '../support/postgres/emptied-database';
 import { type MadeRace, makeRace } from '../support/races/race';
 
 /**
- * A race of 20 spots in a database of each test's own, because the watch reads the whole of it; one memcached for all.
+ * A race of 20 spots, alone in its database, because the watch reads the whole of it; one memcached for all.
  */
 export const openWatched = () => {
   let server: FreshMemcached;
   let memcached: Memcached;
-  let database: FreshDatabase;
   let race: MadeRace;
+  const database = openEmptiedDatabase();
   const reported: unknown[] = [];
 
   beforeAll(async () => {
@@ -31,11 +31,9 @@ export const openWatched = () => {
     await server.stop();
   });
   beforeEach(async () => {
-    database = await freshDatabase();
     race = await makeRace(database.postgres, { spots: 20 });
     reported.splice(0);
   });
-  afterEach(() => database.close());
 
   const change = (text: string, values: readonly unknown[] = []) => database.postgres.query(text, values);
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { buildSite } from '../../../static/build';
 import { addConsole } from '../../../static/build-console';
 import { openShop } from '../../payment/support/shop';
 import { oncePerRunAsync } from '../../support/once-per-run';
 import { acceptWaiver, ada, fillRunner, heading, holdSpot } from '../walk';
-import { openBrowser } from './browser';
 import { type FakeApi, startFakeApi } from './fakes/fake-api';
+import { mustBeOpen, openWatchedTabs } from './watched-tabs';
 
 export const harbour = { raceId: 'harbour', eventName: 'Marathon' };
 export const forever = new Promise<void>(() => {});
@@ -40,84 +40,58 @@ export const builtSite = async (): Promise<string> =>
     }),
   );
 
-/**
- * Sets jest up for a file of browser tests. An error in the console of the page fails the test, also one about the content
- * policy.
- */
+/** Sets jest up for a file of browser tests. */
 export const openBrowserTest = (): BrowserTest => {
   let siteDir = '';
-  let browser: Browser | undefined;
   let shop: Awaited<ReturnType<typeof openShop>> | undefined;
-  let faults: string[] = [];
-  const now: Partial<{ -readonly [Key in keyof BrowserTest]: BrowserTest[Key] }> = {};
-  const must = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('The page is open only while a test runs');
-    return value;
-  };
-
-  const openTab = async () => {
-    const page = await must(now.context).newPage();
-    page.setDefaultTimeout(20_000);
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        faults.push(message.text());
-    });
-    return page;
-  };
+  const now: { processor?: Sandbox; api?: FakeApi } = {};
+  const tabs = openWatchedTabs({
+    viewport: { width: 390, height: 800 },
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Berlin',
+  });
 
   jest.setTimeout(90_000);
   beforeAll(async () => {
     siteDir = await builtSite();
-    [browser, shop] = await Promise.all([openBrowser(), openShop({}, 5_000)]);
+    shop = await openShop({}, 5_000);
   });
-  afterAll(async () => {
-    await Promise.all([browser?.close(), shop?.close()]);
-  });
+  afterAll(() => shop?.close());
   beforeEach(async () => {
-    faults = [];
-    const { url, all } = must(shop);
+    const { url, all } = mustBeOpen(shop);
     const forms: string[] = [];
     now.processor = {
       url,
       forms,
       payments: async () => {
-        const ids = registrationIds({ api: must(now.api) });
+        const ids = registrationIds({ api: mustBeOpen(now.api) });
         return (await all()).filter(({ metadata }) => ids.has(metadata.registration_id)).map(({ status }) => status);
       },
     };
-    now.api = await startFakeApi(siteDir, must(shop));
-    now.context = await must(browser).newContext({
-      viewport: { width: 390, height: 800 },
-      reducedMotion: 'reduce',
-      timezoneId: 'Europe/Berlin',
+    now.api = await startFakeApi(siteDir, mustBeOpen(shop));
+    await tabs.begin((context) => {
+      context.on('request', (request) => {
+        if (request.method() === 'POST' && request.url() === `${url}/v1/confirmation_tokens`)
+          forms.push(request.postData() ?? '');
+      });
     });
-    now.context.on('request', (request) => {
-      if (request.method() === 'POST' && request.url() === `${url}/v1/confirmation_tokens`)
-        forms.push(request.postData() ?? '');
-    });
-    now.page = await openTab();
   });
-  afterEach(async () => {
-    await now.context?.close();
-    await now.api?.close();
-    expect(faults).toEqual([]);
-  });
+  afterEach(() => now.api?.close());
 
   return {
     get page() {
-      return must(now.page);
+      return tabs.page;
     },
     get context() {
-      return must(now.context);
+      return tabs.context;
     },
     get api() {
-      return must(now.api);
+      return mustBeOpen(now.api);
     },
     get processor() {
-      return must(now.processor);
+      return mustBeOpen(now.processor);
     },
-    openTab,
+    openTab: tabs.openTab,
   };
 };
 

@@ -1,4 +1,3 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { consoleDoor } from '../../../lambdas/contract/console-routes';
 import { httpRoutes } from '../../../lambdas/contract/routes';
 import { httpApi } from '../../../local/gateway/api';
@@ -7,8 +6,8 @@ import { siteFiles } from '../../../local/gateway/site-files';
 import { listen } from '../../../local/listen';
 import { freePort } from '../../../local/services/free-port';
 import { openConsole } from '../../staff/console-world';
-import { openBrowser } from './browser';
 import { builtSite } from './open-browser-test';
+import { openWatchedTabs } from './watched-tabs';
 
 /** The console as it is deployed, in a browser: its page, its function behind the gateway, a database. */
 export const openConsoleTest = () => {
@@ -18,30 +17,13 @@ export const openConsoleTest = () => {
     return `http://localhost:${port}`;
   };
   const world = openConsole(siteUrl);
-  let browser: Browser | undefined;
+  const tabs = openWatchedTabs({ viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' });
   let stop: (() => Promise<void>) | undefined;
-  let faults: string[] = [];
-  const now: { context?: BrowserContext; page?: Page } = {};
-  const must = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('The console is open only while a test runs');
-    return value;
-  };
-
-  const openTab = async () => {
-    const page = await must(now.context).newPage();
-    page.setDefaultTimeout(20_000);
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        faults.push(message.text());
-    });
-    return page;
-  };
 
   jest.setTimeout(90_000);
   beforeAll(async () => {
     const [site] = await Promise.all([builtSite(), siteUrl()]);
-    const log = (problem: string, error: unknown) => faults.push(`${problem} ${String(error)}`);
+    const log = (problem: string, error: unknown) => tabs.fail(`${problem} ${String(error)}`);
     const open = Object.entries(httpRoutes).filter(([, name]) => name === 'browse-races');
     const routes: Record<string, 'browse' | 'console'> = {
       ...Object.fromEntries(open.map(([route]) => [route, 'browse' as const])),
@@ -57,22 +39,9 @@ export const openConsoleTest = () => {
       log,
     });
     stop = await listen(gateway, port);
-    browser = await openBrowser();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stop?.();
-  });
-  beforeEach(async () => {
-    faults = [];
-    now.context = await must(browser).newContext({ viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' });
-    await now.context.credentials.install();
-    now.page = await openTab();
-  });
-  afterEach(async () => {
-    await now.context?.close();
-    expect(faults).toEqual([]);
-  });
+  afterAll(() => stop?.());
+  beforeEach(() => tabs.begin((context) => context.credentials.install()));
 
   return {
     direct: world.direct,
@@ -80,15 +49,15 @@ export const openConsoleTest = () => {
       return world.postgres;
     },
     get page() {
-      return must(now.page);
+      return tabs.page;
     },
     get context() {
-      return must(now.context);
+      return tabs.context;
     },
     get url() {
       return `http://localhost:${port}`;
     },
-    openTab,
+    openTab: tabs.openTab,
     /** Invites somebody. The address of a link that signs them in. */
     async invite(person: {
       readonly email: string;
@@ -103,7 +72,7 @@ export const openConsoleTest = () => {
     /** Signs somebody in, who has used a passkey just now, without a walk. */
     async enter(...given: Parameters<typeof world.signedIn>) {
       const { secret, staffId } = await world.signedIn(...given);
-      await must(now.context).addCookies([
+      await tabs.context.addCookies([
         {
           name: '__Host-startline-staff',
           value: secret,

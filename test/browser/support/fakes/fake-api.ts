@@ -5,7 +5,7 @@ import { extname, join, resolve } from 'node:path';
 import type { Form } from '../../../../lambdas/api/form/definition/form';
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import { formFor } from '../../../../lambdas/forms/form-for';
-import { processorScript, securityHeaders } from '../../../../lib/edge';
+import { immutableCacheControl, processorScript, securityHeaders } from '../../../../lib/edge';
 import { keys, type openShop } from '../../../payment/support/shop';
 import { openTill } from '../till';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
@@ -332,7 +332,14 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     const file = extname(path) ? path : '/index.html';
     const content = await readFile(join(resolve(siteDir), file)).catch(() => undefined);
     if (!content) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain', ...guards }).end(content);
+    response
+      .writeHead(200, {
+        'content-type': types[extname(file)] ?? 'text/plain',
+        // As deployed: a test that loads the page again does not load its scripts again.
+        ...(file.startsWith('/assets/') && { 'cache-control': immutableCacheControl }),
+        ...guards,
+      })
+      .end(content);
   };
 
   const server = createServer((request, response) => {

@@ -17,7 +17,7 @@ export interface Line {
   readonly runners: Map<string, IdentityMessage & { eventId: string; size?: number }>;
   transfer: TransferStatus['status'];
   transferSeconds: number;
-  /** The revision of the form that whoever takes a spot over fills in. */
+  /** The revision of the form for the person who takes a spot over. */
   transferForm: number | undefined;
   readonly ended: Map<string, 'cancelled' | 'deferred' | 'transferred'>;
   /** What the status says of offers that were made on another device. */

@@ -1,0 +1,5 @@
+import { lazyScreens } from '../support/lazy-screens';
+import { openBrowserTest } from '../support/open-browser-test';
+import { checkScreens } from './check-screens';
+
+checkScreens(openBrowserTest(), [['of what comes after', lazyScreens]]);
