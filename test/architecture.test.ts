@@ -1,18 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCircles } from './architecture/find-circles';
 import { findTrespasses } from './architecture/find-trespasses';
 import { mayUse } from './architecture/house-plan';
-import { importsOf, type Source } from './architecture/read-source';
+import { importsOf, type Source, sourcesBelow } from './architecture/read-source';
 
-const root = join(__dirname, '..');
-const house = ['bin', 'lib', 'lambdas', 'static', 'local', 'loadtest', 'bench', 'operations', 'test'].filter((top) =>
-  existsSync(join(root, top)),
-);
-const sources: Source[] = house
-  .flatMap((top) => readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((name) => join(top, name)))
-  .filter((file) => /\.(tsx?|mjs|cjs)$/.test(file) && !/node_modules|\/dist\//.test(file))
-  .map((file) => [file, readFileSync(join(root, file), 'utf8')]);
+const sources = sourcesBelow(join(__dirname, '..'));
 
 test('every file of the house keeps to the plan', () => {
   expect(sources.length).toBeGreaterThan(100);

@@ -1,13 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Source } from './read-source';
+import { sourcesBelow } from './read-source';
 import { findStrayWrites, mayWrite, tablesWrittenIn } from './table-writers';
 
-const root = join(__dirname, '..', '..');
-const sources: Source[] = readdirSync(join(root, 'lambdas'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => join('lambdas', name))
-  .map((file) => [file, readFileSync(join(root, file), 'utf8')]);
+const sources = sourcesBelow(join(__dirname, '..', '..')).filter(([file]) => file.startsWith('lambdas/'));
 
 test('every capability writes only the tables it may write', () => {
   expect(findStrayWrites(sources)).toEqual([]);
