@@ -60,7 +60,7 @@ interface Needs {
 }
 
 /**
- * Looks up the codes of a quote. A try is counted before it is looked up, and taken back when the code can be used: whoever
+ * Looks up the codes of a quote. A try is counted before it is looked up, and taken back when the code can be used: somebody who
  * sends many at once is stopped as well. What has not started, is for others or does not exist is the same answer. The code
  * that opened the event was looked up before the hold: it stands until the hold ends, is used by everybody, and takes off
  * what it takes off unless another code does.

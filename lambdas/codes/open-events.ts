@@ -4,7 +4,7 @@ import { hashOfCode, stateOf } from './code';
 import type { AccessSigner, Codes } from './ports';
 import { countTry, trySeconds } from './tries';
 
-/** Long enough to wait for the opening with the page open. Whoever comes later types the code again. */
+/** Long enough to wait for the opening with the page open. A runner who comes later types the code again. */
 const accessMs = 3_600_000;
 
 interface Needs {

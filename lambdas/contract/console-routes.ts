@@ -6,12 +6,12 @@ type Role = 'owner' | 'director' | 'finance' | 'desk' | 'viewer';
 
 export interface ConsoleAccess {
   /**
-   * `anyone`: nobody need be signed in. `self`: whoever is signed in, about themselves and before they used a passkey, too.
+   * `anyone`: nobody need be signed in. `self`: everybody who is signed in, about themselves, also before they used a passkey.
    * `command`: the roles that the command permits (`lambdas/directing/permitted-commands.ts`).
    */
   readonly who: 'anyone' | 'self' | 'command' | readonly Role[];
   /**
-   * In which race the role counts. `path`: in the race of the address; whoever has none there is told that there is no such
+   * In which race the role counts. `path`: in the race of the address; somebody without one there is told that there is no such
    * race. `scope`: the same, or in all races where the address says `all`. `any`: in whichever. `all`: for all races.
    */
   readonly race?: 'path' | 'scope' | 'any' | 'all';

@@ -76,7 +76,7 @@ export const commandRoutes = (ordering: Ordering) =>
     'POST /api/console/races/{raceId}/commands/{command}': async ({ request, signed }: SignedRequest) => {
       const raceId = raceIn(request);
       const name = request.path.command ?? '';
-      // Whoever has no role in the race does not learn which commands there are.
+      // People without a role in the race do not learn which commands there are.
       permit(signed, { roles: everybody, race: raceId });
       if (!isCommand(name)) throw new ProblemError('not-found', { reason: 'address' });
       permit(signed, demandOf(name, raceId));

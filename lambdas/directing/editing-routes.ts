@@ -20,7 +20,7 @@ interface Needs {
 const begun = v.strictObject({ id: raceIdField, copyOf: v.optional(v.unknown()) });
 const content = v.record(v.string(), v.unknown());
 
-/** A race as a document: its draft, what publishing would do, its publication, and what it was. */
+/** A race document: its draft, what publishing would do, its publication, and what it was. */
 export const editingRoutes = ({ ordering, editRace, documents }: Needs) => {
   const order = (name: CommandName, { request, signed }: SignedRequest, of: Readonly<Record<string, unknown>>) =>
     ordering({ name, raceId: raceIn(request), content: of, isDryRun: request.query.dry === 'true' }, signed, request);

@@ -100,7 +100,7 @@ export interface Share {
 
 /**
  * What an entry costs, as a promise until the hold ends. Signed by us, carried by the browser. It binds the entry without
- * carrying it: whoever pays sends the entry, too, and its hash must be this one.
+ * carrying it: the payer sends the entry, too, and its hash must be this one.
  */
 export interface SignedQuote extends Claimed {
   readonly registrationId: string;

@@ -9,7 +9,7 @@ export interface GivenRole {
   readonly raceId: string | undefined;
 }
 
-/** Who can move money or change a race signs in with a passkey. The others may sign in by a mailed link alone. */
+/** People who can move money or change a race sign in with a passkey. The others may sign in by a mailed link alone. */
 const byLinkAlone: readonly StaffRole[] = ['desk', 'viewer'];
 
 export const needsPasskey = (roles: readonly GivenRole[]): boolean =>

@@ -1,7 +1,7 @@
-import { isSame, type RaceDocument } from './document';
 import type { Change } from './plan';
+import { isSame, type RaceDocument } from './race-document';
 
-/** What differs between two documents, in the order of their keys. */
+/** What differs between two race documents, in the order of their keys. */
 export const changesBetween = (current: RaceDocument | undefined, wanted: RaceDocument): readonly Change[] =>
   current ? compare('', current, wanted) : [];
 

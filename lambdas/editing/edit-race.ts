@@ -4,10 +4,10 @@ import { formFor, hiddenEvents } from '../forms/form-for';
 import { raceOf } from '../races/create-race';
 import type { RaceNews } from '../races/race';
 import type { CreateRaceCommand } from '../races/race-wish';
-import { type DraftContent, documentOf, isSame, type RaceDocument, rebased } from './document';
 import type { Plan } from './plan';
 import { planChange, planIdentity } from './plan-change';
 import type { Draft, EditedRace, Edition, RaceDocuments, RaceEdit, WantedRace } from './ports';
+import { type DraftContent, documentOf, isSame, type RaceDocument, rebased } from './race-document';
 
 /** What is wrong with a field of a draft. `step`: of the wizard, where the field is. */
 export interface DraftError {

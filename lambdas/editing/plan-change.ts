@@ -1,9 +1,9 @@
 import { changedMeanings, missingTexts, strayEvents, variantsWithoutStock } from '../forms/form';
 import { mayLowerTo } from '../spots/capacity/change-capacity';
 import { changesBetween } from './changes';
-import { type DocumentEvent, isSame, type RaceDocument } from './document';
 import type { Consequence, NamedEvent, Plan, Refusal, Warning } from './plan';
 import type { EventFacts, RaceFacts } from './ports';
+import { type DocumentEvent, isSame, type RaceDocument } from './race-document';
 
 export interface PlanQuestion {
   /** Undefined: it was never published. */

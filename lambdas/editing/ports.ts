@@ -1,7 +1,7 @@
 import type { Form, TextRef } from '../forms/form';
 import type { Race } from '../races/race';
-import type { DraftContent, RaceDocument } from './document';
 import type { Plan } from './plan';
+import type { DraftContent, RaceDocument } from './race-document';
 
 /** How an event is sold at this moment. */
 export interface EventFacts {
@@ -24,7 +24,7 @@ export interface EventFacts {
   readonly wasCut: boolean;
 }
 
-/** What a plan must know besides the two documents. */
+/** What a plan must know besides the two race documents. */
 export interface RaceFacts {
   readonly events: readonly EventFacts[];
   /** How many registered runners accepted which waiver. */

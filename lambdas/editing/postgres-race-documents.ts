@@ -9,7 +9,6 @@ import { addRace, changeRace, removeRace } from '../races/postgres-race-register
 import { PostgresRaces } from '../races/postgres-races';
 import type { Race } from '../races/race';
 import { changeCapacityIn } from '../spots/capacity/postgres-capacity';
-import { type DraftContent, documentOf, type RaceDocument } from './document';
 import type {
   Draft,
   EditedRace,
@@ -21,6 +20,7 @@ import type {
   WantedRace,
 } from './ports';
 import { isUsed, lockEvents, readFacts } from './postgres-race-facts';
+import { type DraftContent, documentOf, type RaceDocument } from './race-document';
 
 interface DocumentRow {
   readonly draft_version: number;

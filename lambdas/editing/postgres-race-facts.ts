@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/postgres/postgres';
-import type { RaceDocument } from './document';
 import type { RaceFacts } from './ports';
+import type { RaceDocument } from './race-document';
 
 /** What a plan must know, in the transaction of its caller. */
 export const readFacts = async (

@@ -69,7 +69,7 @@ export interface TextRegister {
 /** Whom a director lets run. */
 export interface AllowedPerson {
   readonly email: string;
-  /** `yyyy-mm-dd`. Without it, whoever has this address: a family may share one. */
+  /** `yyyy-mm-dd`. Without it, everybody who has this address: a family may share one. */
   readonly birthDate?: string | undefined;
 }
 

@@ -43,7 +43,7 @@ export interface FundraiserRegister {
   ): Promise<{ readonly isChanged: boolean } | undefined>;
 }
 
-/** Whoever keeps fundraisers for a while forgets this one. */
+/** Caches forget this fundraiser. */
 export interface FundraiserNews {
   changed(raceId: string, slug: string): Promise<void>;
 }

@@ -170,7 +170,7 @@ export const spotSql = dealingSql({
   smallestWaiting: `(SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL)`,
 });
 
-/** $1 is the pool. Who holds a spot when the race closes may still choose what goes with it; nobody waits for units. */
+/** $1 is the pool. A runner who holds a spot when the race closes may still choose what goes with it. Nobody waits for units. */
 export const unitSql = dealingSql({
   resource: 'pool',
   unit: 'unit',

@@ -52,7 +52,7 @@ const maxLooks = 3;
 /**
  * Writes the money lines of registrations that this transaction confirmed. A line of a pool gets the unit that it claims;
  * if that is somebody else's by now, any sellable one; if there is none, it is short, or over when it is a use of a
- * code. Who paid in time is not kept waiting for units that others hold.
+ * code. A runner who paid in time does not wait for units that others hold.
  */
 export const giveLines =
   ({ newId, feeOn }: Needs): GiveLines =>

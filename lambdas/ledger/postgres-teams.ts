@@ -99,7 +99,7 @@ export const joinTeams = async (sql: Sql, members: readonly NewMember[]): Promis
   await runLegs(sql, teams, new Map(members.map(({ registrationId, leg }) => [registrationId, leg])));
 };
 
-/** Whoever came into a relay runs one of its legs. After the lock of the team, under which legs change. */
+/** Each new member of a relay runs one of its legs. After the lock of the team, under which legs change. */
 const runLegs = async (sql: Sql, teams: readonly string[], wanted: ReadonlyMap<string, number | undefined>) => {
   const rows = await sql.query<RelayRow>(findRelays, [[...new Set(teams)]]);
   const relays = new Map(rows.map(({ id, legs }) => [id, legs]));

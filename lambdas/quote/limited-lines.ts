@@ -2,7 +2,7 @@ import type { Claim, PoolKind } from '../domain/claim';
 import { type Claimed, claimsOf, type QuotedLine, type Share, type SignedQuote } from '../domain/quote';
 import type { ClaimRequest, Limited, Priced, PricedLine, WantedLimited } from './ports';
 
-/** The pool that a limited line takes a unit of. Nothing else is limited: whoever prices an entry says so. */
+/** The pool that a limited line takes a unit of. Nothing else is limited: the price of an entry says so. */
 const poolKindOf = ({ kind }: PricedLine): PoolKind => (kind === 'code' || kind === 'team' ? kind : 'item');
 
 /** A price with a place in the team for each person. A team that is founded has its places when it is written. */
@@ -11,7 +11,7 @@ export const withTeam = (price: Priced, team?: { readonly id: string; readonly p
   const place: PricedLine =
     team === 'new'
       ? { kind: 'team', list: 0, amount: 0 }
-      : // It is small, and whoever joins has the captain's code: a place is claimed from the ledger at once.
+      : // It is small, and everybody who joins has the captain's code: a place is claimed from the ledger at once.
         { kind: 'team', ref: team.id, list: 0, amount: 0, isLimited: true, pool: team.pool, isDirect: true };
   return { ...price, people: price.people.map((person) => ({ ...person, lines: [...person.lines, place] })) };
 };

@@ -88,7 +88,7 @@ export type QuoteAnswer =
         | 'busy';
     }
   | { readonly kind: 'not-eligible'; readonly broken: readonly EntryFault[] }
-  /** Everything limited that lacks something. What the others gave stays claimed. */
+  /** The limited things of which too few are left. What was claimed of the others stays claimed. */
   | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
   | Exclude<CodesChecked, { kind: 'usable' | 'for-others' }>
   | { readonly kind: 'too-many-units'; readonly of: 'session' | 'network' }
@@ -113,7 +113,7 @@ export type QuoteRegistration = (command: QuoteCommand) => Promise<QuoteAnswer>;
 const maxQuotes = 30;
 /** How long units are waited for, in milliseconds: as long as two blocks are cut one after the other in a slow database. */
 const claimMs = 4_000;
-/** Of these quotes the runner is told who is registered: too few to go through a list of people. */
+/** Only so many quotes of a hold tell who is registered already: too few to go through a list of people. */
 const maxTold = 10;
 
 /**
@@ -255,7 +255,7 @@ const quoteOfHold = (needs: Needs) => {
   };
 };
 
-/** What cannot be counted is the last of those that are told nothing about others. */
+/** A quote that cannot be counted counts as the last one that is allowed, which tells nothing about other people. */
 const countOne = ({ counts, report }: Needs, registrationId: string): Promise<number> =>
   counts.countOneMore(registrationId).catch((error: unknown) => {
     report(error);

@@ -143,7 +143,7 @@ const insertEvents = (sql: Sql, race: Race) =>
     eventColumns(race),
   );
 
-// What stays as it is is not written: that would wait for whoever holds the lock of the event.
+// What stays the same is not written: a write would wait for the transaction that holds the lock of the event.
 const updateEvents = `
   UPDATE event SET name = e.name, distance = e.distance, kind = e.kind, position = e.position FROM ${wantedEvents}
   WHERE event.race_id = $1 AND event.id = e.id
@@ -155,7 +155,7 @@ const removeEvents = async (sql: Sql, ids: readonly string[]) => {
   await sql.query('DELETE FROM event WHERE id = ANY ($1::uuid[])', [ids]);
 };
 
-/** Whoever accepts it can be shown for good what they accepted. */
+/** People can be shown for good what they accepted. */
 const insertWaiver = (sql: Sql, { id, waiver }: Race) =>
   sql.query(
     `INSERT INTO legal_text (race_id, kind, hash, version, locale, text) VALUES ($1, 'waiver', $2, $3, 'en', $4)

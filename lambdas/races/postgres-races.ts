@@ -142,6 +142,6 @@ const toRace = (row: RaceRow, more: MoreRow | undefined): Race => ({
   ...(row.notice !== null && { notice: row.notice }),
   ...(row.series !== null && { series: row.series }),
   ...(row.form_revision !== null && { form: row.form_revision }),
-  // Whoever deferred in another race of the series has a code.
+  // A runner who deferred in another race of the series has a code.
   ...((more?.has_codes || (row.series !== null && row.form_revision !== null)) && { hasCodes: true }),
 });

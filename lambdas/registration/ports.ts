@@ -61,7 +61,7 @@ export interface Sweep {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
-  /** What the payment was opened with: whoever opens it again must say the same. */
+  /** What the payment was opened with. It must be the same when the payment is opened again. */
   readonly amount: number;
   readonly currency: string;
   /**

@@ -14,7 +14,7 @@ export type ChallengeKind = 'enrol' | 'sign-in' | 'confirm';
 export interface Challenge {
   readonly challenge: string;
   readonly kind: ChallengeKind;
-  /** Undefined: whoever signs in shows by the passkey who they are. */
+  /** Undefined: the passkey shows who signs in. */
   readonly staffId: string | undefined;
 }
 
@@ -132,7 +132,7 @@ export interface StaffRegister {
   list(raceId: string | undefined): Promise<readonly StaffMember[]>;
   setRole(staffId: string, given: GivenRole, by: string): Promise<StaffChange | 'no-such-race'>;
   removeRole(staffId: string, raceId: string | undefined, by: string): Promise<StaffChange>;
-  /** Who is locked or gone is signed out at once. `gone` also ends the roles. */
+  /** A person who is locked or gone is signed out at once. `gone` also ends the roles. */
   setState(staffId: string, state: 'active' | 'locked' | 'gone', by: string): Promise<StaffChange>;
   /** Deletes the passkeys, ends the sessions, and mails an invitation. Returns ids of the outbox. */
   reset(email: string, by: string | undefined): Promise<readonly string[] | 'not-found'>;

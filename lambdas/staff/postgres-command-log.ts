@@ -58,7 +58,7 @@ export class PostgresAuditLog implements AuditLog {
 
 const deleteOld = `DELETE FROM command WHERE at < clock_timestamp() - interval '14 days'`;
 
-/** Longer than the console's function runs: whoever began an order and died is waited for no longer. */
+/** Longer than the console's function runs: nobody waits longer for a function that began an order and died. */
 const runningSeconds = 30;
 
 /** One of two requests that come at once waits here for the other, and then sees that it is under way. */

@@ -213,7 +213,7 @@ const openLink = `
          WHERE staff_id = $2 AND kind = 'sign-in' AND expires_at > clock_timestamp() - interval '1 day') < ${maxLinksPerDay}
   RETURNING id`;
 
-// Whoever was invited is active from their first link on. Who is locked or gone has no link that opens anything.
+// An invited person is active from their first link on. The links of a person who is locked or gone open nothing.
 const useLink = `
   WITH mine AS (
     SELECT l.id, l.staff_id FROM staff_link l JOIN staff s ON s.id = l.staff_id

@@ -24,7 +24,7 @@ const ceremonyMs = 5 * 60_000;
 /** EdDSA, ES256 and RS256: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
 const algorithms = [-8, -7, -257];
 
-/** Begins, strengthens and ends sessions, and keeps the passkeys of whoever is signed in. */
+/** Begins, strengthens and ends sessions, and keeps the passkeys of the person who is signed in. */
 export const signInRoutes = ({ use, signIns, sessions, rpId }: Needs) => {
   // What the browser's API takes: https://www.w3.org/TR/webauthn-3/#sctn-parseRequestOptionsFromJSON
   const toUse = ({ challenge }: Challenge) => ({

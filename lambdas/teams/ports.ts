@@ -1,4 +1,4 @@
-/** A team, as whoever wants to join it needs to know it. */
+/** A team, as people see it who want to join it. */
 export interface JoinableTeam {
   readonly id: string;
   readonly raceId: string;
@@ -73,7 +73,7 @@ export type TeamChange =
   | { readonly newCode: true }
   /** The registration that leaves: one's own, or whom the captain removes. It keeps its spot. */
   | { readonly remove: string }
-  /** Of a relay: this member runs it. Whoever ran it takes theirs. */
+  /** Of a relay: this member runs it. The member who ran it takes theirs. */
   | { readonly registrationId: string; readonly leg: number };
 
 export type TeamChanged =

@@ -76,7 +76,7 @@ export const listed = `
   t.id, t.name, t.kind, p.stock AS size, t.state = 'open' AS is_open,
   (SELECT count(*)::int FROM registration r WHERE r.team_id = t.id AND r.live) AS members`;
 
-/** Who has no captain has nobody. */
+/** A team without a captain has no members. */
 const listTeams = `
   SELECT ${listed} FROM team t JOIN pool p ON p.id = t.pool_id
   WHERE t.event_id = $1 AND t.captain IS NOT NULL ORDER BY t.name_folded, t.id LIMIT ${maxListed}`;

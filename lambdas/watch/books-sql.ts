@@ -91,9 +91,9 @@ export const stuckPayments = `
 
 /**
  * Registrations in races whose form has documents: nobody signed, no guardian signed for a minor, or a text that was signed
- * is gone. Who is a minor is judged on the day of submission: it is the day of signing or a later one, so nobody is taken for
- * a minor who was none. PostgreSQL has the birthday of 29 February a day earlier than most forms, which spares some. What was
- * erased is not looked at.
+ * is gone. Age counts on the day of submission: it is the day of signing or a later one, so nobody is taken for a minor who
+ * was none. For people born on 29 February, PostgreSQL's birthday is a day earlier than in most forms: a few of them are not
+ * checked. What was erased is not looked at.
  */
 export const missingConsents = `
   SELECT count(*)::int AS count, (array_agg(g.id::text))[1:5] AS samples

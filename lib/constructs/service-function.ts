@@ -22,8 +22,8 @@ export class ServiceFunction extends LambdaFunction {
     const inside = livesInNetwork(name);
     const logGroup = new LogGroup(scope, `${name}-log`, logging(config));
     super(scope, name, {
-      // The CDK makes a new version where the text of a template changes, as it does when an environment begins to name its
-      // account and region. Lambda refuses a version of a function that has not changed: so it names both, too.
+      // The CDK makes a new version when the text of a template changes, also when an environment begins to name its account
+      // and region. Lambda refuses a new version of a function that has not changed. So the description names both.
       ...(config.account && config.region && { description: `For ${config.account}, ${config.region}` }),
       ...functionCode('lambdas/functions', functionNames, name),
       runtime: Runtime.NODEJS_24_X,

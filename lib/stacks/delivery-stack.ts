@@ -86,7 +86,7 @@ export class DeliveryStack extends Stack {
       names.map((name) => `arn:${partition}:cloudformation:${region}:${account}:stack/${name}*/*`);
     const stacks = regions.flatMap((region) => stacksIn(region, Aws.PARTITION, Aws.ACCOUNT_ID));
 
-    // It reads templates and nothing else. Whoever may push a branch may use it, before anybody looked. The bootstrap's
+    // It reads templates and nothing else. Everybody who may push a branch may use it, before anybody has looked. The bootstrap's
     // lookup role would also read messages of queues, logs, files, and the header by which the API knows CloudFront: the
     // CDK says that it could not take that role, and goes on with this one.
     const diff = roleFor('Diff', 'pull_request', 1);

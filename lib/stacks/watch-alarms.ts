@@ -110,7 +110,7 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
   });
   alarms.watch('cache-evictions', {
     heading: runbook.cacheBusy,
-    says: 'A cache throws away what it should keep: it is too small.',
+    says: 'A cache evicts what it should keep: it is too small.',
     metric: metrics.evicted,
     above: 0,
     periods: 5,

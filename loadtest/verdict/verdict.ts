@@ -78,7 +78,7 @@ export const verdict = (outcomes: readonly Outcome[], books: Books): readonly Ch
   ];
 };
 
-/** Who answers their bank is in: their spot was held all the while. Empty when no bank asked. */
+/** Runners who answered their bank must be registered: their spot was held all the while. Empty when no bank asked. */
 export const bankChecks = (outcomes: readonly Outcome[]): readonly Check[] => {
   const asked = outcomes.filter(({ challenge }) => challenge !== undefined);
   if (asked.length === 0) return [];

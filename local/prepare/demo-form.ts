@@ -19,7 +19,7 @@ const minorWaiver = [
 const terms = [
   'A spot may be given back until fifty days before the race: 80 % of the entry is paid back, and what was bought in full.',
   'A spot may be passed on to somebody else, who answers the same questions and signs for themselves.',
-  'Whoever starts shows a photo on the day, so that each number runs with its own person.',
+  'Everybody who starts shows a photo on the day, so that each number runs with its own person.',
 ].join('\n\n');
 
 /** As the director's command hashes a text. */

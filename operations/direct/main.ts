@@ -5,7 +5,7 @@ import { orderOf } from './order';
 
 const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--set name=value …]
 
-Orders one command of the table in lambdas/directing, as the console does, and prints the answer. Who may invoke the function may
+Orders one command of the table in lambdas/directing, as the console does, and prints the answer. Everybody who may invoke the function may
 order everything. It ends with 1 when the command was refused.
 
   --function  the name of the function: the output Direct of the deployment

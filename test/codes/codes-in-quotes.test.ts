@@ -131,7 +131,7 @@ test('the last use is one runner’s: the other is told that it is held, and the
     status: 409,
     body: { type: '/problems/code-held', code: 0, left: 0, retryAfter: 30 },
   });
-  // Ann takes it off: it stays hers, because the older quote could still be paid.
+  // Ann takes it off: the use stays Ann's, because the older quote could still be paid.
   expect((await ann.quote([], first.body.quote)).body.total).toBe(4685);
   const held = await askUntil(
     () => ben.quote(['single-use']),
@@ -213,7 +213,7 @@ test('a use that went to somebody else is over: the price stands, and it is coun
   const [ann, ben] = [await holding(race), await holding(race)];
   const first = await ann.quote(['last-one']);
   expect((await ann.pay(first)).status).toBe(202);
-  // Ann's message comes so late that her block has ended, and her use is somebody else's.
+  // Ann's message comes so late that its block has ended, and the use is somebody else's.
   await world.database.postgres.query(
     `UPDATE unit u SET block = NULL FROM pool p WHERE p.id = u.pool_id AND p.race_id = $1 AND p.kind = 'code'`,
     [race.raceId],

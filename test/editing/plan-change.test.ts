@@ -1,7 +1,7 @@
-import { isSame, type RaceDocument, rebased } from '../../lambdas/editing/document';
 import type { Plan } from '../../lambdas/editing/plan';
 import { planChange, planIdentity } from '../../lambdas/editing/plan-change';
 import type { EventFacts, RaceFacts } from '../../lambdas/editing/ports';
+import { isSame, type RaceDocument, rebased } from '../../lambdas/editing/race-document';
 
 const marathon = '01890a5d-ac96-774b-bcce-b302099a8057';
 const ten = '01890a5d-ac96-774b-bcce-b302099a8058';

@@ -1,4 +1,4 @@
-import { isSame } from '../../lambdas/editing/document';
+import { isSame } from '../../lambdas/editing/race-document';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { aRace } from '../races/a-race';
 import { openConsole } from '../staff/console-world';

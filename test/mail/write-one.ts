@@ -46,7 +46,7 @@ export const waiter: WaitingPlace = {
   offer: { count: 1, until: new Date('2027-03-28T22:30:00Z') },
 };
 
-/** Ada offers her spot to Byron. */
+/** Ada offers a spot to Byron. */
 export const toByron: TransferOffer = {
   ...tenInHarbour,
   transferId: '01890000-0000-7000-8000-000000000004',

@@ -125,7 +125,7 @@ test('of two who want the last hoodie one has it, and the other is told before t
     status: 409,
     body: { type: '/problems/item-held', items: [{ variant: 'hoodie-m', state: 'held', left: 0 }] },
   });
-  // What there was of the other one is Ben's all the same, and Ann's second thoughts give hers back.
+  // What there was of the other one is Ben's all the same, and Ann gives back what was Ann's.
   expect((await ben.quote({ 'hoodie-l': 1 })).status).toBe(200);
   expect((await ann.quote({}, first.body.quote)).body.total).toBe(4685);
   const theirs = await askUntil(
@@ -159,7 +159,7 @@ test('who paid in time for what somebody else has by then is registered, and not
   const [ann, ben] = [await holding(race), await holding(race)];
   const first = await ann.quote({ 'hoodie-m': 1 });
   expect((await ann.pay(first)).status).toBe(202);
-  // Ann's message comes so late that her block has ended, and her hoodie is sold.
+  // Ann's message comes so late that its block has ended, and the hoodie is sold.
   await world.database.postgres.query(
     `UPDATE unit u SET block = NULL FROM pool p WHERE p.id = u.pool_id AND p.race_id = $1`,
     [race.raceId],

@@ -78,7 +78,7 @@ const registered = async ({ raceId, events }: Race, said: object, event = 0, ord
   return { registrationId, hold, send };
 };
 
-/** A spot that is offered to Bea, and how she takes it over. */
+/** A spot that is offered to Bea, and how Bea takes it over. */
 const offered = async (...said: Parameters<typeof registered>) => {
   const { registrationId, hold, send } = await registered(...said);
   const transferId = uuid7();

@@ -164,7 +164,7 @@ test('a group has one receipt: for whom somebody else paid, there is none', asyn
   await issue(world);
   const told = await world.ask(world.mate, `link.${world.mate}`);
   expect(told).toMatchObject({ status: 404, answer: { type: '/problems/not-found', reason: 'nothing-paid' } });
-  expect(told.answer.detail).toContain('Whoever paid for a group has the receipt');
+  expect(told.answer.detail).toContain('The person who paid for a group has the receipt');
 });
 
 test('while the card is being charged, the runner is told when to ask again', async () => {

@@ -54,7 +54,7 @@ export interface Fee {
 export interface Extras {
   readonly items?: readonly Item[] | undefined;
   readonly causes?: readonly Cause[] | undefined;
-  /** Who is registered may collect for its causes. */
+  /** People who are registered may collect for its causes. */
   readonly fundraising?: boolean | undefined;
   readonly fee?: Fee | undefined;
 }

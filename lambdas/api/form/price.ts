@@ -117,7 +117,7 @@ export const priceEntry = (
   return { people: priced, total, ...(form.fee && { fee: form.fee }) };
 };
 
-/** What is added to the charges of one person. Whoever is charged nothing pays no fee. */
+/** What is added to the charges of one person. Somebody who is charged nothing pays no fee. */
 export const feeOn = ({ basisPoints = 0, fixed = 0 }: Fee, charged: number): number =>
   charged > 0 ? Math.floor((charged * basisPoints + 5000) / 10_000) + fixed : 0;
 

@@ -11,7 +11,7 @@ export interface Rule {
   readonly ageOn?: string | undefined;
   /** Answers to the question with this role. */
   readonly genders?: readonly string[] | undefined;
-  /** Whoever one of these is for must have run at least as fast; whoever none is for cannot take part. */
+  /** A person takes part only if one of these is for them, and if they have run at least as fast. */
   readonly qualifying?: readonly Standard[] | undefined;
   /** Only people whom the director named. */
   readonly allowList?: boolean | undefined;

@@ -14,7 +14,7 @@ export interface FormDocument {
 /** The part of a form that is signed. */
 export interface Signing {
   readonly documents?: readonly FormDocument[] | undefined;
-  /** Whoever is younger when they sign needs a guardian who signs for them. 18 when it is absent. */
+  /** A person who is younger on the day of signing needs a guardian who signs for them. 18 when it is absent. */
   readonly adultAge?: number | undefined;
 }
 

@@ -48,7 +48,7 @@ export interface LegFault {
 }
 
 /**
- * What is wrong with the legs that people of an order want, in their order. Whoever wants none gets one. `legs`: how many there
+ * What is wrong with the legs that people of an order want, in their order. A runner who wants none gets one. `legs`: how many there
  * are, undefined where the team is no relay. `taken`: those of others.
  */
 export const legFaults = (

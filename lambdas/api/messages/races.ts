@@ -70,7 +70,7 @@ export const availability = v.strictObject({
   raceId,
   /** The server's clock, for countdowns. */
   now: instant,
-  /** Of the race: whoever has read another one reads the race again. */
+  /** Of the race: a client that has read another one reads the race again. */
   revision: v.optional(raceRevision),
   events: v.array(
     v.strictObject({

@@ -13,7 +13,7 @@ const shown = {
   /** How many people may be in it. */
   size: whole,
   members: whole,
-  /** Whoever has the join code may join while there are places. */
+  /** People with the join code may join while there are places. */
   isOpen: v.boolean(),
 };
 
@@ -41,7 +41,7 @@ export const ownTeam = v.strictObject({
       /** Of a relay: the one that this registration runs. */
       leg: v.optional(leg),
       code: v.optional(v.string()),
-      /** Who has been in it for the longest comes first. */
+      /** The member of longest standing comes first. */
       people: v.optional(v.array(v.strictObject({ registrationId, name: v.string(), leg: v.optional(leg) }))),
     }),
   ),
@@ -49,7 +49,7 @@ export const ownTeam = v.strictObject({
 
 /**
  * One of them. `remove`: a registration that leaves the team and keeps its spot; everybody may remove themselves. `leg`: of a
- * relay, the one that this member runs from now on; whoever ran it takes theirs.
+ * relay, the one that this member runs from now on; the member who ran it takes theirs.
  */
 export const teamChange = v.union([
   v.strictObject({ name: line(maxTeamNameLength) }),

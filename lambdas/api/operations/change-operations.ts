@@ -196,7 +196,7 @@ export const changeOperations = {
     id: 'acceptTransfer',
     summary: 'Take over a spot',
     description:
-      'Registers the person whom it was offered to, with the same number. The runner who offered it is no longer registered. In a race with a form, whoever takes the spot over answers its questions about a person, keeps its rules and signs its documents: they send `form` and `entry` in place of `runner`. Safe to send again.',
+      'Registers the person whom it was offered to, with the same number. The runner who offered it is no longer registered. In a race with a form, the person who takes the spot over answers its questions about a person, keeps its rules and signs its documents: they send `form` and `entry` in place of `runner`. Safe to send again.',
     security: 'bearer',
     request: {
       name: 'TransferAcceptance',

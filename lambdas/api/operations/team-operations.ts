@@ -9,7 +9,7 @@ export const teamOperations = {
     id: 'listTeams',
     summary: 'Teams of an event',
     description:
-      'By name, twenty at most, 40 seconds old at most. Who wants to join one needs its join code, which its captain has: it is in no list.',
+      'By name, twenty at most, 40 seconds old at most. To join one, people need its join code, which its captain has: it is in no list.',
     query: {
       event: 'The id of the event.',
       q: 'A part of the name, in any case.',

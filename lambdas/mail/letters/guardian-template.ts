@@ -2,7 +2,7 @@ import type { GuardianCopy, Registered } from '../ports';
 import { type Content, nameOf, type Words } from './render';
 
 /**
- * A copy for the guardian of what they signed. It has no link: a guardian is named by whoever registers, and the link
+ * A copy for the guardian of what they signed. It has no link: the person who registers names the guardian, and the link
  * would let a stranger give the spot back. `undefined` unless the minor is registered.
  */
 export const guardianCopy = (words: Words, registered: Registered, copy: GuardianCopy): Content | undefined => {

@@ -53,7 +53,7 @@ export class PostgresReceiptRequests implements ReceiptRequests {
   }
 
   async hurry(registrationId: string) {
-    // A date that is over stays: repeating a request writes nothing.
+    // A past date stays as it is: repeating a request writes nothing.
     await this.#postgres.query(makeDueNow, [registrationId]);
     const [{ state } = { state: 'none' as const }] = await this.#postgres.query<{
       state: 'requested' | 'issued' | 'none';
@@ -63,7 +63,7 @@ export class PostgresReceiptRequests implements ReceiptRequests {
 
   setBilling(registrationId: string, billing: Billing) {
     return this.#postgres.transaction(async (sql) => {
-      // Whoever issues a document holds this lock: so it is either there, or will be addressed as it is written here.
+      // Issuing a document takes this lock: so the document is either there, or will be addressed as it is written here.
       await sql.query(lockPayment, [registrationId]);
       if ((await sql.query(findDocument, [registrationId])).length > 0) return 'issued' as const;
       await writeBilling(sql, registrationId, billing);
@@ -81,7 +81,7 @@ const stateOfDocuments = `
   SELECT CASE WHEN EXISTS (SELECT FROM document_due WHERE registration_id = $1) THEN 'requested'
               WHEN EXISTS (SELECT FROM document WHERE registration_id = $1) THEN 'issued' ELSE 'none' END AS state`;
 
-/** A payment has the id of the registration that paid: for whom somebody else paid, there is none. */
+/** A payment has the id of the registration that paid. A runner for whom somebody else paid has none. */
 const findReceipt = `
   SELECT e.race_id, a.name AS race_name, r.session_hash, p.state, coalesce(p.capture_amount, p.amount) AS amount, coalesce(p.currency, a.currency) AS currency, p.card, u.due_at,
     ${billingAsJson} AS billing

@@ -2,7 +2,7 @@ import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import type { Seller } from './document';
 import type { RaceTax, Sellers } from './ports';
 
-/** Who cancels within a day gets the invoice and its credit note together. */
+/** A runner who cancels within a day gets the invoice and its credit note together. */
 const hoursUntilInvoice = 24;
 
 export class PostgresSellers implements Sellers {
@@ -48,7 +48,7 @@ const setSeller = `
 
 const setTax = 'UPDATE race SET seller_id = $2, tax_rate = $3, tax_label = $4 WHERE id = $1 RETURNING id';
 
-/** Who issued the invoice issues its credit notes, whoever sells the race by now. */
+/** The seller who issued the invoice issues its credit notes, also when another one sells the race by now. */
 const note = `
   INSERT INTO document_due (registration_id, seller_id, due_at)
   SELECT p.registration_id, coalesce(i.seller_id, a.seller_id), coalesce(p.settled_at, clock_timestamp()) + interval '${hoursUntilInvoice} hours'

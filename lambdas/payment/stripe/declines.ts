@@ -65,7 +65,7 @@ const reasons: ReadonlyMap<string, DeclineReason> = new Map([
 ]);
 
 /**
- * Whoever has a card that is not theirs must not learn that its owner or its bank knows: not even by the advice, which
+ * Somebody with a card that is not theirs must not learn that its owner or its bank knows: not even by the advice, which
  * an ordinary decline has seldom.
  */
 const secret: ReadonlySet<string> = new Set([

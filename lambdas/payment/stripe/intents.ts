@@ -44,7 +44,7 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
   const create: StripeIntents['create'] = async (charge, deadline) => {
     const before = formBefore(charge);
     const created = await createWith({ ...before, ...formSince(charge) }, charge, deadline);
-    // Until holds of the release before have run out: their payments were created with the form of that release.
+    // Only until the holds of the release before this one have run out: it created their payments with other parameters.
     return created.kind === 'failure' && isUsedKey(created.failure) ? createWith(before, charge, deadline) : created;
   };
 
@@ -57,7 +57,7 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
   const retrieve = retrieveWith('');
   const retrieveCharged = retrieveWith(`?${new URLSearchParams(withCharge)}`);
 
-  // Without a key: from 65 to 45 and back to 65, the third change would be answered with the first one's answer.
+  // Without an idempotency key: when an amount goes from 65 to 45 and back to 65, Stripe would repeat its first answer.
   const changeAmount: StripeIntents['changeAmount'] = (authorisation, { amount }, deadline) =>
     callStripe(
       {
@@ -111,7 +111,7 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
   };
 };
 
-/** The form of the release before this one. */
+/** The parameters of the release before this one. */
 const formBefore = ({ registrationId, amount, currency, raceId, eventId }: Charge) => ({
   amount: String(amount),
   currency: currency.toLowerCase(),

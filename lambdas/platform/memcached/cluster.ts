@@ -44,7 +44,7 @@ export class MemcachedCluster {
     throw this.#lastError;
   }
 
-  /** Connects to every node. Throws MemcachedError when one of them, or the list of them, cannot be had. */
+  /** Connects to every node. Throws MemcachedError when the list, or one of the nodes, does not answer. */
   async connect(): Promise<void> {
     await this.nodeOf('');
     await Promise.all(this.#nodes.map((node) => node.connect()));

@@ -82,7 +82,7 @@ export const changeRegistration = ({
       : access?.by === 'link';
   };
 
-  /** Once the transfer is over, the form of today says nothing about it: whoever sends again is told what became of it. */
+  /** Once the transfer is over, the form of today says nothing about it: a runner who sends again is told what became of it. */
   const fitOf = async (transferId: string, sent: RecipientEntry): Promise<Fit | UnfitEntry | { kind: 'not-found' }> => {
     const transfer = await changes.findTransfer(transferId);
     if (transfer.kind !== 'found') return transfer;

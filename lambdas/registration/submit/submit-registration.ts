@@ -142,7 +142,7 @@ export const submitRegistration = ({ tokens, processor, inbox, hash, now }: Need
     if (fault) return { kind: 'wrong-card', fault };
 
     const charge = chargeOf(hold);
-    /** Whoever opens the payment says what the first one said: the processor refuses another amount. */
+    /** What the first request said. The processor refuses another amount. */
     const opening = tried ? { ...charge, amount: tried.opened } : charge;
 
     const send = async (authorisation: string): Promise<SubmitAnswer> => {

@@ -102,7 +102,7 @@ export const dealUnit = ({ ledger, counters, blocks, now, pause, report, count }
 
   const cutAhead = async (block: Block, reason: 'spent' | 'ahead') => {
     const { eventId, id } = block;
-    // Whoever finds the block spent meanwhile waits for this cut. Otherwise they would cut too, one after the other under
+    // Requests that find the block spent meanwhile wait for this cut. Otherwise they would cut, too, one after the other under
     // the event's lock, and a crowd would wait for all of them.
     const isFirst = await blocks.mayCut(eventId, id).catch(() => true);
     if (!isFirst) return reason === 'spent' ? end(block, reason) : undefined;

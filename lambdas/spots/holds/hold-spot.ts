@@ -70,7 +70,7 @@ export const holdSpot =
     const offer = await offers.find(raceId, eventId, now());
     if (typeof offer === 'string') return { kind: offer };
     const access = offer.isHidden ? await accessOf(needs, command) : undefined;
-    // Whoever has a ticket had a code when they joined the list. The ticket is looked at when the spots are found.
+    // A runner with a ticket had a code when they joined the list. The ticket is looked at when the spots are found.
     if (offer.isHidden && access === undefined && command.ticket === undefined) return { kind: 'access-needed' };
     if (now().getTime() < offer.opensAt.getTime() - openingSkewMs)
       return { kind: 'not-open-yet', opensAt: offer.opensAt };
@@ -198,7 +198,7 @@ const keptBefore = async (
   }
 };
 
-/** Who does not run signs no waiver. */
+/** People who do not run sign no waiver. */
 const waiverOf = ({ kind, waiver }: Offer): string => (kind ? '' : waiver.hash);
 
 /** A caller that uses an id under which another session holds a spot gets neither that spot nor another one. */

@@ -98,7 +98,7 @@ test('the function sees the secret of the edge and the runner, and never what th
   expect(headers).not.toHaveProperty('x-forwarded-host');
 });
 
-test('the console is a document of its own, with headers of its own, and the page keeps its own', async () => {
+test('the console is an HTML page of its own, with headers of its own, and the page keeps its own', async () => {
   for (const path of ['/console', '/console/races/harbour']) {
     const { body, headers } = await ask('GET', path);
     expect(String(body)).toContain('Console');

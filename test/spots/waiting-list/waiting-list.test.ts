@@ -274,7 +274,7 @@ test('a join and a cut at the same moment: either the runner waits and nothing i
     ]);
     const [ada] = await list(race);
     if (cut.kind === 'block') {
-      // Cut before she joined: so nothing was sellable any more when she asked, or she was told that it is on sale.
+      // Cut before Ada joined: so nothing was sellable any more when Ada asked, or the answer was that it is on sale.
       expect(['waiting', 'not-needed']).toContain(ada?.state);
     } else {
       expect([cut.kind, ada?.state]).toEqual(['waiting', 'waiting']);

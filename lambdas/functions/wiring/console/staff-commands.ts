@@ -7,7 +7,7 @@ import { openMailLinks } from '../mail/mail-links';
 
 type Env = Settings<'MAIL_LANES' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>;
 
-/** What an operator does about staff: the first owner is invited, and whoever lost everything is let in again. */
+/** What an operator does about staff: the first owner is invited, and somebody who lost everything is let in again. */
 export const openStaffCommands = (env: Env, postgres: Postgres) => ({
   staff: new PostgresStaff({ postgres, ...mailOrders(env) }),
   consoleLink: (linkId: string) => openMailLinks(env).toConsole(linkId),

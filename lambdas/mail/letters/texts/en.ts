@@ -207,7 +207,7 @@ export const en = {
     offeredUntil: 'Offered until',
     link: 'See the spot',
     closing: (from: string): string =>
-      `${from} gave us your address for this mail only. Whoever has the link can take the spot, so please do not pass it on.`,
+      `${from} gave us your address for this mail only. Everybody who has the link can take the spot, so please do not pass it on.`,
   },
 
   staff: {

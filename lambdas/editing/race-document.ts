@@ -1,7 +1,7 @@
 import type { Form } from '../forms/form';
 import type { Race, RaceEvent, Stored } from '../races/race';
 
-/** A race as a director edits it. Its instants are text in UTC, so that two documents are compared as JSON. */
+/** A race as a director edits it. Its instants are text in UTC, so that two race documents are compared as JSON. */
 export interface RaceDocument {
   readonly id: string;
   readonly name: string;
