@@ -34,7 +34,7 @@ const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
     onLoad(
-      { filter: /\/src\/(check|code|extras|form|giving|lazy|pay|receipt|sign|team)-pages\.ts$/ },
+      { filter: /\/src\/(besides|check|extras|form|giving|lazy|pay|receipt|sign|team)-pages\.ts$/ },
       async ({ path }) => ({
         contents: [
           await readFile(path, 'utf8'),

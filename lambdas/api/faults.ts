@@ -147,6 +147,7 @@ export type FaultCode =
   | 'no-such-leg'
   | 'leg-taken'
   | 'no-such-team'
+  | 'no-such-member'
   | 'team-name-taken'
   | 'batch-taken'
   | 'code-taken'

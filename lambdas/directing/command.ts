@@ -23,7 +23,7 @@ import type { HandOut } from '../registration/handing-out/hand-out';
 import type { Shortage, Shortages } from '../registration/handing-out/ports';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
 import type { StaffRegister } from '../staff/ports';
-import type { TeamRegister } from '../teams/ports';
+import type { TeamMember, TeamRegister } from '../teams/ports';
 import type { Stocks } from '../units/stock/ports';
 import { type Refusals, refusals } from './texts/en';
 
@@ -54,7 +54,7 @@ export interface CommandNeeds {
   /** The address of the console that signs in who opens it. */
   readonly consoleLink: (linkId: string) => Promise<string>;
   readonly newId: () => string;
-  readonly teams: Pick<TeamRegister, 'order'>;
+  readonly teams: Pick<TeamRegister, 'order' | 'members'>;
   readonly projection: Projection;
 }
 
@@ -202,14 +202,16 @@ export type CommandAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** `before`: what it was until now. */
+  /** `before`: what it was until now. `member`: whom it is about, as they were. */
   | {
       readonly changedTeam: {
         readonly teamId: string;
         readonly before: { readonly name: string; readonly isOpen: boolean };
+        readonly member?: TeamMember;
         readonly dryRun: boolean;
       };
     }
+  | { readonly members: readonly TeamMember[] }
   /** The numbers of the credit note and of the new invoice. */
   | { readonly reissued: { readonly creditNote: string; readonly invoice: string } }
   /** The mail with their link is ordered, unless they have a passkey. Without `raceId`: in all races. */

@@ -67,3 +67,16 @@ export const changeTeam = (needs: Needs): ChangeTeam => {
     return { kind: 'changed', team: await teams.find(registrationId, proven) };
   };
 };
+
+/** What a director orders. Whoever leaves a team is shown without it from then on. */
+export const orderTeam =
+  ({
+    register,
+    changed,
+    report,
+  }: Pick<Needs, 'changed' | 'report'> & { readonly register: Pick<TeamRegister, 'order'> }) =>
+  async (...[team, order, isDryRun]: Parameters<TeamRegister['order']>): ReturnType<TeamRegister['order']> => {
+    const answer = await register.order(team, order, isDryRun);
+    if ('remove' in order && answer.kind === 'ordered' && !isDryRun) await changed(order.remove).catch(report);
+    return answer;
+  };

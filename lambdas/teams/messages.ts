@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { raceId, teamId } from '../api/fields';
+import { raceId, registrationId, teamId } from '../api/fields';
 import { line } from '../api/form/definition/question-types';
-import { maxTeamNameLength } from '../api/form/team';
+import { maxLegs, maxTeamNameLength } from '../api/form/team';
 
 const dryRun = v.optional(v.boolean(), false);
 
@@ -13,4 +13,23 @@ export const renameTeamMessage = v.strictObject({
 /** `{ "closeTeam": { … } }`: nobody joins it any more. `isOpen`: it is opened again. */
 export const closeTeamMessage = v.strictObject({
   closeTeam: v.strictObject({ raceId, teamId, isOpen: v.optional(v.boolean(), false), dryRun }),
+});
+
+/** `{ "teamMembers": { … } }`: who is in it. */
+export const teamMembersMessage = v.strictObject({ teamMembers: v.strictObject({ raceId, teamId }) });
+
+/** `{ "removeMember": { … } }`: this registration leaves the team and keeps its spot. */
+export const removeMemberMessage = v.strictObject({
+  removeMember: v.strictObject({ raceId, teamId, registrationId, dryRun }),
+});
+
+/** `{ "changeLeg": { … } }`: this member of a relay runs the leg, from 1. Whoever ran it takes theirs. */
+export const changeLegMessage = v.strictObject({
+  changeLeg: v.strictObject({
+    raceId,
+    teamId,
+    registrationId,
+    leg: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxLegs)),
+    dryRun,
+  }),
 });

@@ -89,23 +89,36 @@ export type TeamChanged =
         | 'no-such-leg';
     };
 
-/** What a director orders. */
-export type TeamOrder = { readonly name: string } | { readonly isOpen: boolean };
+/** What a director orders: all that a captain changes, besides the code. */
+export type TeamOrder = Exclude<TeamChange, { readonly newCode: true }>;
 
-/** `before`: the name and state until now. */
+/** `before`: the name and state until now. `member`: whom the order is about, as they were. */
 export type TeamOrdered =
   | {
       readonly kind: 'ordered';
       readonly before: { readonly name: string; readonly isOpen: boolean };
+      readonly member?: TeamMember | undefined;
     }
-  | { readonly kind: 'no-such-team' | 'team-name-taken' };
+  | { readonly kind: 'no-such-team' | 'team-name-taken' | 'no-such-member' | 'no-such-leg' };
+
+/** `name`: first name and the last name's initial. `leg`: of a relay. */
+export interface TeamMember {
+  readonly registrationId: string;
+  readonly name: string;
+  readonly isCaptain: boolean;
+  readonly leg?: number | undefined;
+}
+
+/** A team of a race. An id alone may be of another race. */
+export interface TeamOfRace {
+  readonly raceId: string;
+  readonly teamId: string;
+}
 
 export interface TeamRegister {
   change(registrationId: string, proven: Proven, change: TeamChange): Promise<TeamChanged>;
   /** In a dry run nothing is changed. */
-  order(
-    team: { readonly raceId: string; readonly teamId: string },
-    order: TeamOrder,
-    isDryRun: boolean,
-  ): Promise<TeamOrdered>;
+  order(team: TeamOfRace, order: TeamOrder, isDryRun: boolean): Promise<TeamOrdered>;
+  /** Who has been in it for the longest comes first. Undefined: the race has no such team. */
+  members(team: TeamOfRace): Promise<readonly TeamMember[] | undefined>;
 }

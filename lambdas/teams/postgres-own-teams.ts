@@ -6,7 +6,18 @@ import { findRelays, leaveTeam, lockMember, lockPlace, lockTeams, returnPlace, s
 import { freeUnits } from '../ledger/unit-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflictOrDuplicate } from '../platform/retry';
-import type { OwnTeamFound, OwnTeams, Proven, TeamChange, TeamChanged, TeamRegister } from './ports';
+import type {
+  OwnTeamFound,
+  OwnTeams,
+  Proven,
+  TeamChange,
+  TeamChanged,
+  TeamMember,
+  TeamOfRace,
+  TeamOrder,
+  TeamOrdered,
+  TeamRegister,
+} from './ports';
 import { listed } from './postgres-teams';
 
 interface OwnRow {
@@ -65,8 +76,8 @@ interface Facts {
 }
 
 interface Named {
-  readonly race_id: string;
   readonly event_id: string;
+  readonly captain: string | null;
   readonly name: string;
   readonly is_open: boolean;
 }
@@ -143,26 +154,56 @@ export class PostgresTeamRegister implements TeamRegister {
     return true;
   }
 
-  order(...[{ raceId, teamId }, order, isDryRun]: Parameters<TeamRegister['order']>) {
-    return this.#postgres.transaction(
-      async (sql) => {
-        await sql.query(lockTeams, [[teamId]]);
-        const [team] = await sql.query<Named>(findNamed, [teamId, raceId]);
-        if (!team) return { kind: 'no-such-team' as const };
-        const { event_id: eventId, name, is_open: isOpen } = team;
-        const ordered = { kind: 'ordered' as const, before: { name, isOpen } };
-        if ('name' in order && (await isTaken(sql, teamId, order.name))) return { kind: 'team-name-taken' as const };
-        if (isDryRun) return ordered;
-        if ('name' in order) await rename(sql, teamId, order.name);
-        else await sql.query(setState, [teamId, stateOf(order)]);
-        const detail = { team: teamId };
-        await writeAudit(sql, [{ actor: 'director', action: actionOf(order), eventId, detail }]);
-        return ordered;
-      },
-      { retryOn: retryOnConflictOrDuplicate },
-    );
+  order(...command: Parameters<TeamRegister['order']>): Promise<TeamOrdered> {
+    return this.#postgres.transaction((sql) => this.#order(sql, ...command), { retryOn: retryOnConflictOrDuplicate });
+  }
+
+  async #order(sql: Sql, { raceId, teamId }: TeamOfRace, order: TeamOrder, isDryRun: boolean): Promise<TeamOrdered> {
+    const who = 'remove' in order ? order.remove : 'leg' in order ? order.registrationId : undefined;
+    // A team stays in its race, so this is so without a lock.
+    const [before] = await sql.query<Named>(findNamed, [teamId, raceId]);
+    if (!before) return { kind: 'no-such-team' };
+    const members = who === undefined ? [] : await sql.query<MemberRow>(findMembers, [teamId]);
+    const member = members.find(({ id }) => id === who);
+    if (who !== undefined && !member) return { kind: 'no-such-member' };
+
+    if ('remove' in order && !isDryRun && !(await this.#remove(sql, order.remove, teamId)))
+      return { kind: 'no-such-member' };
+    if ('leg' in order) await sql.query(lockMembers, [teamId]);
+    await sql.query(lockTeams, [[teamId]]);
+    const [team = before] = await sql.query<Named>(findNamed, [teamId, raceId]);
+    if ('name' in order && (await isTaken(sql, teamId, order.name))) return { kind: 'team-name-taken' };
+    const legRefusal = 'leg' in order ? await changeLeg(sql, teamId, order, isDryRun) : undefined;
+    if (legRefusal) return { kind: legRefusal };
+    const ordered: TeamOrdered = {
+      kind: 'ordered',
+      before: { name: team.name, isOpen: team.is_open },
+      ...(member && { member: memberOf(member, team.captain) }),
+    };
+    if (isDryRun) return ordered;
+    if ('remove' in order) await keepCaptains(sql, [teamId]);
+    else if ('name' in order) await rename(sql, teamId, order.name);
+    else if ('isOpen' in order) await sql.query(setState, [teamId, stateOf(order)]);
+    const detail = { team: teamId, ...('leg' in order && { leg: order.leg }) };
+    const about = { eventId: team.event_id, ...(who !== undefined && { registrationId: who }) };
+    await writeAudit(sql, [{ actor: 'director', action: actionOf(order), ...about, detail }]);
+    return ordered;
+  }
+
+  async members({ raceId, teamId }: TeamOfRace) {
+    const [team] = await this.#postgres.query<Named>(findNamed, [teamId, raceId]);
+    if (!team) return undefined;
+    const rows = await this.#postgres.query<MemberRow>(findMembers, [teamId]);
+    return rows.map((row) => memberOf(row, team.captain));
   }
 }
+
+const memberOf = (row: MemberRow, captain: string | null): TeamMember => ({
+  registrationId: row.id,
+  name: shortName(row.runner),
+  isCaptain: row.id === captain,
+  ...legIn(row),
+});
 
 const stateOf = ({ isOpen }: { readonly isOpen: boolean }) => (isOpen ? 'open' : 'closed');
 
@@ -174,12 +215,13 @@ const actionOf = (change: TeamChange): string => {
 };
 
 /** Two statements: for a moment nobody runs the legs that change, because each is run once. */
-const changeLeg = async (sql: Sql, teamId: string, { registrationId, leg }: LegChange) => {
+const changeLeg = async (sql: Sql, teamId: string, { registrationId, leg }: LegChange, isDryRun = false) => {
   const rows = await sql.query<{ legs: number; registration_id: string; leg: number | null }>(findRelays, [[teamId]]);
   const [relay] = rows;
   if (!relay || leg > relay.legs) return 'no-such-leg';
   const member = rows.find((row) => row.registration_id === registrationId);
   if (!member) return 'no-such-member';
+  if (isDryRun) return undefined;
   const others = rows.filter((row) => row.leg === leg && row !== member);
   const changing = [member, ...others].map((row) => row.registration_id);
   await sql.query(setLegs, [changing, changing.map(() => null)]);
@@ -218,7 +260,8 @@ const lockMembers = `
 
 const findCaptain = 'SELECT captain FROM team WHERE id = $1';
 
-const findNamed = `SELECT race_id, event_id, name, state = 'open' AS is_open FROM team WHERE id = $1 AND race_id = $2`;
+const findNamed = `
+  SELECT event_id, captain, name, state = 'open' AS is_open FROM team WHERE id = $1 AND race_id = $2`;
 
 const findSameName = `
   SELECT FROM team t JOIN team o ON o.race_id = t.race_id AND o.event_id = t.event_id AND o.name_folded = $2

@@ -13,7 +13,8 @@ test('somebody gives on the page of who collects: name, address and amount, by k
   const { page, api } = browserTest;
   await page.setViewportSize({ width: 320, height: 640 });
   withShortEvents(api);
-  await page.goto(`${api.url}/races/harbour/fundraisers`);
+  await page.goto(`${api.url}/races/harbour`);
+  await page.getByRole('link', { name: 'See who collects' }).press('Enter');
   await page.getByText('25 pages').waitFor();
   await page.getByRole('button', { name: 'Show more' }).press('Enter');
   await page.getByRole('link', { name: 'My kilometres, number 24' }).waitFor();
@@ -110,4 +111,14 @@ test('whoever is registered makes a page that collects, changes it and closes it
     })),
   );
   expect(saved[0]?.authorization).toBe('Bearer link.token');
+  // One's own registration names it.
+  await page.getByRole('link', { name: 'Back to my registration' }).press('Enter');
+  await page.getByText('No gift yet towards €500.00').waitFor();
+  await page.getByText('does not collect any more').waitFor();
+  expect(await page.getByRole('link', { name: 'My kilometres' }).getAttribute('href')).toBe(
+    '/races/harbour/fundraisers/my-page',
+  );
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Change your page' }).press('Enter');
+  expect(await page.getByLabel('Title of your page').inputValue()).toBe('My kilometres');
 });

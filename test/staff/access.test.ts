@@ -125,6 +125,9 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
   const race = [
     'renameTeam',
     'closeTeam',
+    'teamMembers',
+    'removeMember',
+    'changeLeg',
     'hideFundraiser',
     'changeCapacity',
     'expectRunners',

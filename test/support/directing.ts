@@ -40,7 +40,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     staff: { invite: unused, reset: unused, linkFor: unused },
     consoleLink: unused,
     newId: () => '01890000-0000-7000-8000-000000000000',
-    teams: { order: unused },
+    teams: { order: unused, members: unused },
     projection: { catchUp: unused, forget: unused },
     ...needs,
   });

@@ -1,4 +1,3 @@
-import { teamCommands } from '../../lambdas/directing/team-commands';
 import { PostgresTeamRegister } from '../../lambdas/teams/postgres-own-teams';
 import { openPlainWorld } from '../golden/plain-world';
 import { askUntil, makeRaceWithForm, openBrowser } from '../quote/support/runner';
@@ -11,7 +10,7 @@ let world: World;
 let aRace: () => MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  aRace = await raceForEachTest(7, () => makeRaceWithForm(world.database.postgres, teamForm));
+  aRace = await raceForEachTest(9, () => makeRaceWithForm(world.database.postgres, teamForm));
 });
 afterAll(() => world?.close());
 const stored = (race: MadeRace) => teamsOf(world.database.postgres, race.raceId);
@@ -142,7 +141,6 @@ test('two who leave at once leave no captain who is not in the team', async () =
 test('a director renames and closes a team, after a look at what it was', async () => {
   const race = aRace();
   const { team } = await aTeam(race, 'Rude Name');
-  expect(Object.keys(teamCommands)).toEqual(['renameTeam', 'closeTeam']);
   const direct = directing({ teams: new PostgresTeamRegister(world.database.postgres) });
   const before = { name: 'Rude Name', isOpen: true };
   expect(
@@ -161,4 +159,40 @@ test('a director renames and closes a team, after a look at what it was', async 
     { raceId: aRace().raceId, teamId: team.id },
   ])
     expect(await direct({ closeTeam: wrong })).toMatchObject({ refused: { reason: 'no-such-team' } });
+});
+
+test('a director sees who is in a team and removes somebody, who keeps the spot', async () => {
+  const race = aRace();
+  const { captain, member, team, join } = await aTeam(race);
+  const direct = directing({ teams: new PostgresTeamRegister(world.database.postgres) });
+  const at = { raceId: race.raceId, teamId: team.id };
+  const answer = await direct({ teamMembers: at });
+  const members = 'members' in answer ? answer.members : [];
+  expect(members).toEqual([
+    { registrationId: captain.registrationId, name: expect.stringMatching(/^Bo\w+ L\.$/), isCaptain: true },
+    { registrationId: member.registrationId, name: expect.stringMatching(/^Bo\w+ L\.$/), isCaptain: false },
+  ]);
+  const remove = (one: Runner, more: object = {}) =>
+    direct({ removeMember: { ...at, registrationId: one.registrationId, ...more } });
+  expect(await remove(captain, { dryRun: true })).toEqual({
+    changedTeam: {
+      teamId: team.id,
+      before: { name: team.name, isOpen: true },
+      member: members[0],
+      dryRun: true,
+    },
+  });
+  expect(await stored(race)).toMatchObject([{ captain: captain.registrationId, members: { length: 2 } }]);
+  await remove(captain);
+  expect(await captain.show()).toMatchObject({ status: 'confirmed' });
+  expect(await stored(race)).toMatchObject([{ captain: member.registrationId, members: [member.registrationId] }]);
+  expect(await placesOf(world.database.postgres, race.raceId)).toEqual({ all: 3, free: 2, given: 1 });
+  // Their place is another's at once.
+  await (await holding(world, race)).register(join);
+  expect(await remove(captain)).toMatchObject({ refused: { reason: 'no-such-member' } });
+  for (const wrong of [{ teamId: race.eventId }, { raceId: aRace().raceId }])
+    for (const name of ['teamMembers', 'removeMember'])
+      expect(
+        await direct({ [name]: { ...at, ...wrong, ...(name === 'removeMember' && { registrationId: team.id }) } }),
+      ).toMatchObject({ refused: { reason: 'no-such-team' } });
 });

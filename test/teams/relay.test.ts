@@ -1,7 +1,9 @@
 import { joinTeams } from '../../lambdas/ledger/postgres-teams';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
+import { PostgresTeamRegister } from '../../lambdas/teams/postgres-own-teams';
 import { openPlainWorld } from '../golden/plain-world';
 import { askUntil, makeRaceWithForm } from '../quote/support/runner';
+import { directing } from '../support/directing';
 import type { MadeRace } from '../support/races/race';
 import { raceForEachTest } from '../support/races/race-for-each-test';
 import { changesOf, founding, holding, settle, teamsOf, type World } from './support/runners';
@@ -29,7 +31,7 @@ let world: World;
 let aRace: () => MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  aRace = await raceForEachTest(6, () => makeRaceWithForm(world.database.postgres, relay));
+  aRace = await raceForEachTest(7, () => makeRaceWithForm(world.database.postgres, relay));
 });
 afterAll(() => world?.close());
 
@@ -169,4 +171,23 @@ test('the captain says who runs what: two change legs, and at no moment one leg 
   expect(new Set(Object.values(await legsOf(race))).size).toBe(2);
   expect(errorsOf(await change(captain, { registrationId: first, leg: 4 }))).toEqual(['leg no-such-leg']);
   expect(typeOf(await change(captain, { registrationId: race.eventId, leg: 1 }))).toBe('/problems/not-found');
+});
+
+test('a director says who runs what, after a look at it, and no leg is run by two', async () => {
+  const race = aRace();
+  const { captain, team } = await aRelay(race, [1, 2]);
+  const [first = '', second = ''] = captain.ids;
+  const direct = directing({ teams: new PostgresTeamRegister(world.database.postgres) });
+  const order = (leg: number, more: object = {}) =>
+    direct({ changeLeg: { raceId: race.raceId, teamId: team.id, registrationId: second, leg, ...more } });
+  expect(await order(1, { dryRun: true })).toMatchObject({
+    changedTeam: { member: { registrationId: second, leg: 2, isCaptain: false }, dryRun: true },
+  });
+  expect(await legsOf(race)).toEqual({ [first]: 1, [second]: 2 });
+  await order(1);
+  expect(await legsOf(race)).toEqual({ [first]: 2, [second]: 1 });
+  await order(3);
+  expect(await legsOf(race)).toEqual({ [first]: 2, [second]: 3 });
+  expect(await order(4)).toMatchObject({ refused: { reason: 'no-such-leg' } });
+  expect(await order(1, { registrationId: team.id })).toMatchObject({ refused: { reason: 'no-such-member' } });
 });

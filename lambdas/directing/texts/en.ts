@@ -13,6 +13,8 @@ export interface Refusals {
   readonly 'no-such-use': None;
   readonly 'no-such-team': None;
   readonly 'team-name-taken': None;
+  readonly 'no-such-member': None;
+  readonly 'no-such-leg': None;
   readonly 'no-such-event': None;
   readonly 'no-such-race': None;
   readonly 'race-taken': { readonly raceId: string };
@@ -61,6 +63,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     'Nothing was changed: this line of the registration is no use of a code, or is returned already.',
   'no-such-team': () => 'Nothing was changed: there is no such team.',
   'team-name-taken': () => 'Nothing was changed: another team of the event has this name.',
+  'no-such-member': () => 'Nothing was changed: this registration is not in the team.',
+  'no-such-leg': () => 'Nothing was changed: the team has no such leg.',
   'no-such-event': () => 'Nothing was changed: there is no such event.',
   'no-such-race': () => 'Nothing was changed: there is no such race.',
   'race-taken': ({ raceId }) => `Nothing was made: there is a race "${raceId}" already. Choose another id.`,

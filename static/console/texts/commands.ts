@@ -156,7 +156,26 @@ export const teams = {
   reopenOf: (name: string) => `Open ${name}`,
   act: 'Change it',
   search: 'Find a team',
+  members: 'People',
+  membersOf: (name: string) => `People in ${name}`,
+  nobody: 'Nobody is in this team.',
+  memberColumns: { name: 'Name', part: 'Part', actions: 'Change' },
+  captain: 'Captain',
+  leg: (leg: number) => `Leg ${leg}`,
+  remove: 'Remove',
+  removeOf: (name: string, team: string) => `Remove ${name} from ${team}`,
+  removeAct: 'Remove them',
+  changeLeg: 'Change who runs which leg',
+  whoRuns: 'Who?',
+  whichLeg: 'Leg',
+  whichLegHint: 'From 1. Whoever ran it takes theirs.',
 };
+export const removeWould = (name: string, isCaptain: boolean) =>
+  `${name} leaves the team and keeps their spot. Somebody else may take their place in the team.${isCaptain ? ' Whoever has been in it for the longest becomes the captain.' : ''}`;
+export const removeDid = (name: string) => `${name} is not in the team any more. They keep their spot.`;
+export const legWould = (name: string, before: number | undefined, leg: number) =>
+  `${name} runs leg ${leg}${before === undefined ? '' : ` instead of leg ${before}`}. Whoever ran it takes theirs.`;
+export const legDid = (name: string, leg: number) => `${name} runs leg ${leg} now.`;
 export const membersOf = (members: number, size: number) => `${members} of ${size}`;
 export const renameWould = (before: string, now: string) =>
   `The team ${before} is called ${now}, everywhere and at once.`;

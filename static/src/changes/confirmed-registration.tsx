@@ -111,7 +111,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
         </section>
       )}
       {race?.form !== undefined && status.payment === 'captured' && (
-        <CollectLink race={race} href={hrefOf('collect')} />
+        <CollectLink {...{ race, registrationId, token }} href={hrefOf('collect')} />
       )}
       <div class="actions">
         {hasReceipt(status) && <ReceiptLink registrationId={registrationId} />}

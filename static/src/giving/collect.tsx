@@ -190,16 +190,42 @@ export const Collect = (props: CollectProps) => {
   );
 };
 
-/** The way to it, where the race lets its runners collect. */
-export const CollectLink = ({ race, href }: { race: RaceMessage; href: string }) => {
-  const loaded = useLoaded(race.id, () => fundraiserApi.form(race.id, race.form ?? 0));
-  if (loaded.kind !== 'ok' || !loaded.value.fundraising) return null;
+interface CollectLinkProps extends Pick<CollectProps, 'race' | 'registrationId' | 'token'> {
+  readonly href: string;
+}
+
+const readOwn = async ({ race, registrationId, token }: CollectLinkProps) => {
+  const form = await fundraiserApi.form(race.id, race.form ?? 0);
+  if (form.kind !== 'ok' || !form.value.fundraising) return { kind: 'ok', value: undefined } as const;
+  const own = await fundraiserApi.own(registrationId, token);
+  // Whoever has none, or cannot be told of it now, is led to where it is made and changed.
+  return { kind: 'ok', value: { own: own.kind === 'ok' ? own.value : undefined } } as const;
+};
+
+/** The way to it, where the race lets its runners collect. What came together there, for whom it is already. */
+export const CollectLink = (props: CollectLinkProps) => {
+  const { race, registrationId, href } = props;
+  const loaded = useLoaded(registrationId, () => readOwn(props));
+  if (loaded.kind !== 'ok' || !loaded.value) return null;
+  const { own } = loaded.value;
   return (
     <section class="changes" aria-labelledby="collect">
-      <h2 id="collect">{words.collectTitle}</h2>
-      <p>{words.collectOffer}</p>
+      <link rel="stylesheet" href={sheet} />
+      <h2 id="collect">{own ? words.collectEdit : words.collectTitle}</h2>
+      {own ? (
+        <>
+          <p class="fundraiser">
+            {own.isHidden ? own.title : <a href={`/races/${race.id}/fundraisers/${own.slug}`}>{own.title}</a>}
+          </p>
+          {own.isHidden && <p class="note note-bad">{words.collectHidden}</p>}
+          {!own.isOpen && <p class="quiet">{words.closedPage}</p>}
+          <Raised {...own} currency={race.currency} />
+        </>
+      ) : (
+        <p>{words.collectOffer}</p>
+      )}
       <a class="button button-quiet" href={href}>
-        {words.collectLink}
+        {own ? words.collectYours : words.collectLink}
       </a>
     </section>
   );

@@ -97,9 +97,6 @@ export const ShortEvents = ({ race, seen }: ShortEventsProps) => {
             );
           })}
       </ul>
-      <p>
-        <a href={`/races/${race.id}/fundraisers`}>{words.seeFundraisers}</a>
-      </p>
     </section>
   );
 };

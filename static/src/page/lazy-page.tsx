@@ -40,8 +40,8 @@ export const { page: lazyPage } = pagesOf(() => import('../lazy-pages').then(({ 
 export const { page: payPage } = pagesOf(() => import('../pay-pages').then(({ payPages }) => payPages));
 /** The screens of a race that has a form. */
 export const { page: formPage } = pagesOf(() => import('../form-pages').then(({ formPages }) => formPages));
-/** The box for a code on the page of a race. */
-export const { page: codePage } = pagesOf(() => import('../code-pages').then(({ codePages }) => codePages));
+/** What few races have on their page. */
+export const { page: besidesPage } = pagesOf(() => import('../besides-pages').then(({ besidesPages }) => besidesPages));
 /** What it costs in a race that has a form. Its script loads while the form is filled in. */
 export const { page: checkPage, prepare: prepareCheck } = pagesOf(() =>
   import('../check-pages').then(({ checkPages }) => checkPages),

@@ -3,7 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { requestOnArrival } from '../flow/pending-request';
 import { Heading } from '../page/heading';
-import { codePage, givingPage } from '../page/lazy-page';
+import { besidesPage } from '../page/lazy-page';
 import { bold } from '../page/marks';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { Track } from '../page/track';
@@ -18,8 +18,8 @@ import { readRace } from './read-race';
 import { saleStateAt } from './sale-state';
 import { useAvailability } from './use-availability';
 
-const AccessBox = codePage((pages) => pages.AccessBox);
-const ShortEvents = givingPage((pages) => pages.shortEvents);
+const AccessBox = besidesPage((pages) => pages.accessBox);
+const Besides = besidesPage((pages) => pages.besides);
 
 const Opening = ({ race }: { race: RaceMessage }) => {
   const time = useNow();
@@ -105,7 +105,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
             {first.freshness(stale ? 'stale' : isOver ? 'over' : 'fresh', zoneName(race.timeZone))}
           </p>
         </section>
-        {runs.length < race.events.length && <ShortEvents race={race} seen={seen?.events} />}
+        {(race.form || runs.length < race.events.length) && <Besides race={race} seen={seen?.events} />}
         {race.codes &&
           (hasCode ? (
             <AccessBox raceId={race.id} given={query.code} onOpened={setOpened} />

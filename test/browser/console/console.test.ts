@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { uuid7 } from '../../../lambdas/platform/uuid';
 import { aRace } from '../../races/a-race';
 import { paidGroup } from '../../support/races/paid-group';
 import { faultsOf } from '../support/axe';
@@ -230,6 +231,53 @@ test('codes are made, told once, and withdrawn; stock and the form are set', asy
   await page.getByRole('link', { name: 'Stock' }).click();
   await page.getByText('Shirt M').first().waitFor();
   await looksSound(page);
+});
+
+test('a director looks who is in a relay, changes who runs which leg, and removes somebody', async () => {
+  const { page, postgres } = site;
+  const [, ten] = race.events;
+  const [team, pool] = [uuid7(), uuid7()];
+  await postgres.query(
+    `INSERT INTO pool (id, race_id, kind, ref, stock, next_number) VALUES ($1::uuid, $2, 'team', $3::text, 3, 4)`,
+    [pool, race.id, team],
+  );
+  await postgres.query(
+    `INSERT INTO team (id, race_id, event_id, kind, name, name_folded, pool_id, legs)
+     VALUES ($1, $2, $3, 'relay', 'Mill Owls', 'mill owls', $4, 3)`,
+    [team, race.id, ten?.id, pool],
+  );
+  for (const [n, firstName] of ['Bea', 'Cid'].entries()) {
+    const [id, block] = [uuid7(), uuid7()];
+    await postgres.query('UPDATE spot SET block = $3 WHERE event_id = $1 AND number = $2', [ten?.id, n + 1, block]);
+    await postgres.query(
+      `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, team_id, leg, submitted_at)
+       VALUES ($1::uuid, $2, $1::text, 'confirmed', true, $3::int, $4, $3::int, 'block', $5, $6, $3::int, clock_timestamp())`,
+      [id, ten?.id, n + 1, block, { firstName, lastName: 'Byron', email: 'bea@example.com' }, team],
+    );
+    if (n === 0) await postgres.query('UPDATE team SET captain = $2 WHERE id = $1', [team, id]);
+  }
+  await site.enter(owner);
+  await page.goto(raceHref('/teams'));
+  await page.getByLabel('Event').selectOption('10 km');
+  await page.getByRole('button', { name: 'People in Mill Owls' }).click();
+  await page.getByRole('heading', { name: 'People in Mill Owls' }).and(page.locator(':focus')).waitFor();
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+  await row('Bea B.').getByText('Captain, Leg 1').waitFor();
+  await looksSound(page);
+  const leg = await see(page, 'Change who runs which leg', { Leg: '2' });
+  await leg.getByText('Bea B. runs leg 2 instead of leg 1. Whoever ran it takes theirs.').waitFor();
+  await leg.getByRole('button', { name: 'Change it' }).click();
+  await leg.getByText('Bea B. runs leg 2 now.').waitFor();
+  await row('Cid B.').getByText('Leg 1').waitFor();
+  await page.getByRole('button', { name: 'Remove Bea B. from Mill Owls' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('becomes the captain').waitFor();
+  await looksSound(page);
+  await dialog.getByRole('button', { name: 'Remove them' }).click();
+  await dialog.getByText('They keep their spot.').waitFor();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await row('Cid B.').getByText('Captain, Leg 1').waitFor();
+  expect(await row('Bea B.').count()).toBe(0);
 });
 
 test('every other screen of a race is sound, and a registration that is not of the race is not there', async () => {

@@ -110,7 +110,8 @@ export const teamScreens: Record<string, Screen> = {
   'team-invited': byInvitation,
   'teams-page': async (page, api) => {
     api.forms.push(teamForm);
-    await page.goto(`${api.url}/races/harbour/teams`);
+    await page.goto(`${api.url}/races/harbour`);
+    await page.getByRole('link', { name: 'See the teams' }).click();
     await page.getByText('3 teams.').waitFor();
   },
   'team-page': async (page, api) => {

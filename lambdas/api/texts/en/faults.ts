@@ -85,6 +85,7 @@ const faults = {
   'empty-rule': 'must say something: an age, a gender, a qualifying time, a list or a group',
   'form-too-long': 'must be shorter: the whole form may have 100000 characters as JSON',
   'no-such-team': 'is no team',
+  'no-such-member': 'is nobody of this team',
   'team-name-taken': 'is the name of another team of the event',
   'leg-taken': 'is run by somebody else of this team',
   'no-such-leg': 'is no leg of this team',

@@ -15,10 +15,10 @@ import { refundLine } from '../../../registration/change/refund-line';
 import { PostgresShortages, postgresHandingOut } from '../../../registration/handing-out/postgres-handing-out';
 import { changeCapacity } from '../../../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../../../spots/capacity/postgres-capacity';
-import { PostgresTeamRegister } from '../../../teams/postgres-own-teams';
 import { PostgresStocks } from '../../../units/stock/postgres-stocks';
 import { openChanges } from '../changing/changes';
 import { waitingOffers } from '../mail/mail';
+import { openTeamOrders } from '../selling/teams';
 
 /** How a race is made, and how its capacity changes. `news`: who is told that a race has changed. */
 export const openRaceCommands = (env: Settings<'MAIL_LANES'>, postgres: Postgres, news: RaceNews) => ({
@@ -45,6 +45,6 @@ export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, d
     sellers: new PostgresSellers(postgres),
     documents: new PostgresDocuments({ postgres, newId: uuid7 }),
     stocks: new PostgresStocks(postgres, uuid7),
-    teams: new PostgresTeamRegister(postgres),
+    teams: openTeamOrders(postgres, data),
   };
 };

@@ -10,7 +10,7 @@ import { withoutHidden } from '../../../races/race';
 import { accessBy } from '../../../registration/show/access';
 import { MemcachedTally } from '../../../spots/limits/memcached-tally';
 import { CachedTeamLists, CachedTeams } from '../../../teams/cached-teams';
-import { changeTeam, type Prove, showOwnTeam } from '../../../teams/change-team';
+import { changeTeam, orderTeam, type Prove, showOwnTeam } from '../../../teams/change-team';
 import { checkJoin } from '../../../teams/check-team';
 import { listTeams, showTeam } from '../../../teams/list-teams';
 import { changeTeamRoutes, showOwnTeamRoutes } from '../../../teams/own-team-routes';
@@ -52,6 +52,21 @@ export const ownTeamPages = ({ tokens, sessions, reader, writer }: Proofs & { re
     }),
   });
 
+/** Readers must not show the team of somebody who left it. */
+const whoLeft = (data: Memcached) => ({
+  changed: (registrationId: string) => cachedRegistrations(data).outcomes.changed(registrationId),
+  report: (error: unknown) => log.warn('Somebody left a team; readers see it later.', { reason: String(error) }),
+});
+
+/** What a director orders of teams, and who is in them. */
+export const openTeamOrders = (postgres: Postgres, data: Memcached) => {
+  const register = new PostgresTeamRegister(postgres);
+  return {
+    order: orderTeam({ register, ...whoLeft(data) }),
+    members: (team: Parameters<PostgresTeamRegister['members']>[0]) => register.members(team),
+  };
+};
+
 /** The route by which runners change their team. */
 export const teamChanges = ({ tokens, sessions }: Proofs, postgres: Postgres, data: Memcached) =>
   changeTeamRoutes({
@@ -63,8 +78,7 @@ export const teamChanges = ({ tokens, sessions }: Proofs, postgres: Postgres, da
       tally: new MemcachedTally(data, (error) =>
         log.warn('Changes of teams could not be counted. Nobody is refused because of it.', { reason: String(error) }),
       ),
-      changed: (registrationId) => cachedRegistrations(data).outcomes.changed(registrationId),
-      report: (error) => log.warn('Somebody left a team; readers see it later.', { reason: String(error) }),
+      ...whoLeft(data),
       now,
     }),
   });

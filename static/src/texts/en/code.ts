@@ -10,3 +10,7 @@ export const accessOpened = (names: readonly string[]) =>
   `Your code opens ${names.join(', ')}. You find it among the distances above, and can register there within an hour.`;
 export const accessKept = (code: string) =>
   `“${code}” opens no distance. If it lowers the price, you need not type it again: we use it where you check what it costs.`;
+
+// What else there is to see of a race.
+export const seeTeams = 'See the teams';
+export const seeFundraisers = 'See who collects';

@@ -19,7 +19,6 @@ export const ticketStates = {
 export const giftStates = { closed: 'The race is over', early: 'From the opening of the race' };
 export const action = { gift: 'Donate', ticket: 'Get a ticket' };
 export const howManyTickets = 'How many tickets?';
-export const seeFundraisers = 'See who collects';
 
 // From the first click to the outcome.
 export const of = {
@@ -162,6 +161,7 @@ export const collectLead =
 export const collectOffer = 'Friends give on a page of your own, and everybody sees what came together.';
 export const collectLink = 'Make your page';
 export const collectEdit = 'Your page';
+export const collectYours = 'Change your page';
 export const collectCause = 'For what?';
 export const collectName = 'Title of your page';
 export const collectNameHint = 'Its first one makes the address, which stays.';
