@@ -118,4 +118,6 @@ const problemOf: Partial<
   'not-publishable': 'not-publishable',
   'not-complete': 'not-publishable',
   'in-use': 'in-use',
+  'same-person': 'same-person',
+  'too-many-links': 'too-many-links',
 };

@@ -18,6 +18,7 @@ import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disput
 import type { Documents, IssuedDocument, RaceDocuments, Sellers } from '../payment/documents/ports';
 import type { CreateRace } from '../races/create-race';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
+import type { CorrectedField, Corrections, CorrectRunner } from '../registration/change/correct-runner';
 import type { RefundLine } from '../registration/change/refund-line';
 import type { HandOut } from '../registration/handing-out/hand-out';
 import type { Shortage, Shortages } from '../registration/handing-out/ports';
@@ -56,6 +57,8 @@ export interface CommandNeeds {
   readonly newId: () => string;
   readonly teams: Pick<TeamRegister, 'order' | 'members'>;
   readonly projection: Projection;
+  readonly correctRunner: CorrectRunner;
+  readonly corrections: Pick<Corrections, 'resendLink'>;
 }
 
 /** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
@@ -218,6 +221,9 @@ export type CommandAnswer =
   | { readonly invitedStaff: { readonly staffId: string; readonly role: StaffRole; readonly raceId?: string } }
   | { readonly signInLink: { readonly address: string } }
   | { readonly resetPasskeys: { readonly email: string } }
+  /** `fields`: those that changed. None: all of them were so before. */
+  | { readonly correctedRunner: { readonly registrationId: string; readonly fields: readonly CorrectedField[] } }
+  | { readonly resentLink: { readonly registrationId: string } }
   /** Not complete: the next looks at the list read the rest. */
   | { readonly rebuiltParticipants: { readonly raceId: string; readonly rows: number; readonly isComplete: boolean } }
   | { readonly expected: { readonly raceId: string; readonly runners: number } }

@@ -66,6 +66,10 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   resetPasskeys: byOperator,
   hideFundraiser: ofForm,
   rebuildParticipants: byOperator,
+  correctRunner: { roles: ['owner', 'director', 'desk'], about: 'registration' },
+  // Every link goes to the new address from now on.
+  correctAddress: { roles: directors, about: 'registration' },
+  resendLink: { roles: ['owner', 'director', 'finance', 'desk'], about: 'registration' },
 };
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(permissions, name);

@@ -11,6 +11,9 @@ export const findForChange = `
 /** $2: the hash of a session. It is written with the row and never changed. */
 export const findOfSession = 'SELECT id FROM registration WHERE id = $1 AND session_hash = $2';
 
+/** $2: the version of a link. */
+export const findOfLink = 'SELECT id FROM registration WHERE id = $1 AND link_version <= $2';
+
 /** $1: the registration id that the processor knows the payment by. */
 export const lockPayment = 'SELECT registration_id FROM payment WHERE registration_id = $1 FOR NO KEY UPDATE';
 

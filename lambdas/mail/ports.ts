@@ -89,7 +89,7 @@ export interface StaffLetter {
 /** Addresses of pages. Each contains a token that opens that one page to anybody who has it. */
 export interface Links {
   /** Of a registration. */
-  to(registrationId: string): Promise<string>;
+  to(registered: Pick<Registered, 'registrationId' | 'linkVersion'>): Promise<string>;
   /** Of a place on the waiting list. */
   toPlace(ticket: Ticket): Promise<string>;
   /** Of a spot that its runner offers to somebody. */
@@ -213,6 +213,8 @@ export interface Registered extends Occasion {
   readonly number: number | undefined;
   readonly firstName: string;
   readonly email: string;
+  /** How often the address was corrected. */
+  readonly linkVersion?: number | undefined;
   readonly recordedAt: Date;
   /** Why it has lost its spot after it was confirmed. */
   readonly ended: Ended | undefined;

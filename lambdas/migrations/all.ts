@@ -30,6 +30,7 @@ import { raceEditing } from './0033-race-editing';
 import { deferrals } from './0034-deferrals';
 import { results } from './0035-results';
 import { participants } from './0036-participants';
+import { corrections } from './0037-corrections';
 
 export interface Migration {
   readonly name: string;
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { name: '0034-deferrals', sql: deferrals },
   { name: '0035-results', sql: results },
   { name: '0036-participants', sql: participants },
+  { name: '0037-corrections', sql: corrections },
 ];

@@ -17,7 +17,8 @@ export const projected = (ids: string) => `
          WHEN y.refunded < y.refund THEN 'refunding' ELSE 'refunded' END AS payment,
     CASE WHEN g.ended = 'transferred' THEN NULL
          ELSE coalesce(g.share, y.capture_amount, y.amount) + m.refund - coalesce(g.refund, 0) END AS amount,
-    m.refund, g.recorded_at, g.runner IS NULL AS is_nobody,
+    m.refund, g.recorded_at, CASE WHEN g.runner IS NOT NULL THEN
+      md5(concat_ws(E'\\n', g.runner ->> 'firstName', g.runner ->> 'lastName', g.runner ->> 'email')) END AS who_hash,
     coalesce(g.runner IS NULL OR y.state = 'authorised' OR (y.wanted = 'refund' AND (y.refunded < y.refund OR ${isOwed})), false) AS is_open
   FROM ${ids} ids JOIN registration g ON g.id = ids.id JOIN event e ON e.id = g.event_id
   LEFT JOIN payment y ON y.registration_id = coalesce(g.paid_as, g.id)

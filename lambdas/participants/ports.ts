@@ -1,5 +1,5 @@
 import type { PaidCard } from '../domain/payment';
-import type { Runner } from '../domain/person';
+import type { Identity, Runner } from '../domain/person';
 import type { KeptSignature } from '../domain/signatures';
 import type { ParticipantState, PaymentState, Search } from './participant';
 
@@ -117,6 +117,13 @@ export interface PersonRecord {
     readonly gross: number;
     readonly currency: string;
     readonly issuedAt: string;
+  }[];
+  /** An audit row has its id. */
+  readonly corrections: readonly {
+    readonly id: string;
+    readonly before: Partial<Identity>;
+    readonly after: Partial<Identity>;
+    readonly reason: string;
   }[];
   readonly disputes: readonly {
     readonly id: string;

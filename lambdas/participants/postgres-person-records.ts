@@ -44,6 +44,10 @@ const findFacts = `
         SELECT coalesce(json_agg(json_build_object('number', (d.issuer ->> 'prefix') || d.number, 'kind', d.kind,
           'gross', d.gross, 'currency', d.currency, 'issuedAt', ${instant('d.issued_at')}) ORDER BY d.issued_at, d.number), '[]')
         FROM document d WHERE d.registration_id = coalesce(g.paid_as, g.id)),
+      'corrections', (
+        SELECT coalesce(json_agg(json_build_object('id', c.id, 'before', c.before, 'after', c.after, 'reason', c.reason)
+          ORDER BY c.at), '[]')
+        FROM correction c WHERE c.registration_id = g.id),
       'disputes', (
         SELECT coalesce(json_agg(json_build_object('id', b.id, 'amount', b.amount, 'currency', b.currency, 'reason', b.reason,
           'status', b.status, 'decided', b.decided) ORDER BY b.id), '[]')

@@ -167,22 +167,22 @@ const findChanged = `
   FROM (${projected('those')}) n
   JOIN participant p USING (registration_id)
   JOIN registration g ON g.id = n.registration_id
-  WHERE (p.state, p.payment, p.amount, p.refund, p.is_open, p.search IS NULL)
-    IS DISTINCT FROM (n.state, n.payment, n.amount, n.refund, n.is_open, n.is_nobody)
+  WHERE (p.state, p.payment, p.amount, p.refund, p.is_open, p.who_hash)
+    IS DISTINCT FROM (n.state, n.payment, n.amount, n.refund, n.is_open, n.who_hash)
   LIMIT $4`;
 
 const upsert = `
   WITH written AS (
     INSERT INTO participant AS p
-      (registration_id, race_id, event_id, number, state, payment, amount, refund, recorded_at, is_open, name_key, search,
-       search_keys)
+      (registration_id, race_id, event_id, number, state, payment, amount, refund, recorded_at, is_open, who_hash, name_key,
+       search, search_keys)
     SELECT n.registration_id, n.race_id, n.event_id, n.number, n.state, n.payment, n.amount, n.refund, n.recorded_at, n.is_open,
-           ids.name_key, ids.search, string_to_array(ids.search_keys, E'\\n')
+           n.who_hash, ids.name_key, ids.search, string_to_array(ids.search_keys, E'\\n')
     FROM (${projected('(SELECT unnest($1::uuid[]) AS id)')}) n
     JOIN unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS ids (id, name_key, search, search_keys) ON ids.id = n.registration_id
     ON CONFLICT (registration_id) DO UPDATE
       SET state = excluded.state, payment = excluded.payment, amount = excluded.amount, refund = excluded.refund,
-          is_open = excluded.is_open, name_key = excluded.name_key, search = excluded.search,
+          is_open = excluded.is_open, who_hash = excluded.who_hash, name_key = excluded.name_key, search = excluded.search,
           search_keys = excluded.search_keys
     RETURNING xmax = 0 AS is_new)
   SELECT count(*) FILTER (WHERE is_new)::int AS added FROM written`;

@@ -38,12 +38,18 @@ export interface Seated {
   readonly paidAs?: string | undefined;
 }
 
+/** `version`: grows when the address is corrected. Then the links that were mailed before open nothing any more. */
+export interface MailedLink {
+  readonly registrationId: string;
+  readonly version: number;
+}
+
 /** Verifies and reads tokens that we signed; undefined when a token is not ours. */
 export interface Tokens {
   readHold(token: string): Promise<Hold | undefined>;
   readQuote(token: string): Promise<SignedQuote | undefined>;
-  /** The registration that a link from a mail opens. */
-  readLink(token: string): Promise<string | undefined>;
+  /** The registration that a link from a mail is for. */
+  readLink(token: string): Promise<MailedLink | undefined>;
   /** The place on the waiting list that a ticket opens. */
   readTicket(token: string): Promise<Ticket | undefined>;
   /** The transfer that a link from a mail opens. */

@@ -13,7 +13,7 @@ const quotePurpose = 'quote';
 /** The longest token of each purpose that has a limit of its own: eight people with ten pieces each fit into a quote. */
 export const tokenLimits = { [quotePurpose]: 12_288 };
 const linkPurpose = 'registration-link';
-const link = v.strictObject({ registrationId: v.string() });
+const link = v.strictObject({ registrationId: v.string(), version: v.optional(v.number(), 0) });
 const ticketPurpose = 'waiting-list-ticket';
 /** Older tickets do not name the person. They open nothing, and their owners are told to ask for the link again. */
 const ticket = v.strictObject({
@@ -60,9 +60,9 @@ export class SignedTokens implements Tokens, HoldSigner {
     return payload === undefined ? undefined : v.parse(quoteMessage, payload);
   }
 
-  /** The token of a mail's link, which opens this one registration. */
-  signLink(registrationId: string) {
-    return this.#signer.sign(linkPurpose, { registrationId });
+  /** The token of a mail's link, which opens this one registration. `version`: how often its address was corrected. */
+  signLink(registrationId: string, version = 0) {
+    return this.#signer.sign(linkPurpose, { registrationId, ...(version > 0 && { version }) });
   }
 
   /** The token of a place on the waiting list. */
@@ -87,6 +87,6 @@ export class SignedTokens implements Tokens, HoldSigner {
 
   async readLink(token: string) {
     const payload = v.safeParse(link, await this.#signer.verify(linkPurpose, token));
-    return payload.success ? payload.output.registrationId : undefined;
+    return payload.success ? payload.output : undefined;
   }
 }

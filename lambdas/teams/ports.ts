@@ -41,7 +41,9 @@ export interface ShownTeam extends ListedTeam {
 }
 
 /** How somebody has shown that a registration is theirs: by the link of its mail, or by a hold of its session. */
-export type Proven = { readonly by: 'link' } | { readonly by: 'hold'; readonly sessionHash: string };
+export type Proven =
+  | { readonly by: 'link'; readonly version: number }
+  | { readonly by: 'hold'; readonly sessionHash: string };
 
 /** The team of a registration, as its runner sees it. */
 export interface OwnTeam extends ListedTeam {

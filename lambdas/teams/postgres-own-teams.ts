@@ -20,8 +20,12 @@ import type {
 } from './ports';
 import { listed } from './postgres-teams';
 
-interface OwnRow {
+interface OwnerRow {
   readonly session_hash: string | null;
+  readonly link_version: number;
+}
+
+interface OwnRow extends OwnerRow {
   readonly team_id: string | null;
   readonly name: string;
   readonly kind: string;
@@ -50,7 +54,7 @@ export class PostgresOwnTeams implements OwnTeams {
   async find(registrationId: string, proven: Proven): Promise<OwnTeamFound> {
     const [row] = await this.#sql.query<OwnRow>(findOwn, [registrationId]);
     if (!row) return undefined;
-    if (proven.by === 'hold' && proven.sessionHash !== row.session_hash) return 'not-yours';
+    if (!isTheirs(proven, row)) return 'not-yours';
     if (row.team_id === null) return 'no-team';
     const { team_id: id, name, kind, size, members, is_open: isOpen, is_captain: isCaptain } = row;
     const team = { id, name, kind, size, members, isOpen, isCaptain, ...legIn(row) };
@@ -66,10 +70,13 @@ export class PostgresOwnTeams implements OwnTeams {
   }
 }
 
+/** An older link went to an address that was corrected since. */
+const isTheirs = (proven: Proven, row: OwnerRow): boolean =>
+  proven.by === 'hold' ? proven.sessionHash === row.session_hash : proven.version >= row.link_version;
+
 const legIn = ({ leg }: { readonly leg: number | null }) => (leg === null ? {} : { leg });
 
-interface Facts {
-  readonly session_hash: string | null;
+interface Facts extends OwnerRow {
   readonly event_id: string;
   readonly team_id: string | null;
   readonly captain: string | null;
@@ -110,7 +117,7 @@ export class PostgresTeamRegister implements TeamRegister {
   async #change(sql: Sql, registrationId: string, proven: Proven, change: TeamChange): Promise<TeamChanged> {
     const [facts] = await sql.query<Facts>(findFacts, [registrationId]);
     if (!facts) return { kind: 'not-found' };
-    if (proven.by === 'hold' && proven.sessionHash !== facts.session_hash) return { kind: 'not-yours' };
+    if (!isTheirs(proven, facts)) return { kind: 'not-yours' };
     const { team_id: teamId, event_id: eventId } = facts;
     if (teamId === null) return { kind: 'no-team' };
     const isLeaving = 'remove' in change && change.remove === registrationId;
@@ -240,7 +247,7 @@ const rename = async (sql: Sql, teamId: string, name: string): Promise<boolean> 
 };
 
 const findOwn = `
-  SELECT r.session_hash, r.team_id, r.leg, o.* FROM registration r
+  SELECT r.session_hash, r.link_version, r.team_id, r.leg, o.* FROM registration r
   LEFT JOIN LATERAL (
     SELECT t.join_code, t.captain = r.id AS is_captain, ${listed} FROM team t JOIN pool p ON p.id = t.pool_id
     WHERE t.id = r.team_id
@@ -251,7 +258,7 @@ const findMembers = `
   SELECT id, runner, leg FROM registration WHERE team_id = $1 AND live ORDER BY submitted_at, id`;
 
 const findFacts = `
-  SELECT r.session_hash, r.event_id, r.team_id, t.captain FROM registration r LEFT JOIN team t ON t.id = r.team_id
+  SELECT r.session_hash, r.link_version, r.event_id, r.team_id, t.captain FROM registration r LEFT JOIN team t ON t.id = r.team_id
   WHERE r.id = $1 AND r.live`;
 
 /** Before the team, as everybody locks them. */

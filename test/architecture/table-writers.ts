@@ -26,6 +26,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   document_due: ['payment'],
   waiting: ['spots', 'ledger'],
   code: ['codes'],
+  correction: ['registration'],
   credit: ['registration'],
   team: ['ledger', 'teams'],
   pool: ['ledger'],

@@ -6,9 +6,11 @@ const tokens = new SignedTokens(openSigner(async () => ({ kid: 'k1', k1: 'k'.rep
 const links = registrationLinks('https://run.example.com/', tokens, { signStaffLink: async (id) => `staff.${id}` });
 
 test('the link in a mail leads to its registration and opens no other', async () => {
-  const link = new URL(await links.to('ada'));
+  const link = new URL(await links.to({ registrationId: 'ada' }));
   expect(`${link.origin}${link.pathname}`).toBe('https://run.example.com/registrations/ada');
-  expect(await tokens.readLink(link.hash.slice(1))).toBe('ada');
+  expect(await tokens.readLink(link.hash.slice(1))).toEqual({ registrationId: 'ada', version: 0 });
+  const corrected = new URL(await links.to({ registrationId: 'ada', linkVersion: 2 }));
+  expect(await tokens.readLink(corrected.hash.slice(1))).toEqual({ registrationId: 'ada', version: 2 });
 });
 
 const ticket = { placeId: 'grace', raceId: 'harbour', eventId: 'ten', personHash: 'p'.repeat(43), isMailed: true };
@@ -26,7 +28,11 @@ test('the link of an offered spot leads to that transfer and opens no other', as
 });
 
 test('the token stays in the browser: no server is sent it', async () => {
-  for (const address of [await links.to('ada'), await links.toPlace(ticket), await links.toTransfer('to-byron')]) {
+  for (const address of [
+    await links.to({ registrationId: 'ada' }),
+    await links.toPlace(ticket),
+    await links.toTransfer('to-byron'),
+  ]) {
     const link = new URL(address);
     expect(link.search).toBe('');
     expect(link.hash.length).toBeGreaterThan(43);
@@ -36,7 +42,7 @@ test('the token stays in the browser: no server is sent it', async () => {
 test('each kind of link opens its own kind of page only', async () => {
   const tokenOf = (address: string) => new URL(address).hash.slice(1);
   const [toAda, toGrace, toByron] = [
-    tokenOf(await links.to('ada')),
+    tokenOf(await links.to({ registrationId: 'ada' })),
     tokenOf(await links.toPlace(ticket)),
     tokenOf(await links.toTransfer('to-byron')),
   ];

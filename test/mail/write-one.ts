@@ -95,7 +95,7 @@ export const writeOne = async (
     transfers: { find: async (id) => (transfer?.transferId === id ? transfer : undefined) },
     staff: { byLink: async () => staff, ofStaff: async () => staff },
     links: {
-      to: async (id) => href(id),
+      to: async ({ registrationId }) => href(registrationId),
       toPlace: async ({ placeId }) => placeHref(placeId),
       toTransfer: async (id) => transferHref(id),
       toConsole: async (id) => consoleHref(id),

@@ -5,6 +5,7 @@ import { PostgresPayments } from '../../lambdas/payment/settle/postgres-payments
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
+import { PostgresCorrections } from '../../lambdas/registration/change/postgres-corrections';
 import { groupFor } from '../support/races/group-submission';
 import { givingWith } from '../support/races/ledger';
 import { type MadeRace, makeRace, submissionFor } from '../support/races/race';
@@ -71,6 +72,7 @@ const deskOn = (postgres: Postgres) => {
     registrations: registrationsOn(postgres),
     payments: new PostgresPayments(needs),
     changes: new PostgresChanges(needs),
+    corrections: new PostgresCorrections(needs),
   };
 };
 
@@ -181,6 +183,12 @@ class History {
     );
   }
 
+  async correct(postgres: Postgres) {
+    const one = await this.#anyLive();
+    const right = { lastName: `Right${this.#random.whole(1, 3)}` };
+    if (one) await deskOn(postgres).corrections.correct({ registrationId: one.id, right, reason: 'mistyped' });
+  }
+
   /** Another row that waits for no lock, so that it may be written later and committed earlier. */
   async refuse() {
     const runner = { firstName: 'Re', lastName: 'Fused', email: 'refused@example.com', birthDate: '1970-01-01' };
@@ -228,6 +236,7 @@ test.each([1, 2, 3])(
         () => history.refund(on),
         () => history.cancel(on),
         () => history.passOn(on),
+        () => history.correct(on),
         () => history.sweep(on),
       ])();
     for (let step = 0; step < 120; step++) {

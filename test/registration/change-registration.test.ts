@@ -7,6 +7,8 @@ const { hold, runner } = submission;
 const wish = { transferId: 't1', recipient: { firstName: 'Bea', email: 'bea@example.com' } };
 
 /** The database queries of somebody who tries everything with this token, and their answers. */
+const linkTo = (registrationId: string) => ({ registrationId, version: 0 });
+
 const tryAll = async (token: string, sessionHash = 's', isTheirs = true) => {
   const asked: string[] = [];
   const says = <T>(what: string, answer: T) => {
@@ -15,6 +17,7 @@ const tryAll = async (token: string, sessionHash = 's', isTheirs = true) => {
   };
   const changes: Changes = {
     isOfSession: async () => isTheirs,
+    isOfLink: async () => true,
     cancel: (id) => says(`cancel ${id}`, { kind: 'no-spot' }),
     offerTransfer: (id) => says(`offer ${id}`, { kind: 'no-spot' }),
     withdrawTransfer: (id) => says(`withdraw ${id}`, { kind: 'withdrawn' }),
@@ -24,7 +27,7 @@ const tryAll = async (token: string, sessionHash = 's', isTheirs = true) => {
   const change = changeRegistration({
     tokens: {
       readHold: async (read) => (read === 'hold' ? hold : undefined),
-      readLink: async (read) => ({ link: 'r1', 'another link': 'r2' })[read],
+      readLink: async (read) => ({ link: linkTo('r1'), 'another link': linkTo('r2') })[read],
       readTransfer: async (read) => ({ transfer: 't1', 'another transfer': 't2' })[read],
     },
     changes,
@@ -75,10 +78,11 @@ const changing = (isCacheDown: boolean) => {
     ids.push(id);
   };
   const change = changeRegistration({
-    tokens: { readHold: async () => undefined, readLink: async () => 'r1', readTransfer: async () => 't1' },
+    tokens: { readHold: async () => undefined, readLink: async () => linkTo('r1'), readTransfer: async () => 't1' },
     readRecipient: async () => ({ kind: 'no-form' }),
     changes: {
       isOfSession: async () => true,
+      isOfLink: async () => true,
       cancel: async () => ({ kind: 'cancelled', eventId: 'ten', refund: 0, currency: 'EUR', outbox: [] }),
       offerTransfer: async () => ({ kind: 'offered', transferId: 't1', outbox: [] }),
       withdrawTransfer: async () => ({ kind: 'withdrawn' }),

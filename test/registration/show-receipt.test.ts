@@ -30,7 +30,8 @@ const setUp = async (state: 'captured' | 'authorised' = 'captured') => {
   const receipts = new PostgresReceipts(database.postgres);
   const tokens = {
     readHold: async (token: string) => (token.startsWith('hold.') ? holdIn(token.slice(5)) : undefined),
-    readLink: async (token: string) => (token.startsWith('link.') ? token.slice(5) : undefined),
+    readLink: async (token: string) =>
+      token.startsWith('link.') ? { registrationId: token.slice(5), version: 0 } : undefined,
   };
   const requests = new PostgresReceiptRequests(database.postgres);
   const handler = ourApi({

@@ -33,7 +33,7 @@ const setUp = ({
   showRegistration({
     tokens: {
       readHold: async (token) => (token === 'hold' ? submission.hold : undefined),
-      readLink: async (token) => (token === 'link' ? 'r1' : undefined),
+      readLink: async (token) => (token === 'link' ? { registrationId: 'r1', version: 0 } : undefined),
     },
     outcomes: {
       find: async () => {

@@ -143,8 +143,9 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'unpublishRace',
   ];
   const codes = ['makeCodes', 'codes', 'withdrawCode', 'returnUse'];
-  const all = [...money, ...race, ...codes, 'handOut'];
-  return { owner: all, director: all, finance: money, desk: ['handOut'], viewer: [] };
+  const all = [...money, ...race, ...codes, 'handOut', 'correctRunner', 'correctAddress', 'resendLink'];
+  const finance = [...money, 'resendLink'];
+  return { owner: all, director: all, finance, desk: ['handOut', 'correctRunner', 'resendLink'], viewer: [] };
 })();
 const ofAllRaces: Readonly<Partial<Record<StaffRole, readonly string[]>>> = {
   owner: ['createRace', 'beginRace', 'setSeller'],

@@ -41,6 +41,8 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     consoleLink: unused,
     newId: () => '01890000-0000-7000-8000-000000000000',
     teams: { order: unused, members: unused },
+    correctRunner: unused,
+    corrections: { resendLink: unused },
     projection: { catchUp: unused, forget: unused },
     ...needs,
   });

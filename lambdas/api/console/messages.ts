@@ -165,6 +165,13 @@ export interface PersonMessage extends Omit<ParticipantMessage, 'firstName' | 'l
     readonly currency: string;
     readonly issuedAt: string;
   }[];
+  /** An entry of the audit has its id. `before`, `after`: by field. */
+  readonly corrections: readonly {
+    readonly id: string;
+    readonly before: Readonly<Record<string, string>>;
+    readonly after: Readonly<Record<string, string>>;
+    readonly reason: string;
+  }[];
   readonly disputes: readonly {
     readonly id: string;
     readonly amount: number;

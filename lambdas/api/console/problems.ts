@@ -39,6 +39,8 @@ export const consoleProblems = {
   'plan-changed': [409, 'The plan has changed', 'Publishing would do something else now. Look at the new plan.'],
   'not-publishable': [422, 'This cannot be published', 'The draft is not complete, or the plan says why not.'],
   'in-use': [409, 'Somebody is here already', 'A race that somebody uses cannot be taken back. Take it off the list.'],
+  'same-person': [409, 'This person is registered already', 'Two registrations of an event would be the same person.'],
+  'too-many-links': [429, 'Enough links for now', 'Three links were mailed within the hour. Wait for a while.'],
   'search-too-short': [422, 'Type a little more', 'Type at least three letters of a name, or a whole number.'],
   'command-refused': [422, 'Nothing was done', 'The command was refused: see errors.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string, detail: string]>>;

@@ -41,6 +41,9 @@ export interface Refusals {
   readonly 'not-refunded': { readonly why: string };
   readonly 'not-handed-out': None;
   readonly 'no-such-registration': None;
+  readonly 'not-changed': { readonly why: string };
+  readonly 'same-person': None;
+  readonly 'too-many-links': None;
   readonly 'no-such-fundraiser': None;
 }
 
@@ -95,6 +98,11 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'not-cancelled': ({ why }) => `Nothing was cancelled: ${why}`,
   'not-refunded': ({ why }) => `Nothing was given back: ${why}`,
   'not-handed-out': () => 'Nothing was changed: one of the lines was not given, see errors.',
+  'not-changed': ({ why }) => `Nothing was changed: ${why}`,
+  'same-person': () =>
+    'Nothing was changed: with this name, birth date and address they would be somebody who is registered already, or who has used the same code. Look for the other registration first.',
+  'too-many-links': () =>
+    'Nothing was sent: three links were mailed for this registration within the hour. Ask the runner to look into the spam folder, and check the address.',
   'no-such-registration': () => 'Nothing was changed: there is no such registration.',
   'no-such-fundraiser': () => 'Nothing was changed: there is no such fundraiser in this race.',
 };

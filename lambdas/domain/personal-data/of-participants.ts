@@ -3,6 +3,7 @@ import { type PersonalColumn, raceIsOver } from './column';
 /** The part of the register of personal data that is about the directors' copy of registrations. */
 export const personalDataOfParticipants: readonly PersonalColumn[] = Object.entries({
   name_key: 'last and first name, folded',
+  who_hash: 'hash of name and e-mail address',
   search_keys: 'beginnings of these words of names and address',
   search: 'the words of names and of the e-mail address, folded',
 }).map(([column, holds]) => ({

@@ -27,6 +27,18 @@ export const personalDataOfRegistrations: readonly PersonalColumn[] = [
     erase: 'null',
   },
   ...Object.entries({
+    before: 'name, birth date or e-mail address as it was before a correction',
+    after: 'the same as it was corrected',
+    reason: 'why a director corrected it, in their words',
+  }).map(([column, holds]) => ({
+    table: 'correction',
+    column,
+    holds,
+    why: 'a correction that was wrong can be taken back, and the person page tells of it',
+    until: raceIsOver,
+    erase: 'delete' as const,
+  })),
+  ...Object.entries({
     title: 'what somebody calls their collection; the address is made of it',
     story: 'what somebody tells of why they collect',
   }).map(([column, holds]) => ({
@@ -171,6 +183,7 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
     'kind',
   ],
   fundraiser: ['id', 'race_id', 'cause_id', 'registration_id', 'slug', 'target', 'state', 'made_at', 'shown_as'],
+  correction: ['id', 'registration_id', 'at'],
   credit: ['id', 'registration_id', 'series', 'code', 'worth', 'fee', 'currency', 'expires_at', 'pool_id'],
   pool: ['id', 'race_id', 'kind', 'ref', 'stock', 'next_number', 'current_block'],
   price: ['event_id', 'starts_at', 'label', 'amount'],
@@ -230,6 +243,7 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
     'limit_group',
     'team_id',
     'leg',
+    'link_version',
   ],
   // `ref` is an id of the form, of a code or of a team; a donation's says the cause.
   registration_line: [

@@ -31,6 +31,7 @@ interface Row extends OccasionRow {
   readonly number: number | null;
   readonly first_name: string;
   readonly email: string;
+  readonly link_version: number;
   readonly recorded_at: Date;
   readonly ended: Registered['ended'] | null;
   readonly cancelled_by: Registered['cancelledBy'] | null;
@@ -123,6 +124,7 @@ const toRegistered = (row: Row): Registered => ({
   number: row.number ?? undefined,
   firstName: row.first_name,
   email: row.email,
+  ...(row.link_version > 0 && { linkVersion: row.link_version }),
   recordedAt: row.recorded_at,
   ended: row.ended ?? undefined,
   cancelledBy: row.cancelled_by ?? undefined,
@@ -145,7 +147,7 @@ const groupOf = ({ size, total, payer }: Row): Group | undefined =>
   size === null || total === null ? undefined : { size, total, payer: payer ?? undefined };
 
 const columns = `
-  r.id, r.outcome, r.number, coalesce(r.runner ->> 'firstName', '') AS first_name, r.runner ->> 'email' AS email, r.recorded_at,
+  r.id, r.outcome, r.number, coalesce(r.runner ->> 'firstName', '') AS first_name, r.runner ->> 'email' AS email, r.link_version, r.recorded_at,
   r.ended, r.via = 'transfer' AS is_paid_by_another, ${occasionColumns},
   p.state AS payment_state, coalesce(r.share, p.capture_amount, p.amount) AS amount,
   coalesce(p.capture_amount, p.amount) AS total, p.card, r.refund,

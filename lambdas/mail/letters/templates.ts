@@ -188,6 +188,21 @@ export const transferred = (words: Words, registered: Registered, href: string):
   };
 };
 
+/** What was wrong about the runner is right now. `undefined` unless they still have their spot. */
+export const corrected = (words: Words, registered: Registered, href: string): Content | undefined => {
+  const { outcome, ended, number } = registered;
+  if (outcome !== 'confirmed' || ended || number === undefined) return undefined;
+  const { corrected: texts, seeRegistration } = words.texts;
+  return {
+    subject: texts.subject(words.inShort(registered)),
+    greeting: words.greetingOf(registered.firstName),
+    paragraphs: [texts.lead(words.inFull(registered)), texts.same],
+    facts: [],
+    links: [{ label: seeRegistration, href }],
+    closing: texts.closing,
+  };
+};
+
 /**
  * One or several spots are kept for a place on the waiting list. `undefined` unless the offer of this count still
  * stands.

@@ -16,6 +16,7 @@ import { passkeysChanged, staffInvitation, staffLink } from './staff-templates';
 import {
   cancellation,
   confirmation,
+  corrected,
   deferred,
   notRegistered,
   offer,
@@ -158,7 +159,7 @@ export const writeLetter = ({ records, places, transfers, staff, links, texts = 
     >,
     registered: Registered,
   ): Promise<Content | undefined> {
-    const href = await links.to(registered.registrationId);
+    const href = await links.to(registered);
     switch (template) {
       case 'confirmation':
         return confirmation(words, registered, href);
@@ -174,6 +175,8 @@ export const writeLetter = ({ records, places, transfers, staff, links, texts = 
         const credit = await records.creditOf(registered.registrationId);
         return credit && deferred(words, registered, credit, href);
       }
+      case 'corrected':
+        return corrected(words, registered, href);
       case 'transferred':
         return transferred(words, registered, href);
     }
@@ -192,9 +195,7 @@ export const writeLetter = ({ records, places, transfers, staff, links, texts = 
     const [registrations, waiting] = [await records.ofAddress(email), await places.ofAddress(email)];
     return registrationLink(
       words,
-      await Promise.all(
-        registrations.map(async (registered) => ({ registered, href: await links.to(registered.registrationId) })),
-      ),
+      await Promise.all(registrations.map(async (registered) => ({ registered, href: await links.to(registered) }))),
       await Promise.all(waiting.map(async (place) => ({ place, href: await links.toPlace(place.ticket) }))),
       why,
     );
@@ -202,7 +203,7 @@ export const writeLetter = ({ records, places, transfers, staff, links, texts = 
 };
 
 interface Tokens {
-  signLink(registrationId: string): Promise<string>;
+  signLink(registrationId: string, version?: number): Promise<string>;
   signTicket(ticket: Ticket): Promise<string>;
   signTransfer(transferId: string): Promise<string>;
 }
@@ -218,7 +219,8 @@ interface StaffTokens {
 export const registrationLinks = (siteUrl: string, tokens: Tokens, staffTokens: StaffTokens): Links => {
   const site = siteUrl.replace(/\/+$/, '');
   return {
-    to: async (registrationId) => `${site}/registrations/${registrationId}#${await tokens.signLink(registrationId)}`,
+    to: async ({ registrationId, linkVersion }) =>
+      `${site}/registrations/${registrationId}#${await tokens.signLink(registrationId, linkVersion)}`,
     toPlace: async (ticket) => `${site}/waiting-list/${ticket.placeId}#${await tokens.signTicket(ticket)}`,
     toTransfer: async (transferId) => `${site}/transfers/${transferId}#${await tokens.signTransfer(transferId)}`,
     toConsole: async (linkId) => `${site}/console/link#${await staffTokens.signStaffLink(linkId)}`,

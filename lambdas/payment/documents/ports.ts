@@ -57,6 +57,8 @@ export interface Receipted {
   readonly raceName: string;
   /** The session it was made in. */
   readonly sessionHash: string | undefined;
+  /** How often its address was corrected: older links open nothing. */
+  readonly linkVersion: number;
   /** What was paid under its id, in the currency's smallest unit; undefined when somebody else paid for it. */
   readonly payment: { readonly state: PaymentState; readonly amount: number; readonly currency: string } | undefined;
   /** Absent for payments of long ago, and where nothing was taken. */

@@ -10,6 +10,7 @@ interface Row {
   readonly race_id: string;
   readonly race_name: string;
   readonly session_hash: string | null;
+  readonly link_version: number;
   readonly state: PaymentState | null;
   readonly amount: number | null;
   readonly currency: string;
@@ -28,11 +29,23 @@ export class PostgresReceipts implements Receipts {
   async find(registrationId: string) {
     const [row] = await this.#sql.query<Row>(findReceipt, [registrationId]);
     if (!row) return undefined;
-    const { race_id: raceId, race_name: raceName, session_hash, state, amount, currency, card, due_at, billing } = row;
+    const {
+      race_id: raceId,
+      race_name: raceName,
+      session_hash,
+      link_version,
+      state,
+      amount,
+      currency,
+      card,
+      due_at,
+      billing,
+    } = row;
     return {
       raceId,
       raceName,
       sessionHash: session_hash ?? undefined,
+      linkVersion: link_version,
       payment: state === null || amount === null ? undefined : { state, amount, currency },
       card: card ?? undefined,
       dueAt: due_at ?? undefined,
@@ -83,7 +96,7 @@ const stateOfDocuments = `
 
 /** A payment has the id of the registration that paid. A runner for whom somebody else paid has none. */
 const findReceipt = `
-  SELECT e.race_id, a.name AS race_name, r.session_hash, p.state, coalesce(p.capture_amount, p.amount) AS amount, coalesce(p.currency, a.currency) AS currency, p.card, u.due_at,
+  SELECT e.race_id, a.name AS race_name, r.session_hash, r.link_version, p.state, coalesce(p.capture_amount, p.amount) AS amount, coalesce(p.currency, a.currency) AS currency, p.card, u.due_at,
     ${billingAsJson} AS billing
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   LEFT JOIN payment p ON p.registration_id = r.id

@@ -1,7 +1,7 @@
 import type { Relay } from '../../domain/outbox';
 import type { Runner } from '../../domain/person';
 import type { Outcomes, RememberedRunners, Tokens } from '../ports';
-import { type AccessRequest, accessBy } from '../show/access';
+import { type AccessRequest, isOwner } from '../show/access';
 import type {
   Cancelled,
   Changes,
@@ -75,12 +75,7 @@ export const changeRegistration = ({
 
   const notYours: NotYours = { kind: 'not-yours' };
 
-  const isOwner = async (request: AccessRequest): Promise<boolean> => {
-    const access = await accessBy(tokens, request);
-    return access?.by === 'hold'
-      ? changes.isOfSession(request.registrationId, access.sessionHash)
-      : access?.by === 'link';
-  };
+  const isTheirs = (request: AccessRequest) => isOwner(tokens, changes, request);
 
   /** Once the transfer is over, the form of today says nothing about it: a runner who sends again is told what became of it. */
   const fitOf = async (transferId: string, sent: RecipientEntry): Promise<Fit | UnfitEntry | { kind: 'not-found' }> => {
@@ -94,21 +89,21 @@ export const changeRegistration = ({
 
   return {
     async cancel(request, refund) {
-      if (!(await isOwner(request))) return notYours;
+      if (!(await isTheirs(request))) return notYours;
       const answer = await changes.cancel(request.registrationId, 'runner', { expected: refund });
       if (answer.kind === 'cancelled') await announce(answer.outbox, request.registrationId, true);
       return answer;
     },
 
     async offerTransfer(request, command) {
-      if (!(await isOwner(request))) return notYours;
+      if (!(await isTheirs(request))) return notYours;
       const answer = await changes.offerTransfer(request.registrationId, command);
       if (answer.kind === 'offered') await announce(answer.outbox, request.registrationId);
       return answer;
     },
 
     async withdrawTransfer(request) {
-      if (!(await isOwner(request))) return notYours;
+      if (!(await isTheirs(request))) return notYours;
       const answer = await changes.withdrawTransfer(request.registrationId);
       // The next view of the registration must show that the offer is gone.
       await announce([], request.registrationId);

@@ -1,9 +1,8 @@
 import type { Credit, DeferralTerms } from '../../domain/credit';
 import type { Relay } from '../../domain/outbox';
 import type { Outcomes, RememberedRunners, Tokens } from '../ports';
-import { type AccessRequest, accessBy } from '../show/access';
+import { type AccessRequest, isOwner, type Owners } from '../show/access';
 import { type ChangeFacts, type ChangePermission, mayChange } from './change-rules';
-import type { Changes } from './ports';
 
 /** What a runner agrees to. */
 export type ShownTerms = Pick<Credit, 'worth' | 'fee'>;
@@ -70,7 +69,7 @@ export interface Deferrals {
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink'>;
-  readonly changes: Pick<Changes, 'isOfSession'>;
+  readonly changes: Owners;
   readonly deferrals: Deferrals;
   readonly outcomes: Pick<Outcomes, 'changed'>;
   readonly remembered: Pick<RememberedRunners, 'ended'>;
@@ -98,20 +97,15 @@ export const deferRegistration = ({
   relay,
   report,
 }: Needs): DeferRegistration => {
-  const isOwner = async (request: AccessRequest): Promise<boolean> => {
-    const access = await accessBy(tokens, request);
-    return access?.by === 'hold'
-      ? changes.isOfSession(request.registrationId, access.sessionHash)
-      : access?.by === 'link';
-  };
+  const isTheirs = (request: AccessRequest) => isOwner(tokens, changes, request);
 
   return {
     async show(request) {
-      return (await isOwner(request)) ? deferrals.show(request.registrationId) : { kind: 'not-yours' };
+      return (await isTheirs(request)) ? deferrals.show(request.registrationId) : { kind: 'not-yours' };
     },
 
     async defer(request, shown) {
-      if (!(await isOwner(request))) return { kind: 'not-yours' };
+      if (!(await isTheirs(request))) return { kind: 'not-yours' };
       const { registrationId } = request;
       const answer = await deferrals.defer(registrationId, shown);
       if (answer.kind !== 'deferred') return answer;

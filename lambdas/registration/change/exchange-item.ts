@@ -1,6 +1,5 @@
 import type { Outcomes, Tokens } from '../ports';
-import { type AccessRequest, accessBy } from '../show/access';
-import type { Changes } from './ports';
+import { type AccessRequest, isOwner, type Owners } from '../show/access';
 
 /** A variant as the present form of the race has it. */
 export interface OfferedVariant {
@@ -79,7 +78,7 @@ export type Exchange = (command: ExchangeCommand) => Promise<Exchanged>;
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink'>;
-  readonly changes: Pick<Changes, 'isOfSession'>;
+  readonly changes: Owners;
   readonly exchange: Exchange;
   readonly outcomes: Pick<Outcomes, 'changed'>;
   /** Called with failures after the commit. */
@@ -97,10 +96,7 @@ export const exchangeItem =
   ({ tokens, changes, exchange, outcomes, report }: Needs): ExchangeItem =>
   async (request, position, variant) => {
     const { registrationId } = request;
-    const access = await accessBy(tokens, request);
-    const isOwner =
-      access?.by === 'hold' ? await changes.isOfSession(registrationId, access.sessionHash) : access?.by === 'link';
-    if (!isOwner) return { kind: 'not-yours' };
+    if (!(await isOwner(tokens, changes, request))) return { kind: 'not-yours' };
     const answer = await exchange({ registrationId, position, variant });
     if (answer.kind === 'exchanged') await outcomes.changed(registrationId).catch(report);
     return answer;

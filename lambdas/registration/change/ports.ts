@@ -1,12 +1,11 @@
 import type { Runner } from '../../domain/person';
 import type { Actor } from '../../domain/registration';
 import type { KeptSignature } from '../../domain/signatures';
+import type { Owners } from '../show/access';
 import type { ChangePermission } from './change-rules';
 
 /** Changes to a decided registration, each in one transaction with its payment, mail, audit and waiting list. */
-export interface Changes {
-  /** Was it made in the session with this hash? False while there is no such registration. */
-  isOfSession(registrationId: string, sessionHash: string): Promise<boolean>;
+export interface Changes extends Owners {
   /**
    * Gives the spot back. Repeating it gives the same answer. Without `refund`, the race's own percentage is refunded.
    */

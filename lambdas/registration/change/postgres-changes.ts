@@ -10,6 +10,7 @@ import {
   endRegistration,
   factsNow,
   findForChange,
+  findOfLink,
   findOfSession,
   freeSpot,
   lockPayment,
@@ -66,6 +67,10 @@ export class PostgresChanges implements Changes, LineRefunds {
 
   async isOfSession(registrationId: string, sessionHash: string) {
     return (await this.#needs.postgres.query(findOfSession, [registrationId, sessionHash])).length > 0;
+  }
+
+  async isOfLink(registrationId: string, version: number) {
+    return (await this.#needs.postgres.query(findOfLink, [registrationId, version])).length > 0;
   }
 
   cancel(registrationId: string, by: Actor, command?: RefundTerms): Promise<Cancelled> {

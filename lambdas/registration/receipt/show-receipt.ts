@@ -46,7 +46,7 @@ export const openReceipt = async (
   if (!access) return { kind: 'not-yours' };
   const found = await receipts.find(request.registrationId);
   if (!found) return { kind: 'not-found' };
-  if (!opens(access, found.sessionHash)) return { kind: 'not-yours' };
+  if (!opens(access, found)) return { kind: 'not-yours' };
   const missing = whyNoReceipt(found);
   return missing ? { kind: missing } : { kind: 'open', found };
 };

@@ -15,7 +15,7 @@ export interface AccessRequest {
  * session too.
  */
 export type Access =
-  | { readonly by: 'link' }
+  | { readonly by: 'link'; readonly version: number }
   | { readonly by: 'hold'; readonly sessionHash: string; readonly raceId: string };
 
 /** A hold is for the registration that pays and for all its companions. */
@@ -30,9 +30,37 @@ export const accessBy = async (
   const hold = await tokens.readHold(token);
   if (hold && hold.sessionHash === sessionHash && isFor(hold, registrationId))
     return { by: 'hold', sessionHash: hold.sessionHash, raceId: hold.raceId };
-  return (await tokens.readLink(token)) === registrationId ? { by: 'link' } : undefined;
+  const link = await tokens.readLink(token);
+  return link?.registrationId === registrationId ? { by: 'link', version: link.version } : undefined;
 };
 
-/** `owner`: the session the registration was made in. When undefined, only its link opens it. */
-export const opens = (access: Access, owner: string | undefined): boolean =>
-  access.by === 'link' || access.sessionHash === owner;
+/** What a registration is opened by. */
+interface Owner {
+  /** The session it was made in. When undefined, only its link opens it. */
+  readonly sessionHash?: string | undefined;
+  /** How often its address was corrected: older links went to an address that is not the runner's. */
+  readonly linkVersion?: number | undefined;
+}
+
+export const opens = (access: Access, { sessionHash, linkVersion = 0 }: Owner): boolean =>
+  access.by === 'link' ? access.version >= linkVersion : access.sessionHash === sessionHash;
+
+/** Knows by the database whose a registration is. False while there is none. */
+export interface Owners {
+  isOfSession(registrationId: string, sessionHash: string): Promise<boolean>;
+  /** Was no newer link mailed, to a corrected address? */
+  isOfLink(registrationId: string, version: number): Promise<boolean>;
+}
+
+/** Whether the registration is the caller's to change. */
+export const isOwner = async (
+  tokens: Pick<Tokens, 'readHold' | 'readLink'>,
+  owners: Owners,
+  request: AccessRequest,
+): Promise<boolean> => {
+  const access = await accessBy(tokens, request);
+  if (!access) return false;
+  return access.by === 'hold'
+    ? owners.isOfSession(request.registrationId, access.sessionHash)
+    : owners.isOfLink(request.registrationId, access.version);
+};

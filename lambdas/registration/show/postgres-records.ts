@@ -10,6 +10,7 @@ interface Row {
   readonly race_id: string;
   readonly event_id: string;
   readonly session_hash: string | null;
+  readonly link_version: number;
   readonly outcome: Outcome;
   readonly number: number | null;
   readonly state: Status['payment'];
@@ -44,6 +45,7 @@ export class PostgresRecords implements Records {
       raceId: row.race_id,
       eventId: row.event_id,
       sessionHash: row.session_hash ?? undefined,
+      ...(row.link_version > 0 && { linkVersion: row.link_version }),
       outcome: row.outcome,
       number: row.number ?? undefined,
       payment: row.state,
@@ -83,7 +85,7 @@ const transferOf = ({ transfer_id, recipient, transfer_until }: Row): OfferedTra
 
 // A group's payment may have been refunded for another member: a registration that is live has paid.
 const findRegistration = `
-  SELECT r.id, e.race_id, r.event_id, r.session_hash, r.outcome, r.number, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.runner,
+  SELECT r.id, e.race_id, r.event_id, r.session_hash, r.link_version, r.outcome, r.number, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.runner,
          CASE WHEN r.live AND p.state = 'refunded' THEN 'captured' ELSE p.state END AS state,
          r.submitted_at, r.ended, r.refund, r.via = 'transfer' AS taken_over, c.companions, r.form_revision, l.lines,
          CASE WHEN r.via <> 'transfer' THEN r.paid_as END AS paid_as,

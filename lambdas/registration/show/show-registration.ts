@@ -58,7 +58,7 @@ export const showRegistration = ({
     });
     const hasChanged = cached === 'changed';
     const remembered = cached === 'changed' || cached === 'away' ? undefined : cached;
-    if (remembered && !opens(access, remembered.sessionHash)) return { kind: 'not-yours' };
+    if (remembered && !opens(access, remembered)) return { kind: 'not-yours' };
     if (remembered && !isSuspect(remembered, now()))
       return { kind: 'decided', status: await withRefundable(remembered, refundable.recent) };
     // The lag is read at the same time, so that it costs none; it is not needed when there is an outcome.
@@ -71,7 +71,7 @@ export const showRegistration = ({
     ]);
     const status = recorded ?? remembered;
     if (status) {
-      if (!opens(access, status.sessionHash)) return { kind: 'not-yours' };
+      if (!opens(access, status)) return { kind: 'not-yours' };
       const find = hasChanged ? refundable.latest : refundable.recent;
       return { kind: 'decided', status: await withRefundable(status, find) };
     }

@@ -21,6 +21,8 @@ export interface Status {
   readonly eventId: string;
   /** The session it was made in. The registration opens to this session as well as to its link. */
   readonly sessionHash?: string | undefined;
+  /** How often its address was corrected: older links open nothing. An outcome that is remembered was never corrected. */
+  readonly linkVersion?: number | undefined;
   readonly outcome: Outcome;
   /** The runner's number, when confirmed. */
   readonly number?: number | undefined;

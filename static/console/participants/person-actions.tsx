@@ -96,11 +96,81 @@ export const PersonActions = ({ race, may, person }: Of) => {
   const invoices = person.documents.filter(({ kind }) => kind === 'invoice');
   return (
     <div class="person-actions">
+      {person.state === 'registered' && person.who && <Corrections {...of} may={may} who={person.who} />}
       {may.command('refundLine') && refundable.length > 0 && <RefundPart {...of} lines={refundable} />}
       {may.command('handOut') && handedOut.length > 0 && <TakeBack {...of} lines={handedOut} />}
       {may.command('reissueInvoice') && invoices.length > 0 && <Reissue {...of} invoices={invoices} />}
       {may.command('cancelRegistration') && person.state === 'registered' && <Cancel {...of} />}
     </div>
+  );
+};
+
+interface CorrectedRunner {
+  readonly correctedRunner: { readonly fields: readonly string[] };
+}
+
+const correctedWords = ({ correctedRunner: { fields } }: CorrectedRunner, isDone: boolean) => {
+  const names = fields.map((field) => p.fieldNames[field] ?? field);
+  if (names.length === 0) return <p>{p.correct.nothing}</p>;
+  return <p>{isDone ? p.correctDid(names) : p.correctWould(names, fields.includes('email'))}</p>;
+};
+
+const reasonField: CommandField = { name: 'reason', label: p.correct.reason, hint: p.correct.reasonHint, kind: 'text' };
+
+const Corrections = ({ race, may, person, who }: Of & { readonly who: NonNullable<PersonMessage['who']> }) => {
+  const { registrationId } = person;
+  const content = (values: object) => ({ ...values, registrationId });
+  return (
+    <>
+      {may.command('resendLink') && (
+        <p class="resend">
+          <CommandButton<unknown>
+            raceId={race.id}
+            command="resendLink"
+            content={{ registrationId }}
+            label={p.resend.label}
+            title={p.resend.label}
+            act={p.resend.act}
+            says={(_, isDone) => <p>{isDone ? p.resendDid(who.email) : p.resendWould(who.email)}</p>}
+          />
+        </p>
+      )}
+      {may.command('correctRunner') && (
+        <CommandForm<CorrectedRunner>
+          race={race}
+          command="correctRunner"
+          title={p.correct.title}
+          lead={p.correct.lead}
+          act={p.correct.act}
+          content={content}
+          fields={[
+            { name: 'firstName', label: p.correct.firstName, kind: 'text', initial: who.firstName },
+            { name: 'lastName', label: p.correct.lastName, kind: 'text', initial: who.lastName },
+            {
+              name: 'birthDate',
+              label: p.correct.birthDate,
+              hint: p.correct.birthDateHint,
+              kind: 'text',
+              initial: who.birthDate,
+            },
+            reasonField,
+          ]}
+          says={correctedWords}
+        />
+      )}
+      {may.command('correctAddress') && (
+        <CommandForm<CorrectedRunner>
+          race={race}
+          command="correctAddress"
+          title={p.correct.addressTitle}
+          lead={p.correct.addressLead}
+          act={p.correct.act}
+          content={content}
+          fields={[{ name: 'email', label: p.facts.email, kind: 'text', initial: who.email }, reasonField]}
+          says={correctedWords}
+        />
+      )}
+    </>
   );
 };
 

@@ -53,7 +53,11 @@ const entriesOf = (person: PersonMessage, timeZone: string): readonly Entry[] =>
     ...audit.map(({ at, action, actor, by, detail }) => ({
       at,
       title: p.actions[action] ?? action,
-      details: [p.doneBy(by ?? p.actors[actor] ?? actor), ...detailWords(detail, currency)],
+      details: [
+        p.doneBy(by ?? p.actors[actor] ?? actor),
+        ...detailWords(detail, currency),
+        ...correctionWords(person, detail),
+      ],
     })),
     ...documents.map(({ issuedAt, kind, number: name, gross, currency: of }) => ({
       at: issuedAt,
@@ -74,4 +78,16 @@ const detailWords = (detail: unknown, currency: string): readonly (string | unde
   const { refund, amount, reason } = (detail ?? {}) as Readonly<Record<string, unknown>>;
   const goesBack = typeof refund === 'number' ? refund : typeof amount === 'number' ? amount : 0;
   return [goesBack > 0 ? money(goesBack, currency) : undefined, typeof reason === 'string' ? reason : undefined];
+};
+
+/** What was corrected, from what to what, and why. */
+const correctionWords = ({ corrections }: PersonMessage, detail: unknown): readonly string[] => {
+  const { correction } = (detail ?? {}) as { readonly correction?: unknown };
+  const found = corrections.find(({ id }) => id === correction);
+  if (!found) return [];
+  const { before, after, reason } = found;
+  const fields = Object.keys(after).map((field) =>
+    p.fromTo(p.fieldNames[field] ?? field, before[field] ?? '', after[field] ?? ''),
+  );
+  return [...fields, reason];
 };

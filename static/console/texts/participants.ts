@@ -154,6 +154,7 @@ export const templates: Readonly<Record<string, string>> = {
   'transfer-offer': 'Offer of the spot',
   transferred: 'Spot passed on',
   deferred: 'Deferral',
+  corrected: 'Corrected details',
   'guardian-copy': 'Copy for the guardian',
 };
 export const mailCalled = (name: string) => `Mail: ${name}`;
@@ -192,6 +193,8 @@ export const actions: Readonly<Record<string, string>> = {
   'items-taken-back': 'Items were noted as not handed out',
   'use-returned': 'The use of a code was given back',
   reissued: 'An invoice was corrected',
+  corrected: 'Details were corrected',
+  'link-resent': 'The link was mailed once more',
   'fundraiser-saved': 'The collection was changed',
 };
 export const actors: Readonly<Record<string, string>> = {
@@ -203,3 +206,37 @@ export const actors: Readonly<Record<string, string>> = {
 export const doneBy = (name: string) => `By ${name}`;
 export const documentCalled = (kind: string, number: string) =>
   `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`;
+export const fieldNames: Readonly<Record<string, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  birthDate: 'Birth date',
+  email: 'E-mail address',
+};
+export const fromTo = (field: string, before: string, after: string) => `${field}: ${before} → ${after}`;
+export const correct = {
+  title: 'Correct the name or birth date',
+  lead: 'For what was mistyped. Whoever cannot run passes the spot on to somebody else.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  birthDate: 'Birth date',
+  birthDateHint: 'Such as 1990-12-31.',
+  addressTitle: 'Correct the e-mail address',
+  addressLead: 'Every mail goes there from now on, and links that were mailed before work no more.',
+  reason: 'Why',
+  reasonHint: 'Such as: they called, and spelled it.',
+  act: 'Correct it',
+  nothing: 'Nothing changes: it is so already.',
+};
+const list = (names: readonly string[]) => names.join(', ');
+export const correctWould = (names: readonly string[], isAddress: boolean) =>
+  `This changes: ${list(names)}. ${
+    isAddress
+      ? 'A mail with a new link goes to the new address, and older links work no more.'
+      : 'A mail tells the runner.'
+  } Spot, number and money stay.`;
+export const correctDid = (names: readonly string[]) =>
+  `Corrected: ${list(names)}. A mail to the runner is on its way.`;
+export const resend = { label: 'Mail the link once more', act: 'Mail it' };
+export const resendWould = (email: string) =>
+  `A mail with the link to the registration goes to ${email}, within a minute.`;
+export const resendDid = (email: string) => `The link is on its way to ${email}.`;

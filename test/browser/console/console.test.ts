@@ -288,7 +288,7 @@ test('every other screen of a race is sound, and a registration that is not of t
     ['/short', 'Nothing is short'],
     ['/disputes', 'There are no disputes'],
     ['/tax', 'Who sells this race'],
-    ['/participants', 'Nobody has registered yet'],
+    ['/participants?state=refused', 'Nobody is found'],
   ] as const) {
     await page.goto(raceHref(end));
     await page.getByText(words).first().waitFor();
@@ -341,6 +341,16 @@ test('the desk finds a runner as it types, sees what happened to them, and hands
   await dialog.getByRole('button', { name: 'Note it' }).click();
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('Items were handed out').waitFor();
+  const correcting = await see(page, 'Correct the name or birth date', { 'Last name': 'Miller', Why: 'mistyped' });
+  await correcting.getByText('This changes: Last name. A mail tells the runner.').waitFor();
+  await correcting.getByRole('button', { name: 'Correct it' }).click();
+  await heading(page, 'Zoë Miller').waitFor();
+  await page.getByText('Last name: Müller → Miller').waitFor();
+  await page.getByRole('button', { name: 'Mail the link once more' }).click();
+  await dialog.getByText('goes to runner').waitFor();
+  await looksSound(page);
+  await dialog.getByRole('button', { name: 'Mail it' }).click();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
   const cancelling = await see(page, 'Cancel the registration', { 'Percent to refund': '100' });
   await cancelling.getByText('The runner loses the spot, €45.00 goes back').waitFor();
   await cancelling.getByRole('button', { name: 'Cancel the registration' }).click();

@@ -41,7 +41,7 @@ export const guardsOfDocuments: readonly Guard[] = [
     guard: 'A hold under the id of a registration shows no receipt of what another session made.',
     invariant: 'S12',
     file: 'lambdas/registration/receipt/show-receipt.ts',
-    from: `if (!opens(access, found.sessionHash)) return { kind: 'not-yours' };`,
+    from: `if (!opens(access, found)) return { kind: 'not-yours' };`,
     to: '',
     test: [shown, 'the hold of another session under its id'],
   },

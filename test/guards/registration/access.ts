@@ -2,6 +2,7 @@ import type { Guard } from '../guard';
 
 const submit = 'test/registration/submit-registration.test.ts';
 const show = 'test/registration/show-registration.test.ts';
+const corrections = 'test/registration/corrections.test.ts';
 const door = 'test/platform/http/api.test.ts';
 
 /** Who may do what: holds, sessions, and access to the API. */
@@ -82,8 +83,8 @@ export const guardsOfAccess: readonly Guard[] = [
     guard: 'The link of one registration does not open another.',
     invariant: 'S12',
     file: 'lambdas/registration/show/access.ts',
-    from: '(await tokens.readLink(token)) === registrationId',
-    to: '(await tokens.readLink(token)) !== undefined',
+    from: 'link?.registrationId === registrationId',
+    to: 'link',
     test: [show, 'the link of one registration does not open another'],
   },
   {
@@ -98,7 +99,7 @@ export const guardsOfAccess: readonly Guard[] = [
     guard: 'A hold under the id of a registration shows nothing that the cache knows of what another session made.',
     invariant: 'S12',
     file: 'lambdas/registration/show/show-registration.ts',
-    from: `if (remembered && !opens(access, remembered.sessionHash)) return { kind: 'not-yours' };`,
+    from: `if (remembered && !opens(access, remembered)) return { kind: 'not-yours' };`,
     to: '',
     test: [show, 'as the cache knows it'],
   },
@@ -106,7 +107,7 @@ export const guardsOfAccess: readonly Guard[] = [
     guard: 'A hold under the id of a registration shows nothing that the database knows of what another session made.',
     invariant: 'S12',
     file: 'lambdas/registration/show/show-registration.ts',
-    from: `if (!opens(access, status.sessionHash)) return { kind: 'not-yours' };\n      const find`,
+    from: `if (!opens(access, status)) return { kind: 'not-yours' };\n      const find`,
     to: 'const find',
     test: [show, 'as the database knows it'],
   },
@@ -114,9 +115,25 @@ export const guardsOfAccess: readonly Guard[] = [
     guard: 'A registration opens by a hold to the session that made it.',
     invariant: 'S12',
     file: 'lambdas/registration/show/access.ts',
-    from: `access.by === 'link' || access.sessionHash === owner`,
-    to: `access.by === 'link' || access.by === 'hold'`,
+    from: `: access.sessionHash === sessionHash;`,
+    to: `: access.by === 'hold';`,
     test: [show, 'as the cache knows it'],
+  },
+  {
+    guard: 'A link opens nothing once its address was corrected.',
+    invariant: 'S12',
+    file: 'lambdas/registration/show/access.ts',
+    from: `access.version >= linkVersion`,
+    to: `access.version >= 0`,
+    test: [corrections, 'a corrected address ends the links'],
+  },
+  {
+    guard: 'The database knows which links are older than the address.',
+    invariant: 'S12',
+    file: 'lambdas/ledger/seat-sql.ts',
+    from: ' AND link_version <= $2',
+    to: ' AND $2::int IS NOT NULL',
+    test: [corrections, 'a corrected address ends the links'],
   },
   {
     guard: 'An id that somebody else holds a spot under gets no other spot.',

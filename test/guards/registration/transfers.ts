@@ -177,7 +177,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     guard: 'A registration is changed only with its hold or its link.',
     invariant: 'S12',
     file: 'lambdas/registration/change/change-registration.ts',
-    from: `      if (!(await isOwner(request))) return notYours;
+    from: `      if (!(await isTheirs(request))) return notYours;
       const answer = await changes.cancel`,
     to: '      const answer = await changes.cancel',
     test: [opening, ' nothing is changed or shown'],
@@ -185,8 +185,8 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'A hold under the id of a registration changes nothing of what another session made.',
     invariant: 'S12',
-    file: 'lambdas/registration/change/change-registration.ts',
-    from: `? changes.isOfSession(request.registrationId, access.sessionHash)`,
+    file: 'lambdas/registration/show/access.ts',
+    from: `? owners.isOfSession(request.registrationId, access.sessionHash)`,
     to: '? true',
     test: [opening, 'a hold under the id of a registration that another session made opens nothing'],
   },

@@ -11,13 +11,16 @@ import { createRace } from '../../../races/create-race';
 import { PostgresRaceRegister } from '../../../races/postgres-race-register';
 import type { RaceNews } from '../../../races/race';
 import { cancelForDirector } from '../../../registration/change/cancel-for-director';
+import { correctRunner } from '../../../registration/change/correct-runner';
+import { PostgresCorrections } from '../../../registration/change/postgres-corrections';
 import { refundLine } from '../../../registration/change/refund-line';
 import { PostgresShortages, postgresHandingOut } from '../../../registration/handing-out/postgres-handing-out';
 import { changeCapacity } from '../../../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../../../spots/capacity/postgres-capacity';
 import { PostgresStocks } from '../../../units/stock/postgres-stocks';
 import { openChanges } from '../changing/changes';
-import { waitingOffers } from '../mail/mail';
+import { now } from '../connections/clock';
+import { mailOrders, waitingOffers } from '../mail/mail';
 import { openTeamOrders } from '../selling/teams';
 
 /** How a race is made, and how its capacity changes. `news`: who is told that a race has changed. */
@@ -33,11 +36,14 @@ export const openRaceCommands = (env: Settings<'MAIL_LANES'>, postgres: Postgres
 export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, data: Memcached) => {
   const registrations = openChanges(env, postgres, data);
   const cancelRegistration = cancelForDirector(registrations);
+  const corrections = new PostgresCorrections({ postgres, ...mailOrders(env) });
   const disputes = new PostgresDisputes(postgres);
   const cancel = (registrationId: string) => cancelRegistration(registrationId, 0);
   return {
     cancelRegistration,
     refundLine: refundLine(registrations),
+    corrections,
+    correctRunner: correctRunner({ ...registrations, corrections, now }),
     handOut: postgresHandingOut(postgres),
     shortages: new PostgresShortages(postgres),
     disputes,

@@ -9,8 +9,7 @@ import { log } from '../../../platform/observability';
 import type { Postgres, Sql } from '../../../platform/postgres/postgres';
 import { uuid7 } from '../../../platform/uuid';
 import type { CachedRaces } from '../../../races/cached-races';
-import type { Changes } from '../../../registration/change/ports';
-import { accessBy } from '../../../registration/show/access';
+import { isOwner, type Owners } from '../../../registration/show/access';
 import type { openProofs } from '../connections/proofs';
 
 interface Stores {
@@ -22,23 +21,18 @@ interface Stores {
 export const openFundraisers = ({ cache, races }: Stores, database: Sql) =>
   new CachedFundraisers(cache, races, new PostgresFundraisers(database));
 
-interface Owners extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'sessions'> {
+interface Collecting extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'sessions'> {
   readonly data: Memcached;
-  readonly changes: Pick<Changes, 'isOfSession'>;
+  readonly changes: Owners;
   readonly postgres: Postgres;
 }
 
 /** The routes by which somebody who is registered collects. */
-export const fundraising = ({ tokens, sessions, changes, postgres, data }: Owners) =>
+export const fundraising = ({ tokens, sessions, changes, postgres, data }: Collecting) =>
   ownFundraiserRoutes({
     sessions,
     own: ownFundraisers({
-      isOwner: async (request) => {
-        const access = await accessBy(tokens, request);
-        return access?.by === 'hold'
-          ? changes.isOfSession(request.registrationId, access.sessionHash)
-          : access?.by === 'link';
-      },
+      isOwner: (request) => isOwner(tokens, changes, request),
       register: new PostgresFundraiserRegister(postgres, uuid7),
       news: fundraiserNews(new Cache(data)),
       report: (error) => log.warn('A fundraiser is saved; readers see it later.', { reason: String(error) }),

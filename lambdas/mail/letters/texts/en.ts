@@ -96,6 +96,13 @@ export const en = {
     closing: 'If it was not you who deferred, please tell the organiser. We hope to see you at another race.',
   },
 
+  corrected: {
+    subject: (what: string): string => `Your details were corrected: ${what}`,
+    lead: (what: string): string => `The organiser has corrected your name, birth date or e-mail address for ${what}.`,
+    same: 'Your spot, your number and what you paid stay as they are. The link below shows your registration. If an earlier mail went to a wrong address, its link works no more.',
+    closing: 'If something is still wrong, or if you did not ask for this, please tell the organiser.',
+  },
+
   guardianCopy: {
     subject: (minor: string | undefined, what: string): string => `You signed for ${minor ?? 'a minor'}: ${what}`,
     lead: (minor: string | undefined, what: string): string =>

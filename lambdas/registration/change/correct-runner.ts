@@ -1,0 +1,51 @@
+import { type Identity, latestBirthDate } from '../../domain/person';
+import type { Outcomes, RememberedRunners } from '../ports';
+
+export interface Correction {
+  readonly registrationId: string;
+  /** The fields that were wrong, as they are right. */
+  readonly right: Partial<Identity>;
+  readonly reason: string;
+}
+
+export type CorrectedField = keyof Identity;
+
+/** `fields`: those that changed now; none when all of them were so before. `paidAs`: who paid for them. */
+export type Corrected =
+  | { readonly kind: 'corrected'; readonly fields: readonly CorrectedField[]; readonly paidAs: string }
+  /** `same-person`: somebody is registered as they would be now. `no-spot`: it has ended. */
+  | { readonly kind: 'not-found' | 'no-spot' | 'settling' | 'same-person' };
+
+export type Resent = { readonly kind: 'resent' | 'not-found' | 'no-spot' | 'too-many-links' };
+
+/** What is put right about a runner who is registered, each in one transaction with its audit and its mail. */
+export interface Corrections {
+  correct(correction: Correction): Promise<Corrected>;
+  /** Mails them the link to their registration once more. */
+  resendLink(registrationId: string): Promise<Resent>;
+}
+
+interface Needs {
+  readonly corrections: Pick<Corrections, 'correct'>;
+  readonly outcomes: Pick<Outcomes, 'changed'>;
+  readonly remembered: Pick<RememberedRunners, 'ended'>;
+  readonly now: () => Date;
+}
+
+export type CorrectRunner = (correction: Correction) => Promise<Corrected | { readonly kind: 'future-date' }>;
+
+/** Corrects a name, a birth date or an address. The spot and the money stay as they are. */
+export const correctRunner =
+  ({ corrections, outcomes, remembered, now }: Needs): CorrectRunner =>
+  async (correction) => {
+    const { registrationId, right } = correction;
+    if (right.birthDate !== undefined && right.birthDate > latestBirthDate(now())) return { kind: 'future-date' };
+    const answer = await corrections.correct(correction);
+    if (answer.kind !== 'corrected' || answer.fields.length === 0) return answer;
+    // Who had the wrong name is not registered any more. Whoever has the right one, the database knows.
+    await Promise.all([
+      ...[...new Set([registrationId, answer.paidAs])].map((id) => outcomes.changed(id)),
+      remembered.ended(registrationId),
+    ]);
+    return answer;
+  };
