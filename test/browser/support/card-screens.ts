@@ -12,6 +12,7 @@ import {
   payWith,
 } from '../walk';
 import type { FakeApi } from './fakes/fake-api';
+import { keptWalk } from './kept-walk';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 
@@ -23,6 +24,8 @@ const toPay: Screen = async (page, api) => {
   await fillRunner(page, ada);
   await acceptWaiver(page);
 };
+/** For screens on which nobody pays. */
+const atPay = keptWalk(toPay);
 const toBank: Screen = async (page, api) => {
   await toPay(page, api);
   await payWith(page, askedCard);
@@ -35,26 +38,26 @@ const loseWindow = (page: Page) => page.evaluate(() => document.querySelector('d
 export const cardScreens: Record<string, Screen> = {
   'card-loading': async (page, api) => {
     await page.route('**/element', () => {}, { times: 1 });
-    await toPay(page, api);
+    await atPay(page, api);
     await page.getByRole('button', { name: 'Loading the card form' }).waitFor();
   },
   'card-blocked': async (page, api) => {
     await page.route('**/stripe.js', (route) => route.abort());
-    await toPay(page, api);
+    await atPay(page, api);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.unroute('**/stripe.js');
   },
   'card-wrong': async (page, api) => {
-    await toPay(page, api);
+    await atPay(page, api);
     await payButton(page).click();
     await cardFields(page).getByText('Enter the card number').waitFor();
   },
   'card-wallet': async (page, api) => {
-    await toPay(page, api);
+    await atPay(page, api);
     await cardFields(page).getByLabel('Sandbox Pay').check();
   },
   'card-tests': async (page, api) => {
-    await toPay(page, api);
+    await atPay(page, api);
     await cardFields(page).getByText('Test cards').click();
     await cardFields(page).getByText('The bank asks its customer, always').waitFor();
   },

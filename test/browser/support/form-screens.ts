@@ -3,6 +3,7 @@ import { ada, bea, cid, fillIdentity, heading, holdForGroup, holdSpot, payButton
 import { problemAnswer } from './fakes/fake-answer';
 import type { FakeApi } from './fakes/fake-api';
 import { clubForm, fullForm, limitedForm, nextForm } from './fakes/fake-form';
+import { keptWalk } from './kept-walk';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 
@@ -47,16 +48,16 @@ export const toMissing: Screen = async (page, api) => {
   await toPrice(page);
   await page.getByRole('button', { name: 'Take L' }).waitFor();
 };
-const hold: Screen = async (page, api) => {
+const hold: Screen = keptWalk(async (page, api) => {
   api.forms.push(fullForm);
   await holdSpot(page, api.url, harbour);
-};
-const toExtras: Screen = async (page, api) => {
+});
+const toExtras: Screen = keptWalk(async (page, api) => {
   await hold(page, api);
   await answerRequired(page);
   await page.getByRole('button', { name: 'Continue to extras' }).click();
   await heading(page, 'Extras').waitFor();
-};
+});
 /** Fills in the extras: a size, two tickets, a donation. */
 export const fillExtras = async (page: Page) => {
   await page.getByRole('radio', { name: 'M', exact: true }).first().check();
@@ -64,12 +65,12 @@ export const fillExtras = async (page: Page) => {
   await page.getByRole('checkbox', { name: 'Friend' }).check();
   await page.getByRole('radio', { name: '€20.00' }).check();
 };
-const toWaiver: Screen = async (page, api) => {
+const toWaiver: Screen = keptWalk(async (page, api) => {
   await toExtras(page, api);
   await fillExtras(page);
   await page.getByRole('button', { name: 'Continue to the waiver' }).click();
   await heading(page, 'The waiver').waitFor();
-};
+});
 /** Accepts the waiver, and waits for the quote. */
 export const toPrice = async (page: Page) => {
   await page.getByRole('checkbox', { name: /accept/ }).check();

@@ -4,6 +4,7 @@ import { problemAnswer } from './fakes/fake-answer';
 import type { FakeApi } from './fakes/fake-api';
 import { fullForm } from './fakes/fake-form';
 import { dinnerId, giftsId, shortEvents } from './fakes/fake-fundraisers';
+import { keptWalk } from './kept-walk';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 
@@ -28,17 +29,17 @@ const toPage: Screen = async (page, api) => {
   await page.goto(`${api.url}/races/harbour/fundraisers/for-the-trees`);
   await heading(page, 'For the trees').waitFor();
 };
-const toGift: Screen = async (page, api) => {
+const toGift: Screen = keptWalk(async (page, api) => {
   await toPage(page, api);
   await page.getByRole('link', { name: 'Donate' }).press('Enter');
   await heading(page, 'Who gives?').waitFor();
-};
-const toAmount: Screen = async (page, api) => {
+});
+const toAmount: Screen = keptWalk(async (page, api) => {
   await toGift(page, api);
   await typeShort(page);
   await page.getByRole('button', { name: 'Continue to your gift' }).press('Enter');
   await heading(page, 'Your gift').waitFor();
-};
+});
 const toCheck: Screen = async (page, api) => {
   await toAmount(page, api);
   await page.getByRole('radio', { name: '€20.00' }).press('Space');

@@ -3,6 +3,7 @@ import { acceptWaiver, ada, bea, cid, fillPeople, goodCard, heading, holdForGrou
 import { problemAnswer } from './fakes/fake-answer';
 import type { FakeApi } from './fakes/fake-api';
 import { marathonId } from './fakes/fake-races';
+import { keptWalk } from './kept-walk';
 
 const id = '01890000-0000-7000-8000-000000000001';
 const family = [ada, bea, cid];
@@ -11,16 +12,18 @@ type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 
 const hold: Screen = (page, api) =>
   holdForGroup(page, api.url, { raceId: 'harbour', eventName: 'Marathon', people: family.length });
-const toSecond: Screen = async (page, api) => {
+const toSecond = keptWalk(async (page, api) => {
   await hold(page, api);
   await typeRunner(page, ada);
   await page.getByRole('button', { name: 'Continue to runner 2' }).click();
   await heading(page, 'Runner 2 of 3').waitFor();
-};
+});
 const toWaiver: Screen = async (page, api) => {
   await hold(page, api);
   await fillPeople(page, family);
 };
+/** For screens on which nobody pays. */
+const atWaiver = keptWalk(toWaiver);
 const toPay: Screen = async (page, api) => {
   await toWaiver(page, api);
   await acceptWaiver(page);
@@ -55,11 +58,14 @@ export const groupScreens: Record<string, Screen> = {
     await page.getByRole('button', { name: 'Continue to runner 3' }).click();
     await page.getByRole('link', { name: /same person as runner 1/ }).waitFor();
   },
-  'together-waiver': toWaiver,
-  'together-pay': toPay,
+  'together-waiver': atWaiver,
+  'together-pay': async (page, api) => {
+    await atWaiver(page, api);
+    await acceptWaiver(page);
+  },
   'together-already': async (page, api) => {
     api.next.check.push(...family.map(() => ({ body: { registrationId: id, registered: 'yes' } })));
-    await toWaiver(page, api);
+    await atWaiver(page, api);
     await page.getByRole('checkbox', { name: /accept/ }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await heading(page, /is registered already/).waitFor();

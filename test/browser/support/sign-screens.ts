@@ -3,6 +3,7 @@ import { ada, bea, fillIdentity, heading, holdForGroup, holdSpot } from '../walk
 import { problemAnswer } from './fakes/fake-answer';
 import type { FakeApi } from './fakes/fake-api';
 import { renewedForm, signedForm } from './fakes/fake-form';
+import { keptWalk } from './kept-walk';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 
@@ -30,15 +31,15 @@ export const toSign = async (page: Page, api: FakeApi, people = [ada]) => {
   await page.getByText('Bibs are personal').first().waitFor();
 };
 
-const sign: Screen = async (page, api) => {
+const sign: Screen = keptWalk(async (page, api) => {
   api.forms.push(signedForm);
   await toSign(page, api);
-};
+});
 
-const signFamily: Screen = async (page, api) => {
+const signFamily: Screen = keptWalk(async (page, api) => {
   api.forms.push(signedForm);
   await toSign(page, api, [ada, ralph]);
-};
+});
 
 /** Every screen of signing, and of rules. */
 export const signScreens: Record<string, Screen> = {

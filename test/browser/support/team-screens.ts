@@ -3,6 +3,7 @@ import { ada, bea, heading, holdForGroup, holdSpot } from '../walk';
 import { problemAnswer } from './fakes/fake-answer';
 import type { FakeApi } from './fakes/fake-api';
 import { relayOf, someTeams, teamForm } from './fakes/fake-teams';
+import { keptWalk } from './kept-walk';
 import { answerByKeyboard } from './sign-screens';
 
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
@@ -50,8 +51,11 @@ export const toOwnTeam = async (page: Page, api: FakeApi, team = relayOf(id)) =>
   await page.getByRole('button', { name: 'Leave the team' }).waitFor();
 };
 
+/** The same for screens, of which many begin there. */
+const atTeam = keptWalk<[where?: typeof marathon, people?: (typeof ada)[]]>(toTeam);
+
 const refusedAs = async (page: Page, api: FakeApi, name: 'team-held' | 'team-full' | 'team-closed') => {
-  await toTeam(page, api);
+  await atTeam(page, api);
   await page.getByRole('radio', { name: 'Join a team' }).press('Space');
   await page.getByRole('radio', { name: 'Harbour Herons' }).press('Space');
   await page.getByLabel('Join code').fill(herons?.code ?? '');
@@ -68,37 +72,37 @@ export const toCheckFromTeam = async (page: Page) => {
 
 /** Every screen of teams. */
 export const teamScreens: Record<string, Screen> = {
-  team: (page, api) => toTeam(page, api),
+  team: (page, api) => atTeam(page, api),
   'team-create': async (page, api) => {
-    await toTeam(page, api);
+    await atTeam(page, api);
     await page.getByRole('radio', { name: 'Start a new team' }).press('Space');
     await page.getByRole('radio', { name: 'Trio, up to 3 people' }).press('Space');
   },
   'team-create-wrong': async (page, api) => {
-    await toTeam(page, api);
+    await atTeam(page, api);
     await page.getByRole('radio', { name: 'Start a new team' }).press('Space');
     await onFromTeam(page);
     await page.getByRole('link', { name: 'Enter a name for your team' }).waitFor();
   },
   'team-join': async (page, api) => {
-    await toTeam(page, api);
+    await atTeam(page, api);
     await page.getByRole('radio', { name: 'Join a team' }).press('Space');
     await page.getByText('3 teams.').waitFor();
   },
   'team-join-empty': async (page, api) => {
     api.teamStage.teams.splice(0);
-    await toTeam(page, api);
+    await atTeam(page, api);
     await page.getByRole('radio', { name: 'Join a team' }).press('Space');
     await page.getByText('There is no team yet').waitFor();
   },
   'team-join-failed': async (page, api) => {
     api.next.teams.push(problemAnswer('not-found'));
-    await toTeam(page, api);
+    await atTeam(page, api);
     await page.getByRole('radio', { name: 'Join a team' }).press('Space');
     await page.getByText('The list of teams did not load').waitFor();
   },
   'team-join-wrong': async (page, api) => {
-    await toTeam(page, api);
+    await atTeam(page, api);
     await page.getByRole('radio', { name: 'Join a team' }).press('Space');
     await onFromTeam(page);
     await page.getByRole('link', { name: 'Choose the team that you join' }).waitFor();
@@ -106,7 +110,7 @@ export const teamScreens: Record<string, Screen> = {
   'team-full': (page, api) => refusedAs(page, api, 'team-full'),
   'team-held': (page, api) => refusedAs(page, api, 'team-held'),
   'team-closed': (page, api) => refusedAs(page, api, 'team-closed'),
-  'team-relay': (page, api) => toTeam(page, api, half, [ada, bea]),
+  'team-relay': (page, api) => atTeam(page, api, half, [ada, bea]),
   'team-invited': byInvitation,
   'teams-page': async (page, api) => {
     api.forms.push(teamForm);
