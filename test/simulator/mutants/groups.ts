@@ -47,13 +47,13 @@ export const wrongGroups: readonly Wrong[] = [
   {
     name: 'nobody asks whether one of a group is in already',
     breaks: ['S2'],
-    seenIn: 81,
+    seenIn: 15,
     mutant: withRules({ verdictOnGroup: (facts) => verdictOnGroup({ ...facts, isAnyIn: false }) }),
   },
   {
     name: 'companions stay undecided when the sweep was faster',
     breaks: ['S16', 'L1'],
-    seenIn: 203,
+    seenIn: 53,
     mutant: withRules({ without: 'companions are refused with the one who paid' }),
   },
   {
@@ -71,6 +71,7 @@ export const wrongGroups: readonly Wrong[] = [
           numbers,
         ).map(({ waiter: { waiter }, numbers: theirs }) => ({ waiter, numbers: theirs })),
     }),
+    seenIn: 9,
   },
   {
     name: 'who gives back one spot of several gets the money of all',
@@ -80,7 +81,7 @@ export const wrongGroups: readonly Wrong[] = [
   {
     name: 'a second refund is ordered while the first is on its way',
     breaks: ['S5', 'S6', 'L3'],
-    seenIn: 67,
+    seenIn: 305,
     mutant: withRules({ without: 'one refund at a time' }),
   },
   {

@@ -6,7 +6,7 @@ import { wrongQuestions } from './questions';
 import { wrongRules } from './rules';
 import { wrongWirings } from './wiring';
 
-/** Most are seen within ten worlds; what only a rare path shows takes fifty, or by chance more. */
+/** Most are seen within ten worlds; what only a rare path shows takes fifty, or by chance more: those say in which (`seenIn`). */
 const seeds = Array.from({ length: 500 }, (_, n) => n + 1);
 
 test.each([...wrongWirings, ...wrongRules, ...wrongGroups, ...wrongQuestions])(

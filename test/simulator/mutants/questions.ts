@@ -29,6 +29,7 @@ export const wrongQuestions: readonly Wrong[] = [
     name: 'who answers their bank may do so at any time',
     breaks: ['P2'],
     mutant: withEnd(({ now }, end) => ({ now: () => new Date(Math.min(now().getTime(), end() + graceMs - 1)) })),
+    seenIn: 19,
   },
   {
     name: 'a card may be tried shortly after the end of the hold, whether or not one was before',
@@ -36,6 +37,7 @@ export const wrongQuestions: readonly Wrong[] = [
     mutant: withEnd(({ now }, end) => ({
       now: () => new Date(now().getTime() - (now().getTime() < end() + graceMs ? graceMs : 0)),
     })),
+    seenIn: 11,
   },
   {
     name: 'nobody may answer their bank after the end of the hold',
@@ -48,7 +50,7 @@ export const wrongQuestions: readonly Wrong[] = [
   {
     name: 'the answer to the bank holds the money, and not the server',
     breaks: ['P2'],
-    seenIn: 20,
+    seenIn: 53,
     mutant: {
       ...unchanged,
       http: (http) => (request, withinMs) => {
@@ -86,5 +88,6 @@ export const wrongQuestions: readonly Wrong[] = [
         putSweep: ({ notBefore: _, ...sweep }) => inbox.putSweep(sweep),
       }),
     },
+    seenIn: 15,
   },
 ];

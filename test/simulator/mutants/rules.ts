@@ -45,6 +45,7 @@ export const wrongRules: readonly Wrong[] = [
     name: 'a runner whose sweep came first is never mailed',
     breaks: ['S11', 'L4'],
     mutant: withRules({ without: 'a swept runner is known once they come' }),
+    seenIn: 27,
   },
   {
     name: 'a spot that is given back stays taken',
@@ -97,6 +98,7 @@ export const wrongRules: readonly Wrong[] = [
     name: 'a sweep shuts out who may still pay',
     breaks: ['S17'],
     mutant: withRules({ without: 'a sweep waits for the end of a hold' }),
+    seenIn: 15,
   },
   {
     name: 'spots are offered to addresses that nobody confirmed',

@@ -101,7 +101,7 @@ export const wrongWirings: readonly Wrong[] = [
   {
     name: 'a card that could not be charged is not let go',
     breaks: ['S6'],
-    seenIn: 78,
+    seenIn: 22,
     mutant: {
       ...unchanged,
       settle: (settle, processor) => async (order) => {
