@@ -15,6 +15,7 @@ export const problems = {
   'not-found': 404,
   'method-not-allowed': 405,
   'not-open-yet': 409,
+  'sale-paused': 409,
   closed: 409,
   'sold-out': 409,
   'all-held': 409,
@@ -104,6 +105,7 @@ interface Parameters {
     | { readonly reason: 'address' | 'not-yet-registered' | 'not-on-the-list' | 'nothing-paid' | 'no-documents' };
   readonly 'method-not-allowed': { readonly allow: readonly string[] };
   readonly 'not-open-yet': { readonly opensAt: string } & Retry;
+  readonly 'sale-paused': Retry;
   readonly 'sold-out': Permit;
   readonly 'all-held': Permit & Retry;
   readonly 'too-few-spots': { readonly people: number; readonly free: number } & Permit;

@@ -5,6 +5,7 @@ import type { Expectations } from '../capacity/ports';
 import type { MakeCodes } from '../codes/make-codes';
 import type { CodeRegister, ListedCode } from '../codes/ports';
 import type { WithdrawCode } from '../codes/withdraw-code';
+import type { EventSale } from '../domain/event-sale';
 import type { StaffRole } from '../domain/staff';
 import type { DraftError, EditRace } from '../editing/edit-race';
 import type { Plan } from '../editing/plan';
@@ -23,6 +24,7 @@ import type { RefundLine } from '../registration/change/refund-line';
 import type { HandOut } from '../registration/handing-out/hand-out';
 import type { Shortage, Shortages } from '../registration/handing-out/ports';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
+import type { ChangeSale, SaleOfEvent } from '../spots/sale/change-sale';
 import type { StaffRegister } from '../staff/ports';
 import type { TeamMember, TeamRegister } from '../teams/ports';
 import type { Stocks } from '../units/stock/ports';
@@ -33,6 +35,7 @@ export interface CommandNeeds {
   readonly createRace: CreateRace;
   readonly editRace: EditRace;
   readonly changeCapacity: ChangeCapacity;
+  readonly changeSale: ChangeSale;
   readonly cancelRegistration: CancelForDirector;
   readonly refundLine: RefundLine;
   readonly handOut: HandOut;
@@ -97,6 +100,16 @@ export type CommandAnswer =
   | { readonly unpublished: { readonly raceId: string; readonly seen: string } }
   /** `spots`: the rows that exist now. There are more than `capacity` while held spots above it have not come back. */
   | { readonly changed: { readonly eventId: string; readonly capacity: number; readonly spots: number } }
+  /** `dealing`: blocks that could not be stopped (spots/sale/change-sale.ts). In a dry run, what would be. */
+  | {
+      readonly sale: {
+        readonly raceId: string;
+        readonly sale: EventSale;
+        readonly events: readonly SaleOfEvent[];
+        readonly dealing: number;
+        readonly dryRun: boolean;
+      };
+    }
   /** `refund` is in the currency's smallest unit. */
   | { readonly cancelled: { readonly registrationId: string; readonly refund: number; readonly currency: string } }
   /** `refund`: how much is given back now; `left`: how much of the line can still be. In a dry run, what would be. */

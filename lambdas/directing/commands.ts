@@ -11,6 +11,7 @@ import { itemCommands } from './item-commands';
 import {
   cancelRegistrationMessage,
   changeCapacityMessage,
+  changeSaleMessage,
   disputesMessage,
   documentsMessage,
   expectRunnersMessage,
@@ -65,6 +66,20 @@ export const commands = {
         return refused('no-such-event', {}, [
           { field: 'changeCapacity.eventId', code: 'not-of-this-race', other: raceId },
         ]);
+    }
+  }),
+
+  changeSale: command(changeSaleMessage, async ({ changeSale }, message) => {
+    const { dryRun, ...wished } = message.changeSale;
+    const { raceId, sale } = wished;
+    const answer = await changeSale({ ...wished, isDryRun: dryRun });
+    switch (answer.kind) {
+      case 'changed':
+        return { sale: { raceId, sale, events: answer.events, dealing: answer.dealing, dryRun } };
+      case 'no-such-race':
+        return refused('no-such-race', {}, [{ field: 'changeSale.raceId', code: 'not-a-race' }]);
+      case 'no-such-event':
+        return refused('no-such-event', {}, [{ field: 'changeSale.eventId', code: 'not-of-this-race', other: raceId }]);
     }
   }),
 

@@ -9,6 +9,16 @@ export const changeCapacityMessage = v.strictObject({
   changeCapacity: v.strictObject({ raceId, eventId, capacity: whole(0, 100_000) }),
 });
 
+/** `{ "changeSale": { … } }`: pauses, closes or reopens the sale of an event, or without `eventId` of the whole race. */
+export const changeSaleMessage = v.strictObject({
+  changeSale: v.strictObject({
+    raceId,
+    eventId: v.optional(eventId),
+    sale: v.picklist(['on', 'paused', 'closed']),
+    dryRun: v.optional(v.boolean(), false),
+  }),
+});
+
 /** `{ "expectRunners": { … } }`: how many people to prepare for at the opening. */
 export const expectRunnersMessage = v.strictObject({
   expectRunners: v.strictObject({ raceId, runners: whole(1, 10_000_000) }),

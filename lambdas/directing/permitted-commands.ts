@@ -35,6 +35,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   publishRace: { roles: directors, about: 'race' },
   unpublishRace: { roles: directors, about: 'race' },
   changeCapacity: { roles: directors, about: 'race' },
+  changeSale: { roles: directors, about: 'race', triesItself: true },
   expectRunners: { roles: directors, about: 'race' },
   cancelRegistration: ofMoney,
   refundLine: { ...ofMoney, triesItself: true },

@@ -1,3 +1,5 @@
+import type { EventSale } from '../domain/event-sale';
+
 /** Which race something belongs to. `undefined`: there is no such thing. */
 export interface Subjects {
   raceOfRegistration(registrationId: string): Promise<string | undefined>;
@@ -12,7 +14,7 @@ export interface RaceOverview {
   readonly timeZone: string;
   readonly opensAt: string;
   readonly closesAt: string;
-  readonly state: 'announced' | 'open' | 'closed' | 'over';
+  readonly state: 'announced' | 'open' | 'paused' | 'closed' | 'over';
   readonly capacity: number;
   readonly registered: number;
 }
@@ -34,6 +36,7 @@ export interface RaceDetails extends RaceOverview {
     readonly name: string;
     readonly distance: number;
     readonly capacity: number;
+    readonly sale: EventSale;
     readonly registered: number;
     readonly held: number;
     readonly waiting: number;

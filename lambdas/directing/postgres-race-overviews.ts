@@ -33,11 +33,12 @@ const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY
 const registered = (event: string) =>
   `(SELECT count(*) FROM registration g WHERE g.event_id = ${event} AND g.live)::int`;
 
-/** By the database's clock, and by the dates that the race has. */
+/** By the database's clock, the dates that the race has, and what of it is on sale. */
 const state = `
   CASE WHEN r.date < (clock_timestamp() AT TIME ZONE r.time_zone)::date THEN 'over'
+       WHEN clock_timestamp() >= r.closes_at OR NOT EXISTS (SELECT FROM event e WHERE e.race_id = r.id AND e.sale <> 'closed') THEN 'closed'
        WHEN clock_timestamp() < r.opens_at THEN 'announced'
-       WHEN clock_timestamp() < r.closes_at THEN 'open' ELSE 'closed' END`;
+       WHEN NOT EXISTS (SELECT FROM event e WHERE e.race_id = r.id AND e.sale = 'on') THEN 'paused' ELSE 'open' END`;
 
 const overview = `
   r.id, r.name, r.place, to_char(r.date, 'YYYY-MM-DD') AS date, r.time_zone AS "timeZone",
@@ -62,7 +63,7 @@ const findRace = `
     ${instant('r.transfer_until')} AS "transferUntil", r.hold_seconds AS "holdSeconds", r.form_revision AS form,
     money.gross, money.refunded, (
       SELECT coalesce(json_agg(json_build_object(
-        'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'registered', figures.registered,
+        'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'sale', e.sale, 'registered', figures.registered,
         'held', greatest(0, figures.spots - figures.free - figures.registered), 'waiting', figures.waiting,
         'cancelled', figures.cancelled, 'prices', (
           SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', ${instant('p.starts_at')}, 'amount', p.amount)

@@ -49,12 +49,13 @@ export const mayComeBackToGroup = `
        + CASE WHEN (SELECT count(*) FROM (SELECT FROM ${spotSql.openBlocks('$1', ofThePublic)}) more) = ${maxBlocksLookedAt} THEN $3::int ELSE 0 END AS may_come,
          ${isWaitedFor} AS waited_for`;
 
-/** Where an event is in its sale, by the database's clock. */
-export type SalePhase = 'early' | 'open' | 'closed';
-
-/** SQL: the SalePhase of race `r`. What cuts, offers or asks people on the list to confirm goes by this. */
+/**
+ * SQL: the SalePhase (domain/event-sale.ts) of event `e` of race `r`. What cuts, offers or asks people on the list to
+ * confirm goes by this. What was promised before does not: whoever holds a spot, or is offered one, finishes.
+ */
 export const salePhase = `
-  CASE WHEN clock_timestamp() < r.opens_at THEN 'early' WHEN clock_timestamp() < r.closes_at THEN 'open' ELSE 'closed' END`;
+  CASE WHEN e.sale = 'closed' OR clock_timestamp() >= r.closes_at THEN 'closed' WHEN clock_timestamp() < r.opens_at THEN 'early'
+       WHEN e.sale = 'paused' THEN 'paused' ELSE 'open' END`;
 
 /** SQL: locks event $1. Cuts, offers, changes of capacity and joins to the waiting list take turns on this lock. */
 export const lockEvent = `

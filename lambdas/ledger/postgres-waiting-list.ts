@@ -1,8 +1,9 @@
+import type { SalePhase } from '../domain/event-sale';
 import { maxGroupSize } from '../domain/hold';
 import { type Join, joining, type Rank, ranks, type WaitingList, type WaitingState } from '../domain/waiting';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflict } from '../platform/retry';
-import { lockEvent, type SalePhase } from './event-sql';
+import { lockEvent } from './event-sql';
 
 interface PersonRow {
   readonly person: string;
@@ -83,7 +84,8 @@ export const joinWaitingList = async (
     const before = people.get(join.person);
     const answer = joining(
       {
-        isOpen: event.phase === 'open',
+        // Whoever asks while the sale is paused stands in line for when it goes on.
+        isOpen: event.phase === 'open' || event.phase === 'paused',
         isRegistered: before?.registered ?? false,
         size: join.size,
         sellable: about?.sellable ?? 0,

@@ -31,6 +31,7 @@ import { deferrals } from './0034-deferrals';
 import { results } from './0035-results';
 import { participants } from './0036-participants';
 import { corrections } from './0037-corrections';
+import { eventSale } from './0038-event-sale';
 
 export interface Migration {
   readonly name: string;
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { name: '0035-results', sql: results },
   { name: '0036-participants', sql: participants },
   { name: '0037-corrections', sql: corrections },
+  { name: '0038-event-sale', sql: eventSale },
 ];

@@ -1,3 +1,4 @@
+import type { EventSale } from '../domain/event-sale';
 import { phaseAt, type Race, type RegistrationPhase } from './race';
 
 /** How many spots of an event are left. */
@@ -11,6 +12,8 @@ export interface SpotCount {
   readonly held: boolean;
   /** What is sellable, or comes back, goes to the waiting list. */
   readonly waitedFor: boolean;
+  /** Absent while the event is on sale. */
+  readonly sale?: Exclude<EventSale, 'on'> | undefined;
 }
 
 /** A moment old at most: never used to decide who gets a spot. */
@@ -19,7 +22,7 @@ export interface SpotCounts {
 }
 
 /** `held`: nothing is sellable now, but spots may come back. `waiting-list`: what comes back goes to the list. */
-export type EventState = 'early' | 'open' | 'held' | 'waiting-list' | 'sold-out' | 'closed';
+export type EventState = 'early' | 'open' | 'paused' | 'held' | 'waiting-list' | 'sold-out' | 'closed';
 
 export interface EventAvailability {
   readonly eventId: string;
@@ -32,20 +35,22 @@ export const availabilityOf = (race: Race, counts: readonly SpotCount[], now: Da
   race.events.map(({ id, capacity, kind }) => {
     const count = counts.find(({ eventId }) => eventId === id) ?? uncounted;
     const spotsLeft = Math.max(0, Math.min(capacity, (count.waitedFor ? 0 : count.sellable) + count.undealt));
-    return { eventId: id, spotsLeft, state: stateOf(phaseAt(race, now), spotsLeft, kind === 'gift' ? gifts : count) };
+    const facts = kind === 'gift' ? { ...gifts, sale: count.sale } : count;
+    return { eventId: id, spotsLeft, state: stateOf(phaseAt(race, now), spotsLeft, facts) };
   });
 
 /** There is always room for one more gift, within a minute. */
 const gifts = { held: true, waitedFor: false };
-const uncounted = { sellable: 0, undealt: 0, held: true, waitedFor: false };
+const uncounted = { sellable: 0, undealt: 0, held: true, waitedFor: false, sale: undefined };
 
 const stateOf = (
   phase: RegistrationPhase,
   spotsLeft: number,
-  { held, waitedFor }: Pick<SpotCount, 'held' | 'waitedFor'>,
+  { held, waitedFor, sale }: Pick<SpotCount, 'held' | 'waitedFor' | 'sale'>,
 ): EventState => {
+  if (phase === 'late' || sale === 'closed') return 'closed';
   if (phase === 'early') return 'early';
-  if (phase === 'late') return 'closed';
+  if (sale === 'paused') return 'paused';
   if (spotsLeft > 0) return 'open';
   if (waitedFor) return 'waiting-list';
   return held ? 'held' : 'sold-out';

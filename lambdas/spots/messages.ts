@@ -40,6 +40,7 @@ export const blockMessage = v.strictObject({
 
 const eventRefusals = [
   v.strictObject({ kind: v.literal('early') }),
+  v.strictObject({ kind: v.literal('paused') }),
   v.strictObject({ kind: v.literal('closed') }),
   v.strictObject({ kind: v.literal('held') }),
   v.strictObject({ kind: v.literal('waiting') }),

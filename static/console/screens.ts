@@ -73,7 +73,12 @@ export const raceScreens: readonly RaceScreen[] = [
     isFor: seesNames,
   },
   { path: '/participants/:registrationId', component: PersonPage, isFor: seesNames },
-  { path: '/spots', label: t.raceScreens.spots, component: Spots, isFor: ordering('changeCapacity', 'expectRunners') },
+  {
+    path: '/spots',
+    label: t.raceScreens.spots,
+    component: Spots,
+    isFor: ordering('changeCapacity', 'changeSale', 'expectRunners'),
+  },
   { path: '/stock', label: t.raceScreens.stock, component: Stock, isFor: ordering('setStock') },
   { path: '/codes', label: t.raceScreens.codes, component: Codes, isFor: ordering('makeCodes') },
   { path: '/teams', label: t.raceScreens.teams, component: Teams, isFor: ordering('renameTeam') },

@@ -152,6 +152,21 @@ describe('when it does not go straight', () => {
     expect(registrationIds(browserTest).size).toBe(1);
   });
 
+  test('a paused sale: whoever asks keeps what they typed, and goes on by itself when the sale goes on', async () => {
+    const { page, api } = browserTest;
+    api.sale = 'paused';
+    await page.goto(`${api.url}/races/harbour`);
+    await page.getByText('Registration is paused').first().waitFor();
+    expect(await page.getByRole('link', { name: /^Register/ }).count()).toBe(0);
+    await page.goto(`${api.url}/races/harbour/register?event=${marathonId}`);
+    api.next.hold.push(problemAnswer('sale-paused', { retryAfter: 0.2 }));
+    await page.getByRole('button', { name: 'Hold a spot for me' }).click();
+    await heading(page, 'Registration is paused').waitFor();
+    await page.getByText('We look again by ourselves').waitFor();
+    await heading(page, 'Who will run?').waitFor();
+    expect(registrationIds(browserTest).size).toBe(1);
+  });
+
   test('a broken connection keeps everything and goes on by itself', async () => {
     const { page, api } = browserTest;
     api.next.hold.push({ cut: true });

@@ -13,7 +13,7 @@ export const invariants = {
   S8: 'no more mails leave than SES takes, in a second or a day',
   S9: 'whatever a cache forgets or makes up, nobody gets more than they may have',
   S10: 'nobody sees what belongs to somebody else',
-  S11: 'nobody gets a spot before the opening or after the end, nor past those who wait',
+  S11: 'nobody gets a spot before the opening, after the end or while the sale is paused, nor past those who wait',
   S12: 'only its owner opens or changes a registration, and nobody learns who has one',
   S13: 'every change of spots, money or consent leaves an audit row, in the same transaction',
   S14: 'those who come together all get a spot, or nobody does',

@@ -32,6 +32,7 @@ import { guardsOfGroupHolds } from './spots/group-holds';
 import { guardsOfHolds } from './spots/holds';
 import { guardsOfLimits } from './spots/limits';
 import { guardsOfOffers } from './spots/offers';
+import { guardsOfSales } from './spots/sale';
 import { guardsOfStalls } from './spots/stalls';
 import { guardsOfTeams } from './spots/teams';
 import { guardsOfUnits } from './spots/units';
@@ -49,6 +50,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfLimits,
   ...guardsOfWaitingList,
   ...guardsOfOffers,
+  ...guardsOfSales,
   ...guardsOfWriter,
   ...guardsOfBatches,
   ...guardsOfGroups,

@@ -1,3 +1,5 @@
+import type { EventSale } from '../../lambdas/domain/event-sale';
+
 /** The size of a world, and what may happen in it. */
 export interface Configuration {
   readonly spots: number;
@@ -32,6 +34,8 @@ export interface Configuration {
   readonly hasSweeps?: boolean;
   readonly cancellations?: number;
   readonly transfers?: number;
+  /** What the director does to the sale, one after the other. */
+  readonly sales?: readonly EventSale[];
   /** The capacities that the event gets, one after the other. */
   readonly capacities?: readonly number[];
   /** The last numbers of a block, if nobody was dealt them, are given back. */

@@ -6,7 +6,7 @@ import type { World } from './world';
  */
 export const keyOf = ({ tables, messages, asked, cards, done }: World): string => {
   const { event, spots, blocks, registrations, payments, waiting } = tables;
-  let key = `${event.capacity},${event.nextNumber},${event.currentBlock}`;
+  let key = `${event.capacity},${event.nextNumber},${event.currentBlock}${event.sale === 'on' ? '' : event.sale}`;
   for (const { number, block } of spots) key += `|${number}${cutBlock(block)}`;
   key += '#';
   for (const { owner, numbers, isClosed } of blocks) key += (isClosed ? '-' : '+') + (owner ?? '') + numbers.join('.');
@@ -51,7 +51,7 @@ export const keyOf = ({ tables, messages, asked, cards, done }: World): string =
     for (const { amount } of refunds) key += `r${amount}`;
     if (given > 0) key += `g${given}:${newsOfRefunds.join('.')}`;
   }
-  return `${key}#${done.capacityChanges}${done.cancellations}${done.transfers}${done.joins.join('')}`;
+  return `${key}#${done.capacityChanges}.${done.saleChanges}.${done.cancellations}${done.transfers}${done.joins.join('')}`;
 };
 
 /** One name for all blocks of late runners, whose ids nobody else knows. */

@@ -41,6 +41,7 @@ export type News = Settlement['state'];
 
 export interface Done {
   readonly capacityChanges: number;
+  readonly saleChanges: number;
   readonly cancellations: number;
   readonly transfers: number;
   /** One for each time a person asked for a place on the list. */
@@ -52,7 +53,7 @@ export const emptyWorld = (spots: number): World => ({
   messages: [],
   asked: [],
   cards: [],
-  done: { capacityChanges: 0, cancellations: 0, transfers: 0, joins: [] },
+  done: { capacityChanges: 0, saleChanges: 0, cancellations: 0, transfers: 0, joins: [] },
 });
 
 export const findCard = ({ cards }: World, id: string) => cards.find((card) => card.id === id);

@@ -1,5 +1,5 @@
 import type { Configuration } from './configuration';
-import { list, opening, part, payments } from './mutants/mutants';
+import { list, opening, part, paused, payments } from './mutants/mutants';
 
 /** `states` is a lower bound: a model that lost its moves would find nothing. */
 export interface Explorable {
@@ -60,6 +60,16 @@ export const smallWorlds: readonly Explorable[] = [
     what: 'more spots, then fewer, and a list that waits for them',
     states: 39_000,
     world: { ...list, capacities: [2, 1], cancellations: 1 },
+  },
+  {
+    what: 'a sale that is paused and goes on, while some pay and some wait',
+    states: 40_000,
+    world: { ...paused, people: ['a', 'b'], cuts: 2, areLastGivenBack: true },
+  },
+  {
+    what: 'a sale that is closed and opened again, swept at any moment, and a group',
+    states: 30_000,
+    world: { ...two, spots: 3, people: ['a', 'b+c'], sales: ['closed', 'on'], hasSweeps: true },
   },
   {
     what: 'money taken, let go and given back, cards that fail, spots passed on',

@@ -12,6 +12,7 @@ const count = (sellable: number, undealt: number, held: boolean, waitedFor = fal
   { eventId: 'e', sellable, undealt, held, waitedFor },
 ];
 const before = new Date(opensAt.getTime() - 1);
+const sold = (sale: 'paused' | 'closed') => count(4, 3, false).map((each) => ({ ...each, sale }));
 
 test.each<[string, SpotCount[], Date, number, EventState]>([
   ['before the gun', count(10, 0, false), before, 10, 'early'],
@@ -23,6 +24,10 @@ test.each<[string, SpotCount[], Date, number, EventState]>([
   ['when people wait for what came back', count(4, 0, true, true), opensAt, 0, 'waiting-list'],
   ['when people wait and the open block still has some', count(4, 3, true, true), opensAt, 3, 'open'],
   ['after the end', count(4, 0, false), closesAt, 4, 'closed'],
+  ['while the sale is paused', sold('paused'), opensAt, 7, 'paused'],
+  ['while it is paused before the gun', sold('paused'), before, 7, 'early'],
+  ['when it was closed', sold('closed'), opensAt, 7, 'closed'],
+  ['when it was closed before the gun', sold('closed'), before, 7, 'closed'],
   ['when the count is odd', count(40, -3, true), opensAt, 10, 'open'],
   ['when nobody counted', [], opensAt, 0, 'held'],
 ])('%s', (_, counts, now, spotsLeft, state) => {

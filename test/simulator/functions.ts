@@ -34,6 +34,7 @@ import type { HoldCommand } from '../../lambdas/spots/holds/ports';
 import { MemcachedTally } from '../../lambdas/spots/limits/memcached-tally';
 import { moreCardTries } from '../../lambdas/spots/limits/more-card-tries';
 import { SignedChallenges } from '../../lambdas/spots/limits/signed-challenges';
+import { changeSale } from '../../lambdas/spots/sale/change-sale';
 import { givePermit, mayBePermitted } from '../../lambdas/spots/waiting-list/give-permit';
 import { MemcachedPermitCounts } from '../../lambdas/spots/waiting-list/memcached-permit-counts';
 import { permitLimits } from '../../lambdas/spots/waiting-list/permits';
@@ -49,6 +50,7 @@ import { mailLedgerStore, mailRecordStore } from './stores/mail-store';
 import { outboxStore } from './stores/outbox-store';
 import { paymentStore } from './stores/payment-store';
 import { ownerStore, PoisonError, recordStore, registrationStore } from './stores/registration-store';
+import { saleStore } from './stores/sale-store';
 import { offersBy, waitingPlaceStore, waitingStore } from './stores/waiting-store';
 import { type Bank, webhookSecret } from './world/bank';
 import type { Database } from './world/database';
@@ -132,11 +134,19 @@ export const functionsIn = (all: Surroundings) => {
       });
     },
 
-    direct: (machine: Machine) =>
-      changeCapacity({
+    direct: (machine: Machine) => ({
+      changeCapacity: changeCapacity({
         capacities: capacityStore(database, machine, offers, rules),
         raceChanged: async () => undefined,
       }),
+      changeSale: changeSale({
+        sales: saleStore({ database, machine, race, offers, rules }),
+        counters: new MemcachedCounters(data.client(machine)),
+        ledger: ledgerFor(machine),
+        undealtOf: async () => 0,
+        report: silently,
+      }),
+    }),
 
     register: (machine: Machine) => {
       const memcached = data.client(machine);

@@ -1,3 +1,4 @@
+import type { EventSale } from '../../lambdas/domain/event-sale';
 import type { Spot } from '../model/ledger/spot';
 import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/ledger/tables';
 import type { Temper } from './people/temper';
@@ -22,6 +23,8 @@ export interface Changes {
   readonly gone: readonly number[];
   /** The event's capacity from now on, when it changed. */
   readonly capacity?: number;
+  /** What the director decided about the sale, when it changed. */
+  readonly sale?: EventSale;
 }
 
 /** The race, as far as the checks need it. Times in milliseconds since the epoch. */
@@ -44,6 +47,8 @@ export type Happening =
   | ({ readonly kind: 'race' } & RaceFacts)
   | { readonly kind: 'fault'; readonly fault: Fault; readonly about: string }
   | { readonly kind: 'died'; readonly machine: string }
+  /** The director was told that the sale is not on, and that no block is dealt from. */
+  | { readonly kind: 'stopped' }
   | { readonly kind: 'committed'; readonly by: string; readonly changes: Changes }
   /** The answer to a runner who asked for a spot. */
   | {

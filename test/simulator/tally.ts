@@ -66,6 +66,7 @@ export const rarePaths = [
   'named the payment of somebody else',
   'held after the end of the hold', // the bank had asked before
   'answered the bank too late',
+  'turned away while the sale was paused',
   // The processor was silent, or its answer was lost.
   'no answer to a new payment',
   'no answer to a card',
@@ -171,6 +172,7 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
     }
     if (entry.kind === 'hold' && entry.answer === 'granted' && askedForWork.delete(entry.registrationId))
       add('got a spot for work');
+    if (entry.kind === 'hold' && entry.answer === 'paused') add('turned away while the sale was paused');
     if (entry.kind === 'hold' && entry.answer === 'too-few') add('too few for several');
     if (entry.kind === 'note' && entry.about.startsWith('repeated')) add('repeated');
     if (entry.kind === 'note' && entry.about.includes('old data')) add('cache with old data');

@@ -130,6 +130,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'changeLeg',
     'hideFundraiser',
     'changeCapacity',
+    'changeSale',
     'expectRunners',
     'saveForm',
     'publishForm',

@@ -19,6 +19,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
       unpublish: unused,
     },
     changeCapacity: unused,
+    changeSale: unused,
     cancelRegistration: unused,
     refundLine: unused,
     handOut: unused,

@@ -230,7 +230,7 @@ export interface RaceOverviewMessage {
   readonly timeZone: string;
   readonly opensAt: string;
   readonly closesAt: string;
-  readonly state: 'announced' | 'open' | 'closed' | 'over';
+  readonly state: 'announced' | 'open' | 'paused' | 'closed' | 'over';
   readonly capacity: number;
   readonly registered: number;
 }
@@ -252,6 +252,7 @@ export interface RaceDetailsMessage extends RaceOverviewMessage {
     readonly name: string;
     readonly distance: number;
     readonly capacity: number;
+    readonly sale: 'on' | 'paused' | 'closed';
     readonly registered: number;
     readonly held: number;
     readonly waiting: number;

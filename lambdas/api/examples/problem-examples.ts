@@ -16,6 +16,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'not-found': [{ reason: 'race', raceId: 'harbour-2037' }],
   'method-not-allowed': [{ allow: ['GET', 'HEAD'] }],
   'not-open-yet': [{ opensAt: '2027-03-01T10:00:00.000Z', retryAfter: 1 }],
+  'sale-paused': [{ retryAfter: 10 }],
   closed: [],
   'sold-out': [{ permit }],
   'all-held': [{ retryAfter: 10, permit }],

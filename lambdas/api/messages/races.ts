@@ -63,7 +63,7 @@ export const race = v.strictObject({
 export const raceList = v.strictObject({ races: v.array(raceSummary) });
 
 /**
- * `open`: spots can be held. `held`: all are held at this moment, and some will come back. `waiting-list`: spots that
+ * `open`: spots can be held. `paused`: nobody gets a spot until the organiser lets the sale go on. `held`: all are held at this moment, and some will come back. `waiting-list`: spots that
  * come back go to the waiting list. The list can be joined then, and also when the state is `held` or `sold-out`.
  */
 export const availability = v.strictObject({
@@ -76,7 +76,7 @@ export const availability = v.strictObject({
     v.strictObject({
       eventId,
       spotsLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
-      state: v.picklist(['early', 'open', 'held', 'waiting-list', 'sold-out', 'closed']),
+      state: v.picklist(['early', 'open', 'paused', 'held', 'waiting-list', 'sold-out', 'closed']),
     }),
   ),
 });

@@ -94,6 +94,7 @@ export const operations = {
     problems: [
       ...unreadable,
       'not-open-yet',
+      'sale-paused',
       'closed',
       'sold-out',
       'all-held',

@@ -181,6 +181,7 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
     'current_block',
     'is_over',
     'kind',
+    'sale',
   ],
   fundraiser: ['id', 'race_id', 'cause_id', 'registration_id', 'slug', 'target', 'state', 'made_at', 'shown_as'],
   correction: ['id', 'registration_id', 'at'],

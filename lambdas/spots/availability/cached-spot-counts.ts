@@ -29,12 +29,9 @@ export class CachedSpotCounts implements SpotCounts {
       race.events.map(({ id }) => id),
     );
     return Promise.all(
-      counts.map(async ({ eventId, sellable, block, held, waitedFor }) => ({
-        eventId,
-        sellable,
+      counts.map(async ({ block, ...count }) => ({
+        ...count,
         undealt: block ? await undealtOf(this.#memcached, block.id, block.size) : 0,
-        held,
-        waitedFor,
       })),
     );
   }

@@ -1,3 +1,4 @@
+import type { SalePhase } from '../../domain/event-sale';
 import { maxGroupSize } from '../../domain/hold';
 import { isKeptForWaiters } from '../../domain/waiting';
 
@@ -102,7 +103,7 @@ export const holdExpiry = (askedAt: number, { dealUntil, holdSeconds }: Block): 
 
 /** What the ledger knows when a caller wants a block, under the event's lock and by the database's clock. */
 export interface CutFacts {
-  readonly phase: 'early' | 'open' | 'closed';
+  readonly phase: SalePhase;
   /** The block that newcomers deal from, and how many numbers it was cut with. */
   readonly current?: { readonly id: string; readonly isExpired: boolean; readonly numbers: number } | undefined;
   /** How many spots are in no block, counted up to `maxSellableCounted`. */
@@ -135,7 +136,7 @@ export const nextBlockFor = (
   reason: Reason,
   size = 1,
   sizeOf = blockSize,
-): 'early' | 'closed' | 'current' | 'waiting' | 'cut' | 'private' => {
+): Exclude<SalePhase, 'open'> | 'current' | 'waiting' | 'cut' | 'private' => {
   if (phase !== 'open') return phase;
   // When a block only seems expired to the caller, it is dealt from again: the database's clock counts.
   const isDealt = current !== undefined && !current.isExpired && (current.id !== left || reason === 'expired');

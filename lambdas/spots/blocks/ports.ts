@@ -67,6 +67,8 @@ export interface Blocks {
 /** Why nobody gets a spot of this event at this moment. */
 export type EventRefusal =
   | { readonly kind: 'early' }
+  /** A director has paused the sale of the event. */
+  | { readonly kind: 'paused' }
   | { readonly kind: 'closed' }
   /** Nothing is sellable, but some spots are only held and may come back. */
   | { readonly kind: 'held' }

@@ -1,3 +1,4 @@
+import type { SalePhase } from '../../domain/event-sale';
 import { maxGroupSize } from '../../domain/hold';
 import { type DealingSql, spotSql } from '../../ledger/dealing-sql';
 import { lockEvent } from '../../ledger/event-sql';
@@ -18,7 +19,7 @@ import type { Counters, Cut, Ledger, Refusal, Scarce } from './ports';
 
 interface EventRow {
   readonly current_block: string | null;
-  readonly phase: 'early' | 'open' | 'closed';
+  readonly phase: SalePhase;
 }
 
 interface BlockRow {

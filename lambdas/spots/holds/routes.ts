@@ -86,6 +86,8 @@ const refusal = (
         opensAt: answer.opensAt.toISOString(),
         retryAfter: 1,
       });
+    case 'paused':
+      return new ProblemError('sale-paused', { retryAfter: 10 });
     case 'closed':
       return new ProblemError('closed');
     case 'sold-out':

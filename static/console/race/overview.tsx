@@ -4,6 +4,7 @@ import { count, distance, money } from '../../src/page/money';
 import { calendarDay, writeInstant } from '../../src/time/dates';
 import { Table } from '../page/table';
 import { FilledTrack } from '../races/filled-track';
+import { StatePill } from '../races/state-pill';
 import * as t from '../texts/en';
 import type { RaceScreenProps } from './race-screen';
 import { ScreenHeading } from './screen-heading';
@@ -61,7 +62,7 @@ export const Events = ({ race }: { race: RaceDetailsMessage }) => (
           <span class="event-cell">
             <FilledTrack share={event.capacity > 0 ? event.registered / event.capacity : 0} />
             <span>
-              {event.name}
+              {event.name} {event.sale !== 'on' && <StatePill state={event.sale} />}
               {event.distance > 0 && <span class="quiet">{distance(event.distance)}</span>}
             </span>
           </span>

@@ -10,11 +10,22 @@ interface Changed {
   readonly changed: { readonly eventId: string; readonly capacity: number; readonly spots: number };
 }
 
+interface SaleChanged {
+  readonly sale: {
+    readonly sale: 'on' | 'paused' | 'closed';
+    readonly events: readonly (c.SaleFacts & { readonly eventId: string })[];
+    readonly dealing: number;
+  };
+}
+
 interface Expected {
   readonly expected: { readonly runners: number };
 }
 
-/** How many spots there are, and how many people are expected. */
+/** In place of an event's id. */
+const allEvents = 'all';
+
+/** How many spots there are, whether they are on sale, and how many people are expected. */
 export const Spots = ({ race, may }: RaceScreenProps) => {
   const eventOf = (id: string) => race.events.find((event) => event.id === id);
   return (
@@ -23,6 +34,47 @@ export const Spots = ({ race, may }: RaceScreenProps) => {
       <section>
         <Events race={race} />
       </section>
+      {may.command('changeSale') && (
+        <CommandForm<SaleChanged>
+          race={race}
+          command="changeSale"
+          title={c.sale.title}
+          lead={c.sale.lead}
+          act={c.sale.act}
+          fields={[
+            {
+              name: 'eventId',
+              label: c.chooseEvent,
+              kind: 'choice',
+              choices: [[allEvents, c.sale.all], ...race.events.map(({ id, name }) => [id, name] as const)],
+              initial: allEvents,
+            },
+            {
+              name: 'sale',
+              label: c.sale.what,
+              kind: 'choice',
+              choices: [
+                ['paused', c.sale.pause],
+                ['on', c.sale.reopen],
+                ['closed', c.sale.close],
+              ],
+              initial: race.events.every(({ sale }) => sale === 'on') ? 'paused' : 'on',
+            },
+          ]}
+          content={({ eventId, ...wished }) => (eventId === allEvents ? wished : { eventId, ...wished })}
+          says={({ sale: { sale, events, dealing } }, isDone) => (
+            <>
+              <ul>
+                {events.map((event) => {
+                  const name = eventOf(event.eventId)?.name ?? event.eventId;
+                  return <li key={event.eventId}>{c.saleSays(name, sale, event, isDone)}</li>;
+                })}
+              </ul>
+              {dealing > 0 && <p class="note">{c.stillDealing}</p>}
+            </>
+          )}
+        />
+      )}
       {may.command('changeCapacity') && (
         <CommandForm<Changed>
           race={race}

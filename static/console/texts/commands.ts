@@ -50,6 +50,42 @@ export const capacityWould = ({ event, before, capacity, spots: rows, registered
 };
 export const capacityDid = (event: string, capacity: number) => `${event} has ${spots(capacity)} now.`;
 
+export const sale = {
+  title: 'Pause, close or reopen the sale',
+  lead: 'Whoever holds a spot, or is offered one, can always finish. Nobody loses anything.',
+  all: 'All events',
+  what: 'What happens',
+  pause: 'Pause: nobody gets a spot for a while',
+  close: 'Close: the sale is over, until you reopen it',
+  reopen: 'Reopen: spots are on sale again',
+  act: 'Do it',
+};
+export interface SaleFacts {
+  readonly before: 'on' | 'paused' | 'closed';
+  readonly held: number;
+  readonly waiting: number;
+  readonly offered: number;
+}
+const saleWords = { on: 'on sale', paused: 'paused', closed: 'closed' };
+const finish = ({ held, offered }: SaleFacts) =>
+  held + offered === 0
+    ? 'Nobody holds a spot, and none is offered.'
+    : `${spots(held)} ${held === 1 ? 'is' : 'are'} held and ${offered} offered to the waiting list: these people can finish.`;
+const wait = ({ waiting }: SaleFacts) =>
+  waiting === 0
+    ? ''
+    : ` ${people(waiting)} ${waiting === 1 ? 'waits and keeps their place' : 'wait and keep their places'}: nothing more is offered until it is on sale again.`;
+export const saleSays = (event: string, now: SaleFacts['before'], facts: SaleFacts, isDone: boolean) => {
+  const first = `${event} is ${saleWords[now]}${isDone ? ' now' : ''}.`;
+  if (facts.before === now && !isDone) return `${event} is ${saleWords[now]} already. Nothing changes.`;
+  if (now !== 'on') return `${first} Nobody new gets a spot. ${finish(facts)}${wait(facts)}`;
+  return facts.waiting === 0
+    ? `${first} Runners who stayed on its page see it within seconds.`
+    : `${first} What is free is offered to the ${people(facts.waiting)} on the waiting list first.`;
+};
+export const stillDealing =
+  'A cache did not answer, so some spots may still be given out for up to five minutes. Do it again to stop them.';
+
 export const expect = {
   title: 'Expect more people',
   lead: 'Tell us when you know that a crowd will come to the opening: the system is made larger before it.',

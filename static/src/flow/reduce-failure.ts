@@ -10,16 +10,14 @@ const pauseFor = (failure: Failure): Pause => {
   if (failure.kind === 'network') return 'offline';
   if (failure.kind === 'timeout') return 'busy';
   if (failure.kind === 'unreadable') return failure.status === 429 || failure.status === 503 ? 'busy' : 'server-error';
-  if (failure.name === 'all-held' || failure.name === 'busy') return failure.name;
+  if (failure.name === 'all-held' || failure.name === 'sale-paused' || failure.name === 'busy') return failure.name;
   return failure.name === 'payment-unknown' ? 'unknown' : 'server-error';
 };
 
-/**
- * Whether the network or an overloaded server caused the failure, not the request itself. Then the same request is repeated.
- */
+/** Whether the failure passes, because the request itself did not cause it. Then the same request is repeated. */
 const isOnTheWay = (failure: Failure): boolean => {
   if (failure.kind === 'problem')
-    return ['busy', 'all-held', 'payment-unknown', 'internal-error'].includes(failure.name);
+    return ['busy', 'all-held', 'sale-paused', 'payment-unknown', 'internal-error'].includes(failure.name);
   if (failure.kind === 'unreadable') return failure.status === 429 || failure.status >= 500;
   return true;
 };

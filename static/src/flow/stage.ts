@@ -7,7 +7,7 @@ import type { Draft, TypedAnswers } from './draft';
 export type Operation = 'hold' | 'pay' | 'poll';
 
 /** Why the page waits before it tries again by itself. */
-export type Pause = 'all-held' | 'crowded' | 'busy' | 'offline' | 'unknown' | 'server-error';
+export type Pause = 'all-held' | 'sale-paused' | 'crowded' | 'busy' | 'offline' | 'unknown' | 'server-error';
 
 /** Where the bank's question is. `blocked`: the processor's script, which shows it, did not load. */
 export type BankWindow = 'open' | 'closed' | 'elsewhere' | 'blocked';

@@ -18,7 +18,7 @@ interface ShortEventsProps {
 
 const stateWords = ({ kind, capacity }: Event, sale: SaleState, left: number | undefined): string => {
   if (kind === 'gift') {
-    if (sale === 'closed' || sale === 'early') return words.giftStates[sale];
+    if (sale === 'closed' || sale === 'early' || sale === 'paused') return words.giftStates[sale];
     return sale === 'open' || sale === 'unknown' ? words.giftWords : words.giftBusy;
   }
   return sale === 'open' ? words.ticketsLeft(count(left ?? capacity), count(capacity)) : words.ticketStates[sale];

@@ -78,16 +78,24 @@ export const ShortScreen = (props: ScreenProps) => {
         </section>
       );
     case 'holding':
-    case 'standing-by':
+    case 'standing-by': {
+      const paused =
+        (stage.kind === 'holding' ? stage.after : stage.pause) === 'sale-paused' && first.pauses['sale-paused'];
       return (
         <section class="sheet notice-sheet">
           <Heading>
-            {stage.kind === 'standing-by' && stage.operation === 'pay' ? own.finishing : own.asking(people)}
+            {paused
+              ? paused.title
+              : stage.kind === 'standing-by' && stage.operation === 'pay'
+                ? own.finishing
+                : own.asking(people)}
           </Heading>
+          {paused && <p>{paused.words}</p>}
           <progress class="wait" aria-label={own.asking(people)} />
           {stage.kind === 'standing-by' && <p>{t.nextTry(figures, clockFace(secondsUntil(stage.until, time)))}</p>}
         </section>
       );
+    }
     case 'turned-away':
       if (stage.why === 'not-open-yet') return <RegistrationScreen {...props} />;
       if (stage.why === 'closed') break;

@@ -21,13 +21,20 @@ import { useAvailability } from './use-availability';
 const AccessBox = besidesPage((pages) => pages.accessBox);
 const Besides = besidesPage((pages) => pages.besides);
 
-const Opening = ({ race }: { race: RaceMessage }) => {
+/** `isShut`: a director has closed it, whatever its times say. */
+const Opening = ({ race, isShut }: { race: RaceMessage; isShut: boolean }) => {
   const time = useNow();
   const isEarly = useOpening(race.opensAt);
   // After the countdown "Open" stands in the same space, so that nothing moves under the finger at the opening.
   const [cameEarly] = useState(isEarly);
   const isOver = time >= Date.parse(race.closesAt);
   const { there, here } = writeInstant(isEarly ? race.opensAt : race.closesAt, race.timeZone);
+  if (isShut)
+    return (
+      <div class="opening">
+        <p class="opening-words">{first.racesClosed}</p>
+      </div>
+    );
   return (
     <div class="opening">
       {isEarly && <Countdown until={race.opensAt} />}
@@ -70,7 +77,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
             {calendarDay(race.date)}, {race.place}
           </p>
           <Heading>{race.name}</Heading>
-          <Opening race={race} />
+          <Opening race={race} isShut={!isOver && seen?.events.every(({ state }) => state === 'closed') === true} />
         </div>
       </div>
       <div class="column">

@@ -8,7 +8,7 @@ export type SaleState = AvailabilityMessage['events'][number]['state'] | 'unknow
  * known before, so at the opening the button appears without waiting for the next answer.
  */
 export const saleStateAt = (seen: SaleState | undefined, opensAt: string, closesAt: string, now: number): SaleState => {
-  if (now >= Date.parse(closesAt)) return 'closed';
+  if (seen === 'closed' || now >= Date.parse(closesAt)) return 'closed';
   if (now < Date.parse(opensAt)) return 'early';
   return seen === undefined || seen === 'early' ? 'open' : seen;
 };

@@ -179,6 +179,25 @@ test('a director sees in words what more spots do, and then has them', async () 
   await looksSound(page);
 });
 
+test('a director sees in words what a pause does, pauses one event, and reopens all of them', async () => {
+  const { page } = site;
+  await site.enter(owner);
+  await page.goto(raceHref('/spots'));
+  const form = await see(page, 'Pause, close or reopen the sale', { Event: '10 km' });
+  await form.getByText('10 km is paused. Nobody new gets a spot. Nobody holds a spot, and none is offered.').waitFor();
+  await looksSound(page);
+  await form.getByRole('button', { name: 'Do it' }).click();
+  await form.getByText('10 km is paused now.').waitFor();
+  await page.locator('.pill-paused').waitFor();
+  await looksSound(page);
+  await form.getByRole('button', { name: 'Go on' }).click();
+  await see(page, 'Pause, close or reopen the sale', { 'What happens': 'on' });
+  await form.getByText('Marathon is on sale already. Nothing changes.').waitFor();
+  await form.getByText('10 km is on sale. Runners who stayed on its page see it within seconds.').waitFor();
+  await form.getByRole('button', { name: 'Do it' }).click();
+  await form.getByText('10 km is on sale now.').waitFor();
+});
+
 test('codes are made, told once, and withdrawn; stock and the form are set', async () => {
   const { page } = site;
   await site.enter(owner);

@@ -111,6 +111,15 @@ const screens: Record<string, Screen> = {
     api.next.hold.push(problemAnswer('all-held', { retryAfter: 30 }));
     return askAndSee(page, api, 'All spots are held right now');
   },
+  paused: async (page, api) => {
+    api.sale = 'paused';
+    await page.goto(`${api.url}/races/harbour`);
+    await page.getByText('Registration is paused').first().waitFor();
+  },
+  'sale-paused': (page, api) => {
+    api.next.hold.push(problemAnswer('sale-paused', { retryAfter: 30 }));
+    return askAndSee(page, api, 'Registration is paused');
+  },
   busy: (page, api) => {
     api.next.hold.push(problemAnswer('busy', { retryAfter: 9 }));
     return askAndSee(page, api, 'Many people');

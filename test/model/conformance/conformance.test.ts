@@ -66,6 +66,8 @@ const rare = [
   'told: held',
   'told: sold-out',
   'told: waiting',
+  'told: paused',
+  'told: closed',
   'told: settling',
   'told: same-person',
   'told: taken',

@@ -1,3 +1,4 @@
+import type { EventSale } from '../../../lambdas/domain/event-sale';
 import type { Settlement } from '../../../lambdas/domain/payment';
 import type { Submission } from '../../../lambdas/domain/registration';
 import { groupFor } from '../../support/races/group-submission';
@@ -145,6 +146,11 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
         return { what: `capacity ${capacity}`, run: () => twin.changeCapacity(capacity) };
       },
     ],
+    // Mostly on, so that the other operations have an effect.
+    [
+      3,
+      () => selling(twin.tables.event.sale === 'on' && chance.chance(0.5) ? chance.pick(['paused', 'closed']) : 'on'),
+    ],
   ];
   const transfer = (id: string): Operation => ({ what: `transfer of ${id}`, run: () => twin.transfer(id, runner()) });
   /** Two on a block of two; or one of them on a spot that belongs to another by now; or a repeat. */
@@ -170,6 +176,7 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
     const who = runner();
     return { what: `${who.firstName} confirms`, run: () => twin.confirm(who) };
   };
+  const selling = (sale: EventSale): Operation => ({ what: `the sale is ${sale}`, run: () => twin.changeSale(sale) });
   const cancelling = (id: string): Operation => {
     const percent = chance.pick([100, 50, 0]);
     return { what: `cancel ${id}, ${percent} % back`, run: () => twin.cancel(id, percent) };

@@ -12,6 +12,7 @@ export const rowsOf = (tables: Tables, nameOf: (block: string) => string) => {
       capacity: tables.event.capacity,
       nextNumber: tables.event.nextNumber,
       current: named(tables.event.currentBlock),
+      sale: tables.event.sale,
     },
     spots: tables.spots.map(({ number, block }) => [number, named(block)]),
     blocks: tables.blocks
@@ -76,7 +77,7 @@ export const rowsIn = async (sql: Sql, eventId: string): Promise<Rows> => {
 
 const readRows = `
   SELECT json_build_object(
-    'event', (SELECT json_build_object('capacity', capacity, 'nextNumber', next_number, 'current', current_block) FROM event WHERE id = $1),
+    'event', (SELECT json_build_object('capacity', capacity, 'nextNumber', next_number, 'current', current_block, 'sale', sale) FROM event WHERE id = $1),
     'spots', (SELECT coalesce(json_agg(json_build_array(number, block) ORDER BY number), '[]') FROM spot WHERE event_id = $1),
     'blocks', (SELECT coalesce(json_agg(json_build_object('id', id, 'owner', owner, 'numbers', numbers, 'isClosed', closed,
       'isEnding', closes_at < clock_timestamp() + make_interval(secs => hold_seconds + ${endingSeconds}))

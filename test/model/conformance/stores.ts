@@ -4,6 +4,7 @@ import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../../lambdas/registration/change/postgres-changes';
 import { PostgresCapacities } from '../../../lambdas/spots/capacity/postgres-capacity';
+import { PostgresSales } from '../../../lambdas/spots/sale/postgres-sales';
 import { PostgresPlaces } from '../../../lambdas/spots/waiting-list/postgres-places';
 import { givingWith, ledgerOn } from '../../support/races/ledger';
 import { registrationsOn } from '../../support/races/registrations';
@@ -21,5 +22,6 @@ export const storesOn = (postgres: Postgres) => {
     places: new PostgresPlaces(postgres, giveToWaiting),
     changes: new PostgresChanges({ postgres, newId: uuid7, mailMessage: mail, giveToWaiting }),
     capacities: new PostgresCapacities(postgres, giveToWaiting),
+    sales: new PostgresSales(postgres, giveToWaiting),
   };
 };

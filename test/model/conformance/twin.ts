@@ -1,3 +1,4 @@
+import type { EventSale } from '../../../lambdas/domain/event-sale';
 import type { Settlement } from '../../../lambdas/domain/payment';
 import { identityOf, personOf, type Runner } from '../../../lambdas/domain/person';
 import { membersOf, type Submission } from '../../../lambdas/domain/registration';
@@ -7,7 +8,7 @@ import { uuid7 } from '../../../lambdas/platform/uuid';
 import { graceAfter, type Reason } from '../../../lambdas/spots/blocks/block';
 import { placeKeyOf } from '../../support/races/place-key';
 import type { MadeRace } from '../../support/races/race';
-import { cancel, changeCapacity, transfer } from '../ledger/changes';
+import { cancel, changeCapacity, changeSale, transfer } from '../ledger/changes';
 import { giveBack, reclaim } from '../ledger/coming-back';
 import { cut } from '../ledger/cut';
 import { confirm, join, leave } from '../ledger/join';
@@ -202,6 +203,13 @@ export class Twin {
     const { tables, answer } = transfer(this.tables, { id, to: { id: transferId, person: personOf(runner) } });
     this.tables = tables;
     return [toldOfTransfer(answer), taken ? taken.kind : offered.kind];
+  }
+
+  async changeSale(sale: EventSale): Promise<Answers> {
+    const { sale: before } = this.tables.event;
+    const [theirs] = await this.#stores.sales.change(this.#race, sale);
+    this.tables = changeSale(this.tables, sale, this.#fresh).tables;
+    return [before, theirs?.before];
   }
 
   async changeCapacity(capacity: number): Promise<Answers> {

@@ -21,6 +21,9 @@ export const findUnfairCut = (
     return 'L5: nobody is told to wait for what others hold while a spot is sellable';
   if (answer.kind === 'sold-out' && (isAnySellable(tables) || isAnyPromised(tables)))
     return 'no false sold-out: there is nothing left, and nothing comes back';
+  const isPaused = tables.event.sale !== 'on';
+  if (isPaused && (answer.kind === 'block' || answer.kind === 'private'))
+    return 'S18: nobody is sent to a block while the sale is paused';
   if (answer.kind !== 'block') return undefined;
 
   if (phase !== 'open') return 'S11: no block for anybody before the opening or after the closing';
@@ -45,7 +48,8 @@ export const findUnfairDecision = (before: Tables, submitted: Submitted, { table
   );
   if (decision?.isRepeat) {
     const isSwept = before.registrations.some((row) => row.id === id && row.via === 'sweep' && row.person === null);
-    if (!isSwept || isOnTheList || sellable >= size || isPersonIn(before, person)) return undefined;
+    if (!isSwept || isOnTheList || before.event.sale === 'closed' || sellable >= size || isPersonIn(before, person))
+      return undefined;
     return 'S11: a runner whose sweep came first is on the list';
   }
   const own = seatsOf(before, submitted);
@@ -58,7 +62,9 @@ export const findUnfairDecision = (before: Tables, submitted: Submitted, { table
   if (decision?.outcome !== 'refused') return undefined;
   if (own.length + sellable >= size) return 'no false sold-out: nobody is refused while a spot is sellable';
   if (comesToHim) return 'no false sold-out: nobody is refused while a held spot may come back';
-  return isOnTheList ? undefined : 'S11: who had the money and got no spot is on the list';
+  return isOnTheList || before.event.sale === 'closed'
+    ? undefined
+    : 'S11: who had the money and got no spot is on the list';
 };
 
 /** Spots of the submission that still belong to it. */

@@ -62,6 +62,7 @@ const sellableIn = ({ spots }: Tables): number => spots.filter(({ block }) => bl
 
 const cutsAreFair = (before: Tables, after: Tables): Finding => {
   const fresh = after.blocks.slice(before.blocks.length);
+  if (fresh.length > 0 && after.event.sale !== 'on') return 'S18: nothing is cut or offered while the sale is paused';
   for (const { owner, numbers } of fresh) {
     if (owner === null && isWaited(before, sellableIn(before)))
       return 'S11: nothing is cut for the public while somebody waits';

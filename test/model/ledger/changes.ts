@@ -1,3 +1,4 @@
+import type { EventSale } from '../../../lambdas/domain/event-sale';
 import type { Actor } from '../../../lambdas/domain/registration';
 import type { ChangeFacts, ChangePermission } from '../../../lambdas/registration/change/change-rules';
 import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
@@ -128,6 +129,19 @@ export const transfer = (
     answer,
     offered: [],
   };
+};
+
+/** A director pauses, closes or reopens the sale. What is in a block stays promised. */
+export const changeSale = (
+  tables: Tables,
+  sale: EventSale,
+  freshOffer: FreshOffer,
+  rules: Rules = asDesigned,
+): Omit<Changed<never>, 'answer'> => {
+  const { event } = tables;
+  if (sale === event.sale) return { tables, offered: [] };
+  if (sale !== 'on') return { tables: { ...tables, event: { ...event, sale, currentBlock: null } }, offered: [] };
+  return offerWhatIsSellable(trim({ ...tables, event: { ...event, sale } }, rules), freshOffer, rules);
 };
 
 /** Spots that somebody is registered on: a lower capacity would take one of them away. */

@@ -77,6 +77,8 @@ export const offerWhatIsSellable = (
   freshOffer: FreshOffer,
   rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly offered: readonly WaitingRow[] } => {
+  if (tables.event.sale !== 'on' && does(rules, 'nothing is offered while the sale is paused'))
+    return { tables, offered: [] };
   const offered: WaitingRow[] = [];
   const waiting = tables.waiting.filter(
     (row) => isCounted(row) || (row.state === 'waiting' && !does(rules, 'only a confirmed place is offered anything')),

@@ -1,4 +1,5 @@
-import type { CutFacts, Reason } from '../../../lambdas/spots/blocks/block';
+import type { SalePhase } from '../../../lambdas/domain/event-sale';
+import type { Reason } from '../../../lambdas/spots/blocks/block';
 import { findBlock, isAnyHeld, replace, smallestWaiting } from './queries';
 import { asDesigned, does, type Rules } from './rules-under-test';
 import type { BlockRow, Tables } from './tables';
@@ -9,7 +10,8 @@ export interface CutRequest {
   readonly reason: Reason;
   /** The size of the group. */
   readonly size?: number;
-  readonly phase: CutFacts['phase'];
+  /** By the times of the race. */
+  readonly phase: 'early' | 'open' | 'closed';
   /** The database's clock. */
   readonly now: number;
   /** The new block, if one is cut. */
@@ -22,7 +24,7 @@ export type CutAnswer =
   | { readonly kind: 'block'; readonly block: BlockRow }
   | { readonly kind: 'private'; readonly block: BlockRow }
   | { readonly kind: 'too-few'; readonly sellable: number }
-  | { readonly kind: 'early' | 'closed' | 'held' | 'waiting' | 'sold-out' };
+  | { readonly kind: 'early' | 'paused' | 'closed' | 'held' | 'waiting' | 'sold-out' };
 
 /** The next block to deal from, or the reason why there is none. */
 export const cut = (
@@ -35,7 +37,7 @@ export const cut = (
   const isExpired = current !== undefined && (current.isClosed || current.dealUntil <= now);
   const sellable = tables.spots.filter(rules.isSellable);
   const facts = {
-    phase,
+    phase: phaseOf(tables, phase, rules),
     current: current && { id: current.id, isExpired, numbers: current.numbers.length },
     sellable: sellable.length,
     smallestWaiting: smallestWaiting(tables),
@@ -63,6 +65,12 @@ export const cut = (
     tables: { ...after, event: { ...after.event, currentBlock: block.id } },
     answer: { kind: 'block', block },
   };
+};
+
+/** As the SQL does it (salePhase). */
+const phaseOf = ({ event: { sale } }: Tables, phase: CutRequest['phase'], rules: Rules): SalePhase => {
+  if (sale === 'on' || !does(rules, 'nothing is cut while the sale is paused')) return phase;
+  return sale === 'closed' || phase === 'open' ? sale : phase;
 };
 
 /** A block that nobody deals from any more ends with its last hold. */

@@ -22,7 +22,7 @@ export const join = (
   const before = findWaiting(tables, person);
   const answer = rules.joining(
     {
-      isOpen,
+      isOpen: isOpen && tables.event.sale !== 'closed',
       isRegistered: isPersonIn(tables, person),
       size,
       sellable: tables.spots.filter(rules.isSellable).length,

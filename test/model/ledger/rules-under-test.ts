@@ -48,6 +48,8 @@ export type Step =
   | 'a closed block is marked'
   | 'an offer ends with its block'
   | 'the minute job offers'
+  | 'nothing is cut while the sale is paused'
+  | 'nothing is offered while the sale is paused'
   | 'reclaim trims'
   | 'cancelling trims'
   | 'new spots have new numbers'

@@ -1,3 +1,4 @@
+import type { EventSale } from '../../../lambdas/domain/event-sale';
 import type { PaymentState } from '../../../lambdas/domain/payment';
 import type { Outcome } from '../../../lambdas/domain/registration';
 import type { Waiter, WaitingState } from '../../../lambdas/domain/waiting';
@@ -25,6 +26,7 @@ export interface EventRow {
   /** The first number that was never used. */
   readonly nextNumber: number;
   readonly currentBlock: string | null;
+  readonly sale: EventSale;
 }
 
 export interface BlockRow {
@@ -137,7 +139,7 @@ export const takenOf = ({ captureAmount, amount }: Pick<PaymentRow, 'captureAmou
 export const asHeld = { captureAmount: null, refund: null, refundOrdered: null, refunded: 0 } as const;
 
 export const emptyTables = (capacity: number): Tables => ({
-  event: { capacity, nextNumber: capacity + 1, currentBlock: null },
+  event: { capacity, nextNumber: capacity + 1, currentBlock: null, sale: 'on' },
   spots: Array.from({ length: capacity }, (_, n) => ({ number: n + 1, block: null })),
   blocks: [],
   registrations: [],

@@ -1,6 +1,6 @@
 import { ranks } from '../../../lambdas/domain/waiting';
 import { broughtBy, lettersOf } from '../configuration';
-import { cancel, changeCapacity, transfer } from '../ledger/changes';
+import { cancel, changeCapacity, changeSale, transfer } from '../ledger/changes';
 import { giveBack, reclaim } from '../ledger/coming-back';
 import { confirm, join, leave } from '../ledger/join';
 import { does } from '../ledger/rules-under-test';
@@ -17,6 +17,7 @@ export const afterTheRush = (around: Surroundings) => {
   joins(around);
   confirmations(around);
   acceptances(around);
+  sales(around);
   changes(around);
 };
 
@@ -98,6 +99,14 @@ const acceptances = ({ world, configuration, rules, visit }: Surroundings) => {
     const submitted = togetherOn(spots, { ...charge, id, person, block }, broughtBy(configuration, person, size));
     visit(submitting(world, submitted), [person, 'takes up the offer', block, 'as', id]);
   }
+};
+
+const sales = ({ world, configuration, rules, visit }: Surroundings) => {
+  const { tables, done } = world;
+  const sale = configuration.sales?.[done.saleChanges];
+  if (sale === undefined) return;
+  const after = changeSale(tables, sale, freshOffer(world), rules).tables;
+  visit({ ...world, tables: after, done: { ...done, saleChanges: done.saleChanges + 1 } }, ['the sale is to be', sale]);
 };
 
 const changes = ({ world, configuration, rules, visit }: Surroundings) => {

@@ -12,6 +12,8 @@ export interface Mutant {
 export const opening: Configuration = { spots: 1, blockSize: 1, people: ['a', 'b'], cuts: 2, money: 'at-once' };
 export const list: Configuration = { ...opening, cuts: 1, joins: ['c'] };
 export const payments: Configuration = { ...opening, money: 'apart', doCapturesFail: true };
+/** A director pauses the sale, and lets it go on. */
+export const paused: Configuration = { ...list, people: ['a'], sales: ['paused', 'on'] };
 /** The bank of everybody may ask. */
 export const asked: Configuration = { ...payments, people: ['a'], cuts: 1, doBanksAsk: true, hasSweeps: true };
 /** A runner who is not given all that was quoted, or nothing of it besides the spot. */

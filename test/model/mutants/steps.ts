@@ -1,5 +1,5 @@
 import { asDesigned, type Step } from '../ledger/rules-under-test';
-import { asked, fewer, list, type Mutant, opening, part, payments } from './mutants';
+import { asked, fewer, list, type Mutant, opening, part, paused, payments } from './mutants';
 
 /** A transaction that leaves out one of its steps. */
 const without = (step: Step, world: Mutant['world'], violates: string): Mutant => ({
@@ -46,6 +46,12 @@ export const mutantsOfSteps: readonly Mutant[] = [
     'the minute job offers',
     { ...list, people: [], areRowsSkipped: true },
     'L5: nobody waits for a spot that nobody has',
+  ),
+  without('nothing is cut while the sale is paused', paused, 'S18: nobody is sent to a block while the sale is paused'),
+  without(
+    'nothing is offered while the sale is paused',
+    paused,
+    'S18: nothing is cut or offered while the sale is paused',
   ),
   without('reclaim trims', fewer, 'S1: nothing is sellable beyond the capacity'),
   without('cancelling trims', { ...fewer, cancellations: 1 }, 'S1: nothing is sellable beyond the capacity'),

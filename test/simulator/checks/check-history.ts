@@ -7,13 +7,24 @@ import { checkMail } from './check-mail';
 import { checkMoney } from './check-money';
 import { checkPeople } from './check-people';
 import { checkQuestions } from './check-questions';
+import { checkSale } from './check-sale';
 import type { Violation } from './violation';
 
 /** The invariants that a history breaks, the earliest first. It needs nothing but the history. */
 export const checkHistory = (history: readonly Entry[]): readonly Violation[] => {
   const [race] = history.flatMap((entry) => (entry.kind === 'race' ? [entry] : []));
   if (!race) throw new Error('a history begins with its race');
-  return [checkLedger, checkHolds, checkGroups, checkList, checkQuestions, checkMoney, checkMail, checkPeople]
+  return [
+    checkLedger,
+    checkHolds,
+    checkGroups,
+    checkList,
+    checkSale,
+    checkQuestions,
+    checkMoney,
+    checkMail,
+    checkPeople,
+  ]
     .flatMap((check) => check(history, race))
     .sort((a, b) => a.step - b.step);
 };

@@ -30,7 +30,7 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
     const known = new Set(ledger.blocks.keys());
     ledger.apply(changes);
     checkSeats(ledger, changes, step);
-    checkBlocks(changes, known, by, step, at, isWaitedFor);
+    checkBlocks(changes, known, by, step, at, isWaitedFor, ledger.sale !== 'on');
   }
   return violations;
 
@@ -66,10 +66,12 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
     step: number,
     at: number,
     isWaitedFor: boolean,
+    isPaused: boolean,
   ): void {
     for (const { id, owner, isClosed, dealUntil } of blocks) {
       if (isClosed || known.has(id)) continue;
       insist(at >= race.opensAt && at < race.closesAt, 'S11', step, `block ${id} was cut while the door was shut`);
+      insist(!isPaused, 'S18', step, `block ${id} was cut or offered while the sale was not on`);
       insist(dealUntil <= race.closesAt, 'S11', step, `block ${id} is dealt from after the race closes`);
       if (owner !== null || !by.startsWith(commitCut)) continue;
       insist(!isWaitedFor, 'S11', step, `block ${id} was cut while somebody waits for at most its size`);

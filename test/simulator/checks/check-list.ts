@@ -41,7 +41,7 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
     }
     // Nobody needs to wait for what is on sale.
     const late = swept.filter(({ id }) => isKept || groups.sizeOf(id) > sellable);
-    for (const { id, person } of at < race.closesAt ? [...refused, ...late] : [])
+    for (const { id, person } of at < race.closesAt && ledger.sale !== 'closed' ? [...refused, ...late] : [])
       insist(
         person !== null && isFirst(person),
         'S11',

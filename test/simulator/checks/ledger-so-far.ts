@@ -1,3 +1,4 @@
+import type { EventSale } from '../../../lambdas/domain/event-sale';
 import { isCounted } from '../../model/ledger/queries';
 import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../../model/ledger/tables';
 import type { Changes } from '../history';
@@ -11,6 +12,7 @@ export class LedgerSoFar {
   readonly waiting = new Map<string, WaitingRow>();
   /** The event's capacity: now, and the largest so far. */
   capacity: number;
+  sale: EventSale = 'on';
   mostSpots: number;
 
   constructor(capacity: number) {
@@ -19,8 +21,18 @@ export class LedgerSoFar {
     for (let number = 1; number <= capacity; number++) this.spots.set(number, null);
   }
 
-  apply({ registrations, payments, spots, blocks, waiting, gone, capacity = this.capacity }: Changes): void {
+  apply({
+    registrations,
+    payments,
+    spots,
+    blocks,
+    waiting,
+    gone,
+    capacity = this.capacity,
+    sale = this.sale,
+  }: Changes): void {
     this.capacity = capacity;
+    this.sale = sale;
     this.mostSpots = Math.max(this.mostSpots, capacity);
     for (const number of gone) this.spots.delete(number);
     for (const row of registrations) this.registrations.set(row.id, row);

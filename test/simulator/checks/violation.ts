@@ -1,4 +1,4 @@
-/** An invariant of reliability.md (S, L) or payments.md (P) that a history breaks: which one, how, and where. */
+/** An invariant of reliability.md (S, L; S18: C5 of console.md) or payments.md (P) that a history breaks: which one, how, and where. */
 export interface Violation {
   readonly invariant: `${'S' | 'L' | 'P'}${number}`;
   readonly what: string;

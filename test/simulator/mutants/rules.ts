@@ -83,6 +83,16 @@ export const wrongRules: readonly Wrong[] = [
     mutant: withRules({ nextBlockFor: (facts, ...asked) => nextBlockFor({ ...facts, phase: 'open' }, ...asked) }),
   },
   {
+    name: 'spots are cut while the sale is paused',
+    breaks: ['S18'],
+    mutant: withRules({ without: 'nothing is cut while the sale is paused' }),
+  },
+  {
+    name: 'spots are offered while the sale is paused',
+    breaks: ['S18'],
+    mutant: withRules({ without: 'nothing is offered while the sale is paused' }),
+  },
+  {
     name: 'a block ends early that others deal from still',
     breaks: ['S17'],
     seenIn: 155,

@@ -1,10 +1,15 @@
+import type { EventSale } from '../../../lambdas/domain/event-sale';
+import { type Random, random } from '../../support/random';
 import type { Race } from '../race';
 import type { System } from '../system';
 import type { World } from '../world/machine';
 
 const minute = 60_000;
 
-/** Changes the capacity during the rush; repeats the request until the answer is definite. */
+/**
+ * Changes the capacity during the rush, and in some worlds pauses or closes the sale for a while; repeats each request until
+ * the answer is definite.
+ */
 export class Director {
   readonly #world: World;
   readonly #system: System;
@@ -15,7 +20,7 @@ export class Director {
     this.#world = world;
     this.#system = system;
     this.#race = race;
-    void this.#direct().finally(() => {
+    void Promise.all([this.#direct(), this.#sell()]).finally(() => {
       this.isDone = true;
     });
   }
@@ -27,10 +32,37 @@ export class Director {
       await this.#pause(random.whole(0, 25 * minute));
       const wanted = random.whole(Math.max(1, capacity - 3), capacity + 4);
       for (let tries = 0; tries < 8; tries++) {
-        const { kind } = await this.#system.direct.invoke((change) => change(raceId, eventId, wanted));
+        const { kind } = await this.#system.direct.invoke(({ changeCapacity }) =>
+          changeCapacity(raceId, eventId, wanted),
+        );
         if (kind === 'ended') break;
         await this.#pause(random.whole(1000, 3 * minute));
       }
+    }
+  }
+
+  /** By chances of their own: a world in which nobody pauses is the one that its seed always made. */
+  async #sell(): Promise<void> {
+    const { capacity, opensAt, closesAt } = this.#race;
+    const chance = random(opensAt + closesAt + capacity);
+    if (!chance.chance(0.3)) return;
+    for (let n = chance.whole(1, 2); n > 0; n--) {
+      await this.#pause(chance.whole(0, 8 * minute));
+      await this.#change(chance.pick(['paused', 'paused', 'closed']), chance);
+      await this.#pause(chance.whole(1000, 5 * minute));
+      await this.#change('on', chance);
+    }
+  }
+
+  async #change(sale: EventSale, chance: Random): Promise<void> {
+    const { raceId } = this.#race;
+    for (;;) {
+      const change = { raceId, sale, isDryRun: false };
+      const ended = await this.#system.direct.invoke(({ changeSale }) => changeSale(change));
+      const isStopped = ended.kind === 'ended' && ended.value.kind === 'changed' && ended.value.dealing === 0;
+      if (isStopped && sale !== 'on') this.#world.history.add({ kind: 'stopped' });
+      if (isStopped) return;
+      await this.#pause(chance.whole(1000, minute));
     }
   }
 

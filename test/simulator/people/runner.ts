@@ -200,6 +200,7 @@ export class Visitor {
 const pausesMs: Readonly<Record<string, readonly [number, number]>> = {
   held: [10_000, 8 * minute],
   'not-open-yet': [1000, 15_000],
+  paused: [1000, minute],
   'prove-work': [200, 20_000],
 };
 

@@ -134,8 +134,8 @@ export class Database {
     ];
     this.#state = state;
     const changes = changesBetween(before, state);
-    const { capacity, ...rows } = changes;
-    if (capacity !== undefined || Object.values(rows).some(({ length }) => length > 0))
+    const { capacity, sale, ...rows } = changes;
+    if (capacity !== undefined || sale !== undefined || Object.values(rows).some(({ length }) => length > 0))
       this.#world.history.add({ kind: 'committed', by, changes });
   }
 }
@@ -149,6 +149,7 @@ const changesBetween = (before: State, after: State): Changes => ({
   mails: others(before.mails, after.mails),
   gone: numbersGone(before.tables.spots, after.tables.spots),
   ...(before.tables.event.capacity !== after.tables.event.capacity && { capacity: after.tables.event.capacity }),
+  ...(before.tables.event.sale !== after.tables.event.sale && { sale: after.tables.event.sale }),
 });
 
 const numbersGone = (before: Tables['spots'], after: Tables['spots']): readonly number[] => {

@@ -83,6 +83,7 @@ describe('asking for a spot', () => {
 
   test.each([
     ['all-held', problem('all-held', { retryAfter: 3 })],
+    ['sale-paused', problem('sale-paused', { retryAfter: 3 })],
     ['busy', problem('busy')],
     ['busy', { kind: 'timeout' }],
     ['busy', { kind: 'unreadable', status: 429 }],

@@ -11,6 +11,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'not-found': 'There is nothing here',
   'method-not-allowed': 'This address does not take this method',
   'not-open-yet': 'Registration has not opened yet',
+  'sale-paused': 'Registration is paused',
   closed: 'Registration is closed',
   'sold-out': 'Sold out',
   'all-held': 'All spots are held right now',
@@ -120,6 +121,8 @@ export const details: ProblemSentences = {
   'method-not-allowed': ({ allow }) =>
     `This address takes ${listed(allow)}, and no other method. /api/openapi.json says what each is for.`,
   'not-open-yet': ({ opensAt }) => `Registration opens at ${opensAt}.`,
+  'sale-paused': () =>
+    'The organiser has paused registration for this event. Whoever holds a spot can finish. Ask again in a while.',
   closed: () => 'Registration for this race has ended.',
   'sold-out': () => 'Every spot of this event is taken.',
   'all-held': () =>

@@ -19,7 +19,7 @@ export const openCommands = (
   data: Memcached,
   news: RaceNews,
 ): CommandNeeds => ({
-  ...openRaceCommands(env, postgres, news),
+  ...openRaceCommands(env, postgres, data, news),
   ...openDecisions(env, postgres, data),
   editRace: openEditing(env, postgres, news).editRace,
   ...openForms(postgres, news),

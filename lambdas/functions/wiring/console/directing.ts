@@ -4,6 +4,7 @@ import { settleDispute } from '../../../payment/disputes/settle-dispute';
 import { PostgresDocuments } from '../../../payment/documents/postgres-documents';
 import { PostgresSellers } from '../../../payment/documents/postgres-sellers';
 import type { Memcached } from '../../../platform/memcached/memcached';
+import { log } from '../../../platform/observability';
 import type { Postgres } from '../../../platform/postgres/postgres';
 import { sha256 } from '../../../platform/signed-tokens';
 import { uuid7 } from '../../../platform/uuid';
@@ -15,20 +16,30 @@ import { correctRunner } from '../../../registration/change/correct-runner';
 import { PostgresCorrections } from '../../../registration/change/postgres-corrections';
 import { refundLine } from '../../../registration/change/refund-line';
 import { PostgresShortages, postgresHandingOut } from '../../../registration/handing-out/postgres-handing-out';
+import { undealtOf } from '../../../spots/blocks/memcached-undealt';
 import { changeCapacity } from '../../../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../../../spots/capacity/postgres-capacity';
+import { changeSale } from '../../../spots/sale/change-sale';
+import { PostgresSales } from '../../../spots/sale/postgres-sales';
 import { PostgresStocks } from '../../../units/stock/postgres-stocks';
 import { openChanges } from '../changing/changes';
 import { now } from '../connections/clock';
 import { mailOrders, waitingOffers } from '../mail/mail';
+import { openLedger } from '../selling/dealing';
 import { openTeamOrders } from '../selling/teams';
 
-/** How a race is made, and how its capacity changes. `news`: who is told that a race has changed. */
-export const openRaceCommands = (env: Settings<'MAIL_LANES'>, postgres: Postgres, news: RaceNews) => ({
+/** How a race is made and sold, and how its capacity changes. `news`: who is told that a race has changed. */
+export const openRaceCommands = (env: Settings<'MAIL_LANES'>, postgres: Postgres, data: Memcached, news: RaceNews) => ({
   createRace: createRace({ register: new PostgresRaceRegister(postgres), news, newId: uuid7, hash: sha256 }),
   changeCapacity: changeCapacity({
     capacities: new PostgresCapacities(postgres, waitingOffers(env).giveToWaiting),
     raceChanged: (raceId) => news.changed(raceId),
+  }),
+  changeSale: changeSale({
+    ...openLedger(env, postgres, data),
+    sales: new PostgresSales(postgres, waitingOffers(env).giveToWaiting),
+    undealtOf: ({ id, numbers }) => undealtOf(data, id, numbers.length),
+    report: (error) => log.error('A block could not be stopped.', error),
   }),
 });
 

@@ -36,6 +36,7 @@ export const spotsStates = {
   'sold-out': 'Sold out',
   'waiting-list': 'All spots are taken',
   closed: 'Registration closed',
+  paused: 'Registration is paused',
   held: 'All spots are held right now',
 };
 export const spots = (count: string) => `${count} spots`;
@@ -47,7 +48,12 @@ export const heldHint = (link: Mark) => [
   '.',
 ];
 export const waitedHint = 'What comes back goes to those in line, one after the other.';
-export const instead = { early: 'Register at the opening', unknown: 'Counting the spots…', closed: 'Closed' };
+export const instead = {
+  early: 'Register at the opening',
+  unknown: 'Counting the spots…',
+  closed: 'Closed',
+  paused: 'Paused',
+};
 export const register = (people: number, isHeld: boolean) =>
   isHeld
     ? `Try for ${people > 1 ? ` ${people} together` : 'a spot'}`
@@ -72,6 +78,11 @@ export const pauses = {
     title: 'All spots are held right now',
     words:
       'Every spot is with somebody who is registering at this moment. Some of them will not finish, and their spots come back. We keep asking for you.',
+  },
+  'sale-paused': {
+    title: 'Registration is paused',
+    words:
+      'The organiser has stopped it for a while. Everything you typed is kept. We look again by ourselves and go on when it opens.',
   },
   crowded: {
     title: 'One moment: many share your connection',
@@ -169,6 +180,7 @@ export const payPauses = {
   unknown: 'The payment processor did not answer in time, so we do not know yet whether your card was authorised.',
   'server-error': 'Something broke on our side before an answer came.',
   'all-held': '',
+  'sale-paused': '',
   crowded: '',
 };
 

@@ -12,11 +12,16 @@ export const ticketStates = {
   'sold-out': 'Sold out',
   'waiting-list': 'Sold out',
   closed: 'Sales have ended',
+  paused: 'Sales are paused',
   held: 'All tickets are held right now; some may come back',
   early: 'Sold from the opening of the race',
   unknown: 'Counting the tickets…',
 };
-export const giftStates = { closed: 'The race is over', early: 'From the opening of the race' };
+export const giftStates = {
+  closed: 'The race is over',
+  paused: 'No gifts are taken for a while',
+  early: 'From the opening of the race',
+};
 export const action = { gift: 'Donate', ticket: 'Get a ticket' };
 export const howManyTickets = 'How many tickets?';
 

@@ -46,7 +46,7 @@ export interface FakeApi {
   readonly alreadyIn: Set<string>;
   /** Spots left in every event, and the sale state if it should not follow the clock. */
   spotsLeft: number;
-  sale: 'open' | 'held' | 'waiting-list' | 'sold-out' | undefined;
+  sale: 'open' | 'paused' | 'held' | 'waiting-list' | 'sold-out' | undefined;
   /** How far the server's clock is ahead of the machine's, in milliseconds. */
   ahead: number;
   holdSeconds: number;

@@ -1,0 +1,84 @@
+import type { EventSale } from '../../domain/event-sale';
+import { type Block, leftoverNumbers } from '../blocks/block';
+import type { Counters, Ledger } from '../blocks/ports';
+import type { Sales, UnderWay, WhichEvents } from './ports';
+
+interface Needs {
+  readonly sales: Sales;
+  readonly counters: Pick<Counters, 'next'>;
+  readonly ledger: Pick<Ledger, 'giveBack' | 'end'>;
+  /** How many numbers of a block nobody has been dealt yet. */
+  readonly undealtOf: (block: Block) => Promise<number>;
+  readonly report: (error: unknown) => void;
+}
+
+export interface ChangeSaleCommand extends WhichEvents {
+  readonly sale: EventSale;
+  readonly isDryRun: boolean;
+}
+
+/** `held`: spots that people hold, and may still pay for. */
+export interface SaleOfEvent extends Omit<UnderWay, 'promised'> {
+  readonly before: EventSale;
+  readonly held: number;
+}
+
+/**
+ * `dealing`: how many blocks could not be stopped, because a cache did not answer. Spots are dealt from them until they end
+ * (`times.deal`); the same command again stops them.
+ */
+export type SaleChanged =
+  | { readonly kind: 'changed'; readonly events: readonly SaleOfEvent[]; readonly dealing: number }
+  | { readonly kind: 'no-such-race' | 'no-such-event' };
+
+export type ChangeSale = (command: ChangeSaleCommand) => Promise<SaleChanged>;
+
+/**
+ * Pauses, closes or reopens the sale of an event, or of all events of a race. Whoever holds a spot or is offered one
+ * finishes: a pause breaks no promise. In a dry run the answer is what would be.
+ */
+export const changeSale = ({ sales, counters, ledger, undealtOf, report }: Needs): ChangeSale => {
+  /**
+   * Counts a block past its end, after the commit. Whoever asks next finds it spent, asks for another block, and is refused
+   * by the database: so the plain hold has nothing to look at. What nobody was dealt is sellable again, for the reopening.
+   */
+  const stop = async (block: Block): Promise<void> => {
+    const { id, eventId, numbers } = block;
+    // One more than there are, so that this caller is past the end also when nobody was dealt any.
+    const size = numbers.length + 1;
+    const dealt = await counters.next(id, size);
+    const rest = dealt === undefined ? [] : leftoverNumbers(block, dealt, size);
+    if (rest.length > 0) await ledger.giveBack(eventId, id, rest);
+    // Nobody else is counted to its end any more, so nobody else would report it.
+    await ledger.end(eventId, id, dealt === undefined ? 'lost' : 'spent');
+  };
+
+  const isStopped = (block: Block): Promise<boolean> =>
+    stop(block).then(
+      () => true,
+      (error: unknown) => {
+        report(error);
+        return false;
+      },
+    );
+
+  return async ({ sale, isDryRun, ...which }) => {
+    const events = isDryRun ? await sales.find(which) : await sales.change(which, sale);
+    if (events.length === 0) return { kind: which.eventId === undefined ? 'no-such-race' : 'no-such-event' };
+    const stops = isDryRun || sale === 'on' ? [] : events.flatMap(({ dealt }) => dealt.map(isStopped));
+    const stopped = await Promise.all(stops);
+    const underWay = await sales.underWay(events.map(({ eventId }) => eventId));
+    return {
+      kind: 'changed',
+      dealing: stopped.filter((is) => !is).length,
+      events: await Promise.all(
+        events.map(async ({ eventId, before, dealt }) => {
+          const { promised = 0, waiting = 0, offered = 0 } = underWay.find((of) => of.eventId === eventId) ?? {};
+          const undealt = await Promise.all(dealt.map(undealtOf));
+          const held = Math.max(0, promised - undealt.reduce((sum, some) => sum + some, 0));
+          return { eventId, before, held, waiting, offered };
+        }),
+      ),
+    };
+  };
+};
