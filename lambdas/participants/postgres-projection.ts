@@ -36,7 +36,7 @@ export class PostgresProjection implements Projection {
 
   constructor(postgres: Postgres, pace: Partial<Pace> = {}) {
     this.#postgres = postgres;
-    this.#pace = { rows: 5000, rounds: 4, seconds: 1, openingSeconds: 10, overlapSeconds: 60, ...pace };
+    this.#pace = { rows: 10_000, rounds: 1, seconds: 1, openingSeconds: 10, overlapSeconds: 60, ...pace };
   }
 
   async catchUp(raceId: string): Promise<CaughtUp | undefined> {
@@ -76,10 +76,13 @@ export class PostgresProjection implements Projection {
     const [begun] = await sql.query<Begun>(begin, [raceId, seconds, openingSeconds]);
     if (!begun) return 'not-now';
     // Each statement from here on sees whatever was committed before the horizon.
-    const fresh = await sql.query<NewRow>(findNew, [raceId, begun.upTo, begun.horizon, most, overlapSeconds]);
+    const fresh = await sql.query<NewRow>(findNew, [raceId, begun.upTo, begun.horizon, overlapSeconds, most]);
     const last = fresh.at(-1);
     const upTo = last && fresh.length === most ? last.recordedAt : begun.horizon;
-    const changed = await sql.query<Row>(findChanged, [raceId, begun.upTo, upTo, most, overlapSeconds]);
+    const touched = await sql.query<{ id: string }>(findTouched, [raceId, begun.upTo, upTo, overlapSeconds]);
+    const ids = touched.map(({ id }) => id);
+    // Two statements: the planner takes a list of few ids for what it is, and a join of nothing for a join of everything.
+    const changed = ids.length > 0 ? await sql.query<Row>(findChanged, [ids, most]) : [];
     const added = await copy(sql, [...fresh, ...changed]);
     // What changed is found again until all of it is copied.
     const isAll = changed.length < most;
@@ -128,8 +131,8 @@ const begin = `
   WHERE p.race_id = $1 AND p.caught_up_at < clock_timestamp() - ${pause}
   FOR UPDATE OF p SKIP LOCKED`;
 
-/** From $2 on, and somewhat earlier. */
-const from = '$2::timestamptz - make_interval(secs => $5)';
+/** From $2 on, and $4 seconds earlier. */
+const from = '$2::timestamptz - make_interval(secs => $4)';
 
 const who = `
   CASE WHEN g.runner IS NULL THEN NULL ELSE json_build_object('firstName', coalesce(g.runner ->> 'firstName', ''),
@@ -143,7 +146,7 @@ const findNew = `
     SELECT g.id FROM registration g
     WHERE g.event_id IN ${eventsOfRace} AND g.recorded_at >= ${from} AND g.recorded_at < $3::timestamptz
       AND NOT EXISTS (SELECT FROM participant p WHERE p.registration_id = g.id)
-    ORDER BY g.recorded_at LIMIT $4) n
+    ORDER BY g.recorded_at LIMIT $5) n
   JOIN registration g ON g.id = n.id
   ORDER BY g.recorded_at`;
 
@@ -151,25 +154,27 @@ const findNew = `
  * Who changed. An audit row tells of every change but two: what the processor did with the payment, and that a runner was
  * attached to a swept payment. What waits for either is open, and looked at each time. A payment may be for several people.
  */
-const findChanged = `
+const findTouched = `
   WITH touched AS (
-    SELECT DISTINCT coalesce(g.paid_as, g.id) AS paid_as FROM audit u JOIN registration g ON g.id = u.registration_id
-    WHERE u.event_id IN ${eventsOfRace} AND u.at >= ${from} AND u.at < $3::timestamptz
+    SELECT u.registration_id AS id FROM audit u
+    WHERE u.event_id IN ${eventsOfRace} AND u.at >= ${from} AND u.at < $3::timestamptz AND u.registration_id IS NOT NULL
     UNION
-    SELECT coalesce(g.paid_as, g.id) FROM participant p JOIN registration g ON g.id = p.registration_id
-    WHERE p.race_id = $1 AND p.is_open
-  ), those AS MATERIALIZED (
-    SELECT g.id FROM touched t JOIN registration g ON g.id = t.paid_as
-    UNION
-    SELECT g.id FROM touched t JOIN registration g ON g.paid_as = t.paid_as
+    SELECT p.registration_id FROM participant p WHERE p.race_id = $1 AND p.is_open
+  ), paid AS (
+    SELECT DISTINCT coalesce(g.paid_as, g.id) AS id FROM registration g WHERE g.id = ANY (ARRAY(SELECT id FROM touched))
   )
+  SELECT g.id FROM registration g WHERE g.id = ANY (ARRAY(SELECT id FROM paid))
+  UNION
+  SELECT g.id FROM registration g WHERE g.paid_as = ANY (ARRAY(SELECT id FROM paid))`;
+
+const findChanged = `
   SELECT n.registration_id AS id, ${who}
-  FROM (${projected('those')}) n
+  FROM (${projected('(SELECT unnest($1::uuid[]) AS id)')}) n
   JOIN participant p USING (registration_id)
   JOIN registration g ON g.id = n.registration_id
   WHERE (p.state, p.payment, p.amount, p.refund, p.is_open, p.who_hash)
     IS DISTINCT FROM (n.state, n.payment, n.amount, n.refund, n.is_open, n.who_hash)
-  LIMIT $4`;
+  LIMIT $2`;
 
 const upsert = `
   WITH written AS (
