@@ -5,6 +5,7 @@ import type { FakeApi } from './fakes/fake-api';
 import { issuedDocuments } from './fakes/fake-changes';
 import { fullForm } from './fakes/fake-form';
 import { marathonId } from './fakes/fake-races';
+import { keptWalk } from './kept-walk';
 
 const id = '01890000-0000-7000-8000-000000000001';
 
@@ -72,14 +73,14 @@ const toTransfer: Screen = async (page, api) => {
   await page.goto(`${api.url}/transfers/${id}#token`);
   await heading(page, 'A spot is offered to you').waitFor();
 };
-const fillTransfer: Screen = async (page, api) => {
+const fillTransfer: Screen = keptWalk(async (page, api) => {
   await toTransfer(page, api);
   await fillIdentity(page, { ...ada, firstName: 'Bea', email: 'bea@example.com' });
   await page.getByRole('radio', { name: 'Women', exact: true }).check();
   await page.getByLabel('Emergency contact').fill('Grace, 040 1234567');
   await page.getByRole('button', { name: 'Continue to the waiver' }).click();
   await heading(page, 'The waiver').waitFor();
-};
+});
 const takeOver: Screen = async (page, api) => {
   await fillTransfer(page, api);
   await page.getByRole('checkbox', { name: /accept/ }).check();
