@@ -134,7 +134,7 @@ const recordLateLines = async (
 };
 
 /** Lines as parallel arrays, because the text of an UNNEST stays short however long the batch is. */
-const columns = (lines: readonly NewLine[]): readonly unknown[][] => [
+export const columnsOfLines = (lines: readonly NewLine[]): readonly unknown[][] => [
   lines.map(({ registrationId }) => registrationId),
   lines.map(({ position }) => position),
   lines.map(({ kind }) => kind),
@@ -142,6 +142,10 @@ const columns = (lines: readonly NewLine[]): readonly unknown[][] => [
   lines.map(({ label }) => label ?? null),
   lines.map(({ list }) => list),
   lines.map(({ amount }) => amount),
+];
+
+const columns = (lines: readonly NewLine[]): readonly unknown[][] => [
+  ...columnsOfLines(lines),
   lines.map(({ claim }) => claim?.pool ?? null),
   lines.map(({ claim }) => claim?.number ?? null),
   lines.map(({ claim }) => claim?.block ?? null),

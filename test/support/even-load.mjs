@@ -2,7 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Files that take half a minute and more, and wait most of it: for whole systems, a browser, retries and time-outs. */
 const waiting =
-  /test[/\\](end-to-end|faults[/\\]short|attacks[/\\]attacks|deploy[/\\]deploy|bench[/\\]figures[/\\]whole|loadtest[/\\]aws[/\\]run-on-aws|operations[/\\](deploy[/\\]deploy|redrive))/;
+  /test[/\\](end-to-end|faults[/\\]short|attacks[/\\]attacks|deploy[/\\]deploy|loadtest[/\\]aws[/\\]run-on-aws|operations[/\\](deploy[/\\]deploy|redrive))/;
 
 /** The longest of them by far: a run cannot end before it does. */
 const longest = /test[/\\]end-to-end/;

@@ -3,7 +3,7 @@ import { personOf } from '../../domain/person';
 import { claimOf, type FeeFigures, type QuotedLine } from '../../domain/quote';
 import { membersOf, type Outcome, type Submission, shareOf } from '../../domain/registration';
 import { signaturesOf } from '../../domain/signatures';
-import { giveLines, type NewLine, type WrittenLine } from '../../ledger/postgres-lines';
+import { columnsOfLines, giveLines, type NewLine, type WrittenLine } from '../../ledger/postgres-lines';
 import { type Founded, type Founding, foundTeams, joinTeams } from '../../ledger/postgres-teams';
 import type { Sql } from '../../platform/postgres/postgres';
 
@@ -186,16 +186,6 @@ const columnsOf = (entries: readonly EntryRow[]): readonly unknown[][] => [
   entries.map(({ share }) => share),
   entries.map(({ signatures }) => signatures),
   entries.map(({ limitGroup }) => limitGroup),
-];
-
-const columnsOfLines = (lines: readonly NewLine[]): readonly unknown[][] => [
-  lines.map(({ registrationId }) => registrationId),
-  lines.map(({ position }) => position),
-  lines.map(({ kind }) => kind),
-  lines.map(({ ref }) => ref),
-  lines.map(({ label }) => label ?? null),
-  lines.map(({ list }) => list),
-  lines.map(({ amount }) => amount),
 ];
 
 /**
