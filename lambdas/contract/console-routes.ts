@@ -65,6 +65,7 @@ export const consoleRoutes = {
   'GET /api/console/races/{raceId}/revisions/{revision}': { who: everybody, race: 'path' },
   // What is searched for is a name, and addresses are logged on the way: so it comes in the body.
   'POST /api/console/races/{raceId}/participants': { who: withNames, race: 'path' },
+  'POST /api/console/races/{raceId}/participants/export': { who: directors, race: 'path' },
   'GET /api/console/races/{raceId}/participants/{registrationId}': { who: withNames, race: 'path' },
   'GET /api/console/races/{raceId}/commands': { who: everybody, race: 'path' },
   'POST /api/console/races/{raceId}/commands/{command}': { who: 'command', race: 'path' },

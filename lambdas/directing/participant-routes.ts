@@ -1,5 +1,8 @@
+import type * as v from 'valibot';
 import {
   type AnswerMessage,
+  type ExportMessage,
+  exportAsked,
   type ParticipantsMessage,
   type PersonMessage,
   participantsAsked,
@@ -10,6 +13,7 @@ import { privatePrefix, textIn } from '../api/form/definition/question';
 import { ProblemError } from '../api/problem-error';
 import { cardName } from '../domain/payment';
 import type { StaffRole } from '../domain/staff';
+import type { ExportParticipants } from '../participants/export-participants';
 import type { ListParticipants } from '../participants/list-participants';
 import { readSearch } from '../participants/participant';
 import type { PersonRecord, PersonRecords } from '../participants/ports';
@@ -20,21 +24,38 @@ import { raceIn } from './command-routes';
 
 interface Needs {
   readonly listParticipants: ListParticipants;
+  readonly exportParticipants: ExportParticipants;
   readonly people: PersonRecords;
 }
 
 /** Who registered in a race, and what became of them. */
-export const participantRoutes = ({ listParticipants, people }: Needs) =>
+export const participantRoutes = ({ listParticipants, exportParticipants, people }: Needs) =>
   ({
     'POST /api/console/races/{raceId}/participants': async ({ request }: SignedRequest) => {
       const raceId = raceIn(request);
-      const { q, event, state, payment, mail, sort, after } = request.json(participantsAsked);
-      const search = readSearch(q);
-      if (search.kind === 'too-short') throw new ConsoleError('search-too-short');
-      const filter = { raceId, search, eventId: event, state, payment, isUnreached: mail === 'unreached' };
+      const { sort, after, ...wanted } = request.json(participantsAsked);
+      const filter = filterOf(raceId, wanted);
       const listed: ParticipantsMessage | undefined = await listParticipants({ filter, sort, after });
       if (!listed) throw new ProblemError('not-found', { reason: 'race', raceId });
       return reply(200, listed);
+    },
+
+    'POST /api/console/races/{raceId}/participants/export': async ({ request, signed }: SignedRequest) => {
+      const raceId = raceIn(request);
+      const answer = await exportParticipants(filterOf(raceId, request.json(exportAsked)), signed.staffId);
+      switch (answer.kind) {
+        case 'exported': {
+          const { csv, rows } = answer;
+          const file: ExportMessage = { csv, rows };
+          return reply(200, file);
+        }
+        case 'reading':
+          throw new ConsoleError('still-reading', { retryAfter: 2 });
+        case 'too-many':
+          throw new ConsoleError('export-too-large');
+        case 'no-such-race':
+          throw new ProblemError('not-found', { reason: 'race', raceId });
+      }
     },
 
     'GET /api/console/races/{raceId}/participants/{registrationId}': async ({ request, signed }: SignedRequest) => {
@@ -45,6 +66,13 @@ export const participantRoutes = ({ listParticipants, people }: Needs) =>
       return reply(200, personMessage(found, isHelper));
     },
   }) satisfies Partial<ConsoleHandlers>;
+
+/** Throws ConsoleError when too little is searched for. */
+const filterOf = (raceId: string, { q, event, state, payment, mail }: v.InferOutput<typeof exportAsked>) => {
+  const search = readSearch(q);
+  if (search.kind === 'too-short') throw new ConsoleError('search-too-short');
+  return { raceId, search, eventId: event, state, payment, isUnreached: mail === 'unreached' };
+};
 
 /** Who may have to help a runner. Others see no health and no contact. */
 const helpers: readonly StaffRole[] = ['owner', 'director', 'desk'];

@@ -166,3 +166,26 @@ export interface PersonRecords {
   /** Undefined: the race has no such registration. */
   find(raceId: string, registrationId: string): Promise<PersonRecord | undefined>;
 }
+
+/** A participant in a file. */
+export interface ExportedRow {
+  readonly registrationId: string;
+  readonly number: number | null;
+  readonly event: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly birthDate: string;
+  readonly gender: string;
+  readonly state: string;
+  readonly payment: string | null;
+  readonly amount: number | null;
+  readonly refund: number;
+  readonly currency: string;
+  readonly recordedAt: string;
+}
+
+export interface Exports {
+  /** By number, and notes in the audit who took how many. Undefined: there are more than `most`, and nobody took any. */
+  take(filter: ParticipantFilter, most: number, staffId: string): Promise<readonly ExportedRow[] | undefined>;
+}

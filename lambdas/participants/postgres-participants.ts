@@ -1,6 +1,16 @@
-import type { Sql } from '../platform/postgres/postgres';
+import { writeStaffAudit } from '../ledger/audit';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { keysOfWords } from './participant';
-import type { Participant, ParticipantFilter, ParticipantPage, Participants, Position, Sort } from './ports';
+import type {
+  ExportedRow,
+  Exports,
+  Participant,
+  ParticipantFilter,
+  ParticipantPage,
+  Participants,
+  Position,
+  Sort,
+} from './ports';
 
 const pageSize = 50;
 
@@ -40,13 +50,10 @@ const sorts = {
   number: { column: 'p.number', order: 'ASC', follows: '>', type: 'integer' },
 } as const satisfies Readonly<Record<Sort, object>>;
 
-/** Only the conditions that somebody asked for, so that an index answers. */
-const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefined) => {
-  const values: unknown[] = [];
-  const value = (of: unknown) => `$${values.push(of)}`;
-  const { column, order, follows, type } = sorts[sort];
+/** Only the conditions that somebody asked for, so that an index answers. `value`: adds a parameter, and names it. */
+const conditionsOf = (filter: ParticipantFilter, value: (of: unknown) => string): readonly string[] => {
   const { raceId, search, eventId, state, payment, isUnreached } = filter;
-  const conditions = [
+  return [
     `p.race_id = ${value(raceId)}`,
     ...(search.kind === 'number' ? [`p.number = ${value(search.number)}`] : []),
     ...(search.kind === 'registration' ? [`p.registration_id = ${value(search.registrationId)}`] : []),
@@ -55,6 +62,15 @@ const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefi
     ...(state !== undefined ? [`p.state = ${value(state)}`] : []),
     ...(payment !== undefined ? [`p.payment = ${value(payment)}`] : []),
     ...(isUnreached ? [unreached] : []),
+  ];
+};
+
+const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefined) => {
+  const values: unknown[] = [];
+  const value = (of: unknown) => `$${values.push(of)}`;
+  const { column, order, follows, type } = sorts[sort];
+  const conditions = [
+    ...conditionsOf(filter, value),
     // Who got no number is in no list of numbers.
     ...(sort === 'number' ? ['p.number IS NOT NULL'] : []),
     ...(after
@@ -63,7 +79,7 @@ const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefi
   ];
   const text = `
     SELECT p.registration_id AS "registrationId", p.event_id AS "eventId", p.number, p.state, p.payment, p.amount, p.refund,
-           to_char(p.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt", p.key,
+           ${recordedAt}, p.key,
            coalesce(g.runner ->> 'firstName', '') AS "firstName", coalesce(g.runner ->> 'lastName', '') AS "lastName"
     FROM (SELECT p.*, ${column}::text AS key FROM participant p WHERE ${conditions.join(' AND ')}
           ORDER BY ${column} ${order}, p.registration_id ${order} LIMIT ${pageSize + 1}) p
@@ -71,6 +87,43 @@ const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefi
     ORDER BY ${column} ${order}, p.registration_id ${order}`;
   return { text, values };
 };
+
+const recordedAt = `to_char(p.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt"`;
+
+const exportSql = (filter: ParticipantFilter, most: number) => {
+  const values: unknown[] = [];
+  const value = (of: unknown) => `$${values.push(of)}`;
+  const typed = ['firstName', 'lastName', 'email', 'birthDate', 'gender'].map(
+    (field) => `coalesce(g.runner ->> '${field}', '') AS "${field}"`,
+  );
+  const text = `
+    SELECT p.registration_id AS "registrationId", p.number, e.name AS event, ${typed.join(', ')}, p.state, p.payment, p.amount,
+           p.refund, a.currency, ${recordedAt}
+    FROM participant p JOIN registration g ON g.id = p.registration_id
+    JOIN event e ON e.id = p.event_id JOIN race a ON a.id = p.race_id
+    WHERE ${conditionsOf(filter, value).join(' AND ')}
+    ORDER BY p.number, p.recorded_at, p.registration_id LIMIT ${value(most + 1)}`;
+  return { text, values };
+};
+
+export class PostgresExports implements Exports {
+  readonly #postgres: Postgres;
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
+  }
+
+  take(filter: ParticipantFilter, most: number, staffId: string) {
+    const { text, values } = exportSql(filter, most);
+    return this.#postgres.transaction(async (sql) => {
+      const rows = await sql.query<ExportedRow>(text, values);
+      if (rows.length > most) return undefined;
+      const { raceId } = filter;
+      await writeStaffAudit(sql, { staffId, action: 'exported', raceId, detail: { rows: rows.length } });
+      return rows;
+    });
+  }
+}
 
 /** A folded word has no character that LIKE knows. */
 const wordsSql = (words: readonly string[], value: (of: unknown) => string): readonly string[] => {

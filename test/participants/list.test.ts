@@ -1,4 +1,5 @@
 import { searchTextOf } from '../../lambdas/participants/participant';
+import { PostgresExports } from '../../lambdas/participants/postgres-participants';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { openConsole } from '../staff/console-world';
 import { makeRace } from '../support/races/race';
@@ -165,6 +166,31 @@ test('those whom a mail did not reach are found', async () => {
       [id, event],
     );
   expect(namesIn(await list({ mail: 'unreached' }))).toEqual(['Mail Bouncer']);
+});
+
+test('what the list shows is one file, taken by those who may, and the audit says so', async () => {
+  await register({ name: '=HYPERLINK("x")/Formula', state: 'refused' });
+  await list();
+  const { secret: director, staffId } = await console.signedIn([{ role: 'director', raceId }]);
+  const take = (json: object) =>
+    console.call('POST', `/races/${raceId}/participants/export`, { secret: director, json });
+  const { status, body } = await take({ q: 'formula' });
+  expect([status, body.rows]).toEqual([200, 1]);
+  expect(body.csv).toContain(`,Ten,"'=HYPERLINK(""x"")",Formula,`);
+  const [audit] = await console.postgres.query(
+    `SELECT detail, race_id FROM audit WHERE staff_id = $1 AND action = 'exported'`,
+    [staffId],
+  );
+  expect(audit).toEqual({ detail: { rows: 1 }, race_id: raceId });
+
+  const all = { raceId, search: { kind: 'all' }, isUnreached: false } as const;
+  const exports = new PostgresExports(console.postgres);
+  const [{ rows } = { rows: 0 }] = await console.postgres.query<{ rows: number }>(
+    'SELECT rows FROM projection WHERE race_id = $1',
+    [raceId],
+  );
+  expect(await exports.take(all, rows, staffId)).toHaveLength(rows);
+  expect(await exports.take(all, rows - 1, staffId)).toBeUndefined();
 });
 
 test('the copy is made anew by command', async () => {

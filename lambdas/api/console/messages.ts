@@ -72,6 +72,16 @@ export const participantsAsked = v.strictObject({
   after: v.optional(v.pipe(v.string(), v.maxLength(600))),
 });
 
+const { after: _, sort: __, ...wanted } = participantsAsked.entries;
+/** Which participants are wanted as a file. */
+export const exportAsked = v.strictObject(wanted);
+
+/** All of them, as the text of a CSV file. */
+export interface ExportMessage {
+  readonly csv: string;
+  readonly rows: number;
+}
+
 /** Money is in the currency's smallest unit. */
 export interface ParticipantMessage {
   readonly registrationId: string;

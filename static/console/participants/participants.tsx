@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ParticipantMessage, ParticipantsMessage } from '../../../lambdas/api/console/messages';
+import type { ExportMessage, ParticipantMessage, ParticipantsMessage } from '../../../lambdas/api/console/messages';
 import { count, money } from '../../src/page/money';
 import { shortInstant } from '../../src/time/dates';
-import { at } from '../http/call';
+import { at, call } from '../http/call';
 import { useRead } from '../http/data';
 import { Choice, Field } from '../page/field';
 import { localTime } from '../page/instants';
 import { Table } from '../page/table';
-import { Shown } from '../page/words';
+import { useSending } from '../page/use-sending';
+import { FailureNote, Note, Shown } from '../page/words';
 import { Nothing } from '../race/list';
 import type { RaceScreenProps } from '../race/race-screen';
 import { ScreenHeading } from '../race/screen-heading';
@@ -21,7 +22,7 @@ type Race = RaceScreenProps['race'];
 const typingMs = 300;
 
 /** Everybody who registered or tried to: found as one types. */
-export const Participants = ({ race }: RaceScreenProps) => {
+export const Participants = ({ race, may }: RaceScreenProps) => {
   const [wanted, setWanted] = useState(readWanted);
   const [typed, setTyped] = useState(wanted.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -67,8 +68,39 @@ export const Participants = ({ race }: RaceScreenProps) => {
           <Filters race={race} wanted={wanted} onWant={want} />
         </form>
       </search>
+      {may.be('owner', 'director') && <Download race={race} wanted={wanted} />}
       <Page key={JSON.stringify(wanted)} race={race} wanted={wanted} />
     </>
+  );
+};
+
+/** What the list shows, all of it, as a file. */
+const Download = ({ race, wanted }: { race: Race; wanted: Wanted }) => {
+  const [rows, setRows] = useState<number>();
+  const { isSending, failure, send } = useSending();
+  const { sort: _, ...rest } = wanted;
+  const ask = () =>
+    call<ExportMessage>({
+      method: 'POST',
+      url: at`/races/${race.id}/participants/export`,
+      body: Object.fromEntries(Object.entries(rest).filter(([, value]) => value)),
+    });
+  const save = ({ value }: { readonly value: ExportMessage }) => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([value.csv], { type: 'text/csv;charset=utf-8' }));
+    link.download = `${race.id}.csv`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+    setRows(value.rows);
+  };
+  return (
+    <div class="download">
+      <button type="button" class="plain" aria-disabled={isSending} onClick={() => send(ask, save)}>
+        {isSending ? t.working : p.download}
+      </button>
+      <FailureNote failure={failure} />
+      <Note>{rows !== undefined && !failure && <p>{p.downloaded(rows)}</p>}</Note>
+    </div>
   );
 };
 

@@ -256,6 +256,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'staff-locked': 'Locked somebody',
   'staff-gone': 'Let somebody go',
   'link-made': 'A link was made by command',
+  exported: 'Took a file of participants',
   command: 'Ordered',
   'command-refused': 'Ordered, and was refused',
 };

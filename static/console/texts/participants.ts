@@ -57,6 +57,10 @@ export const nobody = 'Nobody is found';
 export const nobodyWords =
   'Try fewer letters, or show all states and events. Whoever is on the waiting list is not here.';
 
+export const download = 'Download as CSV';
+export const downloaded = (rows: number) =>
+  `The file has ${rows} ${rows === 1 ? 'person' : 'people'}. Keep it safe: it has names and addresses.`;
+
 // One of them.
 export const allParticipants = 'All participants';
 export const facts = {

@@ -338,6 +338,12 @@ test('the desk finds a runner as it types, sees what happened to them, and hands
   await heading(page, 'Participants').waitFor();
   await page.getByText(`${ids.length} people found.`).waitFor();
   await looksSound(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`${sold.raceId}.csv`);
+  await page.getByText(`The file has ${ids.length} people.`).waitFor();
   const box = page.getByLabel('Name, e-mail address or number');
   await box.fill('mu');
   await page.getByText('Type at least three letters').waitFor();

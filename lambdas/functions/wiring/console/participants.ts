@@ -1,5 +1,6 @@
+import { exportParticipants } from '../../../participants/export-participants';
 import { listParticipants } from '../../../participants/list-participants';
-import { PostgresParticipants } from '../../../participants/postgres-participants';
+import { PostgresExports, PostgresParticipants } from '../../../participants/postgres-participants';
 import { PostgresPersonRecords } from '../../../participants/postgres-person-records';
 import { PostgresProjection } from '../../../participants/postgres-projection';
 import type { Postgres } from '../../../platform/postgres/postgres';
@@ -10,6 +11,7 @@ export const openParticipants = (postgres: Postgres) => {
   const projection = new PostgresProjection(postgres);
   return {
     projection,
+    exportParticipants: exportParticipants({ projection, exports: new PostgresExports(postgres) }),
     people: new PostgresPersonRecords(postgres),
     listParticipants: listParticipants({
       projection,

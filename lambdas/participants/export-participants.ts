@@ -1,0 +1,64 @@
+import { csvOf } from './csv';
+import type { ExportedRow, Exports, ParticipantFilter, Projection } from './ports';
+
+interface Needs {
+  readonly projection: Pick<Projection, 'catchUp'>;
+  readonly exports: Exports;
+}
+
+export type Exported =
+  | { readonly kind: 'exported'; readonly csv: string; readonly rows: number }
+  /** `reading`: the copy does not have all of them yet. */
+  | { readonly kind: 'no-such-race' | 'reading' | 'too-many' };
+
+/** The participants that a filter leaves, as one file: all of them or none. */
+export type ExportParticipants = (filter: ParticipantFilter, staffId: string) => Promise<Exported>;
+
+/** More would not fit into an answer, which ends at 6 MB. */
+export const mostExported = 5000;
+
+export const exportParticipants =
+  ({ projection, exports }: Needs): ExportParticipants =>
+  async (filter, staffId) => {
+    const caughtUp = await projection.catchUp(filter.raceId);
+    if (!caughtUp) return { kind: 'no-such-race' };
+    if (!caughtUp.isComplete) return { kind: 'reading' };
+    const rows = await exports.take(filter, mostExported, staffId);
+    if (!rows) return { kind: 'too-many' };
+    return { kind: 'exported', csv: csvOf([columns, ...rows.map(cellsOf)]), rows: rows.length };
+  };
+
+const columns = [
+  'number',
+  'event',
+  'first name',
+  'last name',
+  'e-mail',
+  'birth date',
+  'gender',
+  'state',
+  'payment',
+  'paid',
+  'refund',
+  'currency',
+  'recorded at',
+  'registration',
+];
+
+const cellsOf = (row: ExportedRow) => [
+  row.number ?? undefined,
+  row.event,
+  row.firstName,
+  row.lastName,
+  row.email,
+  row.birthDate,
+  row.gender,
+  row.state,
+  row.payment ?? undefined,
+  // In the currency's smallest unit, as everywhere in the API.
+  row.amount ?? undefined,
+  row.refund,
+  row.currency,
+  row.recordedAt,
+  row.registrationId,
+];
