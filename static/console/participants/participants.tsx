@@ -20,6 +20,7 @@ import { keepWanted, readWanted, searchable, type Wanted } from './wanted';
 type Race = RaceScreenProps['race'];
 
 const typingMs = 300;
+const rereadMs = 500;
 
 /** Everybody who registered or tried to: found as one types. */
 export const Participants = ({ race, may }: RaceScreenProps) => {
@@ -152,7 +153,10 @@ const Page = ({ race, wanted, after, before = 0 }: PageProps) => {
   const [isMore, setMore] = useState(false);
   // More of a race that was never looked at is read with each question.
   useEffect(() => {
-    if (data.kind === 'ok' && !data.failure && !data.value.isComplete && after === undefined) data.again();
+    if (data.kind !== 'ok' || data.failure || data.value.isComplete || after !== undefined) return;
+    // Somebody else may be reading it: so not at once.
+    const timer = setTimeout(data.again, rereadMs);
+    return () => clearTimeout(timer);
   }, [data]);
   return (
     <Shown data={data} what={t.things.list}>
