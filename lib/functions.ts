@@ -41,6 +41,7 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'send-mail': { ...worker('send-mail'), bulkhead: 'background' },
   'receive-mail-events': { ...worker('receive-mail-events'), bulkhead: 'background' },
   'reclaim-spots': worker('reclaim-spots'),
+  'run-jobs': worker('run-jobs'),
   'relay-outbox': worker('relay-outbox'),
   'issue-documents': worker('issue-documents'),
   'watch-invariants': worker('watch-invariants'),

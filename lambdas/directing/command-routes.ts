@@ -67,7 +67,9 @@ export const commandRoutes = (ordering: Ordering) =>
     /** Which commands somebody may order in this race: their console shows no others. */
     'GET /api/console/races/{raceId}/commands': async ({ request, signed }: SignedRequest) => {
       const names = Object.keys(permissions).filter(isCommand);
-      const allowed = names.filter((name) => judge(signed, demandOf(name, raceIn(request))) === 'permitted');
+      const allowed = names.filter(
+        (name) => judge(signed, { ...demandOf(name, raceIn(request)), confirmed: false }) === 'permitted',
+      );
       return reply(200, {
         commands: allowed.map((name) => ({ name, reads: permissions[name].reads ?? false })),
       });
@@ -96,8 +98,8 @@ export const raceIn = ({ path }: Request): string => path.raceId ?? '';
 
 /** A race that is to be made belongs to nobody yet, so its maker has a role in all races. */
 const demandOf = (name: CommandName, raceId: string) => {
-  const { roles, about } = permissions[name];
-  return { roles, race: about === 'all' || about === 'new-race' ? undefined : raceId };
+  const { roles, about, isDangerous = false } = permissions[name];
+  return { roles, race: about === 'all' || about === 'new-race' ? undefined : raceId, confirmed: isDangerous };
 };
 
 const replyTo = (answer: CommandAnswer | 'foreign'): Reply => {

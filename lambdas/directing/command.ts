@@ -14,6 +14,8 @@ import type { PublishForm } from '../forms/publish-form';
 import type { SaveDocument } from '../forms/save-document';
 import type { SaveForm } from '../forms/save-form';
 import type { HideFundraiser } from '../fundraisers/save-fundraiser';
+import type { CancelRace } from '../jobs/cancel-race';
+import type { CancellationPlan, Cancellations, ShownJob } from '../jobs/ports';
 import type { Projection } from '../participants/ports';
 import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disputes/settle-dispute';
 import type { Documents, IssuedDocument, RaceDocuments, Sellers } from '../payment/documents/ports';
@@ -36,6 +38,8 @@ export interface CommandNeeds {
   readonly editRace: EditRace;
   readonly changeCapacity: ChangeCapacity;
   readonly changeSale: ChangeSale;
+  readonly cancelRace: CancelRace;
+  readonly cancellations: Pick<Cancellations, 'list' | 'stop' | 'resume'>;
   readonly cancelRegistration: CancelForDirector;
   readonly refundLine: RefundLine;
   readonly handOut: HandOut;
@@ -107,6 +111,17 @@ export type CommandAnswer =
         readonly sale: EventSale;
         readonly events: readonly SaleOfEvent[];
         readonly dealing: number;
+        readonly dryRun: boolean;
+      };
+    }
+  /** In a dry run, what would be. */
+  | { readonly cancelledRace: CancellationPlan & { readonly raceId: string; readonly dryRun: boolean } }
+  | { readonly jobs: readonly ShownJob[] }
+  | {
+      readonly job: {
+        readonly raceId: string;
+        readonly jobId: string;
+        readonly is: 'stopped' | 'resumed';
         readonly dryRun: boolean;
       };
     }

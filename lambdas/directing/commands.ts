@@ -8,6 +8,7 @@ import { editingCommands } from './editing-commands';
 import { formCommands } from './form-commands';
 import { fundraiserCommands } from './fundraiser-commands';
 import { itemCommands } from './item-commands';
+import { jobCommands } from './job-commands';
 import {
   cancelRegistrationMessage,
   changeCapacityMessage,
@@ -66,6 +67,8 @@ export const commands = {
         return refused('no-such-event', {}, [
           { field: 'changeCapacity.eventId', code: 'not-of-this-race', other: raceId },
         ]);
+      case 'cancelled':
+        return refused('race-cancelled', {}, []);
     }
   }),
 
@@ -80,6 +83,8 @@ export const commands = {
         return refused('no-such-race', {}, [{ field: 'changeSale.raceId', code: 'not-a-race' }]);
       case 'no-such-event':
         return refused('no-such-event', {}, [{ field: 'changeSale.eventId', code: 'not-of-this-race', other: raceId }]);
+      case 'cancelled':
+        return refused('race-cancelled', {}, []);
     }
   }),
 
@@ -175,6 +180,7 @@ export const commands = {
   ...editingCommands,
   ...formCommands,
   ...codeCommands,
+  ...jobCommands,
   ...staffCommands,
   ...teamCommands,
   ...itemCommands,

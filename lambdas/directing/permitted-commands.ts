@@ -13,6 +13,8 @@ export interface Permission {
   readonly reads?: true;
   /** It has a field `dryRun`. The others are tried by taking everything back. */
   readonly triesItself?: true;
+  /** A passkey must have been used within the last five minutes. */
+  readonly isDangerous?: true;
   /** Its answer is told once and kept nowhere. */
   readonly isSecret?: true;
 }
@@ -36,6 +38,10 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   unpublishRace: { roles: directors, about: 'race' },
   changeCapacity: { roles: directors, about: 'race' },
   changeSale: { roles: directors, about: 'race', triesItself: true },
+  cancelRace: { roles: ['owner'], about: 'race', triesItself: true, isDangerous: true },
+  jobs: { roles: financiers, about: 'race', reads: true },
+  stopJob: { roles: financiers, about: 'race', triesItself: true },
+  resumeJob: { roles: financiers, about: 'race', triesItself: true },
   expectRunners: { roles: directors, about: 'race' },
   cancelRegistration: ofMoney,
   refundLine: { ...ofMoney, triesItself: true },

@@ -14,7 +14,7 @@ export interface RaceOverview {
   readonly timeZone: string;
   readonly opensAt: string;
   readonly closesAt: string;
-  readonly state: 'announced' | 'open' | 'paused' | 'closed' | 'over';
+  readonly state: 'announced' | 'open' | 'paused' | 'closed' | 'cancelled' | 'over';
   readonly capacity: number;
   readonly registered: number;
 }

@@ -35,7 +35,8 @@ const registered = (event: string) =>
 
 /** By the database's clock, the dates that the race has, and what of it is on sale. */
 const state = `
-  CASE WHEN r.date < (clock_timestamp() AT TIME ZONE r.time_zone)::date THEN 'over'
+  CASE WHEN r.cancelled_at IS NOT NULL THEN 'cancelled'
+       WHEN r.date < (clock_timestamp() AT TIME ZONE r.time_zone)::date THEN 'over'
        WHEN clock_timestamp() >= r.closes_at OR NOT EXISTS (SELECT FROM event e WHERE e.race_id = r.id AND e.sale <> 'closed') THEN 'closed'
        WHEN clock_timestamp() < r.opens_at THEN 'announced'
        WHEN NOT EXISTS (SELECT FROM event e WHERE e.race_id = r.id AND e.sale = 'on') THEN 'paused' ELSE 'open' END`;

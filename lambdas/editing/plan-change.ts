@@ -29,6 +29,7 @@ export const planChange = (question: PlanQuestion): Plan => {
     ...(current ? [...texts(current, question, until), ...rights(current, question)] : []),
     ...formParts(question),
     ...fixed(question),
+    ...(facts.isCancelled ? forGood(question) : []),
   ];
   const consequences = parts.flatMap(({ consequence }) => consequence ?? []);
   const offers = consequences.reduce((sum, one) => sum + (one.kind === 'offers-made' ? one.count : 0), 0);
@@ -64,6 +65,12 @@ interface Part {
   readonly warning?: Warning;
   readonly refusal?: Refusal;
 }
+
+/** Of a cancelled race: nothing is sold again. */
+const forGood = ({ current, wanted }: PlanQuestion): readonly Part[] =>
+  changesBetween(current, wanted).some(({ path }) => /^(events|opensAt|closesAt)\b/.test(path))
+    ? [{ refusal: { kind: 'race-cancelled' } }]
+    : [];
 
 const opening = ({ current, wanted, facts, now, openNow }: PlanQuestion): readonly Part[] => {
   const [opensAt, closesAt] = [Date.parse(wanted.opensAt), Date.parse(wanted.closesAt)];

@@ -47,7 +47,7 @@ export type Refusal =
     }
   | { readonly kind: 'event-of-another-race'; readonly event: NamedEvent }
   | { readonly kind: 'currency-fixed' | 'time-zone-fixed'; readonly count: number }
-  | { readonly kind: 'opening-passed' | 'sale-began' | 'closing-passed' | 'form-stays' }
+  | { readonly kind: 'opening-passed' | 'sale-began' | 'closing-passed' | 'form-stays' | 'race-cancelled' }
   | { readonly kind: 'label-reused'; readonly version: string }
   | { readonly kind: 'form-not-possible'; readonly faults: readonly FormFault[] };
 

@@ -26,6 +26,7 @@ export interface EventFacts {
 
 /** What a plan must know besides the two race documents. */
 export interface RaceFacts {
+  readonly isCancelled: boolean;
   readonly events: readonly EventFacts[];
   /** How many registered runners accepted which waiver. */
   readonly accepted: readonly { readonly version: string; readonly count: number }[];

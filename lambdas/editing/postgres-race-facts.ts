@@ -50,6 +50,7 @@ export const isUsed = (event: string) => `
 /** $2: the wanted events. */
 const findFacts = `
   SELECT
+    EXISTS (SELECT FROM race WHERE id = $1 AND cancelled_at IS NOT NULL) AS "isCancelled",
     (SELECT coalesce(json_agg(json_build_object(
         'eventId', e.id, 'registered', f.registered, 'held', greatest(0, f.spots - f.sellable - f.registered),
         'heldUntil', (SELECT max(b.closes_at) FROM block b WHERE b.event_id = e.id AND NOT b.closed AND b.closes_at > clock_timestamp()),

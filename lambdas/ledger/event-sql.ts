@@ -54,7 +54,7 @@ export const mayComeBackToGroup = `
  * confirm goes by this. What was promised before does not: whoever holds a spot, or is offered one, finishes.
  */
 export const salePhase = `
-  CASE WHEN e.sale = 'closed' OR clock_timestamp() >= r.closes_at THEN 'closed' WHEN clock_timestamp() < r.opens_at THEN 'early'
+  CASE WHEN e.sale IN ('closed', 'cancelled') OR clock_timestamp() >= r.closes_at THEN 'closed' WHEN clock_timestamp() < r.opens_at THEN 'early'
        WHEN e.sale = 'paused' THEN 'paused' ELSE 'open' END`;
 
 /** SQL: locks event $1. Cuts, offers, changes of capacity and joins to the waiting list take turns on this lock. */

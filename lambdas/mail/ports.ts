@@ -220,6 +220,8 @@ export interface Registered extends Occasion {
   readonly ended: Ended | undefined;
   /** Who asked for the cancellation. */
   readonly cancelledBy: Actor | undefined;
+  /** What runners were told when the race was cancelled. Absent while it is not. */
+  readonly raceCancelled?: string | undefined;
   /** The first name of the runner who has the spot now, as the former runner wrote it. */
   readonly passedTo: string | undefined;
   /** The spot was transferred to this runner: an earlier runner paid for it. */

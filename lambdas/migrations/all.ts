@@ -32,6 +32,7 @@ import { results } from './0035-results';
 import { participants } from './0036-participants';
 import { corrections } from './0037-corrections';
 import { eventSale } from './0038-event-sale';
+import { jobs } from './0039-jobs';
 
 export interface Migration {
   readonly name: string;
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { name: '0036-participants', sql: participants },
   { name: '0037-corrections', sql: corrections },
   { name: '0038-event-sale', sql: eventSale },
+  { name: '0039-jobs', sql: jobs },
 ];

@@ -48,7 +48,7 @@ const stateOf = (
   spotsLeft: number,
   { held, waitedFor, sale }: Pick<SpotCount, 'held' | 'waitedFor' | 'sale'>,
 ): EventState => {
-  if (phase === 'late' || sale === 'closed') return 'closed';
+  if (phase === 'late' || sale === 'closed' || sale === 'cancelled') return 'closed';
   if (phase === 'early') return 'early';
   if (sale === 'paused') return 'paused';
   if (spotsLeft > 0) return 'open';

@@ -5,6 +5,7 @@ import { DraftPage, SettingsScreen } from './editing/editor-page';
 import { NewRacePage } from './editing/new-race-page';
 import { Participants } from './participants/participants';
 import { PersonPage } from './participants/person-page';
+import { Cancel } from './race/cancel';
 import { Codes } from './race/codes';
 import { Disputes } from './race/disputes';
 import { FormAndTexts } from './race/form-and-texts';
@@ -87,5 +88,6 @@ export const raceScreens: readonly RaceScreen[] = [
   { path: '/disputes', label: t.raceScreens.disputes, component: Disputes, isFor: ordering('disputes') },
   { path: '/form', label: t.raceScreens.form, component: FormAndTexts, isFor: ordering('saveForm') },
   { path: '/tax', label: t.raceScreens.tax, component: Tax, isFor: ordering('setTax') },
+  { path: '/cancel', label: t.raceScreens.cancel, component: Cancel, isFor: ordering('jobs') },
   { path: '/staff', label: t.raceScreens.staff, component: RaceStaff, isFor: (may) => may.be('owner') },
 ];

@@ -208,6 +208,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   results: ['domain', 'ledger'],
   /** A copy of registrations to search in. */
   participants: ['domain', 'ledger'],
+  /** They end registrations and take spots away, each by the code that does it for one. */
+  jobs: ['domain', 'ledger', 'spots', 'registration'],
   /** Their sign-ins leave audit rows and mails. */
   staff: ['domain', 'ledger'],
   capacity: ['domain'],
@@ -228,6 +230,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'fundraisers',
     'editing',
     'participants',
+    'jobs',
   ],
 };
 

@@ -278,7 +278,7 @@ describe('the place in line', () => {
     ['registered', 'You are registered', 'Have the link sent again'],
     ['expired', 'The offer has ended', 'Join again'],
     ['left', 'You have left the list', 'Join again'],
-    ['not-needed', 'Spots are on sale', 'Register now'],
+    ['not-needed', 'You need not wait', 'Register now'],
   ] as const)('that is %s says so and what can be done', async (status, title, way) => {
     await openPlace(status, title);
     await browserTest.page.getByRole('link', { name: way }).waitFor();
@@ -309,7 +309,7 @@ describe('the place in line', () => {
 
   test('for which spots could be had leads straight to one', async () => {
     const { page } = browserTest;
-    await openPlace('not-needed', 'Spots are on sale');
+    await openPlace('not-needed', 'You need not wait');
     await page.getByRole('link', { name: 'Register now' }).click();
     await heading(page, 'Who will run?').waitFor();
     expect(holds(browserTest)).toBe(1);

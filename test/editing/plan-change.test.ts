@@ -52,6 +52,7 @@ const ofEvent = (eventId: string, facts: Partial<EventFacts> = {}): EventFacts =
   ...facts,
 });
 const nobody: RaceFacts = {
+  isCancelled: false,
   events: [ofEvent(marathon, { spots: 100, sellable: 100 }), ofEvent(ten, { spots: 50, sellable: 50 })],
   accepted: [],
   texts: [{ kind: 'waiver', version: '1', hash: 'first' }],

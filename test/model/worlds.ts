@@ -1,5 +1,5 @@
 import type { Configuration } from './configuration';
-import { list, opening, part, paused, payments } from './mutants/mutants';
+import { cancelled, list, opening, part, paused, payments } from './mutants/mutants';
 
 /** `states` is a lower bound: a model that lost its moves would find nothing. */
 export interface Explorable {
@@ -70,6 +70,16 @@ export const smallWorlds: readonly Explorable[] = [
     what: 'a sale that is closed and opened again, swept at any moment, and a group',
     states: 30_000,
     world: { ...two, spots: 3, people: ['a', 'b+c'], sales: ['closed', 'on'], hasSweeps: true },
+  },
+  {
+    what: 'a race that is cancelled while some pay and some wait',
+    states: 500,
+    world: { ...cancelled, joins: ['c'], cuts: 1 },
+  },
+  {
+    what: 'a race that is cancelled while money is taken and cards fail',
+    states: 200,
+    world: { ...payments, people: ['a'], cuts: 1, sales: ['cancelled'], hasSweeps: true },
   },
   {
     what: 'money taken, let go and given back, cards that fail, spots passed on',

@@ -143,10 +143,17 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'publishRace',
     'unpublishRace',
   ];
+  const jobs = ['jobs', 'stopJob', 'resumeJob'];
   const codes = ['makeCodes', 'codes', 'withdrawCode', 'returnUse'];
-  const all = [...money, ...race, ...codes, 'handOut', 'correctRunner', 'correctAddress', 'resendLink'];
-  const finance = [...money, 'resendLink'];
-  return { owner: all, director: all, finance, desk: ['handOut', 'correctRunner', 'resendLink'], viewer: [] };
+  const all = [...money, ...race, ...codes, ...jobs, 'handOut', 'correctRunner', 'correctAddress', 'resendLink'];
+  const finance = [...money, ...jobs, 'resendLink'];
+  return {
+    owner: [...all, 'cancelRace'],
+    director: all,
+    finance,
+    desk: ['handOut', 'correctRunner', 'resendLink'],
+    viewer: [],
+  };
 })();
 const ofAllRaces: Readonly<Partial<Record<StaffRole, readonly string[]>>> = {
   owner: ['createRace', 'beginRace', 'setSeller'],
@@ -194,6 +201,11 @@ test('what is dangerous asks for a passkey that was used within five minutes', a
   for (const [route, access] of guarded) {
     const verdict = verdictOf(await asked(route, await secretOf('owner', 'all', old)));
     expect([route, verdict]).toEqual([route, access.confirmed ? 'confirm-again' : 'passes']);
+  }
+  const route = 'POST /api/console/races/{raceId}/commands/{command}';
+  for (const name of [...byHand.owner]) {
+    const verdict = verdictOf(await asked(route, await secretOf('owner', 'own', old), races.own, name));
+    expect([name, verdict]).toEqual([name, name === 'cancelRace' ? 'confirm-again' : 'passes']);
   }
 });
 

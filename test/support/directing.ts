@@ -20,6 +20,8 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     },
     changeCapacity: unused,
     changeSale: unused,
+    cancelRace: unused,
+    cancellations: { list: unused, stop: unused, resume: unused },
     cancelRegistration: unused,
     refundLine: unused,
     handOut: unused,

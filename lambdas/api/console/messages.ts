@@ -240,7 +240,7 @@ export interface RaceOverviewMessage {
   readonly timeZone: string;
   readonly opensAt: string;
   readonly closesAt: string;
-  readonly state: 'announced' | 'open' | 'paused' | 'closed' | 'over';
+  readonly state: 'announced' | 'open' | 'paused' | 'closed' | 'cancelled' | 'over';
   readonly capacity: number;
   readonly registered: number;
 }
@@ -262,7 +262,7 @@ export interface RaceDetailsMessage extends RaceOverviewMessage {
     readonly name: string;
     readonly distance: number;
     readonly capacity: number;
-    readonly sale: 'on' | 'paused' | 'closed';
+    readonly sale: 'on' | 'paused' | 'closed' | 'cancelled';
     readonly registered: number;
     readonly held: number;
     readonly waiting: number;

@@ -45,6 +45,9 @@ export interface Refusals {
   readonly 'same-person': None;
   readonly 'too-many-links': None;
   readonly 'no-such-fundraiser': None;
+  readonly 'race-cancelled': None;
+  readonly 'name-differs': { readonly name: string };
+  readonly 'no-such-job': None;
 }
 
 export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R]) => string } = {
@@ -104,5 +107,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'too-many-links': () =>
     'Nothing was sent: three links were mailed for this registration within the hour. Ask the runner to look into the spam folder, and check the address.',
   'no-such-registration': () => 'Nothing was changed: there is no such registration.',
+  'race-cancelled': () => 'Nothing was changed: the race is cancelled, and that is for good.',
+  'name-differs': ({ name }) => `Nothing was cancelled: the race is called "${name}". Type its name to cancel it.`,
+  'no-such-job': () => 'Nothing was changed: the race has no such job, or it is in that state already.',
   'no-such-fundraiser': () => 'Nothing was changed: there is no such fundraiser in this race.',
 };

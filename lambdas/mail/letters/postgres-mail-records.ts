@@ -35,6 +35,8 @@ interface Row extends OccasionRow {
   readonly recorded_at: Date;
   readonly ended: Registered['ended'] | null;
   readonly cancelled_by: Registered['cancelledBy'] | null;
+  /** Of a race that is cancelled. Not in a plain confirmation. */
+  readonly race_cancelled?: string | null;
   readonly passed_to: string | null;
   readonly is_paid_by_another: boolean;
   readonly payment_state: Paid['state'] | null;
@@ -128,6 +130,7 @@ const toRegistered = (row: Row): Registered => ({
   recordedAt: row.recorded_at,
   ended: row.ended ?? undefined,
   cancelledBy: row.cancelled_by ?? undefined,
+  ...(row.race_cancelled && { raceCancelled: row.race_cancelled }),
   passedTo: row.passed_to ?? undefined,
   isPaidByAnother: row.is_paid_by_another,
   payment: paidOf(row),
@@ -170,6 +173,7 @@ const select = `
          CASE WHEN r.ended = 'cancelled' THEN (
            SELECT u.actor FROM audit u WHERE u.registration_id = r.id AND u.action = 'cancelled' ORDER BY u.id LIMIT 1
          ) END AS cancelled_by,
+         CASE WHEN a.cancelled_at IS NOT NULL THEN a.notice END AS race_cancelled,
          CASE WHEN r.ended = 'transferred' THEN (
            SELECT t.recipient ->> 'firstName' FROM transfer t WHERE t.registration_id = r.id AND t.state = 'accepted'
          ) END AS passed_to,

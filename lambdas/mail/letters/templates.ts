@@ -112,20 +112,21 @@ export const paymentFailed = (words: Words, registered: Registered, href: string
 
 /** The spot was given back, with the amount of the refund. `undefined` unless the registration was cancelled. */
 export const cancellation = (words: Words, registered: Registered, href: string): Content | undefined => {
-  const { ended, cancelledBy, number } = registered;
+  const { ended, cancelledBy, number, raceName, raceCancelled } = registered;
   if (ended !== 'cancelled') return undefined;
   const isByDirector = cancelledBy === 'director';
   const { cancellation: texts, numberGone, seeRegistration } = words.texts;
+  const own = isByDirector ? texts.byDirector : (wordsOfShort(words, registered)?.cancelled ?? texts.byRunner);
   return {
     subject: texts.subject(words.inShort(registered)),
     greeting: words.greetingOf(registered.firstName),
     paragraphs: [
-      (isByDirector ? texts.byDirector : (wordsOfShort(words, registered)?.cancelled ?? texts.byRunner))(
-        words.inFull(registered),
-      ),
+      ...(isByDirector && raceCancelled
+        ? [texts.ofRace(raceName, words.inFull(registered)), raceCancelled]
+        : [own(words.inFull(registered))]),
       ...(number === undefined || registered.kind === 'gift' ? [] : [numberGone(number)]),
       ...moneyBack(words, registered),
-      ...(registered.group ? [texts.alone] : []),
+      ...(registered.group && !raceCancelled ? [texts.alone] : []),
     ],
     facts: [],
     links: [{ label: seeRegistration, href }],

@@ -184,32 +184,34 @@ export class PostgresLedger implements Ledger {
 
   reclaim(eventId: string): Promise<number> {
     const { postgres, of } = this.#needs;
-    return postgres.transaction(
-      async (sql) => {
-        await sql.query(of.lock, [eventId]);
-        const closed = await sql.query<{ id: string; numbers: number[] }>(of.sql.closeBlocks, [eventId]);
-        // One after the other, the blocks would be locked in an order of their own, and a writer could wait for us.
-        if (closed.length > 1)
-          await sql.query(of.sql.lockClosed, [
-            eventId,
-            closed.flatMap(({ numbers }) => numbers),
-            closed.flatMap(({ id, numbers }) => numbers.map(() => id)),
-          ]);
-        let back = 0;
-        for (const { id, numbers } of closed) {
-          back += await takeBack(sql, of.sql, eventId, id, numbers);
-        }
-        await of.closed(
-          sql,
-          closed.map(({ id }) => id),
-        );
-        await of.cameBack(sql, eventId);
-        return back;
-      },
-      { retryOn: retryOnConflict },
-    );
+    return postgres.transaction((sql) => reclaimIn(of)(sql, eventId), { retryOn: retryOnConflict });
   }
 }
+
+/** The same in the transaction of its caller. */
+export const reclaimIn =
+  (of: Limited) =>
+  async (sql: Sql, eventId: string): Promise<number> => {
+    await sql.query(of.lock, [eventId]);
+    const closed = await sql.query<{ id: string; numbers: number[] }>(of.sql.closeBlocks, [eventId]);
+    // One after the other, the blocks would be locked in an order of their own, and a writer could wait for us.
+    if (closed.length > 1)
+      await sql.query(of.sql.lockClosed, [
+        eventId,
+        closed.flatMap(({ numbers }) => numbers),
+        closed.flatMap(({ id, numbers }) => numbers.map(() => id)),
+      ]);
+    let back = 0;
+    for (const { id, numbers } of closed) {
+      back += await takeBack(sql, of.sql, eventId, id, numbers);
+    }
+    await of.closed(
+      sql,
+      closed.map(({ id }) => id),
+    );
+    await of.cameBack(sql, eventId);
+    return back;
+  };
 
 const takeBack = async (
   sql: Sql,

@@ -20,7 +20,8 @@ export type CapacityChanged =
     }
   /** `taken` runners are registered, so the capacity cannot be lower. */
   | { readonly kind: 'taken'; readonly taken: number }
-  | { readonly kind: 'no-such-event' };
+  /** `cancelled`: with its race, for good. */
+  | { readonly kind: 'no-such-event' | 'cancelled' };
 
 /** Spots of events in which people donate: there is always one more. */
 export interface GiftSpots {

@@ -17,6 +17,7 @@ interface CountRow {
   readonly rows: number;
   readonly registered: number;
   readonly sellable: number;
+  readonly is_cancelled: boolean;
 }
 
 export class PostgresCapacities implements Capacities {
@@ -42,6 +43,7 @@ export const changeCapacityIn =
     if (event?.race_id !== raceId) return { kind: 'no-such-event' };
     const [count] = await sql.query<CountRow>(countSpots, [eventId]);
     if (!count) throw new Error(`the spots of event ${eventId} could not be counted`);
+    if (count.is_cancelled) return { kind: 'cancelled' };
     // Spots in an open block belong to somebody, or are about to: they are waited for, not taken away.
     const taken = count.registered;
     if (!mayLowerTo(capacity, taken)) return { kind: 'taken', taken };
@@ -59,5 +61,6 @@ export const changeCapacityIn =
 
 const countSpots = `
   SELECT count(*)::int AS rows, count(*) FILTER (WHERE block IS NULL)::int AS sellable,
-         (SELECT count(*)::int FROM registration WHERE event_id = $1 AND live) AS registered
+         (SELECT count(*)::int FROM registration WHERE event_id = $1 AND live) AS registered,
+         (SELECT sale = 'cancelled' FROM event WHERE id = $1) AS is_cancelled
   FROM spot WHERE event_id = $1`;

@@ -13,7 +13,7 @@ interface Needs {
 }
 
 export interface ChangeSaleCommand extends WhichEvents {
-  readonly sale: EventSale;
+  readonly sale: Exclude<EventSale, 'cancelled'>;
   readonly isDryRun: boolean;
 }
 
@@ -29,7 +29,8 @@ export interface SaleOfEvent extends Omit<UnderWay, 'promised'> {
  */
 export type SaleChanged =
   | { readonly kind: 'changed'; readonly events: readonly SaleOfEvent[]; readonly dealing: number }
-  | { readonly kind: 'no-such-race' | 'no-such-event' };
+  /** `cancelled`: with its race, for good. */
+  | { readonly kind: 'no-such-race' | 'no-such-event' | 'cancelled' };
 
 export type ChangeSale = (command: ChangeSaleCommand) => Promise<SaleChanged>;
 
@@ -63,8 +64,10 @@ export const changeSale = ({ sales, counters, ledger, undealtOf, report }: Needs
     );
 
   return async ({ sale, isDryRun, ...which }) => {
-    const events = isDryRun ? await sales.find(which) : await sales.change(which, sale);
-    if (events.length === 0) return { kind: which.eventId === undefined ? 'no-such-race' : 'no-such-event' };
+    const found = isDryRun ? await sales.find(which) : await sales.change(which, sale);
+    if (found.length === 0) return { kind: which.eventId === undefined ? 'no-such-race' : 'no-such-event' };
+    const events = found.filter(({ before }) => before !== 'cancelled');
+    if (events.length === 0) return { kind: 'cancelled' };
     const stops = isDryRun || sale === 'on' ? [] : events.flatMap(({ dealt }) => dealt.map(isStopped));
     const stopped = await Promise.all(stops);
     const underWay = await sales.underWay(events.map(({ eventId }) => eventId));

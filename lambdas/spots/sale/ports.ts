@@ -29,9 +29,10 @@ export interface UnderWay {
 export interface Sales {
   /**
    * After the commit no block is cut and no spot offered while the sale is paused or closed. When it goes on, what is
-   * sellable is offered to the waiting list at once. Repeating it changes nothing. Empty when there is no such event.
+   * sellable is offered to the waiting list at once. Repeating it changes nothing, and a cancelled event stays cancelled.
+   * Empty when there is no such event.
    */
-  change(which: WhichEvents, sale: EventSale): Promise<readonly EventOnSale[]>;
+  change(which: WhichEvents, sale: Exclude<EventSale, 'cancelled'>): Promise<readonly EventOnSale[]>;
   /** The same answer, and nothing is changed. */
   find(which: WhichEvents): Promise<readonly EventOnSale[]>;
   underWay(eventIds: readonly string[]): Promise<readonly UnderWay[]>;

@@ -26,7 +26,7 @@ export class PostgresSales implements Sales {
     this.#giveToWaiting = giveToWaiting;
   }
 
-  change(which: WhichEvents, sale: EventSale): Promise<readonly EventOnSale[]> {
+  change(which: WhichEvents, sale: Exclude<EventSale, 'cancelled'>): Promise<readonly EventOnSale[]> {
     return this.#postgres.transaction(
       async (sql) => {
         // In the order of their ids, as everybody locks several events.
@@ -34,7 +34,7 @@ export class PostgresSales implements Sales {
         for (const id of ids) await sql.query(lockEvent, [id]);
         // Only now: a statement that waited for a lock does not see the block that its holder cut.
         const events = await findEvents(sql, which);
-        const changed = events.filter(({ before }) => before !== sale);
+        const changed = events.filter(({ before }) => before !== sale && before !== 'cancelled');
         await sql.query(setSale, [changed.map(({ eventId }) => eventId), sale]);
         await writeAudit(
           sql,

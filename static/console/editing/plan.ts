@@ -46,6 +46,6 @@ export type Refusal =
   | Of<'below-registered' | 'event-in-use' | 'kind-fixed', 'event' | 'count'>
   | Of<'event-of-another-race', 'event'>
   | Of<'currency-fixed' | 'time-zone-fixed', 'count'>
-  | Of<'opening-passed' | 'sale-began' | 'closing-passed' | 'form-stays'>
+  | Of<'opening-passed' | 'sale-began' | 'closing-passed' | 'form-stays' | 'race-cancelled'>
   | Of<'label-reused', 'version'>
   | Of<'form-not-possible', 'faults'>;

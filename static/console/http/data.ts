@@ -76,11 +76,12 @@ export const useData = <T>(url: string, everySeconds?: number): Data<T> => {
 };
 
 /** The answer of an address that reads what it is asked in a body. */
-export const useRead = <T>(url: string, content: object): Data<T> => useData(url + bodyMark + JSON.stringify(content));
+export const useRead = <T>(url: string, content: object, everySeconds?: number): Data<T> =>
+  useData(url + bodyMark + JSON.stringify(content), everySeconds);
 
 /** The answer of a command that only reads. */
-export const useOrdered = <T>(raceId: string, command: string, content: object = {}): Data<T> =>
-  useRead(at`/races/${raceId}/commands/${command}`, content);
+export const useOrdered = <T>(raceId: string, command: string, content: object = {}, everySeconds?: number): Data<T> =>
+  useRead(at`/races/${raceId}/commands/${command}`, content, everySeconds);
 
 /** After a change: what begins with this address is read again, now where it is shown, and otherwise when it will be. */
 export const changed = (prefix: string): void => {

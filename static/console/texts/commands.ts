@@ -50,6 +50,57 @@ export const capacityWould = ({ event, before, capacity, spots: rows, registered
 };
 export const capacityDid = (event: string, capacity: number) => `${event} has ${spots(capacity)} now.`;
 
+export const cancelRace = {
+  title: 'Cancel the race for good',
+  lead: 'Everybody loses their spot, gets their money back and a mail. Nothing is sold any more. This cannot be undone.',
+  percent: 'Percent to refund',
+  message: 'What runners are told',
+  messageHint: 'On the page of the race, and in the mail: why, and what comes next.',
+  name: 'Name of the race',
+  nameHint: (name: string) => `Type ${name}, so that nobody cancels the wrong race.`,
+  act: 'Cancel the race',
+  progress: 'Registrations that are cancelled',
+  states: {
+    waiting: 'Going on within a minute.',
+    running: 'Going on.',
+    stopping: 'Stopping.',
+    stopped: 'Stopped.',
+    done: 'Done.',
+  },
+  stop: 'Stop',
+  stopTitle: 'Stop cancelling registrations',
+  stopWould:
+    'No further registration is cancelled, and no further money goes back, until somebody resumes it. The race stays cancelled.',
+  stopDid: 'It stops within seconds.',
+  resume: 'Resume',
+  resumeTitle: 'Resume cancelling registrations',
+  resumeWould: 'It goes on where it stopped. Nobody is refunded twice.',
+  resumeDid: 'It goes on within a minute.',
+};
+interface CancelFacts {
+  readonly registered: number;
+  readonly held: number;
+  readonly waiting: number;
+  readonly offered: number;
+  readonly isCancelled: boolean;
+}
+/** The processor takes twenty refunds a second. */
+const minutesFor = (registered: number) => Math.max(1, Math.ceil(registered / 20 / 45));
+export const cancelRaceWould = (
+  { registered, held, waiting, offered, isCancelled }: CancelFacts,
+  refund: string,
+): string =>
+  isCancelled
+    ? 'The race is cancelled already. Nothing changes.'
+    : `${people(registered)} lose their spot. At most ${refund} goes back, and ${registered} mails leave; that takes about ${minutesFor(registered)} min. ${spots(held)} held and ${offered} offered are taken away at once, and ${people(waiting)} on the waiting list wait no more. Whoever pays at this moment is not charged.`;
+export const cancelRaceDid = (registered: number) =>
+  `The race is cancelled. ${people(registered)} get their money back from now on.`;
+export const jobSays = (done: string, total: string) => `${done} of ${total} registrations are cancelled.`;
+export const jobFailure = (registrationId: string, reason: 'settling' | 'error') =>
+  reason === 'settling'
+    ? `${registrationId}: the card is being charged at this moment. It is tried again in a minute.`
+    : `${registrationId}: something broke. It is tried again in a minute, and an alarm says what it was.`;
+
 export const sale = {
   title: 'Pause, close or reopen the sale',
   lead: 'Whoever holds a spot, or is offered one, can always finish. Nobody loses anything.',
@@ -61,12 +112,12 @@ export const sale = {
   act: 'Do it',
 };
 export interface SaleFacts {
-  readonly before: 'on' | 'paused' | 'closed';
+  readonly before: 'on' | 'paused' | 'closed' | 'cancelled';
   readonly held: number;
   readonly waiting: number;
   readonly offered: number;
 }
-const saleWords = { on: 'on sale', paused: 'paused', closed: 'closed' };
+const saleWords = { on: 'on sale', paused: 'paused', closed: 'closed', cancelled: 'cancelled' };
 const finish = ({ held, offered }: SaleFacts) =>
   held + offered === 0
     ? 'Nobody holds a spot, and none is offered.'

@@ -228,6 +228,8 @@ export const refusal = (said: Refusal): string => {
       return 'The opening stays: spots are being sold since then.';
     case 'closing-passed':
       return 'The end of registration is over already. Choose a later one.';
+    case 'race-cancelled':
+      return 'The race is cancelled for good: its texts can be changed, and nothing that is sold.';
     case 'form-stays':
       return 'A form that was published can be changed, and not be taken away.';
     case 'label-reused':

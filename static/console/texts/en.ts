@@ -124,6 +124,7 @@ export const raceScreens = {
   disputes: 'Disputes',
   form: 'Form and texts',
   tax: 'Seller and tax',
+  cancel: 'Cancel the race',
   staff: 'Staff',
   settings: 'Settings',
 };

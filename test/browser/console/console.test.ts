@@ -198,6 +198,38 @@ test('a director sees in words what a pause does, pauses one event, and reopens 
   await form.getByText('10 km is on sale now.').waitFor();
 });
 
+test('an owner types the name of a race to cancel it, sees what it does, and stops and resumes the job', async () => {
+  const { page } = site;
+  const events = race.events.map(({ id: _, ...event }) => event);
+  const storm = aRace({ id: 'storm-2027', name: 'Storm Run', events }).createRace;
+  expect(await site.direct({ createRace: storm })).toHaveProperty('created');
+  await site.enter(owner);
+  await page.goto(`${site.url}/console/races/${storm.id}/cancel`);
+  await heading(page, 'Cancel the race').waitFor();
+  const typed = { 'What runners are told': 'A storm is coming.', 'Name of the race': 'Harbour Run' };
+  const form = await see(page, 'Cancel the race for good', typed);
+  await form.getByText('the race is called "Storm Run"').waitFor();
+  await looksSound(page);
+  await see(page, 'Cancel the race for good', { 'Name of the race': 'Storm Run' });
+  await form.getByText('0 people lose their spot.').waitFor();
+  await looksSound(page);
+  await form.getByRole('button', { name: 'Cancel the race' }).click();
+  await form.getByText('The race is cancelled.').waitFor();
+  await page.getByText('0 of 0 registrations are cancelled.').waitFor();
+  for (const [what, does, says, then] of [
+    ['Stop cancelling registrations', 'Stop', 'It stops within seconds.', 'Stopped.'],
+    ['Resume cancelling registrations', 'Resume', 'It goes on within a minute.', 'Going on within a minute.'],
+  ] as const) {
+    await page.getByRole('button', { name: what }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: does, exact: true }).click();
+    await dialog.getByText(says).waitFor();
+    await looksSound(page);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText(then).waitFor();
+  }
+});
+
 test('codes are made, told once, and withdrawn; stock and the form are set', async () => {
   const { page } = site;
   await site.enter(owner);

@@ -16,7 +16,7 @@ export const guardsOfSales: readonly Guard[] = [
     guard: 'No block is cut while the sale is closed, and nobody joins the list.',
     invariant: 'S11',
     file: 'lambdas/ledger/event-sql.ts',
-    from: `CASE WHEN e.sale = 'closed' OR clock_timestamp()`,
+    from: `CASE WHEN e.sale IN ('closed', 'cancelled') OR clock_timestamp()`,
     to: `CASE WHEN clock_timestamp()`,
     test: [sale, 'once it is closed nobody joins'],
   },

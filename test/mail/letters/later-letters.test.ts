@@ -121,6 +121,15 @@ test('a cancellation by the director is not called the wish of the runner', asyn
   expect(text).not.toContain('given back');
 });
 
+test('a mail about a race that is cancelled says so, and why', async () => {
+  const raceCancelled = 'A storm is coming.';
+  const { text } = await write('cancellation', { ...cancelled, cancelledBy: 'director', raceCancelled });
+  expect(text).toContain(`${cancelled.raceName} is cancelled.`);
+  expect(text).toContain(raceCancelled);
+  const own = await write('cancellation', { ...cancelled, raceCancelled });
+  expect(own.text).not.toContain(raceCancelled);
+});
+
 test('a runner who was passed a spot does not wait for money that goes to another card', async () => {
   const { text } = await write('cancellation', { ...cancelled, isPaidByAnother: true });
   expect(text).toContain('goes back to the card that paid for this spot at first, not to yours.');

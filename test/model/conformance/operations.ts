@@ -176,7 +176,10 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
     const who = runner();
     return { what: `${who.firstName} confirms`, run: () => twin.confirm(who) };
   };
-  const selling = (sale: EventSale): Operation => ({ what: `the sale is ${sale}`, run: () => twin.changeSale(sale) });
+  const selling = (sale: Exclude<EventSale, 'cancelled'>): Operation => ({
+    what: `the sale is ${sale}`,
+    run: () => twin.changeSale(sale),
+  });
   const cancelling = (id: string): Operation => {
     const percent = chance.pick([100, 50, 0]);
     return { what: `cancel ${id}, ${percent} % back`, run: () => twin.cancel(id, percent) };

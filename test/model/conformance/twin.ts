@@ -205,7 +205,7 @@ export class Twin {
     return [toldOfTransfer(answer), taken ? taken.kind : offered.kind];
   }
 
-  async changeSale(sale: EventSale): Promise<Answers> {
+  async changeSale(sale: Exclude<EventSale, 'cancelled'>): Promise<Answers> {
     const { sale: before } = this.tables.event;
     const [theirs] = await this.#stores.sales.change(this.#race, sale);
     this.tables = changeSale(this.tables, sale, this.#fresh).tables;

@@ -46,10 +46,10 @@ export const findUnfairDecision = (before: Tables, submitted: Submitted, { table
   const isOnTheList = tables.waiting.some(
     (row) => row.person === person && (row.state === 'waiting' || row.state === 'offered'),
   );
+  const isOver = before.event.sale === 'closed' || before.event.sale === 'cancelled';
   if (decision?.isRepeat) {
     const isSwept = before.registrations.some((row) => row.id === id && row.via === 'sweep' && row.person === null);
-    if (!isSwept || isOnTheList || before.event.sale === 'closed' || sellable >= size || isPersonIn(before, person))
-      return undefined;
+    if (!isSwept || isOnTheList || isOver || sellable >= size || isPersonIn(before, person)) return undefined;
     return 'S11: a runner whose sweep came first is on the list';
   }
   const own = seatsOf(before, submitted);
@@ -62,9 +62,7 @@ export const findUnfairDecision = (before: Tables, submitted: Submitted, { table
   if (decision?.outcome !== 'refused') return undefined;
   if (own.length + sellable >= size) return 'no false sold-out: nobody is refused while a spot is sellable';
   if (comesToHim) return 'no false sold-out: nobody is refused while a held spot may come back';
-  return isOnTheList || before.event.sale === 'closed'
-    ? undefined
-    : 'S11: who had the money and got no spot is on the list';
+  return isOnTheList || isOver ? undefined : 'S11: who had the money and got no spot is on the list';
 };
 
 /** Spots of the submission that still belong to it. */

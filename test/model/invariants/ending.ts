@@ -15,6 +15,8 @@ export const findLost = ({ tables, messages, cards }: World): string | undefined
     if (block !== null) return 'L5: no spot is lost';
     if (isWaited) return 'L5: nobody waits for a spot that nobody has';
   }
+  if (event.sale === 'cancelled' && registrations.some(({ isLive }) => isLive))
+    return 'L6: nobody stays in a race that is cancelled';
   if (spots.length < event.capacity) return 'L5: there are as many spots as the capacity says';
   if (waiting.some(({ state }) => state === 'offered')) return 'L2: no offer stays open for ever';
   const isDecided = ({ id }: Member) => registrations.some((row) => row.id === id);

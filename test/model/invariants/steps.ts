@@ -37,6 +37,10 @@ const outcomesStay = (before: Tables, after: Tables): Finding => {
     if (now?.outcome !== row.outcome) return 'S3: an outcome is written once';
     if (now.isLive && !row.isLive) return 'S3: who gave their spot back does not rise again';
   }
+  const isNewlyIn = ({ id, outcome, via }: Tables['registrations'][number]) =>
+    outcome === 'confirmed' && via !== 'transfer' && !before.registrations.some((row) => row.id === id);
+  if (before.event.sale === 'cancelled' && after.registrations.some(isNewlyIn))
+    return 'S18: nobody gets into a race that is cancelled';
   if (after.registrations.some(({ id }, n) => after.registrations.findIndex((row) => row.id === id) !== n))
     return 'S3: one row for each id';
   return undefined;
@@ -118,7 +122,7 @@ const numbersAreNew = (before: Tables, after: Tables): Finding => {
     if (number < before.event.nextNumber && !before.spots.some((spot) => spot.number === number))
       return 'no number is used twice';
   const live = after.registrations.filter(({ isLive }) => isLive).length;
-  if (after.event.capacity < before.event.capacity && after.event.capacity < live)
+  if (after.event.sale !== 'cancelled' && after.event.capacity < before.event.capacity && after.event.capacity < live)
     return 'S1: capacity is not lowered below those who are in';
   return undefined;
 };

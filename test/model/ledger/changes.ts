@@ -1,7 +1,7 @@
 import type { EventSale } from '../../../lambdas/domain/event-sale';
 import type { Actor } from '../../../lambdas/domain/registration';
 import type { ChangeFacts, ChangePermission } from '../../../lambdas/registration/change/change-rules';
-import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
+import { closeBlock, type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
 import { findPayment, findRegistration, replace } from './queries';
 import { offTheList } from './record';
 import { asDesigned, does, type Rules } from './rules-under-test';
@@ -142,6 +142,24 @@ export const changeSale = (
   if (sale === event.sale) return { tables, offered: [] };
   if (sale !== 'on') return { tables: { ...tables, event: { ...event, sale, currentBlock: null } }, offered: [] };
   return offerWhatIsSellable(trim({ ...tables, event: { ...event, sale } }, rules), freshOffer, rules);
+};
+
+/**
+ * The race is cancelled: what nobody is registered on goes at once, whatever was promised, and a job gives the others their
+ * money back.
+ */
+export const cancelEvent = (tables: Tables, rules: Rules = asDesigned): Tables => {
+  const open = does(rules, 'a cancelled race takes back what is held')
+    ? tables.blocks.filter(({ isClosed }) => !isClosed)
+    : [];
+  const closed = open.reduce((sofar, block) => closeBlock(sofar, block, rules), tables);
+  const event = { ...closed.event, sale: 'cancelled', capacity: 0, currentBlock: null } as const;
+  const waiting = replace(
+    closed.waiting,
+    ({ state }) => state === 'waiting',
+    (row) => ({ ...row, state: 'not-needed' as const }),
+  );
+  return trim({ ...closed, event, waiting }, rules);
 };
 
 /** Spots that somebody is registered on: a lower capacity would take one of them away. */

@@ -70,7 +70,8 @@ export const cut = (
 /** As the SQL does it (salePhase). */
 const phaseOf = ({ event: { sale } }: Tables, phase: CutRequest['phase'], rules: Rules): SalePhase => {
   if (sale === 'on' || !does(rules, 'nothing is cut while the sale is paused')) return phase;
-  return sale === 'closed' || phase === 'open' ? sale : phase;
+  if (sale === 'paused') return phase === 'open' ? sale : phase;
+  return 'closed';
 };
 
 /** A block that nobody deals from any more ends with its last hold. */

@@ -22,7 +22,7 @@ export const join = (
   const before = findWaiting(tables, person);
   const answer = rules.joining(
     {
-      isOpen: isOpen && tables.event.sale !== 'closed',
+      isOpen: isOpen && (tables.event.sale === 'on' || tables.event.sale === 'paused'),
       isRegistered: isPersonIn(tables, person),
       size,
       sellable: tables.spots.filter(rules.isSellable).length,

@@ -50,6 +50,7 @@ export type Step =
   | 'the minute job offers'
   | 'nothing is cut while the sale is paused'
   | 'nothing is offered while the sale is paused'
+  | 'a cancelled race takes back what is held'
   | 'reclaim trims'
   | 'cancelling trims'
   | 'new spots have new numbers'

@@ -1,6 +1,6 @@
 import { ranks } from '../../../lambdas/domain/waiting';
 import { broughtBy, lettersOf } from '../configuration';
-import { cancel, changeCapacity, changeSale, transfer } from '../ledger/changes';
+import { cancel, cancelEvent, changeCapacity, changeSale, transfer } from '../ledger/changes';
 import { giveBack, reclaim } from '../ledger/coming-back';
 import { confirm, join, leave } from '../ledger/join';
 import { does } from '../ledger/rules-under-test';
@@ -105,7 +105,8 @@ const sales = ({ world, configuration, rules, visit }: Surroundings) => {
   const { tables, done } = world;
   const sale = configuration.sales?.[done.saleChanges];
   if (sale === undefined) return;
-  const after = changeSale(tables, sale, freshOffer(world), rules).tables;
+  const after =
+    sale === 'cancelled' ? cancelEvent(tables, rules) : changeSale(tables, sale, freshOffer(world), rules).tables;
   visit({ ...world, tables: after, done: { ...done, saleChanges: done.saleChanges + 1 } }, ['the sale is to be', sale]);
 };
 
@@ -115,13 +116,15 @@ const changes = ({ world, configuration, rules, visit }: Surroundings) => {
     settledAtOnce(withOrders({ ...world, ...next }, orders), configuration, rules);
   for (const { id, isLive } of tables.registrations) {
     if (!isLive) continue;
-    if (done.cancellations < (configuration.cancellations ?? 0)) {
+    // Of a cancelled race the job cancels all.
+    const isOfJob = tables.event.sale === 'cancelled';
+    if (isOfJob || done.cancellations < (configuration.cancellations ?? 0)) {
       const wish = { id, by: 'director', isInTime: true, refundPercent: 100 } as const;
       const cancelled = cancel(tables, wish, freshOffer(world), rules);
       if (cancelled.answer === 'change')
         visit(
           after(
-            { tables: cancelled.tables, done: { ...done, cancellations: done.cancellations + 1 } },
+            { tables: cancelled.tables, done: isOfJob ? done : { ...done, cancellations: done.cancellations + 1 } },
             cancelled.orders,
           ),
           ['cancellation of', id],

@@ -14,6 +14,8 @@ export const list: Configuration = { ...opening, cuts: 1, joins: ['c'] };
 export const payments: Configuration = { ...opening, money: 'apart', doCapturesFail: true };
 /** A director pauses the sale, and lets it go on. */
 export const paused: Configuration = { ...list, people: ['a'], sales: ['paused', 'on'] };
+/** Their race is cancelled at any moment. */
+export const cancelled: Configuration = { ...opening, sales: ['cancelled'], hasSweeps: true };
 /** The bank of everybody may ask. */
 export const asked: Configuration = { ...payments, people: ['a'], cuts: 1, doBanksAsk: true, hasSweeps: true };
 /** A runner who is not given all that was quoted, or nothing of it besides the spot. */

@@ -1,5 +1,5 @@
 import { asDesigned, type Step } from '../ledger/rules-under-test';
-import { asked, fewer, list, type Mutant, opening, part, paused, payments } from './mutants';
+import { asked, cancelled, fewer, list, type Mutant, opening, part, paused, payments } from './mutants';
 
 /** A transaction that leaves out one of its steps. */
 const without = (step: Step, world: Mutant['world'], violates: string): Mutant => ({
@@ -53,6 +53,7 @@ export const mutantsOfSteps: readonly Mutant[] = [
     paused,
     'S18: nothing is cut or offered while the sale is paused',
   ),
+  without('a cancelled race takes back what is held', cancelled, 'S18: nobody gets into a race that is cancelled'),
   without('reclaim trims', fewer, 'S1: nothing is sellable beyond the capacity'),
   without('cancelling trims', { ...fewer, cancellations: 1 }, 'S1: nothing is sellable beyond the capacity'),
   without('an order that is given again takes no more', part, 'P4: as much is taken as was decided'),

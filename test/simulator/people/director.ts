@@ -54,7 +54,7 @@ export class Director {
     }
   }
 
-  async #change(sale: EventSale, chance: Random): Promise<void> {
+  async #change(sale: Exclude<EventSale, 'cancelled'>, chance: Random): Promise<void> {
     const { raceId } = this.#race;
     for (;;) {
       const change = { raceId, sale, isDryRun: false };

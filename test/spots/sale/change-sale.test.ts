@@ -32,7 +32,8 @@ const changing = ({ counters = new MemcachedCounters(stores.memcached) as Pick<C
     undealtOf: ({ id, numbers }) => undealtOf(stores.memcached, id, numbers.length),
     report: () => undefined,
   });
-const sell = ({ raceId }: MadeRace, sale: EventSale) => changing()({ raceId, sale, isDryRun: false });
+const sell = ({ raceId }: MadeRace, sale: Exclude<EventSale, 'cancelled'>) =>
+  changing()({ raceId, sale, isDryRun: false });
 const sellable = async ({ eventId }: MadeRace) => {
   const [row] = await query<{ n: number }>(
     'SELECT count(*)::int AS n FROM spot WHERE event_id = $1 AND block IS NULL',

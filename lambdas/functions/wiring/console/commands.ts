@@ -9,6 +9,7 @@ import { openForms } from '../selling/forms';
 import { openFundraiserCommands } from '../selling/fundraisers';
 import { openDecisions, openRaceCommands } from './directing';
 import { openEditing } from './editing';
+import { openCancelling } from './jobs';
 import { openParticipants } from './participants';
 import { openStaffCommands } from './staff-commands';
 
@@ -21,6 +22,7 @@ export const openCommands = (
 ): CommandNeeds => ({
   ...openRaceCommands(env, postgres, data, news),
   ...openDecisions(env, postgres, data),
+  ...openCancelling(env, postgres, data, news),
   editRace: openEditing(env, postgres, news).editRace,
   ...openForms(postgres, news),
   ...openCodeCommands(postgres, news),

@@ -20,6 +20,9 @@ export const en = {
   cancellation: {
     subject: (what: string): string => `Cancelled: ${what}`,
     byDirector: (what: string): string => `The organiser has cancelled your registration for ${what}.`,
+    /** `race`: its name. */
+    ofRace: (race: string, what: string): string =>
+      `${race} is cancelled. So your registration for ${what} is cancelled, too. We are sorry.`,
     byRunner: (what: string): string => `Your registration for ${what} is cancelled, and your spot is given back.`,
     alone: 'This is about you alone: nothing changes for those who were registered together with you.',
     noMoney: 'No money is paid back.',

@@ -75,7 +75,7 @@ export const placeOverTitles = {
   registered: 'You are registered',
   expired: 'The offer has ended',
   left: 'You have left the list',
-  'not-needed': 'Spots are on sale',
+  'not-needed': 'You need not wait',
 };
 export const placeOver = {
   registered: (event: string) =>
@@ -84,7 +84,7 @@ export const placeOver = {
     `A spot in ${event} was kept for you until its time was up, and then went on to the next in line. If you still want to run, join again: you begin at the end.`,
   left: (event: string) => `You are no longer in line for ${event}. You can join again: you begin at the end.`,
   'not-needed': (event: string) =>
-    `When you asked for a place in line, spots in ${event} could still be had. You need not wait: register now.`,
+    `When you asked for a place in line, spots in ${event} could still be had; or the race was cancelled since. The page of the race says which.`,
 };
 export const sendLinkAgain = 'Have the link sent again';
 export const registerNow = 'Register now';

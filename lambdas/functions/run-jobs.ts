@@ -1,0 +1,25 @@
+import { runJobs } from '../jobs/run-jobs';
+import { jobsWorker } from '../jobs/worker';
+import { pause } from './wiring/connections/clock';
+import { openDataCache } from './wiring/connections/data-cache';
+import { instrument, log } from './wiring/connections/observability';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { readEnv } from './wiring/connections/read-env';
+import { openJobs } from './wiring/console/jobs';
+
+const env = readEnv('run-jobs');
+const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
+const { data, races } = openDataCache(env, postgres);
+
+export const handler = instrument(
+  'run-jobs',
+  jobsWorker(
+    runJobs({
+      ...openJobs(env, postgres, data, races),
+      now: Date.now,
+      pause,
+      report: (error) => log.error('A registration of a cancelled race could not be cancelled.', error),
+    }),
+    Date.now,
+  ),
+);

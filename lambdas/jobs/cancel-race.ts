@@ -1,0 +1,54 @@
+import type { ChangeSale } from '../spots/sale/change-sale';
+import type { CancellationPlan, Cancellations } from './ports';
+
+interface Needs {
+  readonly cancellations: Pick<Cancellations, 'plan' | 'begin' | 'closeEvents'>;
+  readonly changeSale: ChangeSale;
+  /** Tells the caches of races about the change. */
+  readonly raceChanged: (raceId: string) => Promise<void>;
+}
+
+export interface CancelRaceCommand {
+  readonly raceId: string;
+  /** The name of the race, typed by whoever orders it. */
+  readonly name: string;
+  readonly refundPercent: number;
+  readonly message: string;
+  readonly isDryRun: boolean;
+}
+
+export type RaceCancelled =
+  | { readonly kind: 'cancelled'; readonly plan: CancellationPlan }
+  | { readonly kind: 'no-such-race' }
+  | { readonly kind: 'name-differs'; readonly name: string };
+
+export type CancelRace = (command: CancelRaceCommand) => Promise<RaceCancelled>;
+
+/**
+ * Cancels a race for good: nothing is sold, offered or held from now on, and a job gives everybody their money back. When
+ * this stops half-way, the job does the rest. Repeating it answers the same and changes nothing.
+ */
+export const cancelRace =
+  ({ cancellations, changeSale, raceChanged }: Needs): CancelRace =>
+  async ({ raceId, name, refundPercent, message, isDryRun }) => {
+    const plan = await cancellations.plan(raceId, refundPercent);
+    if (!plan) return { kind: 'no-such-race' };
+    if (plan.raceName !== name) return { kind: 'name-differs', name: plan.raceName };
+    if (isDryRun) return { kind: 'cancelled', plan };
+    await cancellations.begin({ raceId, refundPercent, message });
+    await shutRace({ cancellations, changeSale }, raceId);
+    await raceChanged(raceId);
+    return { kind: 'cancelled', plan };
+  };
+
+/** Stops the dealing first: whoever is dealt a spot pays for it, and is refused then. */
+export const shutRace = async (
+  {
+    cancellations,
+    changeSale,
+  }: Pick<Needs, 'changeSale'> & { readonly cancellations: Pick<Cancellations, 'closeEvents'> },
+  raceId: string,
+): Promise<void> => {
+  await changeSale({ raceId, sale: 'closed', isDryRun: false });
+  await cancellations.closeEvents(raceId);
+};

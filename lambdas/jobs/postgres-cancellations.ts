@@ -1,0 +1,120 @@
+import { writeAudit, writeRaceAudit } from '../ledger/audit';
+import { lockEvent } from '../ledger/event-sql';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
+import type { CancellationPlan, Cancellations, CancelledRace, ShownJob } from './ports';
+
+interface Needs {
+  readonly postgres: Postgres;
+  readonly newId: () => string;
+  /** Closes the expired blocks of an event in the caller's transaction, and takes back what nobody is registered on. */
+  readonly reclaimIn: (sql: Sql, eventId: string) => Promise<number>;
+}
+
+export class PostgresCancellations implements Cancellations {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  async plan(raceId: string, refundPercent: number): Promise<CancellationPlan | undefined> {
+    const [plan] = await this.#needs.postgres.query<CancellationPlan>(findPlan, [raceId, refundPercent]);
+    return plan;
+  }
+
+  begin({ raceId, refundPercent, message }: CancelledRace): Promise<void> {
+    return this.#needs.postgres.transaction(
+      async (sql) => {
+        const begun = await sql.query(cancelRace, [raceId, message]);
+        if (begun.length === 0) return;
+        await sql.query(makeJob, [this.#needs.newId(), raceId, refundPercent]);
+        await writeRaceAudit(sql, raceId, 'race-cancelled', { refundPercent });
+      },
+      { retryOn: retryOnConflict },
+    );
+  }
+
+  async closeEvents(raceId: string): Promise<void> {
+    const { postgres } = this.#needs;
+    const events = await postgres.query<{ id: string }>(
+      `SELECT id FROM event WHERE race_id = $1 AND sale <> 'cancelled' ORDER BY id`,
+      [raceId],
+    );
+    for (const { id } of events)
+      await postgres.transaction((sql) => this.#closeEvent(sql, id), { retryOn: retryOnConflict });
+  }
+
+  async #closeEvent(sql: Sql, eventId: string): Promise<void> {
+    await sql.query(lockEvent, [eventId]);
+    const closed = await sql.query(closeEvent, [eventId]);
+    if (closed.length === 0) return;
+    // From here as when the blocks expire: whoever is registered keeps the spot, and the rest is deleted, because the event
+    // has more spots than its capacity.
+    await sql.query(expireBlocks, [eventId]);
+    await this.#needs.reclaimIn(sql, eventId);
+    await sql.query(`UPDATE waiting SET state = 'not-needed' WHERE event_id = $1 AND state = 'waiting'`, [eventId]);
+    await writeAudit(sql, [{ actor: 'director', action: 'sale-changed', eventId, detail: { to: 'cancelled' } }]);
+  }
+
+  list(raceId: string): Promise<readonly ShownJob[]> {
+    return this.#needs.postgres.query<ShownJob>(listJobs, [raceId]);
+  }
+
+  async stop(raceId: string, jobId: string): Promise<boolean> {
+    return (await this.#needs.postgres.query(stopJob, [raceId, jobId])).length > 0;
+  }
+
+  async resume(raceId: string, jobId: string): Promise<boolean> {
+    return (await this.#needs.postgres.query(resumeJob, [raceId, jobId])).length > 0;
+  }
+}
+
+const findPlan = `
+  SELECT r.name AS "raceName", r.currency, r.cancelled_at IS NOT NULL AS "isCancelled", paid.registered, paid.refund,
+    (SELECT count(*)::int FROM block b CROSS JOIN LATERAL unnest(b.numbers) n
+       JOIN event e ON e.id = b.event_id JOIN spot s ON s.event_id = e.id AND s.number = n AND s.block = b.id
+     WHERE e.race_id = r.id AND NOT b.closed AND b.owner IS NULL
+       AND NOT EXISTS (SELECT FROM registration g WHERE g.event_id = e.id AND g.spot = n)) AS held,
+    (SELECT count(*)::int FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = r.id AND w.state = 'waiting') AS waiting,
+    (SELECT count(*)::int FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = r.id AND w.state = 'offered') AS offered
+  FROM race r CROSS JOIN LATERAL (
+    SELECT count(*)::int AS registered,
+      coalesce(sum(floor(coalesce(g.share, p.capture_amount, p.amount, 0) * $2::int / 100.0)), 0)::bigint AS refund
+    FROM registration g JOIN event e ON e.id = g.event_id
+    LEFT JOIN payment p ON p.registration_id = coalesce(g.paid_as, g.id)
+    WHERE e.race_id = r.id AND g.live) paid
+  WHERE r.id = $1`;
+
+const cancelRace = `
+  UPDATE race SET cancelled_at = clock_timestamp(), notice = $2, revision = revision + 1
+  WHERE id = $1 AND cancelled_at IS NULL RETURNING id`;
+
+const makeJob = `
+  INSERT INTO job (id, race_id, kind, refund_percent, total)
+  SELECT $1, $2, 'cancel-race', $3, (
+    SELECT count(*) FROM registration g JOIN event e ON e.id = g.event_id WHERE e.race_id = $2 AND g.live)`;
+
+const closeEvent = `
+  UPDATE event SET sale = 'cancelled', current_block = NULL, capacity = 0, is_over = true
+  WHERE id = $1 AND sale <> 'cancelled' RETURNING id`;
+
+const expireBlocks = `
+  UPDATE block SET closes_at = least(closes_at, clock_timestamp() - interval '1 second'), deal_until = least(deal_until, clock_timestamp())
+  WHERE event_id = $1 AND NOT closed`;
+
+const listJobs = `
+  SELECT j.id, j.kind, j.state, j.refund_percent AS "refundPercent", j.total, j.made_at AS "madeAt", j.ended_at AS "endedAt",
+    (SELECT count(*)::int FROM registration g JOIN event e ON e.id = g.event_id WHERE e.race_id = j.race_id AND g.live) AS left,
+    (SELECT coalesce(json_agg(json_build_object('registrationId', f.registration_id, 'reason', f.reason) ORDER BY f.at), '[]')
+     FROM (SELECT * FROM job_failure WHERE job_id = j.id ORDER BY at LIMIT 100) f) AS failures
+  FROM job j WHERE j.race_id = $1 ORDER BY j.made_at`;
+
+const stopJob = `
+  UPDATE job SET state = CASE WHEN state = 'running' THEN 'stopping' ELSE 'stopped' END
+  WHERE race_id = $1 AND id = $2 AND state IN ('waiting', 'running') RETURNING id`;
+
+// Whoever works on it still has another lease, and ends.
+const resumeJob = `
+  UPDATE job SET state = 'waiting', lease = NULL, lease_until = NULL
+  WHERE race_id = $1 AND id = $2 AND state IN ('stopping', 'stopped') RETURNING id`;
