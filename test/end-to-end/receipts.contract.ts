@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { receipt } from '../../lambdas/api/messages/receipts';
 import { PostgresSellers } from '../../lambdas/payment/documents/postgres-sellers';
-import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
-import { databaseName, postgresDirectory } from '../../local/services/postgres';
-import { postgresUrl } from '../../local/services/postgres-roles';
 import { until } from '../support/until';
 import { oneMore } from './support/books';
 import { openPatientClient } from './support/client';
+import { withDatabase } from './support/database';
 import { decided, holdSpot, raceId, submissionFor } from './support/program';
 import type { RunningSystem } from './support/running-system';
 import type { Walks } from './support/side-by-side';
@@ -16,19 +12,13 @@ import type { Walks } from './support/side-by-side';
 /** From the director who names the seller to the invoice that its runner reads. */
 export const receiptsAreIssued = (system: RunningSystem, { walk }: Walks): void => {
   /** What the commands `setSeller` and `setTax` do. */
-  const sellRace = async () => {
-    const passwords = JSON.parse(readFileSync(join(postgresDirectory(system.dataDir), 'passwords.json'), 'utf8'));
-    const url = postgresUrl('registrar', passwords, system.ports.primary, databaseName);
-    const postgres = openPostgres(url, { maxConnections: 1 });
-    try {
+  const sellRace = () =>
+    withDatabase(system, async (postgres) => {
       const sellers = new PostgresSellers(postgres);
       const about = { name: 'Harbour Runners', address: 'Pier 1', country: 'NO', taxId: null };
       await sellers.set({ ...about, id: 'harbour', prefix: 'HR-' });
       await sellers.setTax(raceId, { seller: 'harbour', rate: 2500, label: 'MVA' });
-    } finally {
-      await postgres.close();
-    }
-  };
+    });
 
   walk(
     'a runner says whom the invoice is for and asks for it; it is issued within minutes, and shown to nobody else',

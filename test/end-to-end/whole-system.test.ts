@@ -3,6 +3,7 @@ import { afterTheRush } from './after-the-rush.contract';
 import { bankAsks } from './bank-asks.contract';
 import { canaryContract } from './canary.contract';
 import { describedApi } from './described-api.contract';
+import { racesWithForms } from './forms.contract';
 import { askedTwice, guardedApi } from './guarded-api.contract';
 import { rehearsals } from './load-pages.contract';
 import { paying } from './paying.contract';
@@ -36,6 +37,7 @@ sideBySide(system, onlookers, 'at the same time', (walks) => {
   wholeWay(system, walks);
   paying(system, walks);
   bankAsks(system, walks);
+  racesWithForms(system, walks);
   askedTwice(system, walks);
 });
 describe('without the page', () => {

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import * as v from 'valibot';
 import { localhost } from '../../../local/addresses';
-import { databaseName, postgresDirectory } from '../../../local/services/postgres';
-import { postgresUrl } from '../../../local/services/postgres-roles';
 import { makeSecrets } from '../../../local/services/secrets/make-secrets';
 import { secretIds } from '../../../local/services/secrets/secret-ids';
 import { until } from '../../support/until';
+import { databaseUrl } from './database';
 import type { RunningSystem } from './running-system';
 
 type System = Pick<RunningSystem, 'dataDir' | 'ports'>;
@@ -33,9 +31,8 @@ const fromProcessor = async (system: System, registrationId: string) => {
   return v.parse(intents, await answer.json()).data.map((one) => `${one.status} ${one.amount_received}`);
 };
 
-const fromDatabase = async ({ dataDir, ports }: System, registrationId: string) => {
-  const passwords = JSON.parse(readFileSync(join(postgresDirectory(dataDir), 'passwords.json'), 'utf8'));
-  const client = new pg.Client({ connectionString: postgresUrl('owner', passwords, ports.primary, databaseName) });
+const fromDatabase = async (system: System, registrationId: string) => {
+  const client = new pg.Client({ connectionString: databaseUrl(system, 'owner') });
   await client.connect();
   try {
     const { rows } = await client.query<{ said: string }>(
