@@ -28,7 +28,7 @@ export interface RaceFigures {
   readonly refunded: number;
   /** Charged, and to be refunded. */
   readonly toRefund: number;
-  /** Charged and not refunded by the race's rules, though the spot was given back. */
+  /** Charged and not refunded by the race's rules, though the spot was given back or deferred. */
   readonly kept: number;
   /** Registrations that took over another registration's spot. */
   readonly transferred: number;

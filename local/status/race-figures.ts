@@ -32,7 +32,7 @@ spots AS (
     (count(*) FILTER (WHERE NOT r.live AND p.wanted = 'capture' AND p.state IN ('authorised', 'captured')
       AND (r.ended IS NULL OR r.ended = 'payment-failed')))::int AS unearned,
     (count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'captured'))::int AS to_refund,
-    (count(*) FILTER (WHERE r.ended = 'cancelled' AND r.refund IS NULL AND paid.state IN ('captured', 'refunded')))::int AS kept,
+    (count(*) FILTER (WHERE r.ended IN ('cancelled', 'deferred') AND r.refund IS NULL AND paid.state IN ('captured', 'refunded')))::int AS kept,
     (count(*) FILTER (WHERE r.via = 'transfer'))::int AS transferred,
     (count(*) FILTER (WHERE r.live AND paid.state IN ('captured', 'refunded') AND c.state IS DISTINCT FROM 'accepted'))::int AS unmailed
   FROM registration r JOIN e ON e.id = r.event_id

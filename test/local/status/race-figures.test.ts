@@ -90,6 +90,14 @@ test('of several who paid together each is counted, and the books balance when t
   await pool.query(`UPDATE payment SET state = 'refunded', refunded = 3600 WHERE registration_id = $1`, [lead]);
   expect(await figures()).toMatchObject({ registered: 2, captured: 2, refunded: 1, toRefund: 0, kept: 0, inPart: 0 });
   expect(balanceBooks(await figures()).balance).toBe('yes');
+
+  await pool.query(
+    `UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'deferred' WHERE id = $1`,
+    [ids[2]],
+  );
+  await pool.query('UPDATE spot SET block = NULL WHERE event_id = $1 AND number = 3', [race.eventId]);
+  expect(await figures()).toMatchObject({ registered: 1, captured: 2, refunded: 1, kept: 1 });
+  expect(balanceBooks(await figures()).balance).toBe('yes');
   await postgres.close();
 });
 
