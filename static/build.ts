@@ -34,7 +34,7 @@ const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
     onLoad(
-      { filter: /\/src\/(besides|check|extras|form|giving|lazy|pay|receipt|sign|team)-pages\.ts$/ },
+      { filter: /\/src\/(besides|check|extras|form|giving|lazy|pay|receipt|results|sign|team)-pages\.ts$/ },
       async ({ path }) => ({
         contents: [
           await readFile(path, 'utf8'),
@@ -191,7 +191,7 @@ const urlsOfFiles: Plugin = {
 const sheetsOfPages = (minify: boolean): Plugin => ({
   name: 'sheets-of-pages',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]style[\\/](entry|giving|receipt|sign|team)\.css$/ }, async ({ path }) => ({
+    onLoad({ filter: /[\\/]style[\\/](entry|giving|receipt|results|sign|team)\.css$/ }, async ({ path }) => ({
       contents: (await transform(await readFile(path, 'utf8'), { loader: 'css', minify })).code,
       loader: 'file',
     }));

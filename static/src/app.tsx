@@ -1,5 +1,5 @@
 import { LocationProvider, Route, Router } from 'preact-iso/router';
-import { givingPage, lazyPage } from './page/lazy-page';
+import { givingPage, lazyPage, resultsPage } from './page/lazy-page';
 import { NotFound } from './page/problem-screen';
 import { Shell } from './page/shell';
 import { RaceListPage } from './race/race-list-page';
@@ -14,6 +14,7 @@ const teams = lazyPage((pages) => pages.teams);
 const transfer = lazyPage((pages) => pages.transfer);
 const fundraisers = givingPage((pages) => pages.fundraisers);
 const fundraiser = givingPage((pages) => pages.fundraiser);
+const results = resultsPage((pages) => pages.ResultsPages);
 
 export const App = () => (
   <LocationProvider>
@@ -25,6 +26,7 @@ export const App = () => (
         <Route path="/races/:raceId/waiting-list" component={join} />
         <Route path="/races/:raceId/fundraisers" component={fundraisers} />
         <Route path="/races/:raceId/fundraisers/:slug" component={fundraiser} />
+        <Route path="/races/:raceId/results/:set?/:bib?" component={results} />
         <Route path="/races/:raceId/teams/:teamId?" component={teams} />
         <Route path="/waiting-list/:placeId" component={place} />
         <Route path="/registrations" component={link} />

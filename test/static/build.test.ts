@@ -88,6 +88,11 @@ test('the extras are a script of at most 5 KB as it travels, beside what the for
   expect(travelling(scriptsOf('extras-pages').filter((path) => !form.includes(path)))).toBeLessThan(5 * 1024);
 });
 
+test('results are a script of at most 12 KB as it travels, and the rush loads nothing of it', () => {
+  expect(travelling(scriptsOf('results-pages'))).toBeLessThan(12 * 1024);
+  expect(['main', 'shared'].filter((name) => read(site.files[name] ?? '').includes('result-table'))).toEqual([]);
+});
+
 test('no field of a card is in what is deployed: the processor’s frame has them', () => {
   const fields = /cc-number|cc-csc|cc-exp|card\[number\]/;
   expect(site.assets.filter((path) => fields.test(read(path)))).toEqual([]);

@@ -48,3 +48,5 @@ export const { page: checkPage, prepare: prepareCheck } = pagesOf(() =>
 );
 /** Gifts, tickets and fundraisers. */
 export const { page: givingPage } = pagesOf(() => import('../giving-pages').then(({ givingPages }) => givingPages));
+/** The lists of results and their runners. */
+export const { page: resultsPage } = pagesOf(() => import('../results-pages').then(({ resultsPages }) => resultsPages));

@@ -51,6 +51,27 @@ const Opening = ({ race, isShut }: { race: RaceMessage; isShut: boolean }) => {
   );
 };
 
+/** Race days begin up to this long before midnight in UTC. */
+const eveningMs = 43_200_000;
+
+/** A link to the results, once there are some. Nothing asks for them before the day of the race. */
+const ResultsLink = ({ raceId }: { raceId: string }) => {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    void fetch(`/results/${raceId}/current.json`).then(
+      ({ ok }) => setThere(ok),
+      () => {},
+    );
+  }, []);
+  return isThere ? (
+    <p>
+      <a class="button" href={`/races/${raceId}/results`}>
+        {first.results}
+      </a>
+    </p>
+  ) : null;
+};
+
 const Race = ({ read }: { read: RaceMessage }) => {
   const { query } = useLocation();
   const [race, setRace] = useState(read);
@@ -83,6 +104,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
       <div class="column">
         {race.notice && <p class="note">{race.notice}</p>}
         <p class="lead">{race.description}</p>
+        {time >= Date.parse(race.date) - eveningMs && <ResultsLink raceId={race.id} />}
         <section aria-labelledby="distances">
           <h2 id="distances">{first.distances}</h2>
           <ul class="events">

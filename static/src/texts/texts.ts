@@ -13,6 +13,7 @@ import type * as later from './en/later';
 import type * as page from './en/page';
 import type * as payment from './en/payment';
 import type * as receipt from './en/receipt';
+import type * as results from './en/results';
 import type * as sign from './en/sign';
 import type * as team from './en/team';
 import type * as waitingList from './en/waiting-list';
@@ -43,6 +44,7 @@ export type Texts = Words<typeof page> &
   Words<typeof sign> &
   Words<typeof extras> &
   Words<typeof team> &
+  Words<typeof results> &
   Words<typeof document>;
 
 /** The text `problem` of a language, from its table. A problem that the table does not know keeps the server's sentence. */

@@ -1,5 +1,9 @@
 import { lazyScreens } from '../support/lazy-screens';
 import { openBrowserTest } from '../support/open-browser-test';
+import { resultScreens } from '../support/result-screens';
 import { checkScreens } from './check-screens';
 
-checkScreens(openBrowserTest(), [['of what comes after', lazyScreens]]);
+checkScreens(openBrowserTest(), [
+  ['of what comes after', lazyScreens],
+  ['of results', resultScreens],
+]);

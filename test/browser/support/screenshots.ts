@@ -12,6 +12,7 @@ import { formScreens } from './form-screens';
 import { givingScreens } from './giving-screens';
 import { groupScreens } from './group-screens';
 import { lazyScreens } from './lazy-screens';
+import { resultScreens } from './result-screens';
 import { signScreens } from './sign-screens';
 import { teamScreens } from './team-screens';
 
@@ -150,6 +151,7 @@ const screens: Record<string, Screen> = {
   ...signScreens,
   ...givingScreens,
   ...teamScreens,
+  ...resultScreens,
   link: (page, api) => page.goto(`${api.url}/registrations`).then(() => heading(page, /link/).waitFor()),
 };
 

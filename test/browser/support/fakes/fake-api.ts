@@ -56,6 +56,8 @@ export interface FakeApi {
   line: Line;
   readonly teamStage: TeamStage;
   payment: 'authorised' | 'captured';
+  /** The files of results, by path below `/results/`. */
+  readonly results: Map<string, string>;
   /** How many calls with this method and path came. */
   count(method: string, path: RegExp): number;
   /** Resets everything to the beginning. */
@@ -355,6 +357,16 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
           },
         },
       });
+    if (path.startsWith('/results/')) {
+      const content = api.results.get(path.slice('/results/'.length));
+      api.requests.push({ method: 'GET', path, body: undefined, authorization: undefined });
+      const cache = path.endsWith('/current.json') ? 'no-store' : 'public, max-age=86400, immutable';
+      response.writeHead(content === undefined ? 404 : 200, {
+        'content-type': 'application/json',
+        'cache-control': content === undefined ? 'no-store' : cache,
+      });
+      return void response.end(content);
+    }
     void (path.startsWith('/api/') ? serveApi(request, response, path) : serveFile(response, path));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -405,12 +417,14 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     line: newLine(),
     teamStage,
     payment: 'captured',
+    results: new Map(),
     count: (method, path) => api.requests.filter((call) => call.method === method && path.test(call.path)).length,
     begin: () => {
       api.races.splice(0, api.races.length, ...racesAt(Date.now()));
       api.sale = undefined;
       api.line = newLine();
       api.forms.splice(0);
+      api.results.clear();
       teamStage.teams.splice(0, teamStage.teams.length, ...someTeams);
       teamStage.ownTeam = undefined;
     },

@@ -1,0 +1,44 @@
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import type { EntryRow } from '../../../lambdas/results/files';
+import { count } from '../page/money';
+import * as words from '../texts/results';
+import { calendarDay } from '../time/dates';
+import type { Place } from './find-rows';
+import type { Version } from './read-version';
+import { listName } from './result-table';
+import { timeOf } from './time-words';
+
+interface CertificateProps {
+  readonly race: RaceMessage;
+  readonly version: Version;
+  readonly entry: EntryRow;
+  readonly places: readonly Place[];
+  readonly name: string;
+}
+
+/** Only paper shows it: one page of A4 or Letter, whichever the printer has. */
+export const Certificate = ({ race, version: { manifest }, entry, places, name }: CertificateProps) => (
+  <div class="certificate">
+    <p class="certificate-race">{race.name}</p>
+    <p>
+      {race.place}, {calendarDay(race.date)}
+    </p>
+    <p class="certificate-title">{words.certificate}</p>
+    <p class="certificate-name">
+      <bdi>{name}</bdi>
+    </p>
+    <p>{words.certificateOf(manifest.name)}</p>
+    <p class="certificate-time figures">{timeOf(entry.rankMs ?? 0, manifest.rounding)}</p>
+    <ul>
+      {places.map(({ list, place, of }) => (
+        <li key={list}>{words.certificatePlace(listName(manifest, list), count(place), count(of))}</li>
+      ))}
+    </ul>
+    <p class="certificate-foot">
+      {words.bibOf(entry.bib)}
+      {(manifest.kind === 'preliminary' || manifest.kind === 'start-list') && (
+        <span>{words.certificatePreliminary}</span>
+      )}
+    </p>
+  </div>
+);

@@ -1,0 +1,233 @@
+import { foldName } from '../../../lambdas/domain/fold-name';
+import {
+  bibKey,
+  type EntryRow,
+  type Index,
+  type ListRow,
+  leafOfKey,
+  leavesOfRows,
+  type Manifest,
+  type NameRow,
+  type Places,
+} from '../../../lambdas/results/files';
+import type { Version } from './read-version';
+
+export const rowsOnPage = 10;
+
+/** A row as a page shows it. */
+export interface ShownRow {
+  readonly bib: number;
+  /** Null: withheld. */
+  readonly name: string | null;
+  readonly group: string;
+  readonly from: string;
+  /** In the list that is shown. Null: who is in it has no place. */
+  readonly place: number | null;
+  /** Milliseconds, as they count. */
+  readonly time: number | null;
+  readonly status: EntryRow['status'];
+}
+
+export interface Page {
+  readonly list: string;
+  readonly page: number;
+  readonly pages: number;
+  /** In the whole list. */
+  readonly total: number;
+  readonly rows: readonly ShownRow[];
+}
+
+/** `unknown-list`: the version has no such list. `past-end`: the list is shorter. */
+export type FoundPage =
+  | ({ readonly kind: 'page' } & Page)
+  | { readonly kind: 'unknown-list' }
+  | { readonly kind: 'past-end'; readonly list: string; readonly pages: number };
+
+/** The sequence behind a list of the address; `dnf` is everybody who has no place. */
+const sequenceOf = (list: string): string => (list === 'dnf' ? 'others' : list);
+
+/** The list that a version begins with. */
+export const firstList = ({ sequences }: Manifest): string => (sequences.overall ? 'overall' : 'entries');
+
+const listsToRead = /^(overall|dnf|entries|(gender|age):.+)$/;
+
+/** 10 rows of a list, from one leaf, or from two where they meet. Pages count from 1. */
+export const readPage = async (version: Version, list: string, page: number): Promise<FoundPage> => {
+  const { manifest } = version;
+  const sequence = sequenceOf(list);
+  const head = manifest.sequences[sequence];
+  if (!head || !listsToRead.test(list)) return { kind: 'unknown-list' };
+  const pages = Math.max(1, Math.ceil(head.rows / rowsOnPage));
+  if (!Number.isInteger(page) || page < 1 || page > pages) return { kind: 'past-end', list, pages };
+  const first = (page - 1) * rowsOnPage;
+  const end = first + rowsOnPage;
+  const leaves = leavesOfRows(await version.index(sequence), first, end);
+  const read = await Promise.all(
+    leaves.map(async ([, before, hash]) => {
+      const rows =
+        list === 'entries'
+          ? (await version.leaf<EntryRow>(hash)).map((row) => shownEntry(manifest, row))
+          : shownRows(manifest, sequence, before, await version.leaf<ListRow>(hash));
+      return rows.slice(Math.max(0, first - before), Math.max(0, end - before));
+    }),
+  );
+  return { kind: 'page', list, page, pages, total: head.rows, rows: read.flat() };
+};
+
+/** Which of the places of a row is that in this list. */
+const placeOf = (sequence: string, places: Places): number | null =>
+  places[sequence === 'overall' ? 0 : sequence.startsWith('gender:') ? 1 : 2];
+
+/** The rows of a leaf. `before`: how many rows of the list come before it. */
+const shownRows = (
+  manifest: Manifest,
+  sequence: string,
+  before: number,
+  rows: readonly ListRow[],
+): readonly ShownRow[] => {
+  let place = 0;
+  let last: number | null = null;
+  return rows.map(([bib, name, gender, ageGroup, time, club, country, places, status], n) => {
+    // Equal times share a place. They are never in two leaves.
+    if (time !== last) place = before + n + 1;
+    last = time;
+    return {
+      bib,
+      name,
+      group: groupOf(manifest, gender, ageGroup),
+      from: fromOf(club, country),
+      place: time === null ? null : places ? placeOf(sequence, places) : place,
+      time,
+      status: (status as EntryRow['status'] | undefined) ?? 'finished',
+    };
+  });
+};
+
+const shownEntry = (manifest: Manifest, entry: EntryRow): ShownRow => {
+  const { bib, name, gender = null, ageGroup = null, club = null, country = null, status, rankMs = null } = entry;
+  const [place = null] = entry.places ?? [];
+  const [group, from] = [groupOf(manifest, gender, ageGroup), fromOf(club, country)];
+  return { bib, name, group, from, place, time: rankMs, status };
+};
+
+const labelIn = (groups: Manifest['genders'], code: string | null): string =>
+  groups.find((group) => group.code === code)?.label ?? '';
+
+/** The age group says the gender where it is one for a gender; so it stands alone. */
+const groupOf = (manifest: Manifest, gender: string | null, ageGroup: string | null): string =>
+  labelIn(manifest.ageGroups, ageGroup) || labelIn(manifest.genders, gender);
+
+const fromOf = (club: string | null, country: string | null): string =>
+  [club, country].filter((one) => one !== null && one !== '').join(', ');
+
+/** The leaves in which keys begin with `start`, one after the other. */
+async function* leavesFrom<Row>(version: Version, index: Index, start: string) {
+  for (let n = leafOfKey(index, start); n < index.length; n++) {
+    const [key, before, hash] = index[n] ?? ['', 0, ''];
+    if (key > start && !key.startsWith(start)) return;
+    yield { before, rows: await version.leaf<Row>(hash) };
+  }
+}
+
+/** Everything that is public about a bib. Undefined: nobody has it. */
+export const readEntry = async (version: Version, bib: number): Promise<EntryRow | undefined> => {
+  const leaves = leavesFrom<EntryRow>(version, await version.index('entries'), bibKey(bib));
+  for await (const { rows } of leaves) {
+    const found = rows.find((row) => row.bib === bib);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+export interface Place {
+  readonly list: string;
+  readonly place: number;
+  /** So many are in this list. */
+  readonly of: number;
+}
+
+/** Among all, in their gender, in their age group: where they have a place. */
+export const readPlaces = async (version: Version, entry: EntryRow): Promise<readonly Place[]> => {
+  const { sequences } = version.manifest;
+  const lists = ['overall', `gender:${entry.gender}`, `age:${entry.ageGroup}`];
+  const places: Place[] = [];
+  for (const list of lists) {
+    const head = sequences[list];
+    const place = head && (entry.places ? placeOf(list, entry.places) : await findPlace(version, list, entry));
+    if (head && place) places.push({ list, place, of: head.rows });
+  }
+  return places;
+};
+
+/** While the race is run, rows carry no places: the place is where the row stands. */
+const findPlace = async (version: Version, list: string, { bib, rankMs }: EntryRow): Promise<number | null> => {
+  if (rankMs === undefined) return null;
+  const index = await version.index(list);
+  // Who is ranked by gun comes first, under a key of their own.
+  for (const ranked of ['0', '1'])
+    for await (const { before, rows } of leavesFrom<ListRow>(
+      version,
+      index,
+      `${ranked}${String(rankMs).padStart(9, '0')}`,
+    )) {
+      const found = shownRows(version.manifest, list, before, rows).find((row) => row.bib === bib);
+      if (found) return found.place;
+    }
+  return null;
+};
+
+export interface FoundNames {
+  readonly rows: readonly Pick<EntryRow, 'bib' | 'name' | 'club'>[];
+  /** How many there are about, where they are more than the rows. */
+  readonly about?: number;
+}
+
+const mostFound = 8;
+
+/** What stands for the typed text: digits are a bib, and nothing else. Undefined: nothing can be searched. */
+export const searchOf = (typed: string): { readonly bib: number } | { readonly start: string } | undefined => {
+  const start = foldName(typed);
+  if (/^\d+$/.test(start)) return start.length <= 6 && Number(start) > 0 ? { bib: Number(start) } : undefined;
+  return start === '' ? undefined : { start };
+};
+
+/** Runners by the first letters of any of their names, or by their bib. */
+export const findNames = async (version: Version, typed: string): Promise<FoundNames> => {
+  const search = searchOf(typed);
+  if (!search) return { rows: [] };
+  if ('bib' in search) {
+    const entry = await readEntry(version, search.bib);
+    return { rows: entry ? [entry] : [] };
+  }
+  const { start } = search;
+  const index = await version.index('names');
+  const found = new Map<number, FoundNames['rows'][number]>();
+  let [keys, end, isMore] = [0, 0, false];
+  let first: number | undefined;
+  for await (const { before, rows } of leavesFrom<NameRow>(version, index, start)) {
+    end = before + rows.length;
+    for (const [n, [key, bib, name, club]] of rows.entries()) {
+      if (!key.startsWith(start)) continue;
+      keys++;
+      first ??= before + n;
+      // Two names of one person may begin so.
+      if (found.size === mostFound && !found.has(bib)) isMore = true;
+      else found.set(bib, { bib, name, ...(club !== null && { club }) });
+    }
+    if (found.size === mostFound) break;
+  }
+  const all = version.manifest.sequences.names?.rows ?? 0;
+  // Where the next other beginning is. The leaf before it may begin with others, too, so this is a little too much.
+  const next = index.find(([key]) => key > start && !key.startsWith(start))?.[1] ?? all;
+  const isRead = end >= next;
+  return {
+    rows: [...found.values()],
+    ...((isMore || !isRead) && { about: isRead ? keys : roughly(next - (first ?? 0)) }),
+  };
+};
+
+/** 4,213 is about 4,200. */
+const roughly = (count: number): number => {
+  const step = 10 ** Math.max(0, String(count).length - 2);
+  return Math.round(count / step) * step;
+};

@@ -1,0 +1,71 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+import * as v from 'valibot';
+import { at } from '../http/api';
+import type { Failure } from '../http/failure';
+import { request } from '../page/services';
+import { createReader, type FromVersion, type Reader, type Version } from './read-version';
+
+/** Files whose names say their content; the server wrote them. */
+const file = v.custom<object>((given) => typeof given === 'object' && given !== null);
+
+const readers = new Map<string, Reader>();
+
+/** The one reader of a race. It lives as long as the document, so going to a runner and back reads nothing twice. */
+export const readerOf = (raceId: string): Reader => {
+  const folder = at`/results/${raceId}/`;
+  const reader =
+    readers.get(raceId) ??
+    createReader((path) => request({ method: 'GET', url: folder + path, schema: file, retries: 2 }));
+  readers.set(raceId, reader);
+  return reader;
+};
+
+export interface Reading<T> {
+  /** What was read last. It stays until the next is read, so nothing blinks. */
+  readonly answer: FromVersion<T> | undefined;
+  /** Why the last reading failed although there is an answer from before. */
+  readonly failure: Failure | undefined;
+  readonly isReading: boolean;
+  readonly again: () => void;
+}
+
+type Read<T> = Pick<Reading<T>, 'answer' | 'failure'> & { readonly wanted: string };
+
+/** Reads from the last version that was taken, once for each `key`. */
+export const useVersion = <T>(
+  raceId: string,
+  setId: string | undefined,
+  key: string,
+  work: (version: Version) => Promise<T>,
+): Reading<T> => {
+  const [round, setRound] = useState(0);
+  const wanted = `${raceId} ${setId} ${key} ${round}`;
+  const [read, setRead] = useState<Read<T>>({ wanted: '', answer: undefined, failure: undefined });
+  useLayoutEffect(() => {
+    let isCurrent = true;
+    void readerOf(raceId)
+      .read(setId, work)
+      .then((answer) => {
+        if (!isCurrent) return;
+        setRead((before) =>
+          isFailure(answer) && before.answer?.kind === 'ok'
+            ? { wanted, answer: before.answer, failure: answer }
+            : { wanted, answer, failure: undefined },
+        );
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted]);
+  const { answer, failure } = read;
+  return { answer, failure, isReading: read.wanted !== wanted, again: () => setRound(round + 1) };
+};
+
+const failures: readonly string[] = [
+  'network',
+  'timeout',
+  'unreadable',
+  'problem',
+] satisfies readonly Failure['kind'][];
+
+export const isFailure = <T>(answer: FromVersion<T>): answer is Failure => failures.includes(answer.kind);

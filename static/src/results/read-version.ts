@@ -1,0 +1,132 @@
+import type { Index, Leaf, Manifest, PointedSet, Pointer } from '../../../lambdas/results/files';
+import type { Answered, Failure } from '../http/failure';
+
+/** Reads a file of the race: `current.json`, or a path that names a hash. */
+export type ReadFile = (path: string) => Promise<Answered<unknown>>;
+
+/** One version of a set. Its files are named by their content, so no reading of it can mix with another version. */
+export interface Version {
+  readonly set: PointedSet;
+  readonly manifest: Manifest;
+  /** Empty where the version has no such sequence. Rejects with a `NotRead`, as `leaf` does. */
+  index(sequence: string): Promise<Index>;
+  leaf<Row>(hash: string): Promise<readonly Row[]>;
+}
+
+/** What was read, all of it from one version; or why nothing was. */
+export type FromVersion<T> =
+  | { readonly kind: 'ok'; readonly value: T; readonly pointer: Pointer; readonly version: Version }
+  /** The race has no results yet. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown-set'; readonly pointer: Pointer }
+  | { readonly kind: 'withdrawn'; readonly pointer: Pointer; readonly set: PointedSet }
+  | Failure;
+
+export interface Reader {
+  /** Calls `work` with the last version of a set that this reader took. Without `setId`: of the first set. */
+  read<T>(setId: string | undefined, work: (version: Version) => Promise<T>): Promise<FromVersion<T>>;
+  /** Asks whether there is something newer than what was taken, and does not take it. Undefined: no. */
+  look(): Promise<Answered<Pointer | undefined>>;
+  /** From now on, readings are of what this pointer leads to. */
+  take(pointer: Pointer): void;
+}
+
+/** Why a file of a version could not be read. */
+class NotRead extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}
+
+const isMissing = (answer: Answered<unknown> | FromVersion<unknown>): boolean =>
+  (answer.kind === 'unreadable' && answer.status === 404) || (answer.kind === 'problem' && answer.name === 'not-found');
+
+/** So many files stay in memory: more than one reader leafs through, and some megabytes at most. */
+const mostKept = 300;
+
+/**
+ * Reads the results of a race from its files: pointer, manifest, index, leaf. What a pointer leads to is kept until the reader
+ * takes a newer one, so a page is never of one version and the next page of another. A file that is gone, because a name was
+ * taken out of it, makes the reader load the pointer anew, once.
+ */
+export const createReader = (readFile: ReadFile): Reader => {
+  const kept = new Map<string, Promise<Answered<unknown>>>();
+  let taken: Pointer | undefined;
+
+  const file = async <T>(path: string): Promise<T> => {
+    const read = kept.get(path) ?? readFile(path);
+    // The file that was used last is the last to be dropped.
+    kept.delete(path);
+    kept.set(path, read);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    const answer = await read;
+    if (answer.kind === 'ok') return answer.value as T;
+    kept.delete(path);
+    throw new NotRead(answer);
+  };
+
+  const point = async (): Promise<Answered<Pointer>> => {
+    const answer = await readFile('current.json');
+    if (answer.kind === 'ok') taken = notOlder(answer.value as Pointer, taken);
+    return answer.kind === 'ok' ? { kind: 'ok', value: taken as Pointer } : answer;
+  };
+
+  const readOnce = async <T>(
+    pointer: Pointer,
+    setId: string | undefined,
+    work: (version: Version) => Promise<T>,
+  ): Promise<FromVersion<T>> => {
+    const set = pointer.sets.find(({ id }) => setId === undefined || id === setId);
+    if (!set) return setId === undefined ? { kind: 'none' } : { kind: 'unknown-set', pointer };
+    if (set.manifest === null) return { kind: 'withdrawn', pointer, set };
+    try {
+      const manifest = await file<Manifest>(`m/${set.manifest}.json`);
+      const version: Version = {
+        set,
+        manifest,
+        index: async (sequence) => {
+          const head = manifest.sequences[sequence];
+          return head ? file<Index>(`i/${head.index}.json`) : [];
+        },
+        leaf: async <Row>(hash: string) => (await file<Leaf<Row>>(`l/${hash}.json`)).rows,
+      };
+      return { kind: 'ok', value: await work(version), pointer, version };
+    } catch (error) {
+      if (error instanceof NotRead) return error.failure;
+      throw error;
+    }
+  };
+
+  return {
+    read: async (setId, work) => {
+      let pointed: Answered<Pointer> = taken ? { kind: 'ok', value: taken } : await point();
+      for (let isAgain = false; ; isAgain = true) {
+        if (pointed.kind !== 'ok') return isMissing(pointed) ? { kind: 'none' } : pointed;
+        const answer = await readOnce(pointed.value, setId, work);
+        if (isAgain || !isMissing(answer)) return answer;
+        pointed = await point();
+      }
+    },
+    look: async () => {
+      const answer = await readFile('current.json');
+      if (answer.kind !== 'ok') return answer;
+      const found = notOlder(answer.value as Pointer, taken);
+      return { kind: 'ok', value: JSON.stringify(found) === JSON.stringify(taken) ? undefined : found };
+    },
+    take: (pointer) => {
+      taken = pointer;
+    },
+  };
+};
+
+/** A cache on the way may answer with an older pointer than the one before: what was seen stays. */
+const notOlder = (pointer: Pointer, seen: Pointer | undefined): Pointer => ({
+  ...pointer,
+  sets: pointer.sets.map((set) => {
+    const before = seen?.sets.find(({ id }) => id === set.id);
+    return before && before.number > set.number ? before : set;
+  }),
+});

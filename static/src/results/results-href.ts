@@ -1,0 +1,21 @@
+import { at } from '../http/api';
+
+interface Where {
+  readonly set?: string | undefined;
+  readonly list?: string | undefined;
+  readonly page?: number | undefined;
+}
+
+/** The address of a page of a list. What is not named is the first of its kind. */
+export const resultsHref = (raceId: string, { set, list, page = 1 }: Where = {}): string => {
+  const query = new URLSearchParams({
+    ...(set !== undefined && { set }),
+    ...(list !== undefined && { list }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return at`/races/${raceId}/results` + (query && `?${query}`);
+};
+
+/** The address of a runner's page. */
+export const runnerHref = (raceId: string, set: string, bib: number): string =>
+  at`/races/${raceId}/results/${set}/${String(bib)}`;

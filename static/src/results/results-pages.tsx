@@ -1,0 +1,27 @@
+import { useLocation, useRoute } from 'preact-iso/router';
+import sheet from '../../style/results.css';
+import { LoadFailed, Loading } from '../page/problem-screen';
+import { useLoaded } from '../page/use-loaded';
+import { readSeenRace } from '../race/read-race';
+import { ResultsPage } from './results-page';
+import { RunnerPage } from './runner-page';
+
+/** Every page of results: the lists of a race, or one of its runners. */
+export const ResultsPages = () => {
+  const { params } = useRoute();
+  const { query } = useLocation();
+  const { raceId = '', set = query.set, bib } = params;
+  const loaded = useLoaded(raceId, () => readSeenRace(raceId));
+  if (loaded.kind === 'reading') return <Loading what="race" />;
+  if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="race" />;
+  return (
+    <div class="column results">
+      <link rel="stylesheet" href={sheet} />
+      {bib === undefined || set === undefined ? (
+        <ResultsPage key={raceId} race={loaded.value} setId={set} />
+      ) : (
+        <RunnerPage key={`${raceId} ${set} ${bib}`} race={loaded.value} setId={set} typed={bib} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,231 @@
+import { useState } from 'preact/hooks';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import type { EntryRow } from '../../../lambdas/results/files';
+import { nameOfCountry } from '../form/countries';
+import { announce } from '../page/announce';
+import { Heading } from '../page/heading';
+import { bold } from '../page/marks';
+import { count } from '../page/money';
+import { failureWords } from '../page/problem-screen';
+import * as t from '../texts/page';
+import * as words from '../texts/results';
+import { Certificate } from './certificate';
+import { type Place, readEntry, readPlaces } from './find-rows';
+import { NewsBar } from './news-bar';
+import { isFailure, useVersion } from './open-results';
+import type { Version } from './read-version';
+import { listName } from './result-table';
+import { resultsHref } from './results-href';
+import { Standing } from './results-page';
+import { SearchBox } from './search-box';
+import { Splits } from './splits';
+import { legsOf, timeOf } from './time-words';
+
+interface Read {
+  readonly entry: EntryRow;
+  readonly places: readonly Place[];
+}
+
+const readRunner = async (version: Version, bib: number): Promise<Read | undefined> => {
+  const entry = await readEntry(version, bib);
+  return entry && { entry, places: await readPlaces(version, entry) };
+};
+
+const Share = ({ title }: { title: string }) => {
+  const [said, setSaid] = useState('');
+  const say = (text: string) => {
+    setSaid(text);
+    announce(text);
+  };
+  const share = async () => {
+    if (typeof navigator.share === 'function')
+      return void navigator.share({ title, url: location.href }).catch(() => {});
+    await navigator.clipboard.writeText(location.href).then(
+      () => say(words.shareCopied),
+      () => say(words.shareFailed),
+    );
+  };
+  return (
+    <>
+      <button type="button" class="button button-quiet" onClick={() => void share()}>
+        {words.share}
+      </button>
+      {said && <p class="quiet">{said}</p>}
+    </>
+  );
+};
+
+const Times = ({ entry, version: { manifest } }: { entry: EntryRow; version: Version }) => {
+  const { gunMs, chipMs, penaltyMs, rankMs, status } = entry;
+  const write = (ms: number) => timeOf(ms, manifest.rounding);
+  if (rankMs === undefined) return <p class="lead">{words.noPlace[status]}</p>;
+  return (
+    <>
+      <p class="result-big figures">
+        <span class="aside-for-readers">{words.timeLabel}</span> {write(rankMs)}
+      </p>
+      <dl class="result-facts">
+        {gunMs !== undefined && (
+          <div>
+            <dt>{words.gunTime}</dt>
+            <dd class="figures">{write(gunMs)}</dd>
+          </div>
+        )}
+        {chipMs !== undefined && (
+          <div>
+            <dt>{words.chipTime}</dt>
+            <dd class="figures">{write(chipMs)}</dd>
+          </div>
+        )}
+        {penaltyMs !== undefined && penaltyMs > 0 && (
+          <div>
+            <dt>{words.penalty}</dt>
+            <dd class="figures">{write(penaltyMs)}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+};
+
+interface RunnerProps extends Read {
+  readonly race: RaceMessage;
+  readonly version: Version;
+}
+
+const Runner = ({ race, version, entry, places }: RunnerProps) => {
+  const { manifest, set } = version;
+  const { bib, name, club, country, chipMs, gunMs, status, note, splits } = entry;
+  const who = name ?? words.nameWithheld;
+  const about = [
+    words.bibOf(bib),
+    ...[`age:${entry.ageGroup}`, `gender:${entry.gender}`]
+      .filter((list) => list in manifest.sequences)
+      .slice(0, 1)
+      .map((list) => listName(manifest, list)),
+    club,
+    country && nameOfCountry(country),
+  ].filter(Boolean);
+  const isFinisher = status === 'finished' && entry.rankMs !== undefined;
+  const legs = legsOf(manifest, splits ?? {}, isFinisher ? (chipMs ?? gunMs) : undefined, words.finish);
+  return (
+    <>
+      <article class="result-runner">
+        <Heading title={`${who}, ${manifest.name}, ${race.name}`}>
+          <bdi>{who}</bdi>
+        </Heading>
+        <p class="lead">
+          {about.map((one, n) => (
+            <span key={one}>
+              {n > 0 && ' · '}
+              <bdi>{one}</bdi>
+            </span>
+          ))}
+        </p>
+        <Times entry={entry} version={version} />
+        {note && <p class="note">{words.note(note)}</p>}
+        {places.length > 0 && (
+          <section aria-labelledby="places">
+            <h2 id="places">{words.placesTitle}</h2>
+            <dl class="result-facts result-places">
+              {places.map(({ list, place, of }) => (
+                <div key={list}>
+                  <dt>
+                    <a href={resultsHref(race.id, { set: set.id, list, page: Math.ceil(place / 10) })}>
+                      {listName(manifest, list)}
+                    </a>
+                  </dt>
+                  <dd class="figures">{words.placeIn(bold, count(place), count(of))}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+        {legs.length > 0 && (splits || !isFinisher) && <Splits legs={legs} rounding={manifest.rounding} />}
+        {isFinisher && name === null && <p class="quiet">{words.withheldWords}</p>}
+        <div class="actions">
+          {isFinisher && name !== null && (
+            <button type="button" class="button" onClick={() => print()}>
+              {words.print}
+            </button>
+          )}
+          <Share title={`${who}, ${race.name}`} />
+          <a class="plain" href={resultsHref(race.id, { set: set.id })}>
+            {words.backToResults}
+          </a>
+        </div>
+        <section class="farewell" aria-labelledby="wrong">
+          <h2 id="wrong">{words.wrongTitle}</h2>
+          <p>{words.wrong(bib, manifest.name)}</p>
+        </section>
+        <Standing race={race} version={version} />
+      </article>
+      {isFinisher && name !== null && <Certificate {...{ race, version, entry, places, name }} />}
+    </>
+  );
+};
+
+interface RunnerPageProps {
+  readonly race: RaceMessage;
+  readonly setId: string;
+  /** The bib as it stands in the address. */
+  readonly typed: string;
+}
+
+/** One runner: time, places, what was measured on the way, and a certificate for paper. */
+export const RunnerPage = ({ race, setId, typed }: RunnerPageProps) => {
+  const bib = /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : undefined;
+  const reading = useVersion(race.id, setId, typed, async (version) =>
+    bib === undefined ? undefined : readRunner(version, bib),
+  );
+  const { answer, again } = reading;
+  return (
+    <>
+      <p class="crumb">
+        <a href={`/races/${race.id}`}>{race.name}</a>
+        <a href={resultsHref(race.id, { set: setId })}>{words.runnerCrumb}</a>
+        {answer?.kind === 'ok' && <span>{answer.version.manifest.name}</span>}
+      </p>
+      {!answer && (
+        <div class="reading" role="status">
+          <p>{words.readingRunner}</p>
+        </div>
+      )}
+      {answer?.kind === 'ok' && answer.value && <Runner {...{ race, version: answer.version, ...answer.value }} />}
+      {answer?.kind === 'ok' && !answer.value && (
+        <>
+          <Heading>{words.unknownBibTitle(typed)}</Heading>
+          <p>{words.unknownBibWords(answer.version.manifest.name)}</p>
+          <SearchBox raceId={race.id} setId={setId} />
+        </>
+      )}
+      {answer && answer.kind !== 'ok' && (
+        <>
+          <Heading>{words.runnerNone}</Heading>
+          {isFailure(answer) ? (
+            <p class="note note-bad">
+              {failureWords(answer)}{' '}
+              <button type="button" class="plain" onClick={again}>
+                {t.tryAgain}
+              </button>
+            </p>
+          ) : (
+            <p>
+              {answer.kind === 'withdrawn'
+                ? words.withdrawnWords(answer.set.name)
+                : answer.kind === 'none'
+                  ? words.noneWords
+                  : words.runnerNoSet}
+            </p>
+          )}
+          <p>
+            <a class="button button-quiet" href={resultsHref(race.id)}>
+              {words.backToResults}
+            </a>
+          </p>
+        </>
+      )}
+      <NewsBar race={race} reading={reading} />
+    </>
+  );
+};

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { publishResults, runners, tenId } from './support/fakes/fake-results';
+import { focusOnId, focusOnText } from './support/focus';
+import { openBrowserTest } from './support/open-browser-test';
+import { resultsUrl } from './support/result-screens';
+import { heading } from './walk';
+
+const browserTest = openBrowserTest();
+
+const finishers = runners.filter(({ status }) => status === 'finished').length;
+const bibs = (page: Page) =>
+  page
+    .locator('.result-table tbody tr')
+    .evaluateAll((rows) => rows.map((row) => Number(row.querySelector('.result-bib')?.textContent)));
+const said = (page: Page) => page.locator('.aside-for-readers[role=status]').last();
+const heard = (page: Page, words: string | RegExp) => said(page).filter({ hasText: words }).waitFor();
+
+test('somebody goes from the race to its results, leafs through a list and opens a runner, by keyboard alone', async () => {
+  const { page, api } = browserTest;
+  await page.setViewportSize({ width: 320, height: 640 });
+  publishResults(api);
+  await page.goto(`${api.url}/races/spring`);
+  await page.getByRole('link', { name: 'Results' }).press('Enter');
+  await page.getByRole('table', { name: `10 km, All: 1 to 10 of ${finishers}` }).waitFor();
+  await page.getByText('Preliminary', { exact: true }).waitFor();
+  expect(await page.locator('.result-place').allInnerTexts()).toEqual(
+    ['Place', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(String),
+  );
+  const first = await bibs(page);
+  await page.getByRole('link', { name: 'Next' }).press('Enter');
+  await focusOnText(page, '10 km, All: 11 to 20 of');
+  const second = await bibs(page);
+  expect([...first, ...second].filter((bib, n, all) => all.indexOf(bib) === n)).toHaveLength(20);
+  await page.goBack();
+  await page.getByRole('table', { name: `10 km, All: 1 to 10 of ${finishers}` }).waitFor();
+  expect(await bibs(page)).toEqual(first);
+  await page.getByText('Age groups').press('Enter');
+  await page.getByRole('link', { name: 'F30', exact: true }).press('Enter');
+  await heard(page, /^10 km, F30: 1 to 10 of/);
+  expect(new URL(page.url()).search).toBe(`?set=${tenId}&list=age%3AF30`);
+  // The third in the group is the third in the list that their page leads to.
+  await page.locator('.result-table tbody a').nth(2).press('Enter');
+  await page.locator('.result-places dd').last().getByText(/^3 of/).waitFor();
+  await page.getByRole('link', { name: 'F30', exact: true }).press('Enter');
+  await page.getByRole('table', { name: /^10 km, F30: 1 to 10/ }).waitFor();
+});
+
+test('what is read stays as it is until somebody takes the newer version, and then all of it is new', async () => {
+  const { page, api } = browserTest;
+  publishResults(api);
+  await page.goto(resultsUrl(api));
+  await page.getByRole('table').waitFor();
+  const before = await bibs(page);
+  const leader = {
+    ...runners.find(({ bib }) => bib === 300),
+    bib: 300,
+    status: 'finished' as const,
+    chipMs: 1_700_000,
+  };
+  const entries = runners.map((entry) => (entry.bib === 300 ? leader : entry));
+  publishResults(api, { kind: 'corrected', note: 'Bib 300 had another chip.', entries });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByText('There are newer results').waitFor();
+  const table = await page.getByRole('table').boundingBox();
+  expect(await bibs(page)).toEqual(before);
+  // Another page is still of the version that is read.
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('table', { name: /11 to 20/ }).waitFor();
+  expect(await bibs(page)).not.toContain(before.at(-1));
+  await page.getByRole('link', { name: 'First' }).click();
+  await page.getByRole('table', { name: / 1 to 10/ }).waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await page.getByRole('table').boundingBox()).toEqual(table);
+  await page.getByRole('button', { name: 'Show them' }).press('Enter');
+  await page.getByText('What changed: Bib 300 had another chip.').waitFor();
+  await heard(page, 'The newest results are shown.');
+  expect(await bibs(page)).toEqual([300, ...before.slice(0, 9)]);
+  expect(await page.getByText('There are newer results').count()).toBe(0);
+});
+
+test('a runner is found by the beginning of any name, or by the exact bib', async () => {
+  const { page, api } = browserTest;
+  publishResults(api);
+  await page.goto(resultsUrl(api));
+  const box = page.getByRole('combobox', { name: 'Find a runner' });
+  await box.focus();
+  await page.keyboard.type('m');
+  await page.getByText(/^About \d+ names begin with “m”/).waitFor();
+  await heard(page, /^8 runners found. About \d+ names begin with “m”/);
+  await page.keyboard.press('Escape');
+  expect(await box.getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('Escape');
+  expect(await box.inputValue()).toBe('');
+  await page.keyboard.type('theo');
+  await heard(page, 'One runner found');
+  await page.keyboard.press('ArrowDown');
+  expect(await box.getAttribute('aria-activedescendant')).toBe('result-found-0');
+  await focusOnId(page, 'result-search');
+  await page.keyboard.press('Enter');
+  await heading(page, /^Wolfeschlegel/).waitFor();
+  await page.goBack();
+  for (const [typed, option] of [
+    ['القحطاني', 'محمد القحطاني'],
+    ['小明', '王小明'],
+    ['32', 'Bib 32'],
+    ['zoe', 'Zoë Late'],
+  ] as const) {
+    await box.fill(typed);
+    await page.getByRole('option').filter({ hasText: option }).waitFor();
+    expect(await page.getByRole('option').count()).toBe(1);
+  }
+  expect(await page.getByRole('option').locator('bdi').first().innerText()).toBe('Zoë Late');
+  await box.fill('777');
+  await page.getByText('Nobody has bib 777 here.').waitFor();
+  // Whose name is withheld is found by their bib alone.
+  await box.fill('403');
+  await page.getByRole('option', { name: 'Name withheld' }).click();
+  await heading(page, 'Name withheld').waitFor();
+  expect(await page.getByRole('button', { name: 'Print the certificate' }).count()).toBe(0);
+});
+
+test('a certificate is one page of A4 or Letter, with nothing else on it', async () => {
+  const { page, api } = browserTest;
+  publishResults(api, { kind: 'official' });
+  await page.goto(resultsUrl(api, `/${tenId}/405`));
+  await heading(page, /^Wolfeschlegel/).waitFor();
+  expect(await page.locator('.certificate').isVisible()).toBe(false);
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.certificate').isVisible()).toBe(true);
+  expect(await page.locator('h1').isVisible()).toBe(false);
+  expect(await page.locator('.masthead').isVisible()).toBe(false);
+});
+
+test('nothing asks for results before the day of a race', async () => {
+  const { page, api } = browserTest;
+  await page.goto(`${api.url}/races/harbour`);
+  await page.getByText('1,432 of').first().waitFor();
+  expect(api.count('GET', /^\/results\//)).toBe(0);
+});
+
+test('without a connection the last results stay, and say when they are from', async () => {
+  const { page, context, api } = browserTest;
+  publishResults(api);
+  await page.goto(resultsUrl(api));
+  await page.getByRole('table').waitFor();
+  await context.setOffline(true);
+  await page.getByText('No connection. This is how it stood on 1 June').waitFor();
+  // The second page comes from what was read already; the last one does not.
+  await page.getByRole('link', { name: 'Last' }).click();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await page.getByRole('table').count()).toBe(1);
+  await context.setOffline(false);
+  await page.getByRole('table', { name: /, All: 311 to/ }).waitFor();
+  await page.getByText('No connection').waitFor({ state: 'detached' });
+});
