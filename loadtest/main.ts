@@ -12,9 +12,12 @@ import { readTwin } from './target/twin-race';
 import { answersFrom } from './ui/read-wish';
 import { type ExitStatus, exitCodes, exitStatusOf } from './verdict/exit-status';
 
-const targetOf = async ({ url, twinOf, race }: Wish): Promise<Target> => {
+const targetOf = async ({ url, twinOf, race, codes }: Wish): Promise<Target> => {
   if (url) return runningTarget(url);
-  return ownTarget(twinOf ? [await readTwin(runningTarget(twinOf).url, race)] : undefined);
+  if (!twinOf) return ownTarget();
+  const { url: from, windows } = runningTarget(twinOf);
+  const twin = await readTwin({ url: from, status: windows.status }, race, codes);
+  return ownTarget({ races: [twin.race], orders: twin.orders });
 };
 
 const stopping = new AbortController();

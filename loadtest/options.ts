@@ -17,14 +17,18 @@ export const usage = `npm run load -- [options]
   --together P   percent of the runners who come as a group of 2 to 4, with one payment (0)
   --challenged P percent of the runners whose bank asks them first (0): of these 5 % fail and pay with another card,
                  and 5 % leave
-  --donate P     percent of the runners who donate, in a race whose form asks for it (0)
+  --donate P     percent of the runners who donate, in a race whose form asks for it (0); some make a page that collects,
+                 and others donate there
+  --teams P      percent of the runners who want a team, in a race whose form has teams (0): they join one, or found one
+  --minors P     percent of the runners who are minors or come with one, in a race with a form (0); a guardian signs
   --codes CODE   a code that runners use in a race with a form; who finds it used up goes on without it
   --race ID      the race (harbour-city-marathon); runners take any event that is open
   --card N       the card they pay with (4242424242424242)
   --seed N       the same seed makes the same plan (a random one)
   --processes N  how many generators share the crowd (1)
   --url URL      a Startline that already runs on this machine, such as http://localhost:8000; default: a new one of its own
-  --twin-of URL  a Startline on this machine: the test runs a new system with a copy of its race, which opens at once
+  --twin-of URL  a Startline on this machine: the test runs a new system with a copy of its race, its form and its stock,
+                 which opens at once; CODE of --codes takes 10 % off there
   --comment T    a comment to find the report by
   --out FILE     where the report goes (.startline/load/<id>.json)
   --ui           pages to set tests up, watch and compare them; the other options are the form's defaults
@@ -78,6 +82,8 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
       together: { type: 'string' },
       challenged: { type: 'string' },
       donate: { type: 'string' },
+      teams: { type: 'string' },
+      minors: { type: 'string' },
       codes: { type: 'string' },
       seed: { type: 'string' },
       url: { type: 'string' },
@@ -128,6 +134,8 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     together: number('together'),
     challenged: number('challenged'),
     donate: number('donate'),
+    teams: number('teams'),
+    minors: number('minors'),
     codes: text('codes'),
     url: text('url')?.replace(/\/$/, ''),
     twinOf: text('twin-of')?.replace(/\/$/, ''),

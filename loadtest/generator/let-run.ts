@@ -4,9 +4,10 @@ import type { Version } from '../browser/browser-cache';
 import type { Engine } from '../http/engine';
 import { rawEngine } from '../http/raw-engine';
 import { challengeOf } from '../people/challenges';
-import { donatesOf } from '../people/fill-in-form';
+import { isOneOf } from '../people/fill-in-form';
 import { companionsOf, homesFor } from '../people/groups';
 import type { Site } from '../people/journey';
+import { openAcquaintances } from '../people/notices';
 import { type Outcome, registeredBy } from '../people/outcome';
 import { addressOf, atMailSimulator, peopleAtAddress, person } from '../people/people';
 import { register } from '../people/runner';
@@ -125,6 +126,7 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
   const { wish, scenario, site, eventId, run, firstAddress, deadlineSeconds } = assignment;
   const [least, most] = wish.think;
   const versions = new Map<string, Version>();
+  const acquaintances = openAcquaintances();
   // Runners who set off one after the other come from different addresses, as they do in reality.
   const homes = homesFor(wish);
   const withMailbox = isThisMachine(new URL(site.url).hostname) ? (one: RunnerMessage) => one : atMailSimulator;
@@ -152,7 +154,10 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
       companions: companionsOf(wish, n, run).map(withMailbox),
       card: wish.card,
       ...(challenge && { challenge }),
-      ...(donatesOf(wish, n) && { donates: true }),
+      ...(isOneOf('donate', wish, n) && { donates: true }),
+      ...(isOneOf('teams', wish, n) && { wantsTeam: true }),
+      ...(isOneOf('minors', wish, n) && { hasMinor: true }),
+      acquaintances,
       ...(wish.codes !== undefined && { code: wish.codes }),
       habits: scenario.habits,
     });

@@ -11,6 +11,8 @@ export interface Basket {
   readonly quoted: Pieces;
   /** The sum of the donations in it. */
   readonly donated: number;
+  /** How much of that counts on the page of somebody who collects. */
+  readonly collected: number;
   /** What an earlier quote may have claimed and the last one does not name. */
   readonly letGo: Pieces;
   /** Variants of which they were told that none is left. */
@@ -26,6 +28,7 @@ export const openBasket = () => {
   const claimed = new Map<string, number>();
   const gone = new Set<string>();
   let given: QuoteGiven | undefined;
+  let hasPage = false;
   return {
     /** They asked for these pieces, and were told that some are missing. */
     asked(pieces: Pieces, missing: readonly MissingVariant[] = []) {
@@ -34,8 +37,10 @@ export const openBasket = () => {
         if (!missing.some((one) => one.variant === variant))
           claimed.set(variant, Math.max(count, claimed.get(variant) ?? 0));
     },
-    quoted(quote: QuoteGiven) {
+    /** `isCollected`: the donation names the page of somebody who collects. */
+    quoted(quote: QuoteGiven, isCollected = false) {
       given = quote;
+      hasPage = isCollected;
     },
     told(lines: Lines = []): Basket {
       const all = given?.lines ?? [];
@@ -45,9 +50,11 @@ export const openBasket = () => {
       const letGo = [...claimed].flatMap(([variant, count]): [string, number][] =>
         count > (quoted[variant] ?? 0) ? [[variant, count - (quoted[variant] ?? 0)]] : [],
       );
+      const donated = all.reduce((sum, { kind, amount }) => sum + (kind === 'donation' ? amount : 0), 0);
       return {
         quoted,
-        donated: all.reduce((sum, { kind, amount }) => sum + (kind === 'donation' ? amount : 0), 0),
+        donated,
+        collected: hasPage ? donated : 0,
         letGo: Object.fromEntries(letGo),
         gone: [...gone],
         short: lines.filter(({ kind, state }) => kind === 'item' && state === 'short').length,

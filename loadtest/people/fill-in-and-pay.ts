@@ -11,6 +11,7 @@ import { fillInForm } from './fill-in-form';
 import type { Journey, Site } from './journey';
 import type { Outcome } from './outcome';
 import { refusal } from './refusal';
+import { tellOthers } from './tell-others';
 import type { UserSession } from './user-session';
 
 type Confirmed = Extract<v.InferOutput<typeof registrationStatus>, { status: 'confirmed' }>;
@@ -33,7 +34,7 @@ export const fillInAndPay = async (
     await session.think();
     if (session.random() < habits.abandons) return { kind: 'abandoned' };
   }
-  const filled = held.form === undefined ? undefined : await fillInForm(session, journey, held, held.form);
+  const filled = held.form === undefined ? undefined : await fillInForm(session, journey, held, held.form, page.date);
   if (filled?.kind === 'refused') return filled.outcome;
   const given = filled?.given;
   const said = given
@@ -82,8 +83,10 @@ export const fillInAndPay = async (
     await session.pause(pollSeconds(pollAfter, session.random()));
     const status = read(registrationStatus, await session.ask('status', poll(url, since, hold)));
     if (status.status === 'processing') pollAfter = status.pollAfter;
-    else if (status.status === 'confirmed') return ended(confirmed(held, price, status), status.lines);
-    else if (status.status === 'cancelled' || status.status === 'deferred' || status.status === 'transferred')
+    else if (status.status === 'confirmed') {
+      if (filled) await tellOthers(session, journey, held, filled);
+      return ended(confirmed(held, price, status), status.lines);
+    } else if (status.status === 'cancelled' || status.status === 'deferred' || status.status === 'transferred')
       return { kind: 'error', detail: `was told ${status.status}, and never asked for it` };
     else return ended({ kind: status.status });
   }

@@ -1,5 +1,6 @@
 import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
 import type { Habits } from '../scenarios/scenario';
+import type { Acquaintances } from './notices';
 
 export interface Site {
   readonly url: string;
@@ -27,8 +28,13 @@ export interface Journey {
   readonly card: string;
   /** The bank of their card asks them first. Default: it asks nothing. */
   readonly challenge?: Challenge;
-  /** They donate, where the race's form asks for it. */
+  /** They donate, where the race's form asks for it: on the page of somebody they know, or else make a page themselves. */
   readonly donates?: boolean;
+  /** They want a team, where the race has some. Where nobody runs without one, everybody does. */
+  readonly wantsTeam?: boolean;
+  /** One of them is a minor, where the rules of the race let minors run: the first companion, or else the runner. */
+  readonly hasMinor?: boolean;
+  readonly acquaintances?: Acquaintances;
   /** A code that they use where the race has a form. */
   readonly code?: string;
   readonly habits?: Habits;

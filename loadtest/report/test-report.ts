@@ -43,6 +43,10 @@ export const wish = v.object({
   challenged: v.optional(v.pipe(share, v.maxValue(100))),
   /** Percent of the runners who donate, in a race whose form asks for it. */
   donate: v.optional(v.pipe(share, v.maxValue(100))),
+  /** Percent of the runners who want a team, in a race whose form has teams. */
+  teams: v.optional(v.pipe(share, v.maxValue(100))),
+  /** Percent of the runners who are minors or come with one, in a race with a form. */
+  minors: v.optional(v.pipe(share, v.maxValue(100))),
   /** A code that everybody uses, in a race with a form, as long as it has uses left. */
   codes: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
 });

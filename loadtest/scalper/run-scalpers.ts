@@ -39,7 +39,7 @@ export const runScalpers = async (
   say: (news: string) => void,
   signal: AbortSignal,
 ): Promise<Scalped> => {
-  const target = await ownTarget([scalpedRace(wish, new Date())]);
+  const target = await ownTarget({ races: [scalpedRace(wish, new Date())] });
   try {
     return await letThemMeet(wish, addresses, target, say, signal);
   } finally {

@@ -30,6 +30,8 @@ const statusPage = v.object({
           short: v.number(),
           over: v.number(),
           donated: v.number(),
+          collected: v.number(),
+          overfullTeams: v.number(),
         }),
       ),
     }),

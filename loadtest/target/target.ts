@@ -29,14 +29,17 @@ export const runningTarget = (given: string): Target => {
 };
 
 /** A system of the test's own in a temporary directory: with the demo races, or with the given ones. */
-export const ownTarget = async (races?: SystemOptions['races']): Promise<Target> => {
+export const ownTarget = async ({
+  races,
+  orders = [],
+}: Pick<SystemOptions, 'races' | 'orders'> = {}): Promise<Target> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-load-'));
   const tidy = () => rmSync(dataDir, { recursive: true, force: true });
   try {
     const system = await startSystem({
       port: await freeBasePort(),
       dataDir,
-      ...(races && { seed: false, races }),
+      ...(races && { seed: false, races, orders }),
     });
     return {
       url: system.urls.page,

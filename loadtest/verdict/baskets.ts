@@ -10,8 +10,11 @@ export interface Sold {
   /** Lines that were paid for and not given, and uses of codes beyond their limit. */
   readonly short: number;
   readonly over: number;
-  /** In the currency's smallest unit. */
+  /** In the currency's smallest unit. `collected`: how much of it counts on the page of somebody who collects. */
   readonly donated: number;
+  readonly collected: number;
+  /** Teams with more people than they have places. */
+  readonly overfullTeams: number;
 }
 
 /** What one run added. */
@@ -23,12 +26,14 @@ export const soldSince = (after: Sold, before: Sold | undefined): Sold => ({
   short: after.short - (before?.short ?? 0),
   over: after.over - (before?.over ?? 0),
   donated: after.donated - (before?.donated ?? 0),
+  collected: after.collected - (before?.collected ?? 0),
+  overfullTeams: after.overfullTeams - (before?.overfullTeams ?? 0),
 });
 
 /** What was given is what people were told, and nobody was told "gone" of what is left. */
 export const basketChecks = (
   outcomes: readonly Outcome[],
-  { variants, short, over, donated }: Sold,
+  { variants, short, over, donated, collected, overfullTeams }: Sold,
 ): readonly Check[] => {
   const told = outcomes.flatMap(({ kind, basket }) => (kind === 'confirmed' && basket ? [basket] : []));
   const isLimited = (variant: string) => variants.some((one) => one.variant === variant);
@@ -61,6 +66,12 @@ export const basketChecks = (
       donated,
       sumOf(told, (one) => one.donated),
     ),
+    between(
+      'donations booked on pages that collect, in the smallest unit',
+      collected,
+      sumOf(told, (one) => one.collected),
+    ),
+    between('teams with more people than places', overfullTeams, 0),
     between('variants left that somebody was told are gone', goneTooEarly.length, 0),
   ];
 };

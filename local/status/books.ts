@@ -53,8 +53,11 @@ export interface RaceFigures {
     /** Lines that were paid for and not given, and uses of codes beyond their limit. */
     readonly short: number;
     readonly over: number;
-    /** In the currency's smallest unit. */
+    /** In the currency's smallest unit. `collected`: how much of it counts on the page of somebody who collects. */
     readonly donated: number;
+    readonly collected: number;
+    /** Teams with more people than they have places. */
+    readonly overfullTeams: number;
   };
 }
 
@@ -104,6 +107,10 @@ export const balanceBooks = (race: RaceFigures): Books => {
       is: given > stock,
       words: `${given} of ${variant} given, ${stock} in stock`,
     })),
+    {
+      is: (race.sold?.overfullTeams ?? 0) > 0,
+      words: `${counted(race.sold?.overfullTeams ?? 0, 'team')} with more people than places`,
+    },
     { is: race.mailsGivenUp > 0, words: `${counted(race.mailsGivenUp, 'mail')} given up` },
   ]);
   const underWay = wordsOf([

@@ -11,7 +11,7 @@ import { quotedSubmission } from '../../../lambdas/api/messages/submission';
 import { Browser } from '../../../loadtest/browser/browser';
 import { Agenda } from '../../../loadtest/generator/agenda';
 import { rawEngine } from '../../../loadtest/http/raw-engine';
-import { donatesOf } from '../../../loadtest/people/fill-in-form';
+import { isOneOf } from '../../../loadtest/people/fill-in-form';
 import { person } from '../../../loadtest/people/people';
 import { register } from '../../../loadtest/people/runner';
 import { UserSession } from '../../../loadtest/people/user-session';
@@ -197,7 +197,7 @@ test('what simulated runners take fits the form, whatever they draw', () => {
 
 test('of a crowd as many donate as were wished for, and the same with the same seed', () => {
   const crowd = (seed: number, donate: number) =>
-    Array.from({ length: 10_000 }, (_, n) => donatesOf({ seed, donate }, n));
+    Array.from({ length: 10_000 }, (_, n) => isOneOf('donate', { seed, donate }, n));
   expect(crowd(1, 10)).toEqual(crowd(1, 10));
   expect(Math.abs(crowd(1, 10).filter(Boolean).length - 1000)).toBeLessThan(150);
   expect(crowd(1, 0)).not.toContain(true);

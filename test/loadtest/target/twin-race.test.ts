@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import { makeCodesMessage } from '../../../lambdas/codes/messages';
+import { publishFormMessage, saveDocumentMessage, saveFormMessage } from '../../../lambdas/forms/messages';
 import { createRaceMessage } from '../../../lambdas/races/messages';
-import { twinOf } from '../../../loadtest/target/twin-race';
+import { setStockMessage } from '../../../lambdas/units/messages';
+import { readTwin, twinOf } from '../../../loadtest/target/twin-race';
+import { serve } from '../support/small-server';
 
 const original: RaceMessage = {
   id: 'harbour',
@@ -44,8 +48,8 @@ test.each([
 });
 
 test('a twin has the same events, prices and capacity, and is a race that can be made', () => {
-  const withForm: RaceMessage = { ...original, form: 3, revision: 4, codes: true };
-  const { createRace: twin } = twinOf(withForm, new Date('2026-12-01T09:00:00.000Z'));
+  const edited: RaceMessage = { ...original, revision: 4, codes: true };
+  const { createRace: twin } = twinOf(edited, new Date('2026-12-01T09:00:00.000Z'));
   expect(v.safeParse(createRaceMessage, { createRace: twin }).issues).toBeUndefined();
   expect(twin).toMatchObject({ id: 'harbour', name: 'Harbour Marathon', changes: { refundPercent: 80 } });
   expect(twin.events).toMatchObject([
@@ -53,7 +57,77 @@ test('a twin has the same events, prices and capacity, and is a race that can be
   ]);
 });
 
-test('a twin has no events for gifts and tickets, because it has no form', () => {
+test('a twin of a race with a form has its documents, stock, form and events for gifts, and a code of its own', async () => {
+  const [run] = original.events;
+  const gifts = {
+    ...run,
+    id: '0199a000-0000-7000-8000-000000000002',
+    name: 'Gifts',
+    kind: 'gift',
+    distance: 0,
+  } as const;
+  const waiver = { ...original.waiver, hash: 'h'.repeat(43) };
+  const withForm = {
+    ...original,
+    waiver,
+    form: 3,
+    events: [...original.events, { ...gifts, capacity: 400, prices: run?.prices ?? [] }],
+  };
+  const form = {
+    ...{ raceId: 'harbour', revision: 3, language: 'en', questions: [] },
+    items: [
+      {
+        id: 'shirt',
+        label: { en: 'Shirt' },
+        variants: ['m', 'l'].map((id) => ({ id, label: { en: id }, price: 0, ...(id === 'm' && { limited: true }) })),
+      },
+    ],
+    documents: [
+      { kind: 'waiver', hash: waiver.hash, signature: 'checkbox' },
+      { kind: 'terms', hash: 't'.repeat(43), signature: 'checkbox' },
+    ],
+  };
+  const variants = Object.entries({ m: 7, 'id-of-a-code': 40 }).map(([variant, stock]) => ({ variant, stock }));
+  const said: Readonly<Record<string, unknown>> = {
+    '/api/races/harbour': withForm,
+    '/api/races/harbour/forms/3': form,
+    [`/api/races/harbour/texts/${'t'.repeat(43)}`]: {
+      ...{ raceId: 'harbour', hash: 't'.repeat(43), version: '2', locale: 'en', text: 'Dogs stay at home.' },
+    },
+    '/status.json': { races: [{ raceId: 'harbour', sold: { variants } }] },
+  };
+  const { url } = await serve((request, response) => {
+    response.end(JSON.stringify(said[request.url ?? '']));
+  });
+  const { race, orders } = await readTwin({ url, status: url }, 'harbour', 'MILL-TEN');
+  expect(v.safeParse(createRaceMessage, race).issues).toBeUndefined();
+  expect(race.createRace.events.map(({ name }) => name)).toEqual(['Marathon', 'Gifts']);
+  const { raceId: _, revision: __, ...definition } = form;
+  expect(orders).toEqual([
+    { saveDocument: { raceId: 'harbour', kind: 'terms', version: '2', locale: 'en', text: 'Dogs stay at home.' } },
+    { setStock: { raceId: 'harbour', variant: 'm', stock: 7 } },
+    { saveForm: { raceId: 'harbour', form: definition } },
+    { publishForm: { raceId: 'harbour', revision: 1 } },
+    {
+      makeCodes: {
+        ...{ raceId: 'harbour', batch: 'twin', words: ['MILL-TEN'], perPerson: 1, uses: 40 },
+        off: { kind: 'percent', value: 10 },
+      },
+    },
+  ]);
+  const names = ['saveDocument', 'setStock', 'saveForm', 'publishForm', 'makeCodes'] as const;
+  const schemas = {
+    saveDocument: saveDocumentMessage,
+    setStock: setStockMessage,
+    saveForm: saveFormMessage,
+    publishForm: publishFormMessage,
+    makeCodes: makeCodesMessage,
+  };
+  for (const [n, order] of orders.entries())
+    expect(v.safeParse(schemas[names[n] ?? 'saveForm'], order).issues).toBeUndefined();
+});
+
+test('a twin has no events for gifts and tickets without a form', () => {
   const [run] = original.events;
   const gift = {
     ...run,

@@ -140,12 +140,19 @@ test('of visitors, each must have seen everything', () => {
 });
 
 describe('what was bought', () => {
-  const basket = { quoted: { 'shirt-m': 1, pasta: 2 }, donated: 500, letGo: {}, gone: [], short: 0 };
+  const basket = { quoted: { 'shirt-m': 1, pasta: 2 }, donated: 500, collected: 100, letGo: {}, gone: [], short: 0 };
   const buys = (number: number, changes: Partial<Basket> = {}): Outcome => ({
     ...confirmed(number),
     basket: { ...basket, ...changes },
   });
-  const sold = { variants: [{ variant: 'shirt-m', stock: 2, given: 2 }], short: 0, over: 0, donated: 1000 };
+  const sold = {
+    variants: [{ variant: 'shirt-m', stock: 2, given: 2 }],
+    short: 0,
+    over: 0,
+    donated: 1000,
+    collected: 200,
+    overfullTeams: 0,
+  };
   const told = [buys(1), buys(2)];
 
   test('is given as it was told, and only so much of what is limited', () => {
@@ -157,6 +164,10 @@ describe('what was bought', () => {
     expect(broken([buys(1), confirmed(2)], { sold })).toEqual([
       'units given: 2, expected 1',
       'donations booked, in the smallest unit: 1000, expected 500',
+      'donations booked on pages that collect, in the smallest unit: 200, expected 100',
+    ]);
+    expect(broken(told, { sold: { ...sold, overfullTeams: 1 } })).toEqual([
+      'teams with more people than places: 1, expected 0',
     ]);
     expect(broken(told, { sold: { ...sold, short: 1, over: 1 } })).toHaveLength(2);
   });
@@ -172,13 +183,16 @@ describe('what was bought', () => {
   });
 
   test('is counted from when the run began', () => {
-    const before = { variants: [{ variant: 'shirt-m', stock: 9, given: 4 }], short: 1, over: 0, donated: 300 };
-    const after = { variants: [{ variant: 'shirt-m', stock: 9, given: 6 }], short: 1, over: 0, donated: 800 };
+    const nothing = { short: 1, over: 0, collected: 100, overfullTeams: 0 };
+    const before = { ...nothing, variants: [{ variant: 'shirt-m', stock: 9, given: 4 }], donated: 300 };
+    const after = { ...nothing, variants: [{ variant: 'shirt-m', stock: 9, given: 6 }], donated: 800, collected: 250 };
     expect(soldSince(after, before)).toEqual({
       variants: [{ variant: 'shirt-m', stock: 5, given: 2 }],
       short: 0,
       over: 0,
       donated: 500,
+      collected: 150,
+      overfullTeams: 0,
     });
   });
 });

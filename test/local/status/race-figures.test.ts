@@ -145,7 +145,9 @@ test('what was sold is counted by the rows, and a plain race sold nothing', asyn
     { variant: 'a code', stock: 5, given: 0 },
     { variant: 'shirt-m', stock: 2, given: 1 },
   ];
-  expect(await figures()).toMatchObject({ sold: { variants, short: 1, over: 0, donated: 500 } });
+  expect(await figures()).toMatchObject({
+    sold: { variants, short: 1, over: 0, donated: 500, collected: 0, overfullTeams: 0 },
+  });
   await pool.query('UPDATE pool SET stock = 0 WHERE id = $1', [shirts]);
   const now = await figures();
   expect(now && balanceBooks(now).wrong).toContain('1 of shirt-m given, 0 in stock');
