@@ -1,4 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Extras } from '../../lambdas/api/form/extras';
+import { priceEntry } from '../../lambdas/api/form/price';
+import type { Entry } from '../../lambdas/domain/quote';
 import { settlementQueue } from '../../lambdas/functions/wiring/connections/queues';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
 import { registrationLinks, writeLetter } from '../../lambdas/mail/letters/write-letter';
@@ -13,6 +16,8 @@ import { throwWhenLimited } from '../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { stripeWebhook } from '../../lambdas/payment/stripe/webhook';
 import { type Signer, sha256 } from '../../lambdas/platform/signed-tokens';
+import type { Discount } from '../../lambdas/quote/ports';
+import { quoteRegistration } from '../../lambdas/quote/quote-registration';
 import { changeRegistration } from '../../lambdas/registration/change/change-registration';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
 import { registrationWorker } from '../../lambdas/registration/record/worker';
@@ -21,9 +26,13 @@ import { MemcachedOutcomes, MemcachedOwners } from '../../lambdas/registration/s
 import { showRegistration } from '../../lambdas/registration/show/show-registration';
 import { SignedTokens } from '../../lambdas/registration/signed-tokens';
 import { SqsInbox } from '../../lambdas/registration/submit/sqs-inbox';
-import { type SubmitCommand, submitRegistration } from '../../lambdas/registration/submit/submit-registration';
+import {
+  type QuotedCommand,
+  type SubmitCommand,
+  submitRegistration,
+} from '../../lambdas/registration/submit/submit-registration';
 import type { Times } from '../../lambdas/spots/blocks/block';
-import { dealSpot } from '../../lambdas/spots/blocks/deal-spot';
+import { dealSpot, dealUnit } from '../../lambdas/spots/blocks/deal-spot';
 import { MemcachedBlocks, MemcachedCounters } from '../../lambdas/spots/blocks/memcached-blocks';
 import type { Counters } from '../../lambdas/spots/blocks/ports';
 import { reclaimSpots } from '../../lambdas/spots/blocks/reclaim-spots';
@@ -40,9 +49,12 @@ import { MemcachedPermitCounts } from '../../lambdas/spots/waiting-list/memcache
 import { permitLimits } from '../../lambdas/spots/waiting-list/permits';
 import { SignedPermits } from '../../lambdas/spots/waiting-list/signed-permits';
 import { confirmPlace, joinWaitingList } from '../../lambdas/spots/waiting-list/waiting-list';
+import { claimOfQuote } from '../../lambdas/units/claims/claim-of-quote';
+import { dealUnits } from '../../lambdas/units/claims/deal-units';
+import { MemcachedClaims } from '../../lambdas/units/claims/memcached-claims';
 import { type QueueName, sqsName } from '../../lib/event-sources';
 import type { Mutant } from './mutants/mutant';
-import { published, type Race } from './race';
+import { type Pool, published, type Race, shirt } from './race';
 import { capacityStore } from './stores/capacity-store';
 import { changeStore, transferOfferStore } from './stores/change-store';
 import { ledgerStore } from './stores/ledger-store';
@@ -50,7 +62,10 @@ import { mailLedgerStore, mailRecordStore } from './stores/mail-store';
 import { outboxStore } from './stores/outbox-store';
 import { paymentStore } from './stores/payment-store';
 import { ownerStore, PoisonError, recordStore, registrationStore } from './stores/registration-store';
+
 import { saleStore } from './stores/sale-store';
+import { unitStore } from './stores/unit-store';
+
 import { offersBy, waitingPlaceStore, waitingStore } from './stores/waiting-store';
 import { type Bank, webhookSecret } from './world/bank';
 import type { Database } from './world/database';
@@ -92,7 +107,7 @@ export const functionsIn = (all: Surroundings) => {
   const silently = () => undefined;
   /** Here nothing bounces, and a day has no mail quota. */
   const quietDay = { mails: 0, urgent: 0, low: 0, bounces: 0, complaints: 0 };
-  const rules = mutant.rules;
+  const { rules, unitRules } = mutant;
   const processorFor = (machine: Machine, http = mutant.http(bank.client(machine))) =>
     mutant.processor(stripeProcessor({ http }));
   const patientProcessorFor = (machine: Machine) =>
@@ -104,6 +119,8 @@ export const functionsIn = (all: Surroundings) => {
       relayOutbox(postgres, clients, { ...(ids && { ids }), olderThanSeconds });
   };
   const offers = offersBy(database, race, newId, times, lanes);
+  const unitsFor = (machine: Machine, counters: Pick<Counters, 'open'>) =>
+    unitStore({ database, machine, counters, race, newId, times, rules: unitRules });
   const waitingFor = (machine: Machine) => waitingStore({ database, machine, race, rules, offers });
   const ledgerFor = (machine: Machine) =>
     mutant.ledger(
@@ -126,7 +143,7 @@ export const functionsIn = (all: Surroundings) => {
         tokens: new SignedTokens(signer),
         // Its races have no form.
         readRecipient: async () => ({ kind: 'no-form' }),
-        changes: mutant.changes(changeStore({ database, machine, race, newId, offers, lanes, rules })),
+        changes: mutant.changes(changeStore({ database, machine, race, newId, offers, lanes, rules, unitRules })),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { ended: async () => undefined },
         relay: (ids) => relay(ids),
@@ -202,6 +219,61 @@ export const functionsIn = (all: Surroundings) => {
       };
     },
 
+    'quote-registration': (machine: Machine) => {
+      const memcached = data.client(machine);
+      const counters = new MemcachedCounters(memcached);
+      const ledger = unitsFor(machine, counters);
+      const { form } = race;
+      const wait = { now: machine.now, pause: () => machine.pause(world.random.whole(5, 20)) };
+      const deal = dealUnits({
+        ...wait,
+        ledger,
+        deal: dealUnit({
+          ...wait,
+          ledger,
+          counters,
+          blocks: new MemcachedBlocks(memcached),
+          report: silently,
+          count: silently,
+        }),
+        // Nobody asks often enough for a verdict to be remembered.
+        verdicts: {
+          find: async () => undefined,
+          remember: async () => undefined,
+          mayReclaim: (pool) => memcached.add(`reclaiming:${pool}`, '1', 5),
+        },
+        remembered: new MemcachedClaims(sessions.map((node) => node.client(machine))),
+        tally: new MemcachedTally(memcached, silently),
+        report: silently,
+        count: silently,
+      });
+      return quoteRegistration({
+        tokens: new SignedTokens(signer),
+        forms: {
+          current: async () => (form ? 1 : undefined),
+          find: async (_, revision) => ({ revision, form: formOfRace }),
+        },
+        counts: { countOneMore: async () => 1, spareOne: async () => undefined },
+        readEntry: (_, __, sent) => ({ entry: sent as Entry, dropped: [] }),
+        judge: async () => ({ broken: [], faults: [] }),
+        checkCodes: async ({ words }) => ({
+          kind: 'usable',
+          ...(form && words.length > 0 && { discount: discountOf(form.uses) }),
+        }),
+        checkTeam: async () => undefined,
+        priceEntry: (asked, ...rest) => priceEntry(asked as Extras, ...rest),
+        claimLimited: claimOfQuote({
+          pools: { ofItems: async () => new Map(form ? [[shirt.id, form.shirts.id]] : []) },
+          deal: mutant.dealUnits(deal),
+        }),
+        findFundraiser: async () => undefined,
+        isRegistered: async () => false,
+        hash: sha256,
+        report: silently,
+        now: machine.now,
+      });
+    },
+
     'more-card-tries': (machine: Machine) =>
       moreCardTries({
         holds: new SignedTokens(signer),
@@ -226,7 +298,7 @@ export const functionsIn = (all: Surroundings) => {
         }),
       );
       // The processor's adapter reads the clock that all machines share here: see virtual-globals.ts.
-      return (wish: SubmitCommand) => submit(wish, world.time.now + payDeadlineMs);
+      return (wish: SubmitCommand | QuotedCommand) => submit(wish, world.time.now + payDeadlineMs);
     },
 
     'join-waiting-list': (machine: Machine) =>
@@ -252,7 +324,7 @@ export const functionsIn = (all: Surroundings) => {
     'record-registrations': (machine: Machine): Batch => {
       const relay = relayFor(machine, ['payments', 'mail']);
       const record = recordRegistrations({
-        registrations: mutant.registrations(registrationStore({ database, machine, race, newId, lanes, rules })),
+        registrations: mutant.registrations(registrationStore({ database, machine, race, newId, lanes, mutant })),
         waitingList: waitingFor(machine),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { seated: async () => undefined },
@@ -282,7 +354,7 @@ export const functionsIn = (all: Surroundings) => {
       return settlementWorker(
         recordSettlements({
           payments: mutant.payments(
-            paymentStore({ database, machine, raceId: race.raceId, newId, offers, lanes, rules }),
+            paymentStore({ database, machine, raceId: race.raceId, newId, offers, lanes, rules, unitRules }),
           ),
           relay: (ids) => relay(ids),
           announcements: new MemcachedOutcomes(data.client(machine)),
@@ -355,7 +427,7 @@ export const functionsIn = (all: Surroundings) => {
     'reclaim-spots': (machine: Machine) =>
       reclaimSpots({
         ledger: ledgerFor(machine),
-        units: { due: async () => [], reclaim: async () => 0 },
+        units: unitsFor(machine, new MemcachedCounters(data.client(machine))),
         gifts: { due: async () => [], topUp: async () => 0 },
         // Every place is asked to confirm at once.
         confirmations: { due: async () => [], ask: async () => 0 },
@@ -367,6 +439,28 @@ export const functionsIn = (all: Surroundings) => {
     },
   };
 };
+
+/** What is sold with an entry. */
+const formOfRace: Extras = {
+  items: [
+    {
+      id: 'shirts',
+      label: { en: 'Shirt' },
+      variants: [{ id: shirt.id, label: { en: 'Shirt' }, price: shirt.price, limited: true }],
+    },
+  ],
+};
+
+/** Half of each entry, as often as there are uses; a use of the only one is claimed from the ledger at once. */
+const discountOf = ({ id, stock }: Pool): Discount => ({
+  ref: id,
+  pool: id,
+  ...(stock === 1 && { isDirect: true }),
+  kind: 'percent',
+  value: 50,
+  appliesTo: 'entry',
+  isFor: () => true,
+});
 
 /** The same counters; what they count is in the history. */
 const noting = ({ history }: World, counters: Counters): Counters => ({

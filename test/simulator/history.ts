@@ -3,6 +3,7 @@ import type { Spot } from '../model/ledger/spot';
 import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/ledger/tables';
 import type { Temper } from './people/temper';
 import type { Fault } from './world/fault-plan';
+import type { GoodsLine, GoodsUnit } from './world/goods';
 
 export interface MailRow {
   readonly registrationId: string;
@@ -19,6 +20,8 @@ export interface Changes {
   readonly blocks: readonly BlockRow[];
   readonly waiting: readonly WaitingRow[];
   readonly mails: readonly MailRow[];
+  readonly units: readonly GoodsUnit[];
+  readonly lines: readonly GoodsLine[];
   /** Numbers of deleted spots. */
   readonly gone: readonly number[];
   /** The event's capacity from now on, when it changed. */
@@ -40,6 +43,8 @@ export interface RaceFacts {
   /** Mails a second that the post office accepts. */
   readonly maxSendRate: number;
   readonly lanes: number;
+  /** How many units each pool has, in a race with a form. */
+  readonly stock?: Readonly<Record<string, number>>;
 }
 
 /** Something that happened, as plain data. */
@@ -77,6 +82,8 @@ export type Happening =
       readonly trick?: string;
     }
   | { readonly kind: 'submitted'; readonly registrationId: string; readonly answer: string; readonly trick?: string }
+  /** The answer to a runner who asked what it costs. `total` in cents. */
+  | { readonly kind: 'quoted'; readonly registrationId: string; readonly answer: string; readonly total?: number }
   /** A runner's bank asks them. */
   | { readonly kind: 'questioned'; readonly registrationId: string; readonly does: Temper }
   /** What a runner was shown. */
@@ -103,6 +110,7 @@ export type Happening =
   | {
       readonly kind:
         | 'opened'
+        | 'amount-changed'
         | 'asked'
         | 'authenticated'
         | 'not-authenticated'

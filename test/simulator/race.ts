@@ -15,7 +15,20 @@ export interface Race {
   readonly refundPercent: number;
   /** How long a hold lasts. */
   readonly holdSeconds: number;
+  /** It has a form: so many shirts, and so many uses of a code. The pools of both. */
+  readonly form?: { readonly shirts: Pool; readonly uses: Pool };
 }
+
+export interface Pool {
+  readonly id: string;
+  readonly stock: number;
+}
+
+export const shirt = { id: 'shirt', price: 2_000 } as const;
+
+/** How many units there are of each pool. */
+export const stockOf = ({ form }: Race): Readonly<Record<string, number>> =>
+  form ? { [form.shirts.id]: form.shirts.stock, [form.uses.id]: form.uses.stock } : {};
 
 export const currency = 'EUR';
 export const waiverHash = 'waiver-hash';
@@ -34,6 +47,7 @@ export const occasionOf = (race: Race) => {
 /** As the race register would publish it. */
 export const published = (race: Race): Published => ({
   id: race.raceId,
+  ...(race.form && { form: 1 }),
   name: 'Harbour Run',
   place: 'Harbour City',
   date: '2027-05-02',

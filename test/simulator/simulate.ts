@@ -7,7 +7,7 @@ import { Confirmer } from './people/confirmer';
 import { Director } from './people/director';
 import { Visitor } from './people/runner';
 import { TransferRecipient } from './people/transfer-recipient';
-import type { Race } from './race';
+import { type Race, stockOf } from './race';
 import { openSystem, type System } from './system';
 import { FaultPlan } from './world/fault-plan';
 import type { World } from './world/machine';
@@ -20,13 +20,17 @@ const start = Date.UTC(2027, 2, 1, 10);
 const longestRest = 40 * hour;
 
 /** One race in one world, from the first runner until nothing moves any more. The same seed gives the same history. */
-export const simulate = async (seed: number, mutant: Mutant = unchanged): Promise<readonly Entry[]> => {
+export const simulate = async (
+  seed: number,
+  mutant: Mutant = unchanged,
+  hasForm = false,
+): Promise<readonly Entry[]> => {
   const chance = random(seed);
   const time = new VirtualTime(chance, start);
   const history = new History(() => time.now);
   const world: World = { time, history, random: chance, faultPlan: new FaultPlan(chance, time, history) };
   try {
-    await withVirtualGlobals(time, chance, () => play(world, mutant));
+    await withVirtualGlobals(time, chance, () => play(world, mutant, hasForm));
   } catch (error) {
     // Such a history has no end, and the checks say so.
     if (!(error instanceof RestlessError)) throw error;
@@ -34,9 +38,10 @@ export const simulate = async (seed: number, mutant: Mutant = unchanged): Promis
   return history.entries;
 };
 
-const play = async (world: World, mutant: Mutant): Promise<void> => {
+const play = async (world: World, mutant: Mutant, hasForm: boolean): Promise<void> => {
   const { time, history } = world;
-  const race = aRace(world.random);
+  const plain = aRace(world.random);
+  const race = hasForm ? withForm(world.random, plain) : plain;
   // Where clocks differ by more than a hold lasts, some holds have ended before they are seen.
   world.faultPlan.mostSkew = Math.min(world.faultPlan.mostSkew, race.holdSeconds / 2);
   const [lanes, maxSendRate] = [world.random.whole(3, 5), world.random.whole(2, 8)];
@@ -53,6 +58,7 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
     calmFrom,
     lanes,
     maxSendRate,
+    ...(hasForm && { stock: stockOf(race) }),
   });
   // Blocks of a race this small would have one spot each. Every other world cuts blocks as large as a big race's. Some
   // worlds cut everything at once: only a block that is long enough deals to a group.
@@ -117,6 +123,15 @@ const aRace = (random: Random): Race => {
     holdSeconds: random.pick([180, 600, 600, 1200]),
   };
 };
+
+/** Fewer shirts and uses than runners, mostly. A code is used by one, or its uses are dealt from blocks. */
+const withForm = (random: Random, race: Race): Race => ({
+  ...race,
+  form: {
+    shirts: { id: random.uuid(start), stock: random.whole(1, race.capacity) },
+    uses: { id: random.uuid(start), stock: random.pick([1, 3, 6, 12]) },
+  },
+});
 
 const minds: readonly [Mind, ...Mind[]] = ['cancels', 'passes on', 'passes on, then cancels', 'passes on, then keeps'];
 
@@ -213,12 +228,13 @@ const rest = async (
 };
 
 const isAtRest = ({ database, waiting }: System, visitors: readonly { readonly isDone: boolean }[]): boolean => {
-  const { tables, outbox } = database.state;
+  const { tables, outbox, goods } = database.state;
   return (
     visitors.every(({ isDone }) => isDone) &&
     outbox.length === 0 &&
     Object.values(waiting()).every((length) => length === 0) &&
     tables.blocks.every(({ isClosed }) => isClosed) &&
+    goods.blocks.every(({ isClosed }) => isClosed) &&
     tables.payments.every(
       ({ state, wanted }) => state !== 'authorised' && (wanted !== 'refund' || state !== 'captured'),
     )

@@ -4,8 +4,9 @@ import { times } from '../../lambdas/spots/blocks/block';
 import { eventSources, type QueueName } from '../../lib/event-sources';
 import { type Batch, functionsIn } from './functions';
 import type { Mutant } from './mutants/mutant';
-import type { Race } from './race';
+import { type Race, stockOf } from './race';
 import { isDue } from './stores/ledger-store';
+import { duePools } from './stores/unit-store';
 import { Bank } from './world/bank';
 import { Database } from './world/database';
 import { type Ended, Fleet } from './world/fleet';
@@ -30,7 +31,7 @@ interface Settings {
 /** The whole of Startline in one simulated world: its caches, database, queues, bank and post office. */
 export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }: Settings) => {
   const { time } = world;
-  const database = new Database(world, race.capacity);
+  const database = new Database(world, race.capacity, stockOf(race));
   const bank = new Bank(
     world,
     async (rawBody, signature) => {
@@ -86,7 +87,8 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
   /** Every minute, as long as the world runs. A run that would find nothing to do is left out. */
   const everyMinute = () => {
     const { state } = database;
-    if (isDue(state, time.now, mutant.rules)) void reclaiming.invoke((reclaim) => reclaim());
+    if (isDue(state, time.now, mutant.rules) || duePools(state.goods, time.now).length > 0)
+      void reclaiming.invoke((reclaim) => reclaim());
     if (state.outbox.length > 0) void relaying.invoke((relay) => relay());
     time.after(minute, everyMinute);
   };
@@ -99,6 +101,7 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
     seal: signer,
     register: fleet('register', functions.register, 10),
     pay: fleet('pay', functions.pay, 10),
+    quote: fleet('quote-registration', functions['quote-registration'], 10),
     moreCardTries: fleet('more-card-tries', functions['more-card-tries'], 10),
     join: fleet('join-waiting-list', functions['join-waiting-list'], 10),
     confirm: fleet('confirm-place', functions['confirm-place'], 10),

@@ -18,11 +18,11 @@ export const recordGroup = (
   rules: Rules = asDesigned,
   isOpen = true,
 ): Recorded => {
-  const { id: leadId, person: leadPerson, amount } = submitted;
+  const { id: leadId, person: leadPerson, amount, short = 0 } = submitted;
   const members = membersOf(submitted);
   const { facts, seats, others } = judge(before, submitted, rules);
   const verdict = rules.verdictOnGroup(facts);
-  const share = Math.floor(amount / members.length);
+  const share = Math.floor((amount - short) / members.length);
   const nothing: Recorded = { tables: before, decisions: [], deferred: [], orders: [], swept: [] };
   const known = members.flatMap(({ id }) => findRegistration(before, id) ?? []).map(asBefore);
 
@@ -42,7 +42,9 @@ export const recordGroup = (
     return { tables: { ...tables, registrations: [...tables.registrations, ...written] }, decisions };
   };
   const decide = (tables: Tables, outcome: Outcome, seatOf: SeatOf = () => ({})): Recorded => {
-    const order = orderOf({ ...submitted, registrationId: leadId }, outcome === 'confirmed' ? 'capture' : 'void');
+    const all = { ...submitted, registrationId: leadId };
+    const part = short > 0 && { amount: amount - short, held: amount };
+    const order = outcome === 'confirmed' ? { ...orderOf(all, 'capture'), ...part } : orderOf(all, 'void');
     const written = write(withPayment(tables, order), outcome, seatOf);
     return { ...nothing, ...written, orders: [order] };
   };

@@ -7,7 +7,8 @@ export type UnitStep =
   | 'the writer looks for another unit'
   | 'a cancelled line lets go of its unit'
   | 'an exchanged unit is sellable'
-  | 'a direct claim is for all of it';
+  | 'a direct claim is for all of it'
+  | 'a unit has one line';
 
 /** Is the unit still what was claimed? By number and block, and a direct claim by its owner. */
 const isStillClaimed = (unit: UnitRow, block: UnitBlock | undefined, claim: Claim, runner: string): boolean =>

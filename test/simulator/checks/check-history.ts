@@ -1,4 +1,5 @@
 import type { Entry } from '../history';
+import { checkGoods } from './check-goods';
 import { checkGroups } from './check-groups';
 import { checkHolds } from './check-holds';
 import { checkLedger } from './check-ledger';
@@ -22,6 +23,7 @@ export const checkHistory = (history: readonly Entry[]): readonly Violation[] =>
     checkSale,
     checkQuestions,
     checkMoney,
+    checkGoods,
     checkMail,
     checkPeople,
   ]

@@ -1,6 +1,9 @@
-/** An invariant of reliability.md (S, L; S18: C5 of console.md) or payments.md (P) that a history breaks: which one, how, and where. */
+/**
+ * An invariant of reliability.md (S, L; S18: C5 of console.md), payments.md (P) or form.md (Q) that a history breaks: which one,
+ * how, and where.
+ */
 export interface Violation {
-  readonly invariant: `${'S' | 'L' | 'P'}${number}`;
+  readonly invariant: `${'S' | 'L' | 'P' | 'Q'}${number}` | 'L-Q';
   readonly what: string;
   readonly step: number;
 }

@@ -9,15 +9,21 @@ import type { RecordRegistrations } from '../../../lambdas/registration/record/r
 import type { submitRegistration } from '../../../lambdas/registration/submit/submit-registration';
 import type { Counters, Ledger } from '../../../lambdas/spots/blocks/ports';
 import type { KnownRegistrations, Offers } from '../../../lambdas/spots/holds/ports';
+import type { DealUnits } from '../../../lambdas/units/claims/deal-units';
 import { asDesigned, type Rules } from '../../model/ledger/rules-under-test';
+import { type UnitRules, unitsAsDesigned } from '../../model/units/rules';
 import type { Violation } from '../checks/violation';
 
-/** Nobody in the simulator has a form, so nobody has a quote. */
 type PayTokens = Pick<Tokens, 'readHold' | 'readQuote'>;
 
 /** Points where a mutant can replace a part of the wiring. */
 export interface Mutant {
   readonly rules: Rules;
+  /** Of units and money lines, in a race with a form. */
+  readonly unitRules: UnitRules;
+  readonly dealUnits: (deal: DealUnits) => DealUnits;
+  /** How much less is taken than was quoted, by who paid. */
+  readonly short: (short: ReadonlyMap<string, number>) => ReadonlyMap<string, number>;
   readonly offers: (offers: Offers) => Offers;
   readonly ledger: (ledger: Ledger) => Ledger;
   readonly counters: (counters: Counters, memcached: Memcached) => Counters;
@@ -63,6 +69,9 @@ export interface Wrong {
 /** Nothing is wrong. */
 export const unchanged: Mutant = {
   rules: asDesigned,
+  unitRules: unitsAsDesigned,
+  dealUnits: same,
+  short: same,
   offers: same,
   ledger: same,
   counters: same,

@@ -30,8 +30,11 @@ export const changeMind = async (owner: Owner, question: AccessRequest, mind: Mi
 
   const cancel = (of: AccessRequest, isStranger?: true) =>
     insistOn(browser, world, async () => {
-      const expected = refundOf(paid, race.refundPercent);
-      const answer = await browser.ask(system.change, (change) => change.cancel(of, expected));
+      const ask = (expected: number) => browser.ask(system.change, (change) => change.cancel(of, expected));
+      const first = await ask(refundOf(paid, race.refundPercent));
+      // In a race with a form the status says what comes back.
+      const isOther = race.form && typeof first !== 'string' && first.kind === 'refund-changed';
+      const answer = isOther ? await ask(first.refund) : first;
       const kind = typeof answer === 'string' ? answer : answer.kind;
       const refund = typeof answer !== 'string' && answer.kind === 'cancelled' ? answer.refund : undefined;
       world.history.add({

@@ -1,3 +1,4 @@
+import type { Entry } from '../../../lambdas/domain/quote';
 import { waiverHash } from '../race';
 import type { System } from '../system';
 import { askedCard } from '../world/bank';
@@ -6,12 +7,15 @@ import { answerBank } from './bank-customer';
 import type { Browser } from './browser';
 import { address, type Character, type Granted } from './character';
 import { runnerOf } from './runner-of';
+import type { Shopper, Shopping } from './shopper';
 
 interface Needs {
   readonly world: World;
   readonly system: System;
   readonly browser: Browser;
   readonly who: Character;
+  /** In a race with a form. */
+  readonly shopper?: Shopper | undefined;
 }
 
 interface Attempt {
@@ -20,6 +24,8 @@ interface Attempt {
   readonly card: string;
   /** The payment that the bank asked about. */
   readonly resume?: string | undefined;
+  /** In a race with a form. */
+  readonly shopping?: Shopping | undefined;
 }
 
 /** How often one submission is repeated at most, with all cards, errors and questions. */
@@ -37,7 +43,16 @@ export class Payer {
   async pay(held: Granted): Promise<string> {
     const { world, browser, who } = this.#needs;
     const { random } = world;
-    let attempt: Attempt = { hold: held.token, sessionHash: who.session, card: this.#card(), resume: this.#strange() };
+    const { shopper } = this.#needs;
+    const shopping = shopper && (await this.#shop(shopper, held));
+    if (shopper && !shopping) return 'given up';
+    let attempt: Attempt = {
+      hold: held.token,
+      sessionHash: who.session,
+      card: this.#card(),
+      resume: this.#strange(),
+      shopping,
+    };
     for (let n = 0; n < mostRequests; n++) {
       const answer = await this.send(attempt);
       const { kind } = answer;
@@ -61,13 +76,32 @@ export class Payer {
       if (kind === 'declined') {
         const hold = (await this.#moreTries(attempt.hold)) ?? attempt.hold;
         attempt = { ...attempt, hold, card: this.#card(), resume: undefined };
+        if (shopper && random.chance(0.5)) {
+          shopper.changeMind();
+          const tried = attempt.shopping && { ...attempt.shopping, isTried: true as const };
+          const next = await shopper.quote(held, tried);
+          if (!next) return 'given up';
+          // The new quote is of the hold that it was asked for with.
+          attempt = { ...attempt, hold: held.token, shopping: next };
+        }
       } else if (random.chance(0.3)) attempt = { ...attempt, card: this.#card(), resume: undefined };
     }
     return 'given up';
   }
 
+  /** Some change their mind before they pay, and some of those pay the older quote, which is good as well. */
+  async #shop(shopper: Shopper, held: Granted): Promise<Shopping | undefined> {
+    const { random } = this.#needs.world;
+    const first = await shopper.quote(held);
+    if (!first || !random.chance(0.3)) return first;
+    shopper.changeMind();
+    const second = await shopper.quote(held, first);
+    await this.#needs.browser.pause(random.whole(0, 60_000));
+    return random.chance(0.4) ? first : (second ?? first);
+  }
+
   /** One request, with what it was answered. */
-  async send({ hold, sessionHash, card, resume }: Attempt, trick?: string) {
+  async send({ hold, sessionHash, card, resume, shopping }: Attempt, trick?: string) {
     const { world, system, browser, who } = this.#needs;
     const { registrationId, person, companions: friends = [] } = who;
     const ids = friends.map((friend) => friend.registrationId);
@@ -86,8 +120,9 @@ export class Payer {
         registrationId,
         sessionHash,
         hold,
-        runner: runnerOf(person),
-        companions: who.companions && friends.map((friend) => runnerOf(friend.person)),
+        ...(shopping
+          ? { quote: shopping.quote, entry: shopping.entry as Entry }
+          : { runner: runnerOf(person), companions: who.companions && friends.map(({ person }) => runnerOf(person)) }),
         waiverHash,
         ...(card.startsWith('ctoken_') ? { confirmationToken: card } : { paymentMethod: card }),
         ...(resume && { resume }),

@@ -10,6 +10,7 @@ import { changeMind } from './change-of-mind';
 import { address, type Character, type Granted } from './character';
 import { Payer } from './payer';
 import { runnerOf } from './runner-of';
+import { Shopper } from './shopper';
 
 const minute = 60_000;
 
@@ -29,7 +30,8 @@ export class Visitor {
     this.#race = race;
     this.#who = who;
     this.#browser = new Browser(world, who.person);
-    this.#payer = new Payer({ world, system, browser: this.#browser, who });
+    const shopper = race.form && new Shopper({ world, system, browser: this.#browser, who });
+    this.#payer = new Payer({ world, system, browser: this.#browser, who, shopper });
     world.time.after(who.arrives, () => {
       void this.#visit().finally(() => {
         this.isDone = true;

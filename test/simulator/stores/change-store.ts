@@ -12,8 +12,10 @@ import type {
 import { cancel, paymentOf, shareOf, transfer } from '../../model/ledger/changes';
 import { findRegistration } from '../../model/ledger/queries';
 import type { Rules } from '../../model/ledger/rules-under-test';
+import type { UnitRules } from '../../model/units/rules';
 import { currency, occasionOf, type Race, waiverHash } from '../race';
 import type { Database, Handover, Posted, State } from '../world/database';
+import { passOn, returnUnits } from '../world/goods';
 import type { Machine } from '../world/machine';
 import type { Offers } from './waiting-store';
 
@@ -25,10 +27,12 @@ interface Needs {
   readonly offers: Offers;
   readonly lanes: number;
   readonly rules: Rules;
+  readonly unitRules: UnitRules;
 }
 
 /** The model's cancel and transfer behind the port `Changes`: money, mails and the waiting list in the same commit. */
-export const changeStore = ({ database, machine, race, newId, offers, lanes, rules }: Needs): Changes => {
+export const changeStore = (needs: Needs): Changes => {
+  const { database, machine, race, newId, offers, lanes, rules, unitRules } = needs;
   const posted = (message: Omit<Posted, 'id' | 'createdAt'>): Posted => ({
     ...message,
     id: newId(),
@@ -54,7 +58,8 @@ export const changeStore = ({ database, machine, race, newId, offers, lanes, rul
     const number = findRegistration(tables, id)?.number;
     if (answer !== 'change' || !number) return [state, { kind: 'gone' }];
     const rows = [mail(id, 'confirmation'), mail(fromId, 'transferred')];
-    const after = { ...become(state, handover, 'accepted'), tables, outbox: [...state.outbox, ...rows] };
+    const goods = passOn(state.goods, fromId, id);
+    const after = { ...become(state, handover, 'accepted'), tables, goods, outbox: [...state.outbox, ...rows] };
     return [after, { kind: 'accepted', fromId, number, outbox: idsOf(rows) }];
   };
 
@@ -87,7 +92,12 @@ export const changeStore = ({ database, machine, race, newId, offers, lanes, rul
         const handover = offeredBy(state, registrationId);
         const kept = handover ? become(state, handover, 'withdrawn') : state;
         return {
-          state: { ...kept, tables, outbox: [...state.outbox, ...rows] },
+          state: {
+            ...kept,
+            tables,
+            goods: returnUnits(state.goods, [registrationId], unitRules),
+            outbox: [...state.outbox, ...rows],
+          },
           answer: { kind: 'cancelled', ...told, refund, outbox: idsOf(rows) },
         };
       }),

@@ -3,7 +3,10 @@ import type { Payments } from '../../../lambdas/payment/ports';
 import { mailAbout } from '../../../lambdas/payment/settle/settlement';
 import type { Rules } from '../../model/ledger/rules-under-test';
 import { settle } from '../../model/ledger/settle';
+import type { Tables } from '../../model/ledger/tables';
+import type { UnitRules } from '../../model/units/rules';
 import type { Database, Posted } from '../world/database';
+import { returnUnits } from '../world/goods';
 import type { Machine } from '../world/machine';
 import type { Offers } from './waiting-store';
 
@@ -15,12 +18,14 @@ interface Needs {
   readonly offers: Offers;
   readonly lanes: number;
   readonly rules: Rules;
+  readonly unitRules: UnitRules;
 }
 
 /** The model's settle behind the port `Payments`, with the mails and the remaining refund orders that must leave. */
-export const paymentStore = ({ database, machine, raceId, newId, offers, lanes, rules }: Needs): Payments => ({
-  settle: (settlements) =>
-    database.transact(machine, 'settle', (state) => {
+export const paymentStore = (needs: Needs): Payments => ({
+  settle: (settlements) => {
+    const { database, machine, raceId, newId, offers, lanes, rules, unitRules } = needs;
+    return database.transact(machine, 'settle', (state) => {
       const booked = settle(state.tables, settlements, offers.fresh, rules);
       const mails = booked.told.flatMap(({ registrationId, state: paid }): Posted[] => {
         const template = mailAbout(paid, true);
@@ -36,6 +41,7 @@ export const paymentStore = ({ database, machine, raceId, newId, offers, lanes, 
         state: {
           ...state,
           tables: booked.tables,
+          goods: returnUnits(state.goods, endedIn(state.tables, booked.tables), unitRules),
           outbox: [...state.outbox, ...mails, ...orders, ...offers.mails(booked.offered)],
         },
         answer: {
@@ -44,5 +50,12 @@ export const paymentStore = ({ database, machine, raceId, newId, offers, lanes, 
           contradictions: booked.contradictions,
         },
       };
-    }),
+    });
+  },
 });
+
+/** Registrations that had a spot before, and have none after. */
+const endedIn = (before: Tables, after: Tables): readonly string[] => {
+  const live = new Set(before.registrations.flatMap(({ id, isLive }) => (isLive ? id : [])));
+  return after.registrations.flatMap(({ id, isLive }) => (!isLive && live.has(id) ? id : []));
+};

@@ -6,11 +6,12 @@ import { paymentOf, shareOf } from '../../model/ledger/changes';
 import { findRegistration } from '../../model/ledger/queries';
 import { type Recorded as Decided, record } from '../../model/ledger/record';
 import { recordGroup } from '../../model/ledger/record-group';
-import type { Rules } from '../../model/ledger/rules-under-test';
 import { sweep } from '../../model/ledger/sweep';
 import type { Order, Submitted, Tables } from '../../model/ledger/tables';
+import type { Mutant } from '../mutants/mutant';
 import { isOpen, type Race } from '../race';
 import type { Database, Posted, State } from '../world/database';
+import { giveLines, shortOf } from '../world/goods';
 import type { Machine } from '../world/machine';
 
 /** Stands for data that no database accepts: a character that PostgreSQL's text does not know. */
@@ -23,13 +24,14 @@ interface Needs {
   readonly race: Race;
   readonly newId: () => string;
   readonly lanes: number;
-  readonly rules: Rules;
+  readonly mutant: Pick<Mutant, 'rules' | 'unitRules' | 'short'>;
 }
 
 /**
  * The model's record and sweep behind the port `Registrations`: what must leave is in the outbox of the same commit.
  */
-export const registrationStore = ({ database, machine, race, newId, lanes, rules }: Needs): Registrations => {
+export const registrationStore = ({ database, machine, race, newId, lanes, mutant }: Needs): Registrations => {
+  const { rules, unitRules } = mutant;
   const put = (orders: readonly Order[]): Posted[] =>
     orders.map((body) => ({ id: newId(), queue: 'payments', group: race.raceId, body, createdAt: database.now }));
 
@@ -40,7 +42,35 @@ export const registrationStore = ({ database, machine, race, newId, lanes, rules
       createdAt: database.now,
     }));
 
-  const committed = (state: State, done: Decided, submissions: readonly Submission[]) => {
+  /** Decides twice where something cannot be given: only who is confirmed gets anything, and the charge follows it. */
+  const withGoods = (
+    state: State,
+    submissions: readonly Submission[],
+    decide: (short: ReadonlyMap<string, number>) => Decided,
+  ): { readonly done: Decided; readonly goods: State['goods'] } => {
+    const done = decide(new Map());
+    const isNew = (id: string) =>
+      done.decisions.some(
+        ({ registrationId, outcome, isRepeat }) => registrationId === id && outcome === 'confirmed' && !isRepeat,
+      );
+    const bought = submissions.flatMap(({ hold, quoted }, n) => {
+      const lead = hold.registrationId;
+      const isFirst = submissions.findIndex((one) => one.hold.registrationId === lead) === n;
+      return quoted && isFirst && isNew(lead) ? [{ lead, quoted }] : [];
+    });
+    if (bought.length === 0) return { done, goods: state.goods };
+    const goods = giveLines(state.goods, bought, newId, unitRules);
+    const short = mutant.short(shortOf(goods, bought));
+    return { done: short.size > 0 ? decide(short) : done, goods };
+  };
+
+  const committed = (
+    before: State,
+    submissions: readonly Submission[],
+    decide: (short: ReadonlyMap<string, number>) => Decided,
+  ) => {
+    const { done, goods } = withGoods(before, submissions, decide);
+    const state = { ...before, goods };
     for (const id of done.deferred) database.note(`deferred ${id}`);
     for (const { registrationId, isRepeat } of done.decisions)
       if (isRepeat) database.note(`repeated ${registrationId}`);
@@ -60,15 +90,19 @@ export const registrationStore = ({ database, machine, race, newId, lanes, rules
     record: (_, submissions) =>
       database.transact(machine, 'record', (state) => {
         if (submissions.some(isPoison)) throw new PoisonError('a NUL in a name');
-        const done = record(state.tables, submissions.map(toSubmitted), newId, rules, isOpen(race, database.now));
-        return committed(state, done, submissions);
+        const open = isOpen(race, database.now);
+        return committed(state, submissions, (short) =>
+          record(state.tables, submissions.map(toSubmitted(short)), newId, rules, open),
+        );
       }),
 
     recordGroup: (submission) =>
       database.transact(machine, 'record together', (state) => {
         if (isPoison(submission)) throw new PoisonError('a NUL in a name');
-        const done = recordGroup(state.tables, toSubmitted(submission), newId, rules, isOpen(race, database.now));
-        return committed(state, done, [submission]);
+        const open = isOpen(race, database.now);
+        return committed(state, [submission], (short) =>
+          recordGroup(state.tables, toSubmitted(short)(submission), newId, rules, open),
+        );
       }),
 
     sweep: (sweeps) =>
@@ -145,23 +179,26 @@ const entering = (
   return { ...before, tables, owners, entries: new Map([...before.entries, ...added.reverse()]) };
 };
 
-const toSubmitted = (submission: Submission): Submitted => {
-  const { hold, authorisation } = submission;
-  const [lead, ...companions] = membersOf(submission).map(({ registrationId, spot, runner }) => ({
-    id: registrationId,
-    person: personOf(runner),
-    spot,
-  }));
-  if (!lead) throw new Error('a submission is for somebody');
-  return {
-    ...lead,
-    ...(companions.length > 0 && { companions }),
-    block: hold.block,
-    authorisation,
-    amount: hold.quote.total,
-    currency: hold.quote.currency,
+const toSubmitted =
+  (short: ReadonlyMap<string, number>) =>
+  (submission: Submission): Submitted => {
+    const { hold, authorisation } = submission;
+    const [lead, ...companions] = membersOf(submission).map(({ registrationId, spot, runner }) => ({
+      id: registrationId,
+      person: personOf(runner),
+      spot,
+    }));
+    if (!lead) throw new Error('a submission is for somebody');
+    return {
+      ...lead,
+      ...(companions.length > 0 && { companions }),
+      block: hold.block,
+      authorisation,
+      amount: hold.quote.total,
+      currency: hold.quote.currency,
+      short: short.get(hold.registrationId),
+    };
   };
-};
 
 /** The owners of registrations, as the primary knows them. */
 export const ownerStore = (database: Database, machine: Machine): OwnerLookup => ({

@@ -4,7 +4,8 @@ import type { StripeAnswer } from '../../../lambdas/payment/stripe/call';
 export interface Intent {
   readonly id: string;
   readonly clientSecret: string;
-  readonly amount: number;
+  /** Changed only while it holds nothing. */
+  amount: number;
   readonly currency: string;
   readonly registrationId: string;
   readonly metadata: Readonly<Record<string, string>>;
@@ -23,6 +24,8 @@ export interface Intent {
   lastError?: Readonly<Record<string, string>>;
   /** How often money was captured: more than once must never happen. */
   captures: number;
+  /** How much of it was taken. */
+  taken: number;
   failsToCapture?: 'refused' | 'expired';
   readonly refunds: Refund[];
 }
@@ -40,7 +43,7 @@ export const shown = (intent: Intent) => ({
   client_secret: intent.clientSecret,
   status: intent.status,
   amount: intent.amount,
-  amount_received: intent.captures > 0 ? intent.amount : 0,
+  amount_received: intent.taken,
   currency: intent.currency,
   created: Math.floor(intent.createdAt / 1000),
   last_payment_error: intent.lastError ?? null,

@@ -117,7 +117,8 @@ export class Bank {
     if (!intent) return missing();
     if (method === 'GET') return { status: 200, body: shown(intent) };
     if (verb === 'confirm') return this.#confirm(intent, form);
-    return verb === 'capture' ? this.#capture(intent) : this.#cancel(intent);
+    if (verb === 'capture') return this.#capture(intent, form);
+    return verb === undefined ? this.#changeAmount(intent, form) : this.#cancel(intent);
   }
 
   #create(form: Readonly<Record<string, string>>): StripeAnswer {
@@ -134,6 +135,7 @@ export class Bank {
       status: 'requires_payment_method',
       createdAt: time.now,
       captures: 0,
+      taken: 0,
       refunds: [],
     };
     this.intents.set(intent.id, intent);
@@ -201,7 +203,16 @@ export class Bank {
     return { status: 200, body: shown(intent) };
   }
 
-  #capture(intent: Intent): StripeAnswer {
+  #changeAmount(intent: Intent, form: Readonly<Record<string, string>>): StripeAnswer {
+    const isOpen = ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status);
+    if (!isOpen) return unexpected(intent);
+    intent.amount = Number(form.amount);
+    this.#note('amount-changed', intent);
+    return { status: 200, body: shown(intent) };
+  }
+
+  /** What is not taken is released. */
+  #capture(intent: Intent, form: Readonly<Record<string, string>>): StripeAnswer {
     if (intent.status !== 'requires_capture' && !(this.#without.withoutKeys && intent.status === 'succeeded'))
       return unexpected(intent);
     if (intent.failsToCapture === 'refused') {
@@ -216,7 +227,8 @@ export class Bank {
     }
     intent.status = 'succeeded';
     intent.captures += 1;
-    this.#note('captured', intent);
+    intent.taken = Math.min(intent.amount, Number(form.amount_to_capture ?? intent.amount));
+    this.#note('captured', intent, intent.taken);
     this.#news('succeeded', intent);
     return { status: 200, body: shown(intent) };
   }
@@ -234,7 +246,7 @@ export class Bank {
     const intent = this.intents.get(form.payment_intent ?? '');
     if (!intent) return missing();
     const amount = Number(form.amount);
-    const left = intent.amount - intent.refunds.reduce((sum, one) => sum + one.amount, 0);
+    const left = intent.taken - intent.refunds.reduce((sum, one) => sum + one.amount, 0);
     if (intent.status !== 'succeeded' || amount > left)
       return refusal(400, { type: 'invalid_request_error', code: 'charge_already_refunded' }, intent);
     const given = {
@@ -265,8 +277,12 @@ export class Bank {
     return { status: 200, body: { data } };
   }
 
-  #note(kind: Extract<Happening, { authorisation: string; amount: number }>['kind'], intent: Intent): void {
-    const { registrationId, id: authorisation, amount } = intent;
+  #note(
+    kind: Extract<Happening, { authorisation: string; amount: number }>['kind'],
+    intent: Intent,
+    amount = intent.amount,
+  ): void {
+    const { registrationId, id: authorisation } = intent;
     this.#world.history.add({ kind, registrationId, authorisation, amount });
   }
 

@@ -2,6 +2,7 @@ import type { OutboxMessage } from '../../../lambdas/ledger/outbox';
 import type { Entry as Entered } from '../../../lambdas/registration/show/status';
 import { emptyTables, type Tables } from '../../model/ledger/tables';
 import type { Changes, MailRow } from '../history';
+import { emptyGoods, type Goods } from './goods';
 import type { Machine, Way, World } from './machine';
 
 /** A mail as the ledger knows it. */
@@ -33,6 +34,8 @@ export interface State {
   readonly outbox: readonly Posted[];
   readonly mails: readonly Mail[];
   readonly handovers: readonly Handover[];
+  /** Nothing, in a race without a form. */
+  readonly goods: Goods;
 }
 
 /** A transaction: the state it leaves, and its answer. */
@@ -62,7 +65,7 @@ export class Database {
   #past: { readonly until: number; readonly state: State }[] = [];
   #lockedBy: Machine | undefined;
 
-  constructor(world: World, capacity: number) {
+  constructor(world: World, capacity: number, stock: Readonly<Record<string, number>> = {}) {
     this.#world = world;
     this.#state = {
       tables: emptyTables(capacity),
@@ -71,6 +74,7 @@ export class Database {
       outbox: [],
       mails: [],
       handovers: [],
+      goods: emptyGoods(stock),
     };
   }
 
@@ -148,6 +152,8 @@ const changesBetween = (before: State, after: State): Changes => ({
   waiting: others(before.tables.waiting, after.tables.waiting),
   mails: others(before.mails, after.mails),
   gone: numbersGone(before.tables.spots, after.tables.spots),
+  units: others(before.goods.units, after.goods.units),
+  lines: others(before.goods.lines, after.goods.lines),
   ...(before.tables.event.capacity !== after.tables.event.capacity && { capacity: after.tables.event.capacity }),
   ...(before.tables.event.sale !== after.tables.event.sale && { sale: after.tables.event.sale }),
 });

@@ -1,0 +1,56 @@
+import './silence';
+import { checkHistory } from './checks/check-history';
+import type { Entry } from './history';
+import { wrongForms } from './mutants/forms';
+import { simulate } from './simulate';
+
+/** As many as some seconds of a slow core allow. */
+const worlds = 150;
+
+/** What must have happened at least once: otherwise the worlds have shown nothing about it. */
+const rarePaths = {
+  'a runner is told that a unit is held or gone': (entry: Entry) =>
+    entry.kind === 'quoted' && entry.answer === 'missing',
+  'something is short': hasLine(({ state }) => state === 'short'),
+  'a use is beyond the limit': hasLine(({ state }) => state === 'over'),
+  'something is given': hasLine(({ state, unit }) => state === 'given' && unit !== null),
+  'something is returned': hasLine(({ state }) => state === 'returned'),
+  'something is passed on': hasLine(({ state }) => state === 'moved'),
+  'units are dealt from a block': by('cut units'),
+  'units are claimed one by one': by('claim units'),
+  'a claim is given back': by('drop units'),
+  'a claim comes back': by('reclaim units'),
+  'a payment gets another amount': ({ kind }: Entry) => kind === 'amount-changed',
+};
+
+function by(what: string) {
+  return (entry: Entry) => entry.kind === 'committed' && entry.by === what;
+}
+function hasLine(is: (line: Extract<Entry, { kind: 'committed' }>['changes']['lines'][number]) => boolean) {
+  return (entry: Entry) => entry.kind === 'committed' && entry.changes.lines.some(is);
+}
+
+test('with a form, too, nobody is charged for what they are not given, and every claim becomes a line or comes back', async () => {
+  const seen = new Set<string>();
+  const broken: string[] = [];
+  for (let seed = 1; seed <= worlds; seed++) {
+    const history = await simulate(seed, undefined, true);
+    for (const [what, is] of Object.entries(rarePaths)) if (history.some(is)) seen.add(what);
+    for (const { invariant, what, step } of checkHistory(history))
+      broken.push(`${invariant}: ${what} (seed ${seed}, step ${step})`);
+  }
+  expect(broken).toEqual([]);
+  expect(Object.keys(rarePaths).filter((what) => !seen.has(what))).toEqual([]);
+}, 300_000);
+
+test.each(wrongForms)(
+  'it is seen when $name',
+  async ({ mutant, breaks, seenIn = 1 }) => {
+    for (let n = 0; n <= 400; n++) {
+      const broken = checkHistory(await simulate(n === 0 ? seenIn : n, mutant, true));
+      if (broken.some(({ invariant }) => breaks.includes(invariant))) return;
+    }
+    throw new Error('nothing was seen in 400 worlds');
+  },
+  180_000,
+);
