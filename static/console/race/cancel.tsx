@@ -85,24 +85,28 @@ const Progress = ({ raceId, job: { id, state, total, left, endedAt, failures } }
         </ul>
       )}
       {(state === 'waiting' || state === 'running') && (
-        <CommandButton
-          {...steer}
-          command="stopJob"
-          label={c.cancelRace.stop}
-          title={c.cancelRace.stopTitle}
-          act={c.cancelRace.stop}
-          says={(_, isDone) => <p>{isDone ? c.cancelRace.stopDid : c.cancelRace.stopWould}</p>}
-        />
+        <p>
+          <CommandButton
+            {...steer}
+            command="stopJob"
+            label={c.cancelRace.stop}
+            title={c.cancelRace.stopTitle}
+            act={c.cancelRace.stop}
+            says={(_, isDone) => <p>{isDone ? c.cancelRace.stopDid : c.cancelRace.stopWould}</p>}
+          />
+        </p>
       )}
       {(state === 'stopping' || state === 'stopped') && (
-        <CommandButton
-          {...steer}
-          command="resumeJob"
-          label={c.cancelRace.resume}
-          title={c.cancelRace.resumeTitle}
-          act={c.cancelRace.resume}
-          says={(_, isDone) => <p>{isDone ? c.cancelRace.resumeDid : c.cancelRace.resumeWould}</p>}
-        />
+        <p>
+          <CommandButton
+            {...steer}
+            command="resumeJob"
+            label={c.cancelRace.resume}
+            title={c.cancelRace.resumeTitle}
+            act={c.cancelRace.resume}
+            says={(_, isDone) => <p>{isDone ? c.cancelRace.resumeDid : c.cancelRace.resumeWould}</p>}
+          />
+        </p>
       )}
     </section>
   );

@@ -92,7 +92,7 @@ export const cancelRaceWould = (
 ): string =>
   isCancelled
     ? 'The race is cancelled already. Nothing changes.'
-    : `${people(registered)} lose their spot. At most ${refund} goes back, and ${registered} mails leave; that takes about ${minutesFor(registered)} min. ${spots(held)} held and ${offered} offered are taken away at once, and ${people(waiting)} on the waiting list wait no more. Whoever pays at this moment is not charged.`;
+    : `${people(registered)} lose their spot. At most ${refund} goes back, and ${registered} mails leave; that takes about ${minutesFor(registered)} min. ${spots(held)} held and ${offered} offered are taken away at once, and ${people(waiting)} on the waiting list wait no more. Whoever pays at this moment is not charged, or gets it back.`;
 export const cancelRaceDid = (registered: number) =>
   `The race is cancelled. ${people(registered)} get their money back from now on.`;
 export const jobSays = (done: string, total: string) => `${done} of ${total} registrations are cancelled.`;
