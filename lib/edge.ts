@@ -5,7 +5,8 @@
 export interface Behaviour {
   /** CloudFront's path pattern: `*` fits any characters, `?` one. The first fitting behaviour applies. */
   readonly path: string;
-  readonly origin: 'api' | 'site';
+  /** `results`: the bucket of results. A path of it is the key of an object. */
+  readonly origin: 'api' | 'site' | 'results';
   /**
    * Whether answers to GET are cached, for as long as their Cache-Control says. Everything else always goes to the
    * origin.
@@ -33,6 +34,7 @@ export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*', origin: 'api', cached: true, query: [] },
   { path: '/api/openapi.json', origin: 'api', cached: true, query: [] },
   { path: '/api/*', origin: 'api', cached: false, query: [] },
+  { path: '/results/*', origin: 'results', cached: true, query: [] },
   { path: '/console*', origin: 'site', document: consoleDocument, cached: true, query: [] },
   { path: '*', origin: 'site', document: pageDocument, cached: true, query: [] },
 ];

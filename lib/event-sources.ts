@@ -28,6 +28,9 @@ export interface EventSource {
   readonly maxReceiveCount: number;
 }
 
+/** Less than a publisher has a set: lambdas/results/postgres-result-books.ts. */
+const publishSeconds = 100;
+
 export const eventSources = {
   registrations: {
     delivers: 'record-registrations',
@@ -101,6 +104,17 @@ export const eventSources = {
     visibilitySeconds: 120,
     maxReceiveCount: 40,
   },
+  // The minute job of the same function finds what a crash left, long before its message comes again.
+  publications: {
+    delivers: 'publish-results',
+    fifo: false,
+    batchSize: 1,
+    windowSeconds: 0,
+    maxConcurrency: 2,
+    timeoutSeconds: publishSeconds,
+    visibilitySeconds: 600,
+    maxReceiveCount: 4,
+  },
 } as const satisfies Record<string, EventSource>;
 
 export type QueueName = keyof typeof eventSources;
@@ -133,6 +147,7 @@ export const schedules = [
   { runs: 'issue-documents', everyMinutes: 1, timeoutSeconds: 55 },
   { runs: 'watch-invariants', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'plan-capacity', everyMinutes: 1, timeoutSeconds: 30 },
+  { runs: 'publish-results', everyMinutes: 1, timeoutSeconds: publishSeconds },
   // It reads six days of payments from the processor, a hundred per request.
   { runs: 'reconcile-payments', everyMinutes: 15, timeoutSeconds: 600 },
   { runs: 'run-canary', everyMinutes: 5, timeoutSeconds: 90, onlyWith: 'canary' },

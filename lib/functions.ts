@@ -48,6 +48,8 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'reconcile-payments': worker('reconcile-payments'),
   'plan-capacity': worker('plan-capacity'),
   'run-canary': worker('run-canary'),
+  // A whole processor core: it sorts and hashes fifty thousand entries.
+  'publish-results': { ...worker('publish-results'), memoryMiB: 1769 },
   'set-capacity': worker('set-capacity'),
   console: api,
   direct: { memoryMiB: 512, timeoutSeconds: 60 },
@@ -74,16 +76,24 @@ export const registrationFunctions = [
 /** The functions of the console's stack, which is released and rolled back alone. */
 export const consoleFunctions = ['console'] as const satisfies readonly FunctionName[];
 
+/** The functions of the day of a race. Nothing that an opening needs depends on them. */
+export const raceDayFunctions = ['publish-results'] as const satisfies readonly FunctionName[];
+
 export type RegistrationFunction = (typeof registrationFunctions)[number];
 export type ConsoleFunction = (typeof consoleFunctions)[number];
-export type WorkFunction = Exclude<FunctionName, RegistrationFunction | ConsoleFunction>;
+export type RaceDayFunction = (typeof raceDayFunctions)[number];
+export type WorkFunction = Exclude<FunctionName, RegistrationFunction | ConsoleFunction | RaceDayFunction>;
 
 /** What an opening needs, and what is watched together. */
 export type OpeningFunction = RegistrationFunction | WorkFunction;
 
 export const workFunctions = functionNames.filter(
-  (name): name is WorkFunction => ![...registrationFunctions, ...consoleFunctions].some((other) => other === name),
+  (name): name is WorkFunction =>
+    ![...registrationFunctions, ...consoleFunctions, ...raceDayFunctions].some((other) => other === name),
 );
+
+export const isOfOpening = (name: FunctionName): name is OpeningFunction =>
+  [...registrationFunctions, ...workFunctions].some((one) => one === name);
 
 /**
  * Whether a function must be in the VPC, where the caches and the database are. The VPC has no internet access, so a

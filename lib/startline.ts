@@ -9,6 +9,7 @@ import { ConsoleStack } from './stacks/console-stack';
 import { DataStack } from './stacks/data-stack';
 import { LoadTestStack } from './stacks/load-test-stack';
 import { PageStack } from './stacks/page-stack';
+import { RaceDayStack } from './stacks/race-day-stack';
 import { RegistrationStack } from './stacks/registration-stack';
 import { SiteStack } from './stacks/site-stack';
 import { WorkStack } from './stacks/work-stack';
@@ -71,6 +72,13 @@ export const startline = (
     { data, site, registration },
     named('the directors’ console'),
   );
+  const raceDay = new RaceDayStack(
+    app,
+    `${name}RaceDay`,
+    config,
+    { data, registration },
+    named('functions of the day of a race'),
+  );
   const work = new WorkStack(
     app,
     `${name}Work`,
@@ -79,7 +87,7 @@ export const startline = (
     named('functions of queues and schedules, alarms'),
   );
   const pages = new PageStack(app, `${name}Page`, config, site.website, page, named('the page'));
-  for (const stack of [work, console])
+  for (const stack of [work, console, raceDay])
     pages.addStackDependency(stack, 'The page may only ask for what the functions already answer.');
 
   const load = config.loadTest
@@ -101,6 +109,7 @@ export const startline = (
     site,
     registration,
     console,
+    'race-day': raceDay,
     work,
     page: pages,
     ...(certificate && { certificate }),
@@ -114,6 +123,7 @@ export const startline = (
     site,
     registration,
     console,
+    raceDay,
     work,
     pages,
     ...(certificate && { certificate }),

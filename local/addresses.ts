@@ -16,6 +16,7 @@ export const portsFrom = (base: number) => ({
   sessionB: base + 9,
   data: base + 10,
   mail: base + 11,
+  objects: base + 12,
 });
 
 export type Ports = ReturnType<typeof portsFrom>;
@@ -28,6 +29,9 @@ const queueUrl = (ports: Ports, queue: QueueName) => `${localhost(ports.queues)}
  * A long timeout: memcached shares two cores with a dozen processes, and a failed increment loses a spot for a while.
  */
 const memcachedUrl = (port: number) => `memcached://127.0.0.1:${port}?timeout=500`;
+
+/** The bucket of results, as the object server calls it. */
+export const resultsBucket = 'startline-results';
 
 /** The site's URL in the browser and in mails. */
 export const siteUrl = (ports: Ports) => `http://localhost:${ports.page}`;
@@ -58,6 +62,8 @@ export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readon
   MAIL_SENDER: 'registration@startline.example',
   MAIL_CONFIGURATION_SET: 'startline',
   MAIL_LANES: '5',
+  PUBLICATIONS_QUEUE_URL: queueUrl(ports, 'publications'),
+  RESULTS_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
   CAPACITY_QUEUE_URL: queueUrl(ports, 'capacity'),
   // Nothing on this machine can be kept warm: capacity orders are sent and read, but change nothing.
   CAPACITY_TARGETS: '{"functions":{}}',

@@ -9,7 +9,7 @@ import { Parts } from './supervisor/parts';
 import { startParts } from './supervisor/start-parts';
 
 export interface SystemOptions {
-  /** The first of twelve ports. */
+  /** The first of thirteen ports. */
   readonly port: number;
   readonly dataDir: string;
   readonly repository?: string;
@@ -108,13 +108,13 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
 };
 
 /** The data of an instance. Tools and builds stay: they can be made again, but only with a network and time. */
-const kept = ['postgres', 'queues', 'mail', 'processor', 'secrets.json', 'logs'];
+const kept = ['postgres', 'queues', 'mail', 'processor', 'objects', 'secrets.json', 'logs'];
 
 /** Deletes the data of earlier runs in a data directory. Call only while holding the instance lock. */
 const deleteData = (dataDirectory: string, say: (news: string) => void): void => {
   for (const name of kept) rmSync(join(dataDirectory, name), { recursive: true, force: true });
   rmSync(postgresDirectory(dataDirectory), { recursive: true, force: true });
-  say(`deleted the database, queues, payments, mail counts, secrets and logs in ${dataDirectory}`);
+  say(`deleted the database, queues, payments, mail counts, results, secrets and logs in ${dataDirectory}`);
 };
 
 const environmentOf = (ports: Ports, databases: Databases, more: Readonly<Record<string, string>>) => ({

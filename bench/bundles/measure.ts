@@ -34,6 +34,8 @@ const addresses: Readonly<Record<Setting, string>> = {
   MAIL_SENDER: 'no-reply@example.com',
   MAIL_CONFIGURATION_SET: 'bench',
   MAIL_LANES: '3',
+  PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/1/publications',
+  RESULTS_BUCKET_URL: 'http://127.0.0.1:1/results',
   CAPACITY_QUEUE_URL: 'http://127.0.0.1:1/1/capacity',
   CAPACITY_TARGETS: '{"functions":{}}',
 };

@@ -89,7 +89,13 @@ export const needs = {
   /** Every minute: works on what takes longer than a request, such as cancelling a race. */
   'run-jobs': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   /** Every minute: sends what a crash left in the outbox. */
-  'relay-outbox': ['DATABASE_URL', 'PAYMENTS_QUEUE_URL', 'MAIL_QUEUE_URL', 'URGENT_MAIL_QUEUE_URL'],
+  'relay-outbox': [
+    'DATABASE_URL',
+    'PAYMENTS_QUEUE_URL',
+    'MAIL_QUEUE_URL',
+    'URGENT_MAIL_QUEUE_URL',
+    'PUBLICATIONS_QUEUE_URL',
+  ],
   /** Every minute: issues invoices and credit notes, with numbers that have no gap. */
   'issue-documents': ['DATABASE_URL'],
   /**
@@ -103,6 +109,8 @@ export const needs = {
   'plan-capacity': ['DATABASE_URL', 'READER_URL', 'DATA_CACHE_URL', 'CAPACITY_QUEUE_URL'],
   /** Every five minutes: registers in a hidden race as a runner would, and gives the spot back. Outside the VPC. */
   'run-canary': ['SITE_URL', 'SIGNING_KEYS_SECRET_ID'],
+  /** Publishes results as files that readers find by a pointer; every minute also what was left. */
+  'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL'],
   /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */
   'set-capacity': ['CAPACITY_TARGETS'],
   /** Answers the directors' console: signs staff in, shows races, and carries out commands. */
@@ -110,13 +118,21 @@ export const needs = {
     'DATABASE_URL',
     'DATA_CACHE_URL',
     'URGENT_MAIL_QUEUE_URL',
+    'PUBLICATIONS_QUEUE_URL',
     'MAIL_LANES',
     'SIGNING_KEYS_SECRET_ID',
     'ORIGIN_SECRET_ID',
     'SITE_URL',
   ],
   /** Creates races, changes capacities, cancels, invites staff. Called by `aws lambda invoke`: IAM decides who may. */
-  direct: ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES', 'SIGNING_KEYS_SECRET_ID', 'SITE_URL'],
+  direct: [
+    'DATABASE_URL',
+    'DATA_CACHE_URL',
+    'PUBLICATIONS_QUEUE_URL',
+    'MAIL_LANES',
+    'SIGNING_KEYS_SECRET_ID',
+    'SITE_URL',
+  ],
   'migrate-database': ['OWNER_DATABASE_URL'],
 } as const;
 

@@ -24,6 +24,7 @@ import {
   settleDisputeMessage,
 } from './messages';
 import { participantCommands } from './participant-commands';
+import { resultCommands } from './result-commands';
 import { staffCommands } from './staff-commands';
 import { teamCommands } from './team-commands';
 
@@ -186,6 +187,7 @@ export const commands = {
   ...itemCommands,
   ...fundraiserCommands,
   ...participantCommands,
+  ...resultCommands,
 } satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;

@@ -77,6 +77,12 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   // Every link goes to the new address from now on.
   correctAddress: { roles: directors, about: 'registration' },
   resendLink: { roles: ['owner', 'director', 'finance', 'desk'], about: 'registration' },
+  saveResultSet: ofForm,
+  buildStartList: ofForm,
+  importResults: ofForm,
+  correctResult: ofForm,
+  publishResults: ofForm,
+  resultSets: { roles: directors, about: 'race', reads: true },
 };
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(permissions, name);

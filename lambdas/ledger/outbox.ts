@@ -2,7 +2,7 @@ import type { Postgres, Sql } from '../platform/postgres/postgres';
 import type { Outgoing, Queue } from '../platform/queue/queue';
 import { traceHeaderFor } from '../platform/trace';
 
-export type OutboxQueue = 'payments' | 'mail' | 'urgent-mail';
+export type OutboxQueue = 'payments' | 'mail' | 'urgent-mail' | 'publications';
 
 /** A message that must be sent because of what is committed together with it. */
 export interface OutboxMessage {
@@ -63,7 +63,7 @@ export const relayOutbox = async (
 ): Promise<number> => {
   const failures: unknown[] = [];
   let sent = 0;
-  for (const name of ['payments', 'urgent-mail', 'mail'] as const) {
+  for (const name of ['payments', 'urgent-mail', 'mail', 'publications'] as const) {
     const queue = queues[name];
     if (queue) sent += await drain(postgres, name, queue, options, failures);
   }

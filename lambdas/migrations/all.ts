@@ -33,6 +33,7 @@ import { participants } from './0036-participants';
 import { corrections } from './0037-corrections';
 import { eventSale } from './0038-event-sale';
 import { jobs } from './0039-jobs';
+import { publications } from './0040-publications';
 
 export interface Migration {
   readonly name: string;
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   { name: '0037-corrections', sql: corrections },
   { name: '0038-event-sale', sql: eventSale },
   { name: '0039-jobs', sql: jobs },
+  { name: '0040-publications', sql: publications },
 ];

@@ -1,3 +1,4 @@
+import type { AppliedRows, EntryChange } from './apply-rows';
 import type { Entry, RankRules } from './entry';
 import type { Manifest, PointedSet, VersionKind } from './files';
 
@@ -41,6 +42,10 @@ export interface ResultBooks {
   record(version: PublishedVersion, publisher: string): Promise<boolean>;
   /** The last version of each set of a race that has one, in the order of the sets. */
   pointed(raceId: string): Promise<readonly PointedSet[]>;
+  /** Keeps that the pointer of readers says these versions. */
+  keepPointed(sets: readonly Pick<PointedSet, 'id' | 'number'>[]): Promise<void>;
+  /** The sets that nobody publishes now, and whose version is due or not in the pointer yet. */
+  left(): Promise<readonly string[]>;
 }
 
 export interface ReadFile {
@@ -56,4 +61,97 @@ export interface ResultFiles {
   write(path: string, content: string): Promise<void>;
   /** The pointer of a race, if it is still the one that was read; undefined: if there is none. False: it is another. */
   replace(path: string, content: string, etag: string | undefined): Promise<boolean>;
+}
+
+export interface Batch {
+  readonly raceId: string;
+  readonly setId: string;
+  /** Made by who sends it, once: the same batch is applied once. */
+  readonly id: string;
+  readonly rows: readonly EntryChange[];
+  /** Nothing is changed, and the answer says what would be. */
+  readonly isDryRun: boolean;
+  /** What the audit calls it, and what else it keeps. */
+  readonly audit: { readonly action: string; readonly detail?: Readonly<Record<string, unknown>> };
+}
+
+export interface BatchAnswer extends Pick<AppliedRows, 'unchanged' | 'refused'> {
+  readonly applied: number;
+  /** The state of the set after it. */
+  readonly seq: number;
+}
+
+export type Taken =
+  | ({ readonly kind: 'taken' } & BatchAnswer)
+  | { readonly kind: 'no-such-set' }
+  /** Another batch was sent under this id. */
+  | { readonly kind: 'id-reused' };
+
+export interface PublicationOrder {
+  readonly raceId: string;
+  readonly setId: string;
+  readonly kind: VersionKind;
+  readonly note: string;
+  /** The state that the director looked at. */
+  readonly seq: number;
+  /** Nothing is ordered, and the answer says whether it would be. */
+  readonly isDryRun: boolean;
+}
+
+/** `stale`: entries changed since. `underway`: another version of the set is being published. */
+export type Ordered =
+  /** `messageId`: of the message in the outbox, which leaves after the transaction. In a dry run there is none. */
+  | { readonly kind: 'ordered'; readonly messageId?: string }
+  | { readonly kind: 'no-such-set' | 'underway' }
+  | { readonly kind: 'stale'; readonly seq: number };
+
+/** What comes in about entries, and what of it is to be published. */
+export interface ResultBatches {
+  /** The same batch is applied once, and answered the same each time. */
+  take(batch: Batch): Promise<Taken>;
+  /** Whoever publishes reads the entries as they are now, also when others change them before. */
+  order(order: PublicationOrder): Promise<Ordered>;
+}
+
+/** What a director says of a ranking. Its name is its own in the race. */
+export interface SetWish extends RankRules, Pick<Manifest, 'points' | 'name'> {
+  readonly raceId: string;
+  readonly eventId: string;
+}
+
+/** `another-event`: the set with this name ranks another one, and what came in for it stays there. */
+export type SavedSet =
+  | { readonly kind: 'saved'; readonly setId: string; readonly isNew: boolean }
+  | { readonly kind: 'no-such-event' | 'another-event' };
+
+export interface ListedSet {
+  readonly setId: string;
+  readonly eventId: string;
+  readonly name: string;
+  /** The state of its entries now. */
+  readonly seq: number;
+  /** How many entries have each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** The version that is being published now. */
+  readonly due: VersionKind | null;
+  /** The version that readers see. `seq`: the state of the entries that it has. */
+  readonly published: {
+    readonly number: number;
+    readonly kind: VersionKind;
+    readonly seq: number;
+    readonly at: string;
+  } | null;
+}
+
+export interface ResultSets {
+  save(wish: SetWish, isDryRun: boolean): Promise<SavedSet>;
+  list(raceId: string): Promise<readonly ListedSet[]>;
+  /** What files about it can name. Undefined: the race has no such set. */
+  find(raceId: string, setId: string): Promise<(Pick<ResultSet, 'points'> & Pick<RankRules, 'genders'>) | undefined>;
+}
+
+/** Who is registered. */
+export interface Entrants {
+  /** Each registration of the set's event that has its spot, as an entry; and the bibs of entries that have none any more. */
+  ofSet(setId: string): Promise<{ readonly entries: readonly EntryChange[]; readonly gone: readonly number[] }>;
 }

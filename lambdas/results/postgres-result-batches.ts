@@ -1,53 +1,27 @@
+import { writeRaceAudit } from '../ledger/audit';
+import { putInOutbox } from '../ledger/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnDeadlock } from '../platform/retry';
-import { type AppliedRows, applyRows, type EntryChange } from './apply-rows';
-import type { VersionKind } from './files';
+import { applyRows } from './apply-rows';
+import type { Batch, BatchAnswer, Ordered, PublicationOrder, ResultBatches, Taken } from './ports';
 import { readEntries } from './postgres-result-rows';
 
-export interface Batch {
-  readonly raceId: string;
-  readonly setId: string;
-  /** Made by who sends it, once: the same batch is applied once. */
-  readonly id: string;
-  readonly rows: readonly EntryChange[];
-  /** Nothing is changed, and the answer says what would be. */
-  readonly isDryRun: boolean;
+interface Needs {
+  readonly postgres: Postgres;
+  readonly hash: (content: string) => string;
+  readonly newId: () => string;
 }
-
-export interface BatchAnswer extends Pick<AppliedRows, 'unchanged' | 'refused'> {
-  readonly applied: number;
-  /** The state of the set after it. */
-  readonly seq: number;
-}
-
-export type Taken =
-  | ({ readonly kind: 'taken' } & BatchAnswer)
-  | { readonly kind: 'no-such-set' }
-  /** Another batch was sent under this id. */
-  | { readonly kind: 'id-reused' };
-
-export interface PublicationOrder {
-  readonly raceId: string;
-  readonly setId: string;
-  readonly kind: VersionKind;
-  readonly note: string;
-  /** The state that the director looked at. */
-  readonly seq: number;
-}
-
-/** `stale`: entries changed since. `underway`: another version of the set is being published. */
-export type Ordered =
-  | { readonly kind: 'ordered' | 'no-such-set' | 'underway' }
-  | { readonly kind: 'stale'; readonly seq: number };
 
 /** What comes in about entries, and what of it is to be published, in the primary database. */
-export class PostgresResultBatches {
+export class PostgresResultBatches implements ResultBatches {
   readonly #postgres: Postgres;
   readonly #hash: (content: string) => string;
+  readonly #newId: () => string;
 
-  constructor(postgres: Postgres, hash: (content: string) => string) {
+  constructor({ postgres, hash, newId }: Needs) {
     this.#postgres = postgres;
     this.#hash = hash;
+    this.#newId = newId;
   }
 
   take(batch: Batch): Promise<Taken> {
@@ -62,8 +36,13 @@ export class PostgresResultBatches {
       if (!set) return { kind: 'no-such-set' };
       if (set.is_due) return { kind: 'underway' };
       if (Number(set.seq) !== order.seq) return { kind: 'stale', seq: Number(set.seq) };
-      await sql.query(orderVersion, [order.setId, order.kind, order.note]);
-      return { kind: 'ordered' };
+      if (order.isDryRun) return { kind: 'ordered' };
+      const { raceId, setId, kind, note, seq } = order;
+      await writeRaceAudit(sql, raceId, 'results-published', { setId, kind, note, seq });
+      await sql.query(orderVersion, [setId, kind, note]);
+      const messageId = this.#newId();
+      await putInOutbox(sql, [{ id: messageId, queue: 'publications', body: { setId } }]);
+      return { kind: 'ordered', messageId };
     });
   }
 }
@@ -100,6 +79,8 @@ const take = async (sql: Sql, batch: Batch, hash: string): Promise<Taken> => {
     changes.map((change) => (change.before ? JSON.stringify(change.before) : null)),
   ]);
   await sql.query(setSeq, [setId, answer.seq]);
+  const counts = { applied: changes.length, unchanged, refused: refused.length };
+  await writeRaceAudit(sql, batch.raceId, batch.audit.action, { setId, batch: id, ...counts, ...batch.audit.detail });
   return { kind: 'taken', ...answer };
 };
 

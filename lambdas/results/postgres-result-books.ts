@@ -38,6 +38,14 @@ export class PostgresResultBooks implements ResultBooks {
   async pointed(raceId: string): Promise<readonly PointedSet[]> {
     return this.#postgres.query<PointedSet>(findPointed, [raceId]);
   }
+
+  async keepPointed(sets: readonly Pick<PointedSet, 'id' | 'number'>[]): Promise<void> {
+    await this.#postgres.query(keepPointed, [sets.map(({ id }) => id), sets.map(({ number }) => number)]);
+  }
+
+  async left(): Promise<readonly string[]> {
+    return (await this.#postgres.query<{ id: string }>(findLeft)).map(({ id }) => id);
+  }
 }
 
 const claim = async (sql: Sql, setId: string, publisher: string): Promise<Claimed | undefined> => {
@@ -84,8 +92,19 @@ const keepVersion = `
   RETURNING number`;
 
 const endOrder = `
-  UPDATE result_set SET due_kind = NULL, due_note = NULL, due_seq = NULL, due_at = NULL, publisher = NULL, publishing_until = NULL
+  UPDATE result_set SET due_kind = NULL, due_note = NULL, due_seq = NULL, due_at = NULL, publisher = NULL, publishing_until = NULL,
+    is_pointed = false
   WHERE id = $1`;
+
+/** A version that was recorded since is not in that pointer. */
+const keepPointed = `
+  UPDATE result_set s SET is_pointed = true FROM unnest($1::uuid[], $2::int[]) AS p (id, number)
+  WHERE s.id = p.id AND NOT s.is_pointed
+    AND p.number = (SELECT max(v.number) FROM result_version v WHERE v.set_id = s.id)`;
+
+const findLeft = `
+  SELECT id FROM result_set WHERE (due_kind IS NOT NULL OR NOT is_pointed)
+    AND coalesce(publishing_until < clock_timestamp(), true) ORDER BY due_at`;
 
 const findPointed = `
   SELECT s.id, s.name, e.name AS event, v.kind, v.number, v.manifest, v.finishers, v.entered

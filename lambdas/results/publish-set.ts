@@ -103,8 +103,8 @@ const point = async (raceId: string, books: ResultBooks, files: ResultFiles): Pr
     const before = found?.content as Pointer | undefined;
     const sets = (await books.pointed(raceId)).map((set) => newer(set, before));
     const pointer: Pointer = { raceId, sets };
-    if (JSON.stringify(pointer) === JSON.stringify(before)) return;
-    if (await files.replace(path, JSON.stringify(pointer), found?.etag)) return;
+    const isSaid = JSON.stringify(pointer) === JSON.stringify(before);
+    if (isSaid || (await files.replace(path, JSON.stringify(pointer), found?.etag))) return books.keepPointed(sets);
   }
   throw new Error(`The pointer of ${raceId} was changed by others ${mostTries} times while it was read.`);
 };

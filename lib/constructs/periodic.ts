@@ -2,36 +2,45 @@ import { Aws, Duration, Validations } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { FunctionName } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
 import { retentionDays, schedules, type Schedule as Timing } from '../event-sources';
-import type { OpeningFunction } from '../functions';
 import type { ServiceFunction } from './service-function';
 
-/** Everything that runs on a schedule. No decision depends on one run: the next run does what a missed one did not. */
-export class Periodic extends Construct {
-  readonly deadLetters: Queue;
+/** Where schedules lay what they could not deliver. */
+export const deadLettersOfSchedules = (scope: Construct): Queue => {
+  const deadLetters = new Queue(scope, 'DeadLetters', {
+    enforceSSL: true,
+    encryption: QueueEncryption.SQS_MANAGED,
+    retentionPeriod: Duration.days(retentionDays),
+  });
+  Validations.of(deadLetters).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It has dead letters itself.' });
+  return deadLetters;
+};
 
+/**
+ * Everything that runs on a schedule, of these functions. No decision depends on one run: the next run does what a missed one
+ * did not.
+ */
+export class Periodic extends Construct {
+  readonly deadLetters: IQueue;
+
+  /** @param deadLetters of the schedules. Without it they get a queue of their own. */
   constructor(
     scope: Construct,
     id: string,
-    functions: Readonly<Record<OpeningFunction, ServiceFunction>>,
+    functions: Readonly<Partial<Record<FunctionName, ServiceFunction>>>,
     config: Config,
+    deadLetters?: IQueue,
   ) {
     super(scope, id);
-    this.deadLetters = new Queue(this, 'DeadLetters', {
-      enforceSSL: true,
-      encryption: QueueEncryption.SQS_MANAGED,
-      retentionPeriod: Duration.days(retentionDays),
-    });
-    Validations.of(this.deadLetters).acknowledge({
-      id: 'AwsSolutions-SQS3',
-      reason: 'It is itself where schedules lay what they could not deliver.',
-    });
+    this.deadLetters = deadLetters ?? deadLettersOfSchedules(this);
     const timings: readonly Timing[] = schedules;
     for (const { runs, everyMinutes, onlyWith } of timings) {
-      if (onlyWith && !config[onlyWith]) continue;
+      const target = functions[runs];
+      if (!target || (onlyWith && !config[onlyWith])) continue;
       const role = new Role(this, `${runs}-role`, {
         // A schedule of another account could otherwise name it.
         assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
@@ -40,7 +49,7 @@ export class Periodic extends Construct {
       });
       new Schedule(this, runs, {
         schedule: ScheduleExpression.rate(Duration.minutes(Math.max(everyMinutes, config.quietMinutes))),
-        target: new LambdaInvoke(functions[runs].live, {
+        target: new LambdaInvoke(target.live, {
           role,
           deadLetterQueue: this.deadLetters,
           retryAttempts: 3,

@@ -59,6 +59,11 @@ export class RegistrationStack extends Stack {
       MAIL_SENDER: (client) => mail.grantSend(client),
       MAIL_CONFIGURATION_SET: (client) => mail.grantReport(client),
       MAIL_LANES: (client) => client.tell('MAIL_LANES', `${config.mailLanes}`),
+      PUBLICATIONS_QUEUE_URL: (client) => queues.publications.grantUse(client, 'PUBLICATIONS_QUEUE_URL'),
+      RESULTS_BUCKET_URL: (client) => {
+        network.letReachFiles(client);
+        site.website.grantResults(client);
+      },
       CAPACITY_QUEUE_URL: (client) => queues.capacity.grantUse(client, 'CAPACITY_QUEUE_URL'),
     };
     for (const name of registrationFunctions)

@@ -58,6 +58,7 @@ export class SiteStack extends Stack {
     this.exportValue(this.website.distribution.distributionDomainName);
     new CfnOutput(this, 'Url', { value: this.website.url });
     new CfnOutput(this, 'PageBucket', { value: this.website.bucket.bucketName });
+    new CfnOutput(this, 'ResultsBucket', { value: this.website.results.bucketName });
     new CfnOutput(this, 'Distribution', { value: this.website.distribution.distributionDomainName });
   }
 }

@@ -8,7 +8,7 @@ import { ServiceFunction } from '../constructs/service-function';
 import { Spending } from '../constructs/spending';
 import { grantWarmUp } from '../constructs/warm-up';
 import { eventSources, queueNames } from '../event-sources';
-import { workFunctions } from '../functions';
+import { isOfOpening, workFunctions } from '../functions';
 import type { DataStack } from './data-stack';
 import type { RegistrationStack } from './registration-stack';
 import type { SiteStack } from './site-stack';
@@ -37,6 +37,7 @@ export class WorkStack extends Stack {
 
     for (const name of queueNames) {
       const { delivers } = eventSources[name];
+      if (!isOfOpening(delivers)) continue;
       // Without a domain to send from, mail waits in its queue. Otherwise each mail would fail fifty times.
       queues[name].deliverTo(functions[delivers], delivers !== 'send-mail' || config.mail !== undefined);
     }

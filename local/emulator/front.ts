@@ -55,7 +55,9 @@ interface Options {
   readonly emulator: string;
   readonly port: number;
   readonly apiId: string;
+  /** Of the page. */
   readonly bucket: string;
+  readonly resultsBucket: string;
   /** The headers that the deployed distribution adds, among them the origin secret. */
   readonly originHeaders: Readonly<Record<string, string>>;
   readonly processorOrigin: string;
@@ -67,7 +69,8 @@ interface Options {
  * viewer address. The local gateway does both, by the distribution's table. Resolves with a function that stops it.
  * Throws without an origin secret.
  */
-export const startFront = ({ emulator, port, apiId, bucket, originHeaders, processorOrigin, log }: Options) => {
+export const startFront = (options: Options) => {
+  const { emulator, port, apiId, bucket, resultsBucket, originHeaders, processorOrigin, log } = options;
   const originSecret = originHeaders[originHeader];
   if (!originSecret) throw new Error(`The distribution sends no ${originHeader}: the API would refuse everybody.`);
   const isAsset = new RegExp(assetPattern);
@@ -80,5 +83,6 @@ export const startFront = ({ emulator, port, apiId, bucket, originHeaders, proce
     });
   const site = (method: string, path: string, _headers: unknown, document: SiteDocument) =>
     ask(emulator, { method, path: `/${bucket}${isAsset.test(path) ? path : document}`, headers: {} });
-  return listen(createGateway({ api: { answer }, site, originSecret, processorOrigin, log }), port);
+  const results = (path: string) => ask(emulator, { method: 'GET', path: `/${resultsBucket}${path}`, headers: {} });
+  return listen(createGateway({ api: { answer }, site, results, originSecret, processorOrigin, log }), port);
 };

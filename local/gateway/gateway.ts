@@ -22,6 +22,8 @@ interface Needs {
     headers: IncomingMessage['headers'],
     document: SiteDocument,
   ) => Answer | Promise<Answer>;
+  /** The bucket of results. */
+  readonly results: (path: string) => Promise<Answer>;
   readonly originSecret: string;
   readonly processorOrigin: string;
   readonly log: (problem: string, error: unknown) => void;
@@ -32,6 +34,9 @@ const addressLimit = 8_192;
 /** API Gateway's limits in bytes: the request line and all headers; the body. */
 const headLimit = 10_240;
 const bodyLimit = 10 * 1024 * 1024;
+
+/** CloudFront's answer where a behaviour allows no such method. */
+const forbidden = gatewayAnswer(403, 'Forbidden');
 
 /** API Gateway's answer when Lambda throttles a function. */
 const throttled = gatewayAnswer(503, 'Service Unavailable');
@@ -81,7 +86,7 @@ export const cacheKey = (path: string, query: string, listed: readonly string[])
 };
 
 /** CloudFront and API Gateway in one server, as a browser sees Startline. */
-export const createGateway = ({ api, site, originSecret, processorOrigin, log }: Needs): Server => {
+export const createGateway = ({ api, site, results, originSecret, processorOrigin, log }: Needs): Server => {
   const behaviourOf = matchBehaviour(behaviours);
   const cache = edgeCache();
   const security = securityHeaders(processorOrigin);
@@ -145,7 +150,15 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
       const { key, query: kept } = cacheKey(path, query, behaviour.query);
       // CloudFront sends HEAD on when it has nothing cached. The head of the whole answer is the same.
       const fetch = () =>
-        api.answer({ ...arrival, method: 'GET', query: kept, rawHeaders: headersFor(request, true), body: undefined });
+        behaviour.origin === 'results'
+          ? results(path)
+          : api.answer({
+              ...arrival,
+              method: 'GET',
+              query: kept,
+              rawHeaders: headersFor(request, true),
+              body: undefined,
+            });
       const { answer: found, from, age } = await cache(key, fetch);
       const isHit = from === 'hit' || from === 'stale' || from === 'collapsed';
       const edge = {
@@ -157,6 +170,8 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
         return send(request, response, { ...found, status: 304 }, edge);
       return send(request, response, found, edge);
     }
+
+    if (behaviour.origin === 'results') return send(request, response, forbidden, {});
 
     // Refused before its body is read: a client that gets no answer in time asks again, and adds more work.
     const retryAfter = api.refusal?.(method, path);

@@ -9,6 +9,7 @@ import { runAsChild } from '../child-process-main';
 import { listen, listenersOfCrowd } from '../listen';
 import { readSettings } from '../read-settings';
 import { type Handler, httpApi } from './api';
+import { bucketFiles } from './bucket-files';
 import { createGateway } from './gateway';
 import { siteFiles } from './site-files';
 import { inTurns } from './turns';
@@ -22,7 +23,15 @@ const atOnce = 8;
  */
 const maxWaitMs = 7_000;
 
-const settings = readSettings('PORT', 'FUNCTIONS', 'SITE', 'ORIGIN_SECRET', 'PROCESSOR_ORIGIN', 'PAGE_CONFIG');
+const settings = readSettings(
+  'PORT',
+  'FUNCTIONS',
+  'SITE',
+  'ORIGIN_SECRET',
+  'PROCESSOR_ORIGIN',
+  'PAGE_CONFIG',
+  'RESULTS_BUCKET_URL',
+);
 
 const load = async (name: FunctionName): Promise<[FunctionName, Handler]> => {
   const file = join(settings.FUNCTIONS, name, bundleFile);
@@ -43,6 +52,7 @@ process.on('uncaughtException', (error) => log('A function left an error unhandl
 const gateway = createGateway({
   api: httpApi({ routes, handlers, turns: inTurns({ atOnce, maxWaitMs }), now: () => new Date(), log }),
   site: siteFiles(settings.SITE, { [pageConfig]: settings.PAGE_CONFIG }),
+  results: bucketFiles(settings.RESULTS_BUCKET_URL),
   originSecret: settings.ORIGIN_SECRET,
   processorOrigin: settings.PROCESSOR_ORIGIN,
   log,

@@ -11,7 +11,7 @@ export const isFree = (port: number): Promise<boolean> =>
 /** All ports are below the ephemeral range: no outgoing connection takes a port between our check and its use. */
 const [singles, systems, end] = [12_000, 24_000, 32_700];
 /** The number of ports of a whole system. */
-const inARow = 12;
+const inARow = 13;
 
 /**
  * Each test worker uses every eighth port. Otherwise two workers that check at the same moment could find the same port
@@ -34,7 +34,7 @@ export const freePort = async (): Promise<number> => {
 };
 
 /**
- * The first of twelve free ports in a row, for a whole system. Seconds pass until the last is used. Therefore single
+ * The first of thirteen free ports in a row, for a whole system. Seconds pass until the last is used. Therefore single
  * servers use another range, and the ports of two systems are either all the same or all different. Throws after a
  * hundred attempts.
  */

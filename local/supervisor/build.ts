@@ -16,6 +16,7 @@ export const children = {
   sources: 'local/sources/main.ts',
   mail: 'local/mail/main.ts',
   processor: 'local/processor/main.ts',
+  objects: 'local/objects/main.ts',
 } as const;
 
 export type ChildName = keyof typeof children;

@@ -27,11 +27,11 @@ export const checkPorts = async (ports: Ports, deadlineMs: number): Promise<void
     if (Date.now() > giveUp) {
       const isAll = taken.length === all.length;
       const which = isAll
-        ? `${ports.page} to ${ports.mail}`
+        ? `${ports.page} to ${ports.objects}`
         : taken.map(([name, port]) => `${port} (${name})`).join(', ');
       const [verb, noun] = taken.length === 1 ? ['is', 'Port'] : ['are', 'Ports'];
       throw new Error(
-        `${noun} ${which} ${verb} in use by another program. Stop it, or start on others: STARTLINE_PORT=${ports.page + 100} npm start uses ${ports.page + 100} to ${ports.page + 111}.`,
+        `${noun} ${which} ${verb} in use by another program. Stop it, or start on others: STARTLINE_PORT=${ports.page + 100} npm start uses ${ports.page + 100} to ${ports.page + 112}.`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 250));
@@ -39,14 +39,14 @@ export const checkPorts = async (ports: Ports, deadlineMs: number): Promise<void
 };
 
 /**
- * The first port, from STARTLINE_PORT; 8000 when it is not set. Throws when the twelve ports from there on cannot be
+ * The first port, from STARTLINE_PORT; 8000 when it is not set. Throws when the thirteen ports from there on cannot be
  * used.
  */
 export const readBasePort = (text: string | undefined): number => {
   if (text === undefined || text === '') return 8000;
   const port = Number(text);
-  if (Number.isInteger(port) && port >= 1024 && port <= 32_756) return port;
+  if (Number.isInteger(port) && port >= 1024 && port <= 32_755) return port;
   throw new Error(
-    `STARTLINE_PORT is "${text}"; it must be a whole number from 1024 to 32756 (twelve ports are used from there on).`,
+    `STARTLINE_PORT is "${text}"; it must be a whole number from 1024 to 32755 (thirteen ports are used from there on).`,
   );
 };

@@ -3,7 +3,7 @@ import type { CreateRaceMessage } from '../../lambdas/races/messages';
 import { processorScript } from '../../lib/edge';
 import { buildSite } from '../../static/build';
 import { addConsole } from '../../static/build-console';
-import { localhost, type Ports } from '../addresses';
+import { localhost, type Ports, resultsBucket } from '../addresses';
 import { startMemcached } from '../services/memcached';
 import type { Databases } from '../services/postgres';
 import { makeSecrets } from '../services/secrets/make-secrets';
@@ -107,7 +107,11 @@ export const startParts = async (starting: Starting): Promise<void> => {
       }),
     ]),
   );
-  const prepared = all([built, processesBuilt, data]).then(() =>
+  // The results of a demo race are published while the database is prepared.
+  const objects = processesBuilt.then(() =>
+    run('objects', { PORT: String(ports.objects), DATA_DIR: at('objects'), BUCKET: resultsBucket }),
+  );
+  const prepared = all([built, data, objects]).then(() =>
     step('migrate and seed', async () => {
       const once = await child('prepare', {
         ...environment,
@@ -120,7 +124,7 @@ export const startParts = async (starting: Starting): Promise<void> => {
       await once.stop();
     }),
   );
-  await all([built, page, processesBuilt, data, services, prepared]);
+  await all([built, page, processesBuilt, data, objects, services, prepared]);
 
   await all([
     run('gateway', {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { orderOf } from './order';
 
-const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--set name=value …]
+const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--csv <file.csv>] [--set name=value …]
 
 Orders one command of the table in lambdas/directing, as the console does, and prints the answer. Everybody who may invoke the function may
 order everything. It ends with 1 when the command was refused.
@@ -11,11 +11,13 @@ order everything. It ends with 1 when the command was refused.
   --function  the name of the function: the output Direct of the deployment
   --race      the race that it is about
   --file      a JSON object with the rest of what the command is told
+  --csv       a file whose text becomes the field csv
   --set       a field of it, also several times: --set seen=r17.d4 --set openNow=true
 
   npm run direct -- save-draft --race harbour --set seen=r1.d2 --file draft.json    (the file has {"draft": {…}})
   npm run direct -- plan-race --race harbour
-  npm run direct -- publish-race --race harbour --set seen=r1.d3 --set plan=<hash of the plan>`;
+  npm run direct -- publish-race --race harbour --set seen=r1.d3 --set plan=<hash of the plan>
+  npm run direct -- import-results --race harbour --csv times.csv --set setId=… --set dryRun=true`;
 
 const run = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
@@ -24,6 +26,7 @@ const run = async (): Promise<void> => {
       function: { type: 'string' },
       race: { type: 'string' },
       file: { type: 'string' },
+      csv: { type: 'string' },
       set: { type: 'string', multiple: true },
       help: { type: 'boolean', default: false },
     },
@@ -35,6 +38,7 @@ const run = async (): Promise<void> => {
     command,
     race: values.race,
     file: values.file === undefined ? undefined : readFileSync(values.file, 'utf8'),
+    csv: values.csv === undefined ? undefined : readFileSync(values.csv, 'utf8'),
     set: values.set,
   });
   const { Payload, FunctionError } = await new LambdaClient({}).send(

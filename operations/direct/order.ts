@@ -5,6 +5,8 @@ export interface Typed {
   readonly race?: string | undefined;
   /** The text of a JSON file: what the command is told. */
   readonly file?: string | undefined;
+  /** The text of a CSV file. */
+  readonly csv?: string | undefined;
   /** `seen=r17.d4`, `openNow=true` */
   readonly set?: readonly string[] | undefined;
 }
@@ -13,7 +15,7 @@ export interface Typed {
 const makers = ['createRace', 'beginRace'];
 
 /** The message that the function of commands is invoked with. Throws when the file or a field cannot be read. */
-export const orderOf = ({ command, race, file, set = [] }: Typed): Readonly<Record<string, unknown>> => {
+export const orderOf = ({ command, race, file, csv, set = [] }: Typed): Readonly<Record<string, unknown>> => {
   const name = command.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const content: unknown = file === undefined ? {} : JSON.parse(file);
   if (typeof content !== 'object' || content === null || Array.isArray(content))
@@ -26,7 +28,14 @@ export const orderOf = ({ command, race, file, set = [] }: Typed): Readonly<Reco
     }),
   );
   const raceField = makers.includes(name) ? 'id' : 'raceId';
-  return { [name]: { ...content, ...(race !== undefined && { [raceField]: race }), ...fields } };
+  return {
+    [name]: {
+      ...content,
+      ...(race !== undefined && { [raceField]: race }),
+      ...(csv !== undefined && { csv }),
+      ...fields,
+    },
+  };
 };
 
 /** JSON where it is some, and otherwise the text itself. */

@@ -52,7 +52,7 @@ export const wantedBy = (env: string, config: Config): Wanted => {
     environment: name,
     file,
     // Not the load test, which is no part of it, and not the site's certificate, which is in another region.
-    stacks: ['Data', 'Site', 'Registration', 'Console', 'Work', 'Page'].map((part) => `${name}${part}`),
+    stacks: ['Data', 'Site', 'Registration', 'Console', 'RaceDay', 'Work', 'Page'].map((part) => `${name}${part}`),
     quotas: expected.filter(({ inAccount }) => mail || !inAccount?.value.startsWith('mail-')),
     reserved: deployed.allReserved,
     endpoints: ['sqs', 'secretsmanager', ...(mail ? ['email'] : [])],

@@ -228,6 +228,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'staff',
     'teams',
     'fundraisers',
+    'results',
     'editing',
     'participants',
     'jobs',

@@ -33,6 +33,7 @@ const stacks = [
   'StartlineSite',
   'StartlineRegistration',
   'StartlineConsole',
+  'StartlineRaceDay',
   'StartlineWork',
   'StartlinePage',
 ];

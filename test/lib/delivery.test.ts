@@ -152,6 +152,7 @@ test('bills can tell environments and their parts apart: what carries tags carri
     site: 'site',
     registration: 'registration',
     console: 'console',
+    raceDay: 'race-day',
     work: 'work',
     pages: 'page',
     load: 'load-test',

@@ -129,10 +129,12 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(named.map(({ name }) => name).sort()).toEqual([...registrationFunctions].sort());
 
     const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'));
-    for (const stack of ['StartlineWork', 'StartlineConsole'])
+    for (const stack of ['StartlineWork', 'StartlineConsole', 'StartlineRaceDay'])
       expect(manifest.artifacts[stack].dependencies).toContain('StartlineRegistration');
-    expect(manifest.artifacts.StartlineWork.dependencies).not.toContain('StartlineConsole');
-    expect(manifest.artifacts.StartlinePage.dependencies).toContain('StartlineConsole');
+    for (const stack of ['StartlineConsole', 'StartlineRaceDay']) {
+      expect(manifest.artifacts.StartlineWork.dependencies).not.toContain(stack);
+      expect(manifest.artifacts.StartlinePage.dependencies).toContain(stack);
+    }
   });
 });
 

@@ -42,15 +42,20 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     ]);
   });
 
-  test('only our own distribution reads the page, and only S3 writes its log', () => {
+  test('only our own distribution reads the page and the results, and only S3 writes their log', () => {
     const policies = lettingIn('AWS::S3::BucketPolicy');
     expect(policies).toMatchObject([
       { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
+      { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
       { to: 'WebsitePagePolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
+      { to: 'WebsiteResultsPolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
     ]);
-    const [log, page] = policies.map(({ when }) => textsIn(when).join(''));
-    expect(log).toContain('WebsitePage');
-    expect(page).toMatch(/:distribution\/WebsiteDistribution/);
+    const [logOfPage, logOfResults, page, results] = policies.map(({ when }) => textsIn(when).join(''));
+    expect([logOfPage, logOfResults]).toEqual([
+      expect.stringContaining('WebsitePage'),
+      expect.stringContaining('WebsiteResults'),
+    ]);
+    for (const reading of [page, results]) expect(reading).toMatch(/:distribution\/WebsiteDistribution/);
   });
 
   test('through the endpoints of the network only this account acts, on this account, and does no more than functions must', () => {
@@ -63,6 +68,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
         when: us,
       },
       { to: 'NetworkVpcsecrets', whom: { AWS: '*' }, for: ['secretsmanager:GetSecretValue'], when: us },
+      { to: 'NetworkVpcfiles', whom: { AWS: '*' }, for: ['s3:GetObject', 's3:ListBucket', 's3:PutObject'], when: us },
     ]);
   });
 
@@ -83,7 +89,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     for (const { when } of byScheduler) expect(when).toEqual({ StringEquals: { 'aws:SourceAccount': account } });
   });
 
-  test('an endpoint without a policy is that of SES, which has none in every region; nothing leads to S3', () => {
+  test('an endpoint without a policy is that of SES, which has none in every region', () => {
     const open = ofType('AWS::EC2::VPCEndpoint').filter(({ properties }) => !properties.PolicyDocument);
     expect(open.map(({ properties }) => textsIn(properties.ServiceName).at(-1))).toEqual([
       expect.stringMatching(/\.email$/),

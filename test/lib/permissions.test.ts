@@ -8,6 +8,8 @@ const patterns = [
   ':identity/*',
   // The database's log and its streams: IAM writes the name of a log group so.
   '/postgresql:*',
+  // What is published is named by its content.
+  '/results/*',
 ];
 
 interface Statement {

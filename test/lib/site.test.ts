@@ -32,9 +32,10 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   test('paths are answered in the order of lib/edge.ts, by the origin it names, kept or not as it says', () => {
     const found = built.map((behaviour) => {
       const origin = origins.find((candidate) => dig(candidate, 'Id') === dig(behaviour, 'TargetOriginId'));
+      const bucket = textsIn(dig(origin, 'DomainName')).join('');
       return {
         path: dig(behaviour, 'PathPattern') ?? '*',
-        origin: dig(origin, 'S3OriginConfig') ? 'site' : 'api',
+        origin: bucket.includes('WebsiteResults') ? 'results' : bucket.includes('WebsitePage') ? 'site' : 'api',
         cached: dig(behaviour, 'CachePolicyId') !== cachingDisabled,
       };
     });
@@ -136,7 +137,12 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       const [association] = listAt(behaviour, 'FunctionAssociations');
       return dig(stacks.site, String(dig(association, 'FunctionARN', 'Fn::GetAtt', 0)), 'Properties', 'FunctionCode');
     });
-    expect(rewritten).toEqual(behaviours.map(({ document }) => (document ? viewsTo(document) : nameViewer)));
+    const rewrites = { api: nameViewer, results: undefined };
+    expect(rewritten).toEqual(
+      behaviours.map(({ origin, document }) =>
+        origin === 'site' ? viewsTo(document ?? pageDocument) : rewrites[origin],
+      ),
+    );
   });
 
   test('CloudFront speaks HTTP/3, keeps a log, and sends everybody to HTTPS', () => {
@@ -159,12 +165,12 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(buckets.find(({ id }) => id.startsWith('WebsitePage'))?.properties).toMatchObject({
       VersioningConfiguration: { Status: 'Enabled' },
     });
-    expect(
-      dig(
-        origins.find((origin) => dig(origin, 'S3OriginConfig')),
-        'OriginAccessControlId',
-      ),
-    ).toBeDefined();
+    expect(buckets.find(({ id }) => id.startsWith('WebsiteResults'))?.properties).not.toHaveProperty(
+      'VersioningConfiguration',
+    );
+    const fromBuckets = origins.filter((origin) => dig(origin, 'S3OriginConfig'));
+    expect(fromBuckets).toHaveLength(2);
+    for (const origin of fromBuckets) expect(dig(origin, 'OriginAccessControlId')).toBeDefined();
   });
 
   test('assets are there before the document that names them; nothing is taken away', () => {

@@ -1,43 +1,23 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { openBucket } from '../../lambdas/platform/aws/call-s3';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import type { EntryChange } from '../../lambdas/results/apply-rows';
 import { PostgresResultBatches } from '../../lambdas/results/postgres-result-batches';
 import { PostgresResultBooks } from '../../lambdas/results/postgres-result-books';
 import { readEntries, readEntriesAt } from '../../lambdas/results/postgres-result-rows';
-import { publishSet } from '../../lambdas/results/publish-set';
-import { S3ResultFiles } from '../../lambdas/results/s3-result-files';
-import { openObjects } from '../../local/objects/object-store';
-import { serveObjects } from '../../local/objects/serve-objects';
-import { makeRace } from '../support/races/race';
+import { type MadeResultSet, makeResultSet } from '../support/result-set';
 import { openStores } from '../support/stores';
 
 const stores = openStores();
 const postgres = () => stores.database.postgres;
 const books = () => new PostgresResultBooks(postgres());
-const batches = () => new PostgresResultBatches(postgres(), sha256);
+const batches = () => new PostgresResultBatches({ postgres: postgres(), hash: sha256, newId: uuid7 });
 
-const makeSet = async () => {
-  const { raceId, eventId } = await makeRace(postgres(), { spots: 1 });
-  const setId = uuid7();
-  await postgres().query(
-    `INSERT INTO result_set (id, race_id, event_id, position, name, rank_by, gun_places, rounding, genders, age_groups, points)
-     VALUES ($1, $2, $3, 1, 'Ten', 'gun', 0, 'tenths', '[{"code":"f","label":"Women"}]', '[]', '[]')`,
-    [setId, raceId, eventId],
-  );
-  return { raceId, setId };
-};
-type MadeSet = Awaited<ReturnType<typeof makeSet>>;
-const take = (set: MadeSet, rows: readonly EntryChange[], { id = uuid7(), isDryRun = false } = {}) =>
-  batches().take({ ...set, id, rows, isDryRun });
-const order = (set: MadeSet, seq: number, kind: 'preliminary' | 'corrected' | 'withdrawn' = 'preliminary') =>
-  batches().order({ ...set, kind, note: '', seq });
+const makeSet = () => makeResultSet(postgres());
+const take = (set: MadeResultSet, rows: readonly EntryChange[], { id = uuid7(), isDryRun = false } = {}) =>
+  batches().take({ ...set, id, rows, isDryRun, audit: { action: 'results-imported' } });
+const order = (set: MadeResultSet, seq: number, kind: 'preliminary' | 'corrected' | 'withdrawn' = 'preliminary') =>
+  batches().order({ ...set, kind, note: '', seq, isDryRun: false });
 const ada = { bib: 1, name: 'Ada Runner', gender: 'f', age: 34, gunMs: 5_000 } as const;
 const bo = { bib: 2, name: 'Bo Runner', gunMs: 4_000 } as const;
 
@@ -77,7 +57,7 @@ test('a director publishes what they looked at: a version of another state, or b
   const set = await makeSet();
   await take(set, [ada, bo]);
   expect(await order(set, 1)).toEqual({ kind: 'stale', seq: 2 });
-  expect(await order(set, 2)).toEqual({ kind: 'ordered' });
+  expect(await order(set, 2)).toMatchObject({ kind: 'ordered' });
   expect(await order(set, 2)).toEqual({ kind: 'underway' });
 });
 
@@ -150,45 +130,4 @@ test('a name that was withheld since is in no state of before', async () => {
   expect(await readEntriesAt(postgres(), set.setId, '1')).toEqual([
     { bib: 1, gender: 'f', age: 34, gunMs: 5_000, status: 'finished', isNameWithheld: true },
   ]);
-});
-
-test('what a director orders is read in the bucket: preliminary, corrected, withdrawn', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'startline-results-'));
-  const server = serveObjects({ bucket: 'results', store: openObjects(folder, () => new Date()) });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/results`;
-  try {
-    const files = new S3ResultFiles(openBucket(url, { AWS_REGION: 'us-east-1' }));
-    const hash = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 12);
-    const publish = publishSet({ books: books(), files, hash, newId: uuid7 });
-    const set = await makeSet();
-    const get = async (path: string) => (await fetch(`${url}/results/${set.raceId}/${path}`)).json();
-    const readAll = async () => {
-      const [pointed] = (await get('current.json')).sets;
-      if (pointed.manifest === null) return [pointed.kind, pointed.number, []];
-      const { sequences } = await get(`m/${pointed.manifest}.json`);
-      const [[, , leaf]] = await get(`i/${sequences.overall.index}.json`);
-      const { rows } = await get(`l/${leaf}.json`);
-      return [pointed.kind, pointed.number, rows.map(([bib]: readonly [number]) => bib)];
-    };
-
-    await take(set, [ada, bo]);
-    await order(set, 2);
-    expect(await publish(set.setId)).toMatchObject({ kind: 'published', number: 1 });
-    expect(await readAll()).toEqual(['preliminary', 1, [2, 1]]);
-    await take(set, [{ bib: 1, gunMs: 3_000 }]);
-    expect(await readAll()).toEqual(['preliminary', 1, [2, 1]]);
-    await order(set, 3, 'corrected');
-    await publish(set.setId);
-    expect(await readAll()).toEqual(['corrected', 2, [1, 2]]);
-    await order(set, 3, 'withdrawn');
-    await publish(set.setId);
-    expect(await readAll()).toEqual(['withdrawn', 3, []]);
-    // No order: only the pointer is looked at.
-    expect(await publish(set.setId)).toEqual({ kind: 'pointed' });
-  } finally {
-    server.closeAllConnections();
-    server.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
 });

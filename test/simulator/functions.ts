@@ -83,7 +83,7 @@ export interface Surroundings {
   readonly sessions: readonly MemcachedNode[];
   readonly bank: Bank;
   readonly postOffice: PostOffice;
-  readonly queues: Readonly<Record<Exclude<QueueName, 'capacity'>, WorkQueue>>;
+  readonly queues: Readonly<Record<Exclude<QueueName, 'capacity' | 'publications'>, WorkQueue>>;
   readonly outboxLocks: Map<string, Machine>;
   readonly signer: Signer;
   readonly times: Times;

@@ -45,6 +45,7 @@ export const openConsole = (siteUrl: () => Promise<string> = async () => 'https:
       DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
       MAIL_LANES: '3',
       URGENT_MAIL_QUEUE_URL: 'http://127.0.0.1:1/000000000000/urgent-mail.fifo',
+      PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/000000000000/publications',
       ORIGIN_SECRET_ID: 'origin',
       SIGNING_KEYS_SECRET_ID: 'keys',
       SITE_URL: await siteUrl(),

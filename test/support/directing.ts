@@ -47,5 +47,13 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     correctRunner: unused,
     corrections: { resendLink: unused },
     projection: { catchUp: unused, forget: unused },
+    results: {
+      save: unused,
+      list: unused,
+      buildStartList: unused,
+      importRows: unused,
+      correct: unused,
+      publish: unused,
+    },
     ...needs,
   });

@@ -48,6 +48,13 @@ export interface Refusals {
   readonly 'race-cancelled': None;
   readonly 'name-differs': { readonly name: string };
   readonly 'no-such-job': None;
+  readonly 'no-such-result-set': None;
+  readonly 'set-of-another-event': None;
+  readonly 'import-not-tried': None;
+  readonly 'import-unreadable': { readonly why: string };
+  readonly 'result-not-possible': { readonly why: string };
+  readonly 'results-changed': None;
+  readonly 'results-underway': None;
 }
 
 export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R]) => string } = {
@@ -111,4 +118,16 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'name-differs': ({ name }) => `Nothing was cancelled: the race is called "${name}". Type its name to cancel it.`,
   'no-such-job': () => 'Nothing was changed: the race has no such job, or it is in that state already.',
   'no-such-fundraiser': () => 'Nothing was changed: there is no such fundraiser in this race.',
+  'no-such-result-set': () =>
+    'Nothing was changed: this race has no such result set. The command resultSets lists them; saveResultSet makes one.',
+  'set-of-another-event': () =>
+    'Nothing was changed: the race has a result set of this name, and it is about another event. Choose another name.',
+  'import-not-tried': () =>
+    'Nothing was imported. Try the file first, with dryRun, and then name the hash of that answer. It is another one when the file or the results have changed since.',
+  'import-unreadable': ({ why }) => `Nothing was imported: ${why}`,
+  'result-not-possible': ({ why }) => `Nothing was changed: ${why}`,
+  'results-changed': () =>
+    'Nothing was published: results changed since you looked at them. Look again, and name the seq that is there now.',
+  'results-underway': () =>
+    'Nothing was published: another version of these results is being published. Try again in a minute.',
 };

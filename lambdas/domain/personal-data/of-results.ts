@@ -45,6 +45,7 @@ export const noPersonalDataOfResults = {
     'due_at',
     'publisher',
     'publishing_until',
+    'is_pointed',
   ],
   result: ['set_id', 'bib', 'name_withheld', 'status', 'gun_ms', 'chip_ms', 'penalty_ms', 'splits'],
   // The answer has bibs and reasons.

@@ -3,7 +3,9 @@ import type { IConnectable, InterfaceVpcEndpoint, SubnetSelection } from 'aws-cd
 import {
   FlowLogDestination,
   FlowLogTrafficType,
+  GatewayVpcEndpointAwsService,
   InterfaceVpcEndpointAwsService,
+  Peer,
   Port,
   SecurityGroup,
   SubnetType,
@@ -62,12 +64,23 @@ export class Network extends Construct {
       // An endpoint is charged per hour, and without a domain to send from none of our functions uses this one.
       mail: config.mail ? this.#endpoint('mail', config) : this.#guard('mail'),
     };
+    this.vpc
+      .addGatewayEndpoint('files', { service: GatewayVpcEndpointAwsService.S3, subnets: [this.subnets] })
+      .addToPolicy(onlyUs(['s3:GetObject', 's3:PutObject', 's3:ListBucket']));
   }
 
   /** Lets `client` call an AWS service. A function outside the VPC needs no endpoint: it has internet access. */
   letReach(client: IFunction, service: EndpointName): void {
     if (!client.isBoundToVpc) return;
     client.connections.allowTo(this.#endpoints[service], Port.tcp(443), `${client.node.id} to ${service}`);
+  }
+
+  /**
+   * Lets `client` call S3, whose endpoint has no security group. Its addresses are those of a region, which a template does not
+   * know; but no route leads to any other address.
+   */
+  letReachFiles(client: IFunction): void {
+    client.connections.allowTo(Peer.anyIpv4(), Port.tcp(443), `${client.node.id} to files`);
   }
 
   /**
@@ -90,18 +103,17 @@ export class Network extends Construct {
       open: false,
     });
     const actions = allowedActions[name];
-    if (actions) {
-      endpoint.addToPolicy(
-        new PolicyStatement({
-          principals: [new AnyPrincipal()],
-          actions: [...actions],
-          resources: ['*'],
-          conditions: {
-            StringEquals: { 'aws:PrincipalAccount': Aws.ACCOUNT_ID, 'aws:ResourceAccount': Aws.ACCOUNT_ID },
-          },
-        }),
-      );
-    }
+    if (actions) endpoint.addToPolicy(onlyUs(actions));
     return endpoint;
   }
 }
+
+const onlyUs = (actions: readonly string[]): PolicyStatement =>
+  new PolicyStatement({
+    principals: [new AnyPrincipal()],
+    actions: [...actions],
+    resources: ['*'],
+    conditions: {
+      StringEquals: { 'aws:PrincipalAccount': Aws.ACCOUNT_ID, 'aws:ResourceAccount': Aws.ACCOUNT_ID },
+    },
+  });

@@ -18,6 +18,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -39,6 +40,7 @@ import {
 import { isNearCheapEdges, takesEdgeLogs } from '../../regions';
 import type { RetainedSecret } from '../data/retained-secret';
 import type { Dns } from '../dns';
+import type { ServiceFunction } from '../service-function';
 import type { ApiGateway } from './api-gateway';
 import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsTo } from './edge-policies';
 
@@ -52,9 +54,14 @@ export interface WebsiteProps {
   readonly certificate?: ICertificate;
 }
 
+/** Every object of results is below it. */
+const resultsFolder = 'results/';
+
 /** One domain for the page and the API: CloudFront in front of a private bucket and the HTTP API. */
 export class Website extends Construct {
   readonly bucket: Bucket;
+  /** Files of results. All of them can be made again from the database, so it has no versions. */
+  readonly results: Bucket;
   readonly distribution: Distribution;
   readonly url: string;
 
@@ -91,7 +98,14 @@ export class Website extends Construct {
       serverAccessLogsPrefix: 'bucket/',
     });
 
-    const origins: Record<'api' | 'site', IOrigin> = {
+    this.results = new Bucket(this, 'Results', {
+      ...privately,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      serverAccessLogsBucket: logs,
+      serverAccessLogsPrefix: 'results/',
+    });
+
+    const origins: Record<Behaviour['origin'], IOrigin> = {
       api: new HttpOrigin(apiGateway.domainName, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
@@ -107,6 +121,12 @@ export class Website extends Construct {
       site: S3BucketOrigin.withOriginAccessControl(this.bucket, {
         originAccessControl: new S3OriginAccessControl(this, 'PageAccess', {
           originAccessControlName: `${Aws.STACK_NAME}-${Aws.REGION}`,
+        }),
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      results: S3BucketOrigin.withOriginAccessControl(this.results, {
+        originAccessControl: new S3OriginAccessControl(this, 'ResultsAccess', {
+          originAccessControlName: `${Aws.STACK_NAME}-${Aws.REGION}-results`,
         }),
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
@@ -131,7 +151,9 @@ export class Website extends Construct {
           ? cachePolicy(this, `Kept-${query.join('-')}`, { query })
           : kept
         : CachePolicy.CACHING_DISABLED,
-      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: arrivals[document ?? 'api'] }],
+      ...(origin !== 'results' && {
+        functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: arrivals[document ?? 'api'] }],
+      }),
       allowedMethods: origin === 'api' ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
       originRequestPolicy: origin === 'api' ? OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER : undefined,
     });
@@ -200,9 +222,18 @@ export class Website extends Construct {
       {
         id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
         reason:
-          'The root has a document, and every path without a file name is rewritten to it: no request lists the bucket.',
+          'The root has a document, every path of the page without a file name is rewritten to it, and one of results is no root: no request lists a bucket.',
       },
     );
+  }
+
+  /** Lets `client` write the files of results, and read those that are there: permission and address. */
+  grantResults(client: ServiceFunction): void {
+    const files = this.results.arnForObjects(`${resultsFolder}*`);
+    client.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject', 's3:PutObject'], resources: [files] }));
+    // Without it, S3 answers 403 where there is no such object.
+    client.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.results.bucketArn] }));
+    client.tell('RESULTS_BUCKET_URL', `https://${this.results.bucketRegionalDomainName}`);
   }
 
   #certificate({ domain, certificate }: NonNullable<Config['site']>, dns: Dns): ICertificate {

@@ -1,5 +1,6 @@
 import { consoleDoor } from '../../../lambdas/contract/console-routes';
 import { httpRoutes } from '../../../lambdas/contract/routes';
+import { gatewayAnswer } from '../../../local/gateway/answer';
 import { httpApi } from '../../../local/gateway/api';
 import { createGateway } from '../../../local/gateway/gateway';
 import { siteFiles } from '../../../local/gateway/site-files';
@@ -34,6 +35,7 @@ export const openConsoleTest = () => {
     const gateway = createGateway({
       api,
       site: siteFiles(site, { '/config.json': '{}' }),
+      results: async () => gatewayAnswer(404, 'Not Found'),
       originSecret: 'word',
       processorOrigin: 'http://localhost:9',
       log,

@@ -58,6 +58,10 @@ export const allowedTo = (
     if (address === 'OWNER_DATABASE_URL') allow(['rds-db:connect'], 'owner');
     if (address === 'MAIL_SENDER' || address === 'MAIL_CONFIGURATION_SET') allow(['ses:SendEmail'], address);
     if (address === 'MAIL_SENDER') allow([quota], 'any');
+    if (address === 'RESULTS_BUCKET_URL') {
+      allow(['s3:GetObject', 's3:PutObject'], 'the files of results');
+      allow(['s3:ListBucket'], 'their bucket');
+    }
     if (address === 'CAPACITY_TARGETS' && isWarmed) {
       allow(warming, ...warmed);
       allow(['rds:DescribeDBClusters', 'rds:ModifyDBCluster'], 'the cluster');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../lib/config';
+import { each } from '../../../lib/constructs/each';
 import { exportsOf, withImports } from '../../../operations/cost/imports';
 import { oncePerRun } from '../../support/once-per-run';
 import type { VariantName } from './variants';
@@ -11,6 +12,7 @@ const stackNames = {
   site: 'StartlineSite',
   registration: 'StartlineRegistration',
   console: 'StartlineConsole',
+  raceDay: 'StartlineRaceDay',
   work: 'StartlineWork',
   pages: 'StartlinePage',
   load: 'StartlineLoadTest',
@@ -49,13 +51,13 @@ export const synthesise = (name: VariantName): Synthesised => {
   const directory = directoryOf(name);
   const read = (file: string) => JSON.parse(readFileSync(join(directory, file), 'utf8'));
   const resourcesIn = (stack: StackName) => read(`${stackNames[stack]}.template.json`).Resources;
+  const ofRegistration = exportsOf([read(`${stackNames.registration}.template.json`)]);
   const stacks: Synthesised['stacks'] = {
     data: resourcesIn('data'),
     site: resourcesIn('site'),
     registration: resourcesIn('registration'),
-    // As if all three were one stack.
-    console: withImports(resourcesIn('console'), exportsOf([read(`${stackNames.registration}.template.json`)])),
-    work: withImports(resourcesIn('work'), exportsOf([read(`${stackNames.registration}.template.json`)])),
+    // As if they were one stack with the one before.
+    ...each(['console', 'raceDay', 'work'] as const, (stack) => withImports(resourcesIn(stack), ofRegistration)),
     pages: resourcesIn('pages'),
     // Most deployments have no such stack.
     load: existsSync(join(directory, `${stackNames.load}.template.json`)) ? resourcesIn('load') : {},

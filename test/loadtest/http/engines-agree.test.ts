@@ -6,6 +6,7 @@ import type { Engine, Outgoing } from '../../../loadtest/http/engine';
 import { rawEngine } from '../../../loadtest/http/raw-engine';
 import { referenceEngine } from '../../../loadtest/http/reference-engine';
 import { scenarios } from '../../../loadtest/scenarios/all';
+import { gatewayAnswer } from '../../../local/gateway/answer';
 import { type Handler, httpApi } from '../../../local/gateway/api';
 import { createGateway } from '../../../local/gateway/gateway';
 import { siteFiles } from '../../../local/gateway/site-files';
@@ -44,6 +45,7 @@ const openGateway = async () => {
   const gateway = createGateway({
     api: httpApi({ routes, handlers: { echo, refuse, crash }, now: () => new Date(0), log: () => undefined }),
     site: siteFiles(directory, { '/config.json': '{"processor":{}}' }),
+    results: async () => gatewayAnswer(404, 'Not Found'),
     originSecret: 'secret',
     processorOrigin: 'http://localhost:1',
     log: () => undefined,

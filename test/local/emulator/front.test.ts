@@ -37,6 +37,7 @@ const openFront = async () => {
     port,
     apiId: 'abc',
     bucket: 'page',
+    resultsBucket: 'ours',
     originHeaders: { [originHeader]: 'ours' },
     processorOrigin: 'https://processor.example',
     log: () => undefined,
@@ -62,13 +63,25 @@ test('the API is asked with the header of the distribution and the address of th
   expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2']);
 });
 
-test('views of the page have one document, and files their own, from the bucket', async () => {
+test('views of the page have one document, and files their own, from the bucket; results are in a bucket of their own', async () => {
   const { asked, client } = await openFront();
-  for (const path of ['/', '/races/a', '/assets/main-1.js']) await client('GET', path);
-  expect(asked.map(({ path }) => path)).toEqual(['/page/index.html', '/page/index.html', '/page/assets/main-1.js']);
+  for (const path of ['/', '/races/a', '/assets/main-1.js', '/results/a/current.json']) await client('GET', path);
+  expect(asked.map(({ path }) => path)).toEqual([
+    '/page/index.html',
+    '/page/index.html',
+    '/page/assets/main-1.js',
+    '/ours/results/a/current.json',
+  ]);
 });
 
 test('a distribution that would show the API no secret is told of at once', () => {
-  const options = { emulator: 'http://127.0.0.1:1', port: 1, apiId: '', bucket: '', processorOrigin: '' };
+  const options = {
+    emulator: 'http://127.0.0.1:1',
+    port: 1,
+    apiId: '',
+    bucket: '',
+    resultsBucket: '',
+    processorOrigin: '',
+  };
   expect(() => startFront({ ...options, originHeaders: {}, log: () => undefined })).toThrow(originHeader);
 });

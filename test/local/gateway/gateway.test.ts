@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { consoleHeaders, securityHeaders } from '../../../lib/edge';
+import type { Answer } from '../../../local/gateway/answer';
 import { type Handler, httpApi } from '../../../local/gateway/api';
 import { createGateway } from '../../../local/gateway/gateway';
 import { siteFiles } from '../../../local/gateway/site-files';
@@ -25,6 +26,7 @@ let port: number;
 let stop: () => Promise<void>;
 const log = jest.fn();
 let retryAfter: number | undefined;
+let results: jest.Mock<Promise<Answer>, [string]>;
 const atOnce = async () => undefined;
 let turn: () => Promise<void>;
 const turns = { turn: () => turn(), refusal: () => retryAfter };
@@ -32,6 +34,11 @@ const turns = { turn: () => turn(), refusal: () => retryAfter };
 beforeEach(async () => {
   retryAfter = undefined;
   turn = atOnce;
+  results = jest.fn(async (path: string) => ({
+    status: 200,
+    headers: { etag: '"1"', 'cache-control': 'public, max-age=15, s-maxage=15, stale-if-error=86400' },
+    body: Buffer.from(path),
+  }));
   handler = jest.fn<Promise<unknown>, Parameters<Handler>>(async () => ({
     statusCode: 200,
     headers: { 'Content-Type': 'application/json' },
@@ -49,6 +56,7 @@ beforeEach(async () => {
   const gateway = createGateway({
     api: httpApi({ routes, handlers: { one: call }, turns, now: () => new Date(), log, timeoutMs: 2_000 }),
     site: siteFiles(directory, { '/config.json': '{"a":1}' }),
+    results: (path) => results(path),
     originSecret: 'only-the-edge-knows',
     processorOrigin: 'http://localhost:9',
     log,
@@ -96,6 +104,16 @@ test('the function sees the secret of the edge and the runner, and never what th
   expect(headers['x-startline-viewer']).toMatch(/^127\.0\.0\.1:\d+$/);
   expect(headers['x-forwarded-for']).toBe('1.2.3.4, 127.0.0.1');
   expect(headers).not.toHaveProperty('x-forwarded-host');
+});
+
+test('results are read in their bucket once for everybody, by their path alone, and nothing is written there', async () => {
+  const path = '/results/harbour/current.json';
+  for (const query of ['', '?a=1']) expect(String((await ask('GET', path + query)).body)).toBe(path);
+  const { status, headers } = await ask('GET', path, { 'if-none-match': '"1"' });
+  expect([status, headers['x-cache']]).toEqual([304, 'Hit from startline']);
+  for (const method of ['PUT', 'POST', 'DELETE']) expect((await ask(method, path)).status).toBe(403);
+  expect(results.mock.calls).toEqual([[path]]);
+  expect(handler).not.toHaveBeenCalled();
 });
 
 test('the console is an HTML page of its own, with headers of its own, and the page keeps its own', async () => {

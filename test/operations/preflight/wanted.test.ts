@@ -52,6 +52,7 @@ test('lean without mail and crowd needs no quota, no endpoint for mail, no proxy
       'StartlineSite',
       'StartlineRegistration',
       'StartlineConsole',
+      'StartlineRaceDay',
       'StartlineWork',
       'StartlinePage',
     ]),

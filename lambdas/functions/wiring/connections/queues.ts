@@ -16,13 +16,16 @@ export const settlementQueue = (queue: Queue): SettlementQueue => ({
   send: (settlements) => queue.sendAll(settlements.map((body) => ({ body }))),
 });
 
-type Env = Partial<Settings<'PAYMENTS_QUEUE_URL' | 'MAIL_QUEUE_URL' | 'URGENT_MAIL_QUEUE_URL'>>;
+type Env = Partial<
+  Settings<'PAYMENTS_QUEUE_URL' | 'MAIL_QUEUE_URL' | 'URGENT_MAIL_QUEUE_URL' | 'PUBLICATIONS_QUEUE_URL'>
+>;
 
 /** The queues that a function may empty the outbox into: those whose URLs it has. */
 export const outboxQueues = (env: Env): Partial<Record<OutboxQueue, Queue>> => ({
   ...(env.PAYMENTS_QUEUE_URL && { payments: openQueue(env.PAYMENTS_QUEUE_URL) }),
   ...(env.MAIL_QUEUE_URL && { mail: openQueue(env.MAIL_QUEUE_URL) }),
   ...(env.URGENT_MAIL_QUEUE_URL && { 'urgent-mail': openQueue(env.URGENT_MAIL_QUEUE_URL) }),
+  ...(env.PUBLICATIONS_QUEUE_URL && { publications: openQueue(env.PUBLICATIONS_QUEUE_URL) }),
 });
 
 /** Sends the messages that a transaction has just left in the outbox, without waiting for the minute job. */

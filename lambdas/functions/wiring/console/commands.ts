@@ -11,11 +11,12 @@ import { openDecisions, openRaceCommands } from './directing';
 import { openEditing } from './editing';
 import { openCancelling } from './jobs';
 import { openParticipants } from './participants';
+import { openResults } from './results';
 import { openStaffCommands } from './staff-commands';
 
 /** Everything that the table of commands runs, for the command line and the console alike. */
 export const openCommands = (
-  env: Settings<'MAIL_LANES' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>,
+  env: Settings<'MAIL_LANES' | 'PUBLICATIONS_QUEUE_URL' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>,
   postgres: Postgres,
   data: Memcached,
   news: RaceNews,
@@ -29,5 +30,6 @@ export const openCommands = (
   ...openStaffCommands(env, postgres),
   ...openFundraiserCommands(postgres, data),
   projection: openParticipants(postgres).projection,
+  ...openResults(env, postgres),
   expectations: new PostgresExpectations(postgres),
 });

@@ -27,7 +27,7 @@ const settingsOf = ({ staffId, raceId, commandId }: Acting) => ({
 
 /** The routes that show races and carry out commands. */
 export const openDirectingRoutes = (
-  env: Settings<'MAIL_LANES' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>,
+  env: Settings<'MAIL_LANES' | 'PUBLICATIONS_QUEUE_URL' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>,
   postgres: Postgres,
   data: Memcached,
   news: RaceNews,

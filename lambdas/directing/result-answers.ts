@@ -1,0 +1,62 @@
+import type { DirectResults, RefusedLine } from '../results/direct-results';
+import type { BatchAnswer, ListedSet } from '../results/ports';
+import type { Field } from '../results/read-rows';
+
+/** What the commands about results run. */
+export interface ResultNeeds {
+  readonly results: DirectResults;
+}
+
+/** The answers to commands about results. */
+export type ResultAnswer =
+  /** `isNew`: false when the race had a set of this name. In a dry run, what would be, and the id is nobody's. */
+  | {
+      readonly savedResultSet: {
+        readonly raceId: string;
+        readonly setId: string;
+        readonly name: string;
+        readonly isNew: boolean;
+        readonly dryRun: boolean;
+      };
+    }
+  /** `gone`: bibs of entries without a time whose registration has no spot any more. They stay entered. 500 at most of each. */
+  | {
+      readonly builtStartList: BatchAnswer & {
+        readonly setId: string;
+        readonly gone: readonly number[];
+        readonly dryRun: boolean;
+      };
+    }
+  /** `hash`: what the import after a dry run names. `refused`: the first 500 of all `refusedRows`. */
+  | {
+      readonly importedResults: {
+        readonly setId: string;
+        readonly hash: string;
+        readonly columns: Readonly<Record<string, Field | null>>;
+        readonly applied: number;
+        readonly unchanged: number;
+        readonly refusedRows: number;
+        readonly refused: readonly RefusedLine[];
+        readonly seq: number;
+        readonly dryRun: boolean;
+      };
+    }
+  | {
+      readonly correctedResult: {
+        readonly setId: string;
+        readonly bib: number;
+        readonly isChanged: boolean;
+        readonly seq: number;
+        readonly dryRun: boolean;
+      };
+    }
+  /** Readers see it within seconds. */
+  | {
+      readonly orderedResults: {
+        readonly setId: string;
+        readonly kind: string;
+        readonly seq: number;
+        readonly dryRun: boolean;
+      };
+    }
+  | { readonly resultSets: readonly ListedSet[] };

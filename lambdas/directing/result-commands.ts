@@ -1,0 +1,119 @@
+import {
+  buildStartListMessage,
+  correctResultMessage,
+  importResultsMessage,
+  publishResultsMessage,
+  resultSetsMessage,
+  saveResultSetMessage,
+} from '../results/messages';
+import type { Unreadable } from '../results/read-rows';
+import { type Command, type CommandAnswer, command, refused } from './command';
+
+/** What a director orders about results: a part of the table in `commands.ts`. */
+export const resultCommands = {
+  saveResultSet: command(saveResultSetMessage, async ({ results }, { saveResultSet: { dryRun, ...set } }) => {
+    const answer = await results.save(set, dryRun);
+    const { raceId, name } = set;
+    switch (answer.kind) {
+      case 'saved':
+        return { savedResultSet: { raceId, setId: answer.setId, name, isNew: answer.isNew, dryRun } };
+      case 'another-event':
+        return refused('set-of-another-event', {}, [
+          { field: 'saveResultSet.name', code: 'of-another-race', other: name },
+        ]);
+      case 'no-such-event':
+        return refused('no-such-event', {}, [
+          { field: 'saveResultSet.eventId', code: 'not-of-this-race', other: raceId },
+        ]);
+    }
+  }),
+
+  buildStartList: command(buildStartListMessage, async ({ results }, { buildStartList: { dryRun, ...of } }) => {
+    const answer = await results.buildStartList(of, dryRun);
+    if (answer.kind === 'no-such-set') return noSuchSet('buildStartList', of.raceId);
+    const { kind: _, refused: rows, ...built } = answer;
+    return { builtStartList: { setId: of.setId, ...built, refused: rows.slice(0, mostRows), dryRun } };
+  }),
+
+  importResults: command(importResultsMessage, async ({ results }, { importResults: { dryRun, ...file } }) => {
+    const answer = await results.importRows({ ...file, isDryRun: dryRun });
+    switch (answer.kind) {
+      case 'imported': {
+        const { kind: _, refused: rows, ...imported } = answer;
+        const shown = { refusedRows: rows.length, refused: rows.slice(0, mostRows) };
+        return { importedResults: { setId: file.setId, ...imported, ...shown, dryRun } };
+      }
+      case 'not-tried':
+        return refused('import-not-tried', {}, []);
+      case 'unreadable':
+        return refused('import-unreadable', { why: whyUnreadable(answer.why) }, []);
+      case 'no-such-set':
+        return noSuchSet('importResults', file.raceId);
+    }
+  }),
+
+  correctResult: command(correctResultMessage, async ({ results }, message) => {
+    const { raceId, setId, reason, gun, chip, penalty, dryRun, ...said } = message.correctResult;
+    const change = { ...said, gunMs: gun, chipMs: chip, penaltyMs: penalty };
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const answer = await results.correct({ raceId, setId }, { ...given, bib: said.bib }, reason, dryRun);
+    switch (answer.kind) {
+      case 'corrected':
+        return { correctedResult: { setId, bib: said.bib, isChanged: answer.isChanged, seq: answer.seq, dryRun } };
+      case 'refused':
+        return refused('result-not-possible', { why: notPossible[answer.reason] }, []);
+      case 'no-such-set':
+        return noSuchSet('correctResult', raceId);
+    }
+  }),
+
+  publishResults: command(publishResultsMessage, async ({ results }, { publishResults }) => {
+    const { dryRun, note = '', ...order } = publishResults;
+    const answer = await results.publish({ ...order, note, isDryRun: dryRun });
+    switch (answer.kind) {
+      case 'ordered':
+        return { orderedResults: { setId: order.setId, kind: order.kind, seq: order.seq, dryRun } };
+      case 'stale':
+        return refused('results-changed', {}, [], { seq: answer.seq });
+      case 'underway':
+        return refused('results-underway', {}, []);
+      case 'no-such-set':
+        return noSuchSet('publishResults', order.raceId);
+    }
+  }),
+
+  resultSets: command(resultSetsMessage, async ({ results }, { resultSets: { raceId } }) => ({
+    resultSets: await results.list(raceId),
+  })),
+} satisfies Readonly<Record<string, Command>>;
+
+/** That an answer lists: a file of which every row is wrong must not make one that is too long to be sent. */
+const mostRows = 500;
+
+const noSuchSet = (name: string, raceId: string): CommandAnswer =>
+  refused('no-such-result-set', {}, [{ field: `${name}.setId`, code: 'not-of-this-race', other: raceId }]);
+
+const whyUnreadable = (why: Unreadable): string => {
+  switch (why.kind) {
+    case 'unclosed-quote':
+      return `a cell that begins with a quotation mark in line ${why.line} never ends.`;
+    case 'no-rows':
+      return 'it has no row besides its first one, which names the columns.';
+    case 'too-many-rows':
+      return 'it has more than 200,000 rows.';
+    case 'no-bib':
+      return 'none of its columns has bibs. Say which one it is: "columns": { "<its name>": "bib" }.';
+    case 'no-such-column':
+      return `it has no column "${why.column}".`;
+    case 'two-columns':
+      return `column "${why.column}" would say the same as one before it. Say what it is, or null, in "columns".`;
+  }
+};
+
+const notPossible = {
+  twice: 'the bib is there twice.',
+  'unknown-bib': 'nobody has this bib. With a name, an entry is made.',
+  'time-out-of-range': 'a time must be above zero and below a hundred hours.',
+  'chip-above-gun': 'nobody can have run longer than since the gun.',
+  'no-time': 'who has finished has a time.',
+} as const;

@@ -1,0 +1,33 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { reader } from '../api/read';
+import { count, log } from '../platform/observability';
+import { recordWorker } from '../platform/queue/worker';
+import { publicationMessage } from './messages';
+import type { ResultBooks } from './ports';
+import type { Published } from './publish-set';
+
+const isDelivery = (event: unknown): event is SQSEvent =>
+  typeof event === 'object' && event !== null && 'Records' in event;
+
+/**
+ * Publishes the sets that the queue names. Runs on a schedule, too, and publishes what was left then: a message of which a crash
+ * left half the work comes again after ten minutes only.
+ */
+export const publicationWorker = (publish: (setId: string) => Promise<Published>, books: Pick<ResultBooks, 'left'>) => {
+  const publishOne = async (setId: string) => {
+    const published = await publish(setId);
+    if (published.kind === 'unknown') throw new Error(`There is no result set ${setId}.`);
+    if (published.kind !== 'published') return;
+    log.info('Results were published.', { setId, number: published.number, files: published.files });
+    count('ResultsPublished');
+  };
+  const deliver = recordWorker(reader(publicationMessage), ({ setId }) => publishOne(setId));
+
+  return async (event: unknown): Promise<SQSBatchResponse | undefined> => {
+    if (isDelivery(event)) return deliver(event);
+    const failures: unknown[] = [];
+    for (const setId of await books.left()) await publishOne(setId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} result sets were not published.`);
+    return undefined;
+  };
+};

@@ -1,0 +1,252 @@
+import { foldName } from '../domain/fold-name';
+import type { EntryChange } from './apply-rows';
+import type { Status } from './entry';
+import { readCsv } from './read-csv';
+import { readTime } from './read-time';
+
+/** What a column says. `split:<code>`: the time at a point of the course. */
+export type Field = (typeof plainFields)[number] | `split:${string}`;
+export const plainFields = [
+  'bib',
+  'name',
+  'firstName',
+  'lastName',
+  'gender',
+  'age',
+  'club',
+  'country',
+  'status',
+  'gun',
+  'chip',
+  'penalty',
+  'note',
+] as const;
+
+export interface ReadRow {
+  readonly line: number;
+  readonly change: EntryChange;
+}
+
+export type ReadFault = 'cells' | 'bib' | 'gender' | 'age' | 'country' | 'status' | 'time' | 'too-long';
+
+export interface RefusedRow {
+  readonly line: number;
+  readonly reason: ReadFault;
+  /** The column whose cell cannot be read, by its name in the file. */
+  readonly column?: string;
+}
+
+/** Why nothing of a file can be used. `line`: of a cell that never ends. */
+export type Unreadable =
+  | { readonly kind: 'unclosed-quote'; readonly line: number }
+  | { readonly kind: 'no-rows' | 'too-many-rows' | 'no-bib' }
+  | { readonly kind: 'no-such-column' | 'two-columns'; readonly column: string };
+
+export interface ReadRows {
+  readonly kind: 'rows';
+  readonly rows: readonly ReadRow[];
+  readonly refused: readonly RefusedRow[];
+  /** What each column of the file is taken for. Null: it is not used. */
+  readonly columns: Readonly<Record<string, Field | null>>;
+}
+
+/** What a set knows of its course and its lists. */
+export interface Known {
+  readonly points: readonly { readonly code: string; readonly label: string }[];
+  readonly genders: readonly { readonly code: string; readonly label: string }[];
+}
+
+const mostRows = 200_000;
+const longestCell = 200;
+/** Nobody sees them, and they change how the text around them is read. */
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** The names of columns that timing software writes, as names are compared. */
+const usualNames: Readonly<Record<(typeof plainFields)[number], readonly string[]>> = {
+  bib: [
+    'bib',
+    'bib number',
+    'bib no',
+    'number',
+    'no',
+    'race number',
+    'startnummer',
+    'startnr',
+    'stnr',
+    'dorsal',
+    'dossard',
+  ],
+  name: ['name', 'full name', 'athlete', 'runner', 'nombre', 'nom'],
+  firstName: ['first name', 'firstname', 'given name', 'vorname', 'prenom'],
+  lastName: ['last name', 'lastname', 'surname', 'family name', 'nachname', 'apellidos'],
+  gender: ['gender', 'sex', 'geschlecht', 'sexo', 'sexe'],
+  age: ['age', 'alter', 'edad'],
+  club: ['club', 'team', 'verein', 'equipo'],
+  country: ['country', 'nation', 'nationality', 'nat', 'noc'],
+  status: ['status', 'state'],
+  gun: ['gun', 'gun time', 'guntime', 'clock time', 'official time', 'brutto', 'bruttozeit', 'gross time'],
+  chip: ['chip', 'chip time', 'chiptime', 'net time', 'netto', 'nettozeit'],
+  penalty: ['penalty', 'penalty time', 'zeitstrafe'],
+  note: ['note', 'comment', 'remark', 'bemerkung'],
+};
+
+const statuses = new Map<string, Status>(
+  Object.entries({
+    finished: 'finished',
+    finisher: 'finished',
+    fin: 'finished',
+    ok: 'finished',
+    dnf: 'dnf',
+    dns: 'dns',
+    dsq: 'dsq',
+    dq: 'dsq',
+  }),
+);
+
+const usualGenders = new Map([
+  ['female', 'f'],
+  ['woman', 'f'],
+  ['w', 'f'],
+  ['male', 'm'],
+  ['man', 'm'],
+  ['non binary', 'x'],
+]);
+
+/**
+ * Reads a file of a timer. An empty cell says nothing. A row that cannot be read stops no other.
+ *
+ * @param chosen what a column is, by its name in the file, where its name does not say it; null: it is not used
+ */
+export const readRows = (
+  text: string,
+  known: Known,
+  chosen: Readonly<Record<string, Field | null>>,
+): ReadRows | Unreadable => {
+  const read = readCsv(text);
+  if (read.kind !== 'read') return read;
+  const [head, ...rows] = read.rows;
+  if (!head || rows.length === 0) return { kind: 'no-rows' };
+  if (rows.length > mostRows) return { kind: 'too-many-rows' };
+
+  const names = head.cells.map((name) => name.trim());
+  const missing = Object.keys(chosen).find((name) => !names.includes(name));
+  if (missing !== undefined) return { kind: 'no-such-column', column: missing };
+  const fields = names.map((name) => (Object.hasOwn(chosen, name) ? (chosen[name] ?? null) : usualField(name, known)));
+  const twice = names.find((_, n) => fields[n] !== null && fields.indexOf(fields[n] ?? null) !== n);
+  if (twice !== undefined) return { kind: 'two-columns', column: twice };
+  if (!fields.includes('bib')) return { kind: 'no-bib' };
+
+  const taken: ReadRow[] = [];
+  const refused: RefusedRow[] = [];
+  for (const { line, cells } of rows) {
+    const row = cells.length === names.length ? changeOf(cells, fields, known) : ({ fault: 'cells' } as const);
+    if ('change' in row) taken.push({ line, change: row.change });
+    else
+      refused.push({
+        line,
+        reason: row.fault,
+        ...('at' in row && { column: names[row.at] ?? '' }),
+      });
+  }
+  const columns = Object.fromEntries(names.map((name, n) => [name, fields[n] ?? null]));
+  return { kind: 'rows', rows: taken, refused, columns };
+};
+
+const usualField = (name: string, { points }: Known): Field | null => {
+  const folded = foldName(name);
+  const plain = plainFields.find((field) => usualNames[field].includes(folded));
+  if (plain) return plain;
+  const point = points.find(({ code, label }) =>
+    [foldName(code), foldName(label)].includes(folded.replace(/^split /, '')),
+  );
+  return point ? `split:${point.code}` : null;
+};
+
+type Cell = { readonly fault: ReadFault; readonly at: number } | { readonly change: EntryChange };
+
+const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], known: Known): Cell => {
+  const said: Record<string, string | number> = {};
+  const splits: Record<string, number> = {};
+  const names = new Map<Field, string>();
+  for (const [at, field] of fields.entries()) {
+    const cell = (cells[at] ?? '').replace(unseen, ' ').replace(/\s+/g, ' ').trim().normalize('NFC');
+    if (field === null || cell === '') continue;
+    if (cell.length > longestCell) return { fault: 'too-long', at };
+    if (field.startsWith('split:')) {
+      const ms = readTime(cell);
+      if (ms === undefined) return { fault: 'time', at };
+      splits[field.slice('split:'.length)] = ms;
+      continue;
+    }
+    if (field === 'name' || field === 'firstName' || field === 'lastName') {
+      names.set(field, cell);
+      continue;
+    }
+    const value = readCell(field as ValueField, cell, known);
+    if (value === undefined) return { fault: faults[field as ValueField] ?? 'too-long', at };
+    said[keys[field as ValueField]] = value;
+  }
+  if (said.bib === undefined) return { fault: 'bib', at: fields.indexOf('bib') };
+  const name = names.get('name') ?? [names.get('firstName'), names.get('lastName')].filter(Boolean).join(' ');
+  return {
+    change: {
+      ...(said as unknown as EntryChange),
+      ...(name !== '' && { name }),
+      ...(Object.keys(splits).length > 0 && { splits }),
+    },
+  };
+};
+
+type ValueField = Exclude<(typeof plainFields)[number], 'name' | 'firstName' | 'lastName'>;
+
+/** Under which name an entry has it. */
+const keys: Readonly<Record<ValueField, keyof EntryChange>> = {
+  bib: 'bib',
+  gender: 'gender',
+  age: 'age',
+  club: 'club',
+  country: 'country',
+  status: 'status',
+  gun: 'gunMs',
+  chip: 'chipMs',
+  penalty: 'penaltyMs',
+  note: 'note',
+};
+
+const faults: Readonly<Partial<Record<ValueField, ReadFault>>> = {
+  bib: 'bib',
+  gender: 'gender',
+  age: 'age',
+  country: 'country',
+  status: 'status',
+  gun: 'time',
+  chip: 'time',
+  penalty: 'time',
+};
+
+/** Undefined: the cell cannot be read. */
+const readCell = (field: ValueField, cell: string, { genders }: Known): string | number | undefined => {
+  switch (field) {
+    case 'bib':
+      return /^[1-9]\d{0,5}$/.test(cell) ? Number(cell) : undefined;
+    case 'age':
+      return /^\d{1,3}$/.test(cell) && Number(cell) <= 150 ? Number(cell) : undefined;
+    case 'status':
+      return statuses.get(foldName(cell));
+    case 'country':
+      return /^[A-Za-z]{2,3}$/.test(cell) ? cell.toUpperCase() : undefined;
+    case 'gender': {
+      const folded = foldName(cell);
+      const found = genders.find(({ code, label }) => [foldName(code), foldName(label)].includes(folded));
+      const code = found?.code ?? usualGenders.get(folded) ?? folded;
+      return code.length <= 20 ? code : undefined;
+    }
+    case 'gun':
+    case 'chip':
+    case 'penalty':
+      return readTime(cell);
+    case 'club':
+    case 'note':
+      return cell;
+  }
+};

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SQSEvent } from 'aws-lambda';
+import { relayOutbox } from '../../lambdas/ledger/outbox';
+import type { Outgoing } from '../../lambdas/platform/queue/queue';
+import { sha256 } from '../../lambdas/platform/signed-tokens';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import type { EntryChange } from '../../lambdas/results/apply-rows';
+import type { VersionKind } from '../../lambdas/results/files';
+import { PostgresResultBatches } from '../../lambdas/results/postgres-result-batches';
+import { openObjects } from '../../local/objects/object-store';
+import { serveObjects } from '../../local/objects/serve-objects';
+import { toEvent } from '../../local/sources/to-event';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { type MadeResultSet, makeResultSet } from '../support/result-set';
+
+const folder = mkdtempSync(join(tmpdir(), 'startline-results-'));
+let database: FreshDatabase;
+let server: Server;
+/** Puts that fail now, as if the function ended there. */
+let failing: RegExp | undefined;
+let url: string;
+let handler: (event: unknown) => Promise<unknown>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  server = serveObjects({ bucket: 'ours', store: openObjects(folder, () => new Date()) });
+  const [serve] = server.listeners('request') as ((...args: unknown[]) => void)[];
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response) => {
+    const isFailing = request.method === 'PUT' && failing?.test(request.url ?? '');
+    if (isFailing) response.writeHead(403).end();
+    else serve?.call(server, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ours`;
+  Object.assign(process.env, { DATABASE_URL: database.url, RESULTS_BUCKET_URL: url });
+  ({ handler } = await import('../../lambdas/functions/publish-results'));
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const batches = () => new PostgresResultBatches({ postgres: database.postgres, hash: sha256, newId: uuid7 });
+const take = (set: MadeResultSet, rows: readonly EntryChange[]) =>
+  batches().take({ ...set, id: uuid7(), rows, isDryRun: false, audit: { action: 'results-imported' } });
+
+/** Orders a version, and brings the function what left the outbox. */
+const publish = async (set: MadeResultSet, seq: number, kind: VersionKind) => {
+  expect(await batches().order({ ...set, kind, note: '', seq, isDryRun: false })).toMatchObject({ kind: 'ordered' });
+  const sent: Outgoing[] = [];
+  const send = async (messages: readonly Outgoing[]) => void sent.push(...messages);
+  await relayOutbox(database.postgres, { publications: { sendAll: send, send: (message) => send([message]) } });
+  expect(sent).toHaveLength(1);
+  return handler(delivery(sent.map(({ body }) => JSON.stringify(body))));
+};
+const delivery = (bodies: readonly string[]): SQSEvent =>
+  toEvent(
+    bodies.map((Body, n) => ({ MessageId: `m${n}`, ReceiptHandle: '', MD5OfBody: '', Attributes: {}, Body })),
+    'publications',
+  );
+
+const get = async (set: MadeResultSet, path: string) => {
+  const answer = await fetch(`${url}/results/${set.raceId}/${path}`);
+  return { json: await answer.json(), kept: answer.headers.get('cache-control') };
+};
+/** The last version as a reader puts it together. */
+const read = async (set: MadeResultSet) => {
+  const [pointed] = (await get(set, 'current.json')).json.sets;
+  if (pointed.manifest === null) return [pointed.kind, pointed.number, []];
+  const { sequences } = (await get(set, `m/${pointed.manifest}.json`)).json;
+  const [[, , leaf]] = (await get(set, `i/${sequences.overall.index}.json`)).json;
+  const { rows } = (await get(set, `l/${leaf}.json`)).json;
+  return [pointed.kind, pointed.number, rows.map(([bib]: readonly [number]) => bib)];
+};
+
+const ada = { bib: 1, name: 'Ada Runner', gender: 'f', age: 34, gunMs: 5_000 } as const;
+const bo = { bib: 2, name: 'Bo Runner', gunMs: 4_000 } as const;
+const done = { batchItemFailures: [] };
+
+test('what a director orders is read in the bucket: preliminary, corrected, withdrawn', async () => {
+  const set = await makeResultSet(database.postgres);
+  await take(set, [ada, bo]);
+  expect(await publish(set, 2, 'preliminary')).toEqual(done);
+  expect(await read(set)).toEqual(['preliminary', 1, [2, 1]]);
+  expect((await get(set, 'current.json')).kept).toBe('public, max-age=15, s-maxage=15, stale-if-error=86400');
+  await take(set, [{ bib: 1, gunMs: 3_000 }]);
+  expect(await read(set)).toEqual(['preliminary', 1, [2, 1]]);
+  expect(await publish(set, 3, 'corrected')).toEqual(done);
+  expect(await read(set)).toEqual(['corrected', 2, [1, 2]]);
+  expect(await publish(set, 3, 'withdrawn')).toEqual(done);
+  expect(await read(set)).toEqual(['withdrawn', 3, []]);
+  // The message comes a second time.
+  expect(await handler(delivery([JSON.stringify({ setId: set.setId })]))).toEqual(done);
+  expect(await read(set)).toEqual(['withdrawn', 3, []]);
+});
+
+test.each([/\/l\//, /\/i\//, /\/m\//, /current/])(
+  'a run that ends at %s leaves readers the version before, and the next minute publishes what is due',
+  async (end) => {
+    const set = await makeResultSet(database.postgres);
+    await take(set, [ada, bo]);
+    await publish(set, 2, 'preliminary');
+    await take(set, [{ bib: 1, gunMs: 3_000 }]);
+    failing = end;
+    expect(await publish(set, 3, 'official')).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
+    expect(await read(set)).toEqual(['preliminary', 1, [2, 1]]);
+    failing = undefined;
+    // Its publisher may live and still work: for two minutes nobody else does.
+    await database.postgres.query(
+      'UPDATE result_set SET publishing_until = clock_timestamp() WHERE publisher IS NOT NULL',
+    );
+    expect(await handler({ source: 'aws.events' })).toBeUndefined();
+    expect(await read(set)).toEqual(['official', 2, [1, 2]]);
+    const [left] = await database.postgres.query('SELECT FROM result_set WHERE due_kind IS NOT NULL OR NOT is_pointed');
+    expect(left).toBeUndefined();
+  },
+);
+
+test('a message about no set is no success: it ends among the dead letters', async () => {
+  const failed = { batchItemFailures: [{ itemIdentifier: 'm0' }, { itemIdentifier: 'm1' }] };
+  expect(await handler(delivery([JSON.stringify({ setId: uuid7() }), '{"setId":"x"}']))).toEqual(failed);
+});

@@ -1,0 +1,207 @@
+import { openResults } from '../../lambdas/functions/wiring/console/results';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { directing } from '../support/directing';
+import { makeRace } from '../support/races/race';
+import { openStores } from '../support/stores';
+
+const stores = openStores();
+const postgres = () => stores.database.postgres;
+/** Nobody listens there: the order stays in the outbox. */
+const env = { PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/000000000000/publications' };
+beforeAll(() => {
+  Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' });
+});
+const direct = async (order: object) => Object(await directing(openResults(env, postgres()))(order));
+
+const openSet = async (more: object = {}) => {
+  const race = await makeRace(postgres(), { spots: 5 });
+  const { raceId, eventId } = race;
+  const { savedResultSet } = await direct({ saveResultSet: { raceId, eventId, name: 'All', ...more } });
+  const { setId } = savedResultSet;
+  const about = (name: string, content: object) => direct({ [name]: { raceId, setId, ...content } });
+  const importCsv = async (csv: string, content: object = {}) => {
+    const { importedResults } = await about('importResults', { csv, dryRun: true, ...content });
+    return (await about('importResults', { csv, hash: importedResults.hash, ...content })).importedResults;
+  };
+  const list = async () => (await direct({ resultSets: { raceId } })).resultSets;
+  const audit = async () =>
+    (
+      await postgres().query<{ action: string; detail: Readonly<Record<string, unknown>> }>(
+        'SELECT action, detail FROM audit WHERE race_id = $1 ORDER BY id',
+        [raceId],
+      )
+    ).map(({ action, detail }) => [action, detail] as const);
+  return { ...race, setId, about, importCsv, list, audit };
+};
+const csv = 'bib,name,sex,chip\n1,Ada,f,1:00:00\n2,Bo,m,59:00\n3,Cy,m,0:00\n4,,m,50:00';
+
+test('a result set is made once; its rules can be changed, and its event cannot', async () => {
+  const { raceId, eventId, setId, list } = await openSet();
+  const again = { raceId, eventId, name: 'All', gunPlaces: 3 };
+  expect(await direct({ saveResultSet: again })).toMatchObject({ savedResultSet: { setId, isNew: false } });
+  expect(await direct({ saveResultSet: { ...again, name: 'Try', dryRun: true } })).toMatchObject({
+    savedResultSet: { isNew: true },
+  });
+  expect(await list()).toMatchObject([
+    { setId, eventId, name: 'All', seq: 0, statuses: {}, due: null, published: null },
+  ]);
+  const other = await makeRace(postgres(), { spots: 1 });
+  expect(await direct({ saveResultSet: { ...again, eventId: other.eventId } })).toMatchObject({
+    refused: { reason: 'no-such-event' },
+  });
+});
+
+test.each([
+  {
+    ageGroups: [
+      { code: 'A', from: 20, to: 30 },
+      { code: 'B', from: 30, to: 40 },
+    ],
+  },
+  {
+    ageGroups: [
+      { code: 'A', gender: 'f', from: 20, to: 30 },
+      { code: 'B', from: 0, to: 20 },
+    ],
+  },
+  {
+    genders: [
+      { code: 'f', label: 'A' },
+      { code: 'f', label: 'B' },
+    ],
+  },
+  { points: [{ code: '5 km', label: '5', metres: 5_000 }] },
+])('rules by which nobody can rank are refused: %j', async (rules) => {
+  const { raceId, eventId } = await makeRace(postgres(), { spots: 1 });
+  expect(await direct({ saveResultSet: { raceId, eventId, name: 'All', ...rules } })).toMatchObject({
+    refused: { reason: 'not-as-expected' },
+  });
+});
+
+test('the start list has who is registered, with the number of their spot and their age on the day', async () => {
+  const { eventId, setId, about, list } = await openSet();
+  const register = (number: number, runner: object) =>
+    postgres()
+      .query(
+        `WITH b AS (
+         INSERT INTO block (id, event_id, numbers, deal_until, closes_at) VALUES ($1, $2, ARRAY[$3::int], now(), now()) RETURNING id),
+       s AS (UPDATE spot SET block = b.id FROM b WHERE event_id = $2 AND number = $3 RETURNING block)
+       SELECT`,
+        [uuid7(), eventId, number],
+      )
+      .then(() =>
+        postgres().query(
+          `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner)
+         SELECT $1::uuid, $2, $1::uuid::text, 'confirmed', true, $3::int, block, $3::int, 'block', $4::jsonb FROM spot WHERE event_id = $2 AND number = $3`,
+          [uuid7(), eventId, number, JSON.stringify(runner)],
+        ),
+      );
+  await register(2, { firstName: 'Zoë', lastName: 'Müller', gender: 'female', birthDate: '1990-01-01' });
+  await register(3, { firstName: 'Bo', lastName: 'Li' });
+  expect(await about('buildStartList', { dryRun: true })).toMatchObject({ builtStartList: { applied: 2, seq: 0 } });
+  expect(await about('buildStartList', {})).toMatchObject({ builtStartList: { applied: 2, seq: 2, gone: [] } });
+  expect(await about('buildStartList', {})).toMatchObject({ builtStartList: { applied: 0, unchanged: 2, seq: 2 } });
+  const rows = await postgres().query(
+    'SELECT bib, name, gender, age, status FROM result WHERE set_id = $1 ORDER BY bib',
+    [setId],
+  );
+  expect(rows).toEqual([
+    { bib: 2, name: 'Zoë Müller', gender: 'f', age: expect.any(Number), status: 'entered' },
+    { bib: 3, name: 'Bo Li', gender: null, age: null, status: 'entered' },
+  ]);
+  await postgres().query(
+    `UPDATE registration SET live = false, ended = 'cancelled', spot = NULL, block = NULL WHERE event_id = $1 AND spot = 3`,
+    [eventId],
+  );
+  expect(await about('buildStartList', {})).toMatchObject({ builtStartList: { gone: [3] } });
+  expect((await list())[0].statuses).toEqual({ entered: 2 });
+});
+
+test('a file is imported after it was tried, by the hash of that answer; a row that cannot be taken is named with its line', async () => {
+  const { about, importCsv, list, audit } = await openSet();
+  expect(await about('importResults', { csv })).toMatchObject({ refused: { reason: 'import-not-tried' } });
+  const { importedResults: tried } = await about('importResults', { csv, dryRun: true });
+  expect(tried).toMatchObject({ applied: 2, seq: 0, dryRun: true, columns: { sex: 'gender' } });
+  expect((await list())[0].seq).toBe(0);
+  expect(await about('importResults', { csv: `${csv}\n5,Di,f,58:00`, hash: tried.hash })).toMatchObject({
+    refused: { reason: 'import-not-tried' },
+  });
+  expect((await about('importResults', { csv, hash: tried.hash })).importedResults).toMatchObject({
+    applied: 2,
+    unchanged: 0,
+    refusedRows: 2,
+    refused: [
+      { line: 4, bib: 3, reason: 'time-out-of-range' },
+      { line: 5, bib: 4, reason: 'unknown-bib' },
+    ],
+    seq: 2,
+  });
+  expect(await importCsv(csv)).toMatchObject({ applied: 0, unchanged: 2, seq: 2 });
+  expect(await about('importResults', { csv: 'a,b\n1,2' })).toMatchObject({
+    refused: { reason: 'import-unreadable', detail: expect.stringContaining('none of its columns has bibs') },
+  });
+  expect((await audit()).map(([action, { applied }]) => [action, applied])).toEqual([
+    ['result-set-saved', undefined],
+    ['results-imported', 2],
+  ]);
+});
+
+test('a correction says why, and the audit keeps it; what cannot be is refused', async () => {
+  const { about, importCsv, audit } = await openSet();
+  await importCsv(csv);
+  const wrong = { bib: 1, reason: 'The chip of another.' };
+  expect(await about('correctResult', { bib: 1, chip: '58:00' })).toMatchObject({
+    refused: { reason: 'not-as-expected' },
+  });
+  expect(await about('correctResult', { ...wrong, chip: '58:00', dryRun: true })).toMatchObject({
+    correctedResult: { isChanged: true, seq: 2 },
+  });
+  expect(await about('correctResult', { ...wrong, chip: '58:00' })).toMatchObject({ correctedResult: { seq: 3 } });
+  expect(await about('correctResult', { ...wrong, chip: '58:00' })).toMatchObject({
+    correctedResult: { isChanged: false },
+  });
+  expect(await about('correctResult', { ...wrong, bib: 9, chip: '58:00' })).toMatchObject({
+    refused: { reason: 'result-not-possible' },
+  });
+  expect((await audit()).at(-1)).toEqual([
+    'result-corrected',
+    expect.objectContaining({ bib: 1, reason: 'The chip of another.', fields: ['chipMs'], applied: 1 }),
+  ]);
+});
+
+test('a director publishes what they have seen; a correction says to readers what it is', async () => {
+  const { about, importCsv, list, audit } = await openSet();
+  await importCsv(csv);
+  expect(await about('publishResults', { kind: 'official', seq: 1 })).toMatchObject({
+    refused: { reason: 'results-changed', present: { seq: 2 } },
+  });
+  expect(await about('publishResults', { kind: 'corrected', seq: 2 })).toMatchObject({
+    refused: { errors: [{ field: 'publishResults.note' }] },
+  });
+  expect(await about('publishResults', { kind: 'official', seq: 2, dryRun: true })).toHaveProperty('orderedResults');
+  expect((await list())[0].due).toBeNull();
+  // The queue is away: the order is kept, and the minute job sends it.
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(await about('publishResults', { kind: 'official', seq: 2 })).toMatchObject({
+    orderedResults: { kind: 'official', seq: 2 },
+  });
+  said.mockRestore();
+  expect((await list())[0].due).toBe('official');
+  expect(await about('publishResults', { kind: 'official', seq: 2 })).toMatchObject({
+    refused: { reason: 'results-underway' },
+  });
+  expect((await audit()).at(-1)).toEqual(['results-published', expect.objectContaining({ kind: 'official', seq: 2 })]);
+});
+
+test('no command reaches a set by way of another race', async () => {
+  const { setId } = await openSet();
+  const { raceId } = await openSet();
+  const of = { raceId, setId };
+  for (const order of [
+    { buildStartList: of },
+    { importResults: { ...of, csv, dryRun: true } },
+    { correctResult: { ...of, bib: 1, reason: 'x', name: 'Ada' } },
+    { publishResults: { ...of, kind: 'official', seq: 0 } },
+  ])
+    expect(await direct(order)).toMatchObject({ refused: { reason: 'no-such-result-set' } });
+});

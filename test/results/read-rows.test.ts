@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { readCsv } from '../../lambdas/results/read-csv';
+import { type ReadRows, readRows } from '../../lambdas/results/read-rows';
+import { readTime } from '../../lambdas/results/read-time';
+
+const known = {
+  points: [{ code: '5k', label: '5 km' }],
+  genders: [
+    { code: 'f', label: 'Women' },
+    { code: 'm', label: 'Men' },
+  ],
+};
+const read = (text: string, columns: Parameters<typeof readRows>[2] = {}) => readRows(text, known, columns);
+const rowsOf = (text: string, columns?: Parameters<typeof readRows>[2]): ReadRows => {
+  const found = read(text, columns);
+  if (found.kind !== 'rows') throw new Error(`It cannot be read: ${JSON.stringify(found)}`);
+  return found;
+};
+
+test.each([
+  ['1:23:45', 5_025_000],
+  ['01:23:45.6', 5_025_600],
+  ['1:23:45,067', 5_025_067],
+  ['83:45', 5_025_000],
+  ['0:00:00', 0],
+  ['99:59:59.999', 359_999_999],
+] as const)('%s is %i ms', (text, ms) => expect(readTime(text)).toBe(ms));
+
+test.each(['', '5025', '1:2', '1:60:00', '1:00:60', '-1:00:00', '100:00', '1:23:45.6789', '1h23m', '1:23:45 PM'])(
+  '%j is no time',
+  (text) => expect(readTime(text)).toBeUndefined(),
+);
+
+test('whatever is in the cells of a file, they are read as they were written', () => {
+  const aCell = fc.stringMatching(/^[a-z,;|\t"\r\n äß王]{0,6}$/).filter((cell) => cell.trim() !== '');
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(aCell, aCell, aCell), { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(',', ';', '\t', '|'),
+      fc.constantFrom('\n', '\r\n'),
+      fc.constantFrom('', '\uFEFF'),
+      (rows, delimiter, end, mark) => {
+        // A head without any sign, as files have it, tells the delimiter.
+        const head = ['a', 'b', 'c'].join(delimiter);
+        const text = rows
+          .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter))
+          .join(end);
+        const found = readCsv(`${mark}${head}${end}${text}${end}`);
+        expect(found.kind === 'read' && found.rows.slice(1).map(({ cells }) => cells)).toEqual(rows);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('what software of timers writes is read without a word: bibs, names, times, verdicts, and points of the course', () => {
+  const { rows, refused, columns } = rowsOf(
+    [
+      'StNr;Vorname;Nachname;Sex;Nation;Status;Netto;Brutto;5 km;Medal',
+      '7;Zoë;Müller;W;ger;OK;1:23:45,6;1:24:00;19:30;yes',
+      '8;José;;Men;;DNF;;;20:01;',
+    ].join('\r\n'),
+  );
+  expect(refused).toEqual([]);
+  expect(rows).toEqual([
+    {
+      line: 2,
+      change: {
+        bib: 7,
+        name: 'Zoë Müller',
+        gender: 'f',
+        country: 'GER',
+        status: 'finished',
+        chipMs: 5_025_600,
+        gunMs: 5_040_000,
+        splits: { '5k': 1_170_000 },
+      },
+    },
+    { line: 3, change: { bib: 8, name: 'José', gender: 'm', status: 'dnf', splits: { '5k': 1_201_000 } } },
+  ]);
+  expect(columns).toMatchObject({ StNr: 'bib', Netto: 'chip', '5 km': 'split:5k', Medal: null });
+});
+
+test('a column can be named for what it is, or left out', () => {
+  const { rows } = rowsOf('nr,zeit,toString\n5,1:00:00,x', { nr: 'bib', zeit: 'gun' });
+  expect(rows).toEqual([{ line: 2, change: { bib: 5, gunMs: 3_600_000 } }]);
+  expect(read('bib,time\n5,1', { clock: 'gun' })).toEqual({ kind: 'no-such-column', column: 'clock' });
+  expect(read('bib,number\n5,1')).toEqual({ kind: 'two-columns', column: 'number' });
+  expect(rowsOf('bib,number\n5,1', { number: null }).rows).toHaveLength(1);
+});
+
+test('a row that cannot be read is named with its line and its column, and stops no other', () => {
+  const { rows, refused } = rowsOf(
+    [
+      'bib,name,age,status,chip',
+      '1,"Ada\nRunner",30,finished,59:00',
+      'x,B,30,,',
+      '2,C,200,,',
+      '3,D,,resting,',
+      '4,E,,,an hour',
+      '5,F',
+      `6,${'G'.repeat(201)},,,`,
+      '=1+1,H,,,',
+      '7,\u202eI,,,1:00:00',
+      '8,constructor,,constructor,',
+    ].join('\n'),
+  );
+  expect(rows.map(({ change: { bib, name } }) => [bib, name])).toEqual([
+    [1, 'Ada Runner'],
+    [7, 'I'],
+  ]);
+  expect(refused).toEqual([
+    { line: 4, reason: 'bib', column: 'bib' },
+    { line: 5, reason: 'age', column: 'age' },
+    { line: 6, reason: 'status', column: 'status' },
+    { line: 7, reason: 'time', column: 'chip' },
+    { line: 8, reason: 'cells' },
+    { line: 9, reason: 'too-long', column: 'name' },
+    { line: 10, reason: 'bib', column: 'bib' },
+    { line: 12, reason: 'status', column: 'status' },
+  ]);
+});
+
+test.each([
+  ['', { kind: 'no-rows' }],
+  ['bib,chip', { kind: 'no-rows' }],
+  ['\n\n\n', { kind: 'no-rows' }],
+  ['name,chip\nAda,1:00:00', { kind: 'no-bib' }],
+  ['bib,name\n1,"Ada\n2,Bo', { kind: 'unclosed-quote', line: 2 }],
+  [`bib\n${'1\n'.repeat(200_001)}`, { kind: 'too-many-rows' }],
+])('a file of which nothing can be used says why', (text, why) => expect(read(text)).toEqual(why));
