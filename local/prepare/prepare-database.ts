@@ -7,6 +7,7 @@ import type { CreateRaceMessage } from '../../lambdas/races/messages';
 import { bundleFile, handlerName } from '../../lib/bundling';
 import { demoForm } from './demo-form';
 import { demoRaces } from './demo-races';
+import { demoCorrection, demoNote, demoResultSet, demoResultsCsv, demoResultsRace } from './demo-results';
 
 interface Prepare {
   readonly functions: string;
@@ -93,6 +94,8 @@ export const prepareDatabase = async ({
   if (director !== undefined && !(await isInvited(ownerUrl, director)))
     await direct({ inviteStaff: { email: director, name: 'Dana Director', role: 'owner' } }, 'invitedStaff');
 
+  if (seed) await publishDemoResults(direct, () => invoke(functions, 'publish-results', {}));
+
   const { raceId } = demoForm.form.saveForm;
   // Also after a start that ended half-way; the form that somebody else published for it stays.
   if (!seed || typeof existing.get(raceId)?.form_revision === 'number') return;
@@ -102,4 +105,40 @@ export const prepareDatabase = async ({
   const made = existing.get(raceId)?.batches ?? [];
   for (const codes of demoForm.codes) if (!made.includes(codes.makeCodes.batch)) await direct(codes, 'madeCodes');
   await direct({ publishForm: { raceId, revision } }, 'publishedForm');
+};
+
+const listed = v.pipe(
+  v.array(v.object({ setId: v.string(), published: v.nullable(v.object({ number: v.number() })) })),
+  v.maxLength(1),
+);
+
+/** Publishes the results of the race that is over as directors do, and corrects one of them. Goes on where a start ended half-way. */
+const publishDemoResults = async (
+  direct: (order: object, done: string) => Promise<unknown>,
+  publish: () => Promise<unknown>,
+): Promise<void> => {
+  const raceId = demoResultsRace;
+  const find = async () => v.parse(listed, await direct({ resultSets: { raceId } }, 'resultSets'))[0];
+  const show = async (setId: string, seq: number, more: { readonly kind: string; readonly note?: string }) => {
+    await direct({ publishResults: { raceId, setId, seq, ...more } }, 'orderedResults');
+    await publish();
+  };
+  if (!(await find())?.published) {
+    const { setId } = v.parse(v.object({ setId: v.string() }), await direct(demoResultSet, 'savedResultSet'));
+    const file = { raceId, setId, csv: demoResultsCsv() };
+    const imported = async (more: object) =>
+      v.parse(
+        v.object({ hash: v.string(), seq: v.number() }),
+        await direct({ importResults: { ...file, ...more } }, 'importedResults'),
+      );
+    const { hash } = await imported({ dryRun: true });
+    await show(setId, (await imported({ hash })).seq, { kind: 'official' });
+  }
+  const made = await find();
+  if (made?.published?.number !== 1) return;
+  const corrected = await direct(
+    { correctResult: { raceId, setId: made.setId, ...demoCorrection } },
+    'correctedResult',
+  );
+  await show(made.setId, v.parse(v.object({ seq: v.number() }), corrected).seq, { kind: 'corrected', note: demoNote });
 };
