@@ -1,3 +1,4 @@
+import { takenOf } from '../../model/ledger/tables';
 import type { Changes, Entry, RaceFacts } from '../history';
 import { commitCut } from '../stores/ledger-store';
 import { CompanionsSoFar } from './companions-so-far';
@@ -51,7 +52,8 @@ export const checkGroups = (history: readonly Entry[], race: RaceFacts): readonl
       );
     }
     const { share } = row ?? {};
-    const total = ledger.payments.get(lead)?.amount ?? 0;
+    const payment = ledger.payments.get(lead);
+    const total = payment ? takenOf(payment) : 0;
     if (share != null)
       insist(share === Math.floor(total / (1 + companions.length)), 'S16', step, `${lead} pays ${share} of ${total}`);
   }
