@@ -65,7 +65,7 @@ try {
     `Page     ${page}`,
     `Mail     ${inbox}`,
     `Status   ${status}`,
-    `Results  ${page}/results/old-mill-half-marathon/current.json`,
+    `Results  ${page}/races/old-mill-half-marathon/results`,
     `Console  ${page}/console`,
     `         Sign in as ${director}: a link comes by mail.`,
   ];
