@@ -12,6 +12,7 @@ import { FormAndTexts } from './race/form-and-texts';
 import { Fundraisers } from './race/fundraisers';
 import { Overview } from './race/overview';
 import type { RaceScreen } from './race/race-screen';
+import { ReceiptList } from './race/receipts';
 import { Short } from './race/short';
 import { Spots } from './race/spots';
 import { Stock } from './race/stock';
@@ -86,6 +87,7 @@ export const raceScreens: readonly RaceScreen[] = [
   { path: '/fundraisers', label: t.raceScreens.fundraisers, component: Fundraisers, isFor: ordering('hideFundraiser') },
   { path: '/short', label: t.raceScreens.short, component: Short, isFor: ordering('listShort') },
   { path: '/disputes', label: t.raceScreens.disputes, component: Disputes, isFor: ordering('disputes') },
+  { path: '/receipts', label: t.raceScreens.receipts, component: ReceiptList, isFor: ordering('receipts') },
   { path: '/form', label: t.raceScreens.form, component: FormAndTexts, isFor: ordering('saveForm') },
   { path: '/tax', label: t.raceScreens.tax, component: Tax, isFor: ordering('setTax') },
   { path: '/cancel', label: t.raceScreens.cancel, component: Cancel, isFor: ordering('jobs') },

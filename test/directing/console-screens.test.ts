@@ -29,7 +29,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   resetPasskeys: 'POST /api/console/staff/{staffId}/reset',
   signInLink: 'for whoever gets no mail, by an operator',
   documents: 'GET /api/console/races/{raceId}/participants/{registrationId}',
-  receipts: 'the books of a race are for the programs of finance; each person’s documents are on their page',
   rebuildParticipants: 'nothing that runners have depends on it, so it is an operator’s',
 };
 

@@ -360,6 +360,26 @@ export const short = {
   left: 'gave the spot back',
 };
 
+export const receipts = {
+  none: 'No invoice was issued yet',
+  noneWords:
+    'Invoices are issued a day after a payment, once the race has a seller and a tax. Each refund gets a credit note.',
+  columns: {
+    number: 'Number',
+    kind: 'Kind',
+    name: 'Paid by',
+    billTo: 'Addressed to',
+    issued: 'Issued',
+    gross: 'Amount',
+    tax: 'Tax in it',
+  },
+  kinds: { invoice: 'Invoice', 'credit-note': 'Credit note' },
+  due: (payments: number) =>
+    payments === 1
+      ? 'One payment waits for its invoice or credit note.'
+      : `${payments} payments wait for their invoice or credit note.`,
+};
+
 export const disputes = {
   none: 'There are no disputes',
   noneWords: 'When a bank takes a payment back, it is here with the day until which you can answer.',

@@ -122,6 +122,7 @@ export const raceScreens = {
   fundraisers: 'Fundraisers',
   short: 'Short and over',
   disputes: 'Disputes',
+  receipts: 'Invoices',
   form: 'Form and texts',
   tax: 'Seller and tax',
   cancel: 'Cancel the race',

@@ -338,6 +338,7 @@ test('every other screen of a race is sound, and a registration that is not of t
     ['/teams', 'There is no team yet'],
     ['/short', 'Nothing is short'],
     ['/disputes', 'There are no disputes'],
+    ['/receipts', 'No invoice was issued yet'],
     ['/tax', 'Who sells this race'],
     ['/participants?state=refused', 'Nobody is found'],
   ] as const) {
@@ -347,6 +348,45 @@ test('every other screen of a race is sound, and a registration that is not of t
   }
   await page.goto(raceHref('/participants/0199a000-0000-7000-8000-00000000dead'));
   await heading(page, 'There is nothing here').waitFor();
+});
+
+test('a director reads the invoices of a race, and goes on to who paid', async () => {
+  const { page, postgres } = site;
+  const { race: sold, ids, lead } = await paidGroup(postgres, 3);
+  const seller = {
+    id: 'harbour',
+    name: 'Harbour Runners',
+    address: 'Quay 1',
+    country: 'DE',
+    tax_id: null,
+    prefix: 'HR-',
+  };
+  await postgres.query(`INSERT INTO seller (id, name, address, country, prefix) VALUES ($1, $2, $3, $4, $5)`, [
+    seller.id,
+    seller.name,
+    seller.address,
+    seller.country,
+    seller.prefix,
+  ]);
+  await postgres.query(`UPDATE race SET seller_id = $2, tax_rate = 1900, tax_label = 'VAT' WHERE id = $1`, [
+    sold.raceId,
+    seller.id,
+  ]);
+  await postgres.query(
+    `INSERT INTO document (id, seller_id, number, kind, registration_id, up_to, issuer, lines, taxes, gross, currency)
+     VALUES ($1, $2, 1, 'invoice', $3, 0, $4, '[{"label": "10 km", "gross": 11900}]',
+       '[{"label": "VAT", "rate": 1900, "net": 10000, "tax": 1900}]', 11900, 'EUR')`,
+    [uuid7(), seller.id, lead, seller],
+  );
+  expect(ids).toHaveLength(3);
+  await site.enter(owner);
+  await page.goto(`${site.url}/console/races/${sold.raceId}/receipts`);
+  const row = page.getByRole('row', { name: /^HR-1/ });
+  await row.getByText('€119.00').waitFor();
+  await row.getByText('€19.00').waitFor();
+  await looksSound(page);
+  await row.getByRole('link').click();
+  await page.waitForURL(`**/console/races/${sold.raceId}/participants/${lead}`);
 });
 
 test('the desk finds a runner as it types, sees what happened to them, and hands out what they have', async () => {
