@@ -8,7 +8,7 @@ import { keepRunning, type Running, type Supervised } from './keep-running';
 const order = [
   ['status', 'gateway', 'sources'],
   ['mail', 'processor', 'inbox'],
-  ['queues', 'secrets'],
+  ['queues', 'objects', 'secrets'],
   ['memcached-session-a', 'memcached-session-b', 'memcached-data'],
   ['postgres'],
   ['postgres-standby'],
