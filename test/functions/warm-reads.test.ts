@@ -23,6 +23,7 @@ beforeAll(async () => {
     MAIL_LANES: '3',
     SIGNING_KEYS_SECRET_ID: 'keys',
     SITE_URL: 'https://startline.example',
+    PUBLICATIONS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/publications',
     ORIGIN_SECRET_ID: 'origin',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
   });

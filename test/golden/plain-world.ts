@@ -78,6 +78,7 @@ export const openPlainWorld = async () => {
     REGISTRATIONS_QUEUE_URL: queueUrl('registrations'),
     PAYMENTS_QUEUE_URL: queueUrl('payments'),
     SETTLEMENTS_QUEUE_URL: queueUrl('settlements'),
+    PUBLICATIONS_QUEUE_URL: queueUrl('publications'),
     PROCESSOR_URL: processor.url,
     PROCESSOR_SECRET_ID: 'processor',
     SIGNING_KEYS_SECRET_ID: 'keys',
