@@ -84,30 +84,26 @@ const Progress = ({ raceId, job: { id, state, total, left, endedAt, failures } }
           ))}
         </ul>
       )}
-      {(state === 'waiting' || state === 'running') && (
-        <p>
-          <CommandButton
-            {...steer}
-            command="stopJob"
-            label={c.cancelRace.stop}
-            title={c.cancelRace.stopTitle}
-            act={c.cancelRace.stop}
-            says={(_, isDone) => <p>{isDone ? c.cancelRace.stopDid : c.cancelRace.stopWould}</p>}
-          />
-        </p>
-      )}
-      {(state === 'stopping' || state === 'stopped') && (
-        <p>
-          <CommandButton
-            {...steer}
-            command="resumeJob"
-            label={c.cancelRace.resume}
-            title={c.cancelRace.resumeTitle}
-            act={c.cancelRace.resume}
-            says={(_, isDone) => <p>{isDone ? c.cancelRace.resumeDid : c.cancelRace.resumeWould}</p>}
-          />
-        </p>
-      )}
+      <p>
+        <CommandButton
+          {...steer}
+          command="stopJob"
+          isOffered={state === 'waiting' || state === 'running'}
+          label={c.cancelRace.stop}
+          title={c.cancelRace.stopTitle}
+          act={c.cancelRace.stop}
+          says={(_, isDone) => <p>{isDone ? c.cancelRace.stopDid : c.cancelRace.stopWould}</p>}
+        />
+        <CommandButton
+          {...steer}
+          command="resumeJob"
+          isOffered={state === 'stopping' || state === 'stopped'}
+          label={c.cancelRace.resume}
+          title={c.cancelRace.resumeTitle}
+          act={c.cancelRace.resume}
+          says={(_, isDone) => <p>{isDone ? c.cancelRace.resumeDid : c.cancelRace.resumeWould}</p>}
+        />
+      </p>
     </section>
   );
 };
