@@ -29,6 +29,12 @@ const elsewhere: Readonly<Record<string, string>> = {
   resetPasskeys: 'POST /api/console/staff/{staffId}/reset',
   signInLink: 'for whoever gets no mail, by an operator',
   documents: 'GET /api/console/races/{raceId}/participants/{registrationId}',
+  saveResultSet: 'results are published with `npm run direct`; their screens are not built',
+  buildStartList: 'results are published with `npm run direct`; their screens are not built',
+  importResults: 'results are published with `npm run direct`; their screens are not built',
+  correctResult: 'results are published with `npm run direct`; their screens are not built',
+  publishResults: 'results are published with `npm run direct`; their screens are not built',
+  resultSets: 'results are published with `npm run direct`; their screens are not built',
   rebuildParticipants: 'nothing that runners have depends on it, so it is an operator’s',
 };
 
