@@ -156,7 +156,8 @@ describe('when it does not go straight', () => {
     const { page, api } = browserTest;
     api.sale = 'paused';
     await page.goto(`${api.url}/races/harbour`);
-    await page.getByText('Registration is paused').first().waitFor();
+    await page.locator('.hero').getByText('Registration is paused').waitFor();
+    await page.locator('.events').getByText('Registration is paused').first().waitFor();
     expect(await page.getByRole('link', { name: /^Register/ }).count()).toBe(0);
     await page.goto(`${api.url}/races/harbour/register?event=${marathonId}`);
     api.next.hold.push(problemAnswer('sale-paused', { retryAfter: 0.2 }));

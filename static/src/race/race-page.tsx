@@ -15,24 +15,31 @@ import { Countdown, useOpening } from './countdown';
 import { EventCard } from './event-card';
 import { isOpen, keepOpened } from './opened';
 import { readRace } from './read-race';
-import { saleStateAt } from './sale-state';
+import { type SaleState, saleStateAt } from './sale-state';
 import { useAvailability } from './use-availability';
 
 const AccessBox = besidesPage((pages) => pages.accessBox);
 const Besides = besidesPage((pages) => pages.besides);
 
-/** `isShut`: a director has closed it, whatever its times say. */
-const Opening = ({ race, isShut }: { race: RaceMessage; isShut: boolean }) => {
+/** Closed or paused, when that is so of every event. */
+const stoppedOf = (events: readonly { readonly state: SaleState }[]): 'closed' | 'paused' | undefined => {
+  const isClosed = ({ state }: { readonly state: SaleState }) => state === 'closed';
+  if (events.length === 0 || !events.every((event) => isClosed(event) || event.state === 'paused')) return undefined;
+  return events.every(isClosed) ? 'closed' : 'paused';
+};
+
+/** `stopped`: what a director has done, whatever the times of the race say. */
+const Opening = ({ race, stopped }: { race: RaceMessage; stopped: 'closed' | 'paused' | undefined }) => {
   const time = useNow();
   const isEarly = useOpening(race.opensAt);
   // After the countdown "Open" stands in the same space, so that nothing moves under the finger at the opening.
   const [cameEarly] = useState(isEarly);
   const isOver = time >= Date.parse(race.closesAt);
   const { there, here } = writeInstant(isEarly ? race.opensAt : race.closesAt, race.timeZone);
-  if (isShut)
+  if (stopped === 'closed' || (stopped && !isEarly && !isOver))
     return (
       <div class="opening">
-        <p class="opening-words">{first.racesClosed}</p>
+        <p class="opening-words">{first.spotsStates[stopped]}</p>
       </div>
     );
   return (
@@ -98,7 +105,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
             {calendarDay(race.date)}, {race.place}
           </p>
           <Heading>{race.name}</Heading>
-          <Opening race={race} isShut={!isOver && seen?.events.every(({ state }) => state === 'closed') === true} />
+          <Opening race={race} stopped={isOver ? undefined : stoppedOf(seen?.events ?? [])} />
         </div>
       </div>
       <div class="column">
