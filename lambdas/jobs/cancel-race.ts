@@ -10,7 +10,7 @@ interface Needs {
 
 export interface CancelRaceCommand {
   readonly raceId: string;
-  /** The name of the race, typed by whoever orders it. */
+  /** The name of the race, typed by the person who orders it. */
   readonly name: string;
   readonly refundPercent: number;
   readonly message: string;
@@ -41,7 +41,7 @@ export const cancelRace =
     return { kind: 'cancelled', plan };
   };
 
-/** Stops the dealing first: whoever is dealt a spot pays for it, and is refused then. */
+/** Stops the dealing first: a person who is dealt a spot pays for it, and is refused then. */
 export const shutRace = async (
   {
     cancellations,

@@ -63,7 +63,7 @@ export interface Cancellations {
   resume(raceId: string, jobId: string): Promise<boolean>;
 }
 
-/** Jobs as whoever works on them takes them: with a lease, because the same job may be taken twice at once. */
+/** Jobs as a worker takes them: with a lease, because the same job may be taken twice at once. */
 export interface JobQueue {
   /** A job that nobody works on. */
   take(lease: string): Promise<Job | undefined>;

@@ -49,7 +49,7 @@ export class PostgresCancellations implements Cancellations {
     await sql.query(lockEvent, [eventId]);
     const closed = await sql.query(closeEvent, [eventId]);
     if (closed.length === 0) return;
-    // From here as when the blocks expire: whoever is registered keeps the spot, and the rest is deleted, because the event
+    // From here as when the blocks expire: a person who is registered keeps the spot, and the rest is deleted, because the event
     // has more spots than its capacity.
     await sql.query(expireBlocks, [eventId]);
     await this.#needs.reclaimIn(sql, eventId);
@@ -114,7 +114,7 @@ const stopJob = `
   UPDATE job SET state = CASE WHEN state = 'running' THEN 'stopping' ELSE 'stopped' END
   WHERE race_id = $1 AND id = $2 AND state IN ('waiting', 'running') RETURNING id`;
 
-// Whoever works on it still has another lease, and ends.
+// The worker that still has it sees another lease, and ends.
 const resumeJob = `
   UPDATE job SET state = 'waiting', lease = NULL, lease_until = NULL
   WHERE race_id = $1 AND id = $2 AND state IN ('stopping', 'stopped') RETURNING id`;

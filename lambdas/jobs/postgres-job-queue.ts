@@ -56,7 +56,7 @@ export class PostgresJobQueue implements JobQueue {
   }
 }
 
-// Whoever was to stop died before.
+// The worker that was to stop died before.
 const endStopping = `
   UPDATE job SET state = 'stopped', lease = NULL WHERE state = 'stopping' AND (lease IS NULL OR lease_until < clock_timestamp())`;
 

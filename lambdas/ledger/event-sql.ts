@@ -51,7 +51,7 @@ export const mayComeBackToGroup = `
 
 /**
  * SQL: the SalePhase (domain/event-sale.ts) of event `e` of race `r`. What cuts, offers or asks people on the list to
- * confirm goes by this. What was promised before does not: whoever holds a spot, or is offered one, finishes.
+ * confirm goes by this. What was promised before does not: a person who holds a spot, or is offered one, finishes.
  */
 export const salePhase = `
   CASE WHEN e.sale IN ('closed', 'cancelled') OR clock_timestamp() >= r.closes_at THEN 'closed' WHEN clock_timestamp() < r.opens_at THEN 'early'

@@ -84,7 +84,7 @@ export const joinWaitingList = async (
     const before = people.get(join.person);
     const answer = joining(
       {
-        // Whoever asks while the sale is paused stands in line for when it goes on.
+        // A runner who asks while the sale is paused stands in line for when it goes on.
         isOpen: event.phase === 'open' || event.phase === 'paused',
         isRegistered: before?.registered ?? false,
         size: join.size,

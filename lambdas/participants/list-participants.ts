@@ -34,7 +34,7 @@ export const listParticipants =
 const writePosition = ({ key, registrationId }: Position, of: string): string =>
   Buffer.from(JSON.stringify([of, key, registrationId])).toString('base64url');
 
-/** Of another filter, or of nobody: the list begins anew. Whoever makes one up sees nothing that they may not see. */
+/** Of another filter, or of nobody: the list begins again. A position that somebody makes up shows nothing that they may not see. */
 const readPosition = (text = '', of: string, sort: Sort): Position | undefined => {
   try {
     const [filter, key, registrationId] = JSON.parse(Buffer.from(text, 'base64url').toString()) as readonly unknown[];

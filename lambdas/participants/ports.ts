@@ -59,7 +59,7 @@ export interface CaughtUp {
 export interface Projection {
   /** Brings it up to date, as far as that is quick. Undefined: there is no such race. */
   catchUp(raceId: string): Promise<CaughtUp | undefined>;
-  /** Empties it, so that the next look makes it anew. False: there is no such race. */
+  /** Empties it, so that the next look makes it again. False: there is no such race. */
   forget(raceId: string): Promise<boolean>;
 }
 

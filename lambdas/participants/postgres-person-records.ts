@@ -70,7 +70,7 @@ const findAudit = `
   FROM audit u LEFT JOIN staff s ON s.id = u.staff_id WHERE u.registration_id = $1 ORDER BY u.id LIMIT 500`;
 
 /**
- * Whoever has to do with them in this race: who passed the spot on, or got it; who is in the same payment; and other
+ * People who have to do with them in this race: who passed the spot on, or got it; who is in the same payment; and other
  * registrations under their address.
  */
 const findRelated = `

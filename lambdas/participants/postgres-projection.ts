@@ -117,7 +117,7 @@ const pause = `
   make_interval(secs => CASE WHEN clock_timestamp() BETWEEN r.opens_at AND r.opens_at + interval '10 minutes' THEN $3::float8 ELSE $2::float8 END)`;
 
 /**
- * Whoever has the lock copies; the others read what is there.
+ * The caller that has the lock copies; the others read what is there.
  *
  * The horizon: the earliest instant at which a transaction that is not committed can have written a row. A row's time is
  * taken inside its transaction, so it is not before the transaction began. One that is not in pg_stat_activity yet begins

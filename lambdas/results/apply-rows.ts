@@ -15,7 +15,7 @@ export type RowRefusal =
   | 'unknown-bib'
   /** A time of zero or less, or of a hundred hours and more. */
   | 'time-out-of-range'
-  /** Whoever crossed the start after the gun cannot have run longer than since the gun. */
+  /** A runner who crossed the start after the gun cannot have run longer than since the gun. */
   | 'chip-above-gun'
   /** Finished, without any time. */
   | 'no-time';

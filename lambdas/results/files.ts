@@ -1,5 +1,5 @@
 /**
- * The files of results, as a browser reads them. Everything but the pointer is named by the hash of its content, so whoever walks
+ * The files of results, as a browser reads them. Everything but the pointer is named by the hash of its content, so a reader who walks
  * from one pointer reads one version: docs/decisions/078-results-are-files.md.
  */
 

@@ -109,7 +109,7 @@ export type Ordered =
 export interface ResultBatches {
   /** The same batch is applied once, and answered the same each time. */
   take(batch: Batch): Promise<Taken>;
-  /** Whoever publishes reads the entries as they are now, also when others change them before. */
+  /** The publisher reads the entries as they are now, also when others change them before. */
   order(order: PublicationOrder): Promise<Ordered>;
 }
 

@@ -29,7 +29,7 @@ export class PostgresResultBatches implements ResultBatches {
     return this.#postgres.transaction((sql) => take(sql, batch, hash), { retryOn: retryOnDeadlock });
   }
 
-  /** Whoever publishes reads the entries as they are now, also when others change them before. */
+  /** The publisher reads the entries as they are now, also when others change them before. */
   order(order: PublicationOrder): Promise<Ordered> {
     return this.#postgres.transaction(async (sql) => {
       const set = await lock(sql, order);

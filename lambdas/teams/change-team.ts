@@ -68,7 +68,7 @@ export const changeTeam = (needs: Needs): ChangeTeam => {
   };
 };
 
-/** What a director orders. Whoever leaves a team is shown without it from then on. */
+/** What a director orders. A person who leaves a team is shown without it from then on. */
 export const orderTeam =
   ({
     register,

@@ -23,7 +23,7 @@ export const removeMemberMessage = v.strictObject({
   removeMember: v.strictObject({ raceId, teamId, registrationId, dryRun }),
 });
 
-/** `{ "changeLeg": { … } }`: this member of a relay runs the leg, from 1. Whoever ran it takes theirs. */
+/** `{ "changeLeg": { … } }`: this member of a relay runs the leg, from 1. The runner who had it takes theirs. */
 export const changeLegMessage = v.strictObject({
   changeLeg: v.strictObject({
     raceId,

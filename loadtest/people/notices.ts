@@ -19,7 +19,7 @@ export class Notices<T> {
   }
 }
 
-/** A team that whoever has the code may join. */
+/** A team that a person who has the code may join. */
 export interface Invitation {
   readonly eventId: string;
   readonly id: string;

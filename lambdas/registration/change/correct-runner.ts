@@ -42,7 +42,7 @@ export const correctRunner =
     if (right.birthDate !== undefined && right.birthDate > latestBirthDate(now())) return { kind: 'future-date' };
     const answer = await corrections.correct(correction);
     if (answer.kind !== 'corrected' || answer.fields.length === 0) return answer;
-    // Who had the wrong name is not registered any more. Whoever has the right one, the database knows.
+    // The person with the wrong name is not registered any more. The database knows the one who has the right name.
     await Promise.all([
       ...[...new Set([registrationId, answer.paidAs])].map((id) => outcomes.changed(id)),
       remembered.ended(registrationId),

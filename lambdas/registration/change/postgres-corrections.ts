@@ -50,7 +50,7 @@ export class PostgresCorrections implements Corrections {
     const changed = fields.filter((field) => right[field] !== undefined && right[field] !== runner[field]);
     if (changed.length === 0) return { kind: 'corrected', fields: [], paidAs };
     const after: Runner = { ...runner, ...pick(right, changed) };
-    // Of a gift each registration stands for itself, whoever it is from.
+    // Each registration of a gift stands for itself, also when several have one giver.
     const personAfter = person === personOf(runner) ? personOf(after) : person;
     const isMoved = changed.includes('email');
     await sql.query(writeRunner, [registrationId, after, personAfter, isMoved]);

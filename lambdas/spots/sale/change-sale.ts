@@ -35,12 +35,12 @@ export type SaleChanged =
 export type ChangeSale = (command: ChangeSaleCommand) => Promise<SaleChanged>;
 
 /**
- * Pauses, closes or reopens the sale of an event, or of all events of a race. Whoever holds a spot or is offered one
+ * Pauses, closes or reopens the sale of an event, or of all events of a race. A person who holds a spot or is offered one
  * finishes: a pause breaks no promise. In a dry run the answer is what would be.
  */
 export const changeSale = ({ sales, counters, ledger, undealtOf, report }: Needs): ChangeSale => {
   /**
-   * Counts a block past its end, after the commit. Whoever asks next finds it spent, asks for another block, and is refused
+   * Counts a block past its end, after the commit. The caller that asks next finds it spent, asks for another block, and is refused
    * by the database: so the plain hold has nothing to look at. What nobody was dealt is sellable again, for the reopening.
    */
   const stop = async (block: Block): Promise<void> => {

@@ -88,7 +88,7 @@ export const LineActions = ({ race, may, person, line }: Of & { readonly line: L
   );
 };
 
-/** What can be done about a registration, by whoever may: each says first what it does. */
+/** What can be done about a registration, by those who may: each says first what it does. */
 export const PersonActions = ({ race, may, person }: Of) => {
   const of = { race, person };
   const handedOut = person.lines.filter(({ handedOutAt }) => handedOutAt !== undefined);

@@ -92,7 +92,7 @@ export const cancelRaceWould = (
 ): string =>
   isCancelled
     ? 'The race is cancelled already. Nothing changes.'
-    : `${people(registered)} lose their spot. At most ${refund} goes back, and ${registered} mails leave; that takes about ${minutesFor(registered)} min. ${spots(held)} held and ${offered} offered are taken away at once, and ${people(waiting)} on the waiting list wait no more. Whoever pays at this moment is not charged, or gets it back.`;
+    : `${people(registered)} lose their spot. At most ${refund} goes back, and ${registered} mails leave; that takes about ${minutesFor(registered)} min. ${spots(held)} held and ${offered} offered are taken away at once, and ${people(waiting)} on the waiting list wait no more. A person who pays at this moment is not charged, or gets it back.`;
 export const cancelRaceDid = (registered: number) =>
   `The race is cancelled. ${people(registered)} get their money back from now on.`;
 export const jobSays = (done: string, total: string) => `${done} of ${total} registrations are cancelled.`;
@@ -103,7 +103,7 @@ export const jobFailure = (registrationId: string, reason: 'settling' | 'error')
 
 export const sale = {
   title: 'Pause, close or reopen the sale',
-  lead: 'Whoever holds a spot, or is offered one, can always finish. Nobody loses anything.',
+  lead: 'A person who holds a spot, or is offered one, can always finish. Nobody loses anything.',
   all: 'All events',
   what: 'What happens',
   pause: 'Pause: nobody gets a spot for a while',
@@ -255,13 +255,13 @@ export const teams = {
   changeLeg: 'Change who runs which leg',
   whoRuns: 'Who?',
   whichLeg: 'Leg',
-  whichLegHint: 'From 1. Whoever ran it takes theirs.',
+  whichLegHint: 'From 1. The runner who had it takes theirs.',
 };
 export const removeWould = (name: string, isCaptain: boolean) =>
-  `${name} leaves the team and keeps their spot. Somebody else may take their place in the team.${isCaptain ? ' Whoever has been in it for the longest becomes the captain.' : ''}`;
+  `${name} leaves the team and keeps their spot. Somebody else may take their place in the team.${isCaptain ? ' The member of the longest standing becomes the captain.' : ''}`;
 export const removeDid = (name: string) => `${name} is not in the team any more. They keep their spot.`;
 export const legWould = (name: string, before: number | undefined, leg: number) =>
-  `${name} runs leg ${leg}${before === undefined ? '' : ` instead of leg ${before}`}. Whoever ran it takes theirs.`;
+  `${name} runs leg ${leg}${before === undefined ? '' : ` instead of leg ${before}`}. The runner who had it takes theirs.`;
 export const legDid = (name: string, leg: number) => `${name} runs leg ${leg} now.`;
 export const membersOf = (members: number, size: number) => `${members} of ${size}`;
 export const renameWould = (before: string, now: string) =>

@@ -55,7 +55,7 @@ export const none = 'Nobody has registered yet';
 export const noneWords = 'When people register, they are here within seconds.';
 export const nobody = 'Nobody is found';
 export const nobodyWords =
-  'Try fewer letters, or show all states and events. Whoever is on the waiting list is not here.';
+  'Try fewer letters, or show all states and events. A person who is on the waiting list is not here.';
 
 export const download = 'Download as CSV';
 export const downloaded = (rows: number) =>
@@ -219,7 +219,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
 export const fromTo = (field: string, before: string, after: string) => `${field}: ${before} → ${after}`;
 export const correct = {
   title: 'Correct the name or birth date',
-  lead: 'For what was mistyped. Whoever cannot run passes the spot on to somebody else.',
+  lead: 'For what was mistyped. A runner who cannot run passes the spot on to somebody else.',
   firstName: 'First name',
   lastName: 'Last name',
   birthDate: 'Birth date',

@@ -198,7 +198,7 @@ const readOwn = async ({ race, registrationId, token }: CollectLinkProps) => {
   const form = await fundraiserApi.form(race.id, race.form ?? 0);
   if (form.kind !== 'ok' || !form.value.fundraising) return { kind: 'ok', value: undefined } as const;
   const own = await fundraiserApi.own(registrationId, token);
-  // Whoever has none, or cannot be told of it now, is led to where it is made and changed.
+  // A person who has none, or cannot be told of it now, is led to where it is made and changed.
   return { kind: 'ok', value: { own: own.kind === 'ok' ? own.value : undefined } } as const;
 };
 

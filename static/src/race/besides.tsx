@@ -31,7 +31,7 @@ export const Besides = ({ race, seen }: BesidesProps) => {
       ? { kind: 'ok', value: {} }
       : request({ ...reading, url: at`/api/races/${id}/forms/${String(form)}`, schema: partsOfForm }),
   );
-  // Whoever cannot read the form now reads it when they register.
+  // A person who cannot read the form now reads it when they register.
   const { teams, fundraising } = loaded.kind === 'ok' ? loaded.value : {};
   const isSeen = (of: readonly string[] | undefined) =>
     of?.some((event) => events.some((one) => one.id === event)) ?? true;

@@ -49,7 +49,7 @@ const mostKept = 300;
 /**
  * Reads the results of a race from its files: pointer, manifest, index, leaf. What a pointer leads to is kept until the reader
  * takes a newer one, so a page is never of one version and the next page of another. A file that is gone, because a name was
- * taken out of it, makes the reader load the pointer anew, once.
+ * taken out of it, makes the reader load the pointer again, once.
  */
 export const createReader = (readFile: ReadFile): Reader => {
   const kept = new Map<string, Promise<Answered<unknown>>>();

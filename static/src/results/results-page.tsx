@@ -81,7 +81,7 @@ const List = ({ race, version, found, isReading }: ListProps) => {
     const last = before.current;
     before.current = { place, page };
     if (last.place === place && last.page !== page) {
-      // Whoever turned the page at the foot of the list goes on at its head.
+      // A reader who turned the page at the foot of the list goes on at its head.
       caption.current?.focus({ preventScroll: true });
       caption.current?.scrollIntoView({ block: 'nearest' });
     } else if (last.place !== place) announce(caption.current?.textContent ?? '');

@@ -316,7 +316,7 @@ test('a director looks who is in a relay, changes who runs which leg, and remove
   await row('Bea B.').getByText('Captain, Leg 1').waitFor();
   await looksSound(page);
   const leg = await see(page, 'Change who runs which leg', { Leg: '2' });
-  await leg.getByText('Bea B. runs leg 2 instead of leg 1. Whoever ran it takes theirs.').waitFor();
+  await leg.getByText('Bea B. runs leg 2 instead of leg 1. The runner who had it takes theirs.').waitFor();
   await leg.getByRole('button', { name: 'Change it' }).click();
   await leg.getByText('Bea B. runs leg 2 now.').waitFor();
   await row('Cid B.').getByText('Leg 1').waitFor();

@@ -122,7 +122,7 @@ export const details: ProblemSentences = {
     `This address takes ${listed(allow)}, and no other method. /api/openapi.json says what each is for.`,
   'not-open-yet': ({ opensAt }) => `Registration opens at ${opensAt}.`,
   'sale-paused': () =>
-    'The organiser has paused registration for this event. Whoever holds a spot can finish. Ask again in a while.',
+    'The organiser has paused registration for this event. A person who holds a spot can finish. Ask again in a while.',
   closed: () => 'Registration for this race has ended.',
   'sold-out': () => 'Every spot of this event is taken.',
   'all-held': () =>

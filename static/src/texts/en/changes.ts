@@ -145,7 +145,7 @@ export const passOnTitle = 'Pass your spot on';
 export const passOnLead = (event: string) =>
   `Who should run ${event} instead of you? We send them a mail with a link. The spot stays yours until they accept. No money moves here: what they owe you is between the two of you.`;
 export const recipientLabels = { firstName: 'Their first name', email: 'Their e-mail address' };
-export const recipientHint = 'Look twice: whoever has the mail can take the spot.';
+export const recipientHint = 'Look twice: a person who has the mail can take the spot.';
 export const recipientFaults = {
   firstName: 'Enter their first name, in 60 characters at most',
   email: 'Enter their e-mail address, such as bea@example.com',
