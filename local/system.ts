@@ -23,6 +23,8 @@ export interface SystemOptions {
   readonly orders?: readonly object[];
   /** The address of somebody who is invited to the console, as owner of all races. */
   readonly director?: string;
+  /** PostgreSQL counts each statement and the time that it takes, which itself takes time: for measurements. */
+  readonly countsStatements?: boolean;
   /** More environment variables for the functions and our processes, for tests. */
   readonly env?: Readonly<Record<string, string>>;
   readonly say?: (news: string) => void;
@@ -73,7 +75,7 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
     mkdirSync(join(dataDir, 'logs'), { recursive: true });
     const repository = resolve(options.repository ?? process.cwd());
     const databases = await step('PostgreSQL files', () =>
-      openDatabases({ repository, dataDirectory: dataDir, ports, say }),
+      openDatabases({ repository, dataDirectory: dataDir, ports, say, countsStatements: options.countsStatements }),
     );
     const environment = environmentOf(ports, databases, options.env ?? {});
     const more = options.env ?? {};

@@ -1,7 +1,7 @@
 import { PostgresMailRecords, PostgresTransferOffers } from '../mail/letters/postgres-mail-records';
 import { PostgresStaffLetters } from '../mail/letters/postgres-staff-letters';
 import { PostgresWaitingPlaces } from '../mail/letters/postgres-waiting-places';
-import { writeLetter } from '../mail/letters/write-letter';
+import { writeLetters } from '../mail/letters/write-letter';
 import { PostgresDayBook, PostgresMailLedger } from '../mail/send/postgres-mail-ledger';
 import { sendMails } from '../mail/send/send-mails';
 import { mailWorker } from '../mail/send/worker';
@@ -25,7 +25,7 @@ export const handler = instrument(
     sendMails: sendMails({
       ledger: new PostgresMailLedger(postgres),
       dayBook: new PostgresDayBook(postgres, now),
-      writeLetter: writeLetter({
+      writeLetters: writeLetters({
         records: new PostgresMailRecords(postgres),
         places: new PostgresWaitingPlaces(postgres),
         transfers: new PostgresTransferOffers(postgres),

@@ -11,12 +11,12 @@ export interface MailLedger {
   /**
    * `claimed` for one caller only, ever. `suppressed`: the address bounced or complained, or its mailbox has reached
    * the limit for mail that others can order. `taken`: another caller was first. `isPaid`: a payment stands behind what
-   * the mail tells.
+   * the mail tells. `left`: a mail that SES has accepted, which is recorded in the same statement.
    */
-  claim(order: Order, recipient: string, isPaid?: boolean): Promise<'claimed' | 'suppressed' | 'taken'>;
+  claim(order: Order, recipient: string, isPaid?: boolean, left?: Left): Promise<'claimed' | 'suppressed' | 'taken'>;
   /** Takes a claim back. Only for a mail that certainly did not leave: the next delivery sends it. */
   release(order: Order): Promise<void>;
-  accepted(order: Order, messageId: string): Promise<void>;
+  accepted(left: Left): Promise<void>;
   rejected(order: Order, reason: string): Promise<void>;
   unknown(order: Order, reason: string): Promise<void>;
   /** Not sent now or later: listed with the reason. */
@@ -30,9 +30,17 @@ export interface MailLedger {
   giveUpOldClaims(): Promise<number>;
 }
 
+/** A mail that SES has accepted. */
+export interface Left {
+  readonly order: Order;
+  /** SES's id of the mail. */
+  readonly messageId: string;
+}
+
 /** What a mail can tell of registrations. */
 export interface MailRecords {
-  find(registrationId: string): Promise<Registered | undefined>;
+  /** By their ids. Those that do not exist, or have no address, are missing. */
+  findAll(registrationIds: readonly string[]): Promise<ReadonlyMap<string, Registered>>;
   /** The newest registrations with a spot under this address, at most five. */
   ofAddress(email: string): Promise<readonly Registered[]>;
   /** What this runner gave up their spot for. */

@@ -38,8 +38,9 @@ export class Mail extends Construct {
     });
     this.#set.addEventDestination('News', {
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'Bus', 'default')),
+      // Not that SES has accepted a mail: its answer says so. Of a sender that dies before the answer, a later event tells.
       events: [
-        EmailSendingEvent.SEND,
+        EmailSendingEvent.DELIVERY_DELAY,
         EmailSendingEvent.DELIVERY,
         EmailSendingEvent.BOUNCE,
         EmailSendingEvent.COMPLAINT,

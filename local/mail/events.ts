@@ -4,10 +4,9 @@ import { bareAddress, type Sent } from './send-email';
 const account = '000000000000';
 const region = 'us-east-1';
 
-type EventType = 'Send' | 'Delivery' | 'Bounce' | 'Complaint';
+type EventType = 'Delivery' | 'Bounce' | 'Complaint';
 
 const detailTypes: Readonly<Record<EventType, string>> = {
-  Send: 'Email Sent',
   Delivery: 'Email Delivered',
   Bounce: 'Email Bounced',
   Complaint: 'Email Complaint Received',
@@ -26,14 +25,14 @@ const fateOf = (recipient: string): readonly EventType[] => {
 };
 
 /**
- * Every event that SES publishes about a mail, as EventBridge passes it on. Without a configuration set there are none.
+ * The events about a mail that our configuration set asks for (lib/constructs/mail.ts), as EventBridge passes them on. Without a
+ * configuration set there are none.
  */
 export const eventsOf = (sent: Sent): readonly object[] => {
   if (sent.configurationSet === undefined) return [];
-  const fates = sent.recipients.flatMap((recipient) =>
+  return sent.recipients.flatMap((recipient) =>
     fateOf(recipient).map((type) => wrap(sent, type, detailOf(type, recipient, sent.at))),
   );
-  return [wrap(sent, 'Send', detailOf('Send', '', sent.at)), ...fates];
 };
 
 const wrap = (sent: Sent, type: EventType, detail: object): object => ({
@@ -77,8 +76,6 @@ const detailOf = (type: EventType, recipient: string, at: Date): object => {
   const timestamp = at.toISOString();
   const emailAddress = bareAddress(recipient);
   switch (type) {
-    case 'Send':
-      return { send: {} };
     case 'Delivery':
       return {
         delivery: {

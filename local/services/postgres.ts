@@ -46,7 +46,21 @@ interface Options {
   readonly dataDirectory: string;
   readonly ports: { readonly primary: number; readonly standby: number };
   readonly say: (news: string) => void;
+  readonly countsStatements?: boolean | undefined;
 }
+
+/** See https://www.postgresql.org/docs/17/pgstatstatements.html. */
+const countingStatements = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track_planning': 'on',
+};
+
+/** The owner reads what was counted. */
+const statementCounts = [
+  'CREATE EXTENSION IF NOT EXISTS pg_stat_statements',
+  'GRANT pg_read_all_stats TO owner',
+  'GRANT EXECUTE ON FUNCTION pg_stat_statements_reset TO owner',
+];
 
 export interface Databases {
   readonly passwords: Passwords;
@@ -95,7 +109,13 @@ const isStreaming = async (url: string): Promise<boolean> => {
  * A real PostgreSQL and a standby that follows it, created at the first start. Call only while holding the instance
  * lock.
  */
-export const openDatabases = async ({ repository, dataDirectory, ports, say }: Options): Promise<Databases> => {
+export const openDatabases = async ({
+  repository,
+  dataDirectory,
+  ports,
+  say,
+  countsStatements = false,
+}: Options): Promise<Databases> => {
   const binaries = postgresBinaries(repository);
   // Secret files are readable by their owner only. PostgreSQL's user must be able to pass through the folder, but not
   // to list it.
@@ -136,13 +156,15 @@ export const openDatabases = async ({ repository, dataDirectory, ports, say }: O
   const startPrimary = async () => {
     await clearStalePostmaster(primary);
     const log = join(directory, 'primary.log');
-    const server = await startServer({ binaries, data: primary, port: ports.primary, log, settings });
+    const more = countsStatements ? countingStatements : {};
+    const all = { ...settings, ...more };
+    const server = await startServer({ binaries, data: primary, port: ports.primary, log, settings: all });
     await whenAnswering(server, superuser('primary'), log);
     await administer(superuser('primary'), roleStatements(passwords));
     await administer(superuser('primary'), [`CREATE DATABASE ${databaseName} OWNER owner`]).catch((error: unknown) => {
       if (!hasCode(error, '42P04')) throw error;
     });
-    await administer(urlOf('postgres'), grantStatements);
+    await administer(urlOf('postgres'), [...grantStatements, ...(countsStatements ? statementCounts : [])]);
     return server;
   };
 

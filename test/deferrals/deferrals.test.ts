@@ -163,7 +163,10 @@ test('whoever defers gives back the spot and what was limited, gets no money, an
     },
   ]);
   const records = new PostgresMailRecords(sql());
-  const [known, told] = [await records.find(runner.registrationId), await records.creditOf(runner.registrationId)];
+  const [known, told] = [
+    await (await records.findAll([runner.registrationId])).get(runner.registrationId),
+    await records.creditOf(runner.registrationId),
+  ];
   const letter = await writeOne(
     { registrationId: runner.registrationId, template: 'deferred', generation: 1 },
     { ...(known && { registered: [known] }), ...(told && { credit: told }) },

@@ -5,7 +5,7 @@ import type { Template } from '../../lambdas/domain/mail-order';
 import { PostgresMailRecords, PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresStaffLetters } from '../../lambdas/mail/letters/postgres-staff-letters';
 import { PostgresWaitingPlaces } from '../../lambdas/mail/letters/postgres-waiting-places';
-import { writeLetter } from '../../lambdas/mail/letters/write-letter';
+import { writeLetters } from '../../lambdas/mail/letters/write-letter';
 import type { MailRecords } from '../../lambdas/mail/ports';
 import { PostgresDayBook, PostgresMailLedger } from '../../lambdas/mail/send/postgres-mail-ledger';
 import { sendMails } from '../../lambdas/mail/send/send-mails';
@@ -115,7 +115,7 @@ export const openMailRoom = () => {
       sendMails: sendMails({
         ledger: new PostgresMailLedger(database.postgres),
         dayBook: new PostgresDayBook(database.postgres, now),
-        writeLetter: writeLetter({
+        writeLetters: writeLetters({
           records,
           places: new PostgresWaitingPlaces(database.postgres),
           transfers: new PostgresTransferOffers(database.postgres),

@@ -4,7 +4,7 @@ import type { Submission } from '../../lambdas/domain/registration';
 import { PostgresMailRecords, PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresStaffLetters } from '../../lambdas/mail/letters/postgres-staff-letters';
 import { PostgresWaitingPlaces } from '../../lambdas/mail/letters/postgres-waiting-places';
-import { writeLetter } from '../../lambdas/mail/letters/write-letter';
+import { writeLetters } from '../../lambdas/mail/letters/write-letter';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
@@ -34,8 +34,9 @@ const query: Sql['query'] = (text, values) => database.postgres.query(text, valu
 const idOf = ({ hold }: Submission) => hold.registrationId;
 
 /** As the function writes it, from the rows at this moment. */
-const written = (registrationId: string, template: Template, generation = 1) =>
-  writeLetter({
+const written = async (registrationId: string, template: Template, generation = 1) => {
+  const order = { registrationId, template, generation };
+  const write = await writeLetters({
     records: new PostgresMailRecords(database.postgres),
     places: new PostgresWaitingPlaces(database.postgres),
     transfers: new PostgresTransferOffers(database.postgres),
@@ -48,7 +49,9 @@ const written = (registrationId: string, template: Template, generation = 1) =>
       toConsole: async (id) => `https://startline.example/console/link#${id}`,
       console: 'https://startline.example/console',
     },
-  })({ registrationId, template, generation });
+  })([order]);
+  return write(order);
+};
 const letter = async (registrationId: string, template: Template, generation = 1) => {
   const answer = await written(registrationId, template, generation);
   if (answer.kind !== 'letter') throw new Error(JSON.stringify(answer));

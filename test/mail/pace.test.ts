@@ -50,7 +50,7 @@ const departures = async ({ maxSendRate, lanes }: System): Promise<number[]> => 
       const send = sendMails({
         ledger,
         dayBook: { lastDay: () => Promise.reject(new Error('nobody asks for it')) },
-        writeLetter: async () => ({ kind: 'letter', letter }),
+        writeLetters: async () => async () => ({ kind: 'letter', letter }),
         post,
         visibility: { hide: async () => undefined },
         alerts,

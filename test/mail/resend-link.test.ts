@@ -150,7 +150,7 @@ test('however often somebody asks, one mail leaves in ten minutes', async () => 
   const ledger = new PostgresMailLedger(database.postgres);
   const order = { registrationId: id, template: 'registration-link', generation: 1 } as const;
   await ledger.claim(order, 'Often@example.com');
-  await ledger.accepted(order, 'm');
+  await ledger.accepted({ order, messageId: 'm' });
   queued = [];
   await ask('often@example.com');
   expect(queued).toEqual([]);

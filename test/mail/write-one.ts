@@ -1,7 +1,7 @@
 import type { Credit } from '../../lambdas/domain/credit';
 import type { Order } from '../../lambdas/domain/mail-order';
 import type { LetterTexts } from '../../lambdas/mail/letters/texts/en';
-import { writeLetter } from '../../lambdas/mail/letters/write-letter';
+import { writeLetters } from '../../lambdas/mail/letters/write-letter';
 import type { GuardianCopy, Registered, StaffLetter, TransferOffer, WaitingPlace } from '../../lambdas/mail/ports';
 
 const tenInHarbour = {
@@ -79,9 +79,9 @@ export const writeOne = async (
   { registered = [], places = [], inFront, transfer, staff, copy, credit }: Known,
   texts?: LetterTexts,
 ) => {
-  const written = await writeLetter({
+  const write = await writeLetters({
     records: {
-      find: async (id) => registered.find(({ registrationId }) => registrationId === id),
+      findAll: async () => new Map(registered.map((one) => [one.registrationId, one])),
       ofAddress: async () => registered,
       signedByGuardian: async () => copy,
       creditOf: async () => credit,
@@ -102,7 +102,8 @@ export const writeOne = async (
       console: 'https://startline.example/console',
     },
     ...(texts && { texts }),
-  })(order);
+  })([order]);
+  const written = await write(order);
   if (written.kind !== 'letter') throw new Error(JSON.stringify(written));
   return written.letter;
 };

@@ -189,7 +189,10 @@ test('a minor gets no quote before a guardian has signed, and the signatures are
   await addTexts(race.raceId);
   const records = new PostgresMailRecords(world.database.postgres);
   const order = { registrationId: family[1] ?? '', template: 'guardian-copy', generation: 1 } as const;
-  const [byron, copy] = [await records.find(order.registrationId), await records.signedByGuardian(family[1] ?? '')];
+  const [byron, copy] = [
+    await (await records.findAll([order.registrationId])).get(order.registrationId),
+    await records.signedByGuardian(family[1] ?? ''),
+  ];
   const letter = await writeOne(order, { ...(byron && { registered: [byron] }), ...(copy && { copy }) });
   expect(letter.recipient).toBe('ada@example.com');
   expect(letter.text).toContain('The waiver, version 3:\n\nI am fit to run.\n\nThe terms, version 3:\n\nTerms.');

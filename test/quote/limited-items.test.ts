@@ -185,7 +185,8 @@ test('who paid in time for what somebody else has by then is registered, and not
     [ann.registrationId],
   );
   expect(paid).toEqual({ amount: 6745, capture_amount: 4685, captured: 4685, state: 'captured' });
-  const told = await new PostgresMailRecords(world.database.postgres).find(ann.registrationId);
+  const records = await new PostgresMailRecords(world.database.postgres).findAll([ann.registrationId]);
+  const told = records.get(ann.registrationId);
   expect(told).toMatchObject({ short: 1, payment: { amount: 4685 } });
   if (!told) throw new Error('the mail finds nobody');
   const order = { registrationId: ann.registrationId, template: 'confirmation', generation: 1 } as const;

@@ -120,7 +120,7 @@ test('one person gives twice with name and address alone, and is thanked', async
   );
 
   const [first = ''] = ids;
-  const record = await new PostgresMailRecords(postgres).find(first);
+  const record = (await new PostgresMailRecords(postgres).findAll([first])).get(first);
   const letter = await writeOne(
     { registrationId: first, template: 'confirmation', generation: 1 },
     { registered: record ? [record] : [] },

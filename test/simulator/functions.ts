@@ -4,7 +4,7 @@ import { priceEntry } from '../../lambdas/api/form/price';
 import type { Entry } from '../../lambdas/domain/quote';
 import { settlementQueue } from '../../lambdas/functions/wiring/connections/queues';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
-import { registrationLinks, writeLetter } from '../../lambdas/mail/letters/write-letter';
+import { registrationLinks, writeLetters } from '../../lambdas/mail/letters/write-letter';
 import { sendMails } from '../../lambdas/mail/send/send-mails';
 import { mailWorker } from '../../lambdas/mail/send/worker';
 import { receiveWebhook } from '../../lambdas/payment/reconcile/receive-webhook';
@@ -391,7 +391,7 @@ export const functionsIn = (all: Surroundings) => {
         sendMails: sendMails({
           ledger: mutant.mailLedger(mailLedgerStore(database, machine)),
           dayBook: { lastDay: async () => quietDay },
-          writeLetter: writeLetter({
+          writeLetters: writeLetters({
             records: mailRecordStore(database, machine, race),
             links: registrationLinks('https://startline.example', tokens, { signStaffLink: async () => '' }),
             places: waitingPlaceStore(database, machine, race),

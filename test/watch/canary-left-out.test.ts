@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { PostgresOpenings } from '../../lambdas/capacity/postgres-openings';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
-import { writeLetter } from '../../lambdas/mail/letters/write-letter';
+import { writeLetters } from '../../lambdas/mail/letters/write-letter';
 import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
 import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -161,7 +161,7 @@ test('a mail about the canary is written by nobody; the same about a runner is w
   const race = await makeRace(postgres, { spots: 1 });
   const registrationId = await enter(postgres, race, 1, { isMailed: false });
   const nobody = { find: async () => undefined };
-  const write = writeLetter({
+  const writeAll = writeLetters({
     records: new PostgresMailRecords(postgres),
     places: { ...nobody, findAny: nobody.find, inFrontAfter: nobody.find, ofAddress: async () => [] },
     transfers: nobody,
@@ -175,9 +175,10 @@ test('a mail about the canary is written by nobody; the same about a runner is w
     },
   });
   const order = { registrationId, template: 'confirmation', generation: 1 } as const;
-  expect((await write(order)).kind).toBe('letter');
+  const write = async () => (await writeAll([order]))(order);
+  expect((await write()).kind).toBe('letter');
   await postgres.query('UPDATE race SET is_canary = true');
-  expect(await write(order)).toEqual({ kind: 'muted' });
+  expect(await write()).toEqual({ kind: 'muted' });
 });
 
 test('the race of the canary is made once, is found by its id, and is not made of a race of runners', async () => {

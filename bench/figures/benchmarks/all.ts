@@ -1,4 +1,5 @@
 import type { Benchmark } from '../benchmark';
+import { counts } from './counts';
 import { generators } from './generators';
 import { limited } from './limited';
 import { live, results } from './not-yet';
@@ -16,6 +17,7 @@ export const benchmarks: readonly Benchmark[] = [
   slowed,
   limited,
   zeroThinkTime,
+  counts,
   pages,
   signedIn,
   stream,

@@ -54,7 +54,8 @@ export const rush = (rows: number, runners: number, within: number, { say, signa
   });
 };
 
-const untilMailed = async (own: OwnSystem, wanted: number, signal: AbortSignal): Promise<void> => {
+/** Resolves when as many confirmations are sent, or after `deadlineSeconds`. */
+export const untilMailed = async (own: OwnSystem, wanted: number, signal: AbortSignal): Promise<void> => {
   for (const giveUp = Date.now() + deadlineSeconds * 1_000; Date.now() < giveUp; ) {
     // When some mails never come, the verdict says so.
     if ((await confirmationsOf(own)) >= wanted) return;

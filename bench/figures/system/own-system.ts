@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Windows } from '../../../loadtest/target/books';
 import { freeBasePort } from '../../../local/services/free-port';
-import { type System, startSystem } from '../../../local/system';
+import { type System, type SystemOptions, startSystem } from '../../../local/system';
 import type { RaceRequest } from './bench-race';
 
 export interface OwnSystem {
@@ -24,11 +24,12 @@ const mailQuota = { MAX_SEND_RATE: '2000', MAX_24_HOUR_SEND: '-1' };
 export const withSystem = async <T>(
   races: readonly RaceRequest[],
   work: (own: OwnSystem) => Promise<T>,
+  options: Pick<SystemOptions, 'countsStatements'> = {},
 ): Promise<T> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-bench-'));
   let system: System | undefined;
   try {
-    system = await startSystem({ port: await freeBasePort(), dataDir, seed: false, races, env: mailQuota });
+    system = await startSystem({ ...options, port: await freeBasePort(), dataDir, seed: false, races, env: mailQuota });
     const windows = { status: system.urls.status, mail: `http://127.0.0.1:${system.ports.mail}` };
     return await work({ system, dataDir, windows });
   } finally {

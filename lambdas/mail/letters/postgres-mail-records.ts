@@ -79,11 +79,13 @@ export class PostgresMailRecords implements MailRecords {
     this.#sql = sql;
   }
 
-  async find(registrationId: string) {
-    const [plain] = await this.#sql.query<PlainRow>(plainById, [registrationId]);
-    if (!plain?.has_more) return plain && toRegistered({ ...plain, ...nothingMore });
-    const [row] = await this.#sql.query<Row>(`${select} WHERE r.id = $1`, [registrationId]);
-    return row && toRegistered(row);
+  async findAll(registrationIds: readonly string[]) {
+    const plain = await this.#sql.query<PlainRow>(plainByIds, [registrationIds]);
+    const more = plain.flatMap(({ id, has_more }) => (has_more ? [id] : []));
+    const rows = more.length > 0 ? await this.#sql.query<Row>(`${select} WHERE r.id = ANY ($1::uuid[])`, [more]) : [];
+    return new Map(
+      [...plain.map((row) => ({ ...row, ...nothingMore })), ...rows].map((row) => [row.id, toRegistered(row)]),
+    );
   }
 
   async ofAddress(email: string) {
@@ -164,9 +166,9 @@ const tables = `
 
 // Most mails confirm a registration that one runner made and paid for alone. PostgreSQL plans a statement each time it runs.
 // The subqueries of `select` alone take longer to plan than this statement takes to plan and to run.
-const plainById = `
+const plainByIds = `
   SELECT ${columns}, r.ended IS NOT NULL OR r.share IS NOT NULL OR r.paid_as IS NOT NULL OR r.form_revision IS NOT NULL AS has_more
-  ${tables} WHERE r.id = $1 AND r.runner ->> 'email' IS NOT NULL`;
+  ${tables} WHERE r.id = ANY ($1::uuid[]) AND r.runner ->> 'email' IS NOT NULL`;
 
 const select = `
   SELECT ${columns}, e.kind,

@@ -48,6 +48,8 @@ export type Written =
   | { readonly kind: 'nothing'; readonly reason: string };
 
 export type WriteLetter = (order: Order) => Promise<Written>;
+/** Reads what a batch of mails tells, and returns what writes each of them. */
+export type WriteLetters = (orders: readonly Order[]) => Promise<WriteLetter>;
 
 /** Recipient, race and content. Without content when that would not be true. */
 interface Draft {
@@ -67,11 +69,19 @@ const isPaid = ({ payment, isPaidByAnother }: Registered): boolean =>
   payment.amount > 0 &&
   (payment.state === 'captured' || payment.state === 'refunded');
 
-/** Writes the mail that an order names. All facts come from the database at this moment, never from the message. */
-export const writeLetter = ({ records, places, transfers, staff, links, texts = en }: Needs): WriteLetter => {
+/**
+ * Writes the mails that orders name. All facts come from the database, never from the message. The registrations are read once
+ * for the batch, in one statement: what changes while the batch is sent has a mail of its own.
+ */
+export const writeLetters = ({ records, places, transfers, staff, links, texts = en }: Needs): WriteLetters => {
   const words = wordsOf(texts);
-  return async (order) => {
-    const draft = await draftOf(order);
+  return async (orders) => {
+    const registrations = await records.findAll(orders.map(({ registrationId }) => registrationId));
+    return (order) => write(order, registrations.get(order.registrationId));
+  };
+
+  async function write(order: Order, registered: Registered | undefined): Promise<Written> {
+    const draft = await draftOf(order, registered);
     if (!draft) return { kind: 'nothing', reason: `nothing to write of (${order.template}), or nobody to write to` };
     const { to, content, isPaid = true, isMuted } = draft;
     if (isMuted) return { kind: 'muted' };
@@ -87,10 +97,13 @@ export const writeLetter = ({ records, places, transfers, staff, links, texts = 
         html: renderHtml(content, texts.lang),
       },
     };
-  };
+  }
 
   /** An order's id is that of a registration, a place on the waiting list or a transfer; its template tells which. */
-  async function draftOf({ registrationId: id, template, generation }: Order): Promise<Draft | undefined> {
+  async function draftOf(
+    { registrationId: id, template, generation }: Order,
+    registered: Registered | undefined,
+  ): Promise<Draft | undefined> {
     switch (template) {
       case 'offer': {
         const place = await places.find(id);
@@ -109,9 +122,8 @@ export const writeLetter = ({ records, places, transfers, staff, links, texts = 
       case 'passkeys-changed':
         return draftForStaff(template, id);
       case 'guardian-copy': {
-        const [registered, copy] = [await records.find(id), await records.signedByGuardian(id)];
+        const copy = registered && (await records.signedByGuardian(id));
         return (
-          registered &&
           copy && {
             to: { email: copy.guardian.email, raceName: registered.raceName },
             content: guardianCopy(words, registered, copy),
@@ -120,11 +132,10 @@ export const writeLetter = ({ records, places, transfers, staff, links, texts = 
         );
       }
       case 'registration-link': {
-        const to = (await records.find(id)) ?? (await places.find(id));
+        const to = registered ?? (await places.find(id));
         return to && { to, content: await linksOf(to.email, 'lost') };
       }
-      default: {
-        const registered = await records.find(id);
+      default:
         return (
           registered && {
             to: registered,
@@ -133,7 +144,6 @@ export const writeLetter = ({ records, places, transfers, staff, links, texts = 
             isMuted: registered.isMuted,
           }
         );
-      }
     }
   }
 

@@ -9,7 +9,7 @@ import {
 } from '../../domain/mail-order';
 import type { Sql } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
-import type { DayBook, MailLedger } from '../ports';
+import type { DayBook, Left, MailLedger } from '../ports';
 import { mailboxOf } from './mailbox';
 import type { LastDay } from './quota';
 
@@ -27,14 +27,18 @@ export class PostgresMailLedger implements MailLedger {
     this.#sql = sql;
   }
 
-  async claim(order: Order, recipient: string, isPaid = true) {
+  async claim(order: Order, recipient: string, isPaid = true, left?: Left) {
     const [statement, isCounted] = claimOf(order, isPaid);
-    const [row] = await this.#sql.query<{ state: 'claimed' | 'suppressed' }>(statement, [
-      ...key(order),
-      recipient,
-      sha256(recipient.toLowerCase()),
-      isCounted ? sha256(mailboxOf(recipient)) : null,
-    ]);
+    const [row] = await this.#sql.query<{ state: 'claimed' | 'suppressed' }>(
+      left ? recordingLeft(statement) : statement,
+      [
+        ...key(order),
+        recipient,
+        sha256(recipient.toLowerCase()),
+        isCounted ? sha256(mailboxOf(recipient)) : null,
+        ...(left ? [...key(left.order), left.messageId] : []),
+      ],
+    );
     return row?.state ?? 'taken';
   }
 
@@ -42,8 +46,8 @@ export class PostgresMailLedger implements MailLedger {
     await this.#sql.query(release, key(order));
   }
 
-  async accepted(order: Order, messageId: string) {
-    await this.#sql.query(accepted, [...key(order), messageId]);
+  async accepted({ order, messageId }: Left) {
+    await this.#sql.query(acceptedOf(1), [...key(order), messageId]);
   }
 
   async rejected(order: Order, reason: string) {
@@ -115,14 +119,21 @@ const claimOf = ({ template }: Order, isPaid: boolean): [statement: string, isCo
   return isPaid ? [claim, false] : [claimUnpaid, true];
 };
 
-const ofOrder = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
+/** `first`: the number of the first of three parameters. */
+const ofOrderAt = (first: number) =>
+  `registration_id = $${first}::uuid AND template = $${first + 1} AND generation = $${first + 2}`;
+const ofOrder = ofOrderAt(1);
 
 // Not if an event has reported that the mail left after all.
 const release = `DELETE FROM mail WHERE ${ofOrder} AND state = 'claimed' AND event IS NULL`;
 
-const accepted = `
-  UPDATE mail SET state = 'accepted', message_id = $4, reason = NULL, updated_at = clock_timestamp()
-  WHERE ${ofOrder} AND state IN ('claimed', 'accepted', 'unknown')`;
+/** `first`: the number of the first of four parameters. */
+const acceptedOf = (first: number) => `
+  UPDATE mail SET state = 'accepted', message_id = $${first + 3}, reason = NULL, updated_at = clock_timestamp()
+  WHERE ${ofOrderAt(first)} AND state IN ('claimed', 'accepted', 'unknown')`;
+
+/** A claim, and in the same statement that SES has accepted the mail before it. The claim has six parameters. */
+const recordingLeft = (claim: string) => `WITH before AS (${acceptedOf(7)}) ${claim}`;
 
 // Only a row that is still claimed: an event may have settled it already.
 const settle = `

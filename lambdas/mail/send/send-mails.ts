@@ -1,12 +1,12 @@
 import { type Priority, priorityOf } from '../../domain/mail-order';
-import type { WriteLetter } from '../letters/write-letter';
-import type { Alerts, DayBook, Delivery, MailLedger, MessageVisibility, Post } from '../ports';
+import type { WriteLetter, WriteLetters } from '../letters/write-letter';
+import type { Alerts, DayBook, Delivery, Left, MailLedger, MessageVisibility, Post } from '../ports';
 import { isWithinShare, type LastDay, mayStillSend, nextSendAt, type Quota, whyHeldBack } from './quota';
 
 interface Needs {
   readonly ledger: MailLedger;
   readonly dayBook: DayBook;
-  readonly writeLetter: WriteLetter;
+  readonly writeLetters: WriteLetters;
   readonly post: Post;
   readonly visibility: MessageVisibility;
   readonly alerts: Alerts;
@@ -57,7 +57,7 @@ const minRemainingMs = 5000;
 export const sendMails = ({
   ledger,
   dayBook,
-  writeLetter,
+  writeLetters,
   post,
   visibility,
   alerts,
@@ -76,17 +76,29 @@ export const sendMails = ({
     if (lost > 0) alerts.warn('It is unknown whether mails left: their senders died.', { mails: lost });
     alerts.count('MailsUnknown', lost);
 
-    for (const [index, delivery] of deliveries.entries()) {
-      const stop = await send(delivery);
-      if (!stop) continue;
-      // An unknown outcome is final: sending that mail again might send it twice.
-      const rest = deliveries.slice(stop === 'unknown' ? index + 1 : index);
-      await visibility.hide(rest, pauseOf(stop, delivery.times));
-      return rest.map(({ messageId }) => messageId);
+    const writeLetter = await writeLetters(deliveries.map(({ order }) => order));
+    // What SES has accepted is recorded with the next claim: one statement for each mail, not two. If the process dies before,
+    // the mail counts as unknown until SES's event of it, as when it dies one statement earlier.
+    let left: Left | undefined;
+    try {
+      return await sendAll();
+    } finally {
+      if (left) await ledger.accepted(left);
     }
-    return [];
 
-    async function send({ order, lane }: Delivery): Promise<Stop | undefined> {
+    async function sendAll(): Promise<readonly string[]> {
+      for (const [index, delivery] of deliveries.entries()) {
+        const stop = await send(delivery, writeLetter);
+        if (!stop) continue;
+        // An unknown outcome is final: sending that mail again might send it twice.
+        const rest = deliveries.slice(stop === 'unknown' ? index + 1 : index);
+        await visibility.hide(rest, pauseOf(stop, delivery.times));
+        return rest.map(({ messageId }) => messageId);
+      }
+      return [];
+    }
+
+    async function send({ order, lane }: Delivery, writeLetter: WriteLetter): Promise<Stop | undefined> {
       const quota = await post.quota();
       if (!quota.sendingEnabled || quota.maxSendRate <= 0) return stopped('SES has paused sending for this account');
       const priority = priorityOf(order.template);
@@ -124,7 +136,8 @@ export const sendMails = ({
 
       // As late as possible: if the process dies between here and the answer of SES, the outcome of the mail is
       // unknown.
-      const claim = await ledger.claim(order, written.letter.recipient, written.isPaid);
+      const claim = await ledger.claim(order, written.letter.recipient, written.isPaid, left);
+      left = undefined;
       if (claim !== 'claimed') {
         alerts.count(claim === 'suppressed' ? 'MailsSuppressed' : 'MailsAlreadySent');
         return undefined;
@@ -134,7 +147,7 @@ export const sendMails = ({
       const posted = await post.send(order, written.letter);
       switch (posted.kind) {
         case 'accepted':
-          await ledger.accepted(order, posted.messageId);
+          left = { order, messageId: posted.messageId };
           alerts.count('MailsSent');
           return undefined;
         case 'rejected':

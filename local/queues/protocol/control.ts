@@ -3,6 +3,7 @@ import type { Directory } from '../queue/directory';
 import { faults } from '../queue/fault-injection';
 import type { Json } from '../queue/fields';
 import { invalid, Problem } from '../queue/problem';
+import type { Counts } from './counts';
 
 const hurry = v.strictObject({ seconds: v.pipe(v.number(), v.minValue(0)) });
 
@@ -14,10 +15,11 @@ const read = <Out>(schema: v.GenericSchema<unknown, Out>, input: Json): Out => {
 
 /**
  * Controls for tests, below /local/ of this server only, for which SQS has no call. `PATCH /local/queues/<name>`: see
- * fault-injection.ts. `POST /local/hurry {"seconds": n}`: all queues behave as if n seconds had passed.
+ * fault-injection.ts. `POST /local/hurry {"seconds": n}`: all queues behave as if n seconds had passed. `GET /local/counts`: what
+ * was asked since the start.
  */
 export const controlOf =
-  (directory: Directory) =>
+  (directory: Directory, counts: Counts) =>
   (asked: string, input: Json): Json => {
     const [, name] = /^PATCH \/local\/queues\/([\w.-]+)$/.exec(asked) ?? [];
     if (name) {
@@ -26,6 +28,7 @@ export const controlOf =
       queue.faults = read(faults, { ...queue.faults, ...input });
       return queue.faults;
     }
+    if (asked === 'GET /local/counts') return { ...counts };
     if (asked === 'POST /local/hurry') {
       const { seconds } = read(hurry, input);
       return { hurried: directory.all.reduce((sum, queue) => sum + queue.hurry(seconds), 0) };

@@ -6,6 +6,7 @@ import type { Draft } from '../queue/message';
 import { md5OfAttributes } from '../queue/message-attributes';
 import { invalid, Problem } from '../queue/problem';
 import type { Queue } from '../queue/queue';
+import { type Counts, countOne } from './counts';
 import { receive, sequenceNumber } from './deliveries';
 import { readDraft } from './drafts';
 import { MoveTasks } from './move-tasks';
@@ -15,8 +16,9 @@ export type Operation = (input: Json, request: { origin: string; signal: AbortSi
 
 const mostBatchBytes = 1_048_576;
 
-const sent = async (queue: Queue, draft: Draft): Promise<Json> => {
+const sent = async (queue: Queue, draft: Draft, counts: Counts): Promise<Json> => {
   const { id, sequence } = await queue.send(draft);
+  countOne(counts.messages, queue.name);
   return {
     MessageId: id,
     MD5OfMessageBody: createHash('md5').update(draft.body).digest('hex'),
@@ -46,7 +48,7 @@ const each = async (input: Json, work: (entry: Json) => Json | Promise<Json>): P
   return { Successful, ...(Failed.length > 0 && { Failed }) };
 };
 
-const sendBatch = (input: Json, queue: Queue): Promise<Json> => {
+const sendBatch = (input: Json, queue: Queue, counts: Counts): Promise<Json> => {
   const bytes = entriesOf(input).reduce((sum, { entry }) => {
     const body = entry.MessageBody;
     return sum + (typeof body === 'string' ? Buffer.byteLength(body) : 0);
@@ -56,7 +58,7 @@ const sendBatch = (input: Json, queue: Queue): Promise<Json> => {
       'BatchRequestTooLong',
       `Batch requests cannot be longer than ${mostBatchBytes} bytes. You have sent ${bytes} bytes.`,
     );
-  return each(input, (entry) => sent(queue, readDraft(entry, queue).draft));
+  return each(input, (entry) => sent(queue, readDraft(entry, queue).draft, counts));
 };
 
 const attributesOf = (queue: Queue, input: Json): Json => {
@@ -89,8 +91,8 @@ const list = (queues: readonly Queue[], input: Json, urlOf: (queue: Queue) => st
   };
 };
 
-/** SQS's operations by name. */
-export const operationsOn = (directory: Directory): Readonly<Record<string, Operation>> => {
+/** SQS's operations by name. They count the messages that are sent. */
+export const operationsOn = (directory: Directory, counts: Counts): Readonly<Record<string, Operation>> => {
   const tasks = new MoveTasks(directory);
   const on = (input: Json): Queue => directory.byUrl(text(input, 'QueueUrl'));
   const url = (origin: string) => (queue: Queue) => origin + directory.path(queue);
@@ -124,9 +126,9 @@ export const operationsOn = (directory: Directory): Readonly<Record<string, Oper
     },
     SendMessage: (input) => {
       const queue = on(input);
-      return sent(queue, readDraft(input, queue).draft);
+      return sent(queue, readDraft(input, queue).draft, counts);
     },
-    SendMessageBatch: (input) => sendBatch(input, on(input)),
+    SendMessageBatch: (input) => sendBatch(input, on(input), counts),
     ReceiveMessage: (input, { signal }) => receive(input, on(input), signal),
     DeleteMessage: (input) => {
       on(input).delete(text(input, 'ReceiptHandle'));

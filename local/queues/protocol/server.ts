@@ -5,6 +5,7 @@ import type { Directory } from '../queue/directory';
 import { isJson, type Json } from '../queue/fields';
 import { Problem } from '../queue/problem';
 import { controlOf } from './control';
+import { countOne, noCounts } from './counts';
 import { operationsOn } from './operations';
 
 /** Escaping may make 1 MiB of message six times as long in JSON. Anything longer is refused. */
@@ -54,8 +55,9 @@ const refuse = (response: ServerResponse, error: unknown): void => {
 
 /** Serves the queues over HTTP in the AWS JSON 1.0 protocol, which the SDKs use. Signatures are not checked. */
 export const serveQueues = (directory: Directory): Server => {
-  const operations = operationsOn(directory);
-  const control = controlOf(directory);
+  const counts = noCounts();
+  const operations = operationsOn(directory, counts);
+  const control = controlOf(directory, counts);
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const hangUp = new AbortController();
@@ -72,6 +74,7 @@ export const serveQueues = (directory: Directory): Server => {
       const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (request.method !== 'POST' || !operation)
         throw new Problem('InvalidAction', `The action ${name} is not valid for this endpoint.`);
+      countOne(counts.requests, name);
       const input = parse(await read(request));
       const origin = `http://${request.headers.host ?? '127.0.0.1'}`;
       answer(response, 200, await operation(input, { origin, signal: hangUp.signal }));

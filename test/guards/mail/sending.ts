@@ -18,6 +18,22 @@ export const guardsOfSending: readonly Guard[] = [
     test: ['test/mail/pace.test.ts', 'no second, wherever it begins, sees more mails than SES takes'],
   },
   {
+    guard: 'A batch that ends has written which of its mails left.',
+    invariant: 'L4',
+    file: 'lambdas/mail/send/send-mails.ts',
+    from: 'if (left) await ledger.accepted(left);',
+    to: '',
+    test: [sending, 'a runner gets the confirmation, tagged'],
+  },
+  {
+    guard: 'A claim writes which mail left before it.',
+    invariant: 'L4',
+    file: 'lambdas/mail/send/postgres-mail-ledger.ts',
+    from: 'const recordingLeft = (claim: string) => `WITH before AS (${acceptedOf(7)}) ${claim}`;',
+    to: 'const recordingLeft = (claim: string) => `WITH before AS (${acceptedOf(7)} AND false) ${claim}`;',
+    test: [sending, 'each mail of a batch is written as accepted'],
+  },
+  {
     guard: 'Lane 0 is the urgent queue’s, and no ordinary mail travels in it.',
     invariant: 'S8',
     file: 'lambdas/domain/mail-order.ts',
@@ -176,8 +192,8 @@ export const guardsOfSending: readonly Guard[] = [
     guard: 'What was paid for is mailed, however often.',
     invariant: 'L4',
     file: 'lambdas/mail/send/send-mails.ts',
-    from: 'await ledger.claim(order, written.letter.recipient, written.isPaid);',
-    to: 'await ledger.claim(order, written.letter.recipient, false);',
+    from: 'await ledger.claim(order, written.letter.recipient, written.isPaid, left);',
+    to: 'await ledger.claim(order, written.letter.recipient, false, left);',
     test: [strangers, 'what was paid for is mailed, however many have one address'],
   },
   {

@@ -132,7 +132,7 @@ test('whatever order events come in, and however often, the weightiest stays', a
         const order = newOrder();
         await ledger.claim(order, `${order.registrationId}@example.com`);
         for (const [index, which] of sequence.entries()) {
-          if (index === marked) await ledger.accepted(order, 'm-1');
+          if (index === marked) await ledger.accepted({ order, messageId: 'm-1' });
           const [type, more] = published[which] ?? published[0];
           await receive(sesEvent(type, order, more));
         }
@@ -147,7 +147,7 @@ test('without tags the message id tells which mail it was', async () => {
   const order = newOrder();
   await ledger.claim(order, ada);
   const messageId = uuid7();
-  await ledger.accepted(order, messageId);
+  await ledger.accepted({ order, messageId });
   await receive(onBus(sesEvent('Delivery', undefined, { messageId })));
   expect(await rowOf(order)).toMatchObject({ event: 'delivery' });
 });
@@ -204,7 +204,7 @@ test('all that is told of one mail at once counts, whatever order it stands in',
   const [lovelace, byron, carol] = [newOrder(), newOrder(), newOrder()];
   for (const order of [lovelace, byron, carol]) await ledger.claim(order, `${order.registrationId}@example.com`);
   const messageId = uuid7();
-  await ledger.accepted(carol, messageId);
+  await ledger.accepted({ order: carol, messageId });
   const told = [
     sesEvent('Delivery', lovelace, { messageId: 'm-a' }),
     sesEvent('Send', lovelace, { messageId: 'm-a' }),

@@ -120,8 +120,8 @@ export const wrongWirings: readonly Wrong[] = [
       ...unchanged,
       mailLedger: (ledger) => ({
         ...ledger,
-        claim: async (order, recipient) => {
-          await ledger.claim(order, recipient);
+        claim: async (...claim) => {
+          await ledger.claim(...claim);
           return 'claimed';
         },
       }),

@@ -7,6 +7,7 @@ import type { Database, Mail, State } from '../world/database';
 import type { Machine } from '../world/machine';
 
 const oldClaimMs = 600_000;
+const acceptable = ['claimed', 'accepted', 'unknown'];
 const isOf =
   ({ registrationId, template, generation }: Order) =>
   (mail: Mail) =>
@@ -19,29 +20,29 @@ export const mailLedgerStore = (database: Database, machine: Machine): MailLedge
       const { mails, answer } = work(state.mails);
       return { state: mails === state.mails ? state : { ...state, mails }, answer };
     });
+  const settled = (mails: readonly Mail[], order: Order, to: string, from: readonly string[]) =>
+    mails.map((mail) => (isOf(order)(mail) && from.includes(mail.state) ? { ...mail, state: to } : mail));
   const settle = (order: Order, to: string, from: readonly string[]) =>
-    write(`mail ${to}`, (mails) => ({
-      mails: mails.map((mail) => (isOf(order)(mail) && from.includes(mail.state) ? { ...mail, state: to } : mail)),
-      answer: undefined,
-    }));
+    write(`mail ${to}`, (mails) => ({ mails: settled(mails, order, to, from), answer: undefined }));
   const insert = (mails: readonly Mail[], order: Order, recipient: string, state: string) => [
     ...mails,
     { ...order, recipient, state, claimedAt: database.now },
   ];
 
   return {
-    claim: (order, recipient) =>
-      write('claim mail', (mails): { mails: readonly Mail[]; answer: 'claimed' | 'taken' } =>
-        mails.some(isOf(order))
+    claim: (order, recipient, _isPaid, left) =>
+      write('claim mail', (before): { mails: readonly Mail[]; answer: 'claimed' | 'taken' } => {
+        const mails = left ? settled(before, left.order, 'accepted', acceptable) : before;
+        return mails.some(isOf(order))
           ? { mails, answer: 'taken' }
-          : { mails: insert(mails, order, recipient, 'claimed'), answer: 'claimed' },
-      ),
+          : { mails: insert(mails, order, recipient, 'claimed'), answer: 'claimed' };
+      }),
     release: (order) =>
       write('release mail', (mails) => ({
         mails: mails.filter((mail) => !(isOf(order)(mail) && mail.state === 'claimed')),
         answer: undefined,
       })),
-    accepted: (order) => settle(order, 'accepted', ['claimed', 'accepted', 'unknown']),
+    accepted: ({ order }) => settle(order, 'accepted', acceptable),
     rejected: (order) => settle(order, 'rejected', ['claimed']),
     unknown: (order) => settle(order, 'unknown', ['claimed']),
     suppressed: (order, recipient) =>
@@ -70,8 +71,18 @@ export const mailLedgerStore = (database: Database, machine: Machine): MailLedge
 
 /** What a mail tells, from the rows. */
 export const mailRecordStore = (database: Database, machine: Machine, race: Race): MailRecords => ({
-  find: (registrationId) =>
-    database.ask(machine, 'find for mail', (state) => registeredIn(state, registrationId, race)),
+  findAll: (registrationIds) =>
+    database.ask(
+      machine,
+      'find for mails',
+      (state) =>
+        new Map(
+          registrationIds.flatMap((id) => {
+            const registered = registeredIn(state, id, race);
+            return registered ? [[id, registered] as const] : [];
+          }),
+        ),
+    ),
   ofAddress: () => Promise.resolve([]),
   signedByGuardian: () => Promise.resolve(undefined),
   creditOf: () => Promise.resolve(undefined),
