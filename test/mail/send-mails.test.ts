@@ -44,7 +44,9 @@ test('each mail of a batch is written as accepted, in one statement for each and
   expect(statements).toHaveBeenCalledTimes(2 + ids.length + 1);
   statements.mockRestore();
   for (const id of ids) expect(await ledgerOf(id)).toEqual(['accepted']);
-  expect(await sql().query('SELECT FROM mail WHERE registration_id = ANY ($1) AND message_id IS NULL', [ids])).toEqual([]);
+  expect(await sql().query('SELECT FROM mail WHERE registration_id = ANY ($1) AND message_id IS NULL', [ids])).toEqual(
+    [],
+  );
 });
 
 test('another generation is another mail', async () => {
