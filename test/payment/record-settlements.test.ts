@@ -90,6 +90,17 @@ test('a sweep that found a card nobody registered with writes to nobody, but rem
   expect(mails).toEqual([]);
 });
 
+test('what a sweep took for the amount is corrected by what the processor let go of, and nothing else is', async () => {
+  const [swept, paid] = [await offices.runner({ wanted: 'void' }), await offices.runner()];
+  const { record } = offices.newOffice();
+  const rowOf = async (id: string) =>
+    (await offices.sql('SELECT state, amount FROM payment WHERE registration_id = $1', [id]))[0];
+  await record([settlement(swept.id, 'voided', { amount: 9900 })]);
+  expect(await rowOf(swept.id)).toEqual({ state: 'voided', amount: 9900 });
+  expect(await record([settlement(paid.id, 'captured', { amount: 9900 })])).toEqual([paid.id]);
+  expect(await rowOf(paid.id)).toEqual({ state: 'authorised', amount: 7500 });
+});
+
 test('money of a cancelled runner given back: it is noted once, and the mail was sent when they cancelled', async () => {
   const { id } = await offices.runner({ refund: 5000 });
   const { record, mails, announced } = offices.newOffice();

@@ -32,6 +32,8 @@ interface Change {
   /** How much was taken, if this settlement says so. */
   readonly captured: number | null;
   readonly card: PaidCard | undefined;
+  /** What the card held, where the row says something else. */
+  readonly held: number | undefined;
   /** The total of the next refund to order; `undefined` when none is left. */
   readonly order: number | undefined;
 }
@@ -56,6 +58,11 @@ const updatePayments = `
     AS m (id, state, authorisation, refunded, captured, card)
   WHERE p.registration_id = m.id AND p.state = CASE WHEN m.refunded > 0 THEN 'captured' ELSE 'authorised' END
   RETURNING p.registration_id`;
+
+/** What was held and let go, where a sweep that came first knew only what its own request began with. */
+const correctAmounts = `
+  UPDATE payment p SET amount = m.amount FROM unnest($1::uuid[], $2::int[]) AS m (id, amount)
+  WHERE p.registration_id = m.id AND p.wanted = 'void'`;
 
 export class PostgresPayments implements Payments {
   readonly #needs: Needs;
@@ -83,7 +90,8 @@ export class PostgresPayments implements Payments {
           if (reported === 'contradiction' || reported === 'unchanged') continue;
           const { row, order } = rowAfter(before, reported, settlement);
           const captured = reported === 'captured' ? (row.captureAmount ?? settlement.amount) : null;
-          changes.set(registrationId, { registrationId, reported, reason, row, captured, card, order });
+          const held = reported === 'voided' && before.amount !== settlement.amount ? settlement.amount : undefined;
+          changes.set(registrationId, { registrationId, reported, reason, row, captured, card, held, order });
           // Two messages in one batch may be about one payment: the second sees what the first changed.
           rows.set(registrationId, row);
         }
@@ -127,6 +135,8 @@ export class PostgresPayments implements Payments {
         `${changed.length - updated.length} of ${changed.length} payments changed while they were locked.`,
       );
     }
+    const others = changed.filter(({ held }) => held !== undefined);
+    if (others.length > 0) await sql.query(correctAmounts, [others.map(idOf), others.map(({ held }) => held)]);
   }
 }
 

@@ -99,6 +99,8 @@ export const settlePayment = (processor: Processor, disputes: Pick<Disputes, 'of
     await voidHeld(authorisation, order);
     return {
       ...settled(order, 'voided', authorisation),
+      // A sweep names the amount that its own request began with. Another page may have paid another quote.
+      ...(held && { amount: held.amount }),
       ...(held?.state === 'open' && { reason: 'nothing to void' }),
     };
   };

@@ -69,6 +69,8 @@ const noted = (
   rules: Rules,
 ): { readonly row: PaymentRow; readonly order: Order | undefined } => {
   const known = { ...payment, authorisation: payment.authorisation ?? settlement.authorisation };
+  // A sweep may have written another amount than the card holds.
+  if (state === 'voided') return { row: { ...known, state, amount: settlement.amount }, order: undefined };
   if (state !== 'refunded') return { row: { ...known, state }, order: undefined };
   const { order, ...after } = rules.refundAfter(payment, settlement.amount);
   const { registrationId, authorisation, currency } = known;
