@@ -1,3 +1,4 @@
+import { authenticationGraceSeconds } from '../../lambdas/domain/registration';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import type { Block, Times } from '../../lambdas/spots/blocks/block';
@@ -214,6 +215,23 @@ describe('of the last units of a pool', () => {
     const four = { claims: [{ number: 5 }, { number: 6 }, { number: 7 }, { number: 8 }] };
     expect(await claimOf(pool, 4)).toMatchObject(four);
     expect(await claimOf(pool)).toEqual({ claims: [], lacks: { kind: 'held', sellable: 0 } });
+  });
+
+  test('a claim, and a block that ends early, outlast the answer to a bank and its way to the writer', async () => {
+    const { raceId } = await makeRace(database.postgres, { spots: 1 });
+    const pool = await makePool(database.postgres, raceId, { units: 40 });
+    const ledger = unitLedgerOn(database.postgres);
+    const { id, holdSeconds } = blockOf(await ledger.cut(pool, undefined, 'spent'));
+    await ledger.end(pool, id, 'spent');
+    const { claims } = await claimOf(pool);
+    const open = await database.postgres.query<{ seconds: number }>(
+      `SELECT extract(epoch FROM closes_at - clock_timestamp())::float8 AS seconds FROM unit_block WHERE id = ANY ($1)`,
+      [[id, claims[0]?.block]],
+    );
+    expect(open).toHaveLength(2);
+    const afterGrace = open.map(({ seconds }) => seconds - holdSeconds - authenticationGraceSeconds);
+    for (const seconds of afterGrace) expect(seconds).toBeGreaterThan(20);
+    for (const seconds of afterGrace) expect(seconds).toBeLessThanOrEqual(30);
   });
 
   test('what the asker has is held by nobody else', async () => {

@@ -44,6 +44,8 @@ export interface Limited {
   readonly due: string;
   /** How many the next block gets that everybody deals from. */
   readonly blockSize: (sellable: number) => number;
+  /** How much longer than usual a block stays open that ends early, in seconds. */
+  readonly moreGraceSeconds: number;
   readonly next: (
     facts: CutFacts,
     left: string | undefined,
@@ -61,6 +63,8 @@ export const spotsWith = (giveToWaiting: GiveToWaiting): Limited => ({
   lock: lockEvent,
   due: dueEvents,
   blockSize,
+  // Decision 48: the promise of a spot is not prolonged while a bank asks.
+  moreGraceSeconds: 0,
   next: (facts, left, reason, size) => {
     const answer = nextBlockFor(facts, left, reason, size);
     return answer === 'current' || answer === 'cut' || answer === 'private' ? answer : { kind: answer };
@@ -96,7 +100,8 @@ export class PostgresLedger implements Ledger {
     const [event] = await sql.query<EventRow>(of.lock, [eventId]);
     if (!event) throw new Error(`${eventId} does not exist, so no block can be cut`);
     const grace = graceAfter[reason];
-    if (left !== undefined && grace !== undefined) await sql.query(of.sql.endBlock, [eventId, left, grace]);
+    if (left !== undefined && grace !== undefined)
+      await sql.query(of.sql.endBlock, [eventId, left, grace + of.moreGraceSeconds]);
     // Only now, in a statement of its own: a statement that waited for the lock does not see what the lock's holder
     // committed.
     const [facts] = await sql.query<FactsRow>(of.sql.findFacts, [eventId, event.current_block, maxSellableCounted]);
@@ -157,7 +162,7 @@ export class PostgresLedger implements Ledger {
     await postgres.transaction(
       async (sql) => {
         await sql.query(of.lock, [eventId]);
-        await sql.query(of.sql.endBlock, [eventId, blockId, graceAfter[reason]]);
+        await sql.query(of.sql.endBlock, [eventId, blockId, graceAfter[reason] + of.moreGraceSeconds]);
       },
       { retryOn: retryOnConflict },
     );

@@ -1,4 +1,5 @@
 import type { Claim } from '../../domain/claim';
+import { authenticationGraceSeconds } from '../../domain/registration';
 import { unitSql } from '../../ledger/dealing-sql';
 import {
   claimUnits,
@@ -21,6 +22,12 @@ import type { DirectClaim, DirectClaims, UnitLedger } from './ports';
 /** With at most so many sellable ones a pool is dealt from no more: each registration claims its own. */
 export const maxScarce = 8;
 
+/**
+ * How long after its last hold a claim is kept, in seconds: until the answer to a bank is no longer accepted, and its message
+ * has reached the writer. Otherwise somebody who answers late could pay for a unit that is somebody else's by then.
+ */
+export const claimGraceSeconds = authenticationGraceSeconds + graceAfter.spent;
+
 /** A runner waits no longer than this for what they do not want any more. */
 const dropDeadlineMs = 200;
 
@@ -35,6 +42,7 @@ const units: Limited = {
   lock: lockPool,
   due: duePools,
   blockSize: unitBlockSize,
+  moreGraceSeconds: authenticationGraceSeconds,
   next: (facts, left, reason, size) => {
     const answer = nextBlockFor(facts, left, reason, size, unitBlockSize);
     if (answer === 'current') return answer;
@@ -75,7 +83,7 @@ export class PostgresUnitLedger extends PostgresLedger implements UnitLedger {
       pool,
       this.#newId(),
       0,
-      graceAfter.spent,
+      claimGraceSeconds,
       more,
       more,
       registrationId,

@@ -20,11 +20,9 @@ export const checkGoods = (history: readonly Entry[], { stock }: RaceFacts): rea
   const members = new Map<string, readonly string[]>();
   const quoted = new Map<string, number[]>();
   const opened = new Map<string, string>();
-  const asked = new Set<string>();
   let isFaulty = false;
   let end = 0;
 
-  const leadOf = (id: string) => [...members].find(([, others]) => others.includes(id))?.[0] ?? id;
   const chargedFor = (lead: string) => {
     const ids = [lead, ...(members.get(lead) ?? [])];
     return [...decided.values()].filter(({ registrationId }) => ids.includes(registrationId));
@@ -39,8 +37,6 @@ export const checkGoods = (history: readonly Entry[], { stock }: RaceFacts): rea
     if (entry.kind === 'submit' && entry.trick === undefined) members.set(entry.registrationId, entry.companions);
     if (entry.kind === 'quoted' && entry.total !== undefined)
       quoted.set(entry.registrationId, [...(quoted.get(entry.registrationId) ?? []), entry.total]);
-    // An answer to the bank may come when the block of a claim has ended.
-    if (entry.kind === 'asked') asked.add(entry.registrationId);
     if (entry.kind === 'opened') {
       const other = opened.get(entry.registrationId);
       insist(other === undefined, 'Q6', step, `${entry.registrationId} has a second payment beside ${other}`);
@@ -66,13 +62,7 @@ export const checkGoods = (history: readonly Entry[], { stock }: RaceFacts): rea
         const free = [...units].filter(([unit, block]) => unit.startsWith(`${line.pool} `) && block === null);
         insist(free.length === 0, 'Q5', step, `${line.registrationId} goes without, and ${free.length} are sellable`);
       }
-      if (line.state === 'over')
-        insist(
-          isFaulty || asked.has(leadOf(line.registrationId)),
-          'Q4',
-          step,
-          `${line.registrationId} is beyond the limit`,
-        );
+      if (line.state === 'over') insist(isFaulty, 'Q4', step, `${line.registrationId} is beyond the limit`);
     }
     if (entry.changes.lines.length === 0 && entry.changes.units.length === 0) continue;
     const given = [...lines.values()].filter(({ state, unit }) => state === 'given' && unit !== null);

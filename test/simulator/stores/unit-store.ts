@@ -1,6 +1,8 @@
-import { endsAt, graceAfter, nextBlockFor, type Times, unitBlockSize } from '../../../lambdas/spots/blocks/block';
+import { authenticationGraceSeconds } from '../../../lambdas/domain/registration';
+import { endsAt, nextBlockFor, type Times, unitBlockSize } from '../../../lambdas/spots/blocks/block';
 import type { Counters, Cut } from '../../../lambdas/spots/blocks/ports';
 import type { DirectClaims, UnitLedger } from '../../../lambdas/units/claims/ports';
+import { claimGraceSeconds } from '../../../lambdas/units/claims/postgres-unit-ledger';
 import type { UnitRules } from '../../model/units/rules';
 import type { Race } from '../race';
 import type { Database } from '../world/database';
@@ -33,7 +35,7 @@ export const unitStore = ({ database, machine, counters, race, newId, times, rul
 
   const fresh = (id: string, pool: string, owner: string | null, numbers: readonly number[]): GoodsBlock => {
     const dealUntil = database.now + (owner === null ? times.deal : 0) * 1000;
-    const grace = owner === null ? times.grace : graceAfter.spent;
+    const grace = owner === null ? times.grace : claimGraceSeconds;
     const closesAt = dealUntil + (race.holdSeconds + grace) * 1000;
     return { id, pool, owner, numbers, dealUntil, closesAt, holdSeconds: race.holdSeconds, isClosed: false };
   };
@@ -45,7 +47,8 @@ export const unitStore = ({ database, machine, counters, race, newId, times, rul
     );
   const ending = (goods: Goods, id: string | undefined, reason: Parameters<typeof endsAt>[1]): Goods => {
     const block = goods.blocks.find((one) => one.id === id);
-    const closesAt = block && endsAt(block, reason, database.now);
+    // As the ledger of units does it: somebody who answers their bank late still has their claim.
+    const closesAt = block && endsAt(block, reason, database.now + authenticationGraceSeconds * 1000);
     if (!block || closesAt === undefined || closesAt === block.closesAt) return goods;
     return { ...goods, blocks: goods.blocks.map((one) => (one === block ? { ...one, closesAt } : one)) };
   };
