@@ -13,6 +13,7 @@ export const steps: readonly Step[] = [
   { script: 'test', args: nightlyTests },
   { script: 'model', args: [] },
   { script: 'simulate', args: ['--seeds', '3000'] },
+  { script: 'simulate', args: ['--seeds', '2000', '--form'] },
   { script: 'attacks', args: [] },
   { script: 'deploy:local', args: ['--changes', '--second'] },
   { script: 'guards', args: [] },
