@@ -48,6 +48,8 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'reconcile-payments': worker('reconcile-payments'),
   'plan-capacity': worker('plan-capacity'),
   'run-canary': worker('run-canary'),
+  // No bulkhead: it takes no environment that an opening has reserved.
+  'take-race-day': api,
   // A whole processor core: it sorts and hashes fifty thousand entries.
   'publish-results': { ...worker('publish-results'), memoryMiB: 1769 },
   'set-capacity': worker('set-capacity'),
@@ -77,7 +79,7 @@ export const registrationFunctions = [
 export const consoleFunctions = ['console'] as const satisfies readonly FunctionName[];
 
 /** The functions of the day of a race. Nothing that an opening needs depends on them. */
-export const raceDayFunctions = ['publish-results'] as const satisfies readonly FunctionName[];
+export const raceDayFunctions = ['take-race-day', 'publish-results'] as const satisfies readonly FunctionName[];
 
 export type RegistrationFunction = (typeof registrationFunctions)[number];
 export type ConsoleFunction = (typeof consoleFunctions)[number];

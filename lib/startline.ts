@@ -76,7 +76,7 @@ export const startline = (
     app,
     `${name}RaceDay`,
     config,
-    { data, registration },
+    { data, site, registration },
     named('functions of the day of a race'),
   );
   const work = new WorkStack(

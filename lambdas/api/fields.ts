@@ -39,6 +39,7 @@ export const eventId = v.pipe(
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'uuid'),
 );
 export const teamId = eventId;
+export const setId = eventId;
 
 /** A signed token of ours. Only the server reads its content. */
 export const token = v.pipe(v.string(), v.maxLength(4096));

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { pathParameters } from './examples/examples';
 import { problemExample, problemNames } from './examples/problem-examples';
 import { pathParametersOfTeams } from './examples/team-examples';
+import { pathParametersOfTimes } from './examples/times-examples';
 import {
   fundraiserSlug,
   placeId,
@@ -10,6 +11,7 @@ import {
   raceId,
   registrationId,
   revision,
+  setId,
   teamId,
   textHash,
   transferId,
@@ -48,6 +50,12 @@ export const describeApi = () => ({
           'In the place of the cookie: 32 random bytes in base64url (43 characters) that the client makes before its first hold and sends with each request. The session is theirs, also when an answer, and with it the cookie, was lost. A cookie goes before it.',
       },
       bearer: { type: 'http', scheme: 'bearer', description: 'A hold, or the token of the link in a mail.' },
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'A key (`slk_…`) that a director of the race made in the console for one purpose, and may withdraw.',
+      },
     },
   },
 });
@@ -89,12 +97,17 @@ const words: Readonly<Record<string, v.GenericSchema<string>>> = {
   placeId,
   transferId,
   teamId,
+  setId,
   revision,
   hash: textHash,
   position,
   slug: fundraiserSlug,
 };
-const values: Readonly<Record<string, string>> = { ...pathParameters, ...pathParametersOfTeams };
+const values: Readonly<Record<string, string>> = {
+  ...pathParameters,
+  ...pathParametersOfTeams,
+  ...pathParametersOfTimes,
+};
 
 const parameter = (name: string) => {
   const word = words[name];

@@ -72,6 +72,9 @@ export const problems = {
   'transfer-gone': 410,
   'already-registered': 409,
   'not-yours': 403,
+  'key-refused': 401,
+  'idempotency-key-reused': 422,
+  'too-fast': 429,
   busy: 503,
   'internal-error': 500,
 } as const satisfies Record<string, number>;
@@ -161,6 +164,9 @@ interface Parameters {
   /** `worth`: `entry` is a whole one. Amounts are in the currency's smallest unit. */
   readonly 'terms-changed': { readonly terms: { readonly worth: number | 'entry'; readonly fee: number } };
   readonly 'not-yours': { readonly reason: 'registration' | 'change' | 'place' | 'place-by-mail' | 'ticket' };
+  /** Only who has the right secret learns more than `unknown`. */
+  readonly 'key-refused': { readonly reason: 'none' | 'unknown' | 'withdrawn' | 'another-race' | 'another-scope' };
+  readonly 'too-fast': Retry;
   readonly busy: { readonly reason: 'crowd' | 'slow' | 'unavailable' } & Retry;
   readonly 'internal-error': { readonly requestId: string };
 }

@@ -109,6 +109,8 @@ export const needs = {
   'plan-capacity': ['DATABASE_URL', 'READER_URL', 'DATA_CACHE_URL', 'CAPACITY_QUEUE_URL'],
   /** Every five minutes: registers in a hidden race as a runner would, and gives the spot back. Outside the VPC. */
   'run-canary': ['SITE_URL', 'SIGNING_KEYS_SECRET_ID'],
+  /** Takes what machines post on the day of a race with a key: times and start lists. */
+  'take-race-day': ['DATABASE_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID', 'SITE_URL'],
   /** Publishes results as files that readers find by a pointer; every minute also what was left. */
   'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL'],
   /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */

@@ -45,6 +45,8 @@ export const routes = {
   'DELETE /api/waiting-list/{placeId}': 'change-registration',
   'POST /api/registration-links': 'show-registration',
   'POST /api/payment-events': 'receive-webhook',
+  'POST /api/races/{raceId}/results/{setId}/times': 'take-race-day',
+  'PUT /api/races/{raceId}/results/{setId}/start-list': 'take-race-day',
 } as const satisfies Record<string, FunctionName>;
 
 export type Route = keyof typeof routes;
@@ -58,6 +60,7 @@ export type Route = keyof typeof routes;
  * `ticket`: the token of a place on the waiting list that was given at joining, for the person who has the place, until
  * it is confirmed. `mailed-ticket`: the one in its mails.
  * `transfer-link`: the token of the mail that offers a spot. `signature`: the payment processor's.
+ * `key`: of a machine, which a director made for this race and this purpose, and may withdraw.
  */
 export type Proof =
   | 'nothing'
@@ -68,7 +71,8 @@ export type Proof =
   | 'ticket'
   | 'mailed-ticket'
   | 'transfer-link'
-  | 'signature';
+  | 'signature'
+  | 'key';
 
 interface Access {
   /** Each of them is enough. */
@@ -170,6 +174,16 @@ export const access = {
   'DELETE /api/waiting-list/{placeId}': { proofs: ['ticket', 'mailed-ticket'], refusal: 'not-yours' },
   'POST /api/registration-links': { proofs: ['nothing'], bound: 'mails to an address' },
   'POST /api/payment-events': { proofs: ['signature'], refusal: 'invalid-request' },
+  'POST /api/races/{raceId}/results/{setId}/times': {
+    proofs: ['key'],
+    refusal: 'key-refused',
+    bound: 'twenty requests of a key in a second, and sixty unknown keys of a network in a minute',
+  },
+  'PUT /api/races/{raceId}/results/{setId}/start-list': {
+    proofs: ['key'],
+    refusal: 'key-refused',
+    bound: 'twenty requests of a key in a second, and sixty unknown keys of a network in a minute',
+  },
 } as const satisfies Record<Route, Access>;
 
 /** API Gateway's name for requests that fit no other route. */

@@ -9,6 +9,7 @@ import { formCommands } from './form-commands';
 import { fundraiserCommands } from './fundraiser-commands';
 import { itemCommands } from './item-commands';
 import { jobCommands } from './job-commands';
+import { keyCommands } from './key-commands';
 import {
   cancelRegistrationMessage,
   changeCapacityMessage,
@@ -188,6 +189,7 @@ export const commands = {
   ...fundraiserCommands,
   ...participantCommands,
   ...resultCommands,
+  ...keyCommands,
 } satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;

@@ -83,6 +83,10 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   correctResult: ofForm,
   publishResults: ofForm,
   resultSets: { roles: directors, about: 'race', reads: true },
+  // Whoever has the key writes results.
+  makeApiKey: { ...ofForm, isDangerous: true, isSecret: true },
+  apiKeys: { roles: directors, about: 'race', reads: true },
+  withdrawApiKey: ofForm,
 };
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(permissions, name);

@@ -31,8 +31,9 @@ export const resultCommands = {
   buildStartList: command(buildStartListMessage, async ({ results }, { buildStartList: { dryRun, ...of } }) => {
     const answer = await results.buildStartList(of, dryRun);
     if (answer.kind === 'no-such-set') return noSuchSet('buildStartList', of.raceId);
-    const { kind: _, refused: rows, ...built } = answer;
-    return { builtStartList: { setId: of.setId, ...built, refused: rows.slice(0, mostRows), dryRun } };
+    const { kind: _, refused: rows, removed: gone, ...built } = answer;
+    const [refused, removed] = [rows.slice(0, mostRows), gone.slice(0, mostRows)];
+    return { builtStartList: { setId: of.setId, ...built, refused, removed, dryRun } };
   }),
 
   importResults: command(importResultsMessage, async ({ results }, { importResults: { dryRun, ...file } }) => {
@@ -116,4 +117,6 @@ const notPossible = {
   'time-out-of-range': 'a time must be above zero and below a hundred hours.',
   'chip-above-gun': 'nobody can have run longer than since the gun.',
   'no-time': 'who has finished has a time.',
+  'unknown-point': 'the set has no such point.',
+  'from-the-future': 'nobody can have seen it later than now.',
 } as const;

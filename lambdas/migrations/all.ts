@@ -34,6 +34,7 @@ import { corrections } from './0037-corrections';
 import { eventSale } from './0038-event-sale';
 import { jobs } from './0039-jobs';
 import { publications } from './0040-publications';
+import { apiKeys } from './0041-api-keys';
 
 export interface Migration {
   readonly name: string;
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   { name: '0038-event-sale', sql: eventSale },
   { name: '0039-jobs', sql: jobs },
   { name: '0040-publications', sql: publications },
+  { name: '0041-api-keys', sql: apiKeys },
 ];

@@ -1,13 +1,13 @@
 import type { EntryChange, RowRefusal } from './apply-rows';
-import type { BatchAnswer, Entrants, Ordered, PublicationOrder, ResultBatches, ResultSets, Taken } from './ports';
+import type { BatchAnswer, Ordered, PublicationOrder, ResultBatches, ResultSets, Taken, TakenStartList } from './ports';
 import { type Field, type ReadFault, readRows, type Unreadable } from './read-rows';
 
 interface Needs {
   readonly sets: ResultSets;
-  readonly entrants: Entrants;
   readonly batches: ResultBatches;
   readonly newId: () => string;
   readonly hash: (content: string) => string;
+  readonly now: () => Date;
   /** Sends the message that an order left in the outbox. */
   readonly relay: (ids: readonly string[]) => Promise<unknown>;
   /** Called with failures after the commit. */
@@ -52,7 +52,7 @@ export type Imported =
   | { readonly kind: 'unreadable'; readonly why: Unreadable };
 
 export type StartListBuilt =
-  | (BatchAnswer & { readonly kind: 'built'; readonly gone: readonly number[] })
+  | (BatchAnswer & { readonly kind: 'built'; readonly removed: readonly number[] })
   | { readonly kind: 'no-such-set' };
 
 export type Corrected =
@@ -68,28 +68,19 @@ export interface DirectResults extends Pick<ResultSets, 'save' | 'list'> {
 }
 
 /** What a director does about results. */
-export const directResults = ({ sets, entrants, batches, newId, hash, relay, report }: Needs): DirectResults => {
-  /** A batch that nobody else has sent under this id. */
-  const applied = (answer: Taken): BatchAnswer | undefined => {
-    if (answer.kind === 'id-reused') throw new Error('An id that was made just now was used before.');
-    return answer.kind === 'taken' ? answer : undefined;
-  };
-  const take = async (
-    of: OfSet,
-    rows: readonly EntryChange[],
-    isDryRun: boolean,
-    audit: { readonly action: string; readonly detail?: Readonly<Record<string, unknown>> },
-  ) => applied(await batches.take({ ...of, id: newId(), rows, isDryRun, audit }));
+export const directResults = ({ sets, batches, newId, hash, now, relay, report }: Needs): DirectResults => {
+  const by = (action: string, detail?: Readonly<Record<string, unknown>>) => ({
+    id: newId(),
+    by: { action, ...(detail && { detail }) },
+  });
 
   return {
     save: (wish, isDryRun) => sets.save(wish, isDryRun),
     list: (raceId) => sets.list(raceId),
 
     async buildStartList(of, isDryRun) {
-      if (!(await sets.find(of.raceId, of.setId))) return { kind: 'no-such-set' };
-      const { entries, gone } = await entrants.ofSet(of.setId);
-      const answer = await take(of, entries, isDryRun, { action: 'start-list-built' });
-      return answer ? { kind: 'built', ...answer, gone } : { kind: 'no-such-set' };
+      const answer = taken(await batches.takeStartList({ ...of, isDryRun, ...by('start-list-built') }));
+      return answer ? { ...answer, kind: 'built' } : { kind: 'no-such-set' };
     },
 
     async importRows({ csv, columns, hash: tried, isDryRun, ...of }) {
@@ -97,12 +88,14 @@ export const directResults = ({ sets, entrants, batches, newId, hash, relay, rep
       if (!known) return { kind: 'no-such-set' };
       const read = readRows(csv, known, columns);
       if (read.kind !== 'rows') return { kind: 'unreadable', why: read };
-      const changes = read.rows.map(({ change }) => change);
-      const preview = await take(of, changes, true, { action: 'results-imported' });
-      if (!preview) return { kind: 'no-such-set' };
-      const fingerprint = hash(JSON.stringify([of.setId, preview.seq, changes])).slice(0, 16);
-      if (!isDryRun && tried !== fingerprint) return { kind: 'not-tried' };
-      const answer = isDryRun ? preview : await take(of, changes, false, { action: 'results-imported' });
+      const rows = read.rows.map(({ change }) => change);
+      const fingerprintAt = (seq: number) => hash(JSON.stringify([of.setId, seq, rows])).slice(0, 16);
+      const batch = { ...of, rows, isDryRun, ...by('results-imported') };
+      // Judged and applied in one transaction: nothing comes in between.
+      const mayApply = (seq: number) => fingerprintAt(seq) === tried;
+      const sent = await batches.take(isDryRun ? batch : { ...batch, mayApply });
+      if (sent.kind === 'not-now') return { kind: 'not-tried' };
+      const answer = taken(sent);
       if (!answer) return { kind: 'no-such-set' };
       const reasons = new Map(answer.refused.map(({ bib, reason }) => [bib, reason]));
       const refused = read.rows.flatMap(({ line, change: { bib } }) => {
@@ -111,7 +104,7 @@ export const directResults = ({ sets, entrants, batches, newId, hash, relay, rep
       });
       return {
         kind: 'imported',
-        hash: fingerprint,
+        hash: isDryRun ? fingerprintAt(answer.seq) : (tried ?? ''),
         columns: read.columns,
         applied: answer.applied,
         unchanged: answer.unchanged,
@@ -122,8 +115,11 @@ export const directResults = ({ sets, entrants, batches, newId, hash, relay, rep
 
     async correct(of, change, reason, isDryRun) {
       const { bib, ...said } = change;
-      const detail = { bib, reason, fields: Object.keys(said) };
-      const answer = await take(of, [change], isDryRun, { action: 'result-corrected', detail });
+      const sent = by('result-corrected', { bib, reason, fields: Object.keys(said) });
+      // What timing software saw before does not undo it.
+      const answer = taken(
+        await batches.take({ ...of, rows: [{ ...change, at: now().getTime() }], isDryRun, ...sent }),
+      );
       if (!answer) return { kind: 'no-such-set' };
       const [refusal] = answer.refused;
       if (refusal) return { kind: 'refused', reason: refusal.reason };
@@ -136,4 +132,11 @@ export const directResults = ({ sets, entrants, batches, newId, hash, relay, rep
       return answer;
     },
   };
+};
+
+/** A batch of staff that nobody else has sent under this id. Undefined: there is no such set. */
+const taken = <A extends Taken | TakenStartList>(answer: A): Extract<A, { readonly kind: 'taken' }> | undefined => {
+  if (answer.kind === 'taken') return answer as Extract<A, { readonly kind: 'taken' }>;
+  if (answer.kind === 'no-such-set') return undefined;
+  throw new Error(`A batch that was made just now was not taken: ${answer.kind}.`);
 };

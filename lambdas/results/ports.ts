@@ -1,3 +1,4 @@
+import type { KeyRefusal } from '../api-keys/ports';
 import type { AppliedRows, EntryChange } from './apply-rows';
 import type { Entry, RankRules } from './entry';
 import type { Manifest, PointedSet, VersionKind } from './files';
@@ -63,16 +64,25 @@ export interface ResultFiles {
   replace(path: string, content: string, etag: string | undefined): Promise<boolean>;
 }
 
-export interface Batch {
+/** Where a batch is from, and by which right. */
+export interface BatchHead {
   readonly raceId: string;
   readonly setId: string;
   /** Made by who sends it, once: the same batch is applied once. */
   readonly id: string;
-  readonly rows: readonly EntryChange[];
   /** Nothing is changed, and the answer says what would be. */
   readonly isDryRun: boolean;
-  /** What the audit calls it, and what else it keeps. */
-  readonly audit: { readonly action: string; readonly detail?: Readonly<Record<string, unknown>> };
+  /** `key`: of a machine, as it was sent. It is judged in the transaction that it permits. */
+  readonly by:
+    | { readonly key: string }
+    /** What the audit calls it, and what else it keeps. */
+    | { readonly action: string; readonly detail?: Readonly<Record<string, unknown>> };
+}
+
+export interface Batch extends BatchHead {
+  readonly rows: readonly EntryChange[];
+  /** Whether it may be applied to the set in this state. By default it may in each. */
+  readonly mayApply?: (seq: number) => boolean;
 }
 
 export interface BatchAnswer extends Pick<AppliedRows, 'unchanged' | 'refused'> {
@@ -85,7 +95,14 @@ export type Taken =
   | ({ readonly kind: 'taken' } & BatchAnswer)
   | { readonly kind: 'no-such-set' }
   /** Another batch was sent under this id. */
-  | { readonly kind: 'id-reused' };
+  | { readonly kind: 'id-reused' }
+  /** The set is in another state. */
+  | { readonly kind: 'not-now' }
+  | { readonly kind: 'key-refused'; readonly reason: KeyRefusal };
+
+export type TakenStartList =
+  | ({ readonly kind: 'taken'; readonly removed: readonly number[] } & BatchAnswer)
+  | Exclude<Taken, { readonly kind: 'taken' }>;
 
 export interface PublicationOrder {
   readonly raceId: string;
@@ -109,6 +126,11 @@ export type Ordered =
 export interface ResultBatches {
   /** The same batch is applied once, and answered the same each time. */
   take(batch: Batch): Promise<Taken>;
+  /**
+   * An entry for each registration of the event that has its spot. Entries from before whose registration has lost it, and of which
+   * nothing else is known, are removed.
+   */
+  takeStartList(batch: BatchHead): Promise<TakenStartList>;
   /** The publisher reads the entries as they are now, also when others change them before. */
   order(order: PublicationOrder): Promise<Ordered>;
 }
@@ -148,10 +170,4 @@ export interface ResultSets {
   list(raceId: string): Promise<readonly ListedSet[]>;
   /** What files about it can name. Undefined: the race has no such set. */
   find(raceId: string, setId: string): Promise<(Pick<ResultSet, 'points'> & Pick<RankRules, 'genders'>) | undefined>;
-}
-
-/** Who is registered. */
-export interface Entrants {
-  /** Each registration of the set's event that has its spot, as an entry; and the bibs of entries that have none any more. */
-  ofSet(setId: string): Promise<{ readonly entries: readonly EntryChange[]; readonly gone: readonly number[] }>;
 }

@@ -1,15 +1,27 @@
+import { judgeKey } from '../api-keys/postgres-api-keys';
 import { writeRaceAudit } from '../ledger/audit';
 import { putInOutbox } from '../ledger/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnDeadlock } from '../platform/retry';
-import { applyRows } from './apply-rows';
-import type { Batch, BatchAnswer, Ordered, PublicationOrder, ResultBatches, Taken } from './ports';
+import { type AppliedRows, applyRows, type EntryChange, type KeptEntry } from './apply-rows';
+import type {
+  Batch,
+  BatchAnswer,
+  BatchHead,
+  Ordered,
+  PublicationOrder,
+  ResultBatches,
+  Taken,
+  TakenStartList,
+} from './ports';
+import { readEntrants, readGone } from './postgres-entrants';
 import { readEntries } from './postgres-result-rows';
 
 interface Needs {
   readonly postgres: Postgres;
   readonly hash: (content: string) => string;
   readonly newId: () => string;
+  readonly now: () => Date;
 }
 
 /** What comes in about entries, and what of it is to be published, in the primary database. */
@@ -17,16 +29,38 @@ export class PostgresResultBatches implements ResultBatches {
   readonly #postgres: Postgres;
   readonly #hash: (content: string) => string;
   readonly #newId: () => string;
+  readonly #now: () => Date;
 
-  constructor({ postgres, hash, newId }: Needs) {
+  constructor({ postgres, hash, newId, now }: Needs) {
     this.#postgres = postgres;
     this.#hash = hash;
     this.#newId = newId;
+    this.#now = now;
   }
 
   take(batch: Batch): Promise<Taken> {
     const hash = this.#hash(JSON.stringify(batch.rows));
-    return this.#postgres.transaction((sql) => take(sql, batch, hash), { retryOn: retryOnDeadlock });
+    return this.#transaction(async (sql) => {
+      const begun = await begin(sql, batch, hash);
+      if (begun.kind !== 'begun') return begun;
+      if (batch.mayApply && !batch.mayApply(begun.seq)) return { kind: 'not-now' };
+      const applied = await applyTo(sql, batch.setId, batch.rows, { now: this.#now().getTime(), points: begun.points });
+      return { kind: 'taken', ...(await keep(sql, batch, begun, hash, applied, [])) };
+    });
+  }
+
+  takeStartList(batch: BatchHead): Promise<TakenStartList> {
+    const hash = this.#hash('start-list');
+    return this.#transaction(async (sql) => {
+      const begun = await begin(sql, batch, hash);
+      if (begun.kind === 'taken') return { ...begun, removed: begun.removed ?? [] };
+      if (begun.kind !== 'begun') return begun;
+      const gone = await readEntries(sql, batch.setId, await readGone(sql, batch.setId));
+      const rows = await readEntrants(sql, batch.setId);
+      const applied = await applyTo(sql, batch.setId, rows, { now: this.#now().getTime(), points: begun.points });
+      const answer = await keep(sql, batch, begun, hash, applied, gone);
+      return { kind: 'taken', ...answer, removed: answer.removed ?? [] };
+    });
   }
 
   /** The publisher reads the entries as they are now, also when others change them before. */
@@ -45,63 +79,127 @@ export class PostgresResultBatches implements ResultBatches {
       return { kind: 'ordered', messageId };
     });
   }
+
+  #transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#postgres.transaction(work, { retryOn: retryOnDeadlock });
+  }
+}
+
+interface SetRow {
+  readonly seq: string;
+  readonly is_due: boolean;
+  readonly points: readonly { readonly code: string }[];
 }
 
 const lock = async (sql: Sql, { raceId, setId }: { readonly raceId: string; readonly setId: string }) => {
-  const [set] = await sql.query<{ seq: string; is_due: boolean }>(lockSet, [setId, raceId]);
+  const [set] = await sql.query<SetRow>(lockSet, [setId, raceId]);
   return set;
 };
 
-const take = async (sql: Sql, batch: Batch, hash: string): Promise<Taken> => {
-  const { setId, id, rows, isDryRun } = batch;
+/** What is answered to a batch, and kept with it. */
+interface KeptAnswer extends BatchAnswer {
+  /** Of a start list only. */
+  readonly removed?: readonly number[];
+}
+
+type Begun =
+  | {
+      readonly kind: 'begun';
+      readonly seq: number;
+      readonly points: readonly string[];
+      readonly keyId: string | null;
+    }
+  | ({ readonly kind: 'taken' } & KeptAnswer)
+  | Exclude<Taken, { readonly kind: 'taken' }>;
+
+/** Judges who sends, locks the set, and finds out whether the batch was taken before. */
+const begin = async (sql: Sql, batch: BatchHead, hash: string): Promise<Begun> => {
+  const { raceId, setId, id, by } = batch;
+  const judged = 'key' in by ? await judgeKey(sql, { raceId, scope: 'times', key: by.key }) : undefined;
+  if (judged?.kind === 'refused') return { kind: 'key-refused', reason: judged.reason };
   const set = await lock(sql, batch);
   if (!set) return { kind: 'no-such-set' };
-  const [known] = await sql.query<{ body_hash: string; answer: BatchAnswer }>(findBatch, [setId, id]);
+  const [known] = await sql.query<{ body_hash: string; answer: KeptAnswer }>(findBatch, [setId, id]);
   if (known) return known.body_hash === hash ? { kind: 'taken', ...known.answer } : { kind: 'id-reused' };
+  const points = set.points.map(({ code }) => code);
+  return { kind: 'begun', seq: Number(set.seq), points, keyId: judged?.keyId ?? null };
+};
 
+const applyTo = async (
+  sql: Sql,
+  setId: string,
+  rows: readonly EntryChange[],
+  context: { readonly now: number; readonly points: readonly string[] },
+): Promise<AppliedRows> => {
   const found = await readEntries(
     sql,
     setId,
     rows.map(({ bib }) => bib),
   );
-  const { changes, unchanged, refused } = applyRows(new Map(found.map((entry) => [entry.bib, entry])), rows);
-  const before = Number(set.seq);
-  const answer: BatchAnswer = { applied: changes.length, unchanged, refused, seq: before + changes.length };
-  if (isDryRun) return { kind: 'taken', ...answer, seq: before };
-  await sql.query(keepBatch, [setId, id, hash, JSON.stringify(answer)]);
-  if (changes.length === 0) return { kind: 'taken', ...answer };
+  return applyRows(new Map(found.map((entry) => [entry.bib, entry])), rows, context);
+};
+
+const keep = async (
+  sql: Sql,
+  batch: BatchHead,
+  { seq: before, keyId }: Extract<Begun, { readonly kind: 'begun' }>,
+  hash: string,
+  { changes, unchanged, refused }: AppliedRows,
+  gone: readonly KeptEntry[],
+): Promise<KeptAnswer> => {
+  const { setId, id, by } = batch;
+  const removed = gone.map(({ bib }) => bib);
+  const seq = before + changes.length + removed.length;
+  const answer: KeptAnswer = {
+    applied: changes.length,
+    unchanged,
+    refused,
+    seq: batch.isDryRun ? before : seq,
+    ...(removed.length > 0 && { removed }),
+  };
+  if (batch.isDryRun) return answer;
+  await sql.query(keepBatch, [setId, id, hash, JSON.stringify(answer), keyId]);
+  if (seq === before) return answer;
   await sql.query(keepEntries, [setId, JSON.stringify(changes.map(({ after }) => after))]);
+  await sql.query(removeEntries, [setId, removed]);
   await sql.query(keepChanges, [
     setId,
     id,
     before,
-    changes.map(({ after }) => after.bib),
-    changes.map((change) => (change.before ? JSON.stringify(change.before) : null)),
+    [...changes.map(({ after }) => after.bib), ...removed],
+    [...changes.map((change) => change.before), ...gone].map((entry) => (entry ? JSON.stringify(entry) : null)),
   ]);
-  await sql.query(setSeq, [setId, answer.seq]);
-  const counts = { applied: changes.length, unchanged, refused: refused.length };
-  await writeRaceAudit(sql, batch.raceId, batch.audit.action, { setId, batch: id, ...counts, ...batch.audit.detail });
-  return { kind: 'taken', ...answer };
+  await sql.query(setSeq, [setId, seq]);
+  if ('action' in by) {
+    const counts = { applied: changes.length, unchanged, refused: refused.length, removed: removed.length };
+    await writeRaceAudit(sql, batch.raceId, by.action, { setId, batch: id, ...counts, ...by.detail });
+  }
+  return answer;
 };
 
 const lockSet = `
-  SELECT seq, due_kind IS NOT NULL AS is_due FROM result_set WHERE id = $1 AND race_id = $2 FOR NO KEY UPDATE`;
+  SELECT seq, due_kind IS NOT NULL AS is_due, points FROM result_set WHERE id = $1 AND race_id = $2 FOR NO KEY UPDATE`;
 
 const orderVersion = `
   UPDATE result_set SET due_kind = $2, due_note = $3, due_seq = seq, due_at = clock_timestamp() WHERE id = $1`;
 
 const findBatch = 'SELECT body_hash, answer FROM result_batch WHERE set_id = $1 AND id = $2';
 
-const keepBatch = 'INSERT INTO result_batch (set_id, id, body_hash, answer) VALUES ($1, $2, $3, $4)';
+const keepBatch = 'INSERT INTO result_batch (set_id, id, body_hash, answer, api_key_id) VALUES ($1, $2, $3, $4, $5)';
 
 const keepEntries = `
-  INSERT INTO result (set_id, bib, name, name_withheld, gender, age, club, country, status, gun_ms, chip_ms, penalty_ms, splits, note)
-  SELECT $1, bib, name, "isNameWithheld", gender, age, club, country, status, "gunMs", "chipMs", "penaltyMs", splits, note
+  INSERT INTO result (set_id, bib, name, name_withheld, gender, age, club, country, status, gun_ms, chip_ms, penalty_ms, splits,
+    note, registration_id, source_at)
+  SELECT $1, bib, name, "isNameWithheld", gender, age, club, country, status, "gunMs", "chipMs", "penaltyMs", splits, note,
+    "registrationId", to_timestamp(at / 1000)
   FROM jsonb_to_recordset($2::jsonb) AS e (bib int, name text, "isNameWithheld" boolean, gender text, age smallint, club text,
-    country text, status text, "gunMs" int, "chipMs" int, "penaltyMs" int, splits jsonb, note text)
-  ON CONFLICT (set_id, bib) DO UPDATE SET name = EXCLUDED.name, gender = EXCLUDED.gender, age = EXCLUDED.age,
-    club = EXCLUDED.club, country = EXCLUDED.country, status = EXCLUDED.status, gun_ms = EXCLUDED.gun_ms,
-    chip_ms = EXCLUDED.chip_ms, penalty_ms = EXCLUDED.penalty_ms, splits = EXCLUDED.splits, note = EXCLUDED.note`;
+    country text, status text, "gunMs" int, "chipMs" int, "penaltyMs" int, splits jsonb, note text, "registrationId" uuid, at float8)
+  ON CONFLICT (set_id, bib) DO UPDATE SET name = EXCLUDED.name, name_withheld = EXCLUDED.name_withheld, gender = EXCLUDED.gender,
+    age = EXCLUDED.age, club = EXCLUDED.club, country = EXCLUDED.country, status = EXCLUDED.status, gun_ms = EXCLUDED.gun_ms,
+    chip_ms = EXCLUDED.chip_ms, penalty_ms = EXCLUDED.penalty_ms, splits = EXCLUDED.splits, note = EXCLUDED.note,
+    registration_id = EXCLUDED.registration_id, source_at = EXCLUDED.source_at`;
+
+const removeEntries = 'DELETE FROM result WHERE set_id = $1 AND bib = ANY ($2::int[])';
 
 const keepChanges = `
   INSERT INTO result_change (set_id, seq, bib, batch_id, before)

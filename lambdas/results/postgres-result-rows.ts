@@ -16,6 +16,8 @@ interface ResultRow {
   readonly penalty_ms: number | null;
   readonly splits: Readonly<Record<string, number>> | null;
   readonly note: string | null;
+  readonly at: number | null;
+  readonly registration_id: string | null;
 }
 
 /** The entries of a set as they are now. `bibs`: only these. The caller holds the lock of the set. */
@@ -36,6 +38,8 @@ const entryOf = (row: ResultRow): KeptEntry => ({
   ...(row.penalty_ms !== null && { penaltyMs: row.penalty_ms }),
   ...(row.splits !== null && { splits: row.splits }),
   ...(row.note !== null && { note: row.note }),
+  ...(row.at !== null && { at: row.at }),
+  ...(row.registration_id !== null && { registrationId: row.registration_id }),
 });
 
 /**
@@ -57,7 +61,8 @@ export const readEntriesAt = async (sql: Sql, setId: string, seq: string): Promi
 };
 
 const findRows = `
-  SELECT bib, name, name_withheld, gender, age, club, country, status, gun_ms, chip_ms, penalty_ms, splits, note
+  SELECT bib, name, name_withheld, gender, age, club, country, status, gun_ms, chip_ms, penalty_ms, splits, note, registration_id,
+    round(extract(epoch FROM source_at) * 1000)::float8 AS at
   FROM result WHERE set_id = $1 AND ($2::int[] IS NULL OR bib = ANY ($2))`;
 
 const findLaterChanges = `

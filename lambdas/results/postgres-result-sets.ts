@@ -1,7 +1,7 @@
 import { writeRaceAudit } from '../ledger/audit';
 import type { Postgres } from '../platform/postgres/postgres';
 import { retryOnConflictOrDuplicate } from '../platform/retry';
-import type { Entrants, ListedSet, ResultSets, SavedSet, SetWish } from './ports';
+import type { ListedSet, ResultSets, SavedSet, SetWish } from './ports';
 
 /** The rankings of races, in the primary database. */
 export class PostgresResultSets implements ResultSets {
@@ -52,38 +52,6 @@ export class PostgresResultSets implements ResultSets {
   }
 }
 
-/** Who is registered, in the primary database. Results never write there. */
-export class PostgresEntrants implements Entrants {
-  readonly #postgres: Postgres;
-
-  constructor(postgres: Postgres) {
-    this.#postgres = postgres;
-  }
-
-  async ofSet(setId: string) {
-    const entrants = await this.#postgres.query<Entrant>(findEntrants, [setId]);
-    const gone = await this.#postgres.query<{ bib: number }>(findGone, [setId]);
-    return {
-      entries: entrants.map(({ bib, name, gender, age, club }) => ({
-        bib,
-        name,
-        ...(gender !== null && { gender }),
-        ...(age !== null && { age }),
-        ...(club !== null && { club }),
-      })),
-      gone: gone.map(({ bib }) => bib),
-    };
-  }
-}
-
-interface Entrant {
-  readonly bib: number;
-  readonly name: string;
-  readonly gender: string | null;
-  readonly age: number | null;
-  readonly club: string | null;
-}
-
 const findEvent = `SELECT FROM event WHERE race_id = $1 AND id = $2 AND kind = 'run'`;
 
 const lockNamed = 'SELECT id, event_id FROM result_set WHERE race_id = $1 AND name = $2 FOR NO KEY UPDATE';
@@ -105,19 +73,3 @@ const listSets = `
   FROM result_set s WHERE s.race_id = $1 ORDER BY s.position`;
 
 const findSet = 'SELECT points, genders FROM result_set WHERE race_id = $1 AND id = $2';
-
-/** Their age is that on the day of the race. Who has no spot any more is in no start list. */
-const findEntrants = `
-  SELECT g.spot AS bib, concat_ws(' ', g.runner ->> 'firstName', g.runner ->> 'lastName') AS name,
-    CASE g.runner ->> 'gender' WHEN 'female' THEN 'f' WHEN 'male' THEN 'm' WHEN 'non-binary' THEN 'x' END AS gender,
-    CASE WHEN a.date >= (g.runner ->> 'birthDate')::date
-      THEN extract(year FROM age(a.date, (g.runner ->> 'birthDate')::date))::int END AS age,
-    t.name AS club
-  FROM result_set s JOIN race a ON a.id = s.race_id JOIN registration g ON g.event_id = s.event_id AND g.live
-    LEFT JOIN team t ON t.id = g.team_id
-  WHERE s.id = $1 ORDER BY g.spot`;
-
-const findGone = `
-  SELECT r.bib FROM result r JOIN result_set s ON s.id = r.set_id WHERE s.id = $1 AND r.status = 'entered'
-    AND NOT EXISTS (SELECT FROM registration g WHERE g.event_id = s.event_id AND g.spot = r.bib AND g.live)
-  ORDER BY r.bib LIMIT 500`;

@@ -4,11 +4,13 @@ import { needs } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
 import { each } from '../constructs/each';
 import { Periodic } from '../constructs/periodic';
+import { Routes } from '../constructs/routes';
 import { ServiceFunction } from '../constructs/service-function';
 import { eventSources, queueNames } from '../event-sources';
 import { raceDayFunctions } from '../functions';
 import type { DataStack } from './data-stack';
 import type { RegistrationStack } from './registration-stack';
+import type { SiteStack } from './site-stack';
 
 /** What happens on the day of a race. No opening depends on it, so it is released and rolled back alone. */
 export class RaceDayStack extends Stack {
@@ -16,13 +18,14 @@ export class RaceDayStack extends Stack {
     scope: Construct,
     id: string,
     config: Config,
-    { data, registration }: { data: DataStack; registration: RegistrationStack },
+    { data, site, registration }: { data: DataStack; site: SiteStack; registration: RegistrationStack },
     props: StackProps,
   ) {
     super(scope, id, props);
     const functions = each(raceDayFunctions, (name) => new ServiceFunction(this, name, data.network, config));
     for (const name of raceDayFunctions)
       for (const setting of needs[name]) registration.grants[setting](functions[name]);
+    new Routes(this, 'Routes', site.apiGateway, functions);
     for (const queue of queueNames)
       for (const name of raceDayFunctions)
         if (eventSources[queue].delivers === name) registration.queues[queue].deliverTo(functions[name]);

@@ -13,7 +13,7 @@ import type { ApiGateway } from '../constructs/site/api-gateway';
 import type { Website } from '../constructs/site/website';
 import type { WorkQueue } from '../constructs/work-queue';
 import { type QueueName, queueNames } from '../event-sources';
-import type { OpeningFunction } from '../functions';
+import { isOfOpening, type OpeningFunction } from '../functions';
 
 export interface Measured {
   readonly queues: Readonly<Record<QueueName, WorkQueue>>;
@@ -58,7 +58,9 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
     rushThrottles: ofRush((one, name) => one.metricThrottles({ ...sum, label: `${name}: throttled` })),
     throttles: total(
       'throttled',
-      [...new Set(Object.values(routes))].map((name) => functions[name].metricThrottles(sum)),
+      [...new Set(Object.values(routes))].flatMap((name) =>
+        isOfOpening(name) ? functions[name].metricThrottles(sum) : [],
+      ),
     ),
     apiThrottles: apiGateway.throttled,
     processorLimits: percent(counted('pay', 'ProcessorLimited', sum), functions.pay.metricInvocations(sum)),

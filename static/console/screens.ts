@@ -10,6 +10,7 @@ import { Codes } from './race/codes';
 import { Disputes } from './race/disputes';
 import { FormAndTexts } from './race/form-and-texts';
 import { Fundraisers } from './race/fundraisers';
+import { Keys } from './race/keys';
 import { Overview } from './race/overview';
 import type { RaceScreen } from './race/race-screen';
 import { ReceiptList } from './race/receipts';
@@ -23,6 +24,7 @@ import { AuditPage } from './staff/audit-page';
 import { RaceStaff, StaffPage } from './staff/staff-page';
 import * as t from './texts/en';
 import * as p from './texts/participants';
+import * as r from './texts/race-day';
 
 /** A place of the console, in the navigation of every page. */
 export interface Place {
@@ -90,6 +92,7 @@ export const raceScreens: readonly RaceScreen[] = [
   { path: '/receipts', label: t.raceScreens.receipts, component: ReceiptList, isFor: ordering('receipts') },
   { path: '/form', label: t.raceScreens.form, component: FormAndTexts, isFor: ordering('saveForm') },
   { path: '/tax', label: t.raceScreens.tax, component: Tax, isFor: ordering('setTax') },
+  { path: '/keys', label: r.keys.title, component: Keys, isFor: ordering('makeApiKey') },
   { path: '/cancel', label: t.raceScreens.cancel, component: Cancel, isFor: ordering('jobs') },
   { path: '/staff', label: t.raceScreens.staff, component: RaceStaff, isFor: (may) => may.be('owner') },
 ];

@@ -205,7 +205,9 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   editing: ['domain', 'ledger', 'races', 'spots', 'forms'],
   mail: ['domain', 'ledger'],
   /** They take a start list from registrations, and never write one. */
-  results: ['domain', 'ledger'],
+  results: ['domain', 'ledger', 'api-keys'],
+  /** Machines prove by a key that a race let them in. What posts by one asks here, in its own transaction. */
+  'api-keys': ['domain', 'ledger'],
   /** A copy of registrations to search in. */
   participants: ['domain', 'ledger'],
   /** They end registrations and take spots away, each by the code that does it for one. */
@@ -229,6 +231,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'teams',
     'fundraisers',
     'results',
+    'api-keys',
     'editing',
     'participants',
     'jobs',

@@ -51,6 +51,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   projection: ['participants'],
   job: ['jobs'],
   job_failure: ['jobs'],
+  api_key: ['api-keys'],
   result_set: ['results'],
   result: ['results'],
   result_batch: ['results'],

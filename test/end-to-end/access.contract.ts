@@ -20,7 +20,7 @@ interface Customer {
   readonly runner: ReturnType<typeof newPerson>;
   readonly heir: ReturnType<typeof newPerson>;
   readonly ids: { readonly registrationId: string; readonly placeId: string; readonly transferId: string };
-  readonly tokens: Readonly<Record<Exclude<Proof, 'nothing' | 'session' | 'signature'>, string>>;
+  readonly tokens: Readonly<Record<Exclude<Proof, 'nothing' | 'session' | 'signature' | 'key'>, string>>;
 }
 
 const becomeCustomer = async (system: RunningSystem): Promise<Customer> => {
@@ -148,6 +148,11 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'DELETE /api/waiting-list/{placeId}': { path: place },
     'POST /api/registration-links': { path: '/api/registration-links', json: { email } },
     'POST /api/payment-events': { path: '/api/payment-events', json: { type: 'payment_intent.succeeded' } },
+    'POST /api/races/{raceId}/results/{setId}/times': {
+      path: `${race}/results/${tenKilometres}/times`,
+      json: { batchId: uuid7(), rows: [{ bib: 1, gunMs: 1, at: '2027-01-01T00:00:00Z' }] },
+    },
+    'PUT /api/races/{raceId}/results/{setId}/start-list': { path: `${race}/results/${tenKilometres}/start-list` },
   };
 };
 

@@ -49,9 +49,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const batches = () => new PostgresResultBatches({ postgres: database.postgres, hash: sha256, newId: uuid7 });
+const batches = () =>
+  new PostgresResultBatches({ postgres: database.postgres, hash: sha256, newId: uuid7, now: () => new Date() });
 const take = (set: MadeResultSet, rows: readonly EntryChange[]) =>
-  batches().take({ ...set, id: uuid7(), rows, isDryRun: false, audit: { action: 'results-imported' } });
+  batches().take({ ...set, id: uuid7(), rows, isDryRun: false, by: { action: 'results-imported' } });
 
 /** Orders a version, and brings the function what left the outbox. */
 const publish = async (set: MadeResultSet, seq: number, kind: VersionKind) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { consoleDoor } from '../../lambdas/contract/console-routes';
 import { type FunctionName, functionNames, needs } from '../../lambdas/contract/functions';
 import { httpRoutes, routes } from '../../lambdas/contract/routes';
-import { functions, registrationFunctions } from '../../lib/functions';
+import { functions, raceDayFunctions, registrationFunctions } from '../../lib/functions';
 import { optionalDependencies } from '../../package.json';
 import { dig, synthesise, textsIn } from './support/synthesise';
 
@@ -96,13 +96,12 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     const led = ofType('AWS::ApiGatewayV2::Route').map(({ properties }) => {
       const integration =
         textsIn(dig(properties, 'Target')).find((text) => text !== '' && text !== 'integrations/') ?? '';
-      const door = stacks[dig(properties, 'RouteKey') === consoleDoor ? 'console' : 'registration'];
+      const key = String(dig(properties, 'RouteKey'));
+      const isOfRaceDay = raceDayFunctions.some((name) => name === httpRoutes[key]);
+      const door = stacks[key === consoleDoor ? 'console' : isOfRaceDay ? 'raceDay' : 'registration'];
       const alias = String(dig(door, integration, 'Properties', 'IntegrationUri', 'Ref'));
       const target = String(dig(door, alias, 'Properties', 'FunctionName', 'Ref'));
-      return [
-        dig(properties, 'RouteKey'),
-        dig(door, target, 'Properties', 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME'),
-      ];
+      return [key, dig(door, target, 'Properties', 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME')];
     });
     expect(Object.fromEntries(led)).toEqual({ ...httpRoutes, [consoleDoor]: 'console' });
     expect(httpRoutes).toMatchObject({ ...routes, 'HEAD /api/races': 'browse-races', $default: 'browse-races' });

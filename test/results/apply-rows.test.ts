@@ -1,5 +1,6 @@
 import { applyRows, type EntryChange, type KeptEntry } from '../../lambdas/results/apply-rows';
 
+const now = 1_000_000_000;
 const kept = (bib: number, more: Partial<KeptEntry> = {}): KeptEntry => ({
   bib,
   name: 'Ada Runner',
@@ -8,7 +9,7 @@ const kept = (bib: number, more: Partial<KeptEntry> = {}): KeptEntry => ({
   ...more,
 });
 const apply = (current: readonly KeptEntry[], ...rows: EntryChange[]) =>
-  applyRows(new Map(current.map((entry) => [entry.bib, entry])), rows);
+  applyRows(new Map(current.map((entry) => [entry.bib, entry])), rows, { now, points: ['a', 'b', 'half'] });
 
 test.each<[string, EntryChange, string]>([
   ['a bib that nobody has, without a name', { bib: 2, gunMs: 1 }, 'unknown-bib'],
@@ -19,6 +20,8 @@ test.each<[string, EntryChange, string]>([
   ['a penalty below zero', { bib: 1, gunMs: 1, penaltyMs: -1 }, 'time-out-of-range'],
   ['a chip time over the gun time', { bib: 1, gunMs: 10_000, chipMs: 11_001 }, 'chip-above-gun'],
   ['a finish without a time', { bib: 1, status: 'finished' }, 'no-time'],
+  ['a split of no point', { bib: 1, splits: { c: 1 } }, 'unknown-point'],
+  ['what was seen in an hour', { bib: 1, gunMs: 1, at: now + 3_600_000 }, 'from-the-future'],
 ])('%s is refused, and stops no other row', (_, row, reason) => {
   const { changes, refused } = apply([kept(1), kept(9)], row, { bib: 9, gunMs: 5_000 });
   expect(refused).toEqual([{ bib: row.bib, reason }]);
@@ -55,4 +58,19 @@ test('a name that is withheld does not come back with a file that says it', () =
   const { name: _, ...nameless } = kept(1, { isNameWithheld: true });
   const [change] = apply([nameless], { bib: 1, name: 'Ada Runner', gunMs: 5_000 }).changes;
   expect(change?.after).toEqual({ bib: 1, status: 'finished', gunMs: 5_000, isNameWithheld: true });
+});
+
+test('a number that went to another person shows their name, also when nobody was to see the one before', () => {
+  const before = { bib: 1, status: 'entered' as const, isNameWithheld: true, registrationId: 'a' };
+  const shown = (row: EntryChange) => apply([before], row).changes.map(({ after }) => after.name);
+  expect(shown({ bib: 1, name: 'Bo', registrationId: 'b' })).toEqual(['Bo']);
+  expect(shown({ bib: 1, name: 'Ada', registrationId: 'a' })).toEqual([]);
+});
+
+test('of what is older than what is known, only what nobody has said yet is taken', () => {
+  const before = kept(1, { status: 'dnf', splits: { a: 1 }, at: 500 });
+  const [change] = apply([before], { bib: 1, status: 'finished', gunMs: 9, splits: { a: 2, b: 3 }, at: 499 }).changes;
+  expect(change?.after).toMatchObject({ status: 'dnf', gunMs: 9, splits: { a: 1, b: 3 }, at: 500 });
+  const [newer] = apply([before], { bib: 1, status: 'finished', gunMs: 9, splits: { a: 2 }, at: 501 }).changes;
+  expect(newer?.after).toMatchObject({ status: 'finished', splits: { a: 2 }, at: 501 });
 });

@@ -99,7 +99,7 @@ test('the start list has who is registered, with the number of their spot and th
   await register(2, { firstName: 'Zoë', lastName: 'Müller', gender: 'female', birthDate: '1990-01-01' });
   await register(3, { firstName: 'Bo', lastName: 'Li' });
   expect(await about('buildStartList', { dryRun: true })).toMatchObject({ builtStartList: { applied: 2, seq: 0 } });
-  expect(await about('buildStartList', {})).toMatchObject({ builtStartList: { applied: 2, seq: 2, gone: [] } });
+  expect(await about('buildStartList', {})).toMatchObject({ builtStartList: { applied: 2, seq: 2, removed: [] } });
   expect(await about('buildStartList', {})).toMatchObject({ builtStartList: { applied: 0, unchanged: 2, seq: 2 } });
   const rows = await postgres().query(
     'SELECT bib, name, gender, age, status FROM result WHERE set_id = $1 ORDER BY bib',
@@ -113,8 +113,8 @@ test('the start list has who is registered, with the number of their spot and th
     `UPDATE registration SET live = false, ended = 'cancelled', spot = NULL, block = NULL WHERE event_id = $1 AND spot = 3`,
     [eventId],
   );
-  expect(await about('buildStartList', {})).toMatchObject({ builtStartList: { gone: [3] } });
-  expect((await list())[0].statuses).toEqual({ entered: 2 });
+  expect(await about('buildStartList', {})).toMatchObject({ builtStartList: { removed: [3], seq: 3 } });
+  expect((await list())[0].statuses).toEqual({ entered: 1 });
 });
 
 test('a file is imported after it was tried, by the hash of that answer; a row that cannot be taken is named with its line', async () => {

@@ -11,11 +11,12 @@ import { openStores } from '../support/stores';
 const stores = openStores();
 const postgres = () => stores.database.postgres;
 const books = () => new PostgresResultBooks(postgres());
-const batches = () => new PostgresResultBatches({ postgres: postgres(), hash: sha256, newId: uuid7 });
+const batches = () =>
+  new PostgresResultBatches({ postgres: postgres(), hash: sha256, newId: uuid7, now: () => new Date() });
 
 const makeSet = () => makeResultSet(postgres());
 const take = (set: MadeResultSet, rows: readonly EntryChange[], { id = uuid7(), isDryRun = false } = {}) =>
-  batches().take({ ...set, id, rows, isDryRun, audit: { action: 'results-imported' } });
+  batches().take({ ...set, id, rows, isDryRun, by: { action: 'results-imported' } });
 const order = (set: MadeResultSet, seq: number, kind: 'preliminary' | 'corrected' | 'withdrawn' = 'preliminary') =>
   batches().order({ ...set, kind, note: '', seq, isDryRun: false });
 const ada = { bib: 1, name: 'Ada Runner', gender: 'f', age: 34, gunMs: 5_000 } as const;

@@ -135,6 +135,9 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'correctResult',
     'publishResults',
     'resultSets',
+    'makeApiKey',
+    'apiKeys',
+    'withdrawApiKey',
     'changeCapacity',
     'changeSale',
     'expectRunners',
@@ -211,7 +214,7 @@ test('what is dangerous asks for a passkey that was used within five minutes', a
   const route = 'POST /api/console/races/{raceId}/commands/{command}';
   for (const name of [...byHand.owner]) {
     const verdict = verdictOf(await asked(route, await secretOf('owner', 'own', old), races.own, name));
-    expect([name, verdict]).toEqual([name, name === 'cancelRace' ? 'confirm-again' : 'passes']);
+    expect([name, verdict]).toEqual([name, ['cancelRace', 'makeApiKey'].includes(name) ? 'confirm-again' : 'passes']);
   }
 });
 

@@ -47,6 +47,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     correctRunner: unused,
     corrections: { resendLink: unused },
     projection: { catchUp: unused, forget: unused },
+    apiKeys: { make: unused, list: unused, withdraw: unused },
     results: {
       save: unused,
       list: unused,

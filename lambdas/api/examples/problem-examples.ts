@@ -73,6 +73,9 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'transfer-gone': [],
   'already-registered': [],
   'not-yours': [{ reason: 'registration' }],
+  'key-refused': [{ reason: 'withdrawn' }],
+  'idempotency-key-reused': [],
+  'too-fast': [{ retryAfter: 1 }],
   busy: [{ reason: 'crowd', retryAfter: 1 }],
   'internal-error': [{ requestId: '7f3a' }],
 };

@@ -20,8 +20,8 @@ export interface Operation {
   readonly id: string;
   readonly summary: string;
   readonly description: string;
-  /** `session`: the cookie that the first hold sets. `bearer`: a hold, or the token of a link in a mail. */
-  readonly security?: 'session' | 'bearer';
+  /** `session`: the cookie that the first hold sets. `bearer`: a hold, or the token of a link in a mail. `key`: of a machine. */
+  readonly security?: 'session' | 'bearer' | 'key';
   readonly request?: Body;
   readonly answer: Answer;
   /** What else it may answer when nothing is wrong, with another status. */

@@ -16,6 +16,7 @@ import type { Operation } from './operation';
 import { payOperations } from './pay-operations';
 import { sessionOperations } from './session-operations';
 import { teamOperations } from './team-operations';
+import { timesOperations } from './times-operations';
 
 /** The HTTP API, by route; `GET /api/openapi.json` sends it as OpenAPI. */
 export const operations = {
@@ -59,6 +60,7 @@ export const operations = {
   ...formOperations,
   ...teamOperations,
   ...fundraiserOperations,
+  ...timesOperations,
   'GET /api/openapi.json': {
     id: 'showDescription',
     summary: 'This description',

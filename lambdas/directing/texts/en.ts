@@ -48,6 +48,8 @@ export interface Refusals {
   readonly 'race-cancelled': None;
   readonly 'name-differs': { readonly name: string };
   readonly 'no-such-job': None;
+  readonly 'no-such-key': None;
+  readonly 'too-many-keys': { readonly most: number };
   readonly 'no-such-result-set': None;
   readonly 'set-of-another-event': None;
   readonly 'import-not-tried': None;
@@ -118,6 +120,9 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'name-differs': ({ name }) => `Nothing was cancelled: the race is called "${name}". Type its name to cancel it.`,
   'no-such-job': () => 'Nothing was changed: the race has no such job, or it is in that state already.',
   'no-such-fundraiser': () => 'Nothing was changed: there is no such fundraiser in this race.',
+  'no-such-key': () => 'Nothing was changed: this race has no such key. The command apiKeys lists them.',
+  'too-many-keys': ({ most }) =>
+    `No key was made: the race has ${most} keys that work. Withdraw one that is not used any more.`,
   'no-such-result-set': () =>
     'Nothing was changed: this race has no such result set. The command resultSets lists them; saveResultSet makes one.',
   'set-of-another-event': () =>

@@ -47,9 +47,22 @@ export const noPersonalDataOfResults = {
     'publishing_until',
     'is_pointed',
   ],
-  result: ['set_id', 'bib', 'name_withheld', 'status', 'gun_ms', 'chip_ms', 'penalty_ms', 'splits'],
+  result: [
+    'set_id',
+    'bib',
+    'registration_id',
+    'name_withheld',
+    'status',
+    'gun_ms',
+    'chip_ms',
+    'penalty_ms',
+    'splits',
+    'source_at',
+  ],
   // The answer has bibs and reasons.
-  result_batch: ['set_id', 'id', 'body_hash', 'answer', 'at'],
+  result_batch: ['set_id', 'id', 'body_hash', 'answer', 'at', 'api_key_id'],
+  // The label names a device or a company.
+  api_key: ['id', 'race_id', 'label', 'secret_hash', 'scopes', 'made_at', 'last_used_at', 'withdrawn_at'],
   result_change: ['set_id', 'seq', 'bib', 'batch_id'],
   // The files that a manifest leads to are in the bucket, and are made of the rows above.
   result_version: ['set_id', 'number', 'kind', 'seq', 'manifest', 'entered', 'finishers', 'note', 'at'],

@@ -68,6 +68,9 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'transfer-gone': 'This spot is no longer offered to you',
   'already-registered': 'This runner is registered for the event already',
   'not-yours': 'This registration is not open to you',
+  'key-refused': 'This key does not open this',
+  'idempotency-key-reused': 'Other rows were sent under this id',
+  'too-fast': 'Too many requests in a second',
   busy: 'Too many people at once',
   'internal-error': 'Something broke on our side',
 };
@@ -224,6 +227,11 @@ export const details: ProblemSentences = {
   'transfer-gone': () => 'It was taken back, or went to somebody else.',
   'already-registered': () => 'Everybody runs once: this runner has a registration for the event already.',
   'not-yours': ({ reason }) => notYours[reason],
+  'key-refused': ({ reason }) => keyRefused[reason],
+  'idempotency-key-reused': () =>
+    'Nothing was changed. Make a new batchId for each batch, and send it again only with the same rows.',
+  'too-fast': () =>
+    'Nothing was changed. Send at most 20 requests a second, each with up to 1,000 rows; the same batch may be sent again.',
   busy: ({ reason }) => busy[reason],
   'internal-error': ({ requestId }) =>
     `Something broke on our side. Please try again. If it happens again, tell us the number of this request: ${requestId}.`,
@@ -275,6 +283,14 @@ const notYours = {
   place: 'Open your place on the waiting list with the link you were given, or have it sent again.',
   'place-by-mail': 'This needs the link in the mail we sent to the address of this place.',
   ticket: 'This ticket is for another place on the waiting list. Open yours with its link.',
+} as const;
+
+const keyRefused = {
+  none: 'Send the key that a director of this race made in the console: `Authorization: Bearer slk_…`.',
+  unknown: 'Nobody was given this key. Look at each letter, or have a director of the race make another one.',
+  withdrawn: 'This key was withdrawn. A director of the race can make another one.',
+  'another-race': 'This key is for another race.',
+  'another-scope': 'This key is for something else. A director of the race can make one for this.',
 } as const;
 
 const busy = {

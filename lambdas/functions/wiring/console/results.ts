@@ -1,3 +1,4 @@
+import { PostgresApiKeys } from '../../../api-keys/postgres-api-keys';
 import type { Settings } from '../../../contract/settings';
 import { log } from '../../../platform/observability';
 import type { Postgres } from '../../../platform/postgres/postgres';
@@ -5,17 +6,19 @@ import { sha256 } from '../../../platform/signed-tokens';
 import { uuid7 } from '../../../platform/uuid';
 import { directResults } from '../../../results/direct-results';
 import { PostgresResultBatches } from '../../../results/postgres-result-batches';
-import { PostgresEntrants, PostgresResultSets } from '../../../results/postgres-result-sets';
+import { PostgresResultSets } from '../../../results/postgres-result-sets';
+import { now } from '../connections/clock';
 import { outboxRelay } from '../connections/queues';
 
-/** What a director does about results. */
+/** What a director does about results, and about the keys of who posts them. */
 export const openResults = (env: Settings<'PUBLICATIONS_QUEUE_URL'>, postgres: Postgres) => ({
+  apiKeys: new PostgresApiKeys(postgres, uuid7),
   results: directResults({
     sets: new PostgresResultSets(postgres, uuid7),
-    entrants: new PostgresEntrants(postgres),
-    batches: new PostgresResultBatches({ postgres, hash: sha256, newId: uuid7 }),
+    batches: new PostgresResultBatches({ postgres, hash: sha256, newId: uuid7, now }),
     newId: uuid7,
     hash: sha256,
+    now,
     relay: outboxRelay(postgres, { PUBLICATIONS_QUEUE_URL: env.PUBLICATIONS_QUEUE_URL }),
     report: (error) => log.error('Results are ordered, but not sent yet. The minute job publishes them.', error),
   }),

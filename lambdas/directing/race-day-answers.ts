@@ -1,14 +1,16 @@
+import type { ApiKeys, ListedKey } from '../api-keys/ports';
 import type { DirectResults, RefusedLine } from '../results/direct-results';
 import type { BatchAnswer, ListedSet } from '../results/ports';
 import type { Field } from '../results/read-rows';
 
-/** What the commands about results run. */
-export interface ResultNeeds {
+/** What the commands about results and about keys run. */
+export interface RaceDayNeeds {
   readonly results: DirectResults;
+  readonly apiKeys: ApiKeys;
 }
 
-/** The answers to commands about results. */
-export type ResultAnswer =
+/** The answers to commands about results and about keys. */
+export type RaceDayAnswer =
   /** `isNew`: false when the race had a set of this name. In a dry run, what would be, and the id is nobody's. */
   | {
       readonly savedResultSet: {
@@ -19,11 +21,11 @@ export type ResultAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** `gone`: bibs of entries without a time whose registration has no spot any more. They stay entered. 500 at most of each. */
+  /** `removed`: bibs of entries without a time whose registration has no spot any more. 500 at most of each. */
   | {
       readonly builtStartList: BatchAnswer & {
         readonly setId: string;
-        readonly gone: readonly number[];
+        readonly removed: readonly number[];
         readonly dryRun: boolean;
       };
     }
@@ -59,4 +61,17 @@ export type ResultAnswer =
         readonly dryRun: boolean;
       };
     }
-  | { readonly resultSets: readonly ListedSet[] };
+  | { readonly resultSets: readonly ListedSet[] }
+  /** `key`: told once and kept nowhere. In a dry run there is none. */
+  | {
+      readonly madeApiKey: {
+        readonly raceId: string;
+        readonly keyId: string;
+        readonly label: string;
+        readonly scopes: readonly string[];
+        readonly key?: string;
+        readonly dryRun: boolean;
+      };
+    }
+  | { readonly apiKeys: readonly ListedKey[] }
+  | { readonly withdrawnApiKey: { readonly raceId: string; readonly keyId: string; readonly dryRun: boolean } };

@@ -1,0 +1,46 @@
+import type { Memcached } from '../platform/memcached/memcached';
+import { sha256 } from '../platform/signed-tokens';
+import type { KeyPace } from './ports';
+
+/** Of one key. Timing software posts what came in every few seconds. */
+const mostPerSecond = 20;
+/** Of keys from one network that nobody was given. Behind them is a stranger, or one wrong setting. */
+const mostUnknownPerMinute = 60;
+
+/** Counts in the shared cache. */
+export class MemcachedKeyPace implements KeyPace {
+  readonly #memcached: Pick<Memcached, 'count' | 'get'>;
+  readonly #now: () => Date;
+  readonly #report: (error: unknown) => void;
+
+  /** `report` is told of counts that got lost. */
+  constructor(memcached: Pick<Memcached, 'count' | 'get'>, now: () => Date, report: (error: unknown) => void) {
+    this.#memcached = memcached;
+    this.#now = now;
+    this.#report = report;
+  }
+
+  async mayAsk(key: string, network: string): Promise<boolean> {
+    const second = this.#second();
+    const [asked, unknown] = await Promise.all([
+      // By what was sent: who knows the id of a key alone cannot use up what its owner may do.
+      this.#memcached.count(`api-key:${sha256(key)}:${second}`, 1, 10),
+      this.#memcached.get(unknownKey(network, second)),
+    ]).catch((error: unknown) => {
+      this.#report(error);
+      return [0, undefined] as const;
+    });
+    return asked <= mostPerSecond && Number(unknown ?? 0) < mostUnknownPerMinute;
+  }
+
+  #second(): number {
+    return Math.floor(this.#now().getTime() / 1000);
+  }
+
+  async noteUnknown(network: string): Promise<void> {
+    const second = this.#second();
+    await this.#memcached.count(unknownKey(network, second), 1, 120).catch(this.#report);
+  }
+}
+
+const unknownKey = (network: string, second: number) => `api-key-unknown:${network}:${Math.floor(second / 60)}`;
