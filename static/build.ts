@@ -48,9 +48,20 @@ const oneSharedFile: Plugin = {
   },
 };
 
+/** An answer may have more fields than this page knows: an old page must be able to talk to a new API. */
+const answersMayGrow: Plugin = {
+  name: 'answers-may-grow',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]lambdas[\\/]api[\\/]messages[\\/][\w-]+\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll('v.strictObject(', 'v.object('),
+      loader: 'ts',
+    }));
+  },
+};
+
 const validation = 'valibot';
 /** What of valibot only the script of the form needs. */
-const onlyInForm = ['forward', 'rawCheck', 'union'];
+const onlyInForm = ['forward', 'rawCheck', 'strictObject', 'union'];
 
 /**
  * esbuild puts a file that two scripts need into the shared one, whole, so what only the form needs of valibot would travel
@@ -85,6 +96,8 @@ const entries = { main: 'src/main.tsx', page: 'style/page.css' };
 /** What style sheets and scripts may name besides style sheets and scripts. */
 const mediaKinds = ['.png', '.jpg', '.webp', '.avif', '.woff2', '.svg'] as const;
 
+export const mediaLoaders = Object.fromEntries(mediaKinds.map((kind) => [kind, 'file' as const]));
+
 /** Builds the page into `outDir` and deletes what was there. Throws esbuild's report when the sources do not compile. */
 export const buildSite = async ({ outDir, minify, source = 'static', ...given }: Site): Promise<BuiltPage> => {
   const languages = given.languages ?? (await languagesIn(source));
@@ -111,8 +124,15 @@ export const buildSite = async ({ outDir, minify, source = 'static', ...given }:
     target: ['es2022', 'chrome105', 'firefox110', 'safari16'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    loader: Object.fromEntries(mediaKinds.map((kind) => [kind, 'file'])),
-    plugins: [oneSharedFile, ownValidation, textsPlugin(source, languages), urlsOfFiles, sheetsOfPages(minify)],
+    loader: mediaLoaders,
+    plugins: [
+      oneSharedFile,
+      answersMayGrow,
+      ownValidation,
+      textsPlugin(source, languages),
+      urlsOfFiles,
+      sheetsOfPages(minify),
+    ],
     minify,
     sourcemap: minify ? false : 'linked',
     legalComments: 'none',
@@ -169,7 +189,7 @@ const urlOfFile = new RegExp(
 );
 
 /** Makes an import of `new URL('./picture.png', import.meta.url)`, which esbuild would leave as it is. */
-const urlsOfFiles: Plugin = {
+export const urlsOfFiles: Plugin = {
   name: 'urls-of-files',
   setup(builder) {
     builder.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
@@ -188,7 +208,7 @@ const urlsOfFiles: Plugin = {
 };
 
 /** A style sheet that a script imports is a file of its own, and the import is its address: the page does not load it. */
-const sheetsOfPages = (minify: boolean): Plugin => ({
+export const sheetsOfPages = (minify: boolean): Plugin => ({
   name: 'sheets-of-pages',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]style[\\/](entry|giving|receipt|results|sign|team)\.css$/ }, async ({ path }) => ({

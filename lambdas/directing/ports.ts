@@ -1,4 +1,4 @@
-import type { EventSale } from '../domain/event-sale';
+import type { EventSale, RaceState } from '../domain/event-sale';
 
 /** Which race something belongs to. `undefined`: there is no such thing. */
 export interface Subjects {
@@ -14,7 +14,7 @@ export interface RaceOverview {
   readonly timeZone: string;
   readonly opensAt: string;
   readonly closesAt: string;
-  readonly state: 'announced' | 'open' | 'paused' | 'closed' | 'cancelled' | 'over';
+  readonly state: RaceState;
   readonly capacity: number;
   readonly registered: number;
 }

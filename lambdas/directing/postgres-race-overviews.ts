@@ -1,4 +1,5 @@
-import { isForRunners } from '../domain/race-sql';
+import { type EventSale, raceState, saleOfRace } from '../domain/event-sale';
+import { isForRunners, salesOf } from '../domain/race-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import type { RaceDetails, RaceOverview, RaceOverviews } from './ports';
 
@@ -9,14 +10,16 @@ export class PostgresRaceOverviews implements RaceOverviews {
     this.#sql = sql;
   }
 
-  list(raceIds: readonly string[] | undefined): Promise<readonly RaceOverview[]> {
-    return this.#sql.query<RaceOverview>(listRaces, [raceIds ?? null]);
+  async list(raceIds: readonly string[] | undefined): Promise<readonly RaceOverview[]> {
+    return (await this.#sql.query<SaleRow & Omit<RaceOverview, 'state'>>(listRaces, [raceIds ?? null])).map(withState);
   }
 
   async find(raceId: string): Promise<RaceDetails | undefined> {
-    const [found] = await this.#sql.query<Nulls<RaceDetails>>(findRace, [raceId]);
+    const [found] = await this.#sql.query<SaleRow & Nulls<Omit<RaceDetails, 'state' | keyof SaleRow>>>(findRace, [
+      raceId,
+    ]);
     if (!found) return undefined;
-    const { cancelUntil, transferUntil, form, ...race } = found;
+    const { cancelUntil, transferUntil, form, ...race } = withState(found);
     return {
       ...race,
       ...(cancelUntil !== null && { cancelUntil }),
@@ -26,6 +29,19 @@ export class PostgresRaceOverviews implements RaceOverviews {
   }
 }
 
+interface SaleRow extends Pick<RaceOverview, 'date' | 'timeZone' | 'opensAt' | 'closesAt'> {
+  readonly sales: readonly EventSale[];
+  /** The database's clock. */
+  readonly now: Date;
+}
+
+const withState = <Row extends SaleRow>(row: Row) => {
+  const { sales, now, ...race } = row;
+  const { date, timeZone, opensAt, closesAt } = row;
+  const sale = saleOfRace(sales);
+  return { ...race, state: raceState({ date, timeZone, opensAt, closesAt, sale }, now.getTime()) };
+};
+
 type Nulls<T> = { readonly [K in keyof T]: T[K] | null };
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -33,17 +49,9 @@ const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY
 const registered = (event: string) =>
   `(SELECT count(*) FROM registration g WHERE g.event_id = ${event} AND g.live)::int`;
 
-/** By the database's clock, the dates that the race has, and what of it is on sale. */
-const state = `
-  CASE WHEN r.cancelled_at IS NOT NULL THEN 'cancelled'
-       WHEN r.date < (clock_timestamp() AT TIME ZONE r.time_zone)::date THEN 'over'
-       WHEN clock_timestamp() >= r.closes_at OR NOT EXISTS (SELECT FROM event e WHERE e.race_id = r.id AND e.sale <> 'closed') THEN 'closed'
-       WHEN clock_timestamp() < r.opens_at THEN 'announced'
-       WHEN NOT EXISTS (SELECT FROM event e WHERE e.race_id = r.id AND e.sale = 'on') THEN 'paused' ELSE 'open' END`;
-
 const overview = `
   r.id, r.name, r.place, to_char(r.date, 'YYYY-MM-DD') AS date, r.time_zone AS "timeZone",
-  ${instant('r.opens_at')} AS "opensAt", ${instant('r.closes_at')} AS "closesAt", ${state} AS state,
+  ${instant('r.opens_at')} AS "opensAt", ${instant('r.closes_at')} AS "closesAt", ${salesOf('r')} AS sales, clock_timestamp() AS now,
   (SELECT coalesce(sum(e.capacity), 0) FROM event e WHERE e.race_id = r.id)::int AS capacity,
   (SELECT coalesce(sum(${registered('e.id')}), 0) FROM event e WHERE e.race_id = r.id)::int AS registered`;
 

@@ -8,3 +8,8 @@ export const isForRunners = (race: string): string => `NOT ${race}.is_canary`;
 export const isRunners = (registrationId: string): string => `NOT EXISTS (
   SELECT FROM registration cg JOIN event ce ON ce.id = cg.event_id JOIN race cr ON cr.id = ce.race_id
   WHERE cg.id = ${registrationId} AND cr.is_canary)`;
+
+/** SQL: the sale of each event of a race that is run (domain/event-sale.ts), as an array. `race`: the table or its alias. */
+export const salesOf = (race: string): string => `
+  CASE WHEN ${race}.cancelled_at IS NOT NULL THEN ARRAY['cancelled']
+       ELSE ARRAY(SELECT e.sale FROM event e WHERE e.race_id = ${race}.id AND e.kind = 'run') END`;

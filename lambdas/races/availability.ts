@@ -1,5 +1,5 @@
-import type { EventSale } from '../domain/event-sale';
-import { phaseAt, type Race, type RegistrationPhase } from './race';
+import { type Stopped, saleState } from '../domain/event-sale';
+import type { Race } from './race';
 
 /** How many spots of an event are left. */
 export interface SpotCount {
@@ -13,7 +13,7 @@ export interface SpotCount {
   /** What is sellable, or comes back, goes to the waiting list. */
   readonly waitedFor: boolean;
   /** Absent while the event is on sale. */
-  readonly sale?: Exclude<EventSale, 'on'> | undefined;
+  readonly sale?: Stopped | undefined;
 }
 
 /** A moment old at most: never used to decide who gets a spot. */
@@ -28,6 +28,8 @@ export interface EventAvailability {
   readonly eventId: string;
   readonly spotsLeft: number;
   readonly state: EventState;
+  /** Absent while the event is on sale. With it, the state at another instant is known. */
+  readonly sale?: Stopped | undefined;
 }
 
 /** What a runner is told about each event, in the race's order. An event without a count has no spots to show. */
@@ -36,7 +38,8 @@ export const availabilityOf = (race: Race, counts: readonly SpotCount[], now: Da
     const count = counts.find(({ eventId }) => eventId === id) ?? uncounted;
     const spotsLeft = Math.max(0, Math.min(capacity, (count.waitedFor ? 0 : count.sellable) + count.undealt));
     const facts = kind === 'gift' ? { ...gifts, sale: count.sale } : count;
-    return { eventId: id, spotsLeft, state: stateOf(phaseAt(race, now), spotsLeft, facts) };
+    const { sale } = count;
+    return { eventId: id, spotsLeft, state: stateOf(race, spotsLeft, facts, now), ...(sale && { sale }) };
   });
 
 /** There is always room for one more gift, within a minute. */
@@ -44,14 +47,15 @@ const gifts = { held: true, waitedFor: false };
 const uncounted = { sellable: 0, undealt: 0, held: true, waitedFor: false, sale: undefined };
 
 const stateOf = (
-  phase: RegistrationPhase,
+  { opensAt, closesAt }: Race,
   spotsLeft: number,
   { held, waitedFor, sale }: Pick<SpotCount, 'held' | 'waitedFor' | 'sale'>,
+  now: Date,
 ): EventState => {
-  if (phase === 'late' || sale === 'closed' || sale === 'cancelled') return 'closed';
-  if (phase === 'early') return 'early';
-  if (sale === 'paused') return 'paused';
-  if (spotsLeft > 0) return 'open';
+  const state = saleState({ opensAt, closesAt, sale }, now.getTime());
+  // Clients that know no other word for it are told that nothing is sold any more.
+  if (state === 'cancelled') return 'closed';
+  if (state !== 'open' || spotsLeft > 0) return state;
   if (waitedFor) return 'waiting-list';
   return held ? 'held' : 'sold-out';
 };

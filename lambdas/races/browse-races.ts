@@ -1,5 +1,5 @@
 import { availabilityOf, type EventAvailability, type SpotCounts } from './availability';
-import { inOrder, type Race, type RaceSummary, type Races, withoutHidden } from './race';
+import { inOrder, type ListedRace, type Race, type Races, withoutHidden } from './race';
 
 interface Needs {
   readonly races: Races;
@@ -21,7 +21,7 @@ export type ShowAvailability =
 
 /** What a runner can look at before registering. */
 export interface BrowseRaces {
-  list(): Promise<readonly RaceSummary[]>;
+  list(): Promise<readonly ListedRace[]>;
   show(raceId: string): Promise<ShowRace>;
   availability(raceId: string): Promise<ShowAvailability>;
 }

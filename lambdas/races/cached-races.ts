@@ -1,9 +1,9 @@
 import type { Cache } from '../platform/cache/cache';
 import { StaleOnError } from '../platform/stale-on-error';
 import {
+  type ListedRace,
   type Race,
   type RaceNews,
-  type RaceSummary,
   type Races,
   revivedRace,
   revivedSummary,
@@ -11,7 +11,7 @@ import {
 } from './race';
 
 type CachedRace = Stored<Race> | Race | undefined;
-type CachedList = readonly (Stored<RaceSummary> | RaceSummary)[];
+type CachedList = readonly (Stored<ListedRace> | ListedRace)[];
 
 const listKey = 'races';
 const raceKey = (raceId: string) => `race:${raceId}`;

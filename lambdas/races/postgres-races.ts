@@ -1,7 +1,8 @@
+import { type EventSale, saleOfRace } from '../domain/event-sale';
 import type { ShortKind } from '../domain/hold';
-import { isForRunners } from '../domain/race-sql';
+import { isForRunners, salesOf } from '../domain/race-sql';
 import type { Sql } from '../platform/postgres/postgres';
-import type { Race, RaceLimits, RaceSummary, Races } from './race';
+import type { ListedRace, Race, RaceLimits, RaceSummary, Races } from './race';
 
 interface SummaryRow {
   readonly id: string;
@@ -12,6 +13,11 @@ interface SummaryRow {
   readonly opens_at: Date;
   readonly closes_at: Date;
   readonly listed: boolean;
+}
+
+interface ListedRow extends SummaryRow {
+  /** Of the events that are run. */
+  readonly sales: readonly EventSale[];
 }
 
 interface RaceRow extends SummaryRow {
@@ -62,7 +68,7 @@ export class PostgresRaces implements Races {
   }
 
   async list() {
-    return (await this.#sql.query<SummaryRow>(listRaces)).map(toSummary);
+    return (await this.#sql.query<ListedRow>(listRaces)).map(toListed);
   }
 
   /** Also finds the canary's: its callers have read the list, or checked that the canary asks. */
@@ -78,7 +84,8 @@ export class PostgresRaces implements Races {
 
 const summaryColumns = `id, name, place, to_char(date, 'YYYY-MM-DD') AS date, time_zone, opens_at, closes_at, listed`;
 
-const listRaces = `SELECT ${summaryColumns} FROM race WHERE ${isForRunners('race')} ORDER BY date, id`;
+const listRaces = `
+  SELECT ${summaryColumns}, ${salesOf('race')} AS sales FROM race WHERE ${isForRunners('race')} ORDER BY date, id`;
 
 // One statement, so that race, events and prices belong to one moment.
 const findRace = `
@@ -112,6 +119,11 @@ const toSummary = ({ id, name, place, date, time_zone, opens_at, closes_at, list
   closesAt: closes_at,
   ...(!listed && { isUnlisted: true as const }),
 });
+
+const toListed = ({ sales, ...row }: ListedRow): ListedRace => {
+  const sale = saleOfRace(sales);
+  return { ...toSummary(row), ...(sale && { sale }) };
+};
 
 const deferralIn = ({ defer_until: until, defer_worth: worth, defer_fee: fee, credit_until: creditUntil }: RaceRow) =>
   until && worth && fee !== null && creditUntil ? { deferral: { until, worth, fee, creditUntil } } : {};

@@ -1,4 +1,5 @@
 import type { DeferralTerms } from '../domain/credit';
+import type { Stopped } from '../domain/event-sale';
 import type { ShortKind } from '../domain/hold';
 
 export interface RaceSummary {
@@ -13,6 +14,12 @@ export interface RaceSummary {
   readonly closesAt: Date;
   /** It is in no public list: who has its address finds it. Absent for every other race. */
   readonly isUnlisted?: true | undefined;
+}
+
+/** A race in the list of all. */
+export interface ListedRace extends RaceSummary {
+  /** What a director decided for all its events that are run. Absent while one of them is on sale. */
+  readonly sale?: Stopped | undefined;
 }
 
 export interface Race extends RaceSummary {
@@ -171,7 +178,7 @@ export const revivedRace = (stored: Stored<Race> | Race): Race => ({
 });
 
 export interface Races {
-  list(): Promise<readonly RaceSummary[]>;
+  list(): Promise<readonly ListedRace[]>;
   find(raceId: string): Promise<Race | undefined>;
 }
 

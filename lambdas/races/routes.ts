@@ -1,10 +1,10 @@
-import type { AvailabilityMessage, RaceMessage, RaceSummaryMessage } from '../api/messages/races';
+import type { AvailabilityMessage, ListedRaceMessage, RaceMessage, RaceSummaryMessage } from '../api/messages/races';
 import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';
 import { cached } from '../platform/http/reply';
 import type { BrowseRaces } from './browse-races';
-import type { Race, RaceEvent, RaceSummary } from './race';
+import type { ListedRace, Race, RaceEvent, RaceSummary } from './race';
 
 // Browsers revalidate each time; the CDN asks us at these intervals, and may answer with the old version meanwhile.
 const listCaching = 'public, max-age=0, s-maxage=2, stale-while-revalidate=5';
@@ -15,7 +15,7 @@ export const raceRoutes = (browse: BrowseRaces, openapi: unknown) =>
   ({
     'GET /api/races': async (request) => {
       const races = await browse.list();
-      return cached(request, { races: races.map(summaryMessage) }, listCaching);
+      return cached(request, { races: races.map(listedMessage) }, listCaching);
     },
 
     'GET /api/races/{raceId}': async (request) => {
@@ -52,6 +52,11 @@ const summaryMessage = ({ id, name, place, date, timeZone, opensAt, closesAt }: 
   timeZone,
   opensAt: opensAt.toISOString(),
   closesAt: closesAt.toISOString(),
+});
+
+const listedMessage = (race: ListedRace): ListedRaceMessage => ({
+  ...summaryMessage(race),
+  ...(race.sale && { sale: race.sale }),
 });
 
 /** An event as runners see it. */

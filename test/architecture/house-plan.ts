@@ -90,7 +90,15 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'valibot',
   ],
   /** What a director can order: a table of schemas and use cases. */
-  commands: ['commands', 'a rule or use case', 'ports', 'messages', 'lambdas/api', 'valibot'],
+  commands: [
+    'commands',
+    'a rule or use case',
+    'a rule of the page, too',
+    'ports',
+    'messages',
+    'lambdas/api',
+    'valibot',
+  ],
   worker: [
     'commands',
     'a rule or use case',
@@ -131,7 +139,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   /** Of Stripe.js the types alone: the script itself is the processor's. */
   static: ['lambdas/api', 'a rule of the page, too', 'preact', 'preact-iso', 'valibot', '@stripe/stripe-js'],
   /** The directors' console. The page never imports it. */
-  console: ['static', 'lambdas/api', 'preact', 'preact-iso', '@simplewebauthn/browser'],
+  console: ['static', 'lambdas/api', 'a rule of the page, too', 'preact', 'preact-iso', '@simplewebauthn/browser'],
   'static/build': ['node', 'esbuild'],
   /** It may start a system of its own to run against, and waits exactly as the page does. */
   loadtest: ['lambdas/api', 'local', 'static', 'npm'],
@@ -269,7 +277,8 @@ export const roomOf = (file: string): string | undefined => {
   // One command, and the parts of their table.
   if (/(?:^|-)commands?$/.test(name)) return 'commands';
   if (['ports', 'messages'].includes(name)) return name;
-  if (/^lambdas\/(domain\/fold-name|results\/files)$/.test(path.join('/'))) return 'a rule of the page, too';
+  if (/^lambdas\/(domain\/(fold-name|event-sale)|results\/files)$/.test(path.join('/')))
+    return 'a rule of the page, too';
   if (name.startsWith('ses-')) return 'SES store';
   if (name.startsWith('sqs-')) return 'SQS store';
   if (name.startsWith('lambda-')) return 'Lambda store';

@@ -159,6 +159,9 @@ describe('when it does not go straight', () => {
     await page.locator('.hero').getByText('Registration is paused').waitFor();
     await page.locator('.events').getByText('Registration is paused').first().waitFor();
     expect(await page.getByRole('link', { name: /^Register/ }).count()).toBe(0);
+    await page.goto(api.url);
+    await page.getByText('Registration is paused').first().waitFor();
+    expect(await page.getByText('Registration open').count()).toBe(0);
     await page.goto(`${api.url}/races/harbour/register?event=${marathonId}`);
     api.next.hold.push(problemAnswer('sale-paused', { retryAfter: 0.2 }));
     await page.getByRole('button', { name: 'Hold a spot for me' }).click();

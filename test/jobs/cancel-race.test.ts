@@ -36,6 +36,7 @@ const process = ({ crashAt = Number.POSITIVE_INFINITY, pause = async () => undef
     counters: { next: async () => undefined },
     ledger: ledgerOn(postgres),
     undealtOf: async () => 0,
+    raceChanged: async () => undefined,
     report: () => undefined,
   });
   const jobs = mortal(new PostgresJobQueue(postgres));

@@ -12,7 +12,7 @@ const count = (sellable: number, undealt: number, held: boolean, waitedFor = fal
   { eventId: 'e', sellable, undealt, held, waitedFor },
 ];
 const before = new Date(opensAt.getTime() - 1);
-const sold = (sale: 'paused' | 'closed') => count(4, 3, false).map((each) => ({ ...each, sale }));
+const sold = (sale: 'paused' | 'closed' | 'cancelled') => count(4, 3, false).map((each) => ({ ...each, sale }));
 
 test.each<[string, SpotCount[], Date, number, EventState]>([
   ['before the gun', count(10, 0, false), before, 10, 'early'],
@@ -28,8 +28,10 @@ test.each<[string, SpotCount[], Date, number, EventState]>([
   ['while it is paused before the gun', sold('paused'), before, 7, 'early'],
   ['when it was closed', sold('closed'), opensAt, 7, 'closed'],
   ['when it was closed before the gun', sold('closed'), before, 7, 'closed'],
+  ['when the race is cancelled', sold('cancelled'), opensAt, 7, 'closed'],
   ['when the count is odd', count(40, -3, true), opensAt, 10, 'open'],
   ['when nobody counted', [], opensAt, 0, 'held'],
 ])('%s', (_, counts, now, spotsLeft, state) => {
-  expect(availabilityOf(race, counts, now)).toEqual([{ eventId: 'e', spotsLeft, state }]);
+  const sale = counts[0]?.sale;
+  expect(availabilityOf(race, counts, now)).toEqual([{ eventId: 'e', spotsLeft, state, ...(sale && { sale }) }]);
 });

@@ -261,6 +261,23 @@ test('with cache and database away, who has shown the race goes on showing it', 
   await postgres.close();
 });
 
+test('the list says what a director has stopped: a race is on sale as long as one of its distances is', async () => {
+  const { postgres } = stores.database;
+  const stopped = async () => {
+    // Without a cache, so that each look is one at the database.
+    const { get } = setUp({ cacheOf: openMemcached('memcached://127.0.0.1:1?timeout=50') });
+    return v.parse(raceList, (await get('/api/races')).json).races.find(({ id }) => id === 'harbour-2027')?.sale;
+  };
+  await postgres.query(`UPDATE event SET sale = 'paused' WHERE id = $1`, [marathonId]);
+  expect(await stopped()).toBeUndefined();
+  await postgres.query(`UPDATE event SET sale = 'closed' WHERE id = $1`, [tenId]);
+  expect(await stopped()).toBe('paused');
+  await postgres.query(`UPDATE race SET cancelled_at = now() WHERE id = 'harbour-2027'`);
+  expect(await stopped()).toBe('cancelled');
+  await postgres.query(`UPDATE event SET sale = 'on'`);
+  await postgres.query('UPDATE race SET cancelled_at = NULL');
+});
+
 test('a race that is in no list is found by its address, with its notice', async () => {
   const news = { changed: async () => {} };
   const register = new PostgresRaceRegister(stores.database.postgres);

@@ -161,6 +161,7 @@ export const functionsIn = (all: Surroundings) => {
         counters: new MemcachedCounters(data.client(machine)),
         ledger: ledgerFor(machine),
         undealtOf: async () => 0,
+        raceChanged: async () => undefined,
         report: silently,
       }),
     }),

@@ -48,15 +48,22 @@ describe('the server’s clock', () => {
 
 test('the sale opens and closes at its instants, whatever the last answer said', () => {
   const closing = '2027-03-02T09:00:00.000Z';
-  const door = (now: string, seen?: 'early' | 'sold-out' | 'open' | 'paused' | 'closed') =>
-    saleStateAt(seen, opening, closing, at(now));
+  const door = (
+    now: string,
+    state?: 'early' | 'sold-out' | 'open' | 'closed',
+    sale?: 'paused' | 'closed' | 'cancelled',
+  ) => saleStateAt(state && { state, sale }, { opensAt: opening, closesAt: closing }, at(now));
   expect(door('2027-03-01T08:59:59.999Z', 'early')).toBe('early');
   expect(door(opening, 'early')).toBe('open');
   expect(door(opening)).toBe('open');
   expect(door('2027-03-01T09:05:00.000Z', 'sold-out')).toBe('sold-out');
   expect(door(closing, 'open')).toBe('closed');
-  expect(door(opening, 'paused')).toBe('paused');
-  expect(door('2027-03-01T08:59:59.999Z', 'closed')).toBe('closed');
+  // What was paused before the opening does not open at its instant.
+  expect(door('2027-03-01T08:59:59.999Z', 'early', 'paused')).toBe('early');
+  expect(door(opening, 'early', 'paused')).toBe('paused');
+  expect(door('2027-03-01T08:59:59.999Z', 'closed', 'closed')).toBe('closed');
+  expect(door(opening, 'closed', 'cancelled')).toBe('cancelled');
+  expect(saleStateAt('unknown', { opensAt: opening, closesAt: closing }, at(opening))).toBe('unknown');
 });
 
 test('looks every five seconds with jitter near the opening, every thirty long before it', () => {

@@ -240,7 +240,7 @@ export interface RaceOverviewMessage {
   readonly timeZone: string;
   readonly opensAt: string;
   readonly closesAt: string;
-  readonly state: 'announced' | 'open' | 'paused' | 'closed' | 'cancelled' | 'over';
+  readonly state: 'early' | 'open' | 'paused' | 'closed' | 'cancelled' | 'over';
   readonly capacity: number;
   readonly registered: number;
 }

@@ -34,6 +34,12 @@ export const raceSummary = v.strictObject({
   closesAt: instant,
 });
 
+/**
+ * What the organiser decided: `paused`, until they let it go on; `closed`, before its time; `cancelled`, for good. Absent
+ * while the times of the race decide.
+ */
+const sale = v.optional(v.picklist(['paused', 'closed', 'cancelled']));
+
 export const race = v.strictObject({
   ...raceSummary.entries,
   description: v.string(),
@@ -60,11 +66,15 @@ export const race = v.strictObject({
   codes: v.optional(v.literal(true)),
 });
 
-export const raceList = v.strictObject({ races: v.array(raceSummary) });
+/** `sale`: of all its events that are run. */
+const listedRace = v.strictObject({ ...raceSummary.entries, sale });
+
+export const raceList = v.strictObject({ races: v.array(listedRace) });
 
 /**
- * `open`: spots can be held. `paused`: nobody gets a spot until the organiser lets the sale go on. `held`: all are held at this moment, and some will come back. `waiting-list`: spots that
- * come back go to the waiting list. The list can be joined then, and also when the state is `held` or `sold-out`.
+ * `open`: spots can be held. `paused`: nobody gets a spot until the organiser lets the sale go on. `held`: all are held at
+ * this moment, and some will come back. `waiting-list`: spots that come back go to the waiting list. The list can be joined
+ * then, and also when the state is `held` or `sold-out`.
  */
 export const availability = v.strictObject({
   raceId,
@@ -77,10 +87,12 @@ export const availability = v.strictObject({
       eventId,
       spotsLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
       state: v.picklist(['early', 'open', 'paused', 'held', 'waiting-list', 'sold-out', 'closed']),
+      sale,
     }),
   ),
 });
 
 export type RaceSummaryMessage = v.InferOutput<typeof raceSummary>;
+export type ListedRaceMessage = v.InferOutput<typeof listedRace>;
 export type RaceMessage = v.InferOutput<typeof race>;
 export type AvailabilityMessage = v.InferOutput<typeof availability>;

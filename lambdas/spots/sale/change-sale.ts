@@ -9,6 +9,8 @@ interface Needs {
   readonly ledger: Pick<Ledger, 'giveBack' | 'end'>;
   /** How many numbers of a block nobody has been dealt yet. */
   readonly undealtOf: (block: Block) => Promise<number>;
+  /** Tells the caches of races about the change: the list says what is on sale. */
+  readonly raceChanged: (raceId: string) => Promise<void>;
   readonly report: (error: unknown) => void;
 }
 
@@ -38,7 +40,7 @@ export type ChangeSale = (command: ChangeSaleCommand) => Promise<SaleChanged>;
  * Pauses, closes or reopens the sale of an event, or of all events of a race. A person who holds a spot or is offered one
  * finishes: a pause breaks no promise. In a dry run the answer is what would be.
  */
-export const changeSale = ({ sales, counters, ledger, undealtOf, report }: Needs): ChangeSale => {
+export const changeSale = ({ sales, counters, ledger, undealtOf, raceChanged, report }: Needs): ChangeSale => {
   /**
    * Counts a block past its end, after the commit. The caller that asks next finds it spent, asks for another block, and is refused
    * by the database: so the plain hold has nothing to look at. What nobody was dealt is sellable again, for the reopening.
@@ -70,6 +72,8 @@ export const changeSale = ({ sales, counters, ledger, undealtOf, report }: Needs
     if (events.length === 0) return { kind: 'cancelled' };
     const stops = isDryRun || sale === 'on' ? [] : events.flatMap(({ dealt }) => dealt.map(isStopped));
     const stopped = await Promise.all(stops);
+    // A cache that does not answer forgets by itself within a minute.
+    if (!isDryRun) await raceChanged(which.raceId).catch(report);
     const underWay = await sales.underWay(events.map(({ eventId }) => eventId));
     return {
       kind: 'changed',

@@ -108,6 +108,6 @@ const RaceCard = ({ race }: { race: RaceOverviewMessage }) => {
 
 /** The next instant that matters, in the time zone of the race. */
 const whenNext = ({ state, opensAt, closesAt, timeZone }: RaceOverviewMessage): string | undefined => {
-  if (state === 'announced') return t.opensWhen(shortInstant(opensAt, timeZone));
+  if (state === 'early') return t.opensWhen(shortInstant(opensAt, timeZone));
   return state === 'open' ? t.closesWhen(shortInstant(closesAt, timeZone)) : undefined;
 };

@@ -100,7 +100,7 @@ export const racesNone = 'You have no race yet';
 export const racesNoneWords = 'An owner can give you a role in a race. Then it is here.';
 export const states: Readonly<Record<string, string>> = {
   draft: 'Draft',
-  announced: 'Not open yet',
+  early: 'Not open yet',
   open: 'Open',
   paused: 'Paused',
   closed: 'Closed',

@@ -7,7 +7,7 @@ import { useNow } from '../page/use-value';
 import { HowMany } from '../race/how-many';
 import { type Event, priceAt } from '../race/prices';
 import { registerHref } from '../race/register-href';
-import { type SaleState, saleStateAt } from '../race/sale-state';
+import { isEnded, type SaleState, saleStateAt } from '../race/sale-state';
 import * as words from '../texts/giving';
 import * as t from '../texts/page';
 
@@ -18,7 +18,7 @@ interface ShortEventsProps {
 
 const stateWords = ({ kind, capacity }: Event, sale: SaleState, left: number | undefined): string => {
   if (kind === 'gift') {
-    if (sale === 'closed' || sale === 'early' || sale === 'paused') return words.giftStates[sale];
+    if (isEnded(sale) || sale === 'early' || sale === 'paused') return words.giftStates[sale];
     return sale === 'open' || sale === 'unknown' ? words.giftWords : words.giftBusy;
   }
   return sale === 'open' ? words.ticketsLeft(count(left ?? capacity), count(capacity)) : words.ticketStates[sale];
@@ -90,7 +90,7 @@ export const ShortEvents = ({ race, seen }: ShortEventsProps) => {
               <Card
                 key={event.id}
                 {...{ race, event }}
-                sale={saleStateAt(last?.state ?? 'unknown', race.opensAt, race.closesAt, time)}
+                sale={saleStateAt(last ?? 'unknown', race, time)}
                 left={last?.spotsLeft}
                 now={time}
               />

@@ -21,6 +21,13 @@ export const request = createRequest({
 
 export const api: Api = createApi(request);
 
+/** Whether there is a file, such as the results of a race. */
+export const isThere = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 let asked: Promise<Answered<Config>> | undefined;
 
 /**

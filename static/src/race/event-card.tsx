@@ -7,7 +7,7 @@ import { AllOrNone, HowMany } from './how-many';
 import { JoinLink } from './join-link';
 import { type Event, priceAt } from './prices';
 import { joinHref, registerHref } from './register-href';
-import type { SaleState } from './sale-state';
+import { isEnded, type SaleState } from './sale-state';
 
 interface EventCardProps {
   readonly event: Event;
@@ -28,7 +28,7 @@ const Prices = ({
   now,
 }: Pick<EventCardProps, 'event' | 'currency' | 'timeZone' | 'sale' | 'now'>) => {
   const { current, next } = priceAt(event.prices, now);
-  const isOver = sale === 'closed';
+  const isOver = isEnded(sale);
   return (
     <ol class="prices">
       {event.prices.map((period) => {
@@ -61,7 +61,7 @@ const spotsWords = (sale: SaleState, spotsLeft: number | undefined, capacity: nu
 };
 
 const gaugeValue = (sale: SaleState, spotsLeft: number | undefined, capacity: number): number => {
-  if (sale === 'sold-out' || sale === 'waiting-list' || sale === 'closed') return 0;
+  if (sale === 'sold-out' || sale === 'waiting-list' || isEnded(sale)) return 0;
   return sale === 'early' || sale === 'unknown' ? capacity : (spotsLeft ?? capacity);
 };
 
@@ -101,7 +101,7 @@ export const EventCard = ({ raceId, event, currency, timeZone, sale, spotsLeft, 
           {isWaitedFor && <p class="quiet">{first.waitedHint}</p>}
         </div>
         <div class="event-way-in">
-          {sale !== 'closed' && (
+          {!isEnded(sale) && (
             <HowMany id={`people-${event.id}`} about={event.name} people={people} onChoose={setPeople} />
           )}
           <AllOrNone people={people} />

@@ -1,4 +1,5 @@
-import type { RaceSummaryMessage } from '../../../lambdas/api/messages/races';
+import type { ListedRaceMessage } from '../../../lambdas/api/messages/races';
+import { saleState } from '../../../lambdas/domain/event-sale';
 import { Heading } from '../page/heading';
 import { figures } from '../page/marks';
 import { LoadFailed, Loading } from '../page/problem-screen';
@@ -10,11 +11,16 @@ import * as first from '../texts/first';
 import { calendarDay, calendarLeaf, writeInstant } from '../time/dates';
 import { clockFace, inWords, secondsUntil } from '../time/duration';
 
-const Standing = ({ race }: { race: RaceSummaryMessage }) => {
+const Standing = ({ race }: { race: ListedRaceMessage }) => {
   const time = useNow();
-  if (time >= Date.parse(race.closesAt)) return <p class="standing standing-over">{first.racesClosed}</p>;
+  const state = saleState(race, time);
+  if (state !== 'early')
+    return state === 'open' ? (
+      <p class="standing standing-open">{first.racesOpen}</p>
+    ) : (
+      <p class="standing standing-over">{first.spotsStates[state]}</p>
+    );
   const left = secondsUntil(Date.parse(race.opensAt), time);
-  if (left === 0) return <p class="standing standing-open">{first.racesOpen}</p>;
   const { there } = writeInstant(race.opensAt, race.timeZone);
   return (
     <p class="standing">
@@ -24,7 +30,7 @@ const Standing = ({ race }: { race: RaceSummaryMessage }) => {
   );
 };
 
-const RaceRow = ({ race }: { race: RaceSummaryMessage }) => {
+const RaceRow = ({ race }: { race: ListedRaceMessage }) => {
   const { day, month, year } = calendarLeaf(race.date);
   return (
     <li class="race-row">
@@ -47,11 +53,11 @@ const RaceRow = ({ race }: { race: RaceSummaryMessage }) => {
   );
 };
 
-const isOver = (race: RaceSummaryMessage, today: string) => race.date < today;
+const isOver = (race: ListedRaceMessage, today: string) => race.date < today;
 
-const byDate = (one: RaceSummaryMessage, other: RaceSummaryMessage) => one.date.localeCompare(other.date);
+const byDate = (one: ListedRaceMessage, other: ListedRaceMessage) => one.date.localeCompare(other.date);
 
-const Races = ({ races }: { races: readonly RaceSummaryMessage[] }) => {
+const Races = ({ races }: { races: readonly ListedRaceMessage[] }) => {
   const today = new Date(useNow()).toISOString().slice(0, 10);
   const upcoming = races.filter((race) => !isOver(race, today)).sort(byDate);
   const past = races.filter((race) => isOver(race, today)).sort((one, other) => byDate(other, one));

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import { type Stopped, saleOfRace, saleState } from '../../../lambdas/domain/event-sale';
 import { requestOnArrival } from '../flow/pending-request';
 import { Heading } from '../page/heading';
 import { besidesPage } from '../page/lazy-page';
 import { bold } from '../page/marks';
 import { LoadFailed, Loading } from '../page/problem-screen';
+import { isThere } from '../page/services';
 import { Track } from '../page/track';
 import { useLoaded } from '../page/use-loaded';
 import { useNow } from '../page/use-value';
@@ -15,28 +17,25 @@ import { Countdown, useOpening } from './countdown';
 import { EventCard } from './event-card';
 import { isOpen, keepOpened } from './opened';
 import { readRace } from './read-race';
-import { type SaleState, saleStateAt } from './sale-state';
+import { saleStateAt } from './sale-state';
 import { useAvailability } from './use-availability';
 
 const AccessBox = besidesPage((pages) => pages.accessBox);
 const Besides = besidesPage((pages) => pages.besides);
 
-/** Closed or paused, when that is so of every event. */
-const stoppedOf = (events: readonly { readonly state: SaleState }[]): 'closed' | 'paused' | undefined => {
-  const isClosed = ({ state }: { readonly state: SaleState }) => state === 'closed';
-  if (events.length === 0 || !events.every((event) => isClosed(event) || event.state === 'paused')) return undefined;
-  return events.every(isClosed) ? 'closed' : 'paused';
-};
-
-/** `stopped`: what a director has done, whatever the times of the race say. */
-const Opening = ({ race, stopped }: { race: RaceMessage; stopped: 'closed' | 'paused' | undefined }) => {
+/** `stopped`: what a director has done to all that is run, whatever the times of the race say. */
+const Opening = ({ race, stopped }: { race: RaceMessage; stopped: Stopped | undefined }) => {
   const time = useNow();
-  const isEarly = useOpening(race.opensAt);
+  const { opensAt, closesAt } = race;
+  const state = saleState({ opensAt, closesAt, sale: stopped }, time);
+  const isEarly = state === 'early';
+  // What is paused does not open.
+  useOpening(stopped ? undefined : opensAt);
   // After the countdown "Open" stands in the same space, so that nothing moves under the finger at the opening.
   const [cameEarly] = useState(isEarly);
-  const isOver = time >= Date.parse(race.closesAt);
-  const { there, here } = writeInstant(isEarly ? race.opensAt : race.closesAt, race.timeZone);
-  if (stopped === 'closed' || (stopped && !isEarly && !isOver))
+  const isOver = time >= Date.parse(closesAt);
+  const { there, here } = writeInstant(isEarly ? opensAt : closesAt, race.timeZone);
+  if (stopped && !isEarly && (stopped === 'cancelled' || !isOver))
     return (
       <div class="opening">
         <p class="opening-words">{first.spotsStates[stopped]}</p>
@@ -44,8 +43,8 @@ const Opening = ({ race, stopped }: { race: RaceMessage; stopped: 'closed' | 'pa
     );
   return (
     <div class="opening">
-      {isEarly && <Countdown until={race.opensAt} />}
-      {cameEarly && !isEarly && !isOver && (
+      {isEarly && <Countdown until={opensAt} />}
+      {cameEarly && state === 'open' && (
         <p class="countdown-part" aria-hidden="true">
           <b>{first.openingOpen}</b>
         </p>
@@ -63,14 +62,11 @@ const eveningMs = 43_200_000;
 
 /** A link to the results, once there are some. Nothing asks for them before the day of the race. */
 const ResultsLink = ({ raceId }: { raceId: string }) => {
-  const [isThere, setThere] = useState(false);
+  const [hasResults, setThere] = useState(false);
   useEffect(() => {
-    void fetch(`/results/${raceId}/current.json`).then(
-      ({ ok }) => setThere(ok),
-      () => {},
-    );
+    void isThere(`/results/${raceId}/current.json`).then(setThere);
   }, []);
-  return isThere ? (
+  return hasResults ? (
     <p>
       <a class="button" href={`/races/${raceId}/results`}>
         {first.results}
@@ -96,6 +92,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
   const time = useNow();
   const isOver = time >= Date.parse(race.closesAt);
   const runs = race.events.filter(({ kind }) => !kind);
+  const lastOf = (id: string) => seen?.events.find(({ eventId }) => eventId === id);
   return (
     <>
       <div class="hero">
@@ -105,7 +102,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
             {calendarDay(race.date)}, {race.place}
           </p>
           <Heading>{race.name}</Heading>
-          <Opening race={race} stopped={isOver ? undefined : stoppedOf(seen?.events ?? [])} />
+          <Opening race={race} stopped={saleOfRace(runs.map(({ id }) => lastOf(id)?.sale))} />
         </div>
       </div>
       <div class="column">
@@ -116,7 +113,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
           <h2 id="distances">{first.distances}</h2>
           <ul class="events">
             {[...runs, ...(opened?.events ?? [])].map((event) => {
-              const last = seen?.events.find(({ eventId }) => eventId === event.id);
+              const last = lastOf(event.id);
               return (
                 <EventCard
                   key={event.id}
@@ -124,12 +121,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
                   event={event}
                   currency={race.currency}
                   timeZone={race.timeZone}
-                  sale={saleStateAt(
-                    last?.state ?? (stale || seen ? undefined : 'unknown'),
-                    race.opensAt,
-                    race.closesAt,
-                    time,
-                  )}
+                  sale={saleStateAt(last ?? (stale || seen ? undefined : 'unknown'), race, time)}
                   spotsLeft={last?.spotsLeft}
                   now={time}
                   onRegister={(people) => requestOnArrival(race.id, event.id, people)}

@@ -24,12 +24,14 @@ const dealer = dealersOn(stores);
 const query = <Row extends object>(text: string, values: readonly unknown[]) =>
   stores.database.postgres.query<Row>(text, values);
 
+const told: string[] = [];
 const changing = ({ counters = new MemcachedCounters(stores.memcached) as Pick<Counters, 'next'> } = {}) =>
   changeSale({
     sales: new PostgresSales(stores.database.postgres, givingWith()),
     counters,
     ledger: ledgerOn(stores.database.postgres),
     undealtOf: ({ id, numbers }) => undealtOf(stores.memcached, id, numbers.length),
+    raceChanged: async (raceId) => void told.push(raceId),
     report: () => undefined,
   });
 const sell = ({ raceId }: MadeRace, sale: Exclude<EventSale, 'cancelled'>) =>
@@ -55,6 +57,14 @@ const placesOf = async ({ eventId }: MadeRace) => {
 };
 const auditOf = ({ eventId }: MadeRace) =>
   query('SELECT actor, action, detail FROM audit WHERE event_id = $1 ORDER BY id', [eventId]);
+
+test('the list of races is told of a pause, and not of a dry run', async () => {
+  const { raceId } = await makeRace(stores.database.postgres, { spots: 4 });
+  await changing()({ raceId, sale: 'paused', isDryRun: true });
+  expect(told).not.toContain(raceId);
+  await changing()({ raceId, sale: 'paused', isDryRun: false });
+  expect(told).toContain(raceId);
+});
 
 test('once the sale is paused nobody is dealt a spot, whoever holds one pays, and what nobody had is sold when it goes on', async () => {
   const race = await makeRace(stores.database.postgres, { spots: 80 });

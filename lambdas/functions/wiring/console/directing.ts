@@ -39,7 +39,8 @@ export const openRaceCommands = (env: Settings<'MAIL_LANES'>, postgres: Postgres
     ...openLedger(env, postgres, data),
     sales: new PostgresSales(postgres, waitingOffers(env).giveToWaiting),
     undealtOf: ({ id, numbers }) => undealtOf(data, id, numbers.length),
-    report: (error) => log.error('A block could not be stopped.', error),
+    raceChanged: (raceId) => news.changed(raceId),
+    report: (error) => log.error('A block could not be stopped, or a cache not be told.', error),
   }),
 });
 

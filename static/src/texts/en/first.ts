@@ -14,7 +14,6 @@ export const racesLead = 'Places are few and go fast. Here everybody gets a fair
 export const racesUpcoming = 'Upcoming';
 export const racesPast = 'Past';
 export const racesNone = 'No race is planned yet. Come back in a few days.';
-export const racesClosed = 'Registration closed';
 export const racesOpen = 'Registration open';
 export const opensInClock = (figures: Mark, clock: string) => ['Opens in ', figures(clock)];
 export const opensIn = (words: string) => `Opens in ${words}`;
@@ -38,6 +37,7 @@ export const spotsStates = {
   'waiting-list': 'All spots are taken',
   closed: 'Registration closed',
   paused: 'Registration is paused',
+  cancelled: 'This race is cancelled',
   held: 'All spots are held right now',
 };
 export const spots = (count: string) => `${count} spots`;
@@ -54,6 +54,7 @@ export const instead = {
   unknown: 'Counting the spots…',
   closed: 'Closed',
   paused: 'Paused',
+  cancelled: 'Cancelled',
 };
 export const register = (people: number, isHeld: boolean) =>
   isHeld

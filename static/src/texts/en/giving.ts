@@ -12,6 +12,7 @@ export const ticketStates = {
   'sold-out': 'Sold out',
   'waiting-list': 'Sold out',
   closed: 'Sales have ended',
+  cancelled: 'The race is cancelled',
   paused: 'Sales are paused',
   held: 'All tickets are held right now; some may come back',
   early: 'Sold from the opening of the race',
@@ -19,6 +20,7 @@ export const ticketStates = {
 };
 export const giftStates = {
   closed: 'The race is over',
+  cancelled: 'The race is cancelled',
   paused: 'No gifts are taken for a while',
   early: 'From the opening of the race',
 };

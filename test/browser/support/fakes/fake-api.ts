@@ -113,6 +113,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
           : now() >= Date.parse(race.closesAt)
             ? 'closed'
             : (api.sale ?? 'open'),
+      ...(api.sale === 'paused' && { sale: api.sale }),
     })),
   });
 
@@ -213,6 +214,9 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
         timeZone,
         opensAt,
         closesAt,
+        // Of a newer API: the page does not mind what it does not know.
+        later: true,
+        ...(api.sale === 'paused' && { sale: api.sale }),
       });
       return { kind: 'races', answer: () => ({ body: { races: api.races.map(summary) } }) };
     }
