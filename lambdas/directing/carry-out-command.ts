@@ -1,6 +1,6 @@
 import type { CommandAnswer } from './command';
 import type { CommandName } from './commands';
-import { type Permission, permissions } from './permitted-commands';
+import { isCommand, type Permission, permissions } from './permitted-commands';
 import type { Subjects } from './ports';
 
 /** A command as the console orders it. */
@@ -25,6 +25,26 @@ interface Needs {
   readonly runUndone: RunCommand;
 }
 
+/** Whether a command is tried by running it and taking everything back. The others say by themselves what they would do. */
+const isTakenBack = ({ triesItself, reads }: Permission): boolean => !triesItself && !reads;
+
+/**
+ * Runs a command as the function `direct` is told it. With `"dry": true` beside the command nothing is changed, and the answer
+ * says what would be.
+ */
+export const orderedDry =
+  ({ run, runUndone }: Pick<Needs, 'run' | 'runUndone'>): RunCommand =>
+  async (event) => {
+    if (typeof event !== 'object' || event === null || !('dry' in event)) return run(event);
+    const { dry, ...message } = event;
+    const [[name = '', content] = []] = Object.entries(message);
+    // The worker says what is wrong with it.
+    if (dry !== true || !isCommand(name)) return run(event);
+    const permission = permissions[name];
+    if (isTakenBack(permission)) return runUndone(message);
+    return run(permission.triesItself ? { ...message, [name]: { ...(content as object), dryRun: true } } : message);
+  };
+
 /** `foreign`: what it is about belongs to another race, or does not exist. */
 export const carryOut =
   ({ subjects, run, runUndone }: Needs) =>
@@ -35,7 +55,7 @@ export const carryOut =
     const named = permission.about === 'race' || permission.about === 'new-race' ? about[permission.about] : {};
     const tried = permission.triesItself ? { dryRun: isDryRun } : {};
     const message = { [name]: { ...content, ...named, ...tried } };
-    return isDryRun && !permission.triesItself && !permission.reads ? runUndone(message) : run(message);
+    return isDryRun && isTakenBack(permission) ? runUndone(message) : run(message);
   };
 
 const isOfRace = async (

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { orderOf } from './order';
 
-const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--csv <file.csv>] [--set name=value …]
+const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--csv <file.csv>] [--set name=value …] [--dry]
 
 Orders one command of the table in lambdas/directing, as the console does, and prints the answer. Everybody who may invoke the function may
 order everything. It ends with 1 when the command was refused.
@@ -13,6 +13,7 @@ order everything. It ends with 1 when the command was refused.
   --file      a JSON object with the rest of what the command is told
   --csv       a file whose text becomes the field csv
   --set       a field of it, also several times: --set seen=r17.d4 --set openNow=true
+  --dry       changes nothing, and prints what the command would do
 
   npm run direct -- save-draft --race harbour --set seen=r1.d2 --file draft.json    (the file has {"draft": {…}})
   npm run direct -- plan-race --race harbour
@@ -28,6 +29,7 @@ const run = async (): Promise<void> => {
       file: { type: 'string' },
       csv: { type: 'string' },
       set: { type: 'string', multiple: true },
+      dry: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -40,6 +42,7 @@ const run = async (): Promise<void> => {
     file: values.file === undefined ? undefined : readFileSync(values.file, 'utf8'),
     csv: values.csv === undefined ? undefined : readFileSync(values.csv, 'utf8'),
     set: values.set,
+    dry: values.dry,
   });
   const { Payload, FunctionError } = await new LambdaClient({}).send(
     new InvokeCommand({ FunctionName: values.function, Payload: JSON.stringify(order) }),

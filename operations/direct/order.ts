@@ -9,13 +9,22 @@ export interface Typed {
   readonly csv?: string | undefined;
   /** `seen=r17.d4`, `openNow=true` */
   readonly set?: readonly string[] | undefined;
+  /** Nothing is changed, and the answer says what would be. */
+  readonly dry?: boolean | undefined;
 }
 
 /** These name the race that they make. */
 const makers = ['createRace', 'beginRace'];
 
 /** The message that the function of commands is invoked with. Throws when the file or a field cannot be read. */
-export const orderOf = ({ command, race, file, csv, set = [] }: Typed): Readonly<Record<string, unknown>> => {
+export const orderOf = ({
+  command,
+  race,
+  file,
+  csv,
+  set = [],
+  dry = false,
+}: Typed): Readonly<Record<string, unknown>> => {
   const name = command.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const content: unknown = file === undefined ? {} : JSON.parse(file);
   if (typeof content !== 'object' || content === null || Array.isArray(content))
@@ -35,6 +44,7 @@ export const orderOf = ({ command, race, file, csv, set = [] }: Typed): Readonly
       ...(csv !== undefined && { csv }),
       ...fields,
     },
+    ...(dry && { dry }),
   };
 };
 

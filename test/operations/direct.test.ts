@@ -14,6 +14,13 @@ test('a command is typed as words, and becomes the message that the function rea
   ).toEqual({ publishRace: { plan: 'abc', raceId: 'harbour', seen: 'r17.d4', openNow: true, note: 'a=b' } });
 });
 
+test('a command is only tried, where that is said', () => {
+  expect(orderOf({ command: 'plan-race', race: 'harbour', dry: true })).toEqual({
+    planRace: { raceId: 'harbour' },
+    dry: true,
+  });
+});
+
 test.each([
   [{ command: 'x', file: '[]' }, /one JSON object/],
   [{ command: 'x', file: 'null' }, /one JSON object/],

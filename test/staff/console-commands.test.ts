@@ -53,6 +53,19 @@ test('a command says what it would do and does not do it; then it does', async (
   expect(await capacity()).toEqual({ capacity: 45, spots: 45 });
 });
 
+test('the function runs a command dry, too: one that is taken back, one that tries itself, and one that only reads', async () => {
+  const before = await capacity();
+  const wished = { changeCapacity: { raceId, eventId, capacity: 47 } };
+  expect(await console.direct({ ...wished, dry: true })).toMatchObject({ changed: { capacity: 47, spots: 47 } });
+  const paused = { changeSale: { raceId, sale: 'paused' } };
+  expect(await console.direct({ ...paused, dry: true })).toMatchObject({ sale: { sale: 'paused' } });
+  expect(await console.direct({ jobs: { raceId }, dry: true })).toEqual({ jobs: [] });
+  expect(await console.postgres.query(`SELECT FROM event WHERE sale <> 'on'`)).toEqual([]);
+  expect(await capacity()).toEqual(before);
+  expect(await console.direct({ ...wished, dry: 'yes' })).toMatchObject({ refused: { reason: 'not-as-expected' } });
+  expect(await console.direct({ fly: {}, dry: true })).toMatchObject({ refused: { reason: 'no-command' } });
+});
+
 test('a dry run is refused as the command itself would be', async () => {
   const wished = { eventId: uuid7(), capacity: 45 };
   const [dry, real] = [await order('changeCapacity', wished, { dry: true }), await order('changeCapacity', wished)];

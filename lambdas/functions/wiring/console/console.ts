@@ -6,15 +6,13 @@ import { overviewRoutes } from '../../../directing/overview-routes';
 import { participantRoutes } from '../../../directing/participant-routes';
 import { PostgresRaceOverviews } from '../../../directing/postgres-race-overviews';
 import { PostgresSubjects } from '../../../directing/postgres-subjects';
-import { directWorker } from '../../../directing/worker';
 import type { Memcached } from '../../../platform/memcached/memcached';
-import { unwritten } from '../../../platform/memcached/unwritten';
 import type { Postgres } from '../../../platform/postgres/postgres';
-import { undone, withSettings } from '../../../platform/postgres/settings';
+import { withSettings } from '../../../platform/postgres/settings';
 import { sha256 } from '../../../platform/signed-tokens';
 import type { RaceNews } from '../../../races/race';
 import { PostgresCommandLog } from '../../../staff/postgres-command-log';
-import { openCommands } from './commands';
+import { nobodyIsTold, openRunning } from './direct';
 import { openEditing } from './editing';
 import { openParticipants } from './participants';
 
@@ -33,9 +31,7 @@ export const openDirectingRoutes = (
   news: RaceNews,
 ) => {
   const subjects = new PostgresSubjects(postgres);
-  const nobodyIsTold: RaceNews = { changed: async () => {} };
-  const runIn = (where: Postgres, cache: Memcached, told: RaceNews) =>
-    directWorker(openCommands(env, where, cache, told));
+  const { runIn, undoneIn } = openRunning(env, data);
   const ordering = openOrdering({
     log: new PostgresCommandLog(postgres),
     hash: sha256,
@@ -43,7 +39,7 @@ export const openDirectingRoutes = (
       carryOut({
         subjects,
         run: runIn(withSettings(postgres, settingsOf(acting)), data, news),
-        runUndone: (message) => undone(postgres, (dry) => runIn(dry, unwritten(data), nobodyIsTold)(message)),
+        runUndone: undoneIn(postgres),
       })(order),
   });
   const { documents, editRace } = openEditing(env, postgres, nobodyIsTold);

@@ -1,0 +1,32 @@
+import type { Settings } from '../../../contract/settings';
+import { orderedDry, type RunCommand } from '../../../directing/carry-out-command';
+import { directWorker } from '../../../directing/worker';
+import type { Memcached } from '../../../platform/memcached/memcached';
+import { unwritten } from '../../../platform/memcached/unwritten';
+import type { Postgres } from '../../../platform/postgres/postgres';
+import { undone } from '../../../platform/postgres/settings';
+import type { RaceNews } from '../../../races/race';
+import { openCommands } from './commands';
+
+type Env = Settings<'MAIL_LANES' | 'PUBLICATIONS_QUEUE_URL' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>;
+
+export const nobodyIsTold: RaceNews = { changed: async () => {} };
+
+/** What can run commands: for good, or to be taken back. */
+export const openRunning = (env: Env, data: Memcached) => {
+  const runIn = (where: Postgres, cache: Memcached, told: RaceNews): RunCommand =>
+    directWorker(openCommands(env, where, cache, told));
+  return {
+    runIn,
+    undoneIn:
+      (postgres: Postgres): RunCommand =>
+      (message) =>
+        undone(postgres, (dry) => runIn(dry, unwritten(data), nobodyIsTold)(message)),
+  };
+};
+
+/** The table of commands, as the function `direct` runs it. */
+export const openDirect = (env: Env, postgres: Postgres, data: Memcached, news: RaceNews): RunCommand => {
+  const { runIn, undoneIn } = openRunning(env, data);
+  return orderedDry({ run: runIn(postgres, data, news), runUndone: undoneIn(postgres) });
+};
