@@ -81,12 +81,13 @@ export type CommandAnswer =
       };
     }
   | { readonly begun: { readonly raceId: string } }
-  /** `seen`: the state of the race after it, as `r17.d4`. `errors`: what the draft still needs. */
+  /** `seen`: the state after it, as `r17.d4`. `errors`: what the draft still needs. `changes`: how much is not published. */
   | {
       readonly savedDraft: {
         readonly raceId: string;
         readonly seen: string;
         readonly errors: readonly DraftError[];
+        readonly changes: number;
       };
     }
   | { readonly discardedDraft: { readonly raceId: string; readonly seen: string } }

@@ -28,7 +28,8 @@ export const editingCommands = {
     const { raceId, seen, draft, base, step } = saveDraft;
     const answer = await editRace.saveDraft(raceId, seen, { content: draft, base, step });
     if (answer.kind !== 'saved') return notDone('saveDraft', answer);
-    return { savedDraft: { raceId, seen: seenText(answer), errors: answer.errors } };
+    const { errors, changes } = answer;
+    return { savedDraft: { raceId, seen: seenText(answer), errors, changes } };
   }),
 
   discardDraft: command(discardDraftMessage, async ({ editRace }, { discardDraft: { raceId, seen } }) => {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ConsoleError } from '../api/console/problems';
 import { raceId as raceIdField } from '../api/fields';
 import { ProblemError } from '../api/problem-error';
+import { changesBetween } from '../editing/changes';
 import type { EditRace } from '../editing/edit-race';
 import type { RaceDocuments } from '../editing/ports';
 import { type Reply, reply } from '../platform/http/reply';
@@ -62,10 +63,20 @@ export const editingRoutes = ({ ordering, editRace, documents }: Needs) => {
     'GET /api/console/races/{raceId}/revisions': async ({ request }: SignedRequest): Promise<Reply> =>
       reply(200, { revisions: await documents.revisions(raceIn(request)) }),
 
+    /** With `since`, another revision: also what changed from that one to this one. */
     'GET /api/console/races/{raceId}/revisions/{revision}': async ({ request }: SignedRequest) => {
-      const document = await documents.revision(raceIn(request), Number(request.path.revision));
-      if (!document) throw new ProblemError('not-found', { reason: 'address' });
-      return reply(200, { document });
+      const { since } = request.query;
+      const find = async (revision: string | undefined) => {
+        const found = /^[1-9]\d{0,5}$/.test(revision ?? '')
+          ? await documents.revision(raceIn(request), Number(revision))
+          : undefined;
+        if (!found) throw new ProblemError('not-found', { reason: 'address' });
+        return found;
+      };
+      const document = await find(request.path.revision);
+      if (since === undefined) return reply(200, { document });
+      const before = await find(since);
+      return reply(200, { document, since: before, changes: changesBetween(before, document) });
     },
   } satisfies Partial<ConsoleHandlers>;
 };

@@ -1,9 +1,11 @@
 import type { Change } from './plan';
-import { isSame, type RaceDocument } from './race-document';
+import { type DraftContent, isSame, type RaceDocument } from './race-document';
 
 /** What differs between two race documents, in the order of their keys. */
-export const changesBetween = (current: RaceDocument | undefined, wanted: RaceDocument): readonly Change[] =>
-  current ? compare('', current, wanted) : [];
+export const changesBetween = (
+  current: RaceDocument | undefined,
+  wanted: RaceDocument | DraftContent,
+): readonly Change[] => (current ? compare('', current, wanted) : []);
 
 /** Named without their content: they are long, and are read on the race's page. */
 const longTexts = ['description', 'waiver.text', 'form'];
@@ -26,7 +28,7 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | undefined
   return Object.fromEntries(value.map((item) => [nameOf(item), item]));
 };
 
-const nameOf = (item: { readonly id?: string; readonly from?: string }): string => item.id ?? item.from ?? '';
+const nameOf = (item: { readonly id?: string; readonly from?: string } | null): string => item?.id ?? item?.from ?? '';
 
 /** Whether what both lists have is in another order. */
 const isReordered = (from: unknown, to: unknown): boolean => {

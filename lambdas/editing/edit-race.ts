@@ -4,6 +4,7 @@ import { formFor, hiddenEvents } from '../forms/form-for';
 import { raceOf } from '../races/create-race';
 import type { RaceNews } from '../races/race';
 import type { CreateRaceCommand } from '../races/race-wish';
+import { changesBetween } from './changes';
 import type { Plan } from './plan';
 import { planChange, planIdentity } from './plan-change';
 import type { Draft, EditedRace, Edition, RaceDocuments, RaceEdit, WantedRace } from './ports';
@@ -45,6 +46,8 @@ export type Planned = { readonly kind: 'planned'; readonly plan: Plan; readonly 
 interface ShownRace extends EditedRace {
   /** What the draft still needs. */
   readonly errors: readonly DraftError[];
+  /** How many values of the draft are not published. None of a race that was never published. */
+  readonly changes: number;
 }
 
 export interface EditRace {
@@ -60,7 +63,11 @@ export interface EditRace {
       readonly base: DraftContent | undefined;
       readonly step: number | undefined;
     },
-  ): Promise<({ readonly kind: 'saved'; readonly errors: readonly DraftError[] } & Edition) | Meanwhile | NoRace>;
+  ): Promise<
+    | ({ readonly kind: 'saved'; readonly errors: readonly DraftError[]; readonly changes: number } & Edition)
+    | Meanwhile
+    | NoRace
+  >;
   /** Gives up the changes that are not published. A race that was never published keeps its draft. */
   discardDraft(
     raceId: string,
@@ -102,17 +109,22 @@ export const editRace = (needs: Needs): EditRace => {
       () => seenWhenNotTold,
     );
 
-  const errorsOf = (raceId: string, content: DraftContent): readonly DraftError[] => {
+  const errorsIn = (answer: ReturnType<Needs['read']>): readonly DraftError[] =>
+    'errors' in answer ? answer.errors : [];
+
+  /** What a draft still needs, and how much of it is not published. */
+  const standing = ({ raceId, document }: Pick<EditedRace, 'raceId' | 'document'>, content: DraftContent) => {
     const answer = needs.read({ ...content, id: raceId });
-    return 'errors' in answer ? answer.errors : [];
+    const wanted = wantedBy(answer, needs) ?? { ...content, id: raceId };
+    return { errors: errorsIn(answer), changes: changesBetween(document, wanted).length };
   };
 
   return {
     async show(raceId) {
       const race = await documents.find(raceId);
-      if (!race?.draft) return race && { ...race, errors: [] };
+      if (!race?.draft) return race && { ...race, errors: [], changes: 0 };
       const content = presentContent(race, race.draft);
-      return { ...race, draft: { ...race.draft, content }, errors: errorsOf(raceId, content) };
+      return { ...race, draft: { ...race.draft, content }, ...standing(race, content) };
     },
 
     async begin(raceId, copyOf) {
@@ -132,7 +144,7 @@ export const editRace = (needs: Needs): EditRace => {
           step,
           base: edit.race.document && (base ?? edit.race.document),
         });
-        return { kind: 'saved', ...edition, errors: errorsOf(raceId, content) };
+        return { kind: 'saved', ...edition, ...standing(edit.race, content) };
       });
     },
 
@@ -227,6 +239,13 @@ const planOf = async (
           : undefined,
     },
   };
+};
+
+/** The race document that a draft is about. Undefined while something is missing. */
+const wantedBy = (wish: ReturnType<Needs['read']>, { newId, hash }: Pick<Needs, 'newId' | 'hash'>) => {
+  if ('errors' in wish) return undefined;
+  const race = raceOf(wish.race, newId, hash);
+  return documentOf(race, wish.form && withWaiver(wish.form, race.waiver.hash));
 };
 
 /** Capacities and forms are also changed by commands of their own. */

@@ -51,6 +51,8 @@ export interface Draft {
   readonly step: number | undefined;
   /** Who saved it last, if somebody of the staff did. */
   readonly by: string | undefined;
+  /** Since when they have been at it, without somebody else in between. */
+  readonly since: Date | undefined;
   readonly at: Date;
 }
 

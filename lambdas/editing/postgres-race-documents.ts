@@ -28,6 +28,7 @@ interface DocumentRow {
   readonly draft_base: RaceDocument | null;
   readonly draft_step: number | null;
   readonly draft_by: string | null;
+  readonly draft_since: Date | null;
   readonly draft_at: Date | null;
   readonly now: Date;
 }
@@ -166,6 +167,7 @@ const draftOf = (row: DocumentRow): Draft | undefined =>
         base: row.draft_base ?? undefined,
         step: row.draft_step ?? undefined,
         by: row.draft_by ?? undefined,
+        since: row.draft_since ?? undefined,
         at: row.draft_at,
       };
 
@@ -222,7 +224,11 @@ const unpublish = async (
 
 const findDocument = `
   SELECT d.draft_version, d.draft, d.draft_base, d.draft_step, d.draft_at, clock_timestamp() AS now,
-    (SELECT s.name FROM staff s WHERE s.id = d.draft_by) AS draft_by
+    (SELECT s.name FROM staff s WHERE s.id = d.draft_by) AS draft_by,
+    (SELECT min(a.at) FROM audit a WHERE a.race_id = d.race_id AND a.action IN ('race-begun', 'draft-saved')
+       AND a.staff_id = d.draft_by AND a.at > d.draft_at - interval '4 hours' AND a.id > coalesce((
+         SELECT max(b.id) FROM audit b WHERE b.race_id = d.race_id AND (b.action IN ('draft-discarded', 'race-published')
+           OR b.action = 'draft-saved' AND b.staff_id IS DISTINCT FROM d.draft_by)), 0)) AS draft_since
   FROM race_document d WHERE d.race_id = $1 AND NOT EXISTS (SELECT FROM race c WHERE c.id = d.race_id AND c.is_canary)`;
 
 /** Who acts is said once for the transaction, as for the audit. */

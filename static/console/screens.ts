@@ -11,6 +11,7 @@ import { Disputes } from './race/disputes';
 import { FormAndTexts } from './race/form-and-texts';
 import { Fundraisers } from './race/fundraisers';
 import { Keys } from './race/keys';
+import { History } from './race/history';
 import { Overview } from './race/overview';
 import type { RaceScreen } from './race/race-screen';
 import { ReceiptList } from './race/receipts';
@@ -70,6 +71,7 @@ export const raceScreens: readonly RaceScreen[] = [
     component: SettingsScreen,
     isFor: (may) => may.command('saveDraft'),
   },
+  { path: '/history', label: t.raceScreens.history, component: History, isFor: (may) => may.command('saveDraft') },
   {
     path: '/participants',
     label: p.title,

@@ -166,6 +166,59 @@ test('two editors: whoever is later is told what is there and who made it, and n
   expect((await ask('PUT', `/races/${raceId}/draft`, { draft: {} })).body.type).toBe('/problems/revision-missing');
 });
 
+test('it is told how much of a draft is not published, and who has been at it since when', async () => {
+  const raceId = await publishedRace();
+  const { document } = await look(raceId);
+  const count = async (draft: object) => (await save(raceId, draft)).body.savedDraft.changes;
+  // Counted as the plan counts: an instant in another zone is the same instant.
+  const inOslo = { ...document, closesAt: document.closesAt.replace('Z', '+00:00') };
+  expect(await count({ ...inOslo, place: 'Oslo', notice: 'Bring a lamp.' })).toBe(2);
+  expect((await planned(raceId)).planned.plan.changes).toHaveLength(2);
+  // Also of a draft that cannot be published yet.
+  expect(await count({ ...document, place: '', events: [] })).toBe(3);
+  expect(await count(document)).toBe(0);
+  const first = (await look(raceId)).draft.since;
+  await save(raceId, { ...document, place: 'Oslo' });
+  const mine = await look(raceId);
+  expect([mine.changes, mine.draft.by, mine.draft.since]).toEqual([1, 'Ada', first]);
+
+  const colleague = await console.signedIn([{ role: 'director', raceId }]);
+  await console.postgres.query(`UPDATE staff SET name = 'Bea' WHERE id = $1`, [colleague.staffId]);
+  const theirs = { draft: { ...document, place: 'Bodø' } };
+  await ask('PUT', `/races/${raceId}/draft`, theirs, { seen: mine.seen, as: colleague.secret });
+  const { draft } = await look(raceId);
+  expect(draft.by).toBe('Bea');
+  expect(Date.parse(draft.since)).toBeGreaterThan(Date.parse(first));
+  // What is published again is begun again.
+  await publish(raceId);
+  await save(raceId, { ...(await look(raceId)).document, place: 'Oslo' });
+  expect(Date.parse((await look(raceId)).draft.since)).toBeGreaterThan(Date.parse(draft.since));
+});
+
+test('any two states of a race are compared, and an old one becomes a draft', async () => {
+  const raceId = await publishedRace();
+  const { document } = await look(raceId);
+  for (const place of ['Oslo', 'Bodø']) {
+    await save(raceId, { ...(await look(raceId)).document, place });
+    await publish(raceId);
+  }
+  const compared = await console.call('GET', `/races/${raceId}/revisions/3`, { secret, query: { since: '1' } });
+  expect(compared).toMatchObject({
+    status: 200,
+    body: { document: { place: 'Bodø' }, since: { place: 'Bergen' } },
+  });
+  expect(compared.body.changes).toEqual([{ path: 'place', from: 'Bergen', to: 'Bodø' }]);
+  for (const since of ['9', 'x'])
+    expect((await console.call('GET', `/races/${raceId}/revisions/3`, { secret, query: { since } })).status).toBe(404);
+
+  const old = (await ask('GET', `/races/${raceId}/revisions/1`)).body.document;
+  const { seen, document: now } = await look(raceId);
+  await ask('PUT', `/races/${raceId}/draft`, { draft: old, base: now, step: 5 }, { seen });
+  expect((await look(raceId)).changes).toBe(1);
+  expect((await publish(raceId)).body.published.revision).toBe(4);
+  expect((await look(raceId)).document).toEqual(document);
+});
+
 test('of many who publish one state at once exactly one succeeds, and revisions have no gaps', async () => {
   const raceId = await publishedRace();
   for (let round = 2; round < 12; round++) {

@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { Heading } from '../../src/page/heading';
 import { useValue } from '../../src/page/use-value';
 import { AskFirst } from '../page/ask-first';
-import { localInstant } from '../page/instants';
-import { FailureNote, Missing, Note, Reading } from '../page/words';
+import { localInstant, shortTime } from '../page/instants';
+import { Dialog, FailureNote, Missing, Note, Reading } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
 import { StatePill } from '../races/state-pill';
 import { session } from '../sign-in/session';
@@ -15,6 +15,8 @@ import { Review } from './review';
 import { Basics, Events, Prices, Rules, Texts } from './steps';
 
 const lastStep = 5;
+/** How often it is looked whether somebody else saved. */
+const lookMs = 15_000;
 const screens = [Basics, Events, Prices, Texts, Rules];
 
 /** A race that was never published. */
@@ -32,7 +34,11 @@ export const SettingsScreen = ({ race }: RaceScreenProps) => <EditorOf key={race
 
 const EditorOf = ({ raceId }: { raceId: string }) => {
   const editor = useMemo(() => openEditor(raceId), [raceId]);
-  useEffect(() => void editor.read(), [editor]);
+  useEffect(() => {
+    void editor.read();
+    const timer = setInterval(() => document.hidden || void editor.look(), lookMs);
+    return () => clearInterval(timer);
+  }, [editor]);
   const state = useValue(editor.state);
   switch (state.kind) {
     case 'reading':
@@ -82,12 +88,16 @@ const Wizard = ({ raceId, editor, ready }: WizardProps) => {
         </div>
       )}
       <StepList step={step} furthest={furthest} ready={ready} path={path} go={go} />
-      <Bar editor={editor} ready={ready} go={go} step={step} />
+      <Bar {...{ raceId, editor, ready, go, step }} />
       <Heading key={step} title={`${w.stepTitle(step)} · ${name}`}>
         {w.stepTitle(step)}
       </Heading>
       <div class="editor">
-        <Screen key={step} editor={editor} ready={ready} isChecked={step < furthest || furthest === lastStep} />
+        <Screen key={step}
+          editor={editor}
+          ready={ready}
+          isChecked={step < furthest || furthest === lastStep}
+        />
         {step === lastStep && <Review raceId={raceId} editor={editor} ready={ready} go={go} />}
         <div class="actions">
           {step < lastStep && (
@@ -142,32 +152,48 @@ const StepList = ({ step, furthest, ready, path, go }: StepListProps) => (
 );
 
 interface BarProps {
+  readonly raceId: string;
   readonly editor: Editor;
   readonly ready: Ready;
   readonly step: number;
   readonly go: (step: number) => void;
 }
 
+/** Somebody who has not saved for longer than this is not at it any more. */
+const atWorkMs = 10 * 60_000;
+
+const whoElse = ({ last, merged }: Ready, own: string): string | undefined => {
+  if (!last || last.by === own || merged) return undefined;
+  const isAtWork = Date.now() - Date.parse(last.at) < atWorkMs;
+  return isAtWork
+    ? w.isEditing(last.by, shortTime(last.since ?? last.at))
+    : w.changedBy(last.by, localInstant(last.at));
+};
+
 /** Whether everything is saved, who else is at work, and what is not published. */
-const Bar = ({ editor, ready, step, go }: BarProps) => {
-  const { saving, before, merged, isChanged, document } = ready;
+const Bar = ({ raceId, editor, ready, step, go }: BarProps) => {
+  const { saving, merged, isChanged, changes, document } = ready;
   const now = useValue(session);
-  const own = now.kind === 'in' ? now.who.name : '';
-  const first = useRef(before);
-  const other = first.current && first.current.by !== own ? first.current : undefined;
+  const other = whoElse(ready, now.kind === 'in' ? now.who.name : '');
+  const [isPublishing, setPublishing] = useState(false);
   return (
     <div class="editor-bar">
       <p class="quiet" data-saving={typeof saving === 'string' ? saving : 'failed'}>
         {typeof saving === 'string' ? { saved: w.saved, saving: w.saving, dirty: w.dirty }[saving] : w.notSaved}
-        {other && !merged && ` · ${w.changedBy(other.by, localInstant(other.at))}`}
+        {other && ` · ${other}`}
       </p>
       {document && isChanged && (
         <p class="unpublished">
-          {w.unpublished}{' '}
-          {step !== lastStep && (
-            <button type="button" class="plain small" onClick={() => go(lastStep)}>
-              {w.seeWhat}
-            </button>
+          {changes > 0 ? w.unpublished(changes) : w.unpublishedNone}{' '}
+          {step !== lastStep && changes > 0 && (
+            <>
+              <button type="button" class="plain small" onClick={() => go(lastStep)}>
+                {w.seeWhat}
+              </button>{' '}
+              <button type="button" class="plain small" onClick={() => setPublishing(true)}>
+                {w.publish}
+              </button>
+            </>
           )}{' '}
           <AskFirst
             label={w.discard}
@@ -181,6 +207,20 @@ const Bar = ({ editor, ready, step, go }: BarProps) => {
             <p>{w.discardWords}</p>
           </AskFirst>
         </p>
+      )}
+      {isPublishing && (
+        <Dialog title={w.publishChanges} onClose={() => setPublishing(false)}>
+          <Review
+            {...{ raceId, editor, ready }}
+            go={(to) => {
+              setPublishing(false);
+              go(to);
+            }}
+          />
+          <button type="button" class="plain" onClick={() => setPublishing(false)}>
+            {t.close}
+          </button>
+        </Dialog>
       )}
       <Note>{merged && <p>{w.merged(merged.by)}</p>}</Note>
       {typeof saving !== 'string' && (

@@ -18,8 +18,15 @@ interface Shown {
   readonly revision: number;
   readonly seen: string;
   readonly document?: Draft;
-  readonly draft?: { readonly content: Draft; readonly step?: number; readonly by?: string; readonly at: string };
+  readonly draft?: {
+    readonly content: Draft;
+    readonly step?: number;
+    readonly by?: string;
+    readonly since?: string;
+    readonly at: string;
+  };
   readonly errors: readonly DraftError[];
+  readonly changes: number;
 }
 
 export interface Ready {
@@ -31,10 +38,11 @@ export interface Ready {
   readonly errors: readonly DraftError[];
   /** Where its editor was. */
   readonly step: number;
-  /** There is something that is not published. */
+  /** There is something that is not published: so many values. */
   readonly isChanged: boolean;
-  /** Who saved before, and when. */
-  readonly before: { readonly by: string; readonly at: string } | undefined;
+  readonly changes: number;
+  /** Who saved last, when, and since when they have been at it. */
+  readonly last: { readonly by: string; readonly at: string; readonly since: string | undefined } | undefined;
   readonly saving: 'saved' | 'dirty' | 'saving' | Failure;
   /** Somebody else's changes came in while this page was open. */
   readonly merged: { readonly by: string | undefined } | undefined;
@@ -61,7 +69,7 @@ export const openEditor = (raceId: string) => {
     if (now) state.put({ ...now, ...changes });
   };
 
-  const take = ({ document, draft, seen, errors }: Shown, merged?: Ready['merged']) => {
+  const take = ({ document, draft, seen, errors, changes }: Shown, merged?: Ready['merged']) => {
     saved = draft?.content ?? document ?? {};
     savedStep = draft?.step ?? 1;
     const by = draft?.by;
@@ -73,7 +81,8 @@ export const openEditor = (raceId: string) => {
       errors,
       step: draft?.step ?? 1,
       isChanged: draft !== undefined,
-      before: draft && by !== undefined ? { by, at: draft.at } : undefined,
+      changes,
+      last: draft && by !== undefined ? { by, at: draft.at, since: draft.since } : undefined,
       saving: 'saved',
       merged,
     });
@@ -85,6 +94,17 @@ export const openEditor = (raceId: string) => {
     const answer = await call<Shown>({ method: 'GET', url: `${url}/document` });
     if (answer.kind === 'ok') take(answer.value);
     else state.put({ kind: 'failed', failure: answer });
+  };
+
+  /** Looks whether somebody else saved meanwhile. What they did is shown, unless something is typed here at this moment. */
+  const look = async (): Promise<void> => {
+    if (ready()?.saving !== 'saved') return;
+    const answer = await call<Shown>({ method: 'GET', url: `${url}/document` });
+    const now = ready();
+    if (answer.kind !== 'ok' || now?.saving !== 'saved' || answer.value.seen === now.seen) return;
+    const { step } = now;
+    take(answer.value, { by: answer.value.draft?.by });
+    put({ step });
   };
 
   /** What somebody else saved comes in below what was typed here. */
@@ -110,7 +130,11 @@ export const openEditor = (raceId: string) => {
     if (isSame(draft, saved) && (document || step === savedStep)) return;
     put({ saving: 'saving' });
     const answer = await call<{
-      readonly savedDraft: { readonly seen: string; readonly errors: readonly DraftError[] };
+      readonly savedDraft: {
+        readonly seen: string;
+        readonly errors: readonly DraftError[];
+        readonly changes: number;
+      };
     }>({
       method: 'PUT',
       url: `${url}/draft`,
@@ -121,8 +145,15 @@ export const openEditor = (raceId: string) => {
     if (answer.kind === 'ok') {
       saved = draft;
       savedStep = step;
-      const { seen: next, errors } = answer.value.savedDraft;
-      put({ seen: next, errors, isChanged: true, saving: isSame(ready()?.draft, draft) ? 'saved' : 'dirty' });
+      const { seen: next, errors, changes } = answer.value.savedDraft;
+      put({
+        seen: next,
+        errors,
+        changes,
+        isChanged: true,
+        last: undefined,
+        saving: isSame(ready()?.draft, draft) ? 'saved' : 'dirty',
+      });
     } else if (isEditedMeanwhile(answer)) {
       if (await merge()) await sendDraft();
     } else put({ saving: answer });
@@ -139,6 +170,7 @@ export const openEditor = (raceId: string) => {
     read,
     type: (draft: Draft) => put({ draft, saving: isSame(draft, saved) ? 'saved' : 'dirty' }),
     save: () => next(sendDraft),
+    look: () => next(look),
     /** Goes to another step, and saves. */
     go: (step: number) => {
       put({ step });

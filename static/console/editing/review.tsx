@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { money } from '../../src/page/money';
 import { shortInstant } from '../../src/time/dates';
 import type { Failure } from '../http/ask';
 import { FailureNote, Note } from '../page/words';
 import * as w from '../texts/editing';
 import * as t from '../texts/en';
-import { unscaled } from './draft';
+import { ChangeLines } from './change-lines';
 import type { DraftError, Editor, Planned, Ready } from './editor';
 import { faultWords, inputId } from './inputs';
-import type { Plan } from './plan';
 
 interface ReviewProps {
   readonly raceId: string;
@@ -190,48 +188,10 @@ const PlanWords = ({ planned: { plan }, ready, children }: PlanWordsProps) => {
       {plan.changes.length > 0 && (
         <>
           <h3>{w.changesTitle(plan.changes.length)}</h3>
-          <ul class="plan-lines">
-            {plan.changes.map((change) => (
-              <li key={change.path}>{changeWords(change, ready)}</li>
-            ))}
-          </ul>
+          <ChangeLines changes={plan.changes} before={ready.document} after={ready.draft} />
         </>
       )}
       <div class="actions">{children}</div>
     </div>
   );
-};
-
-/** `Ten, spots: 40 → 45` */
-const changeWords = ({ path, from, to }: Plan['changes'][number], { draft, document }: Ready): string => {
-  const { timeZone = 'UTC', currency = 'EUR' } = draft;
-  if (path === 'events.order') return w.orderOfEvents;
-  const [, id, field = '', price, part] = /^events\.([^.]+)(?:\.(\w+))?(?:\.(.*Z))?(?:\.(\w+))?$/.exec(path) ?? [];
-  const event = [...(draft.events ?? []), ...(document?.events ?? [])].find((one) => one.id === id)?.name ?? w.anEvent;
-  const say = (value: unknown): string | undefined => {
-    if (value === undefined) return undefined;
-    if (typeof value === 'object') return nameIn(value, currency);
-    const text = String(value);
-    if (part === 'amount') return money(Number(value), currency);
-    if (field === 'distance') return unscaled(Number(value), 3);
-    return /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? shortInstant(text, timeZone) : text;
-  };
-  const ofPrice = price === undefined ? undefined : w.priceFromWords(shortInstant(price, timeZone));
-  const name =
-    id === undefined
-      ? w.fieldName(path)
-      : field === ''
-        ? w.anEvent
-        : w.ofEvent(event, ofPrice ?? w.eventFields[field] ?? field);
-  return w.change(name, say(from), say(to));
-};
-
-/** What an event, a price or anything else with parts is called. */
-const nameIn = (value: object | null, currency: string): string | undefined => {
-  const { name, label, amount } = (value ?? {}) as {
-    readonly name?: string;
-    readonly label?: string;
-    readonly amount?: number;
-  };
-  return name ?? (amount === undefined ? label : [label, money(amount, currency)].join(' '));
 };

@@ -4,3 +4,7 @@ export const localInstant = (instant: string): string =>
 
 /** `13:57:02` */
 export const localTime = (at: number): string => new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(at);
+
+/** `13:57` */
+export const shortTime = (instant: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(new Date(instant));

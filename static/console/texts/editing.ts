@@ -37,7 +37,10 @@ export const trySaving = 'Save again';
 export const changedBy = (by: string, when: string) => `${by} changed this on ${when}.`;
 export const merged = (by: string | undefined) =>
   `${by ?? 'Somebody'} changed this race while you were typing. Their changes are here now, and yours are on top of them.`;
-export const unpublished = 'There are changes that are not published.';
+export const isEditing = (by: string, since: string) => `${by} is editing since ${since}`;
+export const unpublished = (changes: number) =>
+  changes === 1 ? '1 change is not published.' : `${changes} changes are not published.`;
+export const unpublishedNone = 'There is a draft in which nothing is different from what runners see.';
 export const seeWhat = 'See what they do';
 export const discard = 'Discard';
 export const discardTitle = 'Discard what is not published?';

@@ -128,6 +128,7 @@ export const raceScreens = {
   cancel: 'Cancel the race',
   staff: 'Staff',
   settings: 'Settings',
+  history: 'History',
 };
 export const runnersPage = 'What runners see';
 export const figures = {

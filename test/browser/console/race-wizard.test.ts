@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { uuid7 } from '../../../lambdas/platform/uuid';
 import { aRace, marathonId } from '../../races/a-race';
 import { faultsOf } from '../support/axe';
 import { openConsoleTest } from '../support/open-console-test';
@@ -117,7 +118,7 @@ test('two directors change a published race: both changes stay, and the plan say
   await colleague.goto(`${settings}?step=2`);
   await colleague.getByLabel('Spots').first().fill('45');
   await colleague.getByLabel('Spots').first().blur();
-  await colleague.getByText('There are changes that are not published.').waitFor();
+  await colleague.getByText('1 change is not published.').waitFor();
 
   await page.getByLabel('Place').fill('Oslo');
   await page.getByLabel('Place').blur();
@@ -157,7 +158,55 @@ test('two directors change a published race: both changes stay, and the plan say
   await page.getByLabel('Place').blur();
   await page.getByRole('button', { name: 'Discard what is not published?' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
-  await page.getByText('There are changes that are not published.').waitFor({ state: 'detached' });
+  await page.locator('.unpublished').waitFor({ state: 'detached' });
   expect(await page.getByLabel('Place').inputValue()).toBe('Oslo');
   await colleague.close();
+});
+
+test('a director is told who is at it, publishes from where they are, compares two states and restores one', async () => {
+  const { page } = site;
+  const raceId = 'harbour-2028';
+  const events = aRace().createRace.events.map(({ id: _, ...event }) => event);
+  expect(await site.direct(aRace({ id: raceId, events }))).toHaveProperty('created');
+  await site.enter([{ role: 'director', raceId: undefined }]);
+  const settings = `${site.url}/console/races/${raceId}/settings`;
+  await page.goto(settings);
+  await heading(page, 'Basics').waitFor();
+
+  const bea = await site.signedIn([{ role: 'director', raceId }]);
+  await site.postgres.query(`UPDATE staff SET name = 'Bea' WHERE id = $1`, [bea.staffId]);
+  const { body } = await site.call('GET', `/races/${raceId}/document`, { secret: bea.secret });
+  await site.call('PUT', `/races/${raceId}/draft`, {
+    secret: bea.secret,
+    json: { draft: { ...body.document, notice: 'Bring a lamp.' } },
+    headers: { 'idempotency-key': uuid7(), 'if-match': `"${body.seen}"` },
+  });
+  await page.reload();
+  await page.getByText(/^Saved · Bea is editing since \d\d:\d\d$/).waitFor();
+  await page.getByText('1 change is not published.').waitFor();
+  await looksSound(page, 'bar');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish the changes' });
+  await dialog.getByText('Runners read the notice above everything else.').waitFor();
+  await looksSound(page, 'bar-publish');
+  await dialog.getByRole('button', { name: 'Publish the changes' }).click();
+  await dialog.getByText('Everybody sees it within 10 seconds.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.locator('.unpublished').waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'History' }).click();
+  await heading(page, 'History').and(page.locator(':focus')).waitFor();
+  await page.getByText('Notice: Bring a lamp.').waitFor();
+  await looksSound(page, 'history');
+  await page.getByLabel('From').selectOption('Revision 2');
+  await page.getByText('They say the same.').waitFor();
+  await page.getByRole('button', { name: 'Restore revision 1' }).click();
+  await page.getByRole('dialog').getByText('Nobody sees it before you publish it').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+  await heading(page, 'Rules and review').waitFor();
+  await page.getByText('The notice is gone.').waitFor();
+  await page.getByRole('button', { name: 'Publish the changes' }).click();
+  await page.getByText('Everybody sees it within 10 seconds.').waitFor();
+  const [race] = await site.postgres.query('SELECT notice, revision FROM race WHERE id = $1', [raceId]);
+  expect(race).toEqual({ notice: null, revision: 3 });
 });

@@ -47,6 +47,8 @@ export const openConsoleTest = () => {
 
   return {
     direct: world.direct,
+    call: world.call,
+    signedIn: world.signedIn,
     get postgres() {
       return world.postgres;
     },
