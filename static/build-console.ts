@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import type { BuiltSite } from './build';
+import { buildPreview } from './build-preview';
 import { valuesOf, writeDocument } from './document';
 
 interface Built {
@@ -13,15 +14,44 @@ interface Built {
 }
 
 const entries = { console: 'console/main.tsx', 'console-style': 'console/style/console.css' };
+const previewStyle = 'console/style/preview.css';
+
+export interface BuiltConsole extends BuiltSite {
+  /** The source files that the script of previews is made of. */
+  readonly previewModules: readonly string[];
+}
+
+/** The script of previews is built before, and loaded from where it is. */
+const besideConsole = (script: string): Plugin => ({
+  name: 'beside-console',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/runner\/main$/ }, () => ({ path: `/${script}`, external: true }));
+  },
+});
 
 /**
  * Builds the console beside the page. It is a build of its own, because with one for both esbuild would move what they share
  * out of the page's files. Its files join the page's manifest, so that no deployment calls them superseded. Throws when the
  * page is not built, and esbuild's report when the sources do not compile.
  */
-export const addConsole = async ({ outDir, minify, source = 'static' }: Built): Promise<BuiltSite> => {
+export const addConsole = async ({ outDir, minify, source = 'static' }: Built): Promise<BuiltConsole> => {
   const out = resolve(outDir);
+  const page: BuiltSite = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'));
+  const preview = await buildPreview({ out, source, minify });
+  const sheet = await build({
+    entryPoints: { preview: resolve(source, previewStyle) },
+    outdir: join(out, 'assets'),
+    entryNames: '[name]-[hash]',
+    metafile: true,
+    minify,
+  });
+  const inOut = (path: string) => relative(out, resolve(path)).replaceAll('\\', '/');
+  const previewSheets = Object.keys(sheet.metafile.outputs).map(inOut);
   const { metafile } = await build({
+    define: {
+      previewSheetsOfBuild: JSON.stringify([page.files.page, ...previewSheets].map((path) => `/${path}`)),
+    },
+    plugins: [besideConsole(preview.script)],
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, resolve(source, path)])),
     outdir: join(out, 'assets'),
     entryNames: '[name]-[hash]',
@@ -40,7 +70,6 @@ export const addConsole = async ({ outDir, minify, source = 'static' }: Built): 
     legalComments: 'none',
     logLevel: 'silent',
   });
-  const inOut = (path: string) => relative(out, resolve(path)).replaceAll('\\', '/');
   const fileOf = (name: keyof typeof entries): string => {
     const [found] = Object.entries(metafile.outputs).filter(
       ([, { entryPoint }]) => entryPoint && resolve(entryPoint) === resolve(source, entries[name]),
@@ -49,7 +78,6 @@ export const addConsole = async ({ outDir, minify, source = 'static' }: Built): 
     return inOut(found[0]);
   };
 
-  const page: BuiltSite = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'));
   const files = {
     console: fileOf('console'),
     'console-style': fileOf('console-style'),
@@ -69,8 +97,10 @@ export const addConsole = async ({ outDir, minify, source = 'static' }: Built): 
 
   const site: BuiltSite = {
     files: { ...page.files, ...files },
-    assets: [...new Set([...page.assets, ...Object.keys(metafile.outputs).map(inOut)])].sort(),
+    assets: [
+      ...new Set([...page.assets, ...preview.assets, ...previewSheets, ...Object.keys(metafile.outputs).map(inOut)]),
+    ].sort(),
   };
   await writeFile(join(out, 'manifest.json'), `${JSON.stringify(site, null, 2)}\n`);
-  return site;
+  return { ...site, previewModules: preview.modules };
 };

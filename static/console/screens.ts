@@ -1,8 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { SignedInMessage } from '../../lambdas/api/console/messages';
 import { AccountPage } from './account/account-page';
-import { DraftPage, SettingsScreen } from './editing/editor-page';
-import { NewRacePage } from './editing/new-race-page';
+import { lazyScreen } from './page/lazy-screen';
 import { Participants } from './participants/participants';
 import { PersonPage } from './participants/person-page';
 import { Cancel } from './race/cancel';
@@ -11,7 +10,6 @@ import { Disputes } from './race/disputes';
 import { FormAndTexts } from './race/form-and-texts';
 import { Fundraisers } from './race/fundraisers';
 import { Keys } from './race/keys';
-import { History } from './race/history';
 import { Overview } from './race/overview';
 import type { RaceScreen } from './race/race-screen';
 import { ReceiptList } from './race/receipts';
@@ -26,6 +24,12 @@ import { RaceStaff, StaffPage } from './staff/staff-page';
 import * as t from './texts/en';
 import * as p from './texts/participants';
 import * as r from './texts/race-day';
+
+const NewRacePage = lazyScreen(t.things.race, async () => (await import('./editing/new-race-page')).NewRacePage);
+const DraftPage = lazyScreen(t.things.race, async () => (await import('./editing/editor-page')).DraftPage);
+const SettingsScreen = lazyScreen(t.things.race, async () => (await import('./editing/editor-page')).SettingsScreen);
+const PreviewPage = lazyScreen(t.things.preview, async () => (await import('./preview/preview-page')).PreviewPage);
+const History = lazyScreen(t.things.list, async () => (await import('./race/history')).History);
 
 /** A place of the console, in the navigation of every page. */
 export interface Place {
@@ -61,6 +65,7 @@ export const places: readonly Place[] = [
 export const innerPlaces: readonly Pick<Place, 'path' | 'component'>[] = [
   { path: '/console/new', component: NewRacePage },
   { path: '/console/drafts/:raceId', component: DraftPage },
+  { path: '/console/preview/:raceId', component: PreviewPage },
 ];
 
 export const raceScreens: readonly RaceScreen[] = [

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BuiltPage, type BuiltSite, buildSite } from '../../static/build';
-import { addConsole } from '../../static/build-console';
+import { addConsole, type BuiltConsole } from '../../static/build-console';
 
 const outDir = mkdtempSync(join(tmpdir(), 'startline-site-'));
 let site: BuiltPage;
 let both: BuiltSite;
+let previewModules: BuiltConsole['previewModules'];
 beforeAll(async () => {
   site = await buildSite({ outDir, minify: true });
-  both = await addConsole({ outDir, minify: true });
+  ({ previewModules, ...both } = await addConsole({ outDir, minify: true }));
 });
 afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
@@ -113,6 +114,20 @@ test('the first view of the console is at most 60 KB of script as it travels', (
   const chunks = [...read(both.files.console ?? '').matchAll(/from"\/([^"]+)"/g)].map(([, path]) => path ?? '');
   const bytes = chunks.reduce((sum, path) => sum + gzipSync(read(path), { level: 9 }).length, script.length);
   expect(bytes).toBeLessThan(60 * 1024);
+});
+
+test('a preview is made of the runners’ own pages, and has nothing that could send a request or charge a card', () => {
+  const [script, ...others] = both.assets.filter((path) => /^assets\/preview-[A-Z0-9]{8}\.js$/.test(path));
+  expect(others).toEqual([]);
+  for (const own of ['race/race-page', 'registration/register-page', 'entry/form-filling', 'sign/sign-step'])
+    expect(previewModules).toContain(`static/src/${own}.tsx`);
+  const senders = /src\/(http\/request|page\/services|processor\/|sessions)|console\/(http|sign-in)\//;
+  expect(previewModules.filter((module) => senders.test(module))).toEqual([]);
+  expect(read(script ?? '')).not.toMatch(
+    /\bfetch\(|XMLHttpRequest|sendBeacon|WebSocket|EventSource|\b(?:local|session)Storage\s*[.[]/,
+  );
+  const naming = both.assets.filter((path) => path.endsWith('.js') && read(path).includes(`/${script}`));
+  expect(naming).toHaveLength(1);
 });
 
 test('the same sources give the same names', async () => {

@@ -5,11 +5,13 @@ import { useValue } from '../../src/page/use-value';
 import { AskFirst } from '../page/ask-first';
 import { localInstant, shortTime } from '../page/instants';
 import { Dialog, FailureNote, Missing, Note, Reading } from '../page/words';
+import { previewPath } from '../preview/preview-path';
 import type { RaceScreenProps } from '../race/race-screen';
 import { StatePill } from '../races/state-pill';
 import { session } from '../sign-in/session';
 import * as w from '../texts/editing';
 import * as t from '../texts/en';
+import * as p from '../texts/preview';
 import { type Editor, openEditor, type Ready } from './editor';
 import { Review } from './review';
 import { Basics, Events, Prices, Rules, Texts } from './steps';
@@ -110,6 +112,18 @@ const Wizard = ({ raceId, editor, ready }: WizardProps) => {
               {w.back}
             </button>
           )}
+          <a
+            class="plain"
+            href={previewPath(raceId)}
+            onClick={(click) => {
+              click.preventDefault();
+              // The router would go there at once, and what was typed last must be in it.
+              click.stopPropagation();
+              void editor.save().then(() => route(previewPath(raceId)));
+            }}
+          >
+            {p.seeAsRunner}
+          </a>
         </div>
       </div>
     </>
@@ -234,6 +248,3 @@ const Bar = ({ raceId, editor, ready, step, go }: BarProps) => {
     </div>
   );
 };
-
-/** Where a draft is edited. */
-export const draftPath = (raceId: string): string => `/console/drafts/${encodeURIComponent(raceId)}`;

@@ -12,7 +12,7 @@ import { FailureNote } from '../page/words';
 import * as w from '../texts/editing';
 import * as t from '../texts/en';
 import { beginning, slugOf } from './draft';
-import { draftPath } from './editor-page';
+import { draftPath } from './draft-path';
 
 /** Asks for nothing but a name. */
 export const NewRacePage = () => {

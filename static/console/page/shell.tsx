@@ -17,7 +17,10 @@ const Mark = () => (
 export const Shell = ({ children }: { children: ComponentChildren }) => {
   const { path } = useLocation();
   const now = useValue(session);
+  const said = useValue(announcement);
   const who = now.kind === 'in' && !now.who.needsPasskey ? now.who : undefined;
+  // A preview has the header of the runners.
+  if (who && path.startsWith('/console/preview/')) return <>{children}</>;
   const shown = who ? allPlaces.filter(({ isFor }) => isFor?.(who) ?? true) : [];
   return (
     <>
@@ -53,7 +56,7 @@ export const Shell = ({ children }: { children: ComponentChildren }) => {
         {children}
       </main>
       <div class="aside-for-readers" role="status" aria-live="polite">
-        {useValue(announcement)}
+        {said}
       </div>
     </>
   );

@@ -4,9 +4,11 @@ import { useValue } from '../../src/page/use-value';
 import { at } from '../http/call';
 import { useData } from '../http/data';
 import { Shown } from '../page/words';
+import { previewPath } from '../preview/preview-path';
 import { StatePill } from '../races/state-pill';
 import { type Session, session } from '../sign-in/session';
 import * as t from '../texts/en';
+import * as p from '../texts/preview';
 import type { May, RaceScreen } from './race-screen';
 
 const mayIn = (raceId: string, commands: readonly { readonly name: string }[], now: Session): May => {
@@ -43,6 +45,9 @@ export const inRace = (Screen: RaceScreen['component'], screens: readonly RaceSc
                   <StatePill state={shown.state} />
                   <a class="quiet" href={`/races/${raceId}`}>
                     {t.runnersPage}
+                  </a>
+                  <a class="quiet" href={previewPath(raceId)}>
+                    {p.seeAsRunner}
                   </a>
                 </div>
                 <nav class="tabs" aria-label={t.raceNavigation}>

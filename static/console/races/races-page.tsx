@@ -3,7 +3,7 @@ import { Heading } from '../../src/page/heading';
 import { count } from '../../src/page/money';
 import { useValue } from '../../src/page/use-value';
 import { calendarDay, shortInstant } from '../../src/time/dates';
-import { draftPath } from '../editing/editor-page';
+import { draftPath } from '../editing/draft-path';
 import { at } from '../http/call';
 import { useData } from '../http/data';
 import { Shown } from '../page/words';

@@ -17,6 +17,7 @@ export const things = {
   session: 'who you are',
   races: 'your races',
   race: 'the race',
+  preview: 'the page of the runners',
   list: 'the list',
   registration: 'the registration',
   staff: 'the staff',

@@ -1,0 +1,2 @@
+/** Where a draft is edited. */
+export const draftPath = (raceId: string): string => `/console/drafts/${encodeURIComponent(raceId)}`;

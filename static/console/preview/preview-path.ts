@@ -1,0 +1,1 @@
+export const previewPath = (raceId: string): string => `/console/preview/${encodeURIComponent(raceId)}`;
