@@ -3,6 +3,7 @@ import { afterTheRush } from './after-the-rush.contract';
 import { bankAsks } from './bank-asks.contract';
 import { canaryContract } from './canary.contract';
 import { describedApi } from './described-api.contract';
+import { firstRace } from './first-race.contract';
 import { racesWithForms } from './forms.contract';
 import { askedTwice, guardedApi } from './guarded-api.contract';
 import { rehearsals } from './load-pages.contract';
@@ -34,6 +35,7 @@ describe('in the browser', () => oneRunner(system, onlookers));
 sideBySide(system, onlookers, 'at the same time', (walks) => {
   // First, because an invoice is issued at the next full minute.
   receiptsAreIssued(system, walks);
+  firstRace(system, walks);
   wholeWay(system, walks);
   paying(system, walks);
   bankAsks(system, walks);

@@ -1,7 +1,7 @@
 import { instantsAt, wallTime } from './zone-time';
 
-type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
-type JsonObject = { readonly [key: string]: Json };
+export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
 
 interface DraftPrice extends JsonObject {
   readonly label?: string;
@@ -129,6 +129,9 @@ export const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
+
+/** How many decimals the amounts of a currency have. */
+export const digitsIn = (currency: string): number => (currency === 'JPY' ? 0 : 2);
 
 /** `42.195` kilometres as metres, `45.50` as cents. What is no number stays as it was typed. */
 export const scaled = (text: string, digits: number): number | string | undefined => {

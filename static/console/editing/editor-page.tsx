@@ -14,7 +14,8 @@ import * as t from '../texts/en';
 import * as p from '../texts/preview';
 import { type Editor, openEditor, type Ready } from './editor';
 import { Review } from './review';
-import { Basics, Events, Prices, Rules, Texts } from './steps';
+import { Basics, Events, Prices } from './steps';
+import { Rules, Texts } from './texts-and-rules';
 
 const lastStep = 5;
 /** How often it is looked whether somebody else saved. */
@@ -95,7 +96,9 @@ const Wizard = ({ raceId, editor, ready }: WizardProps) => {
         {w.stepTitle(step)}
       </Heading>
       <div class="editor">
-        <Screen key={step}
+        <Screen
+          key={step}
+          raceId={raceId}
           editor={editor}
           ready={ready}
           isChecked={step < furthest || furthest === lastStep}

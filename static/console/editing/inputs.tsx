@@ -4,12 +4,14 @@ import { described } from '../../src/form/field';
 import { zoneName } from '../../src/time/dates';
 import { Field, Labelled } from '../page/field';
 import * as w from '../texts/editing';
+import * as f from '../texts/form-step';
 import { type Draft, openingAt, valueAt, withValue } from './draft';
 import type { DraftError, Editor, Ready } from './editor';
 import { instantsAt, wallTime } from './zone-time';
 
 /** What every step gets. */
 export interface StepProps {
+  readonly raceId: string;
   readonly editor: Editor;
   readonly ready: Ready;
   /** Errors are shown of fields that were left, and of everything once it was looked through. */
@@ -19,9 +21,11 @@ export interface StepProps {
 /** The id of the input at a path of the draft: what is wrong with it links there. */
 export const inputId = (path: string): string => `f-${path.replaceAll('.', '-')}`;
 
-export const faultWords = ({ code, message }: DraftError): string => w.faultWords[code] ?? message;
+export const faultWords = ({ field, code, message }: DraftError): string =>
+  (field.startsWith('form.') ? f.faultWords[code] : undefined) ?? w.faultWords[code] ?? message;
 
-const errorAt = ({ ready, isChecked }: StepProps, path: string, wasLeft: boolean): string | undefined => {
+/** What is wrong at a path, in words. An input is checked when it was left, and all are when they were looked through. */
+export const errorAt = ({ ready, isChecked }: StepProps, path: string, wasLeft: boolean): string | undefined => {
   if (!isChecked && !wasLeft) return undefined;
   const found = ready.errors.find(({ field }) => field === path);
   if (!found || ready.saving === 'dirty') return undefined;
@@ -104,8 +108,16 @@ export const TextInput = ({
 };
 
 /** Some lines. */
-export const ProseInput = ({ step, path, label, hint, rows }: TextProps & { readonly rows: number }) => {
-  const { text, error, type, leave } = useTyped(step, path, plainText, orNothing);
+export const ProseInput = ({
+  step,
+  path,
+  label,
+  hint,
+  rows,
+  format = plainText,
+  parse = orNothing,
+}: TextProps & { readonly rows: number }) => {
+  const { text, error, type, leave } = useTyped(step, path, format, parse);
   const id = inputId(path);
   return (
     <Labelled id={id} label={label} hint={hint} error={error}>

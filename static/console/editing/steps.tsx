@@ -1,10 +1,14 @@
 import { money } from '../../src/page/money';
 import { shortInstant } from '../../src/time/dates';
 import { Choice } from '../page/field';
+import { lazyScreen } from '../page/lazy-screen';
 import { newId } from '../page/new-id';
 import * as w from '../texts/editing';
-import { type Draft, type DraftEvent, inZone, scaled, unscaled, valueAt, withValue } from './draft';
-import { edit, InstantInput, inputId, ProseInput, type StepProps, TextInput } from './inputs';
+import * as t from '../texts/en';
+import * as f from '../texts/form-step';
+import { type Draft, type DraftEvent, digitsIn, inZone, openingAt, scaled, unscaled, withValue } from './draft';
+import { edit, InstantInput, inputId, type StepProps, TextInput } from './inputs';
+import { instantsAt, wallTime } from './zone-time';
 
 export const Basics = (step: StepProps) => (
   <>
@@ -108,15 +112,13 @@ const EventCard = ({ step, event, n }: { step: StepProps; event: DraftEvent; n: 
   );
 };
 
-const digitsIn = (currency: string): number => (currency === 'JPY' ? 0 : 2);
-
 export const Prices = (step: StepProps) => {
   const { editor, ready } = step;
   const { events = [], currency = 'EUR' } = ready.draft;
   return (
     <>
       <div class="side-by-side">
-        <InstantInput step={step} path="opensAt" label={w.opensAt} />
+        <OpensAt step={step} />
         <InstantInput step={step} path="closesAt" label={w.closesAt} />
       </div>
       <Choice
@@ -132,7 +134,33 @@ export const Prices = (step: StepProps) => {
           <PricesOf key={event.id} step={step} event={event} n={n} currency={currency} />
         ))}
       </div>
+      <section id={inputId('form')} tabIndex={-1} aria-label={f.title}>
+        <h2>{f.title}</h2>
+        <FormEditor step={step} raceId={step.raceId} />
+      </section>
     </>
+  );
+};
+
+/** Most races ask for nothing more than every race does, so its editor is a script of its own. */
+const FormEditor = lazyScreen(t.things.form, async () => (await import('../form-editor/form-editor')).FormEditor);
+
+/** Most races open later. To try one out, it opens when it is published: until then its opening is this minute. */
+const OpensAt = ({ step }: { step: StepProps }) => {
+  const { draft, document } = step.ready;
+  const atOnce = () =>
+    edit(step.editor, (before) =>
+      openingAt(before, instantsAt(wallTime(Date.now(), draft.timeZone ?? 'UTC'), draft.timeZone ?? 'UTC')[0]),
+    );
+  return (
+    <div>
+      <InstantInput step={step} path="opensAt" label={w.opensAt} />
+      {!document && (
+        <button type="button" class="plain small" onClick={atOnce}>
+          {w.openWhenPublished}
+        </button>
+      )}
+    </div>
   );
 };
 
@@ -217,79 +245,5 @@ const PriceLine = ({
           </li>
         ))}
     </ol>
-  );
-};
-
-export const Texts = (step: StepProps) => (
-  <>
-    <ProseInput step={step} path="description" label={w.description} hint={w.descriptionHint} rows={8} />
-    <ProseInput step={step} path="notice" label={w.optional(w.notice)} hint={w.noticeHint} rows={2} />
-    <section class="card" id={inputId('waiver')} tabIndex={-1} aria-label={w.waiverTitle}>
-      <h2>{w.waiverTitle}</h2>
-      <p>{w.waiverLead}</p>
-      <TextInput step={step} path="waiver.version" label={w.waiverVersion} hint={w.waiverVersionHint} />
-      <ProseInput step={step} path="waiver.text" label={w.waiverText} rows={8} />
-    </section>
-  </>
-);
-
-const minutes = (text: string) => {
-  const value = whole(text);
-  return typeof value === 'number' ? value * 60 : value;
-};
-
-export const Rules = (step: StepProps) => {
-  const { editor, ready } = step;
-  return (
-    <>
-      <section>
-        <h2>{w.rulesTitle}</h2>
-        <div class="side-by-side">
-          <InstantInput
-            step={step}
-            path="changes.cancelUntil"
-            label={w.optional(w.cancelUntil)}
-            hint={w.emptyMeansNever}
-          />
-          <TextInput
-            step={step}
-            path="changes.refundPercent"
-            label={w.refundPercent}
-            inputMode="numeric"
-            parse={whole}
-          />
-        </div>
-        <InstantInput
-          step={step}
-          path="changes.transferUntil"
-          label={w.optional(w.transferUntil)}
-          hint={w.emptyMeansNever}
-        />
-      </section>
-      <section>
-        <h2>{w.saleTitle}</h2>
-        <TextInput
-          step={step}
-          path="sale.holdSeconds"
-          label={w.optional(w.holdMinutes)}
-          hint={w.holdHint}
-          inputMode="numeric"
-          format={(seconds) => (typeof seconds === 'number' ? String(seconds / 60) : String(seconds ?? ''))}
-          parse={minutes}
-        />
-        <Choice
-          id={inputId('isUnlisted')}
-          label={w.listed}
-          value={valueAt(ready.draft, 'isUnlisted') ? 'unlisted' : 'listed'}
-          choices={[
-            ['listed', w.isListed],
-            ['unlisted', w.isUnlisted],
-          ]}
-          onChange={(value) =>
-            edit(editor, (draft) => withValue(draft, 'isUnlisted', value === 'unlisted' ? true : undefined))
-          }
-        />
-      </section>
-    </>
   );
 };

@@ -26,10 +26,19 @@ export interface World extends Omit<Previewed, 'isFormWrong'> {
   readonly onOutside: () => void;
 }
 
+/** A form that is being written, to be tried in an event. */
+export interface TriedForm {
+  readonly form: unknown;
+  readonly eventId: string;
+  readonly currency: string;
+}
+
 /** What the script of the preview exports: the console loads it when somebody looks at one. */
 export interface PreviewScript {
   /** `now`: in milliseconds since the epoch. What is missing in a draft is made up by it. */
   readonly raceOfDraft: (raceId: string, draft: Draft, now: number) => Previewed;
+  /** Shows the questions and items of a form in `place`. Undefined: nothing any more. */
+  readonly showForm: (place: HTMLElement, tried: TriedForm | undefined) => void;
   /** Shows the page of the race in `place`. Gives a function that ends it. */
   readonly showPreview: (place: HTMLElement, world: World) => () => void;
 }

@@ -1,4 +1,5 @@
 import type { Consequence, Refusal, Warning } from '../editing/plan';
+import { faultWords as formFaultWords, placeOf } from './form-step';
 
 // What people read while they make a race or change it.
 
@@ -20,7 +21,7 @@ export const stepsLabel = 'Steps';
 const steps: Readonly<Record<number, string>> = {
   1: 'Basics',
   2: 'Events',
-  3: 'Prices and opening',
+  3: 'Prices and form',
   4: 'Texts',
   5: 'Rules and review',
 };
@@ -62,7 +63,7 @@ export const capacity = 'Spots';
 export const addEvent = 'Add an event';
 export const addFirstEvent = 'Add the first event';
 export const removeEvent = (name: string) => `Remove ${name}`;
-export const moveUp = (name: string) => `Move ${name} up`;
+export const moveUp = (name: string) => `Move up: ${name}`;
 export const remove = 'Remove';
 export const up = 'Move up';
 
@@ -84,6 +85,7 @@ export const currencies: readonly (readonly [string, string])[] = [
   ['JPY', 'Japanese yen'],
 ];
 export const opensAt = 'Registration opens';
+export const openWhenPublished = 'Open when it is published';
 export const closesAt = 'Registration closes';
 export const inZone = (zoneName: string) => `In ${zoneName}.`;
 export const noSuchTime = 'This time does not exist: the clocks go forward over it that night. Choose another.';
@@ -238,12 +240,13 @@ export const refusal = (said: Refusal): string => {
     case 'label-reused':
       return `The waiver has another text under the same version ${said.version}. Give it another version.`;
     case 'form-not-possible':
-      return 'The form does not fit this race. Something in it names an event, a text or a stock that is not there, or changes the meaning of what was asked before.';
+      return `The form does not fit this race. ${said.faults.map(({ at, code }) => `${placeOf(at.join('.'))} ${formFaultWords[code] ?? code}.`).join(' ')}`;
   }
 };
 
 /** What a field is called where something is wrong with it. */
 export const fieldName = (path: string): string => {
+  if (path.startsWith('form.')) return placeOf(path.slice('form.'.length));
   const event = /^events\.(\d+)\.(.+)$/.exec(path);
   if (!event) return fieldNames[path] ?? fieldNames[path.split('.')[0] ?? ''] ?? path;
   const price = /^prices\.(\d+)\.(\w+)$/.exec(event[2] ?? '');

@@ -18,6 +18,7 @@ export const things = {
   races: 'your races',
   race: 'the race',
   preview: 'the page of the runners',
+  form: 'the form',
   list: 'the list',
   registration: 'the registration',
   staff: 'the staff',

@@ -57,7 +57,7 @@ test('a director makes a race from nothing, is told what is missing, and publish
   await looksSound(page, 'events');
   await next(page);
 
-  await heading(page, 'Prices and opening').waitFor();
+  await heading(page, 'Prices and form').waitFor();
   await page.getByLabel('Registration opens').fill('2027-03-28T02:30');
   await page.getByText('This time does not exist').waitFor();
   await page.getByLabel('Registration opens').fill('2027-10-31T02:30');
@@ -77,7 +77,7 @@ test('a director makes a race from nothing, is told what is missing, and publish
   await page.goto(`${site.url}/console`);
   await page.getByRole('link', { name: 'Old Town Run' }).waitFor();
   await page.getByRole('link', { name: 'Old Town Run' }).click();
-  await heading(page, 'Prices and opening').waitFor();
+  await heading(page, 'Prices and form').waitFor();
   await next(page);
   await heading(page, 'Texts').waitFor();
   await next(page);
@@ -139,7 +139,7 @@ test('two directors change a published race: both changes stay, and the plan say
     'UPDATE spot SET block = (SELECT id FROM block LIMIT 1) WHERE event_id = $1 AND number < 3',
     [marathonId],
   );
-  await page.getByRole('link', { name: /Prices and opening/ }).click();
+  await page.getByRole('link', { name: /Prices and form/ }).click();
   await page.getByLabel('Price in EUR').first().fill('75');
   await page.getByLabel('Price in EUR').first().blur();
   await saved(page);

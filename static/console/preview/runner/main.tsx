@@ -48,6 +48,7 @@ const followLinks = (place: HTMLElement, onOutside: () => void) => (click: Mouse
   else onOutside();
 };
 
+export { showForm } from './form-preview';
 export { raceOfDraft } from './race-of';
 
 export const showPreview: PreviewScript['showPreview'] = (place, world) => {
