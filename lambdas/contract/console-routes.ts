@@ -67,6 +67,9 @@ export const consoleRoutes = {
   'POST /api/console/races/{raceId}/participants': { who: withNames, race: 'path' },
   'POST /api/console/races/{raceId}/participants/export': { who: directors, race: 'path' },
   'GET /api/console/races/{raceId}/participants/{registrationId}': { who: withNames, race: 'path' },
+  'GET /api/console/races/{raceId}/sales': { who: everybody, race: 'path' },
+  'GET /api/console/races/{raceId}/live': { who: everybody, race: 'path' },
+  'GET /api/console/races/{raceId}/live/curve': { who: everybody, race: 'path' },
   'GET /api/console/races/{raceId}/commands': { who: everybody, race: 'path' },
   'POST /api/console/races/{raceId}/commands/{command}': { who: 'command', race: 'path' },
 } as const satisfies Readonly<Record<string, ConsoleAccess>>;

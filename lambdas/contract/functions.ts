@@ -118,6 +118,7 @@ export const needs = {
   /** Answers the directors' console: signs staff in, shows races, and carries out commands. */
   console: [
     'DATABASE_URL',
+    'READER_URL',
     'DATA_CACHE_URL',
     'URGENT_MAIL_QUEUE_URL',
     'PUBLICATIONS_QUEUE_URL',

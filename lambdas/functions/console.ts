@@ -1,3 +1,4 @@
+import { salesRoutes } from '../directing/sales-routes';
 import { sha256 } from '../platform/signed-tokens';
 import { guardedRoutes } from '../staff/guarded-routes';
 import { openDataCache } from './wiring/connections/data-cache';
@@ -6,18 +7,27 @@ import { openPostgres } from './wiring/connections/open-postgres';
 import { readEnv } from './wiring/connections/read-env';
 import { openDirectingRoutes } from './wiring/console/console';
 import { consoleApi } from './wiring/console/console-api';
+import { openSales } from './wiring/console/sales';
 import { openStaffRoutes } from './wiring/console/staff';
 
 const env = readEnv('console');
 // A dry run holds one connection while it looks up what it is about on another.
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 2 });
-const { data, races } = openDataCache(env, postgres);
+const reader = openPostgres(env.READER_URL, { maxConnections: 1 });
+const { data, cache, races } = openDataCache(env, postgres);
 const { sessions, routes } = openStaffRoutes(env, postgres, data);
 
 export const handler = instrument(
   'console',
   consoleApi(
     env,
-    guardedRoutes({ ...routes, ...openDirectingRoutes(env, postgres, data, races) }, { sessions, hash: sha256 }),
+    guardedRoutes(
+      {
+        ...routes,
+        ...openDirectingRoutes(env, postgres, data, races),
+        ...salesRoutes(openSales({ reader, writer: postgres, data, cache })),
+      },
+      { sessions, hash: sha256 },
+    ),
   ),
 );

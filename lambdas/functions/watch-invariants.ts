@@ -4,6 +4,7 @@ import { lateAfterSeconds } from '../watch/figures';
 import { MemcachedRemembered } from '../watch/memcached-remembered';
 import { OutboxOrders } from '../watch/outbox-orders';
 import { PostgresBooks } from '../watch/postgres-books';
+import { PostgresVerdicts } from '../watch/postgres-verdicts';
 import { watchInvariants } from '../watch/watch-invariants';
 import { watchWorker } from '../watch/worker';
 import { now } from './wiring/connections/clock';
@@ -23,6 +24,7 @@ const watchBooks = watchWorker(
     orders: new OutboxOrders({ sql: postgres, ...mailOrders(env) }),
     report: (error) => log.warn('The cache did not answer the watch.', { reason: String(error) }),
   }),
+  new PostgresVerdicts(postgres),
 );
 const watchMail = reputationWorker(new PostgresDayBook(postgres, now));
 

@@ -35,6 +35,7 @@ import { eventSale } from './0038-event-sale';
 import { jobs } from './0039-jobs';
 import { publications } from './0040-publications';
 import { apiKeys } from './0041-api-keys';
+import { openings } from './0042-openings';
 
 export interface Migration {
   readonly name: string;
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   { name: '0039-jobs', sql: jobs },
   { name: '0040-publications', sql: publications },
   { name: '0041-api-keys', sql: apiKeys },
+  { name: '0042-openings', sql: openings },
 ];

@@ -1,4 +1,14 @@
-import type { CacheFaults, Comparison, CounterBehind, DealtBlock, Figures, MissingMail, StuckPayment } from './figures';
+import type { Difference } from './differences';
+import type {
+  CacheFaults,
+  Comparison,
+  CounterBehind,
+  DealtBlock,
+  Figures,
+  MissingMail,
+  Some,
+  StuckPayment,
+} from './figures';
 
 /** The tables as a whole. */
 export interface Books {
@@ -24,4 +34,10 @@ export interface Remembered {
 export interface Orders {
   repeatPayments(payments: readonly StuckPayment[]): Promise<void>;
   repeatMails(mails: readonly MissingMail[]): Promise<void>;
+}
+
+/** The last verdict, for directors who watch an opening. */
+export interface Verdicts {
+  /** Notes what a pass found. `isComparison`: whole races were compared in it. */
+  keep(measured: ReadonlyMap<Difference, Some>, isComparison: boolean): Promise<void>;
 }

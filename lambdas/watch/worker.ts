@@ -1,5 +1,6 @@
 import { count, log } from '../platform/observability';
 import { findingsIn } from './differences';
+import type { Verdicts } from './ports';
 import type { WatchInvariants } from './watch-invariants';
 
 /**
@@ -7,7 +8,7 @@ import type { WatchInvariants } from './watch-invariants';
  * clean pass from no pass. Where the spots are is published too, for the dashboard of an opening. Each finding is one
  * log line with the heading of docs/runbook.md that says what to do.
  */
-export const watchWorker = (watch: WatchInvariants) => async () => {
+export const watchWorker = (watch: WatchInvariants, verdicts: Verdicts) => async () => {
   const { measured, standing, repaired } = await watch();
   const findings = findingsIn(measured);
   for (const { name, severity, see, count: found, samples } of findings) {
@@ -27,4 +28,6 @@ export const watchWorker = (watch: WatchInvariants) => async () => {
   count('SpotsLeft', standing.left);
   count('SpotsHeld', standing.held);
   count('SpotsRegistered', standing.registered);
+  // Last: the alarms do not wait for it.
+  await verdicts.keep(measured, measured.has('RunnersWithoutMoney'));
 };

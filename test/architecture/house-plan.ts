@@ -222,6 +222,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   jobs: ['domain', 'ledger', 'spots', 'registration'],
   /** Their sign-ins leave audit rows and mails. */
   staff: ['domain', 'ledger'],
+  /** They count in the tables that sell, on the standby, and write none of them. */
+  sales: ['domain', 'ledger', 'races', 'spots'],
   capacity: ['domain'],
   watch: ['domain', 'ledger', 'races', 'spots', 'payment', 'mail'],
   /** Its commands are permitted by the roles of staff. */
@@ -243,6 +245,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'editing',
     'participants',
     'jobs',
+    'sales',
   ],
 };
 

@@ -49,6 +49,8 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   command: ['staff'],
   participant: ['participants'],
   projection: ['participants'],
+  live_sample: ['sales'],
+  verdict: ['watch'],
   job: ['jobs'],
   job_failure: ['jobs'],
   api_key: ['api-keys'],

@@ -49,6 +49,9 @@ export const noPersonalDataOfStaff: Readonly<Record<string, readonly string[]>> 
   audit: ['id', 'at', 'actor', 'action', 'event_id', 'registration_id', 'detail', 'race_id', 'staff_id', 'command_id'],
   // Answers that tell more than ids and amounts are not kept.
   command: ['id', 'staff_id', 'name', 'body_hash', 'answer', 'at', 'running_until'],
+  // Counts alone.
+  live_sample: ['race_id', 'at', 'sample'],
+  verdict: ['one', 'at', 'compared_at', 'findings'],
   staff: ['id', 'state', 'enrol_until', 'created_at'],
   staff_role: ['staff_id', 'race_id', 'role', 'given_by', 'given_at'],
   staff_link: ['id', 'staff_id', 'kind', 'expires_at', 'used_at'],

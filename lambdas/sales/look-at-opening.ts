@@ -1,0 +1,36 @@
+import type { OpeningFigures, OpeningSample, OpeningSamples, SlowFigures, SpotsOfEvent } from './ports';
+
+interface Needs {
+  readonly figures: Pick<OpeningFigures, 'now'>;
+  /** Counts less often than it is asked. */
+  readonly slow: (raceId: string) => Promise<SlowFigures>;
+  readonly samples: Pick<OpeningSamples, 'keep'>;
+  /** Called when a sample could not be kept. It is shown all the same. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Makes a sample of a race and keeps it. Undefined: there is no such race. */
+export type LookAtOpening = (raceId: string) => Promise<OpeningSample | undefined>;
+
+export const lookAtOpening =
+  ({ figures, slow, samples, report }: Needs): LookAtOpening =>
+  async (raceId) => {
+    const now = await figures.now(raceId);
+    if (!now) return undefined;
+    const sample = { ...now, totals: totalsOf(now.events), slow: await slow(raceId) };
+    await samples.keep(raceId, sample).catch(report);
+    return sample;
+  };
+
+/** Gifts have no end, and tickets are not what people come for at an opening. */
+const totalsOf = (events: readonly SpotsOfEvent[]): OpeningSample['totals'] => {
+  const runs = events.filter(({ kind }) => kind === 'run');
+  const sum = (of: (event: SpotsOfEvent) => number) => runs.reduce((total, event) => total + of(event), 0);
+  return {
+    capacity: sum(({ capacity }) => capacity),
+    registered: sum(({ registered }) => registered),
+    held: sum(({ held, offered }) => held + offered),
+    free: sum(({ free }) => free),
+    waiting: sum(({ waiting }) => waiting.reduce((people, { size, places }) => people + size * places, 0)),
+  };
+};
