@@ -29,6 +29,8 @@ const NewRacePage = lazyScreen(t.things.race, async () => (await import('./editi
 const DraftPage = lazyScreen(t.things.race, async () => (await import('./editing/editor-page')).DraftPage);
 const SettingsScreen = lazyScreen(t.things.race, async () => (await import('./editing/editor-page')).SettingsScreen);
 const PreviewPage = lazyScreen(t.things.preview, async () => (await import('./preview/preview-page')).PreviewPage);
+const SalesScreen = lazyScreen(t.things.sales, async () => (await import('./sales/sales-screen')).SalesScreen);
+const OpeningScreen = lazyScreen(t.things.opening, async () => (await import('./sales/opening-screen')).OpeningScreen);
 const History = lazyScreen(t.things.list, async () => (await import('./race/history')).History);
 
 /** A place of the console, in the navigation of every page. */
@@ -70,6 +72,8 @@ export const innerPlaces: readonly Pick<Place, 'path' | 'component'>[] = [
 
 export const raceScreens: readonly RaceScreen[] = [
   { path: '', label: t.raceScreens.overview, component: Overview, isFor: () => true },
+  { path: '/sales', label: t.raceScreens.sales, component: SalesScreen, isFor: () => true },
+  { path: '/opening', label: t.raceScreens.opening, component: OpeningScreen, isFor: () => true },
   {
     path: '/settings',
     label: t.raceScreens.settings,

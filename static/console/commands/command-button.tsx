@@ -15,17 +15,30 @@ interface CommandButtonProps<A> {
   readonly title: string;
   readonly act: string;
   readonly says: (answer: A, isDone: boolean) => ComponentChildren;
+  /** It stands by itself, and not at a row. */
+  readonly isButton?: boolean;
   /** False: there is no button, but a dialog that is open stays until it is left. Default: true. */
   readonly isOffered?: boolean;
 }
 
 /** A command about a row of a list: a dialog says what it would do, and does it. */
-export const CommandButton = <A,>({ label, title, isOffered = true, ...props }: CommandButtonProps<A>) => {
+export const CommandButton = <A,>({
+  label,
+  title,
+  isOffered = true,
+  isButton = false,
+  ...props
+}: CommandButtonProps<A>) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       {isOffered && (
-        <button type="button" class="plain small" aria-label={title} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          class={isButton ? 'button button-quiet' : 'plain small'}
+          aria-label={title}
+          onClick={() => setOpen(true)}
+        >
           {label}
         </button>
       )}
@@ -42,7 +55,7 @@ const CommandDialog = <A,>({
   act: label,
   says,
   onClose,
-}: Omit<CommandButtonProps<A>, 'label' | 'isOffered'> & { readonly onClose: () => void }) => {
+}: Omit<CommandButtonProps<A>, 'label' | 'isOffered' | 'isButton'> & { readonly onClose: () => void }) => {
   const { state, look, act } = useCommand<A>(raceId, command);
   const [isAsked, setAsked] = useState(false);
   if (!isAsked) {

@@ -22,10 +22,20 @@ interface CommandFormProps<A> {
   readonly content?: (values: Values) => Values;
   readonly act: string;
   readonly says: (answer: A, isDone: boolean) => ComponentChildren;
+  /** The dialog around it has the title. */
+  readonly isInDialog?: boolean;
 }
 
 /** A command as a form: type, see what it would do, do it. */
-export const CommandForm = <A,>({ race, command, title, lead, fields, ...props }: CommandFormProps<A>) => {
+export const CommandForm = <A,>({
+  race,
+  command,
+  title,
+  lead,
+  fields,
+  isInDialog = false,
+  ...props
+}: CommandFormProps<A>) => {
   const initial = Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial]));
   const [typed, setTyped] = useState<Typed>(initial);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
@@ -51,8 +61,8 @@ export const CommandForm = <A,>({ race, command, title, lead, fields, ...props }
   };
 
   return (
-    <section class="panel">
-      <h2>{title}</h2>
+    <section class={isInDialog ? '' : 'panel'}>
+      {!isInDialog && <h2>{title}</h2>}
       {lead && <p class="quiet">{lead}</p>}
       <form ref={form} noValidate hidden={!isTyping} onSubmit={submit}>
         <FailureNote failure={failure} />

@@ -20,6 +20,8 @@ export const things = {
   preview: 'the page of the runners',
   form: 'the form',
   list: 'the list',
+  sales: 'what is sold',
+  opening: 'how it stands',
   registration: 'the registration',
   staff: 'the staff',
   audit: 'what was done',
@@ -117,6 +119,8 @@ export const closesWhen = (when: string) => `Closes ${when}`;
 export const raceNavigation = 'This race';
 export const raceScreens = {
   overview: 'Overview',
+  sales: 'Sales',
+  opening: 'Opening day',
   spots: 'Spots',
   stock: 'Stock',
   codes: 'Codes',

@@ -465,7 +465,7 @@ test('what somebody may not do is not shown to them', async () => {
   await page.goto(raceHref(''));
   await heading(page, 'Overview').waitFor();
   const tabs = page.getByRole('navigation', { name: 'This race' }).getByRole('link');
-  expect(await tabs.allTextContents()).toEqual(['Overview', 'Participants']);
+  expect(await tabs.allTextContents()).toEqual(['Overview', 'Sales', 'Opening day', 'Participants']);
   expect(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()).toEqual([
     'Races',
     'Your account',

@@ -1,0 +1,287 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { SalesMessage } from '../../../lambdas/api/console/sales-messages';
+import { count, money } from '../../src/page/money';
+import { at } from '../http/call';
+import { useData } from '../http/data';
+import { Choice } from '../page/field';
+import { localTime } from '../page/instants';
+import { Table } from '../page/table';
+import { Shown } from '../page/words';
+import type { RaceScreenProps } from '../race/race-screen';
+import { ScreenHeading } from '../race/screen-heading';
+import { FilledTrack } from '../races/filled-track';
+import * as t from '../texts/en';
+import * as s from '../texts/sales';
+import { timeIn } from './instants';
+import { LineChart } from './line-chart';
+import { cameIn, lineOf, periodsOf } from './series';
+import { SpotsBar, StackedBar } from './stacked-bar';
+
+type Race = RaceScreenProps['race'];
+type Range = keyof typeof s.ranges;
+
+interface PartProps {
+  readonly race: Race;
+  readonly sales: SalesMessage;
+}
+
+/** What a race has sold: by time, by event, in money; who waits; and which mails arrived. */
+export const SalesScreen = ({ race }: RaceScreenProps) => {
+  const [range, setRange] = useState<Range>('all');
+  const data = useData<SalesMessage>(`${at`/races/${race.id}/sales`}?range=${range}`, 10);
+  return (
+    <>
+      <ScreenHeading race={race}>{t.raceScreens.sales}</ScreenHeading>
+      <Shown data={data} what={t.things.sales}>
+        {(sales) => (
+          <>
+            <Registrations race={race} sales={sales} range={range} onRange={setRange} />
+            <Events race={race} sales={sales} />
+            <Money race={race} sales={sales} />
+            <Waiting race={race} sales={sales} />
+            <Mails race={race} sales={sales} />
+            <p class="quiet">{t.asOf(localTime(Date.parse(sales.at)))}</p>
+          </>
+        )}
+      </Shown>
+    </>
+  );
+};
+
+interface RegistrationsProps extends PartProps {
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
+}
+
+const Registrations = ({ race, sales, range, onRange }: RegistrationsProps) => {
+  const [chosen, setChosen] = useState('');
+  const { series } = sales;
+  const runs = sales.events.filter(({ kind }) => kind === 'run');
+  const eventId = chosen === '' ? undefined : chosen;
+  const shown = eventId === undefined ? runs : sales.events.filter((event) => event.eventId === eventId);
+  const sum = (of: 'registered' | 'capacity') => shown.reduce((total, event) => total + event[of], 0);
+  const came = cameIn(series, eventId);
+  const points = lineOf(series, came, eventId);
+  const say = timeIn(race.timeZone, series.grain);
+  const sold = count(sum('registered'));
+  const sayPoint = (n: number) => {
+    const one = came[n - 1];
+    const [at = 0, total = 0] = points[n] ?? [];
+    return one ? s.pointSays(say(one.at), count(one.total), count(one.came)) : s.soldUntil(count(total), say(at));
+  };
+  return (
+    <section>
+      <h2>{s.registrations.title}</h2>
+      <div class="filters">
+        <Choice
+          id="sales-range"
+          label={s.rangeLabel}
+          value={range}
+          choices={Object.entries(s.ranges)}
+          onChange={(value) => onRange(value as Range)}
+        />
+        {race.events.length > 1 && (
+          <Choice
+            id="sales-event"
+            label={s.eventLabel}
+            value={chosen}
+            choices={[['', s.allEvents], ...race.events.map(({ id, name }) => [id, name] as const)]}
+            onChange={setChosen}
+          />
+        )}
+      </div>
+      <figure class="figure-room">
+        <LineChart
+          label={s.registrations.title}
+          hint={s.registrations.keys}
+          from={Date.parse(series.from)}
+          to={Date.parse(series.to)}
+          lines={[{ name: s.registrations.title, points }]}
+          cap={{ value: sum('capacity'), label: s.capWords(count(sum('capacity'))) }}
+          bands={periodsOf(race.events, eventId)}
+          sayTime={say}
+          sayPoint={sayPoint}
+        />
+        <figcaption>
+          {range === 'all' && eventId === undefined
+            ? s.soldSentence(sold, count(sum('capacity')), sales.lastHour)
+            : s.soldUntil(sold, say(Date.parse(sales.at)))}
+        </figcaption>
+      </figure>
+      <AsTable>
+        {came.length === 0 ? (
+          <p>{s.registrations.none}</p>
+        ) : (
+          <Table
+            caption={s.registrations.title}
+            columns={s.registrations.columns}
+            figures={['came', 'total', 'gone']}
+            rows={came.map(({ at, came, total, gone }) => ({
+              key: String(at),
+              cells: {
+                at: say(at),
+                came: count(came),
+                total: count(total),
+                gone: eventId === undefined && gone > 0 ? count(gone) : '',
+              },
+            }))}
+          />
+        )}
+      </AsTable>
+    </section>
+  );
+};
+
+/** What a picture says, as figures. */
+const AsTable = ({ children }: { readonly children: ComponentChildren }) => (
+  <details class="as-table">
+    <summary>{s.asTable}</summary>
+    {children}
+  </details>
+);
+
+const nameIn = (race: Race, eventId: string) => race.events.find(({ id }) => id === eventId)?.name ?? '';
+
+const Events = ({ race, sales }: PartProps) => (
+  <section>
+    <h2>{s.events.title}</h2>
+    <ul class="event-sales">
+      {sales.events.map(({ eventId, kind, capacity, registered, held, offered, free }) => {
+        const event = nameIn(race, eventId);
+        return (
+          <li key={eventId}>
+            <h3 class="event-cell">
+              <FilledTrack share={capacity > 0 ? registered / capacity : 0} />
+              {event}
+            </h3>
+            {kind === 'run' && (
+              <SpotsBar registered={registered} held={held + offered} free={free} words={s.barParts} say={count} />
+            )}
+            <p>{s.eventSentence({ event, sold: count(registered), capacity: count(capacity), held, offered, free })}</p>
+          </li>
+        );
+      })}
+    </ul>
+    <AsTable>
+      <Table
+        caption={s.events.title}
+        columns={s.events.columns}
+        figures={['sold', 'held', 'offered', 'free', 'waiting', 'cancelled']}
+        rows={sales.events.map(({ eventId, registered, capacity, held, offered, free, cancelled, waiting }) => ({
+          key: eventId,
+          cells: {
+            event: nameIn(race, eventId),
+            sold: t.soldOf(count(registered), count(capacity)),
+            held: count(held),
+            offered: count(offered),
+            free: count(free),
+            waiting: count(peopleOn(waiting)),
+            cancelled: count(cancelled),
+          },
+        }))}
+      />
+    </AsTable>
+  </section>
+);
+
+const Money = ({ race: { currency }, sales: { money: sums } }: PartProps) => {
+  const { gross, refunded, reserved } = sums;
+  const say = (amount: number) => money(amount, currency);
+  const parts = [
+    { kind: 'taken', label: s.money.parts.kept, value: gross - refunded, says: say(gross - refunded) },
+    { kind: 'back', label: s.money.parts.refunded, value: refunded, says: say(refunded) },
+    { kind: 'soon', label: s.money.parts.reserved, value: reserved, says: say(reserved) },
+  ];
+  return (
+    <section>
+      <h2>{s.money.title}</h2>
+      <StackedBar parts={parts} />
+      <p>
+        {s.moneySentence(say(gross), say(refunded), say(gross - refunded), reserved === 0 ? undefined : say(reserved))}
+      </p>
+      <AsTable>
+        <Table
+          caption={s.money.title}
+          columns={s.money.columns}
+          figures={['amount']}
+          rows={[{ kind: 'gross', label: s.money.gross, says: say(gross) }, ...parts].map(({ kind, label, says }) => ({
+            key: kind,
+            cells: { what: label, amount: says },
+          }))}
+        />
+      </AsTable>
+    </section>
+  );
+};
+
+const peopleOn = (waiting: SalesMessage['events'][number]['waiting']): number =>
+  waiting.reduce((sum, { size, places }) => sum + size * places, 0);
+
+const Waiting = ({ race, sales: { events } }: PartProps) => {
+  const all = events.flatMap(({ eventId, waiting }) => waiting.map((group) => ({ eventId, ...group })));
+  const places = all.reduce((sum, group) => sum + group.places, 0);
+  const sizes = [...new Set(all.map(({ size }) => size))].sort((one, other) => one - other);
+  const placesOf = (size: number) => all.reduce((sum, group) => sum + (group.size === size ? group.places : 0), 0);
+  const most = Math.max(1, ...sizes.map(placesOf));
+  return (
+    <section>
+      <h2>{s.waiting.title}</h2>
+      {places === 0 ? (
+        <p>{s.waiting.none}</p>
+      ) : (
+        <>
+          <dl class="size-bars">
+            {sizes.map((size) => (
+              <div key={size}>
+                <dt>{s.sizeWords(size)}</dt>
+                <dd>
+                  <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+                    <rect class="part-taken" width={(placesOf(size) / most) * 100} height="6" />
+                  </svg>
+                  <span class="figures">{s.placesWords(placesOf(size))}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p>{s.waitingSentence(peopleOn(all), places, sizes.at(-1) ?? 1)}</p>
+          <AsTable>
+            <Table
+              caption={s.waiting.title}
+              columns={s.waiting.columns}
+              figures={['places']}
+              rows={all.map(({ eventId, size, places }) => ({
+                key: `${eventId} ${size}`,
+                cells: { event: nameIn(race, eventId), size: String(size), places: count(places) },
+              }))}
+            />
+          </AsTable>
+        </>
+      )}
+    </section>
+  );
+};
+
+const Mails = ({ race, sales: { mails } }: PartProps) => {
+  const parts = Object.entries(s.mails.parts) as [keyof typeof mails, string][];
+  const all = mails.delivered + mails.sent + mails.unreached + mails.complaints;
+  return (
+    <section>
+      <h2>{s.mails.title}</h2>
+      <p>{s.mailsSentence(all, mails.unreached)}</p>
+      {mails.unreached > 0 && (
+        <p>
+          <a href={`/console/races/${race.id}/participants?mail=unreached`}>{s.findUnreached}</a>
+        </p>
+      )}
+      <AsTable>
+        <Table
+          caption={s.mails.title}
+          columns={s.mails.columns}
+          figures={['number']}
+          rows={parts.map(([key, label]) => ({ key, cells: { what: label, number: count(mails[key]) } }))}
+        />
+      </AsTable>
+    </section>
+  );
+};

@@ -1,0 +1,57 @@
+interface StackedBarProps {
+  readonly parts: readonly {
+    /** Its colour: `taken`, `held`, `free`, `back`, `soon`. */
+    readonly kind: string;
+    readonly label: string;
+    readonly value: number;
+    readonly says: string;
+  }[];
+}
+
+/** What something consists of, as parts of one bar, with their names below. Each part also has a pattern or an edge of its own. */
+export const StackedBar = ({ parts }: StackedBarProps) => {
+  const all = Math.max(
+    1,
+    parts.reduce((sum, { value }) => sum + value, 0),
+  );
+  let before = 0;
+  return (
+    <div class="stack">
+      <svg class="stack-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <rect class="stack-room" width="100" height="10" />
+        {parts.map(({ kind, value }) => {
+          const begins = before;
+          before += (value / all) * 100;
+          return <rect key={kind} class={`part-${kind}`} x={begins} width={(value / all) * 100} height="10" />;
+        })}
+      </svg>
+      <ul class="stack-names">
+        {parts.map(({ kind, label, says }) => (
+          <li key={kind}>
+            <span class={`swatch swatch-${kind}`} aria-hidden="true" />
+            {label} <b class="figures">{says}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+interface SpotsBarProps {
+  readonly registered: number;
+  readonly held: number;
+  readonly free: number;
+  readonly words: { readonly registered: string; readonly held: string; readonly free: string };
+  readonly say: (value: number) => string;
+}
+
+/** The spots of an event. The bar empties from the right as they are taken. */
+export const SpotsBar = ({ registered, held, free, words, say }: SpotsBarProps) => (
+  <StackedBar
+    parts={[
+      { kind: 'taken', label: words.registered, value: registered, says: say(registered) },
+      { kind: 'held', label: words.held, value: held, says: say(held) },
+      { kind: 'free', label: words.free, value: free, says: say(free) },
+    ]}
+  />
+);

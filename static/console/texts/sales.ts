@@ -1,0 +1,171 @@
+// The words of sales, and of the day on which a race opens.
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const spots = (count: number) => (count === 1 ? '1 spot' : `${count} spots`);
+const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
+
+export const asTable = 'As a table';
+export const rangeLabel = 'Which part of the sale';
+export const ranges = { all: 'All of it', opening: 'The first two hours', day: 'The last 24 hours' };
+export const eventLabel = 'Event';
+export const allEvents = 'All events';
+
+export const registrations = {
+  title: 'Registrations',
+  columns: { at: 'Time', came: 'Came', total: 'In all', gone: 'Left again' },
+  none: 'Nobody has registered in this time.',
+  keys: 'Use the arrow keys to read one point after the other.',
+};
+export const capWords = (capacity: string) => `${capacity} spots`;
+export const soldSentence = (sold: string, capacity: string, lastHour: number) =>
+  `${sold} of ${capacity} sold, ${lastHour} in the last hour.`;
+export const soldUntil = (sold: string, time: string) => `${sold} sold by ${time}.`;
+export const pointSays = (time: string, total: string, came: string) => `${time}: ${total} in all, ${came} came.`;
+
+export const events = {
+  title: 'Events',
+  columns: {
+    event: 'Event',
+    sold: 'Sold',
+    held: 'Held',
+    offered: 'Offered',
+    free: 'Free',
+    waiting: 'Waiting',
+    cancelled: 'Given back',
+  },
+};
+export const eventSentence = (facts: {
+  readonly event: string;
+  readonly sold: string;
+  readonly capacity: string;
+  readonly held: number;
+  readonly offered: number;
+  readonly free: number;
+}) => {
+  const { event, sold, capacity, held, offered, free } = facts;
+  const more = [
+    ...(held > 0 ? [`${spots(held)} ${held === 1 ? 'is' : 'are'} held by people who fill in the form`] : []),
+    ...(offered > 0 ? [`${spots(offered)} ${offered === 1 ? 'is' : 'are'} offered to the waiting list`] : []),
+    `${spots(free)} ${free === 1 ? 'is' : 'are'} free`,
+  ];
+  return `${event}: ${sold} of ${capacity} sold; ${more.join(', ')}.`;
+};
+export const barParts = { registered: 'Registered', held: 'Held or offered', free: 'Free' };
+
+export const money = {
+  title: 'Money',
+  parts: { kept: 'Kept', refunded: 'Given back', reserved: 'Reserved on cards' },
+  columns: { what: 'What', amount: 'Amount' },
+  gross: 'Taken in all',
+};
+export const moneySentence = (gross: string, refunded: string, net: string, reserved?: string) =>
+  `${gross} was taken and ${refunded} given back, so ${net} is left.${reserved === undefined ? '' : ` ${reserved} is reserved on cards and not taken yet.`}`;
+
+export const waiting = {
+  title: 'Waiting list',
+  none: 'Nobody waits.',
+  columns: { event: 'Event', size: 'Group of', places: 'Places' },
+};
+export const waitingSentence = (count: number, groups: number, largest: number) =>
+  groups === count
+    ? `${people(count)} ${count === 1 ? 'waits' : 'wait'}, each alone.`
+    : `${people(count)} wait in ${places(groups)}; the largest group has ${largest}.`;
+export const sizeWords = (size: number) => (size === 1 ? 'Alone' : `Groups of ${size}`);
+export const placesWords = places;
+
+export const mails = {
+  title: 'Mails',
+  parts: { delivered: 'Delivered', sent: 'On their way', unreached: 'Not reached', complaints: 'Complaints' },
+  columns: { what: 'What', number: 'How many' },
+};
+export const mailsSentence = (all: number, unreached: number) =>
+  unreached === 0
+    ? `${all} ${all === 1 ? 'mail has' : 'mails have'} left, and none came back.`
+    : `${unreached} of ${all} mails did not reach their runner.`;
+export const findUnreached = 'See whom they did not reach';
+
+// The day on which a race opens.
+export const opensIn = 'Opens in';
+export const openFor = 'Open for';
+export const closedWords = 'The sale is over';
+export const pausedWords = 'The sale is paused';
+export const soldOutWords = 'Sold out';
+export const fullScreen = 'Full screen';
+export const leaveFullScreen = 'Leave full screen';
+export const nothingNew = (time: string, ago: string) =>
+  `Nothing new since ${time}, which was ${ago} ago. What you see is from then. We keep trying.`;
+export const again = 'Here again.';
+export const big = {
+  registered: 'Registered',
+  perSecond: 'A second, now',
+  held: 'Held or offered',
+  free: 'Free',
+  waiting: 'Waiting',
+};
+export const ofAll = (capacity: string) => `of ${capacity}`;
+export const curveTitle = 'Since somebody first watched';
+export const curveNone = 'The line begins with the second look.';
+export const lines = { registered: 'Registered', held: 'Held' };
+export const curveSays = (time: string, registered: string, held: string) =>
+  `${time}: ${registered} registered, ${held} held or offered.`;
+
+export const checksTitle = 'Does everything work?';
+export const marks = { good: 'Well', watch: 'Look at it', bad: 'Not well', unknown: 'Not known' };
+export const checks = {
+  recorder: 'Registrations are written',
+  payments: 'Cards are charged',
+  mails: 'Confirmations leave',
+  outbox: 'Messages leave the database',
+  watch: 'The books agree',
+};
+export const recorderSays = (
+  recorded: number,
+  seconds: number,
+  delay?: { readonly median: string; readonly most: string },
+) =>
+  delay === undefined
+    ? `Nothing was recorded in the last ${seconds} seconds.`
+    : `${recorded} in the last ${seconds} seconds, each ${delay.median} after it was sent, and at most ${delay.most}.`;
+export const secondsWords = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+export const backlogSays = (waiting: number, what: keyof typeof backlogs, oldest?: string) =>
+  waiting === 0
+    ? `No ${backlogs[what][0]} waits.`
+    : `${waiting} ${waiting === 1 ? `${backlogs[what][0]} waits` : `${backlogs[what][1]} wait`}${oldest === undefined ? '' : `, the oldest for ${oldest}`}.`;
+const backlogs = {
+  payments: ['card', 'cards'],
+  mails: ['confirmation', 'confirmations'],
+  outbox: ['message', 'messages'],
+} as const;
+export const watchNever = 'The watch has not run yet.';
+export const watchSays = (findings: readonly { readonly name: string; readonly count: number }[], ago: string) =>
+  findings.length === 0
+    ? `The watch found nothing wrong, ${ago} ago.`
+    : `The watch found ${findings.map(({ name, count }) => `${name} (${count})`).join(', ')}, ${ago} ago. An operator looks into the runbook for these words.`;
+export const watchLate = (ago: string) =>
+  `The watch has not run for ${ago}. It should run every minute: tell an operator.`;
+
+export const takingsTitle = 'Money';
+export const takings = {
+  reserved: 'Reserved on cards',
+  gross: 'Taken',
+  refunded: 'Given back',
+  failed: 'Cards that failed',
+  voided: 'Let go',
+};
+export const refusalsTitle = 'Who got no spot';
+export const refusals = {
+  refused: 'Too late: no spot was left',
+  duplicate: 'Registered twice',
+  paymentFailed: 'Their card failed afterwards',
+};
+export const slowAsOf = (time: string) => `Counted at ${time}.`;
+
+export const actTitle = 'What you can do now';
+export const actLead = 'Each says first what it does. Nothing happens before you confirm it.';
+export const pause = 'Pause the sale';
+export const resume = 'Put on sale again';
+export const close = 'Close the sale';
+export const capacity = 'Change the number of spots';
+export const expectMore = 'Expect more people';
+export const announceOpen = 'Registration is open.';
+export const announceSoldOut = 'All spots are gone.';

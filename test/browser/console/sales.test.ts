@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { uuid7 } from '../../../lambdas/platform/uuid';
+import { aRace } from '../../races/a-race';
+import { faultsOf } from '../support/axe';
+import { openConsoleTest } from '../support/open-console-test';
+import { heading } from '../walk';
+
+const site = openConsoleTest();
+const race = aRace().createRace;
+const [marathon, ten] = race.events;
+
+/** Twelve people run the marathon, who registered in the last minutes; four wait together for the ten kilometres. */
+beforeAll(async () => {
+  expect(await site.direct({ createRace: race })).toHaveProperty('created');
+  const { postgres } = site;
+  await postgres.query(
+    `UPDATE race SET opens_at = now() - interval '20 minutes', closes_at = now() + interval '1 day' WHERE id = $1`,
+    [race.id],
+  );
+  for (let n = 1; n <= 12; n++) {
+    const [id, block] = [uuid7(), uuid7()];
+    await postgres.query('UPDATE spot SET block = $3 WHERE event_id = $1 AND number = $2', [marathon?.id, n, block]);
+    await postgres.query(
+      `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, submitted_at, recorded_at)
+       VALUES ($1::uuid, $2, $1::text, 'confirmed', true, $3::int, $4, $3::int, 'block', '{}', now(), now() - make_interval(mins => $3::int))`,
+      [id, marathon?.id, n, block],
+    );
+    await postgres.query(
+      `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted, state, settled_at)
+       VALUES ($1::uuid, $1::text, 6000, 'EUR', 'capture', 'captured', now())`,
+      [id],
+    );
+  }
+  await postgres.query(
+    `INSERT INTO waiting (id, event_id, person, runner, rank, size, state, confirmed_at)
+     VALUES ($1, $2, 'dan', '{}', 1, 4, 'waiting', now())`,
+    [uuid7(), ten?.id],
+  );
+});
+
+const looksSound = async (page: Page) => {
+  const before = page.viewportSize() ?? { width: 390, height: 800 };
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: before.height });
+    expect([page.url(), width, await faultsOf(page)]).toEqual([page.url(), width, []]);
+    // Nothing is wider than the window.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(before);
+};
+const href = (end: string) => `${site.url}/console/races/${race.id}${end}`;
+
+test('somebody who may only look sees what is sold as pictures, sentences and tables, and reads a line by the keyboard', async () => {
+  const { page } = site;
+  await site.enter([{ role: 'viewer', raceId: race.id }], { level: 'link' });
+  await page.goto(href(''));
+  await page.getByRole('link', { name: 'Sales' }).click();
+  await heading(page, 'Sales').and(page.locator(':focus')).waitFor();
+  await page.getByText('12 of 48 sold, 12 in the last hour.').waitFor();
+  await page.getByText('Marathon: 12 of 40 sold; 28 spots are free.').waitFor();
+  await page.getByText('€720.00 was taken and €0.00 given back, so €720.00 is left.').waitFor();
+  await page.getByText('4 people wait in 1 place; the largest group has 4.').waitFor();
+  const line = page.getByRole('slider', { name: 'Registrations' });
+  await line.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  expect(await line.getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d: 1 in all, 1 came\.$/);
+  await page.keyboard.press('End');
+  expect(await line.getAttribute('aria-valuetext')).toMatch(/^12 sold by /);
+  for (const table of await page.getByText('As a table').all()) await table.click();
+  await page.getByRole('row', { name: /^Marathon 12 of 40 sold/ }).waitFor();
+  await looksSound(page);
+  await page.getByLabel('Event').selectOption('10 km');
+  await page.getByText('0 sold by').first().waitFor();
+  await page.goto(href('/opening'));
+  await page.getByText('Open for').waitFor();
+  // They see it, and can do nothing about it.
+  expect(await page.getByRole('button', { name: 'Pause the sale' }).count()).toBe(0);
+});
+
+test('a director watches an opening, pauses it, raises the cap, and is told when nothing new comes', async () => {
+  const { page, context } = site;
+  await site.enter([{ role: 'director', raceId: race.id }]);
+  await page.goto(href('/opening'));
+  await heading(page, 'Opening day').waitFor();
+  await page.getByText('12 confirmations wait, the oldest for').waitFor();
+  await page.getByText('The watch has not run yet.').waitFor();
+  await page.getByRole('slider', { name: 'Since somebody first watched' }).waitFor();
+  await looksSound(page);
+
+  await page.getByRole('button', { name: 'Pause the sale' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Marathon is paused. Nobody new gets a spot.').waitFor();
+  await looksSound(page);
+  await dialog.getByRole('button', { name: 'Do it' }).click();
+  await dialog.getByText('Marathon is paused now.').waitFor();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('The sale is paused').waitFor();
+  await page.getByRole('button', { name: 'Put on sale again' }).waitFor();
+
+  await page.getByRole('button', { name: 'Change the number of spots' }).click();
+  await dialog.getByLabel('Event').selectOption('10 km');
+  await dialog.getByLabel('Spots').fill('12');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByText('10 km has 12 spots instead of 8;').waitFor();
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await dialog.getByText('10 km has 12 spots now.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('of 52').waitFor();
+
+  await context.route('**/live', (route) => route.abort());
+  await page.getByText(/^Nothing new since \d\d:\d\d:\d\d/).waitFor();
+  await page.locator('.stage[data-stale]').waitFor();
+  await looksSound(page);
+  await context.unroute('**/live');
+  await page.locator('.stage:not([data-stale])').waitFor();
+
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await page.locator('.stage-race', { hasText: race.name }).waitFor();
+});
