@@ -120,6 +120,15 @@ export const eventSources = {
 export type QueueName = keyof typeof eventSources;
 export const queueNames = Object.keys(eventSources).map((name) => name as QueueName);
 
+/** Those that an opening fills: directors see how long they are. */
+export const watchedQueues = [
+  'registrations',
+  'payments',
+  'settlements',
+  'mail',
+  'urgent-mail',
+] as const satisfies readonly QueueName[];
+
 /** 14 days, SQS's maximum, for every queue and its dead letters. */
 export const retentionDays = 14;
 

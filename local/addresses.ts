@@ -1,5 +1,5 @@
 import type { Setting } from '../lambdas/contract/settings';
-import { type QueueName, sqsName } from '../lib/event-sources';
+import { deadLettersName, type QueueName, sqsName, watchedQueues } from '../lib/event-sources';
 import { secretIds } from './services/secrets/secret-ids';
 
 /** Every port of one instance, counted from the first. All are below 32768, where ephemeral ports begin. */
@@ -23,7 +23,8 @@ export type Ports = ReturnType<typeof portsFrom>;
 
 export const localhost = (port: number) => `http://127.0.0.1:${port}`;
 
-const queueUrl = (ports: Ports, queue: QueueName) => `${localhost(ports.queues)}/000000000000/${sqsName(queue)}`;
+const addressOf = (ports: Ports, name: string) => `${localhost(ports.queues)}/000000000000/${name}`;
+const queueUrl = (ports: Ports, queue: QueueName) => addressOf(ports, sqsName(queue));
 
 /**
  * A long timeout: memcached shares two cores with a dozen processes, and a failed increment loses a spot for a while.
@@ -64,6 +65,15 @@ export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readon
   MAIL_LANES: '5',
   PUBLICATIONS_QUEUE_URL: queueUrl(ports, 'publications'),
   RESULTS_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
+  STATE_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
+  WATCHED_QUEUES: JSON.stringify(
+    Object.fromEntries(
+      watchedQueues.map((name) => [
+        name,
+        { url: queueUrl(ports, name), deadLetters: addressOf(ports, deadLettersName(name)) },
+      ]),
+    ),
+  ),
   CAPACITY_QUEUE_URL: queueUrl(ports, 'capacity'),
   // Nothing on this machine can be kept warm: capacity orders are sent and read, but change nothing.
   CAPACITY_TARGETS: '{"functions":{}}',

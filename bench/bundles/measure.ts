@@ -38,6 +38,8 @@ const addresses: Readonly<Record<Setting, string>> = {
   RESULTS_BUCKET_URL: 'http://127.0.0.1:1/results',
   CAPACITY_QUEUE_URL: 'http://127.0.0.1:1/1/capacity',
   CAPACITY_TARGETS: '{"functions":{}}',
+  STATE_BUCKET_URL: 'http://127.0.0.1:1/results',
+  WATCHED_QUEUES: '{}',
 };
 
 /** Milliseconds that a new process takes to import the file: the median of several processes. */

@@ -8,7 +8,7 @@ import {
 import type { WarmEnvironments, Warmth } from './ports';
 import type { FunctionTarget } from './targets';
 
-const none: Warmth = { asked: 0, failed: false, ready: true };
+const none: Warmth = { asked: 0, failed: false, ready: true, available: 0 };
 
 /**
  * Sets provisioned concurrency directly; nothing else may set it. Application Auto Scaling would keep settings of its
@@ -25,10 +25,12 @@ export class LambdaWarmEnvironments implements WarmEnvironments {
     try {
       const found = await this.#client.send(new GetProvisionedConcurrencyConfigCommand(of(target)));
       const asked = found.RequestedProvisionedConcurrentExecutions ?? 0;
+      const available = found.AvailableProvisionedConcurrentExecutions ?? 0;
       return {
         asked,
         failed: found.Status === 'FAILED',
-        ready: found.Status === 'READY' && (found.AvailableProvisionedConcurrentExecutions ?? 0) >= asked,
+        ready: found.Status === 'READY' && available >= asked,
+        available,
       };
     } catch (error) {
       if (error instanceof ProvisionedConcurrencyConfigNotFoundException) return none;

@@ -1,5 +1,5 @@
 import type { Opening } from './crowd';
-import type { CapacityOrder } from './need';
+import type { CapacityOrder, Need } from './need';
 import type { DatabaseTarget, FunctionTarget } from './targets';
 
 /** The openings of races, from the database. */
@@ -43,6 +43,8 @@ export interface Warmth {
   readonly failed: boolean;
   /** All requested environments are there. */
   readonly ready: boolean;
+  /** How many are there. */
+  readonly available: number;
 }
 
 /** The smallest size a database may shrink to. */
@@ -50,4 +52,31 @@ export interface DatabaseFloor {
   /** In ACU; undefined while it is being changed. */
   look(target: DatabaseTarget): Promise<number | undefined>;
   set(target: DatabaseTarget, acu: number): Promise<void>;
+}
+
+/** How a part that an opening needs stands. `there`: environments, or ACU; absent while nobody knows. */
+export interface PartState {
+  readonly name: string;
+  readonly wanted: number;
+  readonly there?: number | undefined;
+  readonly most: number;
+  readonly isReady: boolean;
+}
+
+/** What was ordered last, and what was there then. */
+export interface CapacityState {
+  readonly at: Date;
+  /** An opening is so near that all of it must be ready. */
+  readonly due: boolean;
+  /** What the openings need, whatever may be set. */
+  readonly need: Need;
+  /** Only what can be set here. */
+  readonly parts: readonly PartState[];
+  /** What needs more than may be set, in words for an operator. */
+  readonly beyond: readonly string[];
+}
+
+/** Where directors find it. */
+export interface CapacityStates {
+  keep(state: CapacityState): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { count, log } from '../platform/observability';
 import { recordWorker } from '../platform/queue/worker';
 import { orderMessage } from './messages';
 import type { PlanCapacity } from './plan-capacity';
+import type { CapacityStates } from './ports';
 import type { SetCapacity } from './set-capacity';
 import { outOfReach, type Targets } from './targets';
 
@@ -18,7 +19,7 @@ export const planWorker = (planCapacity: PlanCapacity) => async () => {
  * Carries out orders. A metric without findings is published as zero, so that the alarm can tell a good state from no
  * run.
  */
-export const setWorker = (setCapacity: SetCapacity, targets: Targets) =>
+export const setWorker = (setCapacity: SetCapacity, targets: Targets, states: CapacityStates) =>
   recordWorker(reader(orderMessage), async (order) => {
     const set = await setCapacity(order);
     if (!set) {
@@ -32,4 +33,9 @@ export const setWorker = (setCapacity: SetCapacity, targets: Targets) =>
     if (late.length > 0) log.error('The capacity is not ready for an opening.', undefined, { late, see });
     count('CapacityNotReady', late.length);
     count('CapacityOutOfReach', beyond.length);
+    const { at, due, need } = order;
+    // Directors look at it. What was set is set all the same.
+    await states
+      .keep({ at, due, need, parts: set.parts, beyond })
+      .catch((error: unknown) => log.warn('The state of the capacity was not kept.', { reason: String(error) }));
   });

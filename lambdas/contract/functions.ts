@@ -114,11 +114,13 @@ export const needs = {
   /** Publishes results as files that readers find by a pointer; every minute also what was left. */
   'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL'],
   /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */
-  'set-capacity': ['CAPACITY_TARGETS'],
+  'set-capacity': ['CAPACITY_TARGETS', 'STATE_BUCKET_URL'],
   /** Answers the directors' console: signs staff in, shows races, and carries out commands. */
   console: [
     'DATABASE_URL',
     'READER_URL',
+    'STATE_BUCKET_URL',
+    'WATCHED_QUEUES',
     'DATA_CACHE_URL',
     'URGENT_MAIL_QUEUE_URL',
     'PUBLICATIONS_QUEUE_URL',

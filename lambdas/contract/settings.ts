@@ -66,6 +66,18 @@ const readTargets = (text: string): CapacityTargets => {
   );
 };
 
+/** The queues whose lengths a function may ask for, by their names: their own addresses, and those of their dead letters. */
+export type WatchedQueues = Readonly<Record<string, { readonly url: string; readonly deadLetters: string }>>;
+
+const isWatchedQueues = (value: unknown): value is WatchedQueues =>
+  isRecord(value) && Object.values(value).every((queue) => fits(queue, { url: isText, deadLetters: isText }));
+
+const readWatchedQueues = (text: string): WatchedQueues => {
+  const json = parsed(text);
+  if (isWatchedQueues(json)) return json;
+  throw new Error(`WATCHED_QUEUES is ${text}: it must be JSON like {"mail":{"url":"…","deadLetters":"…"}}.`);
+};
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -74,7 +86,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const readers = { MAIL_LANES: readLanes, CAPACITY_TARGETS: readTargets } as const;
+const readers = { MAIL_LANES: readLanes, CAPACITY_TARGETS: readTargets, WATCHED_QUEUES: readWatchedQueues } as const;
 
 /** What a setting's text says. Throws when it says nothing that can be used, and names what was expected. */
 export const readSetting = <S extends Setting>(name: S, text: string): Value<S> =>

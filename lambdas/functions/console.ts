@@ -25,7 +25,7 @@ export const handler = instrument(
       {
         ...routes,
         ...openDirectingRoutes(env, postgres, data, races),
-        ...salesRoutes(openSales({ reader, writer: postgres, data, cache })),
+        ...salesRoutes(openSales(env, { reader, writer: postgres, data, cache })),
       },
       { sessions, hash: sha256 },
     ),

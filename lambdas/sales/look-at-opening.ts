@@ -1,9 +1,10 @@
-import type { OpeningFigures, OpeningSample, OpeningSamples, SlowFigures, SpotsOfEvent } from './ports';
+import type { OpeningFigures, OpeningSample, OpeningSamples, OutsideFigures, SlowFigures, SpotsOfEvent } from './ports';
 
 interface Needs {
   readonly figures: Pick<OpeningFigures, 'now'>;
   /** Counts less often than it is asked. */
   readonly slow: (raceId: string) => Promise<SlowFigures>;
+  readonly outside: OutsideFigures;
   readonly samples: Pick<OpeningSamples, 'keep'>;
   /** Called when a sample could not be kept. It is shown all the same. */
   readonly report: (error: unknown) => void;
@@ -13,11 +14,18 @@ interface Needs {
 export type LookAtOpening = (raceId: string) => Promise<OpeningSample | undefined>;
 
 export const lookAtOpening =
-  ({ figures, slow, samples, report }: Needs): LookAtOpening =>
+  ({ figures, slow, outside, samples, report }: Needs): LookAtOpening =>
   async (raceId) => {
     const now = await figures.now(raceId);
     if (!now) return undefined;
-    const sample = { ...now, totals: totalsOf(now.events), slow: await slow(raceId) };
+    const [queues, readiness] = await Promise.all([outside.queues(), outside.readiness()]);
+    const sample = {
+      ...now,
+      totals: totalsOf(now.events),
+      slow: await slow(raceId),
+      ...(queues && { queues }),
+      ...(readiness && { readiness }),
+    };
     await samples.keep(raceId, sample).catch(report);
     return sample;
   };

@@ -116,6 +116,37 @@ export interface Verdict {
   }[];
 }
 
+/** How many messages are in a queue, about. */
+export interface QueueLength {
+  readonly name: string;
+  readonly waiting: number;
+  readonly inFlight: number;
+  /** Failed every delivery. */
+  readonly deadLetters: number;
+}
+
+/** What is kept warm, as it was set last. */
+export interface Readiness {
+  readonly at: string;
+  /** An opening is so near that all of it must be ready. */
+  readonly due: boolean;
+  /** Environments of functions, and the ACU of the database. Without `there` nobody knows, or nothing can be kept warm here. */
+  readonly parts: readonly {
+    readonly name: string;
+    readonly wanted: number;
+    readonly there?: number | undefined;
+    readonly isReady?: boolean | undefined;
+  }[];
+  /** What needs more than may be set. */
+  readonly beyond: readonly string[];
+}
+
+/** What is not in the database. Each part is absent while its source does not answer. */
+export interface OutsideFigures {
+  queues(): Promise<readonly QueueLength[] | undefined>;
+  readiness(): Promise<Readiness | undefined>;
+}
+
 /** A race as it stands at this moment, by the clock that opens it. */
 export interface OpeningSample {
   readonly at: string;
@@ -134,6 +165,8 @@ export interface OpeningSample {
   readonly slow: SlowFigures;
   /** Absent until the watch has run. */
   readonly watch?: Verdict;
+  readonly queues?: readonly QueueLength[];
+  readonly readiness?: Readiness;
 }
 
 /** A point of the line that an opening draws. */
@@ -148,7 +181,7 @@ export interface CurvePoint {
 
 /** Undefined: there is no such race. */
 export interface OpeningFigures {
-  now(raceId: string): Promise<Omit<OpeningSample, 'slow' | 'totals'> | undefined>;
+  now(raceId: string): Promise<Omit<OpeningSample, 'slow' | 'totals' | 'queues' | 'readiness'> | undefined>;
   slow(raceId: string): Promise<SlowFigures>;
 }
 

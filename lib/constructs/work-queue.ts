@@ -39,7 +39,8 @@ export class WorkQueue extends Construct {
     });
     // Readers and alarms are in another stack, and come and go with the configuration.
     const { queueArn, queueName, queueUrl } = this.queue;
-    for (const used of [queueArn, queueName, queueUrl, this.deadLetters.queueName]) Stack.of(this).exportValue(used);
+    const dead = [this.deadLetters.queueArn, this.deadLetters.queueName, this.deadLetters.queueUrl];
+    for (const used of [queueArn, queueName, queueUrl, ...dead]) Stack.of(this).exportValue(used);
   }
 
   /**
@@ -52,6 +53,13 @@ export class WorkQueue extends Construct {
     // Not grantSendMessages, which also grants reading the queue's attributes.
     this.queue.grant(client, isFed ? 'sqs:ChangeMessageVisibility' : 'sqs:SendMessage');
     client.tell(address, this.queue.queueUrl);
+  }
+
+  /** Lets `client` ask how long this queue is, and its dead letters. Returns their addresses. */
+  grantLook(client: ServiceFunction): { readonly url: string; readonly deadLetters: string } {
+    this.#network.letReach(client, 'queues');
+    for (const queue of [this.queue, this.deadLetters]) queue.grant(client, 'sqs:GetQueueAttributes');
+    return { url: this.queue.queueUrl, deadLetters: this.deadLetters.queueUrl };
   }
 
   /** @param enabled false: messages wait in the queue. */

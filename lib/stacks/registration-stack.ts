@@ -10,7 +10,7 @@ import { Migrations } from '../constructs/migrations';
 import { Routes } from '../constructs/routes';
 import { ServiceFunction } from '../constructs/service-function';
 import { WorkQueue } from '../constructs/work-queue';
-import { type QueueName, queueNames } from '../event-sources';
+import { type QueueName, queueNames, watchedQueues } from '../event-sources';
 import { type RegistrationFunction, registrationFunctions } from '../functions';
 import type { DataStack } from './data-stack';
 import type { SiteStack } from './site-stack';
@@ -64,6 +64,17 @@ export class RegistrationStack extends Stack {
         network.letReachFiles(client);
         site.website.grantResults(client);
       },
+      STATE_BUCKET_URL: (client) => {
+        network.letReachFiles(client);
+        site.website.grantState(client);
+      },
+      WATCHED_QUEUES: (client) =>
+        client.tell(
+          'WATCHED_QUEUES',
+          Stack.of(client).toJsonString(
+            Object.fromEntries(watchedQueues.map((name) => [name, queues[name].grantLook(client)])),
+          ),
+        ),
       CAPACITY_QUEUE_URL: (client) => queues.capacity.grantUse(client, 'CAPACITY_QUEUE_URL'),
     };
     for (const name of registrationFunctions)

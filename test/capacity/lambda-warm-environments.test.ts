@@ -19,7 +19,7 @@ test('where nothing was ever asked for, none are warm and all is well', async ()
   lambda
     .on(GetProvisionedConcurrencyConfigCommand)
     .rejects(new ProvisionedConcurrencyConfigNotFoundException({ message: 'No config', $metadata: {} }));
-  expect(await warm.look(register)).toEqual({ asked: 0, failed: false, ready: true });
+  expect(await warm.look(register)).toEqual({ asked: 0, failed: false, ready: true, available: 0 });
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
     RequestedProvisionedConcurrentExecutions: 80,
     AvailableProvisionedConcurrentExecutions: available,
   });
-  expect(await warm.look(register)).toEqual(expected);
+  expect(await warm.look(register)).toEqual({ ...expected, available });
 });
 
 test('any other answer is a failure, and not taken for nothing', async () => {

@@ -22,7 +22,8 @@ const openAccount = () => {
   const environments: WarmEnvironments = {
     look: async ({ name }) => {
       if (broken.has(name)) throw new Error(`${name} does not answer`);
-      return { asked: set.get(name) ?? 0, failed: failed.has(name), ready: !failed.has(name) };
+      const asked = set.get(name) ?? 0;
+      return { asked, failed: failed.has(name), ready: !failed.has(name), available: asked };
     },
     keep: async ({ name }, wanted) => {
       calls.push(`${name} ${wanted}`);
@@ -70,7 +71,9 @@ test('an order carried out twice changes nothing the second time', async () => {
   const before = [...account.calls];
   const second = await setter(account, at(0))(order(0));
   expect(first?.changed).toHaveLength(4);
-  expect(second).toEqual({ changed: [], unready: [] });
+  expect(second).toMatchObject({ changed: [], unready: [] });
+  const register = second?.parts.find(({ name }) => name === 'register');
+  expect(register).toEqual({ name: 'register', wanted: 150, there: 150, most: 150, isReady: true });
   expect(account.calls).toEqual(before);
 });
 

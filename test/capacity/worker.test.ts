@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { type CapacityOrder, needAt } from '../../lambdas/capacity/need';
+import type { CapacityState } from '../../lambdas/capacity/ports';
 import type { CapacitySet, SetCapacity } from '../../lambdas/capacity/set-capacity';
 import { sqsOrders } from '../../lambdas/capacity/sqs-orders';
 import type { Targets } from '../../lambdas/capacity/targets';
@@ -25,7 +26,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const order = (due: boolean): CapacityOrder => ({ at: at(-5), due, need: needAt([opening(0, 5000)], at(-5)) });
-const nothing: CapacitySet = { changed: [], unready: [] };
+const nothing: CapacitySet = { changed: [], unready: [], parts: [] };
 
 /** The order as one function sends it and the other receives it. */
 const travel = async (given: CapacityOrder): Promise<SQSEvent> => {
@@ -43,8 +44,26 @@ const travel = async (given: CapacityOrder): Promise<SQSEvent> => {
   const record = { messageId: 'm', receiptHandle: '', attributes, messageAttributes: {}, md5OfBody: '', awsRegion: '' };
   return { Records: [{ ...record, body: JSON.stringify(body), eventSource: 'aws:sqs', eventSourceARN: '' }] };
 };
-const carryOut = async (given: CapacityOrder, set: SetCapacity, targets: Targets = { functions: {} }) =>
-  instrument('set-capacity', setWorker(set, targets))(await travel(given));
+const kept: CapacityState[] = [];
+const keep = async (state: CapacityState) => {
+  kept.push(state);
+};
+const carryOut = async (given: CapacityOrder, set: SetCapacity, targets: Targets = { functions: {} }, to = keep) =>
+  instrument('set-capacity', setWorker(set, targets, { keep: to }))(await travel(given));
+
+test('directors find what was set, and an order is carried out also while that cannot be kept', async () => {
+  const given = order(true);
+  const parts = [{ name: 'register', wanted: 20, there: 12, most: 150, isReady: false }];
+  const set = async () => ({ ...nothing, parts });
+  kept.length = 0;
+  expect(await carryOut(given, set)).toEqual({ batchItemFailures: [] });
+  expect(kept).toEqual([{ at: given.at, due: true, need: given.need, parts, beyond: [] }]);
+  const lost = () => Promise.reject(new Error('S3 does not answer'));
+  expect(await carryOut(given, set, undefined, lost)).toEqual({ batchItemFailures: [] });
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 'warn', message: 'The state of the capacity was not kept.' }),
+  ]);
+});
 
 test('an order arrives as it was given', async () => {
   const given = order(true);
@@ -64,7 +83,7 @@ test('all is well: that is said with a zero, and nothing is logged', async () =>
 });
 
 test('what is not ready five minutes before an opening rings, with the heading that says what to do', async () => {
-  await carryOut(order(true), async () => ({ changed: [], unready: ['register', 'database'] }));
+  await carryOut(order(true), async () => ({ ...nothing, unready: ['register', 'database'] }));
   expect(metrics).toEqual([expect.objectContaining({ CapacityNotReady: 2 })]);
   expect(lines).toEqual([
     expect.objectContaining({
@@ -76,7 +95,7 @@ test('what is not ready five minutes before an opening rings, with the heading t
 });
 
 test('hours before an opening what is not ready yet is no news', async () => {
-  await carryOut(order(false), async () => ({ changed: ['register 0 → 150'], unready: ['register'] }));
+  await carryOut(order(false), async () => ({ ...nothing, changed: ['register 0 → 150'], unready: ['register'] }));
   expect(metrics).toEqual([expect.objectContaining({ CapacityNotReady: 0 })]);
   expect(lines).toEqual([expect.objectContaining({ level: 'info', changed: ['register 0 → 150'] })]);
 });

@@ -50,6 +50,7 @@ test('as they are deployed, with the rights they have there, one function orders
     DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
     CAPACITY_QUEUE_URL: `${url}/000000000000/capacity`,
     CAPACITY_TARGETS: '{"functions":{}}',
+    STATE_BUCKET_URL: `${url}/state`,
     AWS_ENDPOINT_URL_SQS: url,
     ORIGIN_SECRET_ID: 'origin',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
@@ -86,4 +87,6 @@ test('as they are deployed, with the rights they have there, one function orders
   };
   const record = { ...body, attributes, md5OfBody: '', eventSource: 'aws:sqs', eventSourceARN: '', awsRegion: '' };
   expect(await set({ Records: [record] })).toEqual({ batchItemFailures: [] });
+  // What it set last is where the console reads it.
+  expect(sent.at(-1)).toMatchObject({ due: true, need: { environments: { pay: 13 } }, parts: [], beyond: [] });
 });

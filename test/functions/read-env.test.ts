@@ -1,3 +1,4 @@
+import { readSetting } from '../../lambdas/contract/settings';
 import { minLanes } from '../../lambdas/domain/mail-order';
 import { readEnv } from '../../lambdas/functions/wiring/connections/read-env';
 
@@ -30,6 +31,7 @@ test('as few lanes are accepted as mail can be divided into', () => {
 
 test('a machine with nothing to warm says so', () => {
   process.env.CAPACITY_TARGETS = '{"functions":{}}';
+  process.env.STATE_BUCKET_URL = 'https://state.example';
   expect(readEnv('set-capacity').CAPACITY_TARGETS).toEqual({ functions: {} });
 });
 
@@ -39,6 +41,7 @@ const targets = {
 };
 
 test('what may be kept warm is read as it was deployed', () => {
+  process.env.STATE_BUCKET_URL = 'https://state.example';
   process.env.CAPACITY_TARGETS = JSON.stringify(targets);
   expect(readEnv('set-capacity').CAPACITY_TARGETS).toEqual(targets);
 });
@@ -59,5 +62,13 @@ test.each([
   JSON.stringify({ ...targets, caches: {} }),
 ])('refuses CAPACITY_TARGETS=%s, saying what was expected', (text) => {
   process.env.CAPACITY_TARGETS = text;
+  process.env.STATE_BUCKET_URL = 'https://state.example';
   expect(() => readEnv('set-capacity')).toThrow('it must be JSON like {"functions"');
 });
+
+test.each(['mail', '[]', '{"mail":"https://sqs.example/mail"}', '{"mail":{"url":"https://sqs.example/mail"}}'])(
+  'refuses WATCHED_QUEUES=%s, saying what was expected',
+  (text) => {
+    expect(() => readSetting('WATCHED_QUEUES', text)).toThrow('it must be JSON like {"mail"');
+  },
+);

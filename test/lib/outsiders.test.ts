@@ -64,7 +64,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       {
         to: 'NetworkVpcqueues',
         whom: { AWS: '*' },
-        for: ['sqs:ChangeMessageVisibility', 'sqs:SendMessage'],
+        for: ['sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes', 'sqs:SendMessage'],
         when: us,
       },
       { to: 'NetworkVpcsecrets', whom: { AWS: '*' }, for: ['secretsmanager:GetSecretValue'], when: us },

@@ -46,6 +46,11 @@ export const openConsole = (siteUrl: () => Promise<string> = async () => 'https:
       MAIL_LANES: '3',
       URGENT_MAIL_QUEUE_URL: 'http://127.0.0.1:1/000000000000/urgent-mail.fifo',
       PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/000000000000/publications',
+      // Nobody answers: what is asked there is left out.
+      STATE_BUCKET_URL: 'http://127.0.0.1:1/startline-results',
+      WATCHED_QUEUES: JSON.stringify({
+        mail: { url: 'http://127.0.0.1:1/000000000000/mail.fifo', deadLetters: 'http://127.0.0.1:1/000000000000/dead' },
+      }),
       ORIGIN_SECRET_ID: 'origin',
       SIGNING_KEYS_SECRET_ID: 'keys',
       SITE_URL: await siteUrl(),

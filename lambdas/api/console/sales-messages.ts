@@ -93,6 +93,28 @@ export interface OpeningMessage {
         }[];
       }
     | undefined;
+  readonly queues?:
+    | readonly {
+        readonly name: string;
+        readonly waiting: number;
+        readonly inFlight: number;
+        readonly deadLetters: number;
+      }[]
+    | undefined;
+  /** What is kept warm: environments of functions, and the ACU of the database. */
+  readonly readiness?:
+    | {
+        readonly at: string;
+        readonly due: boolean;
+        readonly parts: readonly {
+          readonly name: string;
+          readonly wanted: number;
+          readonly there?: number | undefined;
+          readonly isReady?: boolean | undefined;
+        }[];
+        readonly beyond: readonly string[];
+      }
+    | undefined;
 }
 
 /** What the screen of an opening draws, from the first sample that was kept. */

@@ -33,7 +33,7 @@ const services = {
  * none.
  */
 const allowedActions: Partial<Record<EndpointName, readonly string[]>> = {
-  queues: ['sqs:SendMessage', 'sqs:ChangeMessageVisibility'],
+  queues: ['sqs:SendMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
   secrets: ['secretsmanager:GetSecretValue'],
 };
 
@@ -80,6 +80,7 @@ export class Network extends Construct {
    * know; but no route leads to any other address.
    */
   letReachFiles(client: IFunction): void {
+    if (!client.isBoundToVpc) return;
     client.connections.allowTo(Peer.anyIpv4(), Port.tcp(443), `${client.node.id} to files`);
   }
 

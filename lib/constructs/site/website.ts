@@ -236,6 +236,22 @@ export class Website extends Construct {
     client.tell('RESULTS_BUCKET_URL', `https://${this.results.bucketRegionalDomainName}`);
   }
 
+  /**
+   * Lets `client` keep, or read, what one function tells another: permission and address. Readers of the site get only what is
+   * below the path of results.
+   */
+  grantState(client: ServiceFunction): void {
+    const states = this.results.arnForObjects('state/capacity.json');
+    const keeps = client.contractName === 'set-capacity';
+    client.addToRolePolicy(
+      new PolicyStatement({ actions: [keeps ? 's3:PutObject' : 's3:GetObject'], resources: [states] }),
+    );
+    // Without it, S3 answers 403 where there is no such object.
+    if (!keeps)
+      client.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.results.bucketArn] }));
+    client.tell('STATE_BUCKET_URL', `https://${this.results.bucketRegionalDomainName}`);
+  }
+
   #certificate({ domain, certificate }: NonNullable<Config['site']>, dns: Dns): ICertificate {
     return certificate
       ? Certificate.fromCertificateArn(this, 'Certificate', certificate)

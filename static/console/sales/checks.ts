@@ -16,6 +16,7 @@ const late = {
   mails: [300, 900],
   outbox: [60, 120],
   watch: [150, 300],
+  ready: [180, 600],
 } as const;
 
 const markOf = (seconds: number, [watch, bad]: readonly [number, number]): Check['mark'] =>
@@ -28,7 +29,7 @@ const ofBacklog = (what: 'payments' | 'mails' | 'outbox', { waiting, oldest }: B
 });
 
 /** `now`: the server's time, in milliseconds. */
-export const checksOf = ({ pace, slow, watch }: OpeningMessage, now: number): readonly Check[] => {
+export const checksOf = ({ pace, slow, watch, queues, readiness }: OpeningMessage, now: number): readonly Check[] => {
   const { recorded, seconds, delay } = pace;
   const said = delay && { median: s.secondsWords(delay.median), most: s.secondsWords(delay.most) };
   return [
@@ -40,14 +41,43 @@ export const checksOf = ({ pace, slow, watch }: OpeningMessage, now: number): re
     ofBacklog('payments', slow.payments),
     ofBacklog('mails', slow.mails),
     ofBacklog('outbox', slow.outbox),
+    ofQueues(queues),
+    ofReadiness(readiness, now),
     ofWatch(watch, now),
   ];
+};
+
+const ofQueues = (queues: OpeningMessage['queues']): Check => {
+  const name = s.checks.queues;
+  if (!queues) return { name, mark: 'unknown', says: s.queuesUnknown };
+  const sum = (of: 'waiting' | 'deadLetters') => queues.reduce((total, queue) => total + queue[of], 0);
+  return { name, mark: sum('deadLetters') > 0 ? 'bad' : 'good', says: s.queuesSay(sum('waiting'), sum('deadLetters')) };
+};
+
+const secondsSince = (at: string, now: number) => Math.max(0, Math.round((now - Date.parse(at)) / 1000));
+
+const ofReadiness = (readiness: OpeningMessage['readiness'], now: number): Check => {
+  const name = s.checks.ready;
+  if (!readiness) return { name, mark: 'unknown', says: s.readyUnknown };
+  const { at, due, parts, beyond } = readiness;
+  const seconds = secondsSince(at, now);
+  const age = markOf(seconds, late.ready);
+  if (age !== 'good') return { name, mark: age, says: s.readyOld(inWords(seconds)) };
+  if (parts.every(({ isReady }) => isReady === undefined)) return { name, mark: 'unknown', says: s.readyNothing };
+  const missing = parts.filter(({ isReady }) => isReady === false).map((part) => s.parts[part.name] ?? part.name);
+  const says = missing.length > 0 ? s.readyNotYet(missing, due) : s.readyAll(inWords(seconds));
+  const isBad = beyond.length > 0 || (due && missing.length > 0);
+  return {
+    name,
+    mark: isBad ? 'bad' : missing.length > 0 ? 'watch' : 'good',
+    says: beyond.length > 0 ? says + s.readyBeyond(beyond) : says,
+  };
 };
 
 const ofWatch = (watch: OpeningMessage['watch'], now: number): Check => {
   const name = s.checks.watch;
   if (!watch) return { name, mark: 'unknown', says: s.watchNever };
-  const seconds = Math.max(0, Math.round((now - Date.parse(watch.at)) / 1000));
+  const seconds = secondsSince(watch.at, now);
   const age = markOf(seconds, late.watch);
   if (age !== 'good') return { name, mark: age, says: s.watchLate(inWords(seconds)) };
   const isBroken = watch.findings.some(({ severity }) => severity === 'broken');

@@ -117,6 +117,42 @@ export const checks = {
   mails: 'Confirmations leave',
   outbox: 'Messages leave the database',
   watch: 'The books agree',
+  ready: 'Enough is warm',
+  queues: 'Nothing is stuck in a queue',
+};
+export const readyUnknown = 'What is kept warm is not known at this moment.';
+export const readyOld = (ago: string) =>
+  `What is kept warm was set ${ago} ago. That happens every minute: tell an operator.`;
+export const readyNothing = 'Nothing is kept warm where this runs. It starts what it needs when people come.';
+export const readyAll = (ago: string) => `All that the openings need is there, as it was set ${ago} ago.`;
+export const readyNotYet = (names: readonly string[], isDue: boolean) =>
+  `Not there yet: ${names.join(', ')}.${isDue ? ' It should be, so close to an opening: tell an operator.' : ' It takes some minutes.'}`;
+export const readyBeyond = (beyond: readonly string[]) => ` More is needed than may be set: ${beyond.join('; ')}.`;
+export const parts: Readonly<Record<string, string>> = {
+  'browse-races': 'Pages of races',
+  register: 'Holding spots',
+  'quote-registration': 'Prices of entries',
+  pay: 'Paying',
+  'show-registration': 'Outcomes',
+  'join-waiting-list': 'Waiting list',
+  database: 'Database, in ACU',
+};
+export const readyTitle = 'What is warm';
+export const readyColumns = { part: 'Part', wanted: 'Wanted', there: 'There' };
+export const notKept = 'Not kept';
+export const queuesUnknown = 'How long the queues are is not known at this moment.';
+export const queuesSay = (waiting: number, dead: number) =>
+  dead > 0
+    ? `${dead} ${dead === 1 ? 'message' : 'messages'} failed every delivery: tell an operator. ${waiting} wait.`
+    : `${waiting} ${waiting === 1 ? 'message waits' : 'messages wait'}, and none failed every delivery.`;
+export const queuesTitle = 'Queues';
+export const queueColumns = { queue: 'Queue', waiting: 'Waiting', inFlight: 'At work', dead: 'Failed' };
+export const queues: Readonly<Record<string, string>> = {
+  registrations: 'Registrations',
+  payments: 'Payments',
+  settlements: 'What the processor did',
+  mail: 'Mail',
+  'urgent-mail': 'Urgent mail',
 };
 export const recorderSays = (
   recorded: number,

@@ -1,6 +1,6 @@
 import { type FunctionName, needs, warmed } from '../../../lambdas/contract/functions';
 import type { Setting } from '../../../lambdas/contract/settings';
-import { eventSources } from '../../../lib/event-sources';
+import { eventSources, watchedQueues } from '../../../lib/event-sources';
 import { livesInNetwork } from '../../../lib/functions';
 
 /** Lambda creates network interfaces for functions in the VPC. They have no name before. */
@@ -62,6 +62,12 @@ export const allowedTo = (
       allow(['s3:GetObject', 's3:PutObject'], 'the files of results');
       allow(['s3:ListBucket'], 'their bucket');
     }
+    if (address === 'STATE_BUCKET_URL') {
+      allow([name === 'set-capacity' ? 's3:PutObject' : 's3:GetObject'], 'the state of the capacity');
+      if (name !== 'set-capacity') allow(['s3:ListBucket'], 'its bucket');
+    }
+    if (address === 'WATCHED_QUEUES')
+      allow(['sqs:GetQueueAttributes'], ...watchedQueues.flatMap((queue) => [queue, `dead letters of ${queue}`]));
     if (address === 'CAPACITY_TARGETS' && isWarmed) {
       allow(warming, ...warmed);
       allow(['rds:DescribeDBClusters', 'rds:ModifyDBCluster'], 'the cluster');
