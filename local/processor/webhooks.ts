@@ -26,6 +26,8 @@ export const deliveryFaults = v.strictObject({
   copies: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)),
   /** The share of events that is never sent. */
   lostShare: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  /** Whether the account's owner has subscribed the endpoint to every event, and not only to ours. */
+  isSubscribedToAll: v.boolean(),
 });
 
 export type DeliveryFaults = v.InferOutput<typeof deliveryFaults>;
@@ -39,6 +41,12 @@ interface WebhookEvent {
   readonly afterMs: number;
   tries: number;
 }
+
+/** What `npm run stripe:setup` does not subscribe an endpoint to. */
+export const unsubscribed: ReadonlySet<EventType> = new Set([
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+]);
 
 /** Few at a time, with a pause after each: webhooks must not compete with the burst they report. */
 const maxConcurrent = 2;
@@ -54,7 +62,7 @@ export const signed = (body: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
 /**
- * Sends webhook events as Stripe does: late, sometimes twice, in any order, and again until the shop answers 2xx.
+ * Sends webhook events as Stripe does, to an endpoint that `npm run stripe:setup` has subscribed: late, sometimes twice, in any order, and again until the shop answers 2xx.
  * Events that still wait when the process ends are lost: the shop must not depend on them.
  */
 export class Webhooks {
@@ -68,11 +76,12 @@ export class Webhooks {
 
   constructor(options: Options) {
     this.#options = options;
-    this.faults = { delayMs: options.delayMs, copies: 1, lostShare: 0 };
+    this.faults = { delayMs: options.delayMs, copies: 1, lostShare: 0, isSubscribedToAll: false };
   }
 
   tell(type: EventType, object: object, afterMs = 0): void {
-    const { copies, lostShare } = this.faults;
+    const { copies, isSubscribedToAll, lostShare } = this.faults;
+    if (unsubscribed.has(type) && !isSubscribedToAll) return;
     if (Math.random() < lostShare) return;
     const id = newId('evt');
     for (let copy = 0; copy < copies; copy++) this.#later({ id, type, object, afterMs, tries: 0 });

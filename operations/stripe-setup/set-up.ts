@@ -14,12 +14,12 @@ export interface Account {
 }
 
 /**
- * The events that `receive-webhook` reads, and nothing else. Not `payment_intent.amount_capturable_updated` nor
+ * The events that our endpoint at Stripe is subscribed to: what Stripe knows first. Not `payment_intent.succeeded`: a capture is
+ * reported by its answer, and is asked again until there is one. Not `payment_intent.amount_capturable_updated` nor
  * `payment_intent.requires_action`: nobody authorises but we, so they could only make a sweep early and refuse somebody
  * who is paying.
  */
 export const webhookEvents = [
-  'payment_intent.succeeded',
   'payment_intent.canceled',
   'refund.failed',
   'refund.updated',

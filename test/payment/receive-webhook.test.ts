@@ -311,9 +311,9 @@ test('the sandbox tells the shop what happened, signed as Stripe signs', async (
   const id = newRegistration();
   const answer = await told.processor.authorise({ ...charge(id), paymentMethod: 'pm_card_visa' }, soon());
   if (answer.kind !== 'authorised') throw new Error('The card was not authorised.');
-  await told.processor.capture(answer.authorisation, charge(id));
+  await told.processor.void(answer.authorisation, charge(id));
   await until(() => told.sent.length === 2);
-  expect(told.sent).toMatchObject([{ state: 'captured' }, { state: 'captured' }]);
+  expect(told.sent).toMatchObject([{ state: 'voided' }, { state: 'voided' }]);
 
   const back = newRegistration();
   const card = await told.processor.authorise({ ...charge(back), paymentMethod: 'pm_card_refundComesBack' }, soon());
@@ -324,6 +324,8 @@ test('the sandbox tells the shop what happened, signed as Stripe signs', async (
   const failures = () => told.sent.filter(({ state }) => String(state) === 'refund-failed');
   await until(() => failures().length === 2);
   expect(failures()).toMatchObject([{ registrationId: back }, { registrationId: back }]);
+  // Captures are reported by their answers.
+  expect(told.sent.filter(({ state }) => String(state) === 'captured')).toEqual([]);
   await told.close();
   webhookServer.closeAllConnections();
   await new Promise((resolve) => webhookServer.close(resolve));

@@ -41,6 +41,9 @@ const pauses = {
 
 type Stop = keyof typeof pauses;
 
+/** A claim is old after ten minutes: nobody misses it for another minute. */
+const lookEveryMs = 60_000;
+
 /**
  * Often SES knows or allows the sender again within a minute: while a deployment changes the domain of mail. So tries
  * begin there, and take twice as long each time; 50 of them take most of a day.
@@ -68,13 +71,18 @@ export const sendMails = ({
   // A lane is one sender, so this process knows what left since the ledger was counted. The exception is a lane that
   // another process has just given up.
   let since: { readonly day: LastDay; urgent: number; low: number } | undefined;
+  /** When this process last looked for old claims. */
+  let lookedAt = Number.NEGATIVE_INFINITY;
 
   return async (deliveries, remainingMs) => {
     const begunAt = now().getTime();
     const lastSent = new Map<number, number>();
-    const lost = await ledger.giveUpOldClaims();
-    if (lost > 0) alerts.warn('It is unknown whether mails left: their senders died.', { mails: lost });
-    alerts.count('MailsUnknown', lost);
+    if (begunAt - lookedAt >= lookEveryMs) {
+      lookedAt = begunAt;
+      const lost = await ledger.giveUpOldClaims();
+      if (lost > 0) alerts.warn('It is unknown whether mails left: their senders died.', { mails: lost });
+      alerts.count('MailsUnknown', lost);
+    }
 
     const writeLetter = await writeLetters(deliveries.map(({ order }) => order));
     // What SES has accepted is recorded with the next claim: one statement for each mail, not two. If the process dies before,

@@ -21,6 +21,8 @@ interface Row extends RecordedPayment {
   readonly refunded: number;
   readonly isForGroup: boolean;
   readonly hasForm: boolean;
+  /** Its race has a seller, who owes an invoice. */
+  readonly isBilled: boolean;
 }
 
 interface Change {
@@ -43,8 +45,9 @@ const idOf = ({ registrationId }: { readonly registrationId: string }): string =
 /** Locked in the order of their ids, so that two batches wait for each other instead of deadlocking. */
 const lockPayments = `
   SELECT p.registration_id, p.authorisation, p.amount, p.capture_amount AS "captureAmount", p.currency, p.wanted, p.refund, p.refund_ordered AS "refundOrdered",
-         p.refunded, p.state, r.runner IS NOT NULL AS has_runner, r.share IS NOT NULL AS "isForGroup", r.form_revision IS NOT NULL AS "hasForm"
-  FROM payment p JOIN registration r ON r.id = p.registration_id
+         p.refunded, p.state, r.runner IS NOT NULL AS has_runner, r.share IS NOT NULL AS "isForGroup", r.form_revision IS NOT NULL AS "hasForm",
+         a.seller_id IS NOT NULL AS "isBilled"
+  FROM payment p JOIN registration r ON r.id = p.registration_id JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   WHERE p.registration_id = ANY ($1::uuid[])
   ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
 
@@ -101,7 +104,9 @@ export class PostgresPayments implements Payments {
         await this.#update(sql, changed);
         await noteDocumentsDue(
           sql,
-          changed.filter(({ reported }) => reported === 'captured' || reported === 'refunded').map(idOf),
+          changed
+            .filter(({ reported, row }) => row.isBilled && (reported === 'captured' || reported === 'refunded'))
+            .map(idOf),
         );
         const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
         const messages = await mailsAbout(sql, this.#needs, changed.map(mailCauseOf));

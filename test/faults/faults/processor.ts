@@ -14,7 +14,7 @@ const mixed =
   (n: number): string =>
     n % every === 0 ? (cards[(n / every) % cards.length] ?? acceptedCard) : acceptedCard;
 
-const usual: DeliveryFaults = { delayMs: 1000, copies: 1, lostShare: 0 };
+const usual: DeliveryFaults = { delayMs: 1000, copies: 1, lostShare: 0, isSubscribedToAll: false };
 
 export const silentAfterAuthorising: Fault = {
   name: 'no answer after authorising',
@@ -35,17 +35,17 @@ export const silentAfterCapture: Fault = {
 
 export const webhooksFirst: Fault = {
   name: 'webhooks first and thrice',
-  what: 'webhooks are sent three times and at once, for every third card before the capture is answered at all.',
+  what: 'webhooks of all types are sent three times and at once, for every third card before the capture is answered at all.',
   cardOf: mixed(3, silentWhenCaptured),
-  prepare: (target) => target.webhooks({ delayMs: 0, copies: 3, lostShare: 0 }),
+  prepare: (target) => target.webhooks({ delayMs: 0, copies: 3, lostShare: 0, isSubscribedToAll: true }),
   strike: (_, moment) => moment.held(1),
   cease: (target) => target.webhooks(usual),
 };
 
 export const webhooksLate: Fault = {
   name: 'webhooks late or never',
-  what: 'half of the webhooks are never sent, the others twice and after 20 s or so.',
-  prepare: (target) => target.webhooks({ delayMs: 20_000, copies: 2, lostShare: 0.5 }),
+  what: 'half of the webhooks of all types are never sent, the others twice and after 20 s or so.',
+  prepare: (target) => target.webhooks({ delayMs: 20_000, copies: 2, lostShare: 0.5, isSubscribedToAll: true }),
   strike: (_, moment) => moment.held(1),
   cease: (target) => target.webhooks(usual),
 };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
 import { stripeWebhook } from '../../../lambdas/payment/stripe/webhook';
-import { signed } from '../../../local/processor/webhooks';
+import { signed, unsubscribed } from '../../../local/processor/webhooks';
 import { keysFault, setUp, webhookEvents } from '../../../operations/stripe-setup/set-up';
 import { keys } from '../support/shop';
 import { readForm } from './support/read-form';
@@ -186,6 +186,11 @@ test('every event that is subscribed to is one that the webhook acts on', async 
     const header = signed(body, keys.webhookSecret, Math.floor(now.getTime() / 1000));
     expect({ type, kind: (await webhook.open(body, header)).kind }).not.toEqual({ type, kind: 'other' });
   }
+});
+
+test('the sandbox sends no event that an endpoint is not subscribed to', () => {
+  const names: readonly string[] = webhookEvents;
+  expect([...unsubscribed].filter((type) => names.includes(type))).toEqual([]);
 });
 
 test.each([
