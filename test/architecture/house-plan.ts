@@ -216,6 +216,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   results: ['domain', 'ledger', 'api-keys'],
   /** Machines prove by a key that a race let them in. What posts by one asks here, in its own transaction. */
   'api-keys': ['domain', 'ledger'],
+  /** What happens in a race, told while it is run. Nothing else is read for it. */
+  feed: ['domain', 'ledger'],
   /** A copy of registrations to search in. */
   participants: ['domain', 'ledger'],
   /** They end registrations and take spots away, each by the code that does it for one. */
@@ -242,6 +244,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'fundraisers',
     'results',
     'api-keys',
+    'feed',
     'editing',
     'participants',
     'jobs',
@@ -280,7 +283,7 @@ export const roomOf = (file: string): string | undefined => {
   // One command, and the parts of their table.
   if (/(?:^|-)commands?$/.test(name)) return 'commands';
   if (['ports', 'messages'].includes(name)) return name;
-  if (/^lambdas\/(domain\/(fold-name|event-sale)|results\/files)$/.test(path.join('/')))
+  if (/^lambdas\/(domain\/(fold-name|event-sale)|feed\/segments|results\/files)$/.test(path.join('/')))
     return 'a rule of the page, too';
   if (name.startsWith('ses-')) return 'SES store';
   if (name.startsWith('sqs-')) return 'SQS store';

@@ -59,6 +59,8 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   result_batch: ['results'],
   result_change: ['results'],
   result_version: ['results'],
+  feed: ['feed'],
+  feed_message: ['feed'],
 };
 
 const write = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE)\s+(?:ONLY\s+)?("?)([a-z_]+)\1/g;

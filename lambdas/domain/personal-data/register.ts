@@ -1,4 +1,5 @@
 import type { PersonalColumn } from './column';
+import { noPersonalDataOfFeed, personalDataOfFeed } from './of-feed';
 import { noPersonalDataOfMail, personalDataOfMail } from './of-mail';
 import { noPersonalDataOfParticipants, personalDataOfParticipants } from './of-participants';
 import { noPersonalDataOfPayments, personalDataOfPayments } from './of-payments';
@@ -14,6 +15,7 @@ import { noPersonalDataOfStaff, personalDataOfStaff } from './of-staff';
  * operator who does it by hand. The row of a registration stays, without the person: spots and money must add up.
  */
 export const personalData: readonly PersonalColumn[] = [
+  ...personalDataOfFeed,
   ...personalDataOfMail,
   ...personalDataOfParticipants,
   ...personalDataOfPayments,
@@ -27,6 +29,7 @@ export const personalData: readonly PersonalColumn[] = [
  * person.
  */
 export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
+  ...noPersonalDataOfFeed,
   ...noPersonalDataOfMail,
   ...noPersonalDataOfParticipants,
   ...noPersonalDataOfPayments,

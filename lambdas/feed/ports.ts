@@ -1,0 +1,103 @@
+import type { FeedMessage, Latest, NewMessage, ReferenceFault } from './message';
+import type { ViewerCount } from './viewers';
+
+export type FeedState = 'planned' | 'live' | 'ended';
+
+/** A feed and its last messages, all as they were at one instant. */
+export interface FeedHead {
+  readonly state: FeedState;
+  readonly epoch: number;
+  /** The number of the last message; 0: there is none. */
+  readonly head: number;
+  /** The last ten at most, in their order. */
+  readonly messages: readonly FeedMessage[];
+  readonly latest: Latest;
+  readonly allowedPerSecond: number;
+  /** ISO 8601, by the database's clock. */
+  readonly now: string;
+}
+
+/** `not-yet`: it is not complete. `gone`: the epoch is another one. */
+export type FoundSegment =
+  | { readonly kind: 'segment'; readonly messages: readonly FeedMessage[] }
+  | { readonly kind: 'not-yet' | 'gone' | 'no-feed' };
+
+/** What everybody reads. Both come from the writer by one statement: what was acknowledged is in them. */
+export interface FeedPages {
+  /** Undefined: the race has no feed. */
+  head(raceId: string): Promise<FeedHead | undefined>;
+  segment(raceId: string, epoch: number, segment: number): Promise<FoundSegment>;
+  /** May be a minute old. */
+  isLive(raceId: string): Promise<boolean>;
+}
+
+/** Counts about how many follow. It keeps nothing of anybody. */
+export interface Viewers {
+  /** Undefined: nobody was counted in the last window. */
+  count(raceId: string): Promise<ViewerCount | undefined>;
+  /** Somebody follows who was chosen by lot, as one in so many. */
+  add(raceId: string, oneIn: number): Promise<void>;
+}
+
+export interface Publication {
+  readonly raceId: string;
+  /** None of them has the id of another. */
+  readonly messages: readonly NewMessage[];
+  /** Nothing is published, and the answer says what would be. */
+  readonly isDryRun: boolean;
+}
+
+export interface Numbered {
+  readonly id: string;
+  readonly number: number;
+  /** ISO 8601. Absent in a dry run. */
+  readonly at?: string;
+}
+
+export type Published =
+  /** `isNew`: false when all of them were published before, with the same numbers. In a dry run nobody has the numbers yet. */
+  | {
+      readonly kind: 'published';
+      readonly messages: readonly Numbered[];
+      readonly head: number;
+      readonly isNew: boolean;
+    }
+  | { readonly kind: 'no-feed' | 'not-live' | 'too-many-lists' }
+  /** Another message was sent under this id. */
+  | { readonly kind: 'id-reused'; readonly id: string }
+  | { readonly kind: 'not-possible'; readonly id: string; readonly of: number; readonly why: ReferenceFault };
+
+export interface StateWish {
+  readonly raceId: string;
+  readonly state: FeedState;
+  /** Undefined: as it is. */
+  readonly allowedPerSecond?: number | undefined;
+  readonly isDryRun: boolean;
+}
+
+/** `not-possible`: that state does not follow the present one. */
+export type StateChanged =
+  | { readonly kind: 'changed'; readonly state: FeedState; readonly head: number; readonly isNew: boolean }
+  | { readonly kind: 'no-such-race' }
+  | { readonly kind: 'not-possible'; readonly present: FeedState };
+
+export interface Redaction {
+  readonly raceId: string;
+  readonly numbers: readonly number[];
+  readonly reason: string;
+  readonly isDryRun: boolean;
+}
+
+export type Redacted =
+  /** `numbers`: those that had a text until now. */
+  | { readonly kind: 'redacted'; readonly numbers: readonly number[]; readonly epoch: number }
+  | { readonly kind: 'no-feed' }
+  | { readonly kind: 'no-such-message'; readonly number: number };
+
+/** What directors and commentators do. */
+export interface FeedDesk {
+  /** All of the messages, or none. */
+  publish(publication: Publication): Promise<Published>;
+  changeState(wish: StateWish): Promise<StateChanged>;
+  redact(redaction: Redaction): Promise<Redacted>;
+}

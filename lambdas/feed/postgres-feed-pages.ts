@@ -1,0 +1,61 @@
+import type { Sql } from '../platform/postgres/postgres';
+import type { FeedHead, FeedPages, FoundSegment } from './ports';
+import { firstOf, isComplete, segmentSize } from './segments';
+
+/** What everybody reads of a feed, from the writer. Each answer is of one snapshot, as it comes by one statement. */
+export class PostgresFeedPages implements FeedPages {
+  readonly #sql: Sql;
+  /** Feeds that were live a moment ago, each with the instant until which that is believed. */
+  readonly #live = new Map<string, number>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async head(raceId: string): Promise<FeedHead | undefined> {
+    const [found] = await this.#sql.query<FeedHead>(readHead, [raceId, segmentSize]);
+    return found;
+  }
+
+  async segment(raceId: string, epoch: number, segment: number): Promise<FoundSegment> {
+    const first = firstOf(segment);
+    const [found] = await this.#sql.query<Pick<FeedHead, 'epoch' | 'head' | 'messages'>>(readSegment, [
+      raceId,
+      first,
+      first + segmentSize - 1,
+    ]);
+    if (!found) return { kind: 'no-feed' };
+    // An epoch that is still to come is no segment of today, and must not look like one of the past.
+    if (epoch < found.epoch) return { kind: 'gone' };
+    if (epoch > found.epoch || !isComplete(segment, found.head)) return { kind: 'not-yet' };
+    return { kind: 'segment', messages: found.messages };
+  }
+
+  async isLive(raceId: string): Promise<boolean> {
+    if (performance.now() < (this.#live.get(raceId) ?? 0)) return true;
+    const [found] = await this.#sql.query(findLive, [raceId]);
+    if (found) this.#live.set(raceId, performance.now() + liveBelievedMs);
+    else this.#live.delete(raceId);
+    return found !== undefined;
+  }
+}
+
+const liveBelievedMs = 60_000;
+
+const findLive = `SELECT FROM feed WHERE race_id = $1 AND state = 'live'`;
+
+const messagesWhere = (condition: string) => `(
+    SELECT coalesce(json_agg(jsonb_build_object('number', m.number,
+      'at', to_char(m.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'kind', m.kind, 'body', m.body)
+      || CASE WHEN m.refers_to IS NULL THEN '{}' ELSE jsonb_build_object('of', m.refers_to) END ORDER BY m.number), '[]')
+    FROM feed_message m WHERE m.race_id = f.race_id AND ${condition})`;
+
+const readHead = `
+  SELECT f.state, f.epoch, f.head::float8 AS head, f.latest, f.allowed_per_second AS "allowedPerSecond",
+    to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now,
+    ${messagesWhere('m.number > f.head - $2 AND m.number <= f.head')} AS messages
+  FROM feed f WHERE f.race_id = $1`;
+
+const readSegment = `
+  SELECT f.epoch, f.head::float8 AS head, ${messagesWhere('m.number BETWEEN $2 AND $3')} AS messages
+  FROM feed f WHERE f.race_id = $1`;

@@ -1,0 +1,168 @@
+import { PostgresFeedPages } from '../../lambdas/feed/postgres-feed-pages';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { openStores } from '../support/stores';
+import { aComment, aMessage, openFeed } from './a-feed';
+
+const stores = openStores();
+const aFeed = () => openFeed(stores.database.postgres);
+const pages = () => new PostgresFeedPages(stores.database.postgres);
+const positions = (list: string) => ({ list, point: '5k', leaders: [] });
+
+test('a message that is sent again keeps its number; another one under its id writes nothing', async () => {
+  const { publish } = await aFeed();
+  const [first, second] = [aComment('They are off.'), aComment('Ten runners lead.')];
+  expect(await publish(first)).toMatchObject({ kind: 'published', messages: [{ number: 1 }], head: 1, isNew: true });
+  const both = await publish(first, second);
+  expect(both).toMatchObject({
+    messages: [
+      { id: first.id, number: 1 },
+      { id: second.id, number: 2 },
+    ],
+    head: 2,
+  });
+  expect(await publish(first, second)).toEqual({ ...both, isNew: false });
+  expect(await publish(aComment('New.'), { ...first, body: { text: 'Otherwise.' } })).toEqual({
+    kind: 'id-reused',
+    id: first.id,
+  });
+  expect(await publish(aComment('Next.'))).toMatchObject({ messages: [{ number: 3 }] });
+});
+
+test('a dry run gives nobody a number', async () => {
+  const { raceId, desk, publish } = await aFeed();
+  const message = aComment('Soon.');
+  expect(await desk.publish({ raceId, messages: [message], isDryRun: true })).toMatchObject({
+    messages: [{ number: 1 }],
+  });
+  expect((await pages().head(raceId))?.head).toBe(0);
+  expect(await publish(message)).toMatchObject({ messages: [{ number: 1 }], isNew: true });
+});
+
+test('nobody publishes before the feed is live or after its end, and whose answer was lost is told the number all the same', async () => {
+  const { raceId, desk, change, publish } = await aFeed();
+  const last = aComment('The last is in.');
+  await publish(last);
+  expect(await change('ended')).toMatchObject({ kind: 'changed', head: 2 });
+  expect(await publish(aComment('Too late.'))).toEqual({ kind: 'not-live' });
+  expect(await publish(last)).toMatchObject({ kind: 'published', messages: [{ number: 1 }], isNew: false });
+  expect((await pages().head(raceId))?.messages.at(-1)).toMatchObject({ number: 2, kind: 'end' });
+  expect(await desk.publish({ raceId: 'nowhere', messages: [last], isDryRun: false })).toEqual({ kind: 'no-feed' });
+});
+
+test('a feed that ended too early goes on within a day, and not later', async () => {
+  const { raceId, change, publish } = await aFeed();
+  expect(await change('planned')).toEqual({ kind: 'not-possible', present: 'live' });
+  await change('ended');
+  expect(await change('ended')).toMatchObject({ kind: 'changed', head: 1, isNew: false });
+  expect(await change('live')).toMatchObject({ kind: 'changed', isNew: true });
+  expect(await publish(aComment('On we go.'))).toMatchObject({ messages: [{ number: 2 }] });
+  await change('ended');
+  await stores.database.postgres.query(
+    `UPDATE feed SET ended_at = clock_timestamp() - interval '25 hours' WHERE race_id = $1`,
+    [raceId],
+  );
+  expect(await change('live')).toEqual({ kind: 'not-possible', present: 'ended' });
+});
+
+test('a correction names what was said before and stays of its kind, and what is withdrawn stays so', async () => {
+  const { publish } = await aFeed();
+  await publish(aComment('Bib 7 leads.'), aMessage('split', { bib: 7, point: '5k', ms: 900_000 }));
+  const corrected = (of: number, kind = 'comment') => aMessage('correction', { kind, text: 'Bib 8 leads.' }, of);
+  const withdrawn = (of: number) => aMessage('withdrawal', { reason: 'wrong race' }, of);
+  const why = async (message: ReturnType<typeof withdrawn>) => {
+    const answer = await publish(message);
+    return answer.kind === 'not-possible' ? answer.why : answer.kind;
+  };
+  expect(await why(corrected(3))).toBe('no-such-message');
+  expect(await why(corrected(2))).toBe('other-kind');
+  expect(await why(corrected(1))).toBe('published');
+  expect(await why(corrected(3))).toBe('not-correctable');
+  expect(await why(withdrawn(1))).toBe('published');
+  expect(await why(withdrawn(1))).toBe('withdrawn');
+  expect(await why(corrected(1))).toBe('withdrawn');
+  expect(await publish(withdrawn(2), withdrawn(2))).toMatchObject({ kind: 'not-possible', why: 'withdrawn' });
+});
+
+test('the head says where a newcomer finds the order of each list and the pinned notice', async () => {
+  const { raceId, publish } = await aFeed();
+  const latest = async () => (await pages().head(raceId))?.latest;
+  await publish(
+    aMessage('positions', positions('women')),
+    aMessage('positions', positions('men')),
+    aMessage('notice', { text: 'Rain.', level: 'usual' }),
+    aMessage('notice', { text: 'The bridge is closed.', level: 'important' }),
+    aMessage('positions', positions('men')),
+  );
+  expect(await latest()).toEqual({ 'positions:women': 1, 'positions:men': 5, notice: 4 });
+  await publish(aMessage('correction', { kind: 'positions', ...positions('men') }, 5));
+  await publish(aMessage('withdrawal', {}, 4));
+  expect(await latest()).toEqual({ 'positions:women': 1, 'positions:men': 6 });
+  const many = Array.from({ length: 19 }, (_, n) => aMessage('positions', positions(`list ${n}`)));
+  expect(await publish(...many)).toEqual({ kind: 'too-many-lists' });
+});
+
+test('what is taken out is gone with its corrections, its number stays, and older addresses are gone', async () => {
+  const { raceId, desk, say, publish, redact } = await aFeed();
+  await say(9);
+  await publish(aComment('Secret of a runner'));
+  await publish(aMessage('correction', { kind: 'comment', text: 'Secret!' }, 10));
+  const segment = (epoch: number, number = 1) => pages().segment(raceId, epoch, number);
+  expect(await segment(0)).toMatchObject({ kind: 'segment' });
+  expect(await desk.redact({ raceId, numbers: [10], reason: 'asked', isDryRun: true })).toMatchObject({
+    numbers: [10, 11],
+    epoch: 0,
+  });
+  expect(await redact(10)).toEqual({ kind: 'redacted', numbers: [10, 11], epoch: 1 });
+  expect(await redact(10)).toEqual({ kind: 'redacted', numbers: [], epoch: 1 });
+  expect(await redact(12)).toEqual({ kind: 'no-such-message', number: 12 });
+  expect(await segment(0)).toEqual({ kind: 'gone' });
+  const later = await segment(1);
+  expect(later.kind === 'segment' ? later.messages.at(-1) : undefined).toMatchObject({ number: 10, body: null });
+  expect((await pages().head(raceId))?.messages.at(-1)).toMatchObject({ number: 11, of: 10, body: null });
+  const rows = await stores.database.postgres.query('SELECT * FROM feed_message WHERE race_id = $1', [raceId]);
+  const audits = await stores.database.postgres.query('SELECT * FROM audit WHERE race_id = $1', [raceId]);
+  expect(JSON.stringify([rows, audits])).not.toContain('Secret');
+  expect(audits).toContainEqual(
+    expect.objectContaining({ action: 'feed-redacted', detail: { numbers: [10, 11], reason: 'asked' } }),
+  );
+});
+
+test('a segment is there once it is complete, and then its bytes stay the same', async () => {
+  const { raceId, say } = await aFeed();
+  await say(9);
+  const read = (segment: number, epoch = 0) => pages().segment(raceId, epoch, segment);
+  expect(await read(1)).toEqual({ kind: 'not-yet' });
+  await say(1);
+  const bytes = JSON.stringify(await read(1));
+  expect(JSON.parse(bytes).messages.map(({ number }: { number: number }) => number)).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ]);
+  await say(25);
+  expect(JSON.stringify(await read(1))).toBe(bytes);
+  expect(await read(3)).toMatchObject({ kind: 'segment' });
+  for (const [segment, epoch] of [
+    [4, 0],
+    [999_999_999, 0],
+    [1, 1],
+  ] as const)
+    expect(await read(segment, epoch)).toEqual({ kind: 'not-yet' });
+  expect(await pages().segment('nowhere', 0, 1)).toEqual({ kind: 'no-feed' });
+});
+
+test('a head that is read after an answer has that number, and its messages end with it', async () => {
+  const { raceId, publish } = await aFeed();
+  for (let n = 1; n <= 23; n++) {
+    await publish(aComment(`${n}`));
+    const head = await pages().head(raceId);
+    expect(head?.head).toBe(n);
+    expect(head?.messages.map(({ number }) => number)).toEqual(
+      Array.from({ length: Math.min(10, n) }, (_, at) => n - Math.min(10, n) + 1 + at),
+    );
+  }
+});
+
+test('a text that is too long for its row is refused by the database as well, and takes no number', async () => {
+  const { publish } = await aFeed();
+  await expect(publish(aComment('x'.repeat(3000)))).rejects.toThrow('check');
+  expect(await publish({ ...aComment('short'), id: uuid7() })).toMatchObject({ messages: [{ number: 1 }] });
+});
