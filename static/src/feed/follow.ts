@@ -1,0 +1,296 @@
+import type { FeedHeadMessage, FeedMessageRead } from '../../../lambdas/api/messages/feed';
+import { firstOf, isComplete, segmentOf } from '../../../lambdas/feed/segments';
+
+/** What a follower has of a feed. Messages are handed on as they are applied; nothing of them is kept here. */
+export interface Following {
+  /** -1: no head was read yet. */
+  readonly epoch: number;
+  /** The first number that was applied, and the last. All between them were applied, each once, in their order. */
+  readonly from: number;
+  readonly have: number;
+  /** The newest head of this epoch. */
+  readonly head: FeedHeadMessage | undefined;
+  /** Segments that came before those in front of them. */
+  readonly early: Readonly<Record<number, readonly FeedMessageRead[]>>;
+  /** Segments that were asked for and have not come. */
+  readonly asked: readonly number[];
+  /** Segments of before a redaction that are still to be read again. */
+  readonly renewing: readonly number[];
+  /** Messages of before `from` are wanted. */
+  readonly wantsOlder: boolean;
+  /** Far behind: whether to read all of it, or to go on from now, is asked. */
+  readonly choice: 'none' | 'asked' | 'catch-up';
+  /** Answers in a row that did not come, or said that something complete is missing. */
+  readonly misses: number;
+  /** Heads in a row that were older than what was read. */
+  readonly olderCopies: number;
+  /** Nobody looks, so nothing is asked for. */
+  readonly isHidden: boolean;
+}
+
+export type FollowEvent =
+  | { readonly kind: 'head'; readonly head: FeedHeadMessage }
+  /** `isGone`: there is no such feed. */
+  | { readonly kind: 'no-head'; readonly retryAfter?: number | undefined; readonly isGone?: boolean }
+  | {
+      readonly kind: 'segment';
+      readonly epoch: number;
+      readonly segment: number;
+      readonly messages: readonly FeedMessageRead[];
+    }
+  | {
+      readonly kind: 'no-segment';
+      readonly epoch: number;
+      readonly segment: number;
+      readonly why: 'missing' | 'gone' | 'failed';
+      readonly retryAfter?: number | undefined;
+    }
+  | { readonly kind: 'hidden' | 'visible' | 'older' | 'catch-up' | 'jump' };
+
+/** What is to be asked for next. A new wish for a head takes the place of the one before. */
+export type Wish =
+  /** At some instant between `least` and `most` seconds from now. */
+  | { readonly kind: 'head'; readonly least: number; readonly most: number }
+  | {
+      readonly kind: 'segment';
+      readonly epoch: number;
+      readonly segment: number;
+      readonly least: number;
+      readonly most: number;
+    };
+
+export interface Followed {
+  readonly following: Following;
+  readonly wishes: readonly Wish[];
+  /** Newer messages, in their order. */
+  readonly applied: readonly FeedMessageRead[];
+  /** Messages from before the first one, in their order. */
+  readonly earlier: readonly FeedMessageRead[];
+  /** Messages that were applied before and may say something else now. */
+  readonly renewed: readonly FeedMessageRead[];
+  /** What was shown is of another feed: the database was set back. Everything begins again. */
+  readonly isNew: boolean;
+}
+
+/** `kept`: up to where this device has read before. */
+export const beginFollowing = (kept?: Pick<Following, 'epoch' | 'have'>): Following => ({
+  epoch: kept?.epoch ?? -1,
+  from: 0,
+  have: kept?.have ?? 0,
+  head: undefined,
+  early: {},
+  asked: [],
+  renewing: [],
+  wantsOlder: false,
+  choice: 'none',
+  misses: 0,
+  olderCopies: 0,
+  isHidden: false,
+});
+
+/** So many segments are asked for at once. */
+const mostAsked = 4;
+/** Who is behind by more is asked whether to read it all. */
+const farBehind = 500;
+const mostBackoffSeconds = 60;
+/** A wake-up of thousands of phones at once is spread over so many seconds. */
+const wakeSeconds = 2;
+/** A segment that must be there and is not is asked for so often before the head is read again. */
+const segmentTries = 3;
+
+/** Seconds, doubling: 2, 4, 8 … 60. */
+const backoff = (misses: number): number => Math.min(mostBackoffSeconds, 2 ** Math.max(1, misses));
+
+/** The number of the first message in a head. */
+const firstIn = ({ messages, head }: FeedHeadMessage): number => messages[0]?.number ?? head + 1;
+
+/** Whether everything up to the last head was applied. */
+export const isInStep = ({ head, have, renewing }: Following): boolean =>
+  head !== undefined && have >= head.head && renewing.length === 0;
+
+/** What a follower does about anything that happens. It is pure: the page, the tests and the load test run it alike. */
+export const follow = (before: Following, event: FollowEvent): Followed => {
+  switch (event.kind) {
+    case 'head':
+      return tookHead(before, event.head);
+    case 'no-head': {
+      const misses = before.misses + 1;
+      return asking({ ...before, misses }, event.isGone ? once(mostBackoffSeconds) : retry(misses, event.retryAfter));
+    }
+    case 'segment':
+      return event.epoch === before.epoch ? tookSegment(before, event.segment, event.messages) : still(before);
+    case 'no-segment':
+      return event.epoch === before.epoch ? missedSegment(before, event) : still(before);
+    case 'hidden':
+      return still({ ...before, isHidden: true, asked: [] });
+    case 'visible':
+      return asking({ ...before, isHidden: false, asked: [] }, { kind: 'head', least: 0, most: wakeSeconds });
+    case 'older':
+      return readOn({ ...before, wantsOlder: before.from > 1 });
+    case 'catch-up':
+      return readOn({ ...before, choice: 'catch-up' });
+    case 'jump':
+      return before.head ? fromNow({ ...before, choice: 'none' }, before.head, false) : still(before);
+  }
+};
+
+const nothing = { wishes: [], applied: [], earlier: [], renewed: [], isNew: false } as const;
+const still = (following: Following): Followed => ({ following, ...nothing });
+const once = (seconds: number): Wish => ({ kind: 'head', least: seconds, most: seconds * 1.25 });
+const retry = (misses: number, retryAfter = 0): Wish => ({
+  kind: 'head',
+  least: retryAfter,
+  most: retryAfter + backoff(misses),
+});
+/** Who is hidden asks for nothing; becoming visible asks. */
+const asking = (following: Following, wish: Wish): Followed => ({
+  ...still(following),
+  wishes: following.isHidden ? [] : [wish],
+});
+
+const tookHead = (before: Following, head: FeedHeadMessage): Followed => {
+  // A copy from before, of an edge that is behind the one that answered last.
+  if (before.from > 0 && (head.epoch < before.epoch || (head.epoch === before.epoch && head.head < before.have))) {
+    const seconds = Math.min(2 ** before.olderCopies, Math.max(1, head.pollAfter));
+    const olderCopies = before.olderCopies + 1;
+    return asking({ ...before, misses: 0, olderCopies }, { kind: 'head', least: seconds, most: seconds });
+  }
+  const answered = { ...before, misses: 0, olderCopies: 0 };
+  if (before.from === 0) return begin(answered, head);
+  if (head.epoch === before.epoch) return readOn({ ...answered, head });
+  // Numbers that were read are gone: the database was set back.
+  if (head.head < before.have) return fromNow(answered, head, true);
+  const renewing = segmentsBetween(before.from, before.have).filter((segment) => isComplete(segment, head.head));
+  const renewed = head.messages.filter(({ number }) => number >= before.from && number <= before.have);
+  const next = { ...answered, head, epoch: head.epoch, early: {}, asked: [], renewing };
+  return { ...readOn(next), renewed };
+};
+
+/** The first head. What this device has not seen yet is read as well, if it is known. */
+const begin = (before: Following, head: FeedHeadMessage): Followed => {
+  const isKnown = before.have > 0 && before.have <= head.head && before.epoch <= head.epoch;
+  const wasSetBack = before.have > head.head && before.epoch < head.epoch;
+  if (!isKnown || before.have + 1 >= firstIn(head)) return fromNow(before, head, wasSetBack);
+  return readOn({ ...before, head, epoch: head.epoch, from: before.have + 1 });
+};
+
+/** Begins with the messages of this head. */
+const fromNow = (before: Following, head: FeedHeadMessage, isNew: boolean): Followed => {
+  const following = {
+    ...beginFollowing(),
+    isHidden: before.isHidden,
+    epoch: head.epoch,
+    from: firstIn(head),
+    have: firstIn(head) - 1,
+    head,
+  };
+  return { ...readOn(following), isNew };
+};
+
+const segmentsBetween = (first: number, last: number): readonly number[] =>
+  first > last ? [] : Array.from({ length: segmentOf(last) - segmentOf(first) + 1 }, (_, n) => segmentOf(first) + n);
+
+/** The segments between what was applied and the head. All of them are complete: the head has the last ten. */
+const missing = ({ have, head }: Following): readonly number[] =>
+  head && firstIn(head) > have + 1 ? segmentsBetween(have + 1, firstIn(head) - 1) : [];
+
+/** Applies what can be, and asks for what is missing in front of it, or for the next head. */
+const readOn = (before: Following): Followed => {
+  const { head } = before;
+  if (!head) return still(before);
+  const applied: FeedMessageRead[] = [];
+  let have = before.have;
+  const apply = (messages: readonly FeedMessageRead[]) => {
+    for (const message of messages)
+      if (message.number === have + 1) {
+        applied.push(message);
+        have++;
+      }
+  };
+  const early = { ...before.early };
+  for (let next = early[segmentOf(have + 1)]; next; next = early[segmentOf(have + 1)]) {
+    delete early[segmentOf(have + 1)];
+    apply(next);
+  }
+  apply(head.messages);
+
+  const following: Following = {
+    ...before,
+    have,
+    early: Object.fromEntries(Object.entries(early).filter(([segment]) => lastOf(Number(segment)) > have)),
+  };
+  const behind = missing(following);
+  const isFar = head.head - have > farBehind && following.choice !== 'catch-up';
+  const choice = behind.length === 0 ? 'none' : isFar ? 'asked' : following.choice;
+  const older = following.wantsOlder && following.from > 1 ? [segmentOf(following.from - 1)] : [];
+  const wanted = [...new Set([...(choice === 'asked' ? [] : behind), ...older, ...following.renewing])].filter(
+    (segment) => !early[segment] && !following.asked.includes(segment),
+  );
+  const more = following.isHidden ? [] : wanted.slice(0, Math.max(0, mostAsked - following.asked.length));
+  const asked = [...following.asked, ...more];
+  const wishes: Wish[] = more.map((segment) => ({
+    kind: 'segment',
+    epoch: following.epoch,
+    segment,
+    least: 0,
+    most: 0,
+  }));
+  // While segments are on their way, they are what the next head would ask for.
+  if (asked.length === 0 && !following.isHidden)
+    wishes.push({ kind: 'head', least: head.pollAfter * 0.75, most: head.pollAfter * 1.25 });
+  return { ...nothing, following: { ...following, choice, asked }, wishes, applied };
+};
+
+const lastOf = (segment: number): number => firstOf(segment + 1) - 1;
+
+/** A segment that lacks a number is none. */
+const isWhole = (segment: number, messages: readonly FeedMessageRead[]): boolean =>
+  messages.length === lastOf(segment) - firstOf(segment) + 1 &&
+  messages.every(({ number }, n) => number === firstOf(segment) + n);
+
+const tookSegment = (before: Following, segment: number, messages: readonly FeedMessageRead[]): Followed => {
+  if (!isWhole(segment, messages))
+    return missedSegment(before, { kind: 'no-segment', epoch: before.epoch, segment, why: 'missing' });
+  const asked = before.asked.filter((one) => one !== segment);
+  const renewed = before.renewing.includes(segment)
+    ? messages.filter(({ number }) => number >= before.from && number <= before.have)
+    : [];
+  const earlier =
+    before.wantsOlder && segment === segmentOf(before.from - 1)
+      ? messages.filter(({ number }) => number < before.from)
+      : [];
+  const next: Following = {
+    ...before,
+    asked,
+    misses: 0,
+    from: earlier[0]?.number ?? before.from,
+    wantsOlder: before.wantsOlder && earlier.length === 0,
+    renewing: before.renewing.filter((one) => one !== segment),
+    early: lastOf(segment) > before.have ? { ...before.early, [segment]: messages } : before.early,
+  };
+  return { ...readOn(next), renewed, earlier };
+};
+
+const missedSegment = (
+  before: Following,
+  { segment, why, retryAfter = 0 }: Extract<FollowEvent, { kind: 'no-segment' }>,
+): Followed => {
+  if (before.isHidden || !before.asked.includes(segment)) return still(before);
+  const misses = before.misses + 1;
+  // It was complete when the head was read. So it is asked for again, and then the head: it is never passed over.
+  if (why === 'gone' || misses > segmentTries)
+    return asking(
+      { ...before, asked: [], misses },
+      {
+        kind: 'head',
+        least: Math.max(1, retryAfter),
+        most: Math.max(1, retryAfter) + backoff(misses),
+      },
+    );
+  const seconds = why === 'missing' ? 2 ** (misses - 1) : retryAfter;
+  const most = why === 'missing' ? seconds : seconds + backoff(misses);
+  return {
+    ...still({ ...before, misses }),
+    wishes: [{ kind: 'segment', epoch: before.epoch, segment, least: seconds, most }],
+  };
+};
