@@ -99,7 +99,7 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
     windows,
     endpointZones: 1,
     throttle: { requestsPerSecond: 100, burst: 200 },
-    concurrency: { browsing: 0, holding: 0, quoting: 0, paying: 0, looking: 0, joining: 0, background: 0 },
+    concurrency: { browsing: 0, holding: 0, quoting: 0, paying: 0, looking: 0, joining: 0, feed: 0, background: 0 },
     quietMinutes: 240,
     warmUp: false,
     firewall: false,
@@ -117,7 +117,16 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
     throttle: { requestsPerSecond: 10_000, burst: 5_000 },
     // At least what 50,000 runners for 5,000 spots need by `npm run forecast`, and for `looking`, which costs nothing
     // while nobody looks, what 50,000 spots need. With what is planned, an account needs a quota of 2,000.
-    concurrency: { browsing: 100, holding: 350, quoting: 350, paying: 110, looking: 220, joining: 80, background: 20 },
+    concurrency: {
+      browsing: 100,
+      holding: 350,
+      quoting: 350,
+      paying: 110,
+      looking: 220,
+      joining: 80,
+      feed: 10,
+      background: 20,
+    },
     quietMinutes: 1,
     warmUp: true,
     firewall: true,

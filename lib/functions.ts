@@ -5,7 +5,7 @@ import { eventSources, schedules } from './event-sources';
  * Groups of functions that share a concurrency limit. Each thing that runners do has its own group, so that none takes
  * the others' environments; all other functions share one.
  */
-export type Bulkhead = 'browsing' | 'holding' | 'quoting' | 'paying' | 'looking' | 'joining' | 'background';
+export type Bulkhead = 'browsing' | 'holding' | 'quoting' | 'paying' | 'looking' | 'joining' | 'feed' | 'background';
 
 /** A function's memory, timeout and bulkhead. Its addresses are in the contract. */
 export interface FunctionShape {
@@ -52,6 +52,7 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'take-race-day': api,
   // A whole processor core: it sorts and hashes fifty thousand entries.
   'publish-results': { ...worker('publish-results'), memoryMiB: 1769 },
+  'read-feed': { ...api, memoryMiB: 512, bulkhead: 'feed' },
   'set-capacity': worker('set-capacity'),
   console: api,
   direct: { memoryMiB: 512, timeoutSeconds: 60 },
@@ -79,7 +80,11 @@ export const registrationFunctions = [
 export const consoleFunctions = ['console'] as const satisfies readonly FunctionName[];
 
 /** The functions of the day of a race. Nothing that an opening needs depends on them. */
-export const raceDayFunctions = ['take-race-day', 'publish-results'] as const satisfies readonly FunctionName[];
+export const raceDayFunctions = [
+  'take-race-day',
+  'read-feed',
+  'publish-results',
+] as const satisfies readonly FunctionName[];
 
 export type RegistrationFunction = (typeof registrationFunctions)[number];
 export type ConsoleFunction = (typeof consoleFunctions)[number];

@@ -40,6 +40,10 @@ export const eventId = v.pipe(
 );
 export const teamId = eventId;
 export const setId = eventId;
+/** How often texts were taken out of a live feed, in an address. */
+export const epoch = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,5})$/));
+/** Which ten messages of a live feed, in an address. */
+export const segment = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/));
 
 /** A signed token of ours. Only the server reads its content. */
 export const token = v.pipe(v.string(), v.maxLength(4096));

@@ -1,10 +1,12 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { pathParameters } from './examples/examples';
+import { pathParametersOfFeed } from './examples/feed-examples';
 import { problemExample, problemNames } from './examples/problem-examples';
 import { pathParametersOfTeams } from './examples/team-examples';
 import { pathParametersOfTimes } from './examples/times-examples';
 import {
+  epoch,
   fundraiserSlug,
   placeId,
   position,
@@ -12,6 +14,7 @@ import {
   registrationId,
   revision,
   setId,
+  segment,
   teamId,
   textHash,
   transferId,
@@ -102,11 +105,19 @@ const words: Readonly<Record<string, v.GenericSchema<string>>> = {
   hash: textHash,
   position,
   slug: fundraiserSlug,
+  epoch,
+  segment,
+};
+const values: Readonly<Record<string, string>> = {
+  ...pathParameters,
+  ...pathParametersOfTeams,
+  ...pathParametersOfFeed,
 };
 const values: Readonly<Record<string, string>> = {
   ...pathParameters,
   ...pathParametersOfTeams,
   ...pathParametersOfTimes,
+  ...pathParametersOfFeed,
 };
 
 const parameter = (name: string) => {

@@ -71,6 +71,8 @@ export const problems = {
   'passed-on': 409,
   'transfer-gone': 410,
   'already-registered': 409,
+  'segment-not-yet': 404,
+  'segment-gone': 410,
   'not-yours': 403,
   'key-refused': 401,
   'idempotency-key-reused': 422,
@@ -102,7 +104,7 @@ interface Parameters {
       };
   readonly 'too-large': { readonly limit: number };
   readonly 'not-found':
-    | { readonly reason: 'race' | 'form' | 'text'; readonly raceId: string }
+    | { readonly reason: 'race' | 'form' | 'text' | 'feed'; readonly raceId: string }
     | { readonly reason: 'event'; readonly raceId: string; readonly eventId: string }
     | { readonly reason: 'id'; readonly what: string }
     | { readonly reason: 'address' | 'not-yet-registered' | 'not-on-the-list' | 'nothing-paid' | 'no-documents' };

@@ -111,6 +111,8 @@ export const needs = {
   'run-canary': ['SITE_URL', 'SIGNING_KEYS_SECRET_ID'],
   /** Takes what machines post on the day of a race with a key: times and start lists. */
   'take-race-day': ['DATABASE_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID', 'SITE_URL'],
+  /** Shows the end of a live feed and its segments, and counts about how many follow. It reads the writer: nothing acknowledged is missing. */
+  'read-feed': ['DATABASE_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID', 'SITE_URL'],
   /** Publishes results as files that readers find by a pointer; every minute also what was left. */
   'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL'],
   /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */

@@ -47,6 +47,9 @@ export const routes = {
   'POST /api/payment-events': 'receive-webhook',
   'POST /api/races/{raceId}/results/{setId}/times': 'take-race-day',
   'PUT /api/races/{raceId}/results/{setId}/start-list': 'take-race-day',
+  'GET /api/races/{raceId}/feed': 'read-feed',
+  'GET /api/races/{raceId}/feed/{epoch}/{segment}': 'read-feed',
+  'POST /api/races/{raceId}/feed/presence': 'read-feed',
 } as const satisfies Record<string, FunctionName>;
 
 export type Route = keyof typeof routes;
@@ -184,6 +187,9 @@ export const access = {
     refusal: 'key-refused',
     bound: 'twenty requests of a key in a second, and sixty unknown keys of a network in a minute',
   },
+  'GET /api/races/{raceId}/feed': { proofs: ['nothing'] },
+  'GET /api/races/{raceId}/feed/{epoch}/{segment}': { proofs: ['nothing'], bound: 'segments that are complete' },
+  'POST /api/races/{raceId}/feed/presence': { proofs: ['nothing'], bound: 'two counters of a feed that is live' },
 } as const satisfies Record<Route, Access>;
 
 /** API Gateway's name for requests that fit no other route. */

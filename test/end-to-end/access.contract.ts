@@ -147,6 +147,9 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'POST /api/waiting-list/{placeId}/confirmation': { path: `${place}/confirmation` },
     'DELETE /api/waiting-list/{placeId}': { path: place },
     'POST /api/registration-links': { path: '/api/registration-links', json: { email } },
+    'GET /api/races/{raceId}/feed': { path: `${race}/feed` },
+    'GET /api/races/{raceId}/feed/{epoch}/{segment}': { path: `${race}/feed/0/1` },
+    'POST /api/races/{raceId}/feed/presence': { path: `${race}/feed/presence?in=1` },
     'POST /api/payment-events': { path: '/api/payment-events', json: { type: 'payment_intent.succeeded' } },
     'POST /api/races/{raceId}/results/{setId}/times': {
       path: `${race}/results/${tenKilometres}/times`,

@@ -72,6 +72,8 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'passed-on': [],
   'transfer-gone': [],
   'already-registered': [],
+  'segment-not-yet': [],
+  'segment-gone': [],
   'not-yours': [{ reason: 'registration' }],
   'key-refused': [{ reason: 'withdrawn' }],
   'idempotency-key-reused': [],

@@ -10,6 +10,7 @@ import { registrationCheck, registrationChecked, registrationStatus } from '../m
 import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStatus } from '../messages/waiting-list';
 import { unreadable } from '../problems';
 import { changeOperations } from './change-operations';
+import { feedOperations } from './feed-operations';
 import { formOperations } from './form-operations';
 import { fundraiserOperations, ownFundraiserOperations } from './fundraiser-operations';
 import type { Operation } from './operation';
@@ -61,6 +62,7 @@ export const operations = {
   ...teamOperations,
   ...fundraiserOperations,
   ...timesOperations,
+  ...feedOperations,
   'GET /api/openapi.json': {
     id: 'showDescription',
     summary: 'This description',

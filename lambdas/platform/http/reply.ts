@@ -31,10 +31,13 @@ export const reply = (
   cookies,
 });
 
-/** A cacheable answer: 200 with a strong ETag, or 304 for a client that has it. */
-export const cached = (request: Pick<Request, 'headers'>, body: unknown, cacheControl: string): Reply => {
+/**
+ * A cacheable answer: 200 with a strong ETag, or 304 for a client that has it. `tag`: what tells versions apart, where the body
+ * also has the time.
+ */
+export const cached = (request: Pick<Request, 'headers'>, body: unknown, cacheControl: string, tag?: string): Reply => {
   const full = reply(200, body);
-  const headers = { 'cache-control': cacheControl, etag: `"${sha256(full.body)}"` };
+  const headers = { 'cache-control': cacheControl, etag: `"${tag ?? sha256(full.body)}"` };
   return matches(request.headers['if-none-match'], headers.etag)
     ? { status: 304, body: '', headers, cookies: [] }
     : { ...full, headers: { ...full.headers, ...headers } };

@@ -67,6 +67,8 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'passed-on': 'This spot was passed on already',
   'transfer-gone': 'This spot is no longer offered to you',
   'already-registered': 'This runner is registered for the event already',
+  'segment-not-yet': 'These messages are not all there yet',
+  'segment-gone': 'These messages have another address now',
   'not-yours': 'This registration is not open to you',
   'key-refused': 'This key does not open this',
   'idempotency-key-reused': 'Other rows were sent under this id',
@@ -105,6 +107,8 @@ export const details: ProblemSentences = {
         return `The race "${missing.raceId}" has no form of this revision. The race itself names its present one.`;
       case 'text':
         return `The race "${missing.raceId}" has no text with this hash. Its forms name them.`;
+      case 'feed':
+        return `The race "${missing.raceId}" has no live feed, or not yet. Most have one on their day only.`;
       case 'event':
         return `The race "${missing.raceId}" has no event ${missing.eventId}. Its events are at /api/races/${missing.raceId}.`;
       case 'id':
@@ -226,6 +230,10 @@ export const details: ProblemSentences = {
   'passed-on': () => 'The other person accepted it before you took it back. They run with your number.',
   'transfer-gone': () => 'It was taken back, or went to somebody else.',
   'already-registered': () => 'Everybody runs once: this runner has a registration for the event already.',
+  'segment-not-yet': () =>
+    'A segment has ten messages, and is there once it has all of them. The head of the feed says what the last number is, and has the last ten messages.',
+  'segment-gone': () =>
+    'A text was taken out of this feed, so older addresses are good for nothing. The head of the feed names the present epoch.',
   'not-yours': ({ reason }) => notYours[reason],
   'key-refused': ({ reason }) => keyRefused[reason],
   'idempotency-key-reused': () =>

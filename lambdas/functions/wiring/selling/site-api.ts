@@ -1,4 +1,5 @@
 import {
+  epoch,
   fundraiserSlug,
   placeId,
   position,
@@ -6,6 +7,7 @@ import {
   registrationId,
   revision,
   setId,
+  segment,
   teamId,
   textHash,
   transferId,
@@ -40,6 +42,8 @@ const traits = {
     position,
     hash: textHash,
     slug: fundraiserSlug,
+    epoch,
+    segment,
   },
   cdnHeaders: { origin: originHeader, viewer: viewerHeader },
   pauseAfter,

@@ -1,0 +1,42 @@
+import * as examples from '../examples/feed-examples';
+import { feedHead, feedSegment } from '../messages/feed';
+import type { Operation } from './operation';
+
+/** The live feed of a race. */
+export const feedOperations = {
+  'GET /api/races/{raceId}/feed': {
+    id: 'readFeed',
+    summary: 'The end of the live feed',
+    description:
+      'The last ten messages and the highest number. Numbers are 1, 2, 3 … without gaps, so a client knows what it lacks: segments have the rest, and it applies messages in the order of their numbers. Ask again after `pollAfter` seconds. A head with a lower number than one that was read is an older copy: ask again.',
+    answer: {
+      status: 200,
+      description: 'The end of the feed.',
+      body: { name: 'FeedHead', schema: feedHead, examples: { head: examples.feedHead } },
+    },
+    cached: true,
+    problems: [],
+  },
+  'GET /api/races/{raceId}/feed/{epoch}/{segment}': {
+    id: 'readFeedSegment',
+    summary: 'Ten messages of the live feed',
+    description:
+      'Segment 1 has the numbers 1 to 10, segment 2 those from 11 to 20. A segment is there once it is complete, and then never changes within its epoch. The head names the epoch: it grows when a text is taken out.',
+    answer: {
+      status: 200,
+      description: 'The messages.',
+      body: { name: 'FeedSegment', schema: feedSegment, examples: { segment: examples.feedSegment } },
+    },
+    cached: true,
+    problems: ['segment-not-yet', 'segment-gone'],
+  },
+  'POST /api/races/{raceId}/feed/presence': {
+    id: 'sayThatOneFollows',
+    summary: 'Somebody follows',
+    description:
+      'Sent every thirty seconds by one in `presenceOneIn` of those who follow, chosen by lot, so that about how many follow is known. It has no body and names nobody.',
+    query: { in: 'The `presenceOneIn` of the head that the lot was drawn with.' },
+    answer: { status: 204, description: 'It is counted, if the feed is live.' },
+    problems: ['cross-site'],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,36 @@
+import type { Memcached } from '../platform/memcached/memcached';
+import type { Viewers } from './ports';
+import { estimateOf, isPossibleLot, oneInOf, type ViewerCount, windowSeconds } from './viewers';
+
+const ttlSeconds = 4 * windowSeconds;
+
+/** Counts who follows in windows of thirty seconds, in memcached. What it forgets is counted again half a minute later. */
+export class MemcachedViewers implements Viewers {
+  readonly #data: Pick<Memcached, 'get' | 'count'>;
+  readonly #now: () => Date;
+
+  constructor(data: Pick<Memcached, 'get' | 'count'>, now: () => Date) {
+    this.#data = data;
+    this.#now = now;
+  }
+
+  async count(raceId: string): Promise<ViewerCount | undefined> {
+    const [sum, squares] = await Promise.all(
+      (['sum', 'squares'] as const).map(async (what) =>
+        Number((await this.#data.get(this.#key(raceId, what, -1)))?.toString() ?? 0),
+      ),
+    );
+    return sum && squares ? estimateOf({ sum, squares }) : undefined;
+  }
+
+  async add(raceId: string, oneIn: number): Promise<void> {
+    if (!isPossibleLot(oneIn, oneInOf((await this.count(raceId))?.to ?? 0))) return;
+    await this.#data.count(this.#key(raceId, 'sum', 0), oneIn, ttlSeconds);
+    await this.#data.count(this.#key(raceId, 'squares', 0), oneIn * oneIn, ttlSeconds);
+  }
+
+  #key(raceId: string, what: 'sum' | 'squares', windows: -1 | 0): string {
+    const window = Math.floor(this.#now().getTime() / (1000 * windowSeconds)) + windows;
+    return `feed-viewers:${raceId}:${window}:${what}`;
+  }
+}

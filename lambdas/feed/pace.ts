@@ -1,0 +1,30 @@
+import type { FeedHead } from './ports';
+
+/** Seconds. */
+const floors = { lively: 2, usual: 5, quiet: 15, planned: 30, ended: 60 } as const;
+const mostSeconds = 60;
+
+/** Nothing for so long: quiet. */
+const quietMs = 120_000;
+/** Ten messages in such a time, and one just now: lively. */
+const livelyMs = 60_000;
+const justNowMs = 30_000;
+
+const paceOf = ({ state, messages, now }: Pick<FeedHead, 'state' | 'messages' | 'now'>): keyof typeof floors => {
+  if (state !== 'live') return state;
+  const [first, last] = [messages[0], messages.at(-1)];
+  // Nothing yet: the first message comes soon.
+  if (!first || !last) return 'usual';
+  const since = (at: string) => Date.parse(now) - Date.parse(at);
+  if (messages.length >= 10 && since(first.at) <= livelyMs && since(last.at) <= justNowMs) return 'lively';
+  return since(last.at) <= quietMs ? 'usual' : 'quiet';
+};
+
+/**
+ * After how many seconds a follower asks again. With it the crowd causes no more requests a second than the race allows, so what it
+ * costs is set beforehand. `viewers`: how many there are at most; 0: nobody knows.
+ */
+export const pollAfterOf = (
+  head: Pick<FeedHead, 'state' | 'messages' | 'now' | 'allowedPerSecond'>,
+  viewers: number,
+): number => Math.min(mostSeconds, Math.max(floors[paceOf(head)], Math.ceil(viewers / head.allowedPerSecond)));

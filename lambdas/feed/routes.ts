@@ -1,0 +1,51 @@
+import type { FeedHeadMessage, FeedSegmentMessage } from '../api/messages/feed';
+import { ProblemError } from '../api/problem-error';
+import type { Route } from '../contract/routes';
+import type { Handlers } from '../platform/http/api';
+import { cached, reply } from '../platform/http/reply';
+import type { ShowFeed, ShownHead } from './show-feed';
+
+/** A second at the CDN while it is live. When we are away, followers keep the last head for ten minutes. */
+const headCaching = ({ state }: ShownHead): string => {
+  const seconds = state === 'live' ? 1 : 5;
+  return ['public', `max-age=${seconds}`, `s-maxage=${seconds}`, 'stale-if-error=600'].join(', ');
+};
+/** A browser keeps what it has shown; the CDN asks again after five minutes, so that what is taken out leaves it by then. */
+const segmentCaching = 'public, max-age=86400, s-maxage=300, immutable';
+
+/** What everybody reads of a live feed. What is not there is cached nowhere. */
+export const feedRoutes = (feed: ShowFeed) =>
+  ({
+    'GET /api/races/{raceId}/feed': async (request) => {
+      const { raceId = '' } = request.path;
+      const head = await feed.head(raceId);
+      if (!head) throw new ProblemError('not-found', { reason: 'feed', raceId });
+      const { allowedPerSecond: _, ...shown } = head;
+      const body = { raceId, ...shown, messages: [...head.messages] } satisfies FeedHeadMessage;
+      const tag = [head.epoch, head.head, head.state, head.pollAfter, head.presenceOneIn].join('.');
+      return cached(request, body, headCaching(head), tag);
+    },
+
+    'GET /api/races/{raceId}/feed/{epoch}/{segment}': async (request) => {
+      const { raceId = '', epoch, segment } = request.path;
+      const found = await feed.segment(raceId, Number(epoch), Number(segment));
+      switch (found.kind) {
+        case 'segment': {
+          const body: FeedSegmentMessage = { segment: Number(segment), messages: [...found.messages] };
+          return cached(request, body, segmentCaching);
+        }
+        case 'not-yet':
+          throw new ProblemError('segment-not-yet');
+        case 'gone':
+          throw new ProblemError('segment-gone');
+        case 'no-feed':
+          throw new ProblemError('not-found', { reason: 'feed', raceId });
+      }
+    },
+
+    'POST /api/races/{raceId}/feed/presence': async (request) => {
+      const { raceId = '' } = request.path;
+      await feed.present(raceId, Number(request.query.in ?? 1));
+      return reply(204, undefined);
+    },
+  }) satisfies Handlers<Route>;

@@ -1,0 +1,58 @@
+import { pollAfterOf } from './pace';
+import type { FeedHead, FeedPages, FoundSegment, Viewers } from './ports';
+import { oneInOf, type ViewerCount } from './viewers';
+
+interface Needs {
+  readonly pages: FeedPages;
+  readonly viewers: Viewers;
+  /** Told that nobody could be counted. */
+  readonly report: (error: unknown) => void;
+}
+
+/** What everybody reads, and how often. */
+export interface ShownHead extends FeedHead {
+  readonly pollAfter: number;
+  readonly presenceOneIn: number;
+}
+
+export interface ShowFeed {
+  /** Undefined: the race has no feed. */
+  head(raceId: string): Promise<ShownHead | undefined>;
+  segment(raceId: string, epoch: number, segment: number): Promise<FoundSegment>;
+  /** Somebody follows who was chosen by lot, as one in so many. */
+  present(raceId: string, oneIn: number): Promise<void>;
+}
+
+/** So many races are remembered; more than one is seldom run at a time. */
+const mostRemembered = 50;
+
+export const showFeed = ({ pages, viewers, report }: Needs): ShowFeed => {
+  // While the count is away, the crowd of a moment ago is believed: else all of it would ask as often as three people.
+  const before = new Map<string, ViewerCount | undefined>();
+  const viewersOf = async (raceId: string): Promise<ViewerCount | undefined> => {
+    try {
+      const counted = await viewers.count(raceId);
+      before.delete(raceId);
+      before.set(raceId, counted);
+      const [oldest] = before.keys();
+      if (before.size > mostRemembered && oldest !== undefined) before.delete(oldest);
+      return counted;
+    } catch (error) {
+      report(error);
+      return before.get(raceId);
+    }
+  };
+
+  return {
+    async head(raceId) {
+      const head = await pages.head(raceId);
+      if (!head) return undefined;
+      const crowd = (head.state === 'live' ? await viewersOf(raceId) : undefined)?.to ?? 0;
+      return { ...head, pollAfter: pollAfterOf(head, crowd), presenceOneIn: oneInOf(crowd) };
+    },
+    segment: (raceId, epoch, segment) => pages.segment(raceId, epoch, segment),
+    async present(raceId, oneIn) {
+      if (await pages.isLive(raceId)) await viewers.add(raceId, oneIn).catch(report);
+    },
+  };
+};

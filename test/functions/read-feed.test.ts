@@ -1,0 +1,178 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FeedHeadMessage } from '../../lambdas/api/messages/feed';
+import { httpRoutes } from '../../lambdas/contract/routes';
+import { gatewayAnswer } from '../../local/gateway/answer';
+import { httpApi } from '../../local/gateway/api';
+import { createGateway } from '../../local/gateway/gateway';
+import { openFeed } from '../feed/a-feed';
+import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { type FreshSecrets, freshSecrets } from '../support/secrets';
+import { until } from '../support/until';
+
+let database: FreshDatabase;
+let memcached: FreshMemcached;
+let secrets: FreshSecrets;
+/** How often the function was asked, by path; and whether it is away. */
+let asked: string[] = [];
+let isAway = false;
+const edges: Server[] = [];
+
+/** Two edges, each with a cache of its own, in front of the one function. */
+const openEdges = async () => {
+  const { handler } = await import('../../lambdas/functions/read-feed');
+  const routes = Object.fromEntries(
+    Object.entries(httpRoutes).flatMap(([route, name]) => (name === 'read-feed' ? [[route, name] as const] : [])),
+  );
+  const answered = httpApi<'read-feed'>({
+    routes,
+    handlers: { 'read-feed': handler as never },
+    now: () => new Date(),
+    log: () => {},
+  });
+  const api = {
+    answer: async (arrival: Parameters<typeof answered.answer>[0]) => {
+      asked.push(`${arrival.method} ${arrival.path}`);
+      return isAway ? gatewayAnswer(503, 'Service Unavailable') : answered.answer(arrival);
+    },
+  };
+  const none = async () => gatewayAnswer(404, 'Not Found');
+  return Promise.all(
+    [1, 2].map(async () => {
+      const server = createGateway({
+        api,
+        site: none,
+        results: none,
+        originSecret: 'word',
+        processorOrigin: 'http://processor',
+        log: () => {},
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      edges.push(server);
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    }),
+  );
+};
+
+let urls: readonly string[] = [];
+beforeAll(async () => {
+  [database, memcached] = await Promise.all([freshDatabase(), freshMemcached()]);
+  secrets = await freshSecrets({ current: 'word' });
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
+    SITE_URL: 'https://startline.example',
+    ORIGIN_SECRET_ID: 'origin',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+  });
+  urls = await openEdges();
+});
+afterAll(async () => {
+  for (const edge of edges) edge.close();
+  await Promise.all([database?.close(), memcached?.stop(), secrets?.stop()]);
+});
+beforeEach(() => {
+  asked = [];
+  isAway = false;
+});
+
+const get = (edge: number, path: string, headers: Record<string, string> = {}) =>
+  fetch(`${urls[edge]}${path}`, { headers });
+const headOf = async (edge: number, raceId: string): Promise<FeedHeadMessage> =>
+  (await get(edge, `/api/races/${raceId}/feed`)).json() as never;
+
+test('a head may be a second old at one edge, has the number of every answer before at the origin, and is shared by all who ask', async () => {
+  const { raceId, say } = await openFeed(database.postgres);
+  await say(3);
+  expect(await headOf(0, raceId)).toMatchObject({ head: 3, state: 'live', epoch: 0, presenceOneIn: 1 });
+  await say(1);
+  expect((await headOf(1, raceId)).head).toBe(4);
+  // The other edge still has its copy.
+  const many = await Promise.all(Array.from({ length: 50 }, () => headOf(0, raceId)));
+  expect(new Set(many.map(({ head }) => head)).size).toBe(1);
+  expect(asked).toHaveLength(2);
+  const again = await get(1, `/api/races/${raceId}/feed`);
+  expect(again.headers.get('cache-control')).toBe('public, max-age=1, s-maxage=1, stale-if-error=600');
+  expect(again.headers.get('etag')).toBe(`"0.4.live.${(await again.json()).pollAfter}.1"`);
+  const unchanged = await get(1, `/api/races/${raceId}/feed`, { 'if-none-match': again.headers.get('etag') ?? '' });
+  expect(unchanged.status).toBe(304);
+});
+
+test('a segment is asked for once by each edge, and its bytes stay; what is not there or gone is cached nowhere', async () => {
+  const { raceId, say, redact } = await openFeed(database.postgres);
+  await say(10);
+  const path = (segment: number | string, epoch: number | string = 0) =>
+    `/api/races/${raceId}/feed/${epoch}/${segment}`;
+  const first = await (await get(0, path(1))).text();
+  await say(7);
+  expect(await (await get(0, path(1))).text()).toBe(first);
+  expect(await (await get(1, path(1))).text()).toBe(first);
+  expect(asked).toHaveLength(2);
+  expect((await get(0, path(1))).headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=300, immutable');
+
+  for (const missing of [path(2), path(999_999_999), path(1, 1)]) {
+    for (let n = 0; n < 2; n++) {
+      const answer = await get(0, missing);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    }
+    expect(asked.filter((one) => one.endsWith(missing))).toHaveLength(2);
+  }
+  for (const wrong of [path(0), path(-1), path('1e12'), path('1.5'), path(1, -1), path(1, 'x'), path('%00')])
+    expect((await get(0, wrong)).status).toBe(404);
+  // It is there the moment it is complete.
+  await say(3);
+  expect((await get(0, path(2))).status).toBe(200);
+
+  await redact(4);
+  const gone = await get(1, path(2));
+  expect([gone.status, gone.headers.get('cache-control')]).toEqual([410, 'no-store']);
+  expect(JSON.stringify(await (await get(0, path(1, 1))).json())).not.toContain('said 4');
+});
+
+test('a race without a feed says so, and that is cached nowhere', async () => {
+  for (let n = 0; n < 2; n++) {
+    const answer = await get(0, '/api/races/nowhere/feed');
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(await answer.json()).toMatchObject({ type: '/problems/not-found', reason: 'feed', raceId: 'nowhere' });
+  }
+  expect(asked).toHaveLength(2);
+});
+
+test('while the function is away, followers keep the last head, and what it answers instead is not kept', async () => {
+  const { raceId, say } = await openFeed(database.postgres);
+  await say(2);
+  await headOf(0, raceId);
+  isAway = true;
+  // Once its copy is a second old, the edge asks the origin, and gets nothing.
+  expect(await until(async () => (await headOf(0, raceId)).head === 2 && asked.length > 1)).toBe(true);
+  expect((await headOf(0, raceId)).head).toBe(2);
+  expect((await get(1, `/api/races/${raceId}/feed`)).status).toBe(503);
+  isAway = false;
+  await say(1);
+  expect((await headOf(0, raceId)).head).toBe(3);
+  expect((await headOf(1, raceId)).head).toBe(3);
+});
+
+test('who follows is counted while the feed is live, says nothing of who they are, and a lot that nobody drew counts nothing', async () => {
+  const { raceId, change } = await openFeed(database.postgres);
+  const present = (of: string, oneIn: number | string) =>
+    fetch(`${urls[0]}/api/races/${of}/feed/presence?in=${oneIn}`, { method: 'POST' });
+  const { MemcachedViewers } = await import('../../lambdas/feed/memcached-viewers');
+  const { patientMemcached } = await import('../support/memcached');
+  const client = patientMemcached(memcached.url);
+  const later = new MemcachedViewers(client, () => new Date(Date.now() + 30_000));
+  const answers = await Promise.all(Array.from({ length: 60 }, () => present(raceId, 1)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(204));
+  for (const wrong of [3, 0, -1, 4_096, 1e9, 'x', '']) expect((await present(raceId, wrong)).status).toBe(204);
+  expect((await present('nowhere', 1)).status).toBe(204);
+  expect(answers[0]?.headers.get('set-cookie')).toBeNull();
+  const counted = await later.count(raceId);
+  // The window may have ended in between.
+  expect(
+    (counted?.about ?? 0) + ((await new MemcachedViewers(client, () => new Date()).count(raceId))?.about ?? 0),
+  ).toBe(60);
+  expect(await later.count('nowhere')).toBeUndefined();
+  await change('ended');
+  client.close();
+});
