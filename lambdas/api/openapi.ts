@@ -111,11 +111,6 @@ const words: Readonly<Record<string, v.GenericSchema<string>>> = {
 const values: Readonly<Record<string, string>> = {
   ...pathParameters,
   ...pathParametersOfTeams,
-  ...pathParametersOfFeed,
-};
-const values: Readonly<Record<string, string>> = {
-  ...pathParameters,
-  ...pathParametersOfTeams,
   ...pathParametersOfTimes,
   ...pathParametersOfFeed,
 };

@@ -2,7 +2,7 @@
 export const consoleDoor = 'ANY /api/console/{path+}';
 
 /** What somebody may be in a race, or in all races. */
-type Role = 'owner' | 'director' | 'finance' | 'desk' | 'viewer';
+type Role = 'owner' | 'director' | 'finance' | 'desk' | 'commentator' | 'viewer';
 
 export interface ConsoleAccess {
   /**
@@ -22,9 +22,9 @@ export interface ConsoleAccess {
 }
 
 const directors = ['owner', 'director'] as const;
-/** A viewer sees figures, and no names. */
+/** A viewer and a commentator see figures, and no names. */
 const withNames = ['owner', 'director', 'finance', 'desk'] as const;
-const everybody = ['owner', 'director', 'finance', 'desk', 'viewer'] as const;
+const everybody = ['owner', 'director', 'finance', 'desk', 'commentator', 'viewer'] as const;
 
 /**
  * Everything that the console's function answers, and who may ask. test/staff/access.test.ts tries every role on every route.

@@ -92,7 +92,7 @@ export const commandRoutes = (ordering: Ordering) =>
     },
   }) satisfies Partial<ConsoleHandlers>;
 
-const everybody = ['owner', 'director', 'finance', 'desk', 'viewer'] as const;
+const everybody = ['owner', 'director', 'finance', 'desk', 'commentator', 'viewer'] as const;
 
 export const raceIn = ({ path }: Request): string => path.raceId ?? '';
 

@@ -5,6 +5,7 @@ import type { LineRefunded } from '../registration/change/ports';
 import { codeCommands } from './code-commands';
 import { type Command, command, refused } from './command';
 import { editingCommands } from './editing-commands';
+import { feedCommands } from './feed-commands';
 import { formCommands } from './form-commands';
 import { fundraiserCommands } from './fundraiser-commands';
 import { itemCommands } from './item-commands';
@@ -190,6 +191,7 @@ export const commands = {
   ...participantCommands,
   ...resultCommands,
   ...keyCommands,
+  ...feedCommands,
 } satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;

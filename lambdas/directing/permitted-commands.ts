@@ -20,6 +20,7 @@ export interface Permission {
 }
 
 const directors = ['owner', 'director'] as const;
+const commentators = ['owner', 'director', 'commentator'] as const;
 const financiers = ['owner', 'director', 'finance'] as const;
 
 /** The console has routes of its own for it, where a passkey is asked for. */
@@ -87,6 +88,10 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   makeApiKey: { ...ofForm, isDangerous: true, isSecret: true },
   apiKeys: { roles: directors, about: 'race', reads: true },
   withdrawApiKey: ofForm,
+  publishFeed: { roles: commentators, about: 'race', triesItself: true },
+  changeFeed: ofForm,
+  redactFeed: ofForm,
+  feed: { roles: commentators, about: 'race', reads: true },
 };
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(permissions, name);

@@ -2,15 +2,17 @@ import type { ApiKeys, ListedKey } from '../api-keys/ports';
 import type { DirectResults, RefusedLine } from '../results/direct-results';
 import type { BatchAnswer, ListedSet } from '../results/ports';
 import type { Field } from '../results/read-rows';
+import type { FeedAnswer, FeedNeeds } from './feed-answers';
 
-/** What the commands about results and about keys run. */
-export interface RaceDayNeeds {
+/** What the commands about results, keys and the live feed run. */
+export interface RaceDayNeeds extends FeedNeeds {
   readonly results: DirectResults;
   readonly apiKeys: ApiKeys;
 }
 
-/** The answers to commands about results and about keys. */
+/** The answers to commands about results, keys and the live feed. */
 export type RaceDayAnswer =
+  | FeedAnswer
   /** `isNew`: false when the race had a set of this name. In a dry run, what would be, and the id is nobody's. */
   | {
       readonly savedResultSet: {

@@ -1,5 +1,5 @@
 /** What somebody may do in a race, or in all races. */
-export const staffRoles = ['owner', 'director', 'finance', 'desk', 'viewer'] as const;
+export const staffRoles = ['owner', 'director', 'finance', 'desk', 'commentator', 'viewer'] as const;
 
 export type StaffRole = (typeof staffRoles)[number];
 

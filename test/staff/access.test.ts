@@ -129,6 +129,8 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'removeMember',
     'changeLeg',
     'hideFundraiser',
+    'changeFeed',
+    'redactFeed',
     'saveResultSet',
     'buildStartList',
     'importResults',
@@ -154,13 +156,25 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
   ];
   const jobs = ['jobs', 'stopJob', 'resumeJob'];
   const codes = ['makeCodes', 'codes', 'withdrawCode', 'returnUse'];
-  const all = [...money, ...race, ...codes, ...jobs, 'handOut', 'correctRunner', 'correctAddress', 'resendLink'];
+  const feed = ['publishFeed', 'feed'];
+  const all = [
+    ...money,
+    ...race,
+    ...codes,
+    ...jobs,
+    ...feed,
+    'handOut',
+    'correctRunner',
+    'correctAddress',
+    'resendLink',
+  ];
   const finance = [...money, ...jobs, 'resendLink'];
   return {
     owner: [...all, 'cancelRace'],
     director: all,
     finance,
     desk: ['handOut', 'correctRunner', 'resendLink'],
+    commentator: feed,
     viewer: [],
   };
 })();

@@ -56,5 +56,8 @@ export const directing = (needs: Partial<CommandNeeds>) =>
       correct: unused,
       publish: unused,
     },
+    feedDesk: { publish: unused, changeState: unused, redact: unused },
+    feedPages: { head: unused },
+    viewers: { count: unused },
     ...needs,
   });

@@ -10,7 +10,7 @@ export const passkeyId = v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/));
 /** The name of a command. */
 export const commandName = v.pipe(v.string(), v.regex(/^[a-z][a-zA-Z]{2,40}$/));
 
-const role = v.picklist(['owner', 'director', 'finance', 'desk', 'viewer']);
+const role = v.picklist(['owner', 'director', 'finance', 'desk', 'commentator', 'viewer']);
 const bytes = v.pipe(v.string(), v.regex(/^[\w-]{1,8000}$/));
 
 export const linkAsked = v.strictObject({ email });

@@ -57,6 +57,13 @@ export interface Refusals {
   readonly 'result-not-possible': { readonly why: string };
   readonly 'results-changed': None;
   readonly 'results-underway': None;
+  readonly 'no-feed': None;
+  readonly 'feed-not-live': None;
+  readonly 'feed-not-changed': { readonly present: string };
+  readonly 'message-id-reused': None;
+  readonly 'message-not-possible': { readonly of: number; readonly why: string };
+  readonly 'no-such-message': { readonly number: number };
+  readonly 'too-many-lists': { readonly most: number };
 }
 
 export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R]) => string } = {
@@ -133,6 +140,16 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'result-not-possible': ({ why }) => `Nothing was changed: ${why}`,
   'results-changed': () =>
     'Nothing was published: results changed since you looked at them. Look again, and name the seq that is there now.',
+  'no-feed': () => 'Nothing was done: this race has no live feed. Begin it with changeFeed.',
+  'feed-not-live': () => 'Nothing was published: the live feed has not begun, or is over. Begin it with changeFeed.',
+  'feed-not-changed': ({ present }) =>
+    `Nothing was changed: the live feed is ${present}. From planned it goes live, from live it ends, and within a day it can go live again.`,
+  'message-id-reused': () =>
+    'Nothing was published: another message was sent under this id. Every message has an id of its own.',
+  'message-not-possible': ({ of, why }) => `Nothing was published: ${why} (number ${of}).`,
+  'no-such-message': ({ number }) => `Nothing was taken out: there is no message ${number} yet.`,
+  'too-many-lists': ({ most }) =>
+    `Nothing was published: a live feed has ${most} lists of leaders at most. Use one of those that are there.`,
   'results-underway': () =>
     'Nothing was published: another version of these results is being published. Try again in a minute.',
 };

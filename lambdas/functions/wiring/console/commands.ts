@@ -9,6 +9,7 @@ import { openForms } from '../selling/forms';
 import { openFundraiserCommands } from '../selling/fundraisers';
 import { openDecisions, openRaceCommands } from './directing';
 import { openEditing } from './editing';
+import { openFeedDesk } from './feed';
 import { openCancelling } from './jobs';
 import { openParticipants } from './participants';
 import { openResults } from './results';
@@ -31,5 +32,6 @@ export const openCommands = (
   ...openFundraiserCommands(postgres, data),
   projection: openParticipants(postgres).projection,
   ...openResults(env, postgres),
+  ...openFeedDesk(postgres, data),
   expectations: new PostgresExpectations(postgres),
 });
