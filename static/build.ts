@@ -34,7 +34,7 @@ const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
     onLoad(
-      { filter: /\/src\/(besides|check|extras|form|giving|lazy|pay|receipt|results|sign|team)-pages\.ts$/ },
+      { filter: /\/src\/(besides|check|extras|feed|form|giving|lazy|pay|receipt|results|sign|team)-pages\.ts$/ },
       async ({ path }) => ({
         contents: [
           await readFile(path, 'utf8'),
@@ -211,7 +211,7 @@ export const urlsOfFiles: Plugin = {
 export const sheetsOfPages = (minify: boolean): Plugin => ({
   name: 'sheets-of-pages',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]style[\\/](entry|giving|receipt|results|sign|team)\.css$/ }, async ({ path }) => ({
+    onLoad({ filter: /[\\/]style[\\/](entry|feed|giving|receipt|results|sign|team)\.css$/ }, async ({ path }) => ({
       contents: (await transform(await readFile(path, 'utf8'), { loader: 'css', minify })).code,
       loader: 'file',
     }));

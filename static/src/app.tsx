@@ -11,6 +11,7 @@ const place = lazyPage((pages) => pages.place);
 const link = lazyPage((pages) => pages.link);
 const registration = lazyPage((pages) => pages.registration);
 const teams = lazyPage((pages) => pages.teams);
+const live = lazyPage((pages) => pages.live);
 const transfer = lazyPage((pages) => pages.transfer);
 const fundraisers = givingPage((pages) => pages.fundraisers);
 const fundraiser = givingPage((pages) => pages.fundraiser);
@@ -24,6 +25,7 @@ export const App = () => (
         <Route path="/races/:raceId" component={RacePage} />
         <Route path="/races/:raceId/register" component={RegisterPage} />
         <Route path="/races/:raceId/waiting-list" component={join} />
+        <Route path="/races/:raceId/live" component={live} />
         <Route path="/races/:raceId/fundraisers" component={fundraisers} />
         <Route path="/races/:raceId/fundraisers/:slug" component={fundraiser} />
         <Route path="/races/:raceId/results/:set?/:bib?" component={results} />

@@ -1,8 +1,9 @@
 import { AccessBox } from './race/access-box';
 import { Besides } from './race/besides';
+import { DayLinks } from './race/day-links';
 
 /**
- * The eighth script: what few races have on their page, and the box for a code. The browser loads it where a race has a form,
- * and when a runner has a code.
+ * The eighth script: what few races have on their page, what a race has on its day, and the box for a code. The browser loads it
+ * where a race has a form, on the day of a race, and when a runner has a code.
  */
-export const besidesPages = { accessBox: AccessBox, besides: Besides };
+export const besidesPages = { accessBox: AccessBox, besides: Besides, dayLinks: DayLinks };

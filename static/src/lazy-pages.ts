@@ -1,4 +1,5 @@
 import { LinkPage, RegistrationPage } from './changes/registration-page';
+import { LivePage } from './feed/lazy-feed';
 import { WhichDistance } from './race/which-distance';
 import { OtherEvent } from './registration/asking/other-event';
 import { TooFew } from './registration/asking/too-few';
@@ -23,4 +24,5 @@ export const lazyPages = {
   whichDistance: WhichDistance,
   teams: TeamsPage,
   ownTeam: OwnTeam,
+  live: LivePage,
 };

@@ -94,6 +94,11 @@ test('results are a script of at most 12 KB as it travels, and the rush loads no
   expect(['main', 'shared'].filter((name) => read(site.files[name] ?? '').includes('result-table'))).toEqual([]);
 });
 
+test('the live page is a script of at most 9 KB as it travels, and the rush loads nothing of it', () => {
+  expect(travelling(scriptsOf('feed-pages'))).toBeLessThan(9 * 1024);
+  expect(['main', 'shared'].filter((name) => read(site.files[name] ?? '').includes('feed-lines'))).toEqual([]);
+});
+
 test('no field of a card is in what is deployed: the processor’s frame has them', () => {
   const fields = /cc-number|cc-csc|cc-exp|card\[number\]/;
   expect(site.assets.filter((path) => fields.test(read(path)))).toEqual([]);

@@ -7,7 +7,6 @@ import { Heading } from '../page/heading';
 import { besidesPage } from '../page/lazy-page';
 import { bold } from '../page/marks';
 import { LoadFailed, Loading } from '../page/problem-screen';
-import { isThere } from '../page/services';
 import { Track } from '../page/track';
 import { useLoaded } from '../page/use-loaded';
 import { useNow } from '../page/use-value';
@@ -22,6 +21,7 @@ import { useAvailability } from './use-availability';
 
 const AccessBox = besidesPage((pages) => pages.accessBox);
 const Besides = besidesPage((pages) => pages.besides);
+const DayLinks = besidesPage((pages) => pages.dayLinks);
 
 /** `stopped`: what a director has done to all that is run, whatever the times of the race say. */
 const Opening = ({ race, stopped }: { race: RaceMessage; stopped: Stopped | undefined }) => {
@@ -60,21 +60,6 @@ const Opening = ({ race, stopped }: { race: RaceMessage; stopped: Stopped | unde
 /** Race days begin up to this long before midnight in UTC. */
 const eveningMs = 43_200_000;
 
-/** A link to the results, once there are some. Nothing asks for them before the day of the race. */
-const ResultsLink = ({ raceId }: { raceId: string }) => {
-  const [hasResults, setThere] = useState(false);
-  useEffect(() => {
-    void isThere(`/results/${raceId}/current.json`).then(setThere);
-  }, []);
-  return hasResults ? (
-    <p>
-      <a class="button" href={`/races/${raceId}/results`}>
-        {first.results}
-      </a>
-    </p>
-  ) : null;
-};
-
 const Race = ({ read }: { read: RaceMessage }) => {
   const { query } = useLocation();
   const [race, setRace] = useState(read);
@@ -108,7 +93,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
       <div class="column">
         {race.notice && <p class="note">{race.notice}</p>}
         <p class="lead">{race.description}</p>
-        {time >= Date.parse(race.date) - eveningMs && <ResultsLink raceId={race.id} />}
+        {time >= Date.parse(race.date) - eveningMs && <DayLinks raceId={race.id} />}
         <section aria-labelledby="distances">
           <h2 id="distances">{first.distances}</h2>
           <ul class="events">

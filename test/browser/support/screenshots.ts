@@ -8,6 +8,7 @@ import { cardScreens } from './card-screens';
 import { problemAnswer } from './fakes/fake-answer';
 import { type FakeApi, startFakeApi } from './fakes/fake-api';
 import { halfId, marathonId } from './fakes/fake-races';
+import { feedScreens } from './feed-screens';
 import { formScreens } from './form-screens';
 import { givingScreens } from './giving-screens';
 import { groupScreens } from './group-screens';
@@ -152,6 +153,7 @@ const screens: Record<string, Screen> = {
   ...givingScreens,
   ...teamScreens,
   ...resultScreens,
+  ...feedScreens,
   link: (page, api) => page.goto(`${api.url}/registrations`).then(() => heading(page, /link/).waitFor()),
 };
 

@@ -14,3 +14,5 @@ export const accessKept = (code: string) =>
 // What else there is to see of a race.
 export const seeTeams = 'See the teams';
 export const seeFundraisers = 'See who collects';
+export const live = 'Follow it live';
+export const results = 'Results';

@@ -24,7 +24,6 @@ export const openingWords = (b: Mark, state: 'early' | 'open' | 'over', there: s
 ];
 export const whereYouAre = (here: string) => ` (${here} where you are)`;
 export const distances = 'Distances';
-export const results = 'Results';
 export const freshness = (state: 'stale' | 'over' | 'fresh', zone: string) =>
   state === 'stale'
     ? 'The number of spots could not be renewed just now; it may have changed.'

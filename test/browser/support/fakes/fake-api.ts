@@ -10,6 +10,7 @@ import { keys, type openShop } from '../../../payment/support/shop';
 import { openTill } from '../till';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
 import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';
+import { type FakeFeed, feedAnswer, newFeed } from './fake-feed';
 import { fullForm, textWith } from './fake-form';
 import { fundraiserAnswer, type OwnPages } from './fake-fundraisers';
 import { clubId, clubMile, racesAt } from './fake-races';
@@ -58,6 +59,8 @@ export interface FakeApi {
   payment: 'authorised' | 'captured';
   /** The files of results, by path below `/results/`. */
   readonly results: Map<string, string>;
+  /** The live feed of every race. */
+  feed: FakeFeed;
   /** How many calls with this method and path came. */
   count(method: string, path: RegExp): number;
   /** Resets everything to the beginning. */
@@ -201,8 +204,8 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     const { method, path, body } = call;
     const [, , room, id, what] = path.split('/');
     const race = raceOf(id);
-    const ofFundraisers = fundraiserAnswer(call, query, ownPages);
-    if (ofFundraisers) return { kind: 'other', answer: () => ofFundraisers };
+    const elsewhere = fundraiserAnswer(call, query, ownPages) ?? feedAnswer(api.feed, call);
+    if (elsewhere) return { kind: 'other', answer: () => elsewhere };
     // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
     const sent = body as any;
     if (method === 'GET' && path === '/api/races') {
@@ -422,6 +425,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     teamStage,
     payment: 'captured',
     results: new Map(),
+    feed: newFeed(),
     count: (method, path) => api.requests.filter((call) => call.method === method && path.test(call.path)).length,
     begin: () => {
       api.races.splice(0, api.races.length, ...racesAt(Date.now()));
@@ -429,6 +433,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       api.line = newLine();
       api.forms.splice(0);
       api.results.clear();
+      api.feed = newFeed();
       teamStage.teams.splice(0, teamStage.teams.length, ...someTeams);
       teamStage.ownTeam = undefined;
     },

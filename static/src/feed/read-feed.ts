@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import type { FeedHeadMessage, FeedSegmentMessage } from '../../../lambdas/api/messages/feed';
+import { at } from '../http/api';
+import { type Failure, retryAfterOf } from '../http/failure';
+import { request } from '../page/services';
+import { learnTime } from '../time/ticker';
+import type { FeedSource } from './drive';
+
+/** The server wrote it, and an answer that was cut off is no JSON: so that it has messages is enough. */
+const hasMessages = (given: unknown): boolean =>
+  typeof given === 'object' && given !== null && 'messages' in given && Array.isArray(given.messages);
+const head = v.custom<FeedHeadMessage>(hasMessages);
+const segmentOfTen = v.custom<FeedSegmentMessage>(hasMessages);
+
+const statusOf = (failure: Failure): number | undefined => (failure.kind === 'unreadable' ? failure.status : undefined);
+const named = (failure: Failure, name: string): boolean => failure.kind === 'problem' && failure.name === name;
+
+/** The feed of a race, by the HTTP API. */
+export const feedSource = (raceId: string): FeedSource => ({
+  head: (answered) =>
+    void request({ method: 'GET', url: at`/api/races/${raceId}/feed`, schema: head, timeoutSeconds: 8 }).then(
+      (answer) => {
+        if (answer.kind !== 'ok')
+          return answered({
+            kind: 'no-head',
+            retryAfter: retryAfterOf(answer),
+            isGone: named(answer, 'not-found') || statusOf(answer) === 404,
+          });
+        learnTime(answer.value.now);
+        return answered({ kind: 'head', head: answer.value });
+      },
+    ),
+  segment: (epoch, segment, answered) =>
+    void request({
+      method: 'GET',
+      url: at`/api/races/${raceId}/feed/${String(epoch)}/${String(segment)}`,
+      schema: segmentOfTen,
+      timeoutSeconds: 8,
+    }).then((answer) => {
+      if (answer.kind === 'ok') return answered({ kind: 'segment', epoch, segment, messages: answer.value.messages });
+      const why = named(answer, 'segment-gone') ? 'gone' : named(answer, 'segment-not-yet') ? 'missing' : 'failed';
+      return answered({ kind: 'no-segment', epoch, segment, why, retryAfter: retryAfterOf(answer) });
+    }),
+});
+
+/** Says that somebody follows who was chosen by lot. Nobody waits for it, and nothing of them goes with it. */
+export const sayPresent = (raceId: string, oneIn: number): void => {
+  fetch(`${at`/api/races/${raceId}/feed/presence`}?in=${oneIn}`, { method: 'POST', credentials: 'omit' }).catch(
+    () => {},
+  );
+};

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FeedMessageRead } from '../../../lambdas/api/messages/feed';
+import { segmentOf } from '../../../lambdas/feed/segments';
+import { serverClock } from '../time/ticker';
+import { createFollower, type Follower } from './drive';
+import { beginFollowing, type Followed, type Following } from './follow';
+import { feedSource, sayPresent } from './read-feed';
+
+export interface Feed {
+  readonly following: Following;
+  /** All that was read, in the order of their numbers. */
+  readonly messages: readonly FeedMessageRead[];
+  /** What still holds of before the first of them: the last order of each list, and the pinned notice. */
+  readonly before: readonly FeedMessageRead[];
+  /** The race has no feed. */
+  readonly isGone: boolean;
+  /** It began anew while somebody read. */
+  readonly isNew: boolean;
+  /** When the last answer came, by the server's clock. */
+  readonly newsAt: number | undefined;
+  readonly tell: Follower['tell'];
+}
+
+const presenceSeconds = 30;
+
+const keptKey = (raceId: string) => `feed:${raceId}`;
+
+/** Up to where this tab has read before. */
+const readKept = (raceId: string): Pick<Following, 'epoch' | 'have'> | undefined => {
+  try {
+    const [epoch, have] = JSON.parse(sessionStorage.getItem(keptKey(raceId)) ?? '[]');
+    return Number.isInteger(epoch) && Number.isInteger(have) ? { epoch, have } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const keep = (raceId: string, { epoch, have }: Following): void => {
+  try {
+    sessionStorage.setItem(keptKey(raceId), JSON.stringify([epoch, have]));
+  } catch {
+    // A browser that keeps nothing begins again after a reload.
+  }
+};
+
+const merged = (before: readonly FeedMessageRead[], { applied, earlier, renewed, isNew, following }: Followed) => {
+  const kept = isNew ? [] : before.filter(({ number }) => number >= following.from && number <= following.have);
+  const newer = new Map(renewed.map((message) => [message.number, message]));
+  return [...earlier, ...kept.map((one) => newer.get(one.number) ?? one), ...applied];
+};
+
+/** Follows the feed of a race as long as the page is shown. */
+export const useFeed = (raceId: string): Feed => {
+  const [feed, setFeed] = useState<Omit<Feed, 'tell'>>({
+    following: beginFollowing(),
+    messages: [],
+    before: [],
+    isGone: false,
+    isNew: false,
+    newsAt: undefined,
+  });
+  const follower = useRef<Follower | undefined>(undefined);
+
+  useEffect(() => {
+    const read = feedSource(raceId);
+    let isCurrent = true;
+    let isGone = false;
+    const asked = new Set<string>();
+    const source: typeof read = {
+      ...read,
+      head: (answered) =>
+        read.head((event) => {
+          isGone = event.kind === 'no-head' && event.isGone === true;
+          answered(event);
+        }),
+    };
+    /** The numbers that the head names and that lie before what is read. */
+    const readBefore = ({ epoch, from, head }: Following): void => {
+      for (const number of Object.values(head?.latest ?? {})) {
+        const key = `${epoch} ${number}`;
+        if (from === 0 || number >= from || asked.has(key)) continue;
+        asked.add(key);
+        read.segment(epoch, segmentOf(number), (event) => {
+          if (event.kind !== 'segment') asked.delete(key);
+          else if (isCurrent)
+            setFeed((now) => ({
+              ...now,
+              before: [
+                ...now.before.filter((one) => one.number !== number),
+                ...event.messages.filter((one) => one.number === number),
+              ].sort((a, b) => a.number - b.number),
+            }));
+        });
+      }
+    };
+    const mine = createFollower({
+      source,
+      random: Math.random,
+      later: (seconds, run) => {
+        const timer = setTimeout(run, seconds * 1000);
+        return () => clearTimeout(timer);
+      },
+      kept: readKept(raceId),
+      told: (followed) => {
+        if (!isCurrent) return;
+        const { following } = followed;
+        if (following.from > 0) keep(raceId, following);
+        setFeed((now) => ({
+          following,
+          messages: merged(now.messages, followed),
+          before: followed.isNew ? [] : now.before,
+          isGone,
+          isNew: now.isNew || followed.isNew,
+          newsAt: following.misses === 0 && following.head ? serverClock.now() : now.newsAt,
+        }));
+        readBefore(following);
+      },
+    });
+    follower.current = mine;
+    const look = () => mine.tell({ kind: document.visibilityState === 'visible' ? 'visible' : 'hidden' });
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
+    mine.start();
+    return () => {
+      isCurrent = false;
+      mine.stop();
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
+    };
+  }, [raceId]);
+
+  const oneIn = feed.following.head?.state === 'live' ? feed.following.head.presenceOneIn : 0;
+  const lot = useRef(0);
+  lot.current = oneIn;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const chance = lot.current;
+      if (chance > 0 && document.visibilityState === 'visible' && Math.random() < 1 / chance)
+        sayPresent(raceId, chance);
+    }, presenceSeconds * 1000);
+    return () => clearInterval(timer);
+  }, [raceId]);
+
+  return { ...feed, tell: (event) => follower.current?.tell(event) };
+};

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { chat, tell, tellAll } from './support/fakes/fake-feed';
+import { pastRace } from './support/fakes/fake-results';
+import { liveUrl } from './support/feed-screens';
+import { openBrowserTest } from './support/open-browser-test';
+
+const browserTest = openBrowserTest();
+
+const lines = (page: Page) => page.locator('.feed-lines li > div').allInnerTexts();
+const newest = async (page: Page, words: string | RegExp) =>
+  page.locator('.feed-lines li').first().filter({ hasText: words }).waitFor();
+
+test('somebody comes from the race, by keyboard alone, and sees what is told, corrected and taken back', async () => {
+  const { page, api } = browserTest;
+  await page.setViewportSize({ width: 320, height: 640 });
+  tellAll(api.feed);
+  await page.goto(`${api.url}/races/${pastRace}`);
+  await page.getByRole('link', { name: 'Follow it live' }).press('Enter');
+  await newest(page, 'The preliminary results of 10 km are published.');
+  const told = await lines(page);
+  expect(told.some((words) => /Bib 2 leads the women.*corrected/.test(words))).toBe(true);
+  expect(told.some((words) => /Bib 12 leads/.test(words))).toBe(false);
+  expect(told.some((words) => /Bib 44 has given up.*taken back/.test(words))).toBe(true);
+  expect(told.some((words) => words.includes('This message was taken out.'))).toBe(true);
+  // What this page does not know is counted, and not shown.
+  expect(told.join(' ')).not.toMatch(/weather|degrees|undefined|NaN/);
+  // Who was where before is known once that is read.
+  await page.getByRole('button', { name: 'Show what was before' }).press('Enter');
+  await page.getByText('up 2 places').first().waitFor();
+  const women = page.getByRole('table', { name: /Leaders: Women/ });
+  expect(await women.getByRole('row').nth(1).innerText()).toMatch(/1\s+Bib 2\s+▲ up 2 places\s+17:20\s+leads/);
+  expect(await women.getByRole('row').nth(2).innerText()).toMatch(/2\s+Bib 32\s+▼ down one place\s+17:27\s+\+0:07/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+test('what somebody reads does not move: newer messages wait behind a button, also while it is paused', async () => {
+  const { page, api } = browserTest;
+  api.feed.state = 'live';
+  chat(api.feed, 40);
+  await page.goto(liveUrl(api));
+  await newest(page, 'Comment 40');
+  for (let n = 0; n < 3; n++) await page.getByRole('button', { name: 'Show what was before' }).click();
+  await page.getByText('Comment 1', { exact: true }).waitFor();
+  await page.getByText('Comment 12', { exact: true }).scrollIntoViewIfNeeded();
+  const place = async () => (await page.getByText('Comment 12', { exact: true }).boundingBox())?.y ?? 0;
+  const before = await place();
+  chat(api.feed, 2);
+  const button = page.getByRole('button', { name: '2 new messages' });
+  await button.waitFor();
+  expect(Math.abs((await place()) - before)).toBeLessThan(1);
+  await button.press('Enter');
+  await newest(page, 'Comment 42');
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  chat(api.feed, 1);
+  await page.getByRole('button', { name: '1 new message' }).waitFor();
+  await newest(page, 'Comment 42');
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await newest(page, 'Comment 43');
+});
+
+test('after being away somebody has everything, in order and once; far behind, they choose', async () => {
+  const { page, api } = browserTest;
+  api.feed.state = 'live';
+  chat(api.feed, 7);
+  await page.goto(liveUrl(api));
+  await newest(page, 'Comment 7');
+  api.feed.isAway = true;
+  chat(api.feed, 60);
+  await page.getByText('No connection just now').waitFor();
+  api.feed.isAway = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await newest(page, 'Comment 67');
+  for (let n = 0; n < 2; n++) await page.getByRole('button', { name: 'Show what was before' }).click();
+  expect(await lines(page)).toEqual(Array.from({ length: 67 }, (_, n) => `Comment ${67 - n}`));
+
+  chat(api.feed, 1_240);
+  await page.getByText('1,240 messages have come').waitFor();
+  await page.getByRole('button', { name: 'Go on from now' }).click();
+  await newest(page, 'Comment 1307');
+  expect(await page.getByText('Comment 67', { exact: true }).count()).toBe(0);
+});
+
+test('a text that is taken out leaves the page, and what was read before a reload is gone on from', async () => {
+  const { page, api } = browserTest;
+  api.feed.state = 'live';
+  chat(api.feed, 12);
+  tell(api.feed, 'comment', { text: 'Secret of a runner' });
+  chat(api.feed, 12);
+  await page.goto(liveUrl(api));
+  await newest(page, 'Comment 25');
+  await page.getByRole('button', { name: 'Show what was before' }).click();
+  await page.getByText('Secret of a runner').waitFor();
+  api.feed.epoch++;
+  api.feed.messages.splice(12, 1, { ...api.feed.messages[12], body: null } as (typeof api.feed.messages)[number]);
+  await page.getByText('This message was taken out.').waitFor();
+  expect(await page.getByText('Secret of a runner').count()).toBe(0);
+
+  await page.goto(`${api.url}/robots.txt`);
+  chat(api.feed, 30);
+  await page.goto(liveUrl(api));
+  await newest(page, 'Comment 55');
+  expect(await lines(page)).toEqual(Array.from({ length: 30 }, (_, n) => `Comment ${55 - n}`));
+});
+
+test('a feed that begins and ends is shown without a reload', async () => {
+  const { page, api } = browserTest;
+  api.feed.state = 'planned';
+  await page.goto(liveUrl(api));
+  await page.getByText('It has not begun yet').waitFor();
+  api.feed.state = 'live';
+  await page.getByText('Nothing has happened yet').waitFor();
+  chat(api.feed, 1);
+  await newest(page, 'Comment 1');
+  api.feed.state = 'ended';
+  await page.getByText('The race is told to its end').waitFor();
+});
