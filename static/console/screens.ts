@@ -22,6 +22,7 @@ import { RacesPage } from './races/races-page';
 import { AuditPage } from './staff/audit-page';
 import { RaceStaff, StaffPage } from './staff/staff-page';
 import * as t from './texts/en';
+import * as f from './texts/feed';
 import * as p from './texts/participants';
 import * as r from './texts/race-day';
 
@@ -32,6 +33,7 @@ const PreviewPage = lazyScreen(t.things.preview, async () => (await import('./pr
 const SalesScreen = lazyScreen(t.things.sales, async () => (await import('./sales/sales-screen')).SalesScreen);
 const OpeningScreen = lazyScreen(t.things.opening, async () => (await import('./sales/opening-screen')).OpeningScreen);
 const History = lazyScreen(t.things.list, async () => (await import('./race/history')).History);
+const LiveFeed = lazyScreen(t.things.list, async () => (await import('./race/live-feed')).LiveFeed);
 
 /** A place of the console, in the navigation of every page. */
 export interface Place {
@@ -98,6 +100,7 @@ export const raceScreens: readonly RaceScreen[] = [
   { path: '/codes', label: t.raceScreens.codes, component: Codes, isFor: ordering('makeCodes') },
   { path: '/teams', label: t.raceScreens.teams, component: Teams, isFor: ordering('renameTeam') },
   { path: '/fundraisers', label: t.raceScreens.fundraisers, component: Fundraisers, isFor: ordering('hideFundraiser') },
+  { path: '/live', label: f.title, component: LiveFeed, isFor: ordering('publishFeed') },
   { path: '/short', label: t.raceScreens.short, component: Short, isFor: ordering('listShort') },
   { path: '/disputes', label: t.raceScreens.disputes, component: Disputes, isFor: ordering('disputes') },
   { path: '/receipts', label: t.raceScreens.receipts, component: ReceiptList, isFor: ordering('receipts') },

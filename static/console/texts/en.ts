@@ -197,6 +197,7 @@ export const roles = {
   director: 'Director',
   finance: 'Finance',
   desk: 'Desk',
+  commentator: 'Commentator',
   viewer: 'Viewer',
 };
 export const roleMeanings = {
@@ -204,6 +205,7 @@ export const roleMeanings = {
   director: 'changes the race, its prices and its spots, and refunds',
   finance: 'refunds, and sees invoices and disputes',
   desk: 'hands out items on race day',
+  commentator: 'tells what happens in the race, and sees what a viewer sees',
   viewer: 'sees figures, and no names',
 };
 

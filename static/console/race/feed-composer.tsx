@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks';
+import type { Failure } from '../http/ask';
+import { at, call } from '../http/call';
+import { changed } from '../http/data';
+import { Choice, Field, Labelled } from '../page/field';
+import { newId } from '../page/new-id';
+import { FailureNote, Note } from '../page/words';
+import * as t from '../texts/feed';
+import { bibIn, draftOf, nothingTyped, type Typed, type Wrong } from './feed-draft';
+import { useNameOf } from './feed-name';
+import type { RaceScreenProps } from './race-screen';
+
+const longest = 500;
+const labels = { bib: t.bib, point: t.point, time: t.time, list: t.list };
+
+interface Published {
+  readonly publishedFeed: {
+    readonly messages: readonly { readonly number: number }[];
+    readonly viewers: { readonly from: number; readonly to: number } | null;
+  };
+}
+
+interface Sending {
+  /** Of the message and of the order: sent again, it is the same message with the same number. */
+  readonly id: string;
+  readonly message: object;
+  readonly state: 'sending' | 'uncertain';
+}
+
+/** Tells one message, with one press. What was not answered is sent again as the same message. */
+export const Composer = ({ race }: Pick<RaceScreenProps, 'race'>) => {
+  const [typed, setTyped] = useState<Typed>(nothingTyped);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [sending, setSending] = useState<Sending>();
+  const [sent, setSent] = useState<Published['publishedFeed']>();
+  const [failure, setFailure] = useState<Failure>();
+  const type = (name: keyof Typed) => (value: string) => setTyped({ ...typed, [name]: value });
+  const name = useNameOf(race.id, typed.kind === 'split' ? bibIn(typed.bib) : undefined);
+
+  const send = async (id: string, message: object) => {
+    setSending({ id, message, state: 'sending' });
+    setFailure(undefined);
+    const order = { command: 'publishFeed', content: { messages: [{ id, ...message }] } };
+    const answer = await call<Published>({
+      method: 'POST',
+      url: at`/races/${race.id}/commands/${order.command}`,
+      body: order.content,
+      key: newId(),
+    });
+    if (answer.kind === 'ok') {
+      setSent(answer.value.publishedFeed);
+      setSending(undefined);
+      // The point and the list stay: the next message is often about the same.
+      setTyped({ ...typed, text: '', bib: '', time: '', leaders: '' });
+      changed(at`/races/${race.id}/commands/feed`);
+    } else {
+      setFailure(answer);
+      setSending(answer.kind === 'problem' ? undefined : { id, message, state: 'uncertain' });
+    }
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (sending?.state === 'sending') return;
+    if (sending) return void send(sending.id, sending.message);
+    const draft = draftOf(typed);
+    setWrong('wrong' in draft ? draft.wrong : {});
+    if ('message' in draft) void send(newId(), draft.message);
+    else document.getElementById(`feed-${Object.keys(draft.wrong)[0]}`)?.focus();
+  };
+  const line = (field: 'bib' | 'point' | 'time' | 'list', hint?: string) => (
+    <Field
+      id={`feed-${field}`}
+      label={labels[field]}
+      {...(hint !== undefined && { hint })}
+      error={wrong[field]}
+      input={{
+        autoComplete: 'off',
+        inputMode: field === 'bib' ? 'numeric' : 'text',
+        value: typed[field],
+        onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => type(field)(currentTarget.value),
+      }}
+    />
+  );
+  const isText = typed.kind !== 'split' && typed.kind !== 'positions';
+  return (
+    <section class="panel" aria-labelledby="feed-compose">
+      <h2 id="feed-compose">{t.compose}</h2>
+      <form noValidate onSubmit={submit}>
+        <Choice id="feed-kind" label={t.kind} value={typed.kind} choices={t.kinds} onChange={type('kind')} />
+        {isText && (
+          <Labelled id="feed-text" label={t.text} hint={t.textHint(longest - typed.text.length)} error={wrong.text}>
+            <textarea
+              id="feed-text"
+              rows={3}
+              maxLength={longest}
+              value={typed.text}
+              aria-describedby="feed-text-hint"
+              onInput={({ currentTarget }) => type('text')(currentTarget.value)}
+            />
+          </Labelled>
+        )}
+        {typed.kind === 'split' && line('bib')}
+        {name !== undefined && <p class="hint">{name === null ? t.nobodyHas : t.whoHas(name)}</p>}
+        {typed.kind === 'positions' && line('list', t.listHint)}
+        {!isText && line('point', t.pointHint)}
+        {typed.kind === 'split' && line('time', t.timeHint)}
+        {typed.kind === 'positions' && (
+          <Labelled id="feed-leaders" label={t.leaders} hint={t.leadersHint} error={wrong.leaders}>
+            <textarea
+              id="feed-leaders"
+              rows={5}
+              value={typed.leaders}
+              aria-describedby="feed-leaders-hint"
+              onInput={({ currentTarget }) => type('leaders')(currentTarget.value)}
+            />
+          </Labelled>
+        )}
+        <FailureNote failure={failure} />
+        {sending?.state === 'uncertain' && <p class="note">{t.notPublished}</p>}
+        <button type="submit" class="button" aria-disabled={sending?.state === 'sending'}>
+          {sending?.state === 'sending' ? t.sending : sending ? t.again : t.send}
+        </button>
+      </form>
+      <Note>
+        {sent && (
+          <p>
+            {t.sent(sent.messages[0]?.number ?? 0)}{' '}
+            {sent.viewers ? t.viewers(sent.viewers.from, sent.viewers.to) : t.nobodyCounted}
+          </p>
+        )}
+      </Note>
+    </section>
+  );
+};

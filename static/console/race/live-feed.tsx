@@ -1,0 +1,187 @@
+import { useState } from 'preact/hooks';
+import type { FeedMessageRead } from '../../../lambdas/api/messages/feed';
+import { CommandButton } from '../commands/command-button';
+import { CommandForm } from '../commands/command-form';
+import { useOrdered } from '../http/data';
+import { newId } from '../page/new-id';
+import { Table } from '../page/table';
+import { Dialog, Shown } from '../page/words';
+import * as page from '../texts/en';
+import * as t from '../texts/feed';
+import { Composer } from './feed-composer';
+import { Nothing } from './list';
+import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
+
+interface Viewers {
+  readonly about: number;
+  readonly from: number;
+  readonly to: number;
+}
+interface Feed {
+  readonly state: keyof typeof t.states;
+  readonly head: number;
+  readonly messages: readonly FeedMessageRead[];
+  readonly pollAfter: number;
+  readonly viewers: Viewers | null;
+}
+
+interface Published {
+  readonly publishedFeed: { readonly messages: readonly { readonly number: number }[] };
+}
+
+const lookSeconds = 10;
+
+/** The live feed of a race: begin and end it, tell what happens, and put right what was told. */
+export const LiveFeed = ({ race, may }: RaceScreenProps) => {
+  const data = useOrdered<{ readonly feed: Feed | null }>(race.id, 'feed', {}, lookSeconds);
+  return (
+    <>
+      <ScreenHeading race={race}>{t.title}</ScreenHeading>
+      <Shown data={data} what={page.things.list}>
+        {({ feed }) => (
+          <>
+            {feed ? <Standing feed={feed} /> : <Nothing {...t} />}
+            {feed?.state === 'live' && <Composer race={race} />}
+            {feed && feed.messages.length > 0 && <LastMessages race={race} may={may} messages={feed.messages} />}
+          </>
+        )}
+      </Shown>
+      {may.command('changeFeed') && <ChangeFeed race={race} />}
+    </>
+  );
+};
+
+const Standing = ({ feed: { state, head, viewers, pollAfter } }: { feed: Feed }) => (
+  <section class="panel">
+    <p>
+      {t.states[state]} {t.standing(head)}
+    </p>
+    <p>
+      {viewers ? t.viewers(viewers.from, viewers.to) : t.nobodyCounted}{' '}
+      {viewers && viewers.to >= 50 && t.requests(Math.ceil(viewers.about / pollAfter), pollAfter)}
+    </p>
+  </section>
+);
+
+const ChangeFeed = ({ race }: Pick<RaceScreenProps, 'race'>) => (
+  <CommandForm<{ readonly changedFeed: { readonly state: string; readonly isNew: boolean } }>
+    race={race}
+    command="changeFeed"
+    title={t.change.title}
+    lead={t.change.lead}
+    act={t.change.act}
+    fields={[
+      { name: 'state', label: t.change.state, kind: 'choice', choices: t.change.choices, initial: 'planned' },
+      {
+        name: 'allowedPerSecond',
+        label: t.change.allowed,
+        hint: t.change.allowedHint,
+        kind: 'whole',
+        isOptional: true,
+      },
+    ]}
+    says={({ changedFeed: { state, isNew } }, isDone) => (
+      <p>{isDone ? t.changeDid(state) : t.changeWould(state, isNew)}</p>
+    )}
+  />
+);
+
+/** What a message says, on one line. */
+const briefly = ({ kind, body, of }: FeedMessageRead): string => {
+  if (!body) return t.gone;
+  const { text, bib, point, list } = body as Readonly<Record<string, unknown>>;
+  const parts = [kind, of === undefined ? undefined : `→ ${of}`, list, bib, point, text];
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+};
+
+const isCorrectable = ({ kind, body }: FeedMessageRead) => body !== null && (kind === 'comment' || kind === 'notice');
+const canGoBack = ({ kind, body }: FeedMessageRead) =>
+  body !== null && ['comment', 'notice', 'split', 'positions'].includes(kind);
+
+interface LastProps extends Pick<RaceScreenProps, 'race' | 'may'> {
+  readonly messages: readonly FeedMessageRead[];
+}
+
+const LastMessages = ({ race, may, messages }: LastProps) => (
+  <Table
+    caption={t.last}
+    columns={t.columns}
+    rows={messages.toReversed().map((message) => ({
+      key: String(message.number),
+      cells: {
+        number: String(message.number),
+        what: <span dir="auto">{briefly(message)}</span>,
+        actions: (
+          <span class="row-actions">
+            {isCorrectable(message) && <Correct race={race} message={message} />}
+            {canGoBack(message) && <Withdraw race={race} number={message.number} />}
+            {may.command('redactFeed') && message.body !== null && <Redact race={race} number={message.number} />}
+          </span>
+        ),
+      },
+    }))}
+  />
+);
+
+const Correct = ({
+  race,
+  message: { number, kind, body },
+}: Pick<RaceScreenProps, 'race'> & { message: FeedMessageRead }) => {
+  const [isOpen, setOpen] = useState(false);
+  const [id] = useState(newId);
+  return (
+    <>
+      <button type="button" class="plain small" aria-label={t.correctOf(number)} onClick={() => setOpen(true)}>
+        {t.correct}
+      </button>
+      {isOpen && (
+        <Dialog title={t.correctOf(number)} onClose={() => setOpen(false)}>
+          <CommandForm<Published>
+            race={race}
+            command="publishFeed"
+            title={t.correctText}
+            act={t.correctAct}
+            content={({ text }) => ({
+              messages: [{ id, kind: 'correction', of: number, body: { ...body, kind, text } }],
+            })}
+            fields={[{ name: 'text', label: t.text, kind: 'text', initial: String(body?.text ?? '') }]}
+            says={(answer, isDone) => <p>{isDone ? didAs(answer) : t.correctWould}</p>}
+          />
+          <button type="button" class="plain" onClick={() => setOpen(false)}>
+            {page.close}
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+};
+
+const didAs = ({ publishedFeed: { messages } }: Published) => t.did(messages[0]?.number ?? 0);
+
+const Withdraw = ({ race, number }: Pick<RaceScreenProps, 'race'> & { number: number }) => {
+  const [id] = useState(newId);
+  return (
+    <CommandButton<Published>
+      raceId={race.id}
+      command="publishFeed"
+      content={{ messages: [{ id, kind: 'withdrawal', of: number }] }}
+      label={t.withdraw}
+      title={t.withdrawOf(number)}
+      act={t.withdraw}
+      says={(answer, isDone) => <p>{isDone ? didAs(answer) : t.withdrawWould}</p>}
+    />
+  );
+};
+
+const Redact = ({ race, number }: Pick<RaceScreenProps, 'race'> & { number: number }) => (
+  <CommandButton<{ readonly redactedFeed: { readonly numbers: readonly number[] } }>
+    raceId={race.id}
+    command="redactFeed"
+    content={{ numbers: [number], reason: t.redactReason }}
+    label={t.redact}
+    title={t.redactOf(number)}
+    act={t.redact}
+    says={({ redactedFeed: { numbers } }, isDone) => <p>{isDone ? t.redacted : t.redactWould(numbers)}</p>}
+  />
+);
