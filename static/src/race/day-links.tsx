@@ -19,7 +19,7 @@ export const DayLinks = ({ raceId }: { raceId: string }) => {
     useThere(at`/results/${raceId}/current.json`),
   ];
   return hasFeed || hasResults ? (
-    <p class="actions">
+    <p>
       {hasFeed && (
         <a class="button" href={at`/races/${raceId}/live`}>
           {words.live}
