@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { type LiveOptions, liveOptions, readLiveOptions } from './live/live-options';
 import { type Wish, wish } from './report/test-report';
 import type { ScalperOptions } from './scalper/crowd';
 import { readScalperOptions, scalperOptions } from './scalper/read-scalper-options';
@@ -7,7 +8,7 @@ import { defaultAnswers } from './ui/read-wish';
 
 export const usage = `npm run load -- [options]
   --scenario S   what the crowd does: opening, race-page, signed-in, static, hello, stream;
-                 results and live are open (opening)
+                 results and live are open (opening); for live there is --live
   --runners N    how many simulated runners (2000)
   --within S     seconds within which all set off (10)
   --arrivals M   how they set off: even, or poisson like a real crowd (even)
@@ -40,7 +41,15 @@ npm run load -- --scalper [options]: honest runners and a scalper in a system of
   --spots N      spots of the race (500)
   --share N      honest people who share an address (4)
   --minutes M    the run ends after this many minutes at the latest (30)
-  --hold-seconds S, --offer-seconds S   instead of the race's usual times`;
+  --hold-seconds S, --offer-seconds S   instead of the race's usual times
+
+npm run load -- --live [options]: people follow a race in a system of its own while it is told; what each of them applied is
+                compared with the table; --seed and --out as above
+  --followers N      how many follow (1000)
+  --live-minutes M   for how long (3)
+  --live-rates A,B   messages a second, each for an equal part of the time (0.2,1,5)
+  --live-allowed N   requests a second that the crowd may cause (6000)
+  --live-kills       publisher, cache, gateway and database are killed in the middle, each once`;
 
 export interface Options {
   readonly wish: Wish;
@@ -49,6 +58,8 @@ export interface Options {
   readonly out?: string;
   /** Instead of an opening: honest runners and a scalper. */
   readonly scalper?: ScalperOptions;
+  /** Instead of an opening: people who follow a race while it is run. */
+  readonly live?: LiveOptions;
   /** Instead of a run: the pages. */
   readonly isUi?: true;
 }
@@ -90,6 +101,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
       'twin-of': { type: 'string' },
       out: { type: 'string' },
       ...scalperOptions,
+      ...liveOptions,
       ui: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -151,6 +163,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     comment: text('comment') ?? '',
     ...(out !== undefined && { out }),
     ...(values.scalper === true && { scalper: readScalperOptions(values, wished.output) }),
+    ...(values.live === true && { live: readLiveOptions(values, wished.output.seed) }),
     ...(values.ui === true && { isUi: true as const }),
   };
 };

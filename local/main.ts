@@ -52,7 +52,7 @@ process.on('disconnect', () => stopping || stop());
 try {
   const port = readBasePort(process.env.STARTLINE_PORT);
   const dataDir = resolve(process.env.STARTLINE_DATA || '.startline');
-  system = await startSystem({ port, dataDir, reset: values.reset, director, say, step });
+  system = await startSystem({ port, dataDir, reset: values.reset, director, isTold: true, say, step });
   if (stopping) {
     await system.stop();
     console.log('  Stopped.');
@@ -66,6 +66,7 @@ try {
     `Mail     ${inbox}`,
     `Status   ${status}`,
     `Results  ${page}/races/old-mill-half-marathon/results`,
+    `Live     ${page}/races/harbour-night-laps/live`,
     `Console  ${page}/console`,
     `         Sign in as ${director}: a link comes by mail.`,
   ];

@@ -25,6 +25,8 @@ export interface SystemOptions {
   readonly director?: string;
   /** PostgreSQL counts each statement and the time that it takes, which itself takes time: for measurements. */
   readonly countsStatements?: boolean;
+  /** There is a race that is told live, by a commentator who speaks while somebody follows. Default: false. */
+  readonly isTold?: boolean;
   /** More environment variables for the functions and our processes, for tests. */
   readonly env?: Readonly<Record<string, string>>;
   readonly say?: (news: string) => void;
@@ -79,7 +81,7 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
     );
     const environment = environmentOf(ports, databases, options.env ?? {});
     const more = options.env ?? {};
-    const { seed = true, races = [], orders = [], director } = options;
+    const { seed = true, races = [], orders = [], director, isTold = false } = options;
     await startParts({
       repository,
       dataDir,
@@ -92,6 +94,7 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
       races,
       orders,
       director,
+      isTold,
       say,
       step,
     });

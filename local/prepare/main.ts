@@ -2,13 +2,14 @@ import { runAsChild } from '../child-process-main';
 import { readSettings } from '../read-settings';
 import { prepareDatabase } from './prepare-database';
 
-const { FUNCTIONS, OWNER_DATABASE_URL, SEED, RACES, ORDERS, DIRECTOR } = readSettings(
+const { FUNCTIONS, OWNER_DATABASE_URL, SEED, RACES, ORDERS, DIRECTOR, TOLD } = readSettings(
   'FUNCTIONS',
   'OWNER_DATABASE_URL',
   'SEED',
   'RACES',
   'ORDERS',
   'DIRECTOR',
+  'TOLD',
 );
 await prepareDatabase({
   functions: FUNCTIONS,
@@ -17,6 +18,7 @@ await prepareDatabase({
   races: JSON.parse(RACES),
   orders: JSON.parse(ORDERS),
   director: JSON.parse(DIRECTOR) ?? undefined,
+  isTold: TOLD === 'yes',
   now: () => new Date(),
 });
 runAsChild('prepare', async () => undefined);

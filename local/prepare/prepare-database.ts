@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { FunctionName } from '../../lambdas/contract/functions';
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
 import { bundleFile, handlerName } from '../../lib/bundling';
+import { demoFeedRace, demoFeedSet, demoLiveRace, demoStartListCsv } from './demo-feed';
 import { demoForm } from './demo-form';
 import { demoRaces } from './demo-races';
 import { demoCorrection, demoNote, demoResultSet, demoResultsCsv, demoResultsRace } from './demo-results';
@@ -19,6 +20,8 @@ interface Prepare {
   readonly orders: readonly object[];
   /** The address of somebody who is invited to the console once, as owner of all races. */
   readonly director: string | undefined;
+  /** Whether a race is told live. */
+  readonly isTold: boolean;
   readonly now: () => Date;
 }
 
@@ -70,10 +73,11 @@ export const prepareDatabase = async ({
   races,
   orders,
   director,
+  isTold,
   now,
 }: Prepare): Promise<void> => {
   await invoke(functions, 'migrate-database', {});
-  const wanted = [...(seed ? demoRaces(now()) : []), ...races];
+  const wanted = [...(seed ? demoRaces(now()) : []), ...(isTold ? [demoLiveRace(now())] : []), ...races];
   if (wanted.length === 0) return;
   const existing = await existingRaces(ownerUrl);
   /** What the answer says under the name of what was done. Throws when it says something else. */
@@ -94,7 +98,9 @@ export const prepareDatabase = async ({
   if (director !== undefined && !(await isInvited(ownerUrl, director)))
     await direct({ inviteStaff: { email: director, name: 'Dana Director', role: 'owner' } }, 'invitedStaff');
 
-  if (seed) await publishDemoResults(direct, () => invoke(functions, 'publish-results', {}));
+  const publish = () => invoke(functions, 'publish-results', {});
+  if (seed) await publishDemoResults(direct, publish);
+  if (isTold) await beginDemoFeed(direct, publish);
 
   const { raceId } = demoForm.form.saveForm;
   // Also after a start that ended half-way; the form that somebody else published for it stays.
@@ -111,6 +117,28 @@ const listed = v.pipe(
   v.array(v.object({ setId: v.string(), published: v.nullable(v.object({ number: v.number() })) })),
   v.maxLength(1),
 );
+
+/** Publishes who runs in the race that is told live, and begins its feed. Goes on where a start ended half-way. */
+const beginDemoFeed = async (
+  direct: (order: object, done: string) => Promise<unknown>,
+  publish: () => Promise<unknown>,
+): Promise<void> => {
+  const raceId = demoFeedRace;
+  const [known] = v.parse(listed, await direct({ resultSets: { raceId } }, 'resultSets'));
+  if (!known?.published) {
+    const { setId } = v.parse(v.object({ setId: v.string() }), await direct(demoFeedSet, 'savedResultSet'));
+    const file = { raceId, setId, csv: demoStartListCsv() };
+    const imported = v.object({ hash: v.string(), seq: v.number() });
+    const { hash } = v.parse(imported, await direct({ importResults: { ...file, dryRun: true } }, 'importedResults'));
+    const { seq } = v.parse(imported, await direct({ importResults: { ...file, hash } }, 'importedResults'));
+    await direct({ publishResults: { raceId, setId, seq, kind: 'start-list' } }, 'orderedResults');
+    await publish();
+  }
+  const { feed } = v.parse(v.object({ feed: v.nullable(v.object({})) }), {
+    feed: await direct({ feed: { raceId } }, 'feed'),
+  });
+  if (!feed) await direct({ changeFeed: { raceId, state: 'live' } }, 'changedFeed');
+};
 
 /** Publishes the results of the race that is over as directors do, and corrects one of them. Goes on where a start ended half-way. */
 const publishDemoResults = async (

@@ -6,7 +6,7 @@ import { keepRunning, type Running, type Supervised } from './keep-running';
  * everything.
  */
 const order = [
-  ['status', 'gateway', 'sources'],
+  ['status', 'gateway', 'sources', 'commentator'],
   ['mail', 'processor', 'inbox'],
   ['queues', 'objects', 'secrets'],
   ['memcached-session-a', 'memcached-session-b', 'memcached-data'],

@@ -28,6 +28,7 @@ interface Starting {
   readonly races: readonly CreateRaceMessage[];
   readonly orders: readonly object[];
   readonly director: string | undefined;
+  readonly isTold: boolean;
   readonly say: (news: string) => void;
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
@@ -66,8 +67,21 @@ const startCaches = async ({ parts, ports, step }: Starting, log: (name: string)
 
 /** Builds and starts everything, as much as possible at the same time; clients start after servers. */
 export const startParts = async (starting: Starting): Promise<void> => {
-  const { repository, dataDir, ports, parts, databases, environment, more, seed, races, orders, director, step } =
-    starting;
+  const {
+    repository,
+    dataDir,
+    ports,
+    parts,
+    databases,
+    environment,
+    more,
+    seed,
+    races,
+    orders,
+    director,
+    isTold,
+    step,
+  } = starting;
   const at = (name: string) => join(dataDir, name);
   const log = (name: string) => at(`logs/${name}.log`);
   const [functions, processes, site] = [at('build/functions'), at('build/processes'), at('build/site')];
@@ -120,6 +134,7 @@ export const startParts = async (starting: Starting): Promise<void> => {
         RACES: JSON.stringify(races),
         ORDERS: JSON.stringify(orders),
         DIRECTOR: JSON.stringify(director ?? null),
+        TOLD: isTold ? 'yes' : 'no',
       });
       await once.stop();
     }),
@@ -144,6 +159,7 @@ export const startParts = async (starting: Starting): Promise<void> => {
       PROCESSOR_ORIGIN: processorOrigin,
     }),
     run('sources', { ...environment, ...queues, FUNCTIONS: functions }),
+    ...(isTold ? [run('commentator', { ...environment, FUNCTIONS: functions })] : []),
     run('status', {
       PORT: String(ports.status),
       PROCESSES_FILE: at('processes.json'),

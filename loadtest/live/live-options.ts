@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+
+/** The options of `--live` that other runs do not have. */
+export const liveOptions = {
+  live: { type: 'boolean', default: false },
+  followers: { type: 'string', default: '1000' },
+  'live-minutes': { type: 'string', default: '3' },
+  'live-rates': { type: 'string', default: '0.2,1,5' },
+  'live-allowed': { type: 'string', default: '6000' },
+  'live-kills': { type: 'boolean', default: false },
+} as const;
+
+export interface LiveOptions {
+  readonly followers: number;
+  readonly minutes: number;
+  /** Messages a second, each for an equal part of the time. */
+  readonly rates: readonly number[];
+  /** Requests a second that the race allows its crowd. */
+  readonly allowed: number;
+  /** Publisher, gateway, cache and database are killed in the middle, each once. */
+  readonly hasKills: boolean;
+  readonly seed: number;
+}
+
+const number = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform(Number),
+    v.number(`must be a number from ${least} to ${most}`),
+    v.minValue(least, `must be from ${least} on`),
+    v.maxValue(most, `must be ${most} at most`),
+  );
+
+const wished = v.object({
+  followers: v.pipe(number(1, 100_000), v.integer('must be a whole number')),
+  'live-minutes': number(0.2, 120),
+  'live-rates': v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map(Number)),
+    v.array(v.pipe(v.number('must be numbers, such as 0.2,1,5'), v.minValue(0.01), v.maxValue(50))),
+  ),
+  'live-allowed': number(1, 1_000_000),
+  'live-kills': v.boolean(),
+});
+
+/** Throws with what was expected when an option is wrong. */
+export const readLiveOptions = (values: Readonly<Record<string, unknown>>, seed: number): LiveOptions => {
+  const read = v.safeParse(wished, values);
+  if (!read.success) {
+    const [issue] = read.issues;
+    throw new Error(`--${v.getDotPath(issue)?.replace(/\..*/, '') ?? 'option'}: ${issue.message}.`);
+  }
+  const { followers, 'live-minutes': minutes, 'live-rates': rates, 'live-allowed': allowed } = read.output;
+  return { followers, minutes, rates, allowed, hasKills: read.output['live-kills'], seed };
+};

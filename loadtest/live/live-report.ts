@@ -1,0 +1,89 @@
+import type { Check } from '../report/test-report';
+import { between } from '../verdict/checks';
+import type { LiveOptions } from './live-options';
+import type { Lived } from './run-live';
+
+const number = (value: number, digits = 0) =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const seconds = (ms: number) => `${number(ms / 1000, 1)} s`;
+
+/** What must be true of a run. */
+export const liveVerdict = (lived: Lived, { followers }: LiveOptions): readonly Check[] => [
+  between('messages missed', lived.met.missed, 0),
+  between('messages twice', lived.met.duplicates, 0),
+  between('messages out of order', lived.met.disorder, 0),
+  between('followers with all of the table from their first message on', lived.whole, followers),
+];
+
+/** One run in figures. */
+const figures = (lived: Lived): readonly (readonly [string, string])[] => {
+  const { met, published } = lived;
+  return [
+    ['messages told', number(lived.told)],
+    ['each follower asks every', `${met.pollAfter} s`],
+    ['requests, of heads and segments', `${number(met.heads)}, ${number(met.segments)}`],
+    ['requests a second', number(lived.requestsPerSecond)],
+    ['connections, which followers share', number(lived.connections)],
+    [
+      'published to seen, p50 / p99 / most',
+      [0.5, 0.99, 1].map((share) => seconds(met.seen.percentile(share))).join(' / '),
+    ],
+    ['a head, p50 / p99', [0.5, 0.99].map((share) => `${number(met.answers.percentile(share))} ms`).join(' / ')],
+    ['to publish, p50 / p99', [0.5, 0.99].map((share) => `${number(published.percentile(share))} ms`).join(' / ')],
+    ['publications that failed and were sent again', number(lived.publishFailures)],
+    [
+      'requests at the origin a second, at most',
+      `${lived.mostOrigin.heads} of heads, ${lived.mostOrigin.segments} of segments`,
+    ],
+    ['answers that were errors', number(met.errors)],
+    ['bytes of an answer, on average', number(met.bytes / Math.max(1, met.heads + met.segments))],
+    ['all in step after the last message', `${number(lived.settledSeconds, 1)} s`],
+    ['killed in the middle', lived.kills.join(', ') || 'nothing'],
+  ];
+};
+
+export const liveInTerminal = (lived: Lived, wish: LiveOptions): string =>
+  [
+    '',
+    `${number(wish.followers)} followers for ${wish.minutes} minutes, ${wish.rates.join(', then ')} messages a second, ${number(wish.allowed)} requests a second allowed`,
+    ...figures(lived).map(([name, value]) => `  ${name.padEnd(48)}${value}`),
+    '',
+    ...liveVerdict(lived, wish).map(
+      ({ name, expected, actual, holds }) =>
+        `  ${holds ? '✓' : '✗'} ${name}: ${actual}${holds ? '' : `, expected ${expected}`}`,
+    ),
+    '',
+  ].join('\n');
+
+interface Made {
+  readonly date: string;
+  readonly commit: string;
+  readonly machine: string;
+}
+
+export interface LiveRun {
+  readonly wish: LiveOptions;
+  readonly lived: Lived;
+  readonly command: string;
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+/** The committed result, of one run. */
+export const livePage = ({ wish, lived, command }: LiveRun, made: Made): string => {
+  const checks = liveVerdict(lived, wish);
+  return `# The live feed and its crowd
+
+Made by \`${command}\` on ${made.date} at ${made.commit}; ${made.machine}. ${number(wish.followers)} followers run the page's own reducer for ${wish.minutes} minutes
+while ${wish.rates.join(', then ')} messages of about 330 characters are told a second; 5 % sleep for 10 to 120 s, 1 % come late, 1 % load the page again. The generator
+shares the cores with the system. Afterwards what each of them applied is compared with the table.
+
+${line(['', 'figure'])}
+${line(['---', '---:'])}
+${figures(lived)
+  .map((cells) => line(cells))
+  .join('\n')}
+
+${checks.map(({ name, actual, holds }) => `- ${holds ? '✓' : '✗'} ${name}: ${actual}`).join('\n')}
+`;
+};

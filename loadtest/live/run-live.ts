@@ -1,0 +1,296 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { awsEnvironment, functionAddresses } from '../../local/addresses';
+import type { FromPublisher, ToPublisher } from '../../local/commentator/publisher';
+import { demoFeedRace, demoLiveRace } from '../../local/prepare/demo-feed';
+import { freeBasePort } from '../../local/services/free-port';
+import { type System, startSystem } from '../../local/system';
+import { TimerHeap } from '../../local/timer-heap';
+import { randomOf } from '../generator/random';
+import { rawEngine } from '../http/raw-engine';
+import { Histogram } from '../report/histogram';
+import { LiveFollower, type Met, markOf } from './follower';
+import type { LiveOptions } from './live-options';
+
+/** What one run has shown. */
+export interface Lived {
+  readonly met: Met;
+  /** Messages that the table has. */
+  readonly told: number;
+  /** Followers who had everything from their first message on, exactly as the table has it. */
+  readonly whole: number;
+  readonly published: Histogram;
+  readonly publishFailures: number;
+  readonly seconds: number;
+  /** The most requests of heads and segments that reached the origin in one second. */
+  readonly mostOrigin: { readonly heads: number; readonly segments: number };
+  readonly requestsPerSecond: number;
+  readonly connections: number;
+  readonly kills: readonly string[];
+  /** Until the last follower was in step, after the last message. */
+  readonly settledSeconds: number;
+}
+
+/** So many connections share the crowd. */
+const addresses = 80;
+
+const newMet = (): Met => ({
+  heads: 0,
+  segments: 0,
+  presences: 0,
+  misses: { heads: 0, segments: 0 },
+  bytes: 0,
+  errors: 0,
+  missed: 0,
+  duplicates: 0,
+  disorder: 0,
+  seen: new Histogram(),
+  answers: new Histogram(),
+  pollAfter: 0,
+});
+
+/** Timers of a whole crowd: one of Node for all of them. */
+const openTimers = () => {
+  interface Due {
+    readonly at: number;
+    run: (() => void) | undefined;
+  }
+  const heap = new TimerHeap<Due>((a, b) => a.at < b.at);
+  const tick = setInterval(() => {
+    const now = performance.now();
+    for (let first = heap.first; first && first.at <= now; first = heap.first) {
+      heap.removeFirst();
+      first.run?.();
+    }
+  }, 5);
+  return {
+    later: (seconds: number, run: () => void) => {
+      const due: Due = { at: performance.now() + seconds * 1000, run };
+      heap.add(due);
+      return () => {
+        due.run = undefined;
+      };
+    },
+    stop: () => clearInterval(tick),
+  };
+};
+
+const openPublisher = (functions: string, environment: Readonly<Record<string, string>>) => {
+  const published = new Histogram();
+  const counts = { failures: 0, head: 0 };
+  let perSecond = 0;
+  let child: ChildProcess | undefined;
+  let stopped = () => {};
+  const start = async () => {
+    const mine = fork(join(process.cwd(), 'local/commentator/publisher.ts'), [functions, demoFeedRace], {
+      execArgv: ['--import', 'tsx'],
+      env: { ...process.env, ...environment },
+    });
+    child = mine;
+    await new Promise<void>((resolve, reject) => {
+      mine.once('error', reject);
+      mine.on('message', (news: FromPublisher) => {
+        if (news.kind === 'ready') resolve();
+        if (news.kind === 'published') {
+          published.record(news.ms);
+          counts.head = news.head;
+        }
+        if (news.kind === 'failed') counts.failures++;
+        if (news.kind === 'stopped') stopped();
+      });
+    });
+    mine.send({ kind: 'rate', perSecond } satisfies ToPublisher);
+  };
+  return {
+    published,
+    counts,
+    start,
+    rate(wanted: number) {
+      perSecond = wanted;
+      child?.send({ kind: 'rate', perSecond } satisfies ToPublisher);
+    },
+    /** Killed in the middle; another goes on. */
+    async kill() {
+      child?.kill('SIGKILL');
+      await start();
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        stopped = resolve;
+        child?.send({ kind: 'stop' } satisfies ToPublisher);
+      }),
+    end: () => child?.kill('SIGKILL'),
+  };
+};
+
+interface Row {
+  readonly number: string;
+  readonly text: string | null;
+}
+
+/** The table, as the owner of the database reads it. */
+const readTable = async (url: string): Promise<readonly Row[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row>(
+      `SELECT number, body ->> 'text' AS text FROM feed_message WHERE race_id = $1 ORDER BY number`,
+      [demoFeedRace],
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const kill = (system: System, name: string): void => {
+  const pid = system.pids[name];
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+};
+
+/** A crowd follows while somebody tells, in a system of its own; then what each of them has is compared with the table. */
+export const runLive = async (
+  { followers, minutes, rates, allowed, hasKills, seed }: LiveOptions,
+  say: (news: string) => void,
+  signal: AbortSignal,
+): Promise<Lived> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'startline-live-'));
+  const system = await startSystem({
+    port: await freeBasePort(),
+    dataDir,
+    seed: false,
+    races: [demoLiveRace(new Date())],
+    orders: [{ changeFeed: { raceId: demoFeedRace, state: 'live', allowedPerSecond: allowed } }],
+  });
+  const { ports, urls } = system;
+  const environment = {
+    ...awsEnvironment(ports),
+    ...functionAddresses(ports, { writer: urls.database, reader: urls.reader, owner: urls.ownerDatabase }),
+  };
+  const publisher = openPublisher(join(dataDir, 'build/functions'), environment);
+  const timers = openTimers();
+  const engine = rawEngine();
+  const random = randomOf(seed);
+  const met = newMet();
+  const crowd: LiveFollower[] = [];
+  const wait = (seconds: number) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, seconds * 1000);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      });
+    });
+  const kills: string[] = [];
+  const origin = { heads: 0, segments: 0 };
+  let before = { heads: 0, segments: 0 };
+  const meter = setInterval(() => {
+    for (const kind of ['heads', 'segments'] as const)
+      origin[kind] = Math.max(origin[kind], met.misses[kind] - before[kind]);
+    before = { ...met.misses };
+  }, 1_000);
+  try {
+    await publisher.start();
+    const total = minutes * 60;
+    const start = performance.now();
+    for (let n = 0; n < followers; n++) {
+      const follower = new LiveFollower({
+        engine,
+        url: urls.page,
+        raceId: demoFeedRace,
+        address: `127.1.${Math.floor((n % addresses) / 250)}.${1 + (n % addresses)}`,
+        random,
+        later: timers.later,
+        met,
+      });
+      crowd.push(follower);
+      // Most come within the first half minute, and one in a hundred any time later.
+      const comes = random() < 0.01 ? random() * total * 0.8 : random() * Math.min(30, total / 4);
+      timers.later(comes, () => follower.open());
+      if (random() < 0.05) timers.later(comes + random() * total * 0.7, () => follower.sleep(10 + random() * 110));
+      if (random() < 0.01) timers.later(comes + random() * total * 0.8, () => follower.reload());
+    }
+    // Each is counted as the page would say it, by lot.
+    const presence = setInterval(() => {
+      const oneIn = Math.max(1, 2 ** Math.ceil(Math.log2(followers / 600)));
+      for (let n = 0; n < followers / oneIn / 30; n++) {
+        met.presences++;
+        engine
+          .send(urls.page, '127.1.9.1', {
+            method: 'POST',
+            path: `/api/races/${demoFeedRace}/feed/presence?in=${oneInNow(oneIn, performance.now() - start)}`,
+            headers: { origin: urls.page },
+          })
+          .catch(() => {});
+      }
+    }, 1_000);
+    const reporting = setInterval(() => {
+      say(
+        `${((performance.now() - start) / 1000).toFixed(0)} s: ${publisher.counts.head} messages, ${met.heads} heads, asked every ${met.pollAfter} s, seen p99 ${(met.seen.percentile(0.99) / 1000).toFixed(1)} s, ${met.errors} errors`,
+      );
+    }, 20_000);
+    try {
+      for (const [n, rate] of rates.entries()) {
+        publisher.rate(rate);
+        const part = total / rates.length;
+        if (hasKills && n === rates.length - 1) {
+          const victims = ['publisher', 'memcached-data', 'gateway', 'postgres'] as const;
+          for (const victim of victims) {
+            await wait(part / (victims.length + 1));
+            say(`killed: ${victim}`);
+            kills.push(victim);
+            if (victim === 'publisher') await publisher.kill();
+            else kill(system, victim);
+          }
+          await wait(part / (victims.length + 1));
+        } else await wait(part);
+      }
+    } finally {
+      clearInterval(presence);
+      clearInterval(reporting);
+    }
+    const seconds = (performance.now() - start) / 1000;
+    const requests = met.heads + met.segments;
+    await publisher.stop();
+    const rows = await readTable(urls.ownerDatabase);
+    const told = rows.length;
+    const settling = performance.now();
+    const isWhole = (follower: LiveFollower) => follower.last === told && follower.isInStep;
+    // Everybody wakes, asks once more, and has the last.
+    while (!crowd.every(isWhole) && performance.now() - settling < 240_000) await wait(0.25);
+    const settledSeconds = (performance.now() - settling) / 1000;
+    const prefix: number[] = [0];
+    for (const [n, { text }] of rows.entries()) prefix.push(((prefix[n] ?? 0) + markOf(n + 1, text ?? '')) >>> 0);
+    const hasAll = (follower: LiveFollower) =>
+      isWhole(follower) &&
+      follower.marks === ((prefix[told] ?? 0) - (prefix[follower.from - 1] ?? 0)) >>> 0 &&
+      rows.every(({ number }, n) => Number(number) === n + 1);
+    return {
+      met,
+      told,
+      whole: crowd.filter(hasAll).length,
+      published: publisher.published,
+      publishFailures: publisher.counts.failures,
+      seconds,
+      mostOrigin: origin,
+      requestsPerSecond: requests / seconds,
+      connections: engine.traffic.connections,
+      kills,
+      settledSeconds,
+    };
+  } finally {
+    clearInterval(meter);
+    for (const follower of crowd) follower.stop();
+    timers.stop();
+    engine.close();
+    publisher.end();
+    await system.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** The server believes lots that are at most four times those of the window before: so the first are drawn more often. */
+const oneInNow = (oneIn: number, ms: number): number => Math.min(oneIn, 4 ** Math.floor(ms / 30_000 + 1));
