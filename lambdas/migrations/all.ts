@@ -36,8 +36,8 @@ import { jobs } from './0039-jobs';
 import { publications } from './0040-publications';
 import { apiKeys } from './0041-api-keys';
 import { openings } from './0042-openings';
-import { feed } from './0042-feed';
-import { commentators } from './0043-commentators';
+import { feed } from './0043-feed';
+import { commentators } from './0044-commentators';
 
 export interface Migration {
   readonly name: string;
@@ -84,6 +84,6 @@ export const migrations: readonly Migration[] = [
   { name: '0040-publications', sql: publications },
   { name: '0041-api-keys', sql: apiKeys },
   { name: '0042-openings', sql: openings },
-  { name: '0042-feed', sql: feed },
-  { name: '0043-commentators', sql: commentators },
+  { name: '0043-feed', sql: feed },
+  { name: '0044-commentators', sql: commentators },
 ];
