@@ -173,13 +173,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lambdas/platform/queue',
     'npm',
   ],
-  /** Commands of directors and operators: they read the templates and the rules of capacity. */
+  /** Commands of directors and operators: they read the templates and the rules of capacity, and describe what can be ordered. */
   operations: [
     'local',
     'lib',
     'lib/config',
     'lib/tables',
     'a rule or use case',
+    'commands',
     'lambdas/api',
     'lambdas/contract',
     'npm',

@@ -1,0 +1,3 @@
+import { describeConsoleApi } from './describe';
+
+process.stdout.write(`${JSON.stringify(describeConsoleApi(), undefined, 2)}\n`);

@@ -1,0 +1,146 @@
+import { exportAsked, participantsAsked } from '../../lambdas/api/console/messages';
+import type { ConsoleRoute } from '../../lambdas/contract/console-routes';
+import type { Description } from './description';
+
+/** Races, and those who run in them. */
+export const raceDescriptions = {
+  'GET /api/console/races': {
+    id: 'listOwnRaces',
+    summary: 'The races that one has a role in',
+    status: 200,
+    answer: 'Published races and, in `drafts`, those that nobody sees yet.',
+  },
+  'GET /api/console/races/{raceId}': {
+    id: 'overlookRace',
+    summary: 'A published race with its figures',
+    status: 200,
+    answer: 'Money is in the smallest unit of the currency.',
+  },
+  'POST /api/console/races': {
+    id: 'beginRace',
+    summary: 'Begin a race, or a copy of one. Nobody sees it yet',
+    orders: 'beginRace',
+    status: 200,
+    answer: 'The draft, and the state that it is in.',
+  },
+  'GET /api/console/races/{raceId}/document': {
+    id: 'readDocument',
+    summary: 'A race as it is edited',
+    hasEtag: true,
+    status: 200,
+    answer:
+      'What is published, the draft, who saved it since when, and how many values are not published (`changes`). The ETag is `seen`.',
+  },
+  'PUT /api/console/races/{raceId}/draft': {
+    id: 'saveDraft',
+    summary: 'Keep what is wished for a race',
+    orders: 'saveDraft',
+    hasSeen: true,
+    status: 200,
+    answer: 'The new state, and what is wrong with the draft, field by field.',
+    problems: ['edited-meanwhile'],
+  },
+  'DELETE /api/console/races/{raceId}/draft': {
+    id: 'discardDraft',
+    summary: 'Give up the changes that are not published',
+    orders: 'discardDraft',
+    hasSeen: true,
+    status: 200,
+    answer: 'The state that is left.',
+    problems: ['edited-meanwhile'],
+  },
+  'POST /api/console/races/{raceId}/plan': {
+    id: 'planRace',
+    summary: 'What publishing would do now',
+    orders: 'planRace',
+    status: 200,
+    answer: 'The plan in words, what stands in its way, and its hash.',
+    problems: ['not-publishable'],
+  },
+  'POST /api/console/races/{raceId}/publication': {
+    id: 'publishRace',
+    summary: 'Do what the plan says',
+    orders: 'publishRace',
+    hasSeen: true,
+    status: 200,
+    answer: 'The revision that runners see now.',
+    problems: ['edited-meanwhile', 'plan-changed', 'not-publishable'],
+  },
+  'DELETE /api/console/races/{raceId}/publication': {
+    id: 'unpublishRace',
+    summary: 'Take a race back into a draft, as long as nobody came',
+    orders: 'unpublishRace',
+    hasSeen: true,
+    status: 200,
+    answer: 'It is a draft again.',
+    problems: ['edited-meanwhile', 'in-use'],
+  },
+  'GET /api/console/races/{raceId}/revisions': {
+    id: 'listRevisions',
+    summary: 'When a race was published, and by whom',
+    status: 200,
+    answer: 'The newest first.',
+  },
+  'GET /api/console/races/{raceId}/revisions/{revision}': {
+    id: 'readRevision',
+    summary: 'A race as it was published once',
+    query: {
+      since: 'The number of another revision: the answer says in `changes` what changed from that one to this.',
+    },
+    status: 200,
+    answer: 'The document.',
+  },
+  'POST /api/console/races/{raceId}/participants': {
+    id: 'findParticipants',
+    summary: 'Look for people in a race. What is looked for is a name, so it comes in the body',
+    body: participantsAsked,
+    status: 200,
+    answer: 'A page of people. Not complete: ask again, and more is read.',
+    problems: ['search-too-short'],
+  },
+  'POST /api/console/races/{raceId}/participants/export': {
+    id: 'exportParticipants',
+    summary: 'The same people as a CSV file',
+    body: exportAsked,
+    status: 200,
+    answer: 'The text of the file.',
+    problems: ['search-too-short', 'still-reading', 'export-too-large'],
+  },
+  'GET /api/console/races/{raceId}/participants/{registrationId}': {
+    id: 'readParticipant',
+    summary: 'Everything that is known of one registration',
+    status: 200,
+    answer: 'Health and emergency contacts are told to owners, directors and the desk only.',
+  },
+  'GET /api/console/races/{raceId}/sales': {
+    id: 'readSales',
+    summary: 'What a race has sold, and when',
+    query: { range: '`all`, `opening` or `day`; without it all.' },
+    status: 200,
+    answer: 'Figures without names. Money is in the smallest unit of the currency.',
+  },
+  'GET /api/console/races/{raceId}/live': {
+    id: 'watchOpening',
+    summary: 'Where the spots of a race are now, and how fast registrations come',
+    status: 200,
+    answer: 'The newest sample, with the instant that it is of.',
+  },
+  'GET /api/console/races/{raceId}/live/curve': {
+    id: 'readCurve',
+    summary: 'How the opening of a race went until now',
+    status: 200,
+    answer: 'Samples, the oldest first.',
+  },
+  'GET /api/console/races/{raceId}/commands': {
+    id: 'listCommands',
+    summary: 'Which commands one may order in a race',
+    status: 200,
+    answer: 'Their names, and which of them only read.',
+  },
+  'POST /api/console/races/{raceId}/commands/{command}': {
+    id: 'order',
+    summary: 'Order a command',
+    status: 200,
+    answer: 'What was done or, in a dry run, what would be.',
+  },
+} as const satisfies Partial<Record<ConsoleRoute, Description>>;
