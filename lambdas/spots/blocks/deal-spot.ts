@@ -230,8 +230,15 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
   };
 
   /** What other callers have found since: the block to deal from, or that there is none. */
-  const known = async ({ eventId, size }: BlockRequest, gone: readonly string[]): Promise<Cut | undefined> => {
-    const serves = ({ id, numbers }: Block) => !gone.includes(id) && numbers.length >= minBlockSizeFor(size);
+  const known = async (
+    { eventId, size }: BlockRequest,
+    gone: readonly string[],
+    reason: Reason,
+  ): Promise<Cut | undefined> => {
+    // After a block that seemed over, only the ledger can say that another one, which seems so too, is not.
+    const seemsOver = ({ dealUntil }: Block) => reason === 'expired' && now().getTime() >= dealUntil;
+    const serves = (block: Block) =>
+      !gone.includes(block.id) && block.numbers.length >= minBlockSizeFor(size) && !seemsOver(block);
     const left = gone.at(-1);
     const current = await blocks.current(eventId);
     if (current && 'kind' in current) return current;
@@ -248,13 +255,13 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
     const { eventId, deadline } = request;
     const left = gone.at(-1);
     do {
-      const found = await known(request, gone);
+      const found = await known(request, gone, reason);
       if (found) return found;
       if (await blocks.mayCut(eventId, left)) {
         // Ask the cache again: the caller that had the right before this one may have cut in between. The ledger, asked
         // for what comes after a block left long ago, would name the latest block and skip what is left of those before
         // it.
-        const meanwhile = await known(request, gone);
+        const meanwhile = await known(request, gone, reason);
         if (!meanwhile) return cut(request, left, reason);
         await blocks.wasCut(eventId, left);
         return meanwhile;

@@ -113,7 +113,7 @@ export const guardsOfBlocks: readonly Guard[] = [
     guard: 'A process that may cut looks again whether another did meanwhile.',
     invariant: 'L5',
     file: 'lambdas/spots/blocks/deal-spot.ts',
-    from: 'const meanwhile = await known(request, gone);',
+    from: 'const meanwhile = await known(request, gone, reason);',
     to: 'const meanwhile = undefined;',
     test: [dealing, 'goes on with the block after it, and skips none'],
   },

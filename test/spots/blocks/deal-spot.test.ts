@@ -97,6 +97,21 @@ test('a clock five minutes ahead deals from the same block as everybody and stra
   expect(spotsOf([a, b, c])).toEqual([1, 2, 3]);
 });
 
+test('nobody is dealt a spot of a block that is over, because the one before it was over, too', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
+  let later = 0;
+  const [one, idle] = [dealer(), dealer({ clock: () => new Date(Date.now() + later) })];
+  await idle(eventId);
+  // The block after it is cut, and is the current one in the cache.
+  for (let n = 0; n < 7; n++) await one(eventId);
+  later = 10 * 60_000;
+  await stores.database.postgres.query(
+    `UPDATE block SET deal_until = clock_timestamp() - interval '1 second' WHERE event_id = $1`,
+    [eventId],
+  );
+  expect(spotsOf([await idle(eventId)])).toEqual([19]);
+});
+
 test('somebody who asks again and again while all spots are held is answered each time, not kept waiting', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 1 });
   const pause = jest.fn(() => setTimeout(10));
