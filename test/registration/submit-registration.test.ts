@@ -442,6 +442,12 @@ describe('with a quote', () => {
     expect(await late.submitQuoted()).toEqual({ kind: 'accepted' });
   });
 
+  test('who answers their bank in one page is told in the other one that it goes on with another quote', async () => {
+    const { submitQuoted, happened } = setUp({ at: new Date(hold.expiresAt + 1), heldAmount: 9900 });
+    expect(await submitQuoted()).toEqual({ kind: 'paid-otherwise' });
+    expect(happened).toEqual(['look']);
+  });
+
   test('when nothing is to pay any more, the payment that was begun is given up first', async () => {
     const free = { quote: 'for nothing after 65', paymentMethod: undefined };
     const { submitQuoted, happened } = setUp({ heldAmount: 6500 });

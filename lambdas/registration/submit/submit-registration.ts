@@ -180,6 +180,8 @@ export const submitRegistration = ({ tokens, processor, inbox, hash, now }: Need
       if (state === 'authorised' || state === 'captured')
         return amount === charge.amount ? send(authorisation) : differs;
       if (state !== 'open' || lateMs >= authenticationGraceSeconds * 1000) return { kind: 'hold-expired' };
+      // Another page of this runner goes on with another quote.
+      if (amount !== charge.amount && amount !== opening.amount) return differs;
       // The bank asked before the hold's end, or there is nothing to continue: nobody tries a card after it.
       const card = await processor.resume(authorisation, { ...charge, cardTries }, deadline);
       return !card || card.kind === 'declined' ? { kind: 'hold-expired' } : answerTo(card);
