@@ -39,6 +39,7 @@ export const routes = {
   'DELETE /api/registrations/{registrationId}/transfer': 'change-registration',
   'GET /api/transfers/{transferId}': 'change-registration',
   'PUT /api/transfers/{transferId}': 'change-registration',
+  'POST /api/transfers/{transferId}/quote': 'change-registration',
   'POST /api/races/{raceId}/waiting-list': 'join-waiting-list',
   'GET /api/waiting-list/{placeId}': 'show-registration',
   'POST /api/waiting-list/{placeId}/confirmation': 'change-registration',
@@ -167,6 +168,11 @@ export const access = {
   'DELETE /api/registrations/{registrationId}/transfer': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'GET /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },
   'PUT /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },
+  'POST /api/transfers/{transferId}/quote': {
+    proofs: ['transfer-link'],
+    refusal: 'not-yours',
+    bound: 'ten quotes of an offer in 24 hours, with three declined cards each',
+  },
   'POST /api/races/{raceId}/waiting-list': {
     proofs: ['permit'],
     refusal: 'no-permit',

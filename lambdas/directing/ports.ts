@@ -27,6 +27,7 @@ export interface RaceDetails extends RaceOverview {
   readonly refundPercent: number;
   readonly cancelUntil?: string | undefined;
   readonly transferUntil?: string | undefined;
+  readonly transferFee?: number | undefined;
   readonly holdSeconds: number;
   readonly form?: number | undefined;
   readonly gross: number;

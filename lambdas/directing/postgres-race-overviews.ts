@@ -19,11 +19,12 @@ export class PostgresRaceOverviews implements RaceOverviews {
       raceId,
     ]);
     if (!found) return undefined;
-    const { cancelUntil, transferUntil, form, ...race } = withState(found);
+    const { cancelUntil, transferUntil, transferFee, form, ...race } = withState(found);
     return {
       ...race,
       ...(cancelUntil !== null && { cancelUntil }),
       ...(transferUntil !== null && { transferUntil }),
+      ...(transferFee !== null && { transferFee }),
       ...(form !== null && { form }),
     } as RaceDetails;
   }
@@ -69,7 +70,7 @@ const money = `
 const findRace = `
   SELECT ${overview}, r.currency, r.description, r.waiver_version AS "waiverVersion",
     r.refund_percent AS "refundPercent", ${instant('r.cancel_until')} AS "cancelUntil",
-    ${instant('r.transfer_until')} AS "transferUntil", r.hold_seconds AS "holdSeconds", r.form_revision AS form,
+    ${instant('r.transfer_until')} AS "transferUntil", r.transfer_fee AS "transferFee", r.hold_seconds AS "holdSeconds", r.form_revision AS form,
     money.gross, money.refunded, (
       SELECT coalesce(json_agg(json_build_object(
         'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'sale', e.sale, 'registered', figures.registered,

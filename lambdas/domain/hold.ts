@@ -95,7 +95,7 @@ const seatOf = (registrationId: string, spot: number | undefined): Seat => {
   return { registrationId, spot };
 };
 
-export const isExpired = (hold: Hold, now: Date): boolean => now.getTime() >= hold.expiresAt;
+export const isExpired = (hold: Pick<Hold, 'expiresAt'>, now: Date): boolean => now.getTime() >= hold.expiresAt;
 
 /**
  * From which address a hold was made, when, and how long it counts. It is part of the hold, so that the function that

@@ -20,6 +20,7 @@ export interface RaceDocument {
     readonly refundPercent: number;
     readonly cancelUntil?: string | undefined;
     readonly transferUntil?: string | undefined;
+    readonly transferFee?: number | undefined;
     readonly deferral?: Stored<NonNullable<Race['changes']['deferral']>> | undefined;
   };
   readonly sale: Race['sale'];
@@ -59,6 +60,7 @@ export const documentOf = (race: Race, form: Form | undefined): RaceDocument => 
     refundPercent: race.changes.refundPercent,
     ...(race.changes.cancelUntil && { cancelUntil: race.changes.cancelUntil.toISOString() }),
     ...(race.changes.transferUntil && { transferUntil: race.changes.transferUntil.toISOString() }),
+    ...(race.changes.transferFee && { transferFee: race.changes.transferFee }),
     ...(race.changes.deferral && {
       deferral: {
         ...race.changes.deferral,

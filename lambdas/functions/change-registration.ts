@@ -4,7 +4,7 @@ import { openChanges } from './wiring/changing/changes';
 import { exchanges } from './wiring/changing/exchanges';
 import { placeRoutes } from './wiring/changing/places';
 import { receiptChanges } from './wiring/changing/receipts';
-import { openRecipients } from './wiring/changing/recipients';
+import { openTakingOver } from './wiring/changing/taking-over';
 import { now } from './wiring/connections/clock';
 import { openDataCache } from './wiring/connections/data-cache';
 import { instrument, log } from './wiring/connections/observability';
@@ -21,10 +21,11 @@ const { tokens, sessions } = openProofs(env);
 
 const relay = outboxRelay(postgres, env);
 const changing = openChanges(env, postgres, data);
+const { readRecipient, quote } = openTakingOver({ races, cache, data, postgres, tokens, changes: changing.changes });
 const change = changeRegistration({
   tokens,
   ...changing,
-  readRecipient: openRecipients({ races, cache, database: postgres }),
+  readRecipient,
   relay,
   report: (error) =>
     log.error('A change is committed, but its messages are not sent yet. The minute job sends them.', error),
@@ -35,6 +36,7 @@ export const handler = instrument(
   siteApi(env, {
     ...changeRoutes({
       change,
+      quote,
       sessions,
       races,
       signLink: (registrationId) => tokens.signLink(registrationId),

@@ -2,6 +2,7 @@ import { sha256 } from '../platform/signed-tokens';
 import { payRoutes } from '../registration/submit/routes';
 import { SqsInbox } from '../registration/submit/sqs-inbox';
 import { submitRegistration } from '../registration/submit/submit-registration';
+import { submitTransfer } from '../registration/submit/submit-transfer';
 import { now } from './wiring/connections/clock';
 import { instrument } from './wiring/connections/observability';
 import { openProcessor } from './wiring/connections/processor';
@@ -13,12 +14,15 @@ import { siteApi } from './wiring/selling/site-api';
 const env = readEnv('pay');
 const { tokens, sessions } = openProofs(env);
 
-const submit = submitRegistration({
+const needs = {
   tokens,
   processor: openProcessor(env),
   inbox: new SqsInbox(openQueue(env.REGISTRATIONS_QUEUE_URL)),
   hash: sha256,
   now,
-});
+};
 
-export const handler = instrument('pay', siteApi(env, payRoutes({ submit, sessions, now })));
+export const handler = instrument(
+  'pay',
+  siteApi(env, payRoutes({ submit: submitRegistration(needs), submitTransfer: submitTransfer(needs), sessions, now })),
+);

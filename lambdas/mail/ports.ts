@@ -274,6 +274,8 @@ export interface TransferOffer extends Occasion {
   readonly firstName: string;
   readonly email: string;
   readonly until: Date;
+  /** What they pay for it, in the currency's smallest unit. */
+  readonly fee?: { readonly amount: number; readonly currency: string } | undefined;
 }
 
 /** All that a mail can tell of a place on the waiting list. */

@@ -38,6 +38,7 @@ import { apiKeys } from './0041-api-keys';
 import { openings } from './0042-openings';
 import { feed } from './0043-feed';
 import { commentators } from './0044-commentators';
+import { transferFees } from './0045-transfer-fees';
 
 export interface Migration {
   readonly name: string;
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   { name: '0042-openings', sql: openings },
   { name: '0043-feed', sql: feed },
   { name: '0044-commentators', sql: commentators },
+  { name: '0045-transfer-fees', sql: transferFees },
 ];

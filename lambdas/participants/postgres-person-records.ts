@@ -43,7 +43,7 @@ const findFacts = `
       'documents', (
         SELECT coalesce(json_agg(json_build_object('number', (d.issuer ->> 'prefix') || d.number, 'kind', d.kind,
           'gross', d.gross, 'currency', d.currency, 'issuedAt', ${instant('d.issued_at')}) ORDER BY d.issued_at, d.number), '[]')
-        FROM document d WHERE d.registration_id = coalesce(g.paid_as, g.id)),
+        FROM document d WHERE d.registration_id IN (coalesce(g.paid_as, g.id), g.id)),
       'corrections', (
         SELECT coalesce(json_agg(json_build_object('id', c.id, 'before', c.before, 'after', c.after, 'reason', c.reason)
           ORDER BY c.at), '[]')
@@ -51,7 +51,7 @@ const findFacts = `
       'disputes', (
         SELECT coalesce(json_agg(json_build_object('id', b.id, 'amount', b.amount, 'currency', b.currency, 'reason', b.reason,
           'status', b.status, 'decided', b.decided) ORDER BY b.id), '[]')
-        FROM dispute b WHERE b.registration_id = coalesce(g.paid_as, g.id)))) AS facts
+        FROM dispute b WHERE b.registration_id IN (coalesce(g.paid_as, g.id), g.id)))) AS facts
   FROM (${projected('(SELECT $1::uuid AS id)')}) n
   JOIN registration g ON g.id = n.registration_id JOIN race a ON a.id = n.race_id
   LEFT JOIN payment y ON y.registration_id = coalesce(g.paid_as, g.id)
@@ -77,8 +77,8 @@ const findRelated = `
   SELECT DISTINCT ON (o.id) o.id AS "registrationId", r.relation, coalesce(o.runner ->> 'firstName', '') AS "firstName",
     coalesce(o.runner ->> 'lastName', '') AS "lastName", CASE WHEN o.outcome <> 'confirmed' THEN o.outcome WHEN o.live THEN 'registered' ELSE o.ended END AS state
   FROM registration g CROSS JOIN LATERAL (
-    SELECT t.registration_id AS id, 'passed-by' AS relation, 1 AS rank FROM transfer t WHERE t.id = g.id
-    UNION ALL SELECT t.id, 'passed-to', 1 FROM transfer t WHERE t.registration_id = g.id AND t.state = 'accepted'
+    SELECT t.registration_id AS id, 'passed-by' AS relation, 1 AS rank FROM transfer t WHERE coalesce(t.became, t.id) = g.id
+    UNION ALL SELECT coalesce(t.became, t.id), 'passed-to', 1 FROM transfer t WHERE t.registration_id = g.id AND t.state = 'accepted'
     UNION ALL SELECT p.id, 'paid-together', 2 FROM registration p WHERE p.paid_as = coalesce(g.paid_as, g.id)
     UNION ALL SELECT coalesce(g.paid_as, g.id), 'paid-together', 2
     UNION ALL SELECT s.id, 'same-address', 3 FROM registration s WHERE lower(s.runner ->> 'email') = lower(g.runner ->> 'email')) r

@@ -84,6 +84,7 @@ export const raceFields = v.pipe(
         cancelUntil: v.optional(instant),
         refundPercent: v.optional(whole(0, 100), 0),
         transferUntil: v.optional(instant),
+        transferFee: v.optional(whole(0, maxPrice)),
         deferral: v.optional(
           v.strictObject({
             until: instant,
@@ -132,6 +133,16 @@ export const raceFields = v.pipe(
     if (!dataset.typed) return;
     const race = dataset.value;
     const least = currencyOf(race.currency)?.minCharge ?? 0;
+    const { changes } = race;
+    if (changes.transferFee !== undefined && changes.transferFee > 0 && changes.transferFee < least)
+      addIssue({
+        message: 'price-too-small',
+        expected: String(least),
+        path: [
+          { type: 'object', origin: 'value', input: race, key: 'changes', value: changes },
+          { type: 'object', origin: 'value', input: changes, key: 'transferFee', value: changes.transferFee },
+        ],
+      });
     for (const [index, event] of race.events.entries()) {
       if (event.prices.every(({ amount }) => amount === 0 || amount >= least)) continue;
       addIssue({

@@ -50,6 +50,10 @@ interface MoreRow {
   readonly has_codes: boolean;
 }
 
+interface FeeRow {
+  readonly transfer_fee: number | null;
+}
+
 interface EventRow {
   readonly id: string;
   readonly name: string;
@@ -78,7 +82,9 @@ export class PostgresRaces implements Races {
     // A statement of its own, so that a plain race has the one above. A revision never changes: both belong to one moment.
     const [more] =
       row.form_revision === null ? [] : await this.#sql.query<MoreRow>(moreOfForm, [raceId, row.form_revision]);
-    return toRace(row, more);
+    // Another one, for the same reason.
+    const [fee] = row.transfer_until === null ? [] : await this.#sql.query<FeeRow>(findTransferFee, [raceId]);
+    return toRace(row, more, fee?.transfer_fee ?? undefined);
   }
 }
 
@@ -101,6 +107,8 @@ const findRace = `
     FROM event e WHERE e.race_id = race.id
   ) AS events
   FROM race WHERE id = $1`;
+
+const findTransferFee = 'SELECT transfer_fee FROM race WHERE id = $1';
 
 const moreOfForm = `
   SELECT ARRAY(
@@ -128,7 +136,7 @@ const toListed = ({ sales, ...row }: ListedRow): ListedRace => {
 const deferralIn = ({ defer_until: until, defer_worth: worth, defer_fee: fee, credit_until: creditUntil }: RaceRow) =>
   until && worth && fee !== null && creditUntil ? { deferral: { until, worth, fee, creditUntil } } : {};
 
-const toRace = (row: RaceRow, more: MoreRow | undefined): Race => ({
+const toRace = (row: RaceRow, more: MoreRow | undefined, transferFee: number | undefined): Race => ({
   ...toSummary(row),
   description: row.description,
   currency: row.currency,
@@ -143,6 +151,7 @@ const toRace = (row: RaceRow, more: MoreRow | undefined): Race => ({
     refundPercent: row.refund_percent,
     ...(row.cancel_until && { cancelUntil: row.cancel_until }),
     ...(row.transfer_until && { transferUntil: row.transfer_until }),
+    ...(transferFee !== undefined && { transferFee }),
     ...deferralIn(row),
   },
   sale: {

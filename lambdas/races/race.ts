@@ -75,6 +75,8 @@ export interface RaceChanges {
   readonly refundPercent: number;
   /** Until when runners may pass their spot on. The instant itself is too late. */
   readonly transferUntil?: Date | undefined;
+  /** What the person pays to whom a spot is passed on, in the currency's smallest unit. Nothing when absent. */
+  readonly transferFee?: number | undefined;
   /** How runners may give their spot up for an entry in a later race. */
   readonly deferral?: Omit<DeferralTerms, 'series'> | undefined;
 }
@@ -165,6 +167,7 @@ export const revivedRace = (stored: Stored<Race> | Race): Race => ({
     refundPercent: stored.changes.refundPercent,
     ...(stored.changes.cancelUntil && { cancelUntil: new Date(stored.changes.cancelUntil) }),
     ...(stored.changes.transferUntil && { transferUntil: new Date(stored.changes.transferUntil) }),
+    ...(stored.changes.transferFee && { transferFee: stored.changes.transferFee }),
     ...(stored.changes.deferral && {
       deferral: {
         ...stored.changes.deferral,

@@ -75,6 +75,7 @@ const raceMessage = (race: Race): RaceMessage => ({
     refundPercent: race.changes.refundPercent,
     ...(race.changes.cancelUntil && { cancelUntil: race.changes.cancelUntil.toISOString() }),
     ...(race.changes.transferUntil && { transferUntil: race.changes.transferUntil.toISOString() }),
+    ...(race.changes.transferFee && { transferFee: race.changes.transferFee }),
     ...(race.changes.deferral && { deferUntil: race.changes.deferral.until.toISOString() }),
   },
   ...(race.form !== undefined && { form: race.form }),

@@ -70,6 +70,30 @@ export const quoteMessage = v.strictObject({
   tried: v.optional(v.strictObject({ opened: whole, rounds: whole })),
 });
 
+const signatureMessage = v.strictObject({
+  kind: v.string(),
+  hash: v.string(),
+  name: v.string(),
+  by: v.picklist(['self', 'guardian']),
+  guardian: v.optional(v.strictObject({ name: v.string(), email: v.string(), relationship: v.optional(v.string()) })),
+});
+
+/** What a spot costs that is passed on, in the signed token of who takes it over. */
+export const transferQuoteMessage = v.strictObject({
+  transferId: v.string(),
+  registrationId: v.string(),
+  raceId: v.string(),
+  eventId: v.string(),
+  runnerHash: v.string(),
+  waiverHash: v.string(),
+  fitting: v.optional(
+    v.strictObject({ form: whole, signatures: v.array(signatureMessage), limitGroup: v.optional(v.string()) }),
+  ),
+  fee: whole,
+  currency: v.string(),
+  expiresAt: whole,
+});
+
 /** What the registrations queue carries. */
 export const registrationMessage = v.variant('kind', [
   v.strictObject({
@@ -100,6 +124,15 @@ export const registrationMessage = v.variant('kind', [
         'must be for as many people as its hold',
       ),
     ),
+  }),
+  v.strictObject({
+    kind: v.literal('transfer'),
+    transfer: v.strictObject({
+      quote: transferQuoteMessage,
+      runner: anyRunner,
+      authorisation: v.string(),
+      submittedAt: v.string(),
+    }),
   }),
   v.strictObject({
     kind: v.literal('join'),

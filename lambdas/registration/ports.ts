@@ -1,6 +1,7 @@
 import type { Hold, ShortKind } from '../domain/hold';
 import type { SignedQuote } from '../domain/quote';
 import type { Decision, Submission } from '../domain/registration';
+import type { PaidTransfer, TransferQuote } from '../domain/transfer';
 import type { Ticket } from '../domain/waiting';
 import type { Settled, Status, StatusLine } from './show/status';
 
@@ -54,6 +55,7 @@ export interface Tokens {
   readTicket(token: string): Promise<Ticket | undefined>;
   /** The transfer that a link from a mail opens. */
   readTransfer(token: string): Promise<string | undefined>;
+  readTransferQuote(token: string): Promise<TransferQuote | undefined>;
 }
 
 /** The queue to the writer. */
@@ -61,6 +63,8 @@ export interface Inbox {
   /** Checks the registration a quarter of an hour later, whatever happened to this function meanwhile. */
   putSweep(sweep: Sweep): Promise<void>;
   put(submission: Submission): Promise<void>;
+  /** A spot that is passed on, for which its new runner pays. */
+  putTransfer(transfer: PaidTransfer): Promise<void>;
 }
 
 export interface Sweep {
@@ -94,6 +98,11 @@ export interface Registrations {
    * `deferred` names the registration that pays.
    */
   recordGroup(submission: Submission): Promise<Recorded>;
+  /**
+   * Passes a spot on to the person who pays the fee for it, or refuses them. `fromId`: the registration that gave the spot,
+   * unless it was decided by an earlier delivery.
+   */
+  transfer(transfer: PaidTransfer): Promise<Recorded & { readonly fromId?: string | undefined }>;
   /**
    * Gives every id without an outcome one (refused, money back), and orders again what was never settled. `deferred`:
    * ids that may still come in by the database's clock; a refused row would shut them out.

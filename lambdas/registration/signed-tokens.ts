@@ -1,17 +1,22 @@
 import * as v from 'valibot';
 import type { Hold } from '../domain/hold';
 import type { SignedQuote } from '../domain/quote';
+import type { TransferQuote } from '../domain/transfer';
 import type { Ticket } from '../domain/waiting';
 import { longestToken, type Signer } from '../platform/signed-tokens';
 import type { HoldSigner } from '../spots/holds/ports';
 import { holdMessage } from '../spots/messages';
-import { quoteMessage } from './messages';
+import { quoteMessage, transferQuoteMessage } from './messages';
 import type { Tokens } from './ports';
 
 const holdPurpose = 'hold';
 const quotePurpose = 'quote';
-/** The longest token of each purpose that has a limit of its own: eight people with ten pieces each fit into a quote. */
-export const tokenLimits = { [quotePurpose]: 12_288 };
+const transferQuotePurpose = 'transfer-quote';
+/**
+ * The longest token of each purpose that has a limit of its own: eight people with ten pieces each fit into a quote, and into
+ * that of a transfer what a guardian signed.
+ */
+export const tokenLimits = { [quotePurpose]: 12_288, [transferQuotePurpose]: 8_192 };
 const linkPurpose = 'registration-link';
 const link = v.strictObject({ registrationId: v.string(), version: v.optional(v.number(), 0) });
 const ticketPurpose = 'waiting-list-ticket';
@@ -58,6 +63,17 @@ export class SignedTokens implements Tokens, HoldSigner {
   async readQuote(token: string): Promise<SignedQuote | undefined> {
     const payload = await this.#signer.verify(quotePurpose, token);
     return payload === undefined ? undefined : v.parse(quoteMessage, payload);
+  }
+
+  /** What it costs to take a spot over, as the browser carries it. */
+  signTransferQuote(quote: TransferQuote) {
+    return this.#signer.sign(transferQuotePurpose, quote);
+  }
+
+  /** Undefined when the token is not ours. Throws when a token of ours does not hold such a quote. */
+  async readTransferQuote(token: string): Promise<TransferQuote | undefined> {
+    const payload = await this.#signer.verify(transferQuotePurpose, token);
+    return payload === undefined ? undefined : v.parse(transferQuoteMessage, payload);
   }
 
   /** The token of a mail's link, which opens this one registration. `version`: how often its address was corrected. */

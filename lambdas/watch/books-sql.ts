@@ -46,7 +46,8 @@ export const poolBooks = `
 
 /**
  * A runner who was given a spot, or registered by somebody else, is paid for under that registration's id. A group's
- * payment may be refunded in part: what is left of it must cover the shares of the members who are still registered.
+ * payment may be refunded in part: what is left of it must cover the shares of the members who are still registered. The
+ * fee of somebody who took a spot over is a payment of their own, and is never let go.
  */
 export const money = `
   WITH m AS (
@@ -54,7 +55,9 @@ export const money = `
       g.live AND (p.wanted IS DISTINCT FROM 'capture' OR p.state NOT IN ('authorised', 'captured')) AND NOT coalesce(
         p.wanted = 'refund' AND g.share IS NOT NULL AND coalesce(p.capture_amount, p.amount) - p.refund >= (
           SELECT sum(c.share) FROM registration c
-          WHERE (c.id = p.registration_id OR c.paid_as = p.registration_id) AND c.live), false) AS is_unpaid,
+          WHERE (c.id = p.registration_id OR c.paid_as = p.registration_id) AND c.live), false)
+        OR g.via = 'transfer' AND EXISTS (
+          SELECT FROM payment f WHERE f.registration_id = g.id AND f.wanted <> 'capture') AS is_unpaid,
       NOT g.live AND p.state = 'captured' AND p.wanted = 'capture'
         AND coalesce(g.ended, '') NOT IN ('cancelled', 'deferred', 'transferred') AS is_unseated
     FROM (${watched}) e JOIN registration g ON g.event_id = e.id
@@ -155,6 +158,7 @@ export const missingMails = `
     SELECT p.registration_id AS id, told.template, 1 AS generation, p.settled_at AS at
     FROM payment p JOIN unnest($3::text[], $4::text[]) AS told (state, template) ON told.state = p.state
     JOIN registration g ON g.id = p.registration_id AND g.runner IS NOT NULL
+      AND NOT (p.state = 'failed' AND g.paid_as IS NOT NULL)
     WHERE p.settled_at > statement_timestamp() - interval '1 day'
     UNION ALL
     SELECT g.id, 'confirmation', 1, p.settled_at
@@ -169,9 +173,10 @@ export const missingMails = `
     FROM transfer WHERE state = 'offered' AND offered_at > statement_timestamp() - interval '1 day'
     UNION ALL
     SELECT m.id, m.template, 1, g.recorded_at
-    FROM transfer t JOIN registration g ON g.id = t.id AND g.recorded_at > statement_timestamp() - interval '1 day'
+    FROM transfer t JOIN registration g ON g.id = coalesce(t.became, t.id) AND g.recorded_at > statement_timestamp() - interval '1 day'
     CROSS JOIN LATERAL (VALUES (t.id, 'confirmation'), (t.registration_id, 'transferred')) AS m (id, template)
-    WHERE t.state = 'accepted'
+    -- Who paid a fee is told when it is taken, as above.
+    WHERE t.state = 'accepted' AND (t.became IS NULL OR m.template = 'transferred')
     UNION ALL
     SELECT w.id, 'offer', w.offers, a.at
     FROM waiting w JOIN audit a ON a.event_id = w.event_id AND a.at > statement_timestamp() - interval '1 day'

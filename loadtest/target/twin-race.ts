@@ -34,7 +34,7 @@ export const twinOf = (original: RaceMessage, now: Date): TwinRace => {
   const { waiver, opensAt, closesAt, events, changes, form, codes: _codes, revision: _revision, ...rest } = original;
   const shift = now.getTime() - Date.parse(opensAt);
   const moved = (instant: string) => new Date(Date.parse(instant) + shift).toISOString();
-  const { cancelUntil, transferUntil, refundPercent } = changes;
+  const { cancelUntil, transferUntil, transferFee, refundPercent } = changes;
   return {
     createRace: {
       ...rest,
@@ -53,6 +53,7 @@ export const twinOf = (original: RaceMessage, now: Date): TwinRace => {
         refundPercent,
         ...(cancelUntil !== undefined && { cancelUntil: moved(cancelUntil) }),
         ...(transferUntil !== undefined && { transferUntil: moved(transferUntil) }),
+        ...(transferFee !== undefined && { transferFee }),
       },
     },
   };

@@ -139,6 +139,7 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'DELETE /api/registrations/{registrationId}/transfer': { path: `${registration}/transfer` },
     'GET /api/transfers/{transferId}': { path: transfer },
     'PUT /api/transfers/{transferId}': { path: transfer, json: { runner, waiver } },
+    'POST /api/transfers/{transferId}/quote': { path: `${transfer}/quote`, json: { runner, waiver } },
     'POST /api/races/{raceId}/waiting-list': {
       path: `${race}/waiting-list`,
       json: { placeId: uuid7(), eventId: tenKilometres, runner: identity },

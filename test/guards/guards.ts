@@ -24,6 +24,7 @@ import { guardsOfBatches } from './registration/batches';
 import { guardsOfCancelling } from './registration/cancelling';
 import { guardsOfChecks } from './registration/checks';
 import { guardsOfGroups } from './registration/groups';
+import { guardsOfTransferFees } from './registration/transfer-fees';
 import { guardsOfTransfers } from './registration/transfers';
 import { guardsOfWriter } from './registration/writer';
 import { guardsOfBlocks } from './spots/blocks';
@@ -56,6 +57,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfGroups,
   ...guardsOfCancelling,
   ...guardsOfTransfers,
+  ...guardsOfTransferFees,
   ...guardsOfChecks,
   ...guardsOfSettling,
   ...guardsOfAuthenticating,

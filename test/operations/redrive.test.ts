@@ -50,8 +50,8 @@ const deliverOnce = async (): Promise<void> => {
   const worker = registrationWorker(
     recordRegistrations({
       registrations: registrationsOn(database.postgres),
-      outcomes: { put: async () => undefined },
-      remembered: { seated: async () => undefined },
+      outcomes: { put: async () => undefined, changed: async () => undefined },
+      remembered: { seated: async () => undefined, ended: async () => undefined },
       unpaid: { takeBack: async () => undefined },
       relay: async () => undefined,
       waitingList: { join: async () => [] },

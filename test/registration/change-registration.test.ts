@@ -23,6 +23,7 @@ const tryAll = async (token: string, sessionHash = 's', isTheirs = true) => {
     withdrawTransfer: (id) => says(`withdraw ${id}`, { kind: 'withdrawn' }),
     findTransfer: (id) => says(`find ${id}`, { kind: 'not-found' }),
     acceptTransfer: (id) => says(`accept ${id}`, { kind: 'gone' }),
+    isPersonIn: async () => false,
   };
   const change = changeRegistration({
     tokens: {
@@ -87,7 +88,8 @@ const changing = (isCacheDown: boolean) => {
       offerTransfer: async () => ({ kind: 'offered', transferId: 't1', outbox: [] }),
       withdrawTransfer: async () => ({ kind: 'withdrawn' }),
       findTransfer: async () => ({ kind: 'not-found' }),
-      acceptTransfer: async () => ({ kind: 'accepted', fromId: 'r1', number: 7, outbox: [] }),
+      acceptTransfer: async () => ({ kind: 'accepted', fromId: 'r1', toId: 't1', number: 7, outbox: [] }),
+      isPersonIn: async () => false,
     },
     outcomes: { changed: cached(changed) },
     remembered: { ended: cached(ended) },

@@ -24,6 +24,7 @@ const ask = async (
         acceptTransfer: nothing,
         ...change,
       },
+      quote: async () => ({ kind: 'not-yours' }),
       sessions,
       races: { find: async () => ({ ...race, waiver }) },
       signLink: async () => 'link',
@@ -93,6 +94,9 @@ test('somebody who is offered a spot reads from whom; who comes too late reads n
           from: 'Ada L.',
           recipient: { firstName: 'Bea', email: 'bea@example.com' },
           endsAt: new Date('2027-09-01T10:00:00Z'),
+          registrationId,
+          waiverHash: 'w1',
+          hasForm: false,
         }),
       },
     );

@@ -36,7 +36,9 @@ const send = async (
     paymentMethod: 'pm_card_visa',
     ...changes,
   };
-  const answer = await ourApi(payRoutes({ submit, sessions, now: () => now }))(
+  const answer = await ourApi(
+    payRoutes({ submit, submitTransfer: async () => ({ kind: 'not-yours' }), sessions, now: () => now }),
+  )(
     requestEvent({
       routeKey: 'PUT /api/registrations/{registrationId}',
       path: { registrationId },

@@ -32,8 +32,8 @@ test('a submission with more in a field than an index takes fails alone, and the
   const record = recordRegistrations({
     registrations: registrationsOn(postgres),
     waitingList: waitingListOn(postgres),
-    outcomes: { put: async () => undefined },
-    remembered: { seated: async () => undefined },
+    outcomes: { put: async () => undefined, changed: async () => undefined },
+    remembered: { seated: async () => undefined, ended: async () => undefined },
     unpaid: { takeBack: async () => undefined },
     relay: async () => undefined,
     report: (error) => void reported.push(error),

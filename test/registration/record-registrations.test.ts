@@ -56,6 +56,7 @@ const setUp = ({
     registrations: {
       record: async (_, submissions) => answer(submissions.map(idOf)),
       recordGroup: async (submission) => answer(membersOf(submission).map(({ registrationId }) => registrationId)),
+      transfer: () => Promise.reject(new Error('nobody takes a spot over')),
       sweep: async (sweeps) => answer(sweeps.map(({ registrationId }) => registrationId)),
     },
     waitingList: {
@@ -70,12 +71,14 @@ const setUp = ({
         statuses.push(...some);
         lags.push(...waited);
       },
+      changed: async () => undefined,
     },
     remembered: {
       seated: async (some) => {
         if (cacheDown) throw new Error('cache away');
         seated.push(...some);
       },
+      ended: async () => undefined,
     },
     unpaid: { takeBack: async (amounts) => void paid.push(...amounts) },
     relay: async (ids) => void relayed.push(...ids),
@@ -145,14 +148,15 @@ test('a sweep is carried out beside a submission of the same id that nobody can 
     registrations: {
       record: () => Promise.reject(new Poison()),
       recordGroup: () => Promise.reject(new Poison()),
+      transfer: () => Promise.reject(new Poison()),
       sweep: async (sweeps) => {
         written.push(...sweeps.map(({ registrationId }) => registrationId));
         return { decisions: [], deferred: [], outbox: [] };
       },
     },
     waitingList: { join: () => Promise.reject(new Error('nobody joins')) },
-    outcomes: { put: async () => undefined },
-    remembered: { seated: async () => undefined },
+    outcomes: { put: async () => undefined, changed: async () => undefined },
+    remembered: { seated: async () => undefined, ended: async () => undefined },
     unpaid: { takeBack: async () => undefined },
     relay: async () => undefined,
     report: () => undefined,
@@ -237,6 +241,7 @@ test('somebody who registered is told before anybody is put on a waiting list', 
         outbox: [],
       }),
       recordGroup: () => Promise.reject(new Error('nobody comes together')),
+      transfer: () => Promise.reject(new Error('nobody takes a spot over')),
       sweep: async () => ({ decisions: [], deferred: [], outbox: [] }),
     },
     waitingList: {
@@ -245,8 +250,8 @@ test('somebody who registered is told before anybody is put on a waiting list', 
         return [];
       },
     },
-    outcomes: { put: async () => void order.push('told') },
-    remembered: { seated: async () => undefined },
+    outcomes: { put: async () => void order.push('told'), changed: async () => undefined },
+    remembered: { seated: async () => undefined, ended: async () => undefined },
     unpaid: { takeBack: async () => undefined },
     relay: async () => undefined,
     report: () => undefined,

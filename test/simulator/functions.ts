@@ -19,6 +19,7 @@ import { type Signer, sha256 } from '../../lambdas/platform/signed-tokens';
 import type { Discount } from '../../lambdas/quote/ports';
 import { quoteRegistration } from '../../lambdas/quote/quote-registration';
 import { changeRegistration } from '../../lambdas/registration/change/change-registration';
+import { quoteTransfer } from '../../lambdas/registration/change/quote-transfer';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
 import { registrationWorker } from '../../lambdas/registration/record/worker';
 import { knownRegistrations } from '../../lambdas/registration/show/known-registrations';
@@ -31,6 +32,7 @@ import {
   type SubmitCommand,
   submitRegistration,
 } from '../../lambdas/registration/submit/submit-registration';
+import { submitTransfer, type TransferSubmission } from '../../lambdas/registration/submit/submit-transfer';
 import type { Times } from '../../lambdas/spots/blocks/block';
 import { dealSpot, dealUnit } from '../../lambdas/spots/blocks/deal-spot';
 import { MemcachedBlocks, MemcachedCounters } from '../../lambdas/spots/blocks/memcached-blocks';
@@ -139,16 +141,30 @@ export const functionsIn = (all: Surroundings) => {
   return {
     'change-registration': (machine: Machine) => {
       const relay = relayFor(machine, ['payments', 'mail']);
-      return changeRegistration({
+      const needs = {
         tokens: new SignedTokens(signer),
-        // Its races have no form.
-        readRecipient: async () => ({ kind: 'no-form' }),
-        changes: mutant.changes(changeStore({ database, machine, race, newId, offers, lanes, rules, unitRules })),
+        // Nobody is asked anything when they take a spot over.
+        readRecipient: async () => ({ kind: 'no-form' as const }),
+        changes: mutant.changes(
+          changeStore({ database, machine, race, newId, offers, lanes, rules, unitRules, feeRules: mutant.feeRules }),
+        ),
+      };
+      const quote = quoteTransfer({
+        ...needs,
+        counts: { countOneMore: async () => 1 },
+        hash: sha256,
+        newId,
+        now: machine.now,
+        report: silently,
+      });
+      const change = changeRegistration({
+        ...needs,
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { ended: async () => undefined },
         relay: (ids) => relay(ids),
         report: silently,
       });
+      return { ...change, quote };
     },
 
     direct: (machine: Machine) => ({
@@ -289,17 +305,24 @@ export const functionsIn = (all: Surroundings) => {
       }),
 
     pay: (machine: Machine) => {
-      const submit = submitRegistration(
-        mutant.pay({
-          tokens: mutant.tokens(new SignedTokens(signer)),
-          processor: processorFor(machine),
-          inbox: mutant.inbox(new SqsInbox(queues.registrations.client(machine))),
-          hash: sha256,
-          now: machine.now,
-        }),
-      );
+      const needs = mutant.pay({
+        tokens: mutant.tokens(new SignedTokens(signer)),
+        processor: processorFor(machine),
+        inbox: mutant.inbox(new SqsInbox(queues.registrations.client(machine))),
+        hash: sha256,
+        now: machine.now,
+      });
+      const submit = submitRegistration(needs);
+      const submitFee = submitTransfer({
+        ...needs,
+        tokens: new SignedTokens(signer),
+        inbox: mutant.inbox(new SqsInbox(queues.registrations.client(machine))),
+      });
       // The processor's adapter reads the clock that all machines share here: see virtual-globals.ts.
-      return (wish: SubmitCommand | QuotedCommand) => submit(wish, world.time.now + payDeadlineMs);
+      return (wish: SubmitCommand | QuotedCommand | TransferSubmission) => {
+        const deadline = world.time.now + payDeadlineMs;
+        return 'transfer' in wish ? submitFee(wish, deadline) : submit(wish, deadline);
+      };
     },
 
     'join-waiting-list': (machine: Machine) =>
@@ -328,7 +351,7 @@ export const functionsIn = (all: Surroundings) => {
         registrations: mutant.registrations(registrationStore({ database, machine, race, newId, lanes, mutant })),
         waitingList: waitingFor(machine),
         outcomes: new MemcachedOutcomes(data.client(machine)),
-        remembered: { seated: async () => undefined },
+        remembered: { seated: async () => undefined, ended: async () => undefined },
         unpaid: new MemcachedTally(data.client(machine), silently),
         relay: (ids) => relay(ids),
         report: silently,

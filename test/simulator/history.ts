@@ -38,6 +38,8 @@ export interface RaceFacts {
   readonly dearerAt: number;
   readonly refundPercent: number;
   readonly holdSeconds: number;
+  /** What passing a spot on costs the person who gets it, in cents. */
+  readonly transferFee?: number;
   /** Nothing fails from then on. */
   readonly calmFrom: number;
   /** Mails a second that the post office accepts. */
@@ -84,6 +86,14 @@ export type Happening =
   | { readonly kind: 'submitted'; readonly registrationId: string; readonly answer: string; readonly trick?: string }
   /** The answer to a runner who asked what it costs. `total` in cents. */
   | { readonly kind: 'quoted'; readonly registrationId: string; readonly answer: string; readonly total?: number }
+  /** The same, of somebody who takes a spot over; until when it is good. */
+  | {
+      readonly kind: 'fee-quoted';
+      readonly registrationId: string;
+      readonly answer: string;
+      readonly total?: number;
+      readonly expiresAt?: number;
+    }
   /** A runner's bank asks them. */
   | { readonly kind: 'questioned'; readonly registrationId: string; readonly does: Temper }
   /** What a runner was shown. */

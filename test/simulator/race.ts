@@ -15,6 +15,8 @@ export interface Race {
   readonly refundPercent: number;
   /** How long a hold lasts. */
   readonly holdSeconds: number;
+  /** What the person pays to whom a spot is passed on, in cents. */
+  readonly transferFee?: number;
   /** It has a form: so many shirts, and so many uses of a code. The pools of both. */
   readonly form?: { readonly shirts: Pool; readonly uses: Pool };
 }

@@ -30,7 +30,7 @@ export const simulate = async (
   const history = new History(() => time.now);
   const world: World = { time, history, random: chance, faultPlan: new FaultPlan(chance, time, history) };
   try {
-    await withVirtualGlobals(time, chance, () => play(world, mutant, hasForm));
+    await withVirtualGlobals(time, chance, () => play(world, mutant, hasForm, seed % 3 === 0));
   } catch (error) {
     // Such a history has no end, and the checks say so.
     if (!(error instanceof RestlessError)) throw error;
@@ -38,9 +38,12 @@ export const simulate = async (
   return history.entries;
 };
 
-const play = async (world: World, mutant: Mutant, hasForm: boolean): Promise<void> => {
+/** What passing a spot on costs, where it does: in cents. */
+const transferFee = 1_500;
+
+const play = async (world: World, mutant: Mutant, hasForm: boolean, hasFee: boolean): Promise<void> => {
   const { time, history } = world;
-  const plain = aRace(world.random);
+  const plain = { ...aRace(world.random), ...(hasFee && { transferFee }) };
   const race = hasForm ? withForm(world.random, plain) : plain;
   // Where clocks differ by more than a hold lasts, some holds have ended before they are seen.
   world.faultPlan.mostSkew = Math.min(world.faultPlan.mostSkew, race.holdSeconds / 2);
@@ -58,6 +61,7 @@ const play = async (world: World, mutant: Mutant, hasForm: boolean): Promise<voi
     calmFrom,
     lanes,
     maxSendRate,
+    ...(hasFee && { transferFee }),
     ...(hasForm && { stock: stockOf(race) }),
   });
   // Blocks of a race this small would have one spot each. Every other world cuts blocks as large as a big race's. Some
@@ -79,7 +83,7 @@ const play = async (world: World, mutant: Mutant, hasForm: boolean): Promise<voi
         come(acceptor(world, recipient, ticket, sizeOf(system, recipient)));
       const [, transferId, token] = /transfers\/([^#\s]+)#(\S+)/.exec(text) ?? [];
       if (template === 'transfer-offer' && transferId && token && world.random.chance(0.8))
-        visitors.push(new TransferRecipient(world, system, recipientOf(world, recipient), transferId, token));
+        visitors.push(new TransferRecipient(world, system, race, recipientOf(world, recipient), transferId, token));
     },
   });
   for (const who of crowd(world, race.capacity)) come(who);

@@ -35,6 +35,8 @@ export const rarePaths = [
   'refunded',
   'passed on',
   'a spot was passed on to somebody who has one',
+  'passed on for a fee',
+  'a fee was let go',
   'an offer of a spot was taken back',
   'a change was too late',
   'more spots',
@@ -125,6 +127,7 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
   tally.entries += history.length;
   const dealt = new Map<string, string>();
   const accepted = new Set<string>();
+  const fees = new Set<string>();
   const current = new Set<string>();
   const groups = new CompanionsSoFar();
   const askedForWork = new Set<string>();
@@ -163,6 +166,7 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
     if (entry.kind === 'capture-refused') add('a capture was refused');
     if (entry.kind === 'shown' && entry.isStranger && entry.answer === 'not-yours') add('a stranger was turned away');
     if (entry.kind === 'submitted' && entry.answer === 'accepted') accepted.add(entry.registrationId);
+    if (entry.kind === 'fee-quoted') fees.add(entry.registrationId);
     groups.note(entry);
     if (entry.kind === 'note' && entry.about.startsWith('deferred'))
       add(groups.sizeOf(entry.about.slice('deferred '.length)) > 1 ? 'several deferred' : 'deferred');
@@ -205,6 +209,7 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
       if (row.share !== null && row.ended === 'payment-failed') add('payment for several failed');
       if (row.ended === 'cancelled') add('given back');
       if (row.ended === 'transferred') add('passed on');
+      if (fees.has(row.id)) add(row.via === 'transfer' ? 'passed on for a fee' : 'a fee was let go');
       if (row.isLive && row.via === 'late') add('late');
       if (row.outcome === 'duplicate') add('duplicate');
       if (row.via === 'sweep') add(accepted.has(row.id) ? 'sweep first' : 'swept');

@@ -253,6 +253,7 @@ export interface RaceDetailsMessage extends RaceOverviewMessage {
   readonly refundPercent: number;
   readonly cancelUntil?: string | undefined;
   readonly transferUntil?: string | undefined;
+  readonly transferFee?: number | undefined;
   readonly holdSeconds: number;
   readonly form?: number | undefined;
   readonly gross: number;

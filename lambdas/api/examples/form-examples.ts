@@ -1,4 +1,12 @@
-import { email, holdGranted, raceId, registrationId, submission } from './examples';
+import {
+  email,
+  holdGranted,
+  raceId,
+  registrationId,
+  submission,
+  transferAcceptance,
+  transferAccepted,
+} from './examples';
 
 export const publishedForm = {
   raceId,
@@ -100,4 +108,21 @@ export const registrationDeferred = {
     expiresAt: '2028-12-31T23:00:00.000Z',
     isUsed: false,
   },
+};
+
+export const transferQuoted = {
+  registrationId: '019d2b7c-4f10-7a92-b6c3-1d2e3f405162',
+  quote: 'k1.eyJmZWUiOjEwMDB9.W8sV6u1m2yq0nE9wW5oJ4cTzR7hLkDfAq5b1pS3xM0b',
+  link: transferAccepted.link,
+  runner: transferAcceptance.runner,
+  fee: 1000,
+  currency: 'EUR',
+  expiresAt: '2027-08-20T10:10:00.000Z',
+  now: '2027-08-20T10:00:00.000Z',
+};
+export const transferSubmission = {
+  transfer: transferQuoted.quote,
+  runner: transferQuoted.runner,
+  waiver: transferAcceptance.waiver,
+  confirmationToken: 'ctoken_1QbZ8e2eZvKYlo2C',
 };

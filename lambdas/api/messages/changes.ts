@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { email, instant, money, registrationId, token, transferId, typedText } from '../fields';
+import { email, instant, money, quoteToken, registrationId, token, transferId, typedText } from '../fields';
 import { waiver } from './races';
 import { about, runner } from './registrations';
-import { waiverAccepted } from './submission';
+import { takingOver, waiverAccepted } from './submission';
 
 /** `refund`: the amount that the page has shown, so that nobody agrees to one amount and gets another. */
 export const cancellationRequest = v.strictObject({ refund: money });
@@ -52,6 +52,8 @@ export const transferStatus = v.variant('status', [
     endsAt: instant,
     now: instant,
     waiver,
+    /** What the recipient pays: ask for a quote, and pay it. Absent where the spot costs them nothing. */
+    fee: v.optional(v.strictObject({ amount: money, currency: v.string() })),
     /** The revision of the race's form: the recipient answers its questions and signs its documents. */
     form: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   }),
@@ -63,6 +65,22 @@ export const transferStatus = v.variant('status', [
 
 /** In a race without a form. */
 export const transferAcceptance = v.strictObject({ runner, waiver: waiverAccepted });
+
+/** What it costs, as a promise until `expiresAt`. */
+export const transferQuoted = v.strictObject({
+  /** The id of the registration that it becomes. Each quote has another one. */
+  registrationId,
+  quote: quoteToken,
+  /** Opens the registration, as soon as it is one. */
+  link: token,
+  /** To be sent back unchanged with the quote. */
+  runner: takingOver,
+  fee: money,
+  currency: v.string(),
+  expiresAt: instant,
+  /** The server's clock, for the countdown. */
+  now: instant,
+});
 
 /** The recipient has the spot; `link` opens the registration. */
 export const transferAccepted = v.strictObject({
@@ -76,4 +94,5 @@ export type Cancelled = v.InferOutput<typeof cancelled>;
 export type TransferOffered = v.InferOutput<typeof transferOffered>;
 export type TransferWithdrawn = v.InferOutput<typeof transferWithdrawn>;
 export type TransferStatus = v.InferOutput<typeof transferStatus>;
+export type TransferQuoted = v.InferOutput<typeof transferQuoted>;
 export type TransferAccepted = v.InferOutput<typeof transferAccepted>;

@@ -54,6 +54,8 @@ export const race = v.strictObject({
     cancelUntil: v.optional(instant),
     refundPercent: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
     transferUntil: v.optional(instant),
+    /** What the person pays to whom a spot is passed on. */
+    transferFee: v.optional(money),
     /** Until when runners may give their spot up for an entry in a later race. */
     deferUntil: v.optional(instant),
   }),

@@ -3,6 +3,14 @@ import { quoteToken, token } from '../fields';
 import { anyEntry } from './quotes';
 import { runner } from './registrations';
 
+/** Who takes a spot over, as it is kept. What else they say is explained by the form of the race, if it has one. */
+export const takingOver = v.looseObject({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  birthDate: v.string(),
+});
+
 export const waiverAccepted = v.strictObject({
   hash: v.string(),
   accepted: v.literal(true, 'waiver'),
@@ -42,6 +50,17 @@ export const quotedSubmission = v.strictObject({
   quote: quoteToken,
   entry: anyEntry,
   waiver: v.optional(waiverAccepted),
+  ...card,
+});
+
+/**
+ * The same for a spot that somebody passes on, where its race has a fee for that. `transfer`: the quote. `runner`: exactly as
+ * the answer of the quote had them. It needs the token of the link in the mail that offers the spot, and no session.
+ */
+export const transferSubmission = v.strictObject({
+  transfer: quoteToken,
+  runner: takingOver,
+  waiver: waiverAccepted,
   ...card,
 });
 

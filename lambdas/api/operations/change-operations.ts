@@ -10,6 +10,7 @@ import {
   transferAcceptance,
   transferAccepted,
   transferOffered,
+  transferQuoted,
   transferRequest,
   transferStatus,
   transferWithdrawn,
@@ -196,7 +197,7 @@ export const changeOperations = {
     id: 'acceptTransfer',
     summary: 'Take over a spot',
     description:
-      'Registers the person whom it was offered to, with the same number. The runner who offered it is no longer registered. In a race with a form, the person who takes the spot over answers its questions about a person, keeps its rules and signs its documents: they send `form` and `entry` in place of `runner`. Safe to send again.',
+      'Registers the person whom it was offered to, with the same number. The runner who offered it is no longer registered. In a race with a form, the person who takes the spot over answers its questions about a person, keeps its rules and signs its documents: they send `form` and `entry` in place of `runner`. Where the race has a fee for it, this is `page-outdated`: ask for a quote and pay it. Safe to send again.',
     security: 'bearer',
     request: {
       name: 'TransferAcceptance',
@@ -218,6 +219,35 @@ export const changeOperations = {
       'page-outdated',
       'form-changed',
       'not-eligible',
+      'busy',
+    ],
+  },
+  'POST /api/transfers/{transferId}/quote': {
+    id: 'quoteTransfer',
+    summary: 'What it costs to take a spot over',
+    description:
+      'Where the race has a fee for that: `GET` names it. Checks what taking the spot over needs, and signs the fee. To pay it, send `quote` as `transfer` and `runner` of the answer, unchanged, to `PUT /api/registrations/{registrationId}` with the id of the answer, the card, and the same token of the link. Then ask for that registration with `link`: it is `not-found` until it is decided. When the card is declined or the spot could not be had, the offer stays as it was. Ten quotes in 24 hours.',
+    security: 'bearer',
+    request: {
+      name: 'TransferQuoteRequest',
+      schema: v.union([transferAcceptance, transferEntry]),
+      examples: { bea: examples.transferAcceptance, 'with a form': formExamples.transferEntry },
+    },
+    answer: {
+      status: 200,
+      description: 'The fee, as a promise.',
+      body: { name: 'TransferQuoted', schema: transferQuoted, examples: { bea: formExamples.transferQuoted } },
+    },
+    problems: [
+      ...unreadable,
+      'not-yours',
+      'transfer-gone',
+      'already-registered',
+      'waiver-changed',
+      'page-outdated',
+      'form-changed',
+      'not-eligible',
+      'too-many-quotes',
       'busy',
     ],
   },

@@ -206,6 +206,7 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
     'cancel_until',
     'refund_percent',
     'transfer_until',
+    'transfer_fee',
     'interest',
     'hold_seconds',
     'offer_seconds',
@@ -269,7 +270,7 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
   ],
   spot: ['event_id', 'number', 'block'],
   team: ['id', 'race_id', 'event_id', 'kind', 'join_code', 'pool_id', 'captain', 'state', 'created_at', 'legs'],
-  transfer: ['id', 'registration_id', 'state', 'offered_at'],
+  transfer: ['id', 'registration_id', 'state', 'offered_at', 'became'],
   unit: ['pool_id', 'number', 'block'],
   unit_block: ['id', 'pool_id', 'numbers', 'deal_until', 'closes_at', 'closed', 'hold_seconds', 'is_full'],
   waiting: [

@@ -193,6 +193,8 @@ interface OfferRow extends OccasionRow {
   readonly first_name: string;
   readonly email: string;
   readonly transfer_until: Date;
+  readonly transfer_fee: number | null;
+  readonly currency: string;
 }
 
 export class PostgresTransferOffers implements TransferOffers {
@@ -212,13 +214,14 @@ export class PostgresTransferOffers implements TransferOffers {
       firstName: row.first_name,
       email: row.email,
       until: row.transfer_until,
+      ...(row.transfer_fee !== null && { fee: { amount: row.transfer_fee, currency: row.currency } }),
     };
   }
 }
 
 const findOffered = `
   SELECT t.id, concat_ws(' ', r.runner ->> 'firstName', r.runner ->> 'lastName') AS from_name,
-         coalesce(t.recipient ->> 'firstName', '') AS first_name, t.recipient ->> 'email' AS email, a.transfer_until, ${occasionColumns}
+         coalesce(t.recipient ->> 'firstName', '') AS first_name, t.recipient ->> 'email' AS email, a.transfer_until, a.transfer_fee, a.currency, ${occasionColumns}
   FROM transfer t
   JOIN registration r ON r.id = t.registration_id
   JOIN event e ON e.id = r.event_id

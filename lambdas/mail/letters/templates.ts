@@ -242,10 +242,11 @@ export const transferOffer = (words: Words, offered: TransferOffer, href: string
   const { transferOffer: texts } = words.texts;
   const from = nameOf(offered.from) ?? texts.aRunner;
   const until = words.inTime(offered.until, offered.timeZone);
+  const fee = offered.fee && words.inMoney(offered.fee.amount, offered.fee.currency);
   return {
     subject: texts.subject(words.inShort(offered)),
     greeting: words.greetingOf(offered.firstName),
-    paragraphs: [texts.lead(from, words.inFull(offered)), texts.take(until), texts.ignore],
+    paragraphs: [texts.lead(from, words.inFull(offered)), texts.take(until, fee), texts.ignore],
     facts: [[texts.offeredUntil, until], ...words.factsOf(offered)],
     links: [{ label: texts.link, href }],
     closing: texts.closing(from),

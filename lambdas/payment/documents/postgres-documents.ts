@@ -217,14 +217,16 @@ const lockPayments = `
   SELECT registration_id FROM payment WHERE registration_id = ANY ($1::uuid[])
   ORDER BY registration_id FOR NO KEY UPDATE`;
 
-/** A line for each person of the payment. */
+/** A line for each person of the payment. Where there is none, it is what somebody paid to take a spot over. */
 const payments = `
   SELECT p.registration_id, coalesce(p.capture_amount, p.amount) AS amount, p.refunded, p.currency, a.name AS race,
     a.tax_label, a.tax_rate, a.seller_id, e.id AS event_id,
-    (SELECT jsonb_agg(jsonb_build_object('label', a.name || ', ' || me.name,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('label', a.name || ', ' || me.name,
                                          'gross', coalesce(m.share, p.capture_amount, p.amount)) ORDER BY m.number)
      FROM registration m JOIN event me ON me.id = m.event_id
-     WHERE (m.id = p.registration_id OR m.paid_as = p.registration_id) AND m.via <> 'transfer') AS lines,
+     WHERE (m.id = p.registration_id OR m.paid_as = p.registration_id) AND m.via <> 'transfer'),
+     jsonb_build_array(jsonb_build_object('label', a.name || ', ' || e.name || ', transfer fee',
+                                          'gross', coalesce(p.capture_amount, p.amount)))) AS lines,
     ${billingAsJson} AS bill_to,
     d.up_to, coalesce(d.revision, 0) AS revision,
     (SELECT i.taxes -> 0 FROM document i

@@ -12,6 +12,25 @@ export interface Failed {
   readonly reason: string | undefined;
 }
 
+/** Which of these payments are fees of runners to whom a spot was passed on, for which another payment was made. */
+export const feesAmong = async (sql: Sql, failed: readonly Failed[]): Promise<ReadonlySet<string>> => {
+  if (failed.length === 0) return new Set();
+  const fees = await sql.query<{ id: string; event_id: string }>(findFees, [
+    failed.map(({ registrationId }) => registrationId),
+  ]);
+  await writeAudit(
+    sql,
+    fees.map(({ id, event_id }) => ({
+      actor: 'system',
+      action: 'transfer-fee-failed',
+      eventId: event_id,
+      registrationId: id,
+      detail: { reason: failed.find(({ registrationId }) => registrationId === id)?.reason },
+    })),
+  );
+  return new Set(fees.map(({ id }) => id));
+};
+
 /**
  * Takes the spots back whose payment failed, and offers them to the waiting list. Returns outbox ids. The caller holds
  * the locks on the payments; this locks events, spots and registrations after them, in the order that everybody follows
@@ -85,3 +104,5 @@ const freeSpots = `
   UPDATE spot s SET block = NULL
   FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS m (event_id, number, block)
   WHERE s.event_id = m.event_id AND s.number = m.number AND s.block = m.block`;
+
+const findFees = 'SELECT id, event_id FROM registration WHERE id = ANY ($1::uuid[]) AND paid_as IS NOT NULL';

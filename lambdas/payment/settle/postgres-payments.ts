@@ -5,7 +5,7 @@ import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
 import { noteDocumentsDue } from '../documents/postgres-sellers';
 import type { Booked, MailTemplate, Payments } from '../ports';
-import { giveUpSpots } from './postgres-failed-payments';
+import { feesAmong, giveUpSpots } from './postgres-failed-payments';
 import { orderRests, type Rest } from './postgres-refund-rests';
 import { mailAbout, type RecordedPayment, refundAfter, stateAfter } from './settlement';
 
@@ -100,7 +100,10 @@ export class PostgresPayments implements Payments {
         }
 
         const changed = [...changes.values()];
-        const failed = changed.filter(({ reported }) => reported === 'failed');
+        const refused = changed.filter(({ reported }) => reported === 'failed');
+        const fees = await feesAmong(sql, refused);
+        // Nobody loses a spot, for which another runner paid, over a fee.
+        const failed = refused.filter(({ registrationId }) => !fees.has(registrationId));
         await this.#update(sql, changed);
         await noteDocumentsDue(
           sql,
@@ -109,7 +112,10 @@ export class PostgresPayments implements Payments {
             .map(idOf),
         );
         const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
-        const messages = await mailsAbout(sql, this.#needs, changed.map(mailCauseOf));
+        const told = changed.filter(
+          ({ reported, registrationId }) => reported !== 'failed' || !fees.has(registrationId),
+        );
+        const messages = await mailsAbout(sql, this.#needs, told.map(mailCauseOf));
         await putInOutbox(sql, messages);
         await orderRests(sql, this.#needs.newId, changed.flatMap(restOf));
         return {

@@ -1,11 +1,11 @@
 import type { Relay } from '../../domain/outbox';
 import type { Runner } from '../../domain/person';
+import type { FittingEntry } from '../../domain/transfer';
 import type { Outcomes, RememberedRunners, Tokens } from '../ports';
 import { type AccessRequest, isOwner } from '../show/access';
 import type {
   Cancelled,
   Changes,
-  FittingEntry,
   ReadRecipient,
   RecipientEntry,
   TransferAccepted,
@@ -121,7 +121,7 @@ export const changeRegistration = ({
       if ('kind' in fit) return fit;
       const answer = await changes.acceptTransfer(transferId, fit.runner, waiverHash, fit.fitting);
       if (answer.kind === 'accepted')
-        await Promise.all([announce(answer.outbox, answer.fromId, true), announce([], transferId)]);
+        await Promise.all([announce(answer.outbox, answer.fromId, true), announce([], answer.toId)]);
       return answer;
     },
   };

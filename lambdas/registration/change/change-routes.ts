@@ -4,6 +4,7 @@ import {
   cancellationRequest,
   type TransferAccepted,
   type TransferOffered,
+  type TransferQuoted,
   type TransferStatus,
   type TransferWithdrawn,
   transferAcceptance,
@@ -20,16 +21,18 @@ import type { SessionCookie } from '../../platform/http/session-cookie';
 import type { Race } from '../../races/race';
 import type { ChangeRegistration } from './change-registration';
 import type { UnfitEntry } from './ports';
+import type { QuoteTransfer } from './quote-transfer';
 
 interface Needs {
   readonly change: ChangeRegistration;
+  readonly quote: QuoteTransfer;
   readonly sessions: SessionCookie;
   readonly races: { find(raceId: string): Promise<Race | undefined> };
   readonly signLink: (registrationId: string) => Promise<string>;
   readonly now: () => Date;
 }
 
-export const changeRoutes = ({ change, sessions, races, signLink, now }: Needs) => {
+export const changeRoutes = ({ change, quote, sessions, races, signLink, now }: Needs) => {
   const accessRequestOf = async (request: Request) => ({
     registrationId: request.path.registrationId ?? '',
     token: bearerOf(request),
@@ -68,7 +71,7 @@ export const changeRoutes = ({ change, sessions, races, signLink, now }: Needs) 
       const { transferId = '' } = request.path;
       const answer = await change.showTransfer(transferId, bearerOf(request));
       if (answer.kind !== 'found') throw refusal(answer);
-      const { state, raceId, eventId, from, recipient, endsAt } = answer;
+      const { state, raceId, eventId, from, recipient, endsAt, registrationId, fee } = answer;
       const race = await races.find(raceId);
       if (!race) throw new Error(`race ${raceId} of transfer ${transferId} cannot be found`);
       const eventName = race.events.find(({ id }) => id === eventId)?.name ?? eventId;
@@ -82,9 +85,15 @@ export const changeRoutes = ({ change, sessions, races, signLink, now }: Needs) 
           endsAt: endsAt.toISOString(),
           now: now().toISOString(),
           waiver: race.waiver,
+          ...(fee && { fee: { ...fee } }),
           ...(race.form !== undefined && { form: race.form }),
         }),
-        accepted: async () => ({ ...about, status: 'accepted', link: await signLink(transferId) }),
+        accepted: async () => ({
+          ...about,
+          registrationId,
+          status: 'accepted',
+          link: await signLink(registrationId),
+        }),
         gone: () => ({ ...about, status: 'gone' }),
       };
       return reply(200, await bodies[state]());
@@ -92,15 +101,36 @@ export const changeRoutes = ({ change, sessions, races, signLink, now }: Needs) 
 
     'PUT /api/transfers/{transferId}': async (request) => {
       const { transferId = '' } = request.path;
-      const said = request.json((body) => (isEntry(body) ? transferEntry : transferAcceptance), maxLargeJsonBytes);
-      const recipient = 'runner' in said ? said.runner : { form: said.form, entry: said.entry };
-      const answer = await change.acceptTransfer(transferId, bearerOf(request), recipient, said.waiver.hash);
+      const { recipient, waiverHash } = recipientIn(request);
+      const answer = await change.acceptTransfer(transferId, bearerOf(request), recipient, waiverHash);
       if (answer.kind !== 'accepted') throw refusal(answer);
-      const { number } = answer;
-      const link = await signLink(transferId);
-      return reply(200, { registrationId: transferId, status: 'accepted', number, link } satisfies TransferAccepted);
+      const { number, toId: registrationId } = answer;
+      const link = await signLink(registrationId);
+      return reply(200, { registrationId, status: 'accepted', number, link } satisfies TransferAccepted);
+    },
+
+    'POST /api/transfers/{transferId}/quote': async (request) => {
+      const { transferId = '' } = request.path;
+      const answer = await quote({ transferId, token: bearerOf(request), ...recipientIn(request) });
+      if (answer.kind === 'too-many-quotes') throw new ProblemError('too-many-quotes');
+      if (answer.kind !== 'quoted') throw refusal(answer);
+      const { registrationId, fee, currency, expiresAt } = answer.quote;
+      const body: TransferQuoted = {
+        ...{ registrationId, quote: answer.signed, link: answer.link, fee, currency },
+        runner: { ...answer.runner },
+        expiresAt: new Date(expiresAt).toISOString(),
+        now: now().toISOString(),
+      };
+      return reply(200, body);
     },
   } satisfies Handlers<Route>;
+};
+
+/** In a race with a form they send an entry, and elsewhere who they are. */
+const recipientIn = (request: Request) => {
+  const said = request.json((body) => (isEntry(body) ? transferEntry : transferAcceptance), maxLargeJsonBytes);
+  const recipient = 'runner' in said ? said.runner : { form: said.form, entry: said.entry };
+  return { recipient, waiverHash: said.waiver.hash };
 };
 
 const isEntry = (body: unknown): boolean => typeof body === 'object' && body !== null && 'entry' in body;

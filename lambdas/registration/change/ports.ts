@@ -1,6 +1,6 @@
 import type { Runner } from '../../domain/person';
 import type { Actor } from '../../domain/registration';
-import type { KeptSignature } from '../../domain/signatures';
+import type { FittingEntry } from '../../domain/transfer';
 import type { Owners } from '../show/access';
 import type { ChangePermission } from './change-rules';
 
@@ -13,6 +13,11 @@ export interface Changes extends Owners {
   /** Offers the spot to a recipient. Repeating it with the same transfer id gives the same answer. */
   offerTransfer(registrationId: string, transfer: TransferCommand): Promise<TransferOffered>;
   findTransfer(transferId: string): Promise<TransferView>;
+  /** Is this person in already? A hint before they pay: the writer decides. */
+  isPersonIn(
+    transferId: string,
+    who: { readonly eventId: string; readonly person: string; readonly limitGroup?: string | undefined },
+  ): Promise<boolean>;
   /** Takes an offer back, unless it was accepted before. */
   withdrawTransfer(registrationId: string): Promise<Withdrawn>;
   /**
@@ -25,15 +30,6 @@ export interface Changes extends Owners {
     waiverHash: string,
     fitting?: FittingEntry,
   ): Promise<TransferAccepted>;
-}
-
-/** What the recipient of a spot said fits the form of the race, and they may run by its rules. */
-export interface FittingEntry {
-  /** The revision of the form that explains the answers. */
-  readonly form: number;
-  readonly signatures: readonly KeptSignature[];
-  /** The events in which each person has one spot together. */
-  readonly limitGroup?: string | undefined;
 }
 
 /** Something in an entry that does not fit. `field`: its path in the entry. */
@@ -114,8 +110,21 @@ export type TransferView =
       readonly from: string;
       readonly recipient: { readonly firstName: string; readonly email: string };
       readonly endsAt: Date;
+      /** What it is, or will be, unless a fee is paid for it. */
+      readonly registrationId: string;
+      /** Of the waiver of today. */
+      readonly waiverHash: string;
+      readonly hasForm: boolean;
+      /** What the recipient pays. Absent where it costs nothing. */
+      readonly fee?: TransferFee | undefined;
     }
   | { readonly kind: 'not-found' };
+
+/** `amount` is in the currency's smallest unit. */
+export interface TransferFee {
+  readonly amount: number;
+  readonly currency: string;
+}
 
 /** `outbox`: ids to relay now. `transferId`: the offer that stands. */
 export type TransferOffered =
@@ -124,12 +133,19 @@ export type TransferOffered =
   | { readonly kind: 'too-many-transfers'; readonly retryAfter: number }
   | { readonly kind: 'not-found' | Exclude<ChangePermission, 'change' | 'done'> };
 
-/** `fromId`: the registration that gave the spot. `outbox`: ids to relay now. */
+/** The registrations that gave the spot and got it. `outbox`: ids to relay now. */
 export type TransferAccepted =
-  | { readonly kind: 'accepted'; readonly fromId: string; readonly number: number; readonly outbox: readonly string[] }
+  | {
+      readonly kind: 'accepted';
+      readonly fromId: string;
+      readonly toId: string;
+      readonly number: number;
+      readonly outbox: readonly string[];
+    }
   /**
    * `gone`: withdrawn, cancelled, or passed on to somebody else. `same-person`: the recipient has a registration
-   * already. `page-outdated`: the race has a form, and the recipient was asked none of its questions.
+   * already. `page-outdated`: the race has a form, and the recipient was asked none of its questions; or it has a fee, which
+   * they did not pay.
    */
   | { readonly kind: 'not-found' | 'gone' | 'too-late' | 'same-person' | 'waiver-changed' | 'page-outdated' };
 

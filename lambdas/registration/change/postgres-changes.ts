@@ -1,5 +1,6 @@
 import type { Runner } from '../../domain/person';
 import type { Actor } from '../../domain/registration';
+import type { FittingEntry } from '../../domain/transfer';
 import { writeAudit } from '../../ledger/audit';
 import { lockEvent } from '../../ledger/event-sql';
 import { type MailMessage, type OutboxMessage, putInOutbox } from '../../ledger/outbox';
@@ -22,7 +23,6 @@ import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retr
 import type {
   Cancelled,
   Changes,
-  FittingEntry,
   LineRefund,
   LineRefunded,
   LineRefunds,
@@ -34,8 +34,9 @@ import type {
   Withdrawn,
 } from './ports';
 import { giveBackOf, returnLines } from './postgres-line-refunds';
+import { findTransfer, isPersonIn } from './postgres-offered-transfers';
 import { type FactsRow, linesIf, refundOn } from './postgres-refunds';
-import { acceptTransfer, findTransfer, offerTransfer, type TransferMail, withdrawTransfer } from './postgres-transfers';
+import { acceptTransfer, offerTransfer, type TransferMail, withdrawTransfer } from './postgres-transfers';
 
 interface Needs {
   readonly postgres: Postgres;
@@ -157,6 +158,10 @@ export class PostgresChanges implements Changes, LineRefunds {
 
   findTransfer(transferId: string): Promise<TransferView> {
     return findTransfer(this.#needs.postgres, transferId);
+  }
+
+  isPersonIn(transferId: string, who: Parameters<Changes['isPersonIn']>[1]): Promise<boolean> {
+    return isPersonIn(this.#needs.postgres, transferId, who);
   }
 
   withdrawTransfer(registrationId: string): Promise<Withdrawn> {

@@ -1,6 +1,6 @@
-import { shortName } from '../../domain/masking';
 import { personOf, type Runner } from '../../domain/person';
 import type { Ended } from '../../domain/registration';
+import type { FittingEntry } from '../../domain/transfer';
 import { writeAudit } from '../../ledger/audit';
 import { isDisputed } from '../../ledger/dispute-sql';
 import { leaveWaitingList } from '../../ledger/event-sql';
@@ -9,14 +9,8 @@ import { keepCaptains } from '../../ledger/postgres-teams';
 import { endRegistration, lockSeat } from '../../ledger/seat-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import { mayChange } from './change-rules';
-import type {
-  FittingEntry,
-  TransferAccepted,
-  TransferCommand,
-  TransferOffered,
-  TransferView,
-  Withdrawn,
-} from './ports';
+import type { TransferAccepted, TransferCommand, TransferOffered, Withdrawn } from './ports';
+import { isIn } from './postgres-offered-transfers';
 
 export type TransferMail = 'transfer-offer' | 'transferred' | 'confirmation' | 'guardian-copy';
 
@@ -43,20 +37,12 @@ interface SeatRow {
   /** The present form of the race. */
   readonly race_form: number | null;
   readonly team_id: string | null;
+  readonly transfer_fee: number | null;
 }
 
 interface OfferedLately {
   readonly others: number;
   readonly seconds_until_fewer: number;
-}
-
-interface ViewRow {
-  readonly state: 'offered' | 'accepted' | 'gone';
-  readonly race_id: string;
-  readonly event_id: string;
-  readonly runner: Runner;
-  readonly recipient: { readonly firstName: string; readonly email: string };
-  readonly transfer_until: Date;
 }
 
 /**
@@ -93,13 +79,6 @@ export const offerTransfer = async (
   return { kind: 'offered', transferId, outbox: await order(sql, needs, [[transferId, 'transfer-offer']]) };
 };
 
-export const findTransfer = async (sql: Sql, transferId: string): Promise<TransferView> => {
-  const [row] = await sql.query<ViewRow>(viewTransfer, [transferId]);
-  if (!row) return { kind: 'not-found' };
-  const { state, race_id: raceId, event_id: eventId, runner, recipient, transfer_until: endsAt } = row;
-  return { kind: 'found', state, raceId, eventId, from: shortName(runner), recipient, endsAt };
-};
-
 /**
  * Two statements: the first waits for a transaction that accepts at this moment, and only the second sees its result.
  */
@@ -110,7 +89,10 @@ export const withdrawTransfer = async (sql: Sql, registrationId: string): Promis
   return { kind: accepted.length > 0 ? 'passed-on' : 'withdrawn' };
 };
 
-/** Runs in its caller's transaction. The seat keeps its spot, block and number; only its runner changes. */
+/**
+ * Runs in its caller's transaction. The seat keeps its spot, block and number; only its runner changes. `paidId`: the id of
+ * the payment of the fee, which the registration gets; default the transfer's.
+ */
 export const acceptTransfer = async (
   sql: Sql,
   needs: Needs,
@@ -118,13 +100,18 @@ export const acceptTransfer = async (
   runner: Runner | undefined,
   waiverHash: string,
   fitting?: FittingEntry,
+  paidId?: string,
 ): Promise<TransferAccepted> => {
-  const [transfer] = await sql.query<{ registration_id: string; state: string }>(lockTransfer, [transferId]);
+  const [transfer] = await sql.query<TransferRow>(lockTransfer, [transferId]);
   if (!transfer) return { kind: 'not-found' };
   const fromId = transfer.registration_id;
-  const [taken] = await sql.query<{ number: number }>('SELECT number FROM registration WHERE id = $1', [transferId]);
+  const toId = paidId ?? transferId;
+  const becameId = transfer.became ?? transferId;
+  const [taken] = await sql.query<{ number: number }>('SELECT number FROM registration WHERE id = $1', [becameId]);
   if (transfer.state === 'accepted')
-    return taken ? { kind: 'accepted', fromId, number: taken.number, outbox: [] } : { kind: 'gone' };
+    return taken && (paidId === undefined || paidId === becameId)
+      ? { kind: 'accepted', fromId, toId: becameId, number: taken.number, outbox: [] }
+      : { kind: 'gone' };
   const seat = await lockSeatOf(sql, fromId);
   // `taken`: the runner who made the offer used its id to register once more.
   if (transfer.state !== 'offered' || taken || !seat?.live) return { kind: 'gone' };
@@ -134,17 +121,15 @@ export const acceptTransfer = async (
   if (waiverHash !== seat.waiver_hash) return { kind: 'waiver-changed' };
   // Here, where the spot moves: nobody comes past the questions, rules and documents of the race.
   if (seat.race_form !== null && !fitting) return { kind: 'page-outdated' };
+  // Nobody comes past the fee, either. What was quoted before it was set, or after it was taken back, stands.
+  if (seat.transfer_fee !== null && paidId === undefined) return { kind: 'page-outdated' };
 
   const person = personOf(runner);
-  const [same] = await sql.query(findPerson, [seat.event_id, person, fromId]);
+  const same = await isIn(sql, { eventId: seat.event_id, person, limitGroup: fitting?.limitGroup, fromId });
   if (same) return { kind: 'same-person' };
-  if (fitting?.limitGroup !== undefined) {
-    const [inGroup] = await sql.query(findInGroup, [fitting.limitGroup, person, fromId]);
-    if (inGroup) return { kind: 'same-person' };
-  }
   await sql.query(endRegistration, [fromId, 'transferred', null]);
   await sql.query(insertRegistration, [
-    transferId,
+    toId,
     seat.event_id,
     person,
     seat.spot,
@@ -154,14 +139,14 @@ export const acceptTransfer = async (
     seat.paid_as,
     seat.share,
   ]);
-  if (seat.form_revision !== null) await sql.query(moveLines, [fromId, transferId]);
+  if (seat.form_revision !== null) await sql.query(moveLines, [fromId, toId]);
   if (fitting) {
     const { form, signatures, limitGroup = null } = fitting;
     const signed = signatures.length > 0 ? JSON.stringify(signatures) : null;
-    await sql.query(keepEntry, [transferId, form, signed, limitGroup]);
+    await sql.query(keepEntry, [toId, form, signed, limitGroup]);
   }
   if (seat.team_id !== null) await keepCaptains(sql, [seat.team_id]);
-  await sql.query(`UPDATE transfer SET state = 'accepted' WHERE id = $1`, [transferId]);
+  await sql.query(`UPDATE transfer SET state = 'accepted', became = $2 WHERE id = $1`, [transferId, paidId ?? null]);
   await sql.query(leaveWaitingList, [seat.event_id, [person]]);
   await writeAudit(sql, [
     {
@@ -169,16 +154,23 @@ export const acceptTransfer = async (
       action: 'transferred',
       eventId: seat.event_id,
       registrationId: fromId,
-      detail: { to: transferId, spot: seat.spot, waiver: waiverHash },
+      detail: { to: toId, spot: seat.spot, waiver: waiverHash },
     },
   ]);
   const outbox = await order(sql, needs, [
-    [transferId, 'confirmation'],
+    // Who pays is told when the card was charged.
+    ...(paidId === undefined ? [[toId, 'confirmation'] as const] : []),
     [fromId, 'transferred'],
-    ...(fitting?.signatures.some(({ by }) => by === 'guardian') ? [[transferId, 'guardian-copy'] as const] : []),
+    ...(fitting?.signatures.some(({ by }) => by === 'guardian') ? [[toId, 'guardian-copy'] as const] : []),
   ]);
-  return { kind: 'accepted', fromId, number: seat.spot, outbox };
+  return { kind: 'accepted', fromId, toId, number: seat.spot, outbox };
 };
+
+interface TransferRow {
+  readonly registration_id: string;
+  readonly state: string;
+  readonly became: string | null;
+}
 
 const lockSeatOf = async (sql: Sql, registrationId: string): Promise<SeatRow | undefined> => {
   await sql.query(lockSeat, [registrationId]);
@@ -209,7 +201,7 @@ const order = async (
 };
 
 const findSeat = `
-  SELECT ${isDisputed('p.registration_id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, a.form_revision AS race_form, r.team_id, p.state,
+  SELECT ${isDisputed('p.registration_id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, a.form_revision AS race_form, a.transfer_fee, r.team_id, p.state,
          coalesce(r.share, p.capture_amount, p.amount) AS amount,
          coalesce(clock_timestamp() < a.transfer_until, false) AND e.kind = 'run' AS in_time, a.waiver_hash
   FROM registration r
@@ -226,7 +218,7 @@ export const offeredLately = `
   WITH RECURSIVE held AS (
     SELECT $1::uuid AS id
     UNION ALL
-    SELECT t.registration_id FROM held JOIN transfer t ON t.id = held.id AND t.offered_at > statement_timestamp() - interval '1 day'
+    SELECT t.registration_id FROM held JOIN transfer t ON (t.id = held.id OR t.became = held.id) AND t.offered_at > statement_timestamp() - interval '1 day'
   )
   SELECT count(*)::int AS others,
          coalesce(extract(epoch FROM (array_agg(t.offered_at ORDER BY t.offered_at DESC))[${maxTransferOffersPerDay}] + interval '1 day' - statement_timestamp()), 0)::float8 AS seconds_until_fewer
@@ -245,29 +237,11 @@ const withdrawOffered = `
 
 const findAccepted = `SELECT id FROM transfer WHERE registration_id = $1 AND state = 'accepted'`;
 
-// An offer is gone when its time is over, when its runner has no spot any more, or when they dispute the payment.
-const viewTransfer = `
-  SELECT CASE WHEN t.state = 'accepted' THEN 'accepted'
-              WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until
-                AND NOT EXISTS (SELECT FROM registration WHERE id = t.id)
-                AND NOT ${isDisputed('coalesce(r.paid_as, r.id)')} THEN 'offered'
-              ELSE 'gone' END AS state,
-         e.race_id, r.event_id, r.runner, t.recipient, coalesce(a.transfer_until, t.offered_at) AS transfer_until
-  FROM transfer t JOIN registration r ON r.id = t.registration_id
-  JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
-  WHERE t.id = $1`;
-
-const lockTransfer = 'SELECT registration_id, state FROM transfer WHERE id = $1 FOR UPDATE';
-
-const findPerson =
-  'SELECT id FROM registration WHERE event_id = $1 AND person_key(person) = person_key($2) AND live AND id <> $3';
+const lockTransfer = 'SELECT registration_id, state, became FROM transfer WHERE id = $1 FOR UPDATE';
 
 const insertRegistration = `
   INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, paid_as, share)
   VALUES ($1, $2, $3, 'confirmed', true, $4, $5, $4, 'transfer', $6, $7, clock_timestamp(), $8, $9)`;
-
-const findInGroup =
-  'SELECT id FROM registration WHERE limit_group = $1 AND person_key(person) = person_key($2) AND live AND id <> $3';
 
 /** What the recipient said is explained by the form that they filled in. Its unique index may fail here. */
 const keepEntry = 'UPDATE registration SET form_revision = $2, signatures = $3, limit_group = $4 WHERE id = $1';

@@ -1,11 +1,15 @@
 import { type Outcome, payerIn, type Submission } from '../../domain/registration';
+import type { PaidTransfer } from '../../domain/transfer';
 import { spotSql } from '../../ledger/dealing-sql';
 import { lockEvent, mayComeBackToOne } from '../../ledger/event-sql';
+import type { MailMessage } from '../../ledger/outbox';
 import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
+import type { TransferMail } from '../change/postgres-transfers';
 import type { Recorded, Registrations, Sweep } from '../ports';
 import { BatchDecisions } from './batch-decisions';
+import { recordTransfer } from './postgres-fee-transfers';
 import { recordGroup } from './postgres-groups';
 import type { AttachRunner } from './postgres-late-submissions';
 import { findInGroup } from './postgres-limit-groups';
@@ -21,6 +25,7 @@ class NeedsEvent extends Error {}
 interface Needs extends LineNeeds {
   readonly postgres: Postgres;
   readonly attachRunner: AttachRunner;
+  readonly mailMessage: MailMessage<TransferMail>;
 }
 
 interface Classified {
@@ -35,9 +40,11 @@ export class PostgresRegistrations implements Registrations {
   readonly #newId: () => string;
   readonly #attachRunner: AttachRunner;
   readonly #lineNeeds: LineNeeds;
+  readonly #transferNeeds: Parameters<typeof recordTransfer>[1];
 
-  constructor({ postgres, newId, attachRunner, feeOn }: Needs) {
+  constructor({ postgres, newId, attachRunner, feeOn, mailMessage }: Needs) {
     this.#lineNeeds = { newId, feeOn };
+    this.#transferNeeds = { newId, mailMessage };
     this.#postgres = postgres;
     this.#newId = newId;
     this.#attachRunner = attachRunner;
@@ -166,6 +173,12 @@ export class PostgresRegistrations implements Registrations {
       outcome,
     ]);
     for (const { id } of rows) batch.write(id, outcome);
+  }
+
+  transfer(transfer: PaidTransfer) {
+    // 23505: another delivery or a sweep decides it at this moment, or its runner registers elsewhere. The retry finds that.
+    const retryOn = retryOnConflictOrDuplicate;
+    return this.#postgres.transaction((sql) => recordTransfer(sql, this.#transferNeeds, transfer), { retryOn });
   }
 
   sweep(sweeps: readonly Sweep[]): Promise<Recorded> {

@@ -82,9 +82,13 @@ const sweepUndecided = `
   ON CONFLICT (id) DO NOTHING
   RETURNING id`;
 
-/** A card authorised under a companion's id is voided: another registration pays for that runner. */
+/**
+ * A card authorised under a companion's id is voided: another registration pays for that runner. Not that of somebody who
+ * took a spot over and pays for that under their own id.
+ */
 const findUnsettled = `
   SELECT registration_id AS id, authorisation, amount, capture_amount, currency, wanted FROM payment
   WHERE registration_id = ANY ($1::uuid[]) AND state = 'authorised' AND authorisation IS NOT NULL
   UNION ALL
-  SELECT id, NULL, NULL, NULL, NULL, 'void' FROM registration WHERE id = ANY ($1::uuid[]) AND paid_as IS NOT NULL`;
+  SELECT id, NULL, NULL, NULL, NULL, 'void' FROM registration r
+  WHERE NOT EXISTS (SELECT FROM payment p WHERE p.registration_id = r.id) AND id = ANY ($1::uuid[]) AND paid_as IS NOT NULL`;

@@ -1,6 +1,7 @@
 import type { Relay } from '../../domain/outbox';
 import { personOf } from '../../domain/person';
 import { membersOf, personIn, type Submission } from '../../domain/registration';
+import type { PaidTransfer } from '../../domain/transfer';
 import type { Join, WaitingList } from '../../domain/waiting';
 import { type Amount, amountsPaid, type Tally } from '../../spots/limits/limits';
 import type { JoinCommand } from '../../spots/waiting-list/waiting-list';
@@ -10,8 +11,8 @@ import { type Decided, type Status, statusesOf } from '../show/status';
 interface Needs {
   readonly registrations: Registrations;
   readonly waitingList: WaitingList;
-  readonly outcomes: Pick<Outcomes, 'put'>;
-  readonly remembered: Pick<RememberedRunners, 'seated'>;
+  readonly outcomes: Pick<Outcomes, 'put' | 'changed'>;
+  readonly remembered: Pick<RememberedRunners, 'seated' | 'ended'>;
   /** A hold that is paid for no longer counts as unpaid. */
   readonly unpaid: Pick<Tally, 'takeBack'>;
   readonly relay: Relay;
@@ -34,13 +35,14 @@ const latestStartMs = 5_000;
 
 export interface Batch {
   readonly submissions: readonly Submission[];
+  readonly transfers?: readonly PaidTransfer[];
   readonly sweeps: readonly Sweep[];
   readonly joins: readonly JoinCommand[];
   /** When the oldest submission of each race was sent, in milliseconds since the epoch. */
   readonly oldest?: ReadonlyMap<string, number>;
 }
 
-export type Item = Submission | Sweep | JoinCommand;
+export type Item = Submission | PaidTransfer | Sweep | JoinCommand;
 
 /**
  * Items that must be delivered again: no spot is free but some are held, the item cannot be written, or there was no
@@ -65,13 +67,15 @@ export const recordRegistrations =
     isPoison,
     now,
   }: Needs): RecordRegistrations =>
-  async ({ submissions, sweeps, joins, oldest = new Map<string, number>() }) => {
+  async ({ submissions, transfers = [], sweeps, joins, oldest = new Map<string, number>() }) => {
     const began = now().getTime();
     const deferred = new Set<Item>();
     const statuses: Status[] = [];
     const seated: Seated[] = [];
     const paid: Amount[] = [];
     const outbox: string[] = [];
+    /** Registrations that gave their spot to another runner, and those that got one, or did not. */
+    const [given, changed]: [string[], string[]] = [[], []];
     const collect = (recorded: Recorded, of: readonly Submission[]) => {
       const decided = new Map(recorded.decisions.map((decision) => [decision.registrationId, decision]));
       // Of several submissions with one id the first was written.
@@ -119,6 +123,20 @@ export const recordRegistrations =
           postponed.add(group.hold.registrationId);
         } else await isolating([group], async () => collect(await registrations.recordGroup(group), [group]));
       }
+      for (const [n, transfer] of transfers.entries()) {
+        const { registrationId } = transfer.quote;
+        const spentMs = now().getTime() - began;
+        if (n > 0 && spentMs >= latestStartMs) {
+          deferred.add(transfer);
+          postponed.add(registrationId);
+        } else
+          await isolating([transfer], async () => {
+            const recorded = await registrations.transfer(transfer);
+            outbox.push(...recorded.outbox);
+            changed.push(registrationId);
+            if (recorded.fromId !== undefined) given.push(recorded.fromId);
+          });
+      }
       for (const sweep of sweeps) if (postponed.has(sweep.registrationId)) deferred.add(sweep);
       const due = sweeps.filter((sweep) => !deferred.has(sweep));
       await isolating(due, async (some) => {
@@ -132,6 +150,9 @@ export const recordRegistrations =
       const results = await Promise.allSettled([
         outcomes.put(statuses, lagsAt(now(), oldest)),
         remembered.seated(seated),
+        ...[...changed, ...given].map((id) => outcomes.changed(id)),
+        // Who passed a spot on may register again.
+        ...given.map((id) => remembered.ended(id)),
         unpaid.takeBack(paid),
         outbox.length > 0 ? relay(outbox) : undefined,
       ]);

@@ -12,7 +12,8 @@ export const registrationWorker = (record: RecordRegistrations) =>
     const submissions = messages.flatMap(({ body }) => (body.kind === 'submission' ? [body.submission] : []));
     const sweeps = messages.flatMap(({ body }) => (body.kind === 'sweep' ? [body] : []));
     const joins = messages.flatMap(({ body }) => (body.kind === 'join' ? [body] : []));
-    const deferred = await record({ submissions, sweeps, joins, oldest: oldestOf(messages) });
+    const transfers = messages.flatMap(({ body }) => (body.kind === 'transfer' ? [body.transfer] : []));
+    const deferred = await record({ submissions, transfers, sweeps, joins, oldest: oldestOf(messages) });
     return messages.filter(({ body }) => deferred.has(itemIn(body))).map(({ messageId }) => messageId);
   });
 
@@ -30,4 +31,7 @@ const oldestOf = (messages: readonly Message<RegistrationMessage>[]): ReadonlyMa
   return oldest;
 };
 
-const itemIn = (body: RegistrationMessage): Item => (body.kind === 'submission' ? body.submission : body);
+const itemIn = (body: RegistrationMessage): Item => {
+  if (body.kind === 'submission') return body.submission;
+  return body.kind === 'transfer' ? body.transfer : body;
+};

@@ -1,11 +1,11 @@
 import type { FieldError } from '../../api/faults';
 import type { ActionRequired, RegistrationAccepted, RegistrationStatus } from '../../api/messages/registrations';
-import { quotedSubmission, submission } from '../../api/messages/submission';
+import { quotedSubmission, submission, transferSubmission } from '../../api/messages/submission';
 import { pollAfter } from '../../api/pace';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import { mayRetrySameCard } from '../../domain/payment';
-import { type Identity, latestBirthDate, peopleFaults } from '../../domain/person';
+import { type Identity, latestBirthDate, peopleFaults, type Runner } from '../../domain/person';
 import type { Entry } from '../../domain/quote';
 import type { Handlers } from '../../platform/http/api';
 import { maxQuotedJsonBytes } from '../../platform/http/body';
@@ -15,31 +15,57 @@ import type { SessionCookie } from '../../platform/http/session-cookie';
 import type { Names } from '../ports';
 import type { ShowRegistration } from '../show/show-registration';
 import type { Status } from '../show/status';
-import type { SubmitRegistration } from './submit-registration';
+import type { SubmitAnswer, SubmitRegistration } from './submit-registration';
+import type { SubmitTransfer } from './submit-transfer';
 
 /** How long the processor may take before the runner is told to ask again. */
 const processorDeadlineMs = 7_000;
 
 interface PayNeeds {
   readonly submit: SubmitRegistration;
+  readonly submitTransfer: SubmitTransfer;
   readonly sessions: SessionCookie;
   readonly now: () => Date;
 }
 
-export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
-  ({
+export const payRoutes = ({ submit, submitTransfer, sessions, now }: PayNeeds) => {
+  const register = async (request: Request, said: Registering): Promise<SubmitAnswer> => {
+    const { waiver, ...submitted } = said;
+    const errors =
+      'runner' in submitted
+        ? peopleFaults(named(submitted.runner, submitted.companions ?? []), latestBirthDate(now()))
+        : [];
+    if (errors.length > 0) throw notAsExpected(errors);
+    const sessionHash = await sessions.find(request);
+    if (!sessionHash) throw holdInvalid();
+    const { registrationId = '' } = request.path;
+    const command = { ...submitted, registrationId, sessionHash, waiverHash: waiver?.hash ?? '' };
+    return submit(command, now().getTime() + processorDeadlineMs);
+  };
+
+  /** Whose link it is, is proven by the link: they have no session yet. */
+  const takeOver = async (request: Request, { waiver, ...said }: TakingOver): Promise<SubmitAnswer> => {
+    const { registrationId = '' } = request.path;
+    const command = { ...said, registrationId, token: bearerOf(request), waiverHash: waiver.hash };
+    const answer = await submitTransfer(command, now().getTime() + processorDeadlineMs);
+    switch (answer.kind) {
+      case 'not-yours':
+        throw new ProblemError('not-yours', { reason: 'change' });
+      case 'waiver-changed':
+        throw new ProblemError('waiver-changed', { reason: 'at-transfer' });
+      // Nothing was held for them.
+      case 'hold-expired':
+        throw new ProblemError('quote-invalid');
+      default:
+        return answer;
+    }
+  };
+
+  return {
     'PUT /api/registrations/{registrationId}': async (request) => {
       const { registrationId = '' } = request.path;
-      const { waiver, ...submitted } = submittedIn(request);
-      const errors =
-        'runner' in submitted
-          ? peopleFaults(named(submitted.runner, submitted.companions ?? []), latestBirthDate(now()))
-          : [];
-      if (errors.length > 0) throw notAsExpected(errors);
-      const sessionHash = await sessions.find(request);
-      if (!sessionHash) throw holdInvalid();
-      const command = { ...submitted, registrationId, sessionHash, waiverHash: waiver?.hash ?? '' };
-      const answer = await submit(command, now().getTime() + processorDeadlineMs);
+      const said = submittedIn(request);
+      const answer = await ('transfer' in said ? takeOver(request, said) : register(request, said));
       switch (answer.kind) {
         case 'accepted': {
           const body: RegistrationAccepted = { registrationId, status: 'processing', pollAfter: pollAfter(0) };
@@ -86,7 +112,8 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
           throw new ProblemError('payment-unknown', { retryAfter: retryAfterSeconds() });
       }
     },
-  }) satisfies Handlers<Route>;
+  } satisfies Handlers<Route>;
+};
 
 /**
  * Drawn, because many are told at the same moment: with one figure for all they would come back together, and meet the
@@ -94,14 +121,22 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
  */
 const retryAfterSeconds = () => 2 + Math.floor(Math.random() * 5);
 
-const isQuoted = (body: unknown): boolean => typeof body === 'object' && body !== null && 'quote' in body;
+const has = (body: unknown, field: string): boolean => typeof body === 'object' && body !== null && field in body;
 
-/** Which of the two messages it is: what is wrong with it is said of that one alone. */
+/** Which of the messages it is: what is wrong with it is said of that one alone. */
 const submittedIn = (request: Request) => {
-  const said = request.json((body) => (isQuoted(body) ? quotedSubmission : submission), maxQuotedJsonBytes);
+  const said = request.json((body) => {
+    if (has(body, 'transfer')) return transferSubmission;
+    return has(body, 'quote') ? quotedSubmission : submission;
+  }, maxQuotedJsonBytes);
+  if ('transfer' in said) return { ...said, runner: said.runner as unknown as Runner };
   // The hash of the entry says that it is the one that was checked.
   return 'quote' in said ? { ...said, entry: said.entry as unknown as Entry } : said;
 };
+
+type Said = ReturnType<typeof submittedIn>;
+type TakingOver = Extract<Said, { readonly transfer: string }>;
+type Registering = Exclude<Said, TakingOver>;
 
 const named = (runner: Identity, companions: readonly Identity[]) => [
   { field: 'runner', who: runner },

@@ -1,4 +1,5 @@
 import { type Submission, sweepDelaySeconds } from '../../domain/registration';
+import type { PaidTransfer } from '../../domain/transfer';
 import type { Sweeps } from '../../payment/ports';
 import type { Queue } from '../../platform/queue/queue';
 import type { JoinCommand, JoinInbox } from '../../spots/waiting-list/waiting-list';
@@ -20,6 +21,10 @@ export class SqsInbox implements Inbox, JoinInbox {
   putJoin(join: JoinCommand) {
     const body: RegistrationMessage = { kind: 'join', ...join };
     return this.#queue.send({ body, group: join.raceId });
+  }
+
+  putTransfer(transfer: PaidTransfer) {
+    return this.#queue.send({ body: { kind: 'transfer', transfer }, group: transfer.quote.raceId });
   }
 
   put(submission: Submission) {

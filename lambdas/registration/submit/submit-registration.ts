@@ -2,15 +2,11 @@ import { canonicalJson } from '../../domain/canonical-json';
 import { type Hold, isExpired } from '../../domain/hold';
 import type { Charge, DeclineReason } from '../../domain/payment';
 import { personOf, type Runner } from '../../domain/person';
-import { type Entry, type EntryPerson, hashOfHold, type SignedQuote, type Tried } from '../../domain/quote';
-import {
-  authenticationGraceSeconds,
-  maxDeliverySeconds,
-  type Quoted,
-  sweepDelaySeconds,
-} from '../../domain/registration';
+import { type Entry, hashOfHold, type Tried } from '../../domain/quote';
+import { authenticationGraceSeconds, maxDeliverySeconds, sweepDelaySeconds } from '../../domain/registration';
 import type { Authorisation, Processor } from '../../payment/ports';
 import type { Inbox, Sweep, Tokens } from '../ports';
+import { type Said, saidIn } from './said-in-quote';
 
 /**
  * How long after its end a hold is good for a free event. Nothing was authorised there that would show that a repeated
@@ -35,17 +31,12 @@ interface Needs {
   readonly now: () => Date;
 }
 
-interface Command {
+interface Command extends CardFields {
   readonly registrationId: string;
   readonly sessionHash: string;
   /** The signed hold, as the runner was given it. */
   readonly hold: string;
   readonly waiverHash: string;
-  /** The processor's token of the card: one of these two, and none when there is nothing to pay. */
-  readonly paymentMethod?: string | undefined;
-  readonly confirmationToken?: string | undefined;
-  /** The payment that an answer `action-required` named, when the runner wants to continue it. */
-  readonly resume?: string | undefined;
 }
 
 export interface SubmitCommand extends Command {
@@ -60,6 +51,58 @@ export interface QuotedCommand extends Command {
   readonly quote: string;
   readonly entry: Entry;
 }
+
+/** `deadline`: when the processor must have answered, in milliseconds since the epoch. */
+export type SubmitRegistration = (command: SubmitCommand | QuotedCommand, deadline: number) => Promise<SubmitAnswer>;
+
+/**
+ * Authorises the card and puts the registration on its way. Needs neither cache nor database: the hold carries
+ * everything. Repeating it is safe at every point: one registration id, one authorisation, one row. When the bank asks
+ * the runner first, the same request continues afterwards.
+ */
+export const submitRegistration = ({ tokens, processor, inbox, hash, now }: Needs): SubmitRegistration => {
+  /** What the request says, once its quote is found to be ours, of this hold and of this entry. */
+  const whatIsSaid = async (hold: Hold, command: SubmitCommand | QuotedCommand): Promise<Said | SubmitAnswer> => {
+    if (!('quote' in command)) return { hold, runner: command.runner, companions: command.companions };
+    const quote = await tokens.readQuote(command.quote);
+    if (quote?.registrationId !== hold.registrationId || quote.holdHash !== hashOfHold(hold, hash))
+      return { kind: 'quote-invalid' };
+    if (quote.entryHash !== hash(canonicalJson(command.entry))) return { kind: 'entry-changed' };
+    return saidIn(hold, quote, command.entry);
+  };
+
+  const pay = payingFor({ processor, inbox, now });
+
+  return async (command, deadline) => {
+    const { registrationId, sessionHash, waiverHash } = command;
+    const held = await tokens.readHold(command.hold);
+    if (!held || held.registrationId !== registrationId || held.sessionHash !== sessionHash)
+      return { kind: 'hold-invalid' };
+    // Checked before the card is touched, like all that follows: the writer would refuse this submission.
+    const said = await whatIsSaid(held, command);
+    if ('kind' in said) return said;
+    const { hold, runner, companions, quoted, tried } = said;
+    const expected = hold.companions?.length ?? 0;
+    if ((companions?.length ?? 0) !== expected) return { kind: 'another-number', expected };
+    if (hold.owner !== undefined && hold.owner !== hash(personOf(runner))) return { kind: 'not-the-one-who-waited' };
+    if (hold.waiverHash !== waiverHash) return { kind: 'waiver-changed' };
+    if (hold.form !== undefined && !quoted) return { kind: 'page-outdated' };
+    const fault = cardFault(hold.quote.total, command);
+    if (fault) return { kind: 'wrong-card', fault };
+
+    return pay(
+      {
+        ...{ hold, tried, card: command },
+        differs: quoted ? 'paid-otherwise' : 'payment-differs',
+        send: (authorisation) => {
+          const submittedAt = now().toISOString();
+          return inbox.put({ hold, runner, companions, authorisation, submittedAt, ...(quoted && { quoted }) });
+        },
+      },
+      deadline,
+    );
+  };
+};
 
 /**
  * `payment-unknown`: the processor did not answer in time; repeating the request is safe. `payment-differs`: this id
@@ -95,25 +138,55 @@ export type SubmitAnswer =
     }
   | { readonly kind: 'declined'; readonly reason: DeclineReason; readonly triesLeft: number };
 
-/** `deadline`: when the processor must have answered, in milliseconds since the epoch. */
-export type SubmitRegistration = (command: SubmitCommand | QuotedCommand, deadline: number) => Promise<SubmitAnswer>;
+export interface CardFields {
+  /** The processor's token of the card: one of these two, and none when there is nothing to pay. */
+  readonly paymentMethod?: string | undefined;
+  readonly confirmationToken?: string | undefined;
+  /** The payment that an answer `action-required` named, when the runner wants to continue it. */
+  readonly resume?: string | undefined;
+}
 
-/**
- * Authorises the card and puts the registration on its way. Needs neither cache nor database: the hold carries
- * everything. Repeating it is safe at every point: one registration id, one authorisation, one row. When the bank asks
- * the runner first, the same request continues afterwards.
- */
-export const submitRegistration = ({ tokens, processor, inbox, hash, now }: Needs): SubmitRegistration => {
-  /** What the request says, once its quote is found to be ours, of this hold and of this entry. */
-  const whatIsSaid = async (hold: Hold, command: SubmitCommand | QuotedCommand): Promise<Said | SubmitAnswer> => {
-    if (!('quote' in command)) return { hold, runner: command.runner, companions: command.companions };
-    const quote = await tokens.readQuote(command.quote);
-    if (quote?.registrationId !== hold.registrationId || quote.holdHash !== hashOfHold(hold, hash))
-      return { kind: 'quote-invalid' };
-    if (quote.entryHash !== hash(canonicalJson(command.entry))) return { kind: 'entry-changed' };
-    return saidIn(hold, quote, command.entry);
-  };
+/** What is wrong with how a card is named. */
+export interface CardFault {
+  readonly field: keyof CardFields;
+  readonly code: 'missing' | 'two-cards' | 'nothing-to-pay';
+}
 
+export const cardFault = (
+  total: number,
+  { paymentMethod, confirmationToken, resume }: CardFields,
+): CardFault | undefined => {
+  if (total === 0) {
+    if (confirmationToken !== undefined) return { field: 'confirmationToken', code: 'nothing-to-pay' };
+    // `paymentMethod` is ignored here: pages of before send one for free events, too.
+    return resume === undefined ? undefined : { field: 'resume', code: 'nothing-to-pay' };
+  }
+  if (confirmationToken === undefined)
+    return paymentMethod === undefined ? { field: 'confirmationToken', code: 'missing' } : undefined;
+  return paymentMethod === undefined ? undefined : { field: 'paymentMethod', code: 'two-cards' };
+};
+
+/** What a card is to hold, and until when: a hold says so or, where a spot is passed on, a quote. */
+export type Payable = Pick<Hold, 'registrationId' | 'raceId' | 'eventId' | 'quote' | 'expiresAt' | 'cardTries'> & {
+  readonly sessionHash?: string | undefined;
+};
+
+interface Paying {
+  readonly hold: Payable;
+  readonly card: CardFields;
+  readonly tried?: Tried | undefined;
+  /** What is said where this id has a payment of another amount. */
+  readonly differs: 'paid-otherwise' | 'payment-differs';
+  /** Sends what is paid for on its way. */
+  readonly send: (authorisation: string) => Promise<void>;
+}
+
+/** The part that is the same for everything that is paid for: begun before an instant, continued shortly after it. */
+export const payingFor = ({
+  processor,
+  inbox,
+  now,
+}: Pick<Needs, 'processor' | 'now'> & { readonly inbox: Pick<Inbox, 'putSweep'> }) => {
   /** Gives up a payment on which nothing is held. The answer when something is. */
   const letGo = async (opening: Charge): Promise<SubmitAnswer | undefined> => {
     const known = await processor.open(opening);
@@ -124,34 +197,18 @@ export const submitRegistration = ({ tokens, processor, inbox, hash, now }: Need
     return { kind: kind === 'unknown' ? 'payment-unknown' : 'paid-otherwise' };
   };
 
-  return async (command, deadline) => {
-    const { registrationId, sessionHash, waiverHash } = command;
-    const held = await tokens.readHold(command.hold);
-    if (!held || held.registrationId !== registrationId || held.sessionHash !== sessionHash)
-      return { kind: 'hold-invalid' };
-    // Checked before the card is touched, like all that follows: the writer would refuse this submission.
-    const said = await whatIsSaid(held, command);
-    if ('kind' in said) return said;
-    const { hold, runner, companions, quoted, tried } = said;
-    const expected = hold.companions?.length ?? 0;
-    if ((companions?.length ?? 0) !== expected) return { kind: 'another-number', expected };
-    if (hold.owner !== undefined && hold.owner !== hash(personOf(runner))) return { kind: 'not-the-one-who-waited' };
-    if (hold.waiverHash !== waiverHash) return { kind: 'waiver-changed' };
-    if (hold.form !== undefined && !quoted) return { kind: 'page-outdated' };
-    const fault = cardFault(hold.quote.total, command);
-    if (fault) return { kind: 'wrong-card', fault };
-
+  return async (paying: Paying, deadline: number): Promise<SubmitAnswer> => {
+    const { hold, tried } = paying;
     const charge = chargeOf(hold);
     /** What the first request said. The processor refuses another amount. */
     const opening = tried ? { ...charge, amount: tried.opened } : charge;
 
     const send = async (authorisation: string): Promise<SubmitAnswer> => {
-      const submittedAt = now().toISOString();
-      await inbox.put({ hold, runner, companions, authorisation, submittedAt, ...(quoted && { quoted }) });
+      await paying.send(authorisation);
       return { kind: 'accepted' };
     };
 
-    const differs = { kind: quoted ? 'paid-otherwise' : 'payment-differs' } as const;
+    const differs = { kind: paying.differs };
     const answerTo = async (card: Authorisation): Promise<SubmitAnswer> => {
       switch (card.kind) {
         case 'authorised':
@@ -194,72 +251,14 @@ export const submitRegistration = ({ tokens, processor, inbox, hash, now }: Need
       if (gone) return gone;
     }
     await inbox.putSweep(sweepOf(hold, opening, now()));
-    const { paymentMethod, confirmationToken, resume } = command;
+    const { paymentMethod, confirmationToken, resume } = paying.card;
     const card = { paymentMethod, confirmationToken, resume, cardTries, ...(tried && { tried }) };
     return answerTo(await processor.authorise({ ...charge, ...card }, deadline));
   };
 };
 
-/** What a request says, the same for races with and without a form. */
-interface Said {
-  /** Its quote is what the card must hold. */
-  readonly hold: Hold;
-  readonly runner: Runner;
-  readonly companions?: readonly Runner[] | undefined;
-  readonly quoted?: Quoted | undefined;
-  readonly tried?: Tried | undefined;
-}
-
-const saidIn = (
-  hold: Hold,
-  { form, people, limitGroup, once, newTeam, collected, blocks, fee, total, tried }: SignedQuote,
-  entry: Entry,
-): Said => {
-  const [payer, ...others] = entry.people;
-  const order = entry.order.answers;
-  const runner = { ...storedOf(payer), ...(Object.keys(order).length > 0 && { orderAnswers: order }) };
-  return {
-    hold: { ...hold, quote: { ...hold.quote, total } },
-    runner,
-    ...(others.length > 0 && { companions: others.map(storedOf) }),
-    quoted: {
-      form,
-      people,
-      ...(limitGroup !== undefined && { limitGroup }),
-      ...(once && { once }),
-      ...(newTeam && { newTeam }),
-      ...(collected && { collected }),
-      ...(blocks && { blocks }),
-      ...(fee && { fee }),
-    },
-    ...(tried && { tried }),
-  };
-};
-
-/** The id is that of the row, and what was bought is in its money lines. */
-const storedOf = ({ registrationId: _, items: __, ...who }: EntryPerson & { readonly items?: unknown }): Runner => who;
-
-type CardFields = Pick<SubmitCommand, 'paymentMethod' | 'confirmationToken' | 'resume'>;
-
-/** What is wrong with how a card is named. */
-export interface CardFault {
-  readonly field: keyof CardFields;
-  readonly code: 'missing' | 'two-cards' | 'nothing-to-pay';
-}
-
-const cardFault = (total: number, { paymentMethod, confirmationToken, resume }: CardFields): CardFault | undefined => {
-  if (total === 0) {
-    if (confirmationToken !== undefined) return { field: 'confirmationToken', code: 'nothing-to-pay' };
-    // `paymentMethod` is ignored here: pages of before send one for free events, too.
-    return resume === undefined ? undefined : { field: 'resume', code: 'nothing-to-pay' };
-  }
-  if (confirmationToken === undefined)
-    return paymentMethod === undefined ? { field: 'confirmationToken', code: 'missing' } : undefined;
-  return paymentMethod === undefined ? undefined : { field: 'paymentMethod', code: 'two-cards' };
-};
-
 /** For a long hold the sweep may come too early: until the hold ends, another card may be tried. */
-const sweepOf = (hold: Hold, opening: ReturnType<typeof chargeOf>, now: Date): Sweep => {
+const sweepOf = (hold: Payable, opening: ReturnType<typeof chargeOf>, now: Date): Sweep => {
   const notBefore = hold.expiresAt + maxDeliverySeconds * 1000;
   return {
     ...opening,
@@ -268,7 +267,7 @@ const sweepOf = (hold: Hold, opening: ReturnType<typeof chargeOf>, now: Date): S
   };
 };
 
-const chargeOf = ({ registrationId, raceId, eventId, quote }: Hold) => ({
+const chargeOf = ({ registrationId, raceId, eventId, quote }: Payable) => ({
   registrationId,
   raceId,
   eventId,

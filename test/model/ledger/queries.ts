@@ -13,7 +13,8 @@ export const findPayment = ({ payments }: Tables, registrationId: string) =>
 
 /** Everybody whom the registration's payment is for, including those whom a spot of it was passed on to. */
 export const paidFor = ({ registrations }: Tables, lead: string): readonly RegistrationRow[] =>
-  registrations.filter(({ id, paidAs }) => id === lead || paidAs === lead);
+  // Who took a spot over and paid a fee for it has a payment, which is not that of the spot.
+  registrations.filter(({ id, paidAs }) => (id === lead && paidAs === null) || paidAs === lead);
 
 export const findWaiting = ({ waiting }: Tables, person: string) => waiting.find((row) => row.person === person);
 

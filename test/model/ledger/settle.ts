@@ -86,7 +86,10 @@ const noted = (
 
 /** A runner whom only a sweep knows cannot be mailed; if nobody is in, the one who paid tells the others. */
 const toldOf = (tables: Tables, lead: string, state: Settlement['state']): Booked['told'] => {
-  if (findRegistration(tables, lead)?.person == null) return [];
+  const row = findRegistration(tables, lead);
+  if (row?.person == null) return [];
+  // Nobody loses a spot over the fee for passing it on.
+  if (row.paidAs !== null && state === 'failed') return [];
   const companions = paidFor(tables, lead).filter(({ id, isLive, via }) => id !== lead && isLive && via !== 'transfer');
   return [lead, ...(state === 'captured' ? companions.map(({ id }) => id) : [])].map((registrationId) => ({
     registrationId,

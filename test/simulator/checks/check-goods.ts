@@ -20,6 +20,7 @@ export const checkGoods = (history: readonly Entry[], { stock }: RaceFacts): rea
   const members = new Map<string, readonly string[]>();
   const quoted = new Map<string, number[]>();
   const opened = new Map<string, string>();
+  const fees = new Set<string>();
   let isFaulty = false;
   let end = 0;
 
@@ -37,18 +38,21 @@ export const checkGoods = (history: readonly Entry[], { stock }: RaceFacts): rea
     if (entry.kind === 'submit' && entry.trick === undefined) members.set(entry.registrationId, entry.companions);
     if (entry.kind === 'quoted' && entry.total !== undefined)
       quoted.set(entry.registrationId, [...(quoted.get(entry.registrationId) ?? []), entry.total]);
+    // What passing a spot on costs is a payment of its own: see check-money.ts.
+    if (entry.kind === 'fee-quoted') fees.add(entry.registrationId);
     if (entry.kind === 'opened') {
       const other = opened.get(entry.registrationId);
       insist(other === undefined, 'Q6', step, `${entry.registrationId} has a second payment beside ${other}`);
       opened.set(entry.registrationId, entry.authorisation);
     }
-    if (entry.kind === 'authorised' || entry.kind === 'captured') {
+    const isFee = 'registrationId' in entry && fees.has(entry.registrationId);
+    if ((entry.kind === 'authorised' || entry.kind === 'captured') && !isFee) {
       const { registrationId, amount } = entry;
       const totals = quoted.get(registrationId) ?? [];
       const isQuoted = entry.kind === 'authorised' ? totals.includes(amount) : totals.some((total) => amount <= total);
       insist(isQuoted, 'Q2', step, `${amount} of ${registrationId} is ${entry.kind}, and was quoted ${totals.join()}`);
     }
-    if (entry.kind === 'captured') {
+    if (entry.kind === 'captured' && !isFee) {
       const { registrationId, amount } = entry;
       const worth = sum(chargedFor(registrationId), 'amount');
       insist(amount === worth, 'Q2', step, `${registrationId} was charged ${amount} for ${worth}`);

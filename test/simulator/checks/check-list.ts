@@ -25,9 +25,10 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
     // A refused runner joins with this commit, so whether anybody is waiting is read before it.
     const isKept = ledger.isWaitedFor(sellable);
     ledger.apply(changes);
-    // Companions are counted with the one who paid.
+    // Companions are counted with the one who paid. Who wanted to take a spot over wanted no other one.
     const refused = changes.registrations.filter(
-      ({ outcome, via, paidAs }) => outcome === 'refused' && via === 'none' && paidAs === null,
+      ({ outcome, via, paidAs }) =>
+        outcome === 'refused' && via === 'none' && paidAs === null && entry.by !== 'record transfer',
     );
     for (const { id } of refused) {
       const size = groups.sizeOf(id);

@@ -13,12 +13,14 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
   const sent = new Map<string, number>();
   const times: number[] = [];
   const accepted = new Set<string>();
+  const fees = new Set<string>();
   let buried = '';
 
   for (const entry of history) {
     const { step } = entry;
     if (entry.kind === 'committed') ledger.apply(entry.changes);
     if (entry.kind === 'submitted' && entry.answer === 'accepted') accepted.add(entry.registrationId);
+    if (entry.kind === 'fee-quoted') fees.add(entry.registrationId);
     // An operator looks after these messages.
     if (entry.kind === 'dead-letter') buried += entry.body;
     if (entry.kind === 'posted') {
@@ -63,6 +65,9 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
     for (const { registrationId, state } of ledger.payments.values()) {
       const row = ledger.registrations.get(registrationId);
       if (!row || buried.includes(registrationId)) continue;
+      // Of a fee that could not be taken nobody is told, nor of one for a spot that was not to be had: the page says it.
+      if (row.paidAs !== null && state === 'failed') continue;
+      if (fees.has(registrationId) && row.person === null) continue;
       // A runner whom only the sweep knows cannot be mailed; with their submission in the queue they become known.
       if (row.person === null) {
         insist(
@@ -81,10 +86,11 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
       const { state } = ledger.paymentOf(row) ?? {};
       // A runner who is in gets the mail, no matter who paid.
       const isIn = outcome === 'confirmed' && (state === 'captured' || state === 'refunded');
-      if (paidAs !== null && isIn && !buried.includes(paidAs)) expectMail(id, 'confirmation');
+      const isFeeLost = ledger.payments.get(id)?.state === 'failed';
+      if (paidAs !== null && isIn && !isFeeLost && !buried.includes(paidAs)) expectMail(id, 'confirmation');
       if (ended === 'cancelled') expectMail(id, 'cancellation');
       if (ended === 'transferred') expectMail(id, 'transferred');
-      if (via === 'transfer') expectMail(id, 'confirmation');
+      if (via === 'transfer' && ledger.payments.get(id)?.state !== 'failed') expectMail(id, 'confirmation');
     }
 
     function expectMail(registrationId: string, template: string): void {

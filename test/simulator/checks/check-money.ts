@@ -39,6 +39,10 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
       const isPrice = prices.some((price) => price * spots.length === total);
       insist(isPrice || isOlder === true, 'S5', step, `${registrationId} was told ${total}`);
     }
+    if (entry.kind === 'fee-quoted' && entry.total !== undefined) {
+      told.set(entry.registrationId, [entry.total]);
+      insist(entry.total === race.transferFee, 'S5', step, `${entry.registrationId} was told a fee of ${entry.total}`);
+    }
     // In a race with a form the quote says what is charged: see check-goods.ts.
     if (entry.kind === 'quoted' && entry.total !== undefined)
       told.set(entry.registrationId, [...(told.get(entry.registrationId) ?? []), entry.total]);
@@ -107,6 +111,13 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
     insist((payment?.refund ?? 0) === promised, 'S6', end, `${about} is owed ${promised}, not ${payment?.refund}`);
     if (ledger.paidFor(registrationId).some(({ isLive }) => isLive))
       insist(taken === 1, 'S6', end, `${about} has a spot and has not paid`);
+  }
+  for (const row of ledger.registrations.values()) {
+    if (row.via !== 'transfer') continue;
+    // The fee is taken or, where the bank refuses it after all, written down as lost.
+    const fee = ledger.payments.get(row.id)?.state;
+    const isRight = race.transferFee === undefined ? fee === undefined : fee === 'captured' || fee === 'failed';
+    insist(isRight, 'S5', end, `${row.id} took a spot over, and the fee for that is ${fee}`);
   }
   for (const { registrationId, state } of ledger.payments.values())
     insist(state !== 'authorised', 'L1', end, `the payment of ${registrationId} is not settled`);

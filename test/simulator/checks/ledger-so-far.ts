@@ -51,9 +51,11 @@ export class LedgerSoFar {
     return this.payments.get(paidAs ?? id);
   }
 
-  /** Everybody whom a payment is for. */
+  /** Everybody whose spots a payment is for. That of a fee is for none. */
   paidFor(lead: string): RegistrationRow[] {
-    return [...this.registrations.values()].filter(({ id, paidAs }) => id === lead || paidAs === lead);
+    return [...this.registrations.values()].filter(
+      ({ id, paidAs }) => (id === lead && paidAs === null) || paidAs === lead,
+    );
   }
 
   isTaken(number: number): boolean {

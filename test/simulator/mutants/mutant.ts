@@ -21,6 +21,7 @@ export interface Mutant {
   readonly rules: Rules;
   /** Of units and money lines, in a race with a form. */
   readonly unitRules: UnitRules;
+  readonly feeRules: FeeRules;
   readonly dealUnits: (deal: DealUnits) => DealUnits;
   /** How much less is taken than was quoted, by who paid. */
   readonly short: (short: ReadonlyMap<string, number>) => ReadonlyMap<string, number>;
@@ -49,6 +50,18 @@ export interface Mutant {
   readonly withoutStatus: boolean;
 }
 
+/** What the ledger does about the fee for a spot that is passed on. */
+export interface FeeRules {
+  /** Nobody takes a spot over without it. */
+  readonly isAsked: boolean;
+  /** The card of who was refused is let go. */
+  readonly isLetGo: boolean;
+  /** The sweep of a fee that was taken leaves it alone. */
+  readonly isKept: boolean;
+}
+
+export const feesAsDesigned: FeeRules = { isAsked: true, isLetGo: true, isKept: true };
+
 export type PayNeeds = Parameters<typeof submitRegistration>[0];
 
 const same = <T>(it: T): T => it;
@@ -70,6 +83,7 @@ export interface Wrong {
 export const unchanged: Mutant = {
   rules: asDesigned,
   unitRules: unitsAsDesigned,
+  feeRules: feesAsDesigned,
   dealUnits: same,
   short: same,
   offers: same,

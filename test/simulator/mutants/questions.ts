@@ -85,6 +85,7 @@ export const wrongQuestions: readonly Wrong[] = [
       ...unchanged,
       inbox: (inbox) => ({
         put: (submission) => inbox.put(submission),
+        putTransfer: (transfer) => inbox.putTransfer(transfer),
         putSweep: ({ notBefore: _, ...sweep }) => inbox.putSweep(sweep),
       }),
     },

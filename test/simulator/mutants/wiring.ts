@@ -25,7 +25,14 @@ export const wrongWirings: readonly Wrong[] = [
   {
     name: 'no sweep is sent ahead of the card',
     breaks: ['S6', 'L1'],
-    mutant: { ...unchanged, inbox: (inbox) => ({ put: (it) => inbox.put(it), putSweep: async () => undefined }) },
+    mutant: {
+      ...unchanged,
+      inbox: (inbox) => ({
+        put: (it) => inbox.put(it),
+        putTransfer: (it) => inbox.putTransfer(it),
+        putSweep: async () => undefined,
+      }),
+    },
   },
   {
     name: 'the card is charged before the database has decided',

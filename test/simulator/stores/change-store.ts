@@ -13,6 +13,7 @@ import { cancel, paymentOf, shareOf, transfer } from '../../model/ledger/changes
 import { findRegistration } from '../../model/ledger/queries';
 import type { Rules } from '../../model/ledger/rules-under-test';
 import type { UnitRules } from '../../model/units/rules';
+import type { FeeRules } from '../mutants/mutant';
 import { currency, occasionOf, type Race, waiverHash } from '../race';
 import type { Database, Handover, Posted, State } from '../world/database';
 import { passOn, returnUnits } from '../world/goods';
@@ -28,11 +29,12 @@ interface Needs {
   readonly lanes: number;
   readonly rules: Rules;
   readonly unitRules: UnitRules;
+  readonly feeRules: FeeRules;
 }
 
 /** The model's cancel and transfer behind the port `Changes`: money, mails and the waiting list in the same commit. */
 export const changeStore = (needs: Needs): Changes => {
-  const { database, machine, race, newId, offers, lanes, rules, unitRules } = needs;
+  const { database, machine, race, newId, offers, lanes, rules, unitRules, feeRules } = needs;
   const posted = (message: Omit<Posted, 'id' | 'createdAt'>): Posted => ({
     ...message,
     id: newId(),
@@ -46,21 +48,16 @@ export const changeStore = (needs: Needs): Changes => {
     handovers.find((one) => one.registrationId === registrationId && one.state === 'offered');
 
   const accept = (state: State, handover: Handover, person: string): [State, TransferAccepted] => {
-    const { id, registrationId: fromId } = handover;
-    const before = findRegistration(state.tables, id);
+    const { id: toId, registrationId: fromId } = handover;
+    const before = findRegistration(state.tables, handover.became ?? toId);
     if (handover.state === 'accepted' && before?.number)
-      return [state, { kind: 'accepted', fromId, number: before.number, outbox: [] }];
-    if (handover.state !== 'offered' || !findRegistration(state.tables, fromId)?.isLive)
-      return [state, { kind: 'gone' }];
-    if (!isInTime()) return [state, { kind: 'too-late' }];
-    const { tables, answer } = transfer(state.tables, { id: fromId, to: { id, person } }, rules);
-    if (answer === 'registered') return [state, { kind: 'same-person' }];
-    const number = findRegistration(tables, id)?.number;
-    if (answer !== 'change' || !number) return [state, { kind: 'gone' }];
-    const rows = [mail(id, 'confirmation'), mail(fromId, 'transferred')];
-    const goods = passOn(state.goods, fromId, id);
-    const after = { ...become(state, handover, 'accepted'), tables, goods, outbox: [...state.outbox, ...rows] };
-    return [after, { kind: 'accepted', fromId, number, outbox: idsOf(rows) }];
+      return [state, { kind: 'accepted', fromId, toId: before.id, number: before.number, outbox: [] }];
+    if (race.transferFee !== undefined && feeRules.isAsked) return [state, { kind: 'page-outdated' }];
+    const [after, passed] = handOver(state, { race, rules, now: database.now }, handover, { id: toId, person });
+    if (passed.kind !== 'passed') return [state, passed];
+    const rows = [mail(toId, 'confirmation'), mail(fromId, 'transferred')];
+    const answer = { kind: 'accepted', fromId, toId, number: passed.number, outbox: idsOf(rows) } as const;
+    return [{ ...after, outbox: [...state.outbox, ...rows] }, answer];
   };
 
   return {
@@ -136,7 +133,17 @@ export const changeStore = (needs: Needs): Changes => {
           from: shortName(from),
           recipient: handover.recipient,
           endsAt: new Date(race.changesUntil),
+          registrationId: handover.became ?? transferId,
+          waiverHash,
+          hasForm: false,
+          ...(race.transferFee !== undefined && { fee: { amount: race.transferFee, currency } }),
         };
+      }),
+
+    isPersonIn: (transferId, { person }) =>
+      database.ask(machine, 'is person in', (state) => {
+        const from = findHandover(state, transferId)?.registrationId;
+        return state.tables.registrations.some((row) => row.isLive && row.person === person && row.id !== from);
       }),
 
     withdrawTransfer: (registrationId) =>
@@ -164,6 +171,37 @@ export const changeStore = (needs: Needs): Changes => {
   };
 };
 
+interface HandingOver {
+  readonly race: Race;
+  readonly rules: Rules;
+  readonly now: number;
+}
+
+type HandedOver =
+  | { readonly kind: 'passed'; readonly number: number }
+  | { readonly kind: 'gone' | 'too-late' | 'same-person' };
+
+/** The spot of an offer goes to this person, under this id; or the state as it was, and why not. */
+export const handOver = (
+  state: State,
+  { race, rules, now }: HandingOver,
+  handover: Handover,
+  to: { readonly id: string; readonly person: string },
+): [State, HandedOver] => {
+  const { registrationId: fromId } = handover;
+  if (handover.state !== 'offered' || !findRegistration(state.tables, fromId)?.isLive) return [state, { kind: 'gone' }];
+  if (now >= race.changesUntil) return [state, { kind: 'too-late' }];
+  const { tables, answer } = transfer(state.tables, { id: fromId, to }, rules);
+  if (answer === 'registered') return [state, { kind: 'same-person' }];
+  const number = findRegistration(tables, to.id)?.number;
+  if (answer !== 'change' || !number) return [state, { kind: 'gone' }];
+  const goods = passOn(state.goods, fromId, to.id);
+  return [
+    { ...become(state, handover, 'accepted', to.id), tables, goods },
+    { kind: 'passed', number },
+  ];
+};
+
 /** What a mail tells of an offered transfer, from the rows. */
 export const transferOfferStore = (database: Database, machine: Machine, race: Race): TransferOffers => ({
   find: (transferId) =>
@@ -183,9 +221,12 @@ export const transferOfferStore = (database: Database, machine: Machine, race: R
     }),
 });
 
-const findHandover = ({ handovers }: State, id: string): Handover | undefined => handovers.find((one) => one.id === id);
+export const findHandover = ({ handovers }: State, id: string): Handover | undefined =>
+  handovers.find((one) => one.id === id);
 
-const become = (state: State, handover: Handover, to: Handover['state']): State => ({
+const become = (state: State, handover: Handover, to: Handover['state'], became?: string): State => ({
   ...state,
-  handovers: state.handovers.map((one) => (one === handover ? { ...one, state: to } : one)),
+  handovers: state.handovers.map((one) =>
+    one === handover ? { ...one, state: to, ...(became !== undefined && { became }) } : one,
+  ),
 });

@@ -4,7 +4,7 @@ import { membersOf, type Submission } from '../../../lambdas/domain/registration
 import type { OwnerLookup, Recorded, Records, Registrations } from '../../../lambdas/registration/ports';
 import { paymentOf, shareOf } from '../../model/ledger/changes';
 import { findRegistration } from '../../model/ledger/queries';
-import { type Recorded as Decided, record } from '../../model/ledger/record';
+import { type Recorded as Decided, record, unseated, withPayment } from '../../model/ledger/record';
 import { recordGroup } from '../../model/ledger/record-group';
 import { sweep } from '../../model/ledger/sweep';
 import type { Order, Submitted, Tables } from '../../model/ledger/tables';
@@ -13,10 +13,13 @@ import { isOpen, type Race } from '../race';
 import type { Database, Posted, State } from '../world/database';
 import { giveLines, shortOf } from '../world/goods';
 import type { Machine } from '../world/machine';
+import { findHandover, handOver } from './change-store';
 
 /** Stands for data that no database accepts: a character that PostgreSQL's text does not know. */
 export class PoisonError extends Error {}
 export const poison = '\u0000';
+
+type Transferred = Awaited<ReturnType<Registrations['transfer']>>;
 
 interface Needs {
   readonly database: Database;
@@ -24,23 +27,23 @@ interface Needs {
   readonly race: Race;
   readonly newId: () => string;
   readonly lanes: number;
-  readonly mutant: Pick<Mutant, 'rules' | 'unitRules' | 'short'>;
+  readonly mutant: Pick<Mutant, 'rules' | 'unitRules' | 'feeRules' | 'short'>;
 }
 
 /**
  * The model's record and sweep behind the port `Registrations`: what must leave is in the outbox of the same commit.
  */
 export const registrationStore = ({ database, machine, race, newId, lanes, mutant }: Needs): Registrations => {
-  const { rules, unitRules } = mutant;
+  const { rules, unitRules, feeRules } = mutant;
   const put = (orders: readonly Order[]): Posted[] =>
     orders.map((body) => ({ id: newId(), queue: 'payments', group: race.raceId, body, createdAt: database.now }));
 
-  const mailsTo = (swept: readonly string[]): Posted[] =>
-    swept.map((registrationId) => ({
-      ...mailMessage({ registrationId, template: 'not-registered', generation: 1 }, lanes),
-      id: newId(),
-      createdAt: database.now,
-    }));
+  const mailTo = (registrationId: string, template: 'not-registered' | 'transferred'): Posted => ({
+    ...mailMessage({ registrationId, template, generation: 1 }, lanes),
+    id: newId(),
+    createdAt: database.now,
+  });
+  const mailsTo = (swept: readonly string[]): Posted[] => swept.map((id) => mailTo(id, 'not-registered'));
 
   /** Decides twice where something cannot be given: only who is confirmed gets anything, and the charge follows it. */
   const withGoods = (
@@ -105,6 +108,49 @@ export const registrationStore = ({ database, machine, race, newId, lanes, mutan
         );
       }),
 
+    transfer: ({ quote, runner, authorisation, submittedAt }) =>
+      database.transact<Transferred>(machine, 'record transfer', (state) => {
+        const { registrationId: id, transferId, fee: amount, currency } = quote;
+        const before = findRegistration(state.tables, id);
+        if (before) {
+          database.note(`repeated ${id}`);
+          const { outcome, number } = before;
+          const decision = { registrationId: id, outcome, ...(number !== null && { number }), isRepeat: true as const };
+          return { state, answer: { decisions: [decision], deferred: [], outbox: [] } };
+        }
+        const found = findHandover(state, transferId);
+        const person = personOf(runner);
+        const [passedOn, passed] = found
+          ? handOver(state, { race, rules, now: database.now }, found, { id, person })
+          : ([state, { kind: 'gone' }] as const);
+        const isPassed = passed.kind === 'passed';
+        const order: Order = {
+          ...{ registrationId: id, authorisation, amount, currency },
+          action: isPassed || !feeRules.isLetGo ? 'capture' : 'void',
+        };
+        const isDuplicate = passed.kind === 'same-person';
+        const outcome = isPassed ? 'confirmed' : isDuplicate ? 'duplicate' : 'refused';
+        const refused = { ...unseated({ id, person }, outcome), ...(!isDuplicate && { person: null }) };
+        const tables = withPayment(passedOn.tables, order);
+        const { firstName, lastName, email } = runner;
+        const entry = { firstName, lastName, email, submittedAt };
+        const rows = [...put([order]), ...(isPassed && found ? [mailTo(found.registrationId, 'transferred')] : [])];
+        return {
+          state: {
+            ...passedOn,
+            tables: isPassed ? tables : { ...tables, registrations: [...tables.registrations, refused] },
+            entries: isPassed || isDuplicate ? new Map(passedOn.entries).set(id, entry) : passedOn.entries,
+            outbox: [...passedOn.outbox, ...rows],
+          },
+          answer: {
+            decisions: [{ registrationId: id, outcome, ...(isPassed && { number: passed.number }) }],
+            deferred: [],
+            outbox: rows.map((row) => row.id),
+            ...(isPassed && found && { fromId: found.registrationId }),
+          },
+        };
+      }),
+
     sweep: (sweeps) =>
       database.transact(machine, 'sweep', (state) => {
         const wishes = sweeps.map(({ registrationId, amount, currency, notBefore = 0 }) => ({
@@ -114,7 +160,12 @@ export const registrationStore = ({ database, machine, race, newId, lanes, mutan
           isEarly: notBefore > database.now,
         }));
         const { tables, orders, deferred } = sweep(state.tables, wishes, rules);
-        const rows = put(orders);
+        const isFee = ({ id }: { id: string }) => findRegistration(state.tables, id)?.via === 'transfer';
+        const letGo = feeRules.isKept ? [] : wishes.filter(isFee);
+        const voids = letGo.map(({ id, amount, currency }): Order => {
+          return { registrationId: id, action: 'void', authorisation: null, amount, currency };
+        });
+        const rows = put([...orders, ...voids]);
         const owners = new Map(state.owners);
         for (const { registrationId: id, sessionHash } of sweeps)
           if (sessionHash && !findRegistration(state.tables, id)) owners.set(id, sessionHash);

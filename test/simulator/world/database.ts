@@ -18,6 +18,8 @@ export interface Handover {
   readonly registrationId: string;
   readonly recipient: { readonly firstName: string; readonly email: string };
   readonly state: 'offered' | 'withdrawn' | 'accepted';
+  /** The registration that it became. */
+  readonly became?: string;
 }
 
 export interface Posted extends OutboxMessage {

@@ -11,5 +11,6 @@ export const registrationsOn = (postgres: Postgres) =>
     postgres,
     newId: uuid7,
     feeOn,
+    mailMessage: (order) => mailMessage(order, 4),
     attachRunner: attachRunner({ newId: uuid7, mailMessage: (order) => mailMessage(order, 4) }),
   });

@@ -167,12 +167,12 @@ export const details: ProblemSentences = {
       ? 'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.'
       : 'The waiver was changed since you read it. Read the current one.',
   'page-outdated': () =>
-    'The race has a form, and this was sent without its answers. Load the page again: the spot is still kept for you.',
+    'The race asks for more than was sent: answers to its form, or a fee. Or it asks for no fee any more. Load the page again: the spot is still kept for you.',
   'form-changed': () =>
     'What was filled in does not fit the present form of the race. Your spot is still held. Fetch the form again, and ask for another quote.',
   'not-eligible': () => 'See errors for who breaks which rule. Your spot is still held, and nothing was charged.',
   'too-many-quotes': () =>
-    'A hold is good for thirty quotes. Pay with the last one, which is a promise until the hold ends.',
+    'A hold is good for thirty quotes, and a spot that is passed on for ten in a day. Pay with the last one, which is a promise until its time is over.',
   'item-gone': ({ items }) =>
     `Of ${items.map(({ variant, left }) => `${variant} there are ${left} left`).join(', of ')}. Choose something else, or go on without. Your spot is still held.`,
   'code-unknown': () => 'No code of this race is written like this, or it is for somebody else. Look at each letter.',

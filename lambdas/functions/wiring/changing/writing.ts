@@ -6,4 +6,4 @@ import type { mailOrders } from '../mail/mail';
 
 /** Where outcomes are written. */
 export const openRegistrations = (postgres: Postgres, orders: ReturnType<typeof mailOrders>) =>
-  new PostgresRegistrations({ postgres, newId: orders.newId, attachRunner: attachRunner(orders), feeOn });
+  new PostgresRegistrations({ postgres, ...orders, attachRunner: attachRunner(orders), feeOn });

@@ -211,8 +211,12 @@ export const en = {
     subject: (what: string): string => `A spot is offered to you: ${what}`,
     aRunner: 'A runner',
     lead: (from: string, what: string): string => `${from} has a spot in ${what}, and would like to pass it on to you.`,
-    take: (until: string): string =>
-      `To take it, register by the link below before ${until}. You pay nothing here: the entry fee is paid.`,
+    take: (until: string, fee: string | undefined): string =>
+      `To take it, register by the link below before ${until}. ${
+        fee
+          ? `The entry fee is paid. For the change of runner the organiser takes ${fee}, which you pay by card.`
+          : 'You pay nothing here: the entry fee is paid.'
+      }`,
     ignore: 'If you do not want it, you need not do anything.',
     offeredUntil: 'Offered until',
     link: 'See the spot',

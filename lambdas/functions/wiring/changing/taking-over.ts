@@ -1,0 +1,32 @@
+import type { Memcached } from '../../../platform/memcached/memcached';
+import type { Postgres } from '../../../platform/postgres/postgres';
+import { sha256 } from '../../../platform/signed-tokens';
+import { uuid7 } from '../../../platform/uuid';
+import { MemcachedTransferQuotes } from '../../../registration/change/memcached-transfer-quotes';
+import type { Changes } from '../../../registration/change/ports';
+import { quoteTransfer } from '../../../registration/change/quote-transfer';
+import type { SignedTokens } from '../../../registration/signed-tokens';
+import { now } from '../connections/clock';
+import type { openDataCache } from '../connections/data-cache';
+import { log } from '../connections/observability';
+import { openRecipients } from './recipients';
+
+interface Needs extends Pick<ReturnType<typeof openDataCache>, 'races' | 'cache'> {
+  readonly data: Memcached;
+  readonly postgres: Postgres;
+  readonly tokens: SignedTokens;
+  readonly changes: Changes;
+}
+
+/** What the recipient of a spot says is read by the present form of the race; and what it costs them, where it does. */
+export const openTakingOver = ({ races, cache, data, postgres, tokens, changes }: Needs) => {
+  const readRecipient = openRecipients({ races, cache, database: postgres });
+  const quote = quoteTransfer({
+    ...{ tokens, changes, readRecipient, now },
+    counts: new MemcachedTransferQuotes(data),
+    hash: sha256,
+    newId: () => uuid7(),
+    report: (error) => log.warn('A quote of a transfer could not be counted.', { reason: String(error) }),
+  });
+  return { readRecipient, quote };
+};

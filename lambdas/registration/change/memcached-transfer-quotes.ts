@@ -1,0 +1,16 @@
+import type { Memcached } from '../../platform/memcached/memcached';
+import type { QuoteCounts } from './quote-transfer';
+
+const countSeconds = 86_400;
+
+export class MemcachedTransferQuotes implements QuoteCounts {
+  readonly #memcached: Pick<Memcached, 'count'>;
+
+  constructor(memcached: Pick<Memcached, 'count'>) {
+    this.#memcached = memcached;
+  }
+
+  countOneMore(transferId: string) {
+    return this.#memcached.count(`transfer-quotes:${transferId}`, 1, countSeconds);
+  }
+}

@@ -1,0 +1,210 @@
+import { mailMessage } from '../../lambdas/domain/mail-order';
+import type { PaidTransfer } from '../../lambdas/domain/transfer';
+import { PostgresPayments } from '../../lambdas/payment/settle/postgres-payments';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
+import { settlement } from '../payment/support/office';
+import { idOf, openChanges } from '../support/races/changed-race';
+import { givingWith } from '../support/races/ledger';
+import { submissionFor } from '../support/races/race';
+import { registrationsOn } from '../support/races/registrations';
+
+const made = openChanges();
+const bea = submissionFor({ raceId: '', eventId: '' }, { id: '', numbers: [0] }, 0, { person: 'bea' }).runner;
+const fee = 1000;
+
+/** A spot that is offered to Bea in a race with a fee for that. */
+const offered = async (spots = 1) => {
+  const { race, first, second } = await made.paidRace(spots);
+  await made.query('UPDATE race SET transfer_fee = $2 WHERE id = $1', [race.raceId, fee]);
+  const transferId = uuid7();
+  await made.changes.offerTransfer(idOf(first), {
+    transferId,
+    recipient: { firstName: 'Bea', email: 'bea@example.com' },
+  });
+  const paying = (changes: Partial<PaidTransfer> = {}): PaidTransfer => {
+    const registrationId = uuid7();
+    return {
+      quote: {
+        ...{ transferId, registrationId, ...race, fee },
+        ...{ runnerHash: 'h', waiverHash: 'w1', currency: 'EUR', expiresAt: Date.now() + 60_000 },
+      },
+      runner: bea,
+      authorisation: `pi_${registrationId}`,
+      submittedAt: new Date().toISOString(),
+      ...changes,
+    };
+  };
+  return { race, first, second, from: idOf(first), transferId, paying };
+};
+
+const pays = (transfer: PaidTransfer) => registrationsOn(made.postgres).transfer(transfer);
+const idIn = ({ quote }: PaidTransfer) => quote.registrationId;
+const ordersOf = async (id: string) => {
+  const rows = await made.query<{ body: { action: string; amount: number } }>(
+    `SELECT body FROM outbox WHERE queue = 'payments' AND body ->> 'registrationId' = $1 ORDER BY id`,
+    [id],
+  );
+  return rows.map(({ body }) => `${body.action} ${body.amount}`);
+};
+const mailsOf = async (id: string) => {
+  const rows = await made.query<{ template: string }>(
+    `SELECT body ->> 'template' AS template FROM outbox WHERE queue <> 'payments' AND body ->> 'registrationId' = $1 ORDER BY id`,
+    [id],
+  );
+  return rows.map(({ template }) => template);
+};
+const settled = async (registrationId: string, state: 'captured' | 'voided' | 'failed') => {
+  const payments = new PostgresPayments({
+    postgres: made.postgres,
+    newId: uuid7,
+    mailMessage: (order) => mailMessage(order, 4),
+    giveToWaiting: givingWith(),
+  });
+  const authorisation = `pi_${registrationId}`;
+  const told = settlement(registrationId, state, { amount: fee, authorisation });
+  return (await payments.settle([told])).contradictions;
+};
+
+test('where a fee is due nobody takes a spot over without it, and everybody reads what it is', async () => {
+  const { from, transferId } = await offered();
+  const found = await made.changes.findTransfer(transferId);
+  expect(found).toMatchObject({ state: 'offered', registrationId: transferId, fee: { amount: fee, currency: 'EUR' } });
+  expect(await made.changes.acceptTransfer(transferId, bea, 'w1')).toEqual({ kind: 'page-outdated' });
+  expect(await made.rowOf(from)).toMatchObject({ live: true });
+});
+
+test('who pays it gets the spot under the id of their payment, and is told when the card was charged', async () => {
+  const { race, from, transferId, paying } = await offered();
+  const transfer = paying();
+  const id = idIn(transfer);
+  expect(await pays(transfer)).toMatchObject({ decisions: [{ registrationId: id, outcome: 'confirmed', number: 1 }] });
+  expect(await made.rowOf(from)).toMatchObject({ live: false, ended: 'transferred' });
+  expect(await made.rowOf(id)).toMatchObject({ live: true, number: 1, via: 'transfer', wanted: 'capture' });
+  expect([await ordersOf(id), await mailsOf(id), await mailsOf(from)]).toEqual([['capture 1000'], [], ['transferred']]);
+  expect(await settled(id, 'captured')).toEqual([]);
+  expect(await mailsOf(id)).toEqual(['confirmation']);
+  // Delivered again, and asked again in the way that costs nothing: nothing happens twice.
+  expect((await pays(transfer)).decisions).toMatchObject([{ outcome: 'confirmed', isRepeat: true }]);
+  expect(await made.changes.acceptTransfer(transferId, bea, 'w1')).toMatchObject({ kind: 'accepted', toId: id });
+  expect(await made.changes.findTransfer(transferId)).toMatchObject({ state: 'accepted', registrationId: id });
+  expect(await ordersOf(id)).toEqual(['capture 1000']);
+  expect(await made.deedsOn(race)).toEqual(['runner transfer-offered', 'runner transferred']);
+  // What the spot cost is told, not what passing it on cost.
+  expect(await new PostgresRecords(made.postgres).find(id)).toMatchObject({ takenOver: true, amount: 4500 });
+});
+
+test('of two who pay for one spot, one gets it, and the card of the other is let go', async () => {
+  const { paying } = await offered();
+  const both = [paying(), paying()];
+  await Promise.all(both.map(pays));
+  const orders = await Promise.all(both.map((one) => ordersOf(idIn(one))));
+  expect(orders.flat().sort()).toEqual(['capture 1000', 'void 1000']);
+  const rows = await Promise.all(both.map((one) => made.rowOf(idIn(one))));
+  expect(rows.map((row) => row?.outcome).sort()).toEqual(['confirmed', 'refused']);
+});
+
+test('delivered twice at one moment it is decided once', async () => {
+  const { paying } = await offered();
+  const transfer = paying();
+  await Promise.all([pays(transfer), pays(transfer)]);
+  expect(await ordersOf(idIn(transfer))).toEqual(['capture 1000']);
+});
+
+test('a payment whose sweep came first is let go, and the offer stands for the next one', async () => {
+  const { race, from, paying } = await offered();
+  const [late, next] = [paying(), paying()];
+  const swept = { registrationId: idIn(late), ...race, amount: fee, currency: 'EUR' };
+  await registrationsOn(made.postgres).sweep([swept]);
+  expect((await pays(late)).decisions).toMatchObject([{ outcome: 'refused', isRepeat: true }]);
+  expect(await made.rowOf(from)).toMatchObject({ live: true });
+  expect(await ordersOf(idIn(late))).toEqual(['void 1000']);
+  expect((await pays(next)).decisions).toMatchObject([{ outcome: 'confirmed' }]);
+});
+
+test('a sweep that comes after it lets go of nothing: it orders what is wanted once more', async () => {
+  const { race, paying } = await offered();
+  const transfer = paying();
+  await pays(transfer);
+  await registrationsOn(made.postgres).sweep([
+    { registrationId: idIn(transfer), ...race, amount: fee, currency: 'EUR' },
+  ]);
+  expect(await ordersOf(idIn(transfer))).toEqual(['capture 1000', 'capture 1000']);
+  await settled(idIn(transfer), 'captured');
+  await registrationsOn(made.postgres).sweep([
+    { registrationId: idIn(transfer), ...race, amount: fee, currency: 'EUR' },
+  ]);
+  expect(await ordersOf(idIn(transfer))).toHaveLength(2);
+});
+
+test.each([
+  ['was taken back', 'refused', (of: Offered) => made.changes.withdrawTransfer(of.from)],
+  ['is over', 'refused', ({ race }: Offered) => inRace(race, 'transfer_until = now()')],
+  ['has another waiver now', 'refused', ({ race }: Offered) => inRace(race, `waiver_hash = 'w2'`)],
+])('who pays for what %s is %s, and pays nothing', async (_, outcome, change) => {
+  const of = await offered();
+  await change(of);
+  const transfer = of.paying();
+  expect((await pays(transfer)).decisions).toEqual([{ registrationId: idIn(transfer), outcome }]);
+  expect([await ordersOf(idIn(transfer)), (await made.rowOf(of.from))?.live]).toEqual([['void 1000'], true]);
+  await settled(idIn(transfer), 'voided');
+  expect(await mailsOf(idIn(transfer))).toEqual([]);
+});
+
+test('somebody who is in already is told so, and pays nothing', async () => {
+  const { second, from, paying } = await offered(2);
+  const transfer = paying({ runner: second.runner });
+  expect((await pays(transfer)).decisions).toEqual([{ registrationId: idIn(transfer), outcome: 'duplicate' }]);
+  await settled(idIn(transfer), 'voided');
+  expect(await mailsOf(idIn(transfer))).toEqual(['not-registered']);
+  expect(await made.rowOf(from)).toMatchObject({ live: true });
+});
+
+test('nobody loses the spot over a fee that cannot be charged after all', async () => {
+  const { race, paying } = await offered();
+  const transfer = paying();
+  await pays(transfer);
+  expect(await settled(idIn(transfer), 'failed')).toEqual([]);
+  expect(await made.rowOf(idIn(transfer))).toMatchObject({ live: true, number: 1, state: 'failed' });
+  expect(await mailsOf(idIn(transfer))).toEqual([]);
+  expect((await made.deedsOn(race)).at(-1)).toBe('system transfer-fee-failed');
+  expect(await made.sellable(race)).toEqual([]);
+});
+
+test('who took a spot over and gives it back: its price goes to who paid it, and the fee stays', async () => {
+  const { from, paying } = await offered();
+  const transfer = paying();
+  await pays(transfer);
+  await settled(idIn(transfer), 'captured');
+  expect(await made.changes.cancel(idIn(transfer), 'runner')).toMatchObject({ kind: 'cancelled', refund: 3600 });
+  const wanted = await made.query<{ id: string; refund: number | null }>(
+    'SELECT registration_id AS id, refund FROM payment WHERE registration_id = ANY ($1) ORDER BY refund',
+    [[from, idIn(transfer)]],
+  );
+  expect(wanted).toEqual([
+    { id: from, refund: 3600 },
+    { id: idIn(transfer), refund: null },
+  ]);
+});
+
+test('passed on again, the spot goes on to the next, who pays the fee as well', async () => {
+  const { race, from, paying } = await offered();
+  const transfer = paying();
+  await pays(transfer);
+  await settled(idIn(transfer), 'captured');
+  const transferId = uuid7();
+  const recipient = { firstName: 'Cem', email: 'cem@example.com' };
+  expect(await made.changes.offerTransfer(idIn(transfer), { transferId, recipient })).toMatchObject({
+    kind: 'offered',
+  });
+  const cem = submissionFor(race, { id: '', numbers: [0] }, 0, { person: 'cem' }).runner;
+  const next = paying({ runner: cem });
+  await pays({ ...next, quote: { ...next.quote, transferId } });
+  expect(await made.rowOf(idIn(next))).toMatchObject({ live: true, number: 1 });
+  const [row] = await made.query('SELECT paid_as FROM registration WHERE id = $1', [idIn(next)]);
+  expect(row).toEqual({ paid_as: from });
+});
+
+type Offered = Awaited<ReturnType<typeof offered>>;
+const inRace = ({ raceId }: Offered['race'], change: string) =>
+  made.query(`UPDATE race SET ${change} WHERE id = $1`, [raceId]);
