@@ -1,6 +1,6 @@
 import { Choice } from '../page/field';
 import * as w from '../texts/editing';
-import { scaled, valueAt, withValue } from './draft';
+import { digitsIn, scaled, unscaled, valueAt, withValue } from './draft';
 import { edit, InstantInput, inputId, ProseInput, type StepProps, TextInput } from './inputs';
 
 const whole = (text: string) => scaled(text, 0);
@@ -25,6 +25,7 @@ const minutes = (text: string) => {
 
 export const Rules = (step: StepProps) => {
   const { editor, ready } = step;
+  const { currency = 'EUR' } = ready.draft;
   return (
     <>
       <section>
@@ -44,12 +45,23 @@ export const Rules = (step: StepProps) => {
             parse={whole}
           />
         </div>
-        <InstantInput
-          step={step}
-          path="changes.transferUntil"
-          label={w.optional(w.transferUntil)}
-          hint={w.emptyMeansNever}
-        />
+        <div class="side-by-side">
+          <InstantInput
+            step={step}
+            path="changes.transferUntil"
+            label={w.optional(w.transferUntil)}
+            hint={w.emptyMeansNever}
+          />
+          <TextInput
+            step={step}
+            path="changes.transferFee"
+            label={w.optional(`${w.transferFee}, ${currency}`)}
+            hint={w.transferFeeHint}
+            inputMode="decimal"
+            format={(amount) => unscaled(amount as never, digitsIn(currency))}
+            parse={(text) => scaled(text, digitsIn(currency))}
+          />
+        </div>
       </section>
       <section>
         <h2>{w.saleTitle}</h2>

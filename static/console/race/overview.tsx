@@ -92,6 +92,7 @@ const Dates = ({ race }: { race: RaceDetailsMessage }) => {
     [t.dates.cancelUntil, instant(race.cancelUntil)],
     [t.dates.refund, t.refundWords(race.refundPercent)],
     [t.dates.transferUntil, instant(race.transferUntil)],
+    ...(race.transferFee === undefined ? [] : [[t.dates.transferFee, money(race.transferFee, race.currency)] as const]),
     [t.dates.hold, t.holdWords(Math.round(race.holdSeconds / 60))],
     [t.dates.waiver, t.versionWords(race.waiverVersion)],
     [t.dates.form, race.form === undefined ? t.none : t.revisionWords(race.form)],

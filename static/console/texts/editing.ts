@@ -121,6 +121,8 @@ export const rulesTitle = 'What runners may do by themselves';
 export const cancelUntil = 'Give their spot back until';
 export const refundPercent = 'They get back, in percent of the price';
 export const transferUntil = 'Pass their spot on until';
+export const transferFee = 'The next runner pays for it';
+export const transferFeeHint = 'A fee for the change. Without it, passing a spot on costs nothing.';
 export const emptyMeansNever = 'Leave it empty if they may not.';
 export const saleTitle = 'How it is sold';
 export const holdMinutes = 'A spot is held for, in minutes';
@@ -283,6 +285,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'changes.cancelUntil': cancelUntil,
   'changes.refundPercent': refundPercent,
   'changes.transferUntil': transferUntil,
+  'changes.transferFee': transferFee,
   'sale.holdSeconds': holdMinutes,
   events: 'Events',
   isUnlisted: listed,

@@ -162,6 +162,7 @@ export const dates = {
   closes: 'Registration closes',
   cancelUntil: 'Cancel until',
   transferUntil: 'Pass on until',
+  transferFee: 'The next runner pays',
   refund: 'Refund',
   hold: 'A hold lasts',
   waiver: 'Waiver',

@@ -1,6 +1,7 @@
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { Heading } from '../page/heading';
 import { bold } from '../page/marks';
+import { money } from '../page/money';
 import { ProblemScreen } from '../page/problem-screen';
 import { SendingNote, useSending } from '../page/use-sending';
 import type { Confirmed, Decided } from '../registration/outcome/confirmation';
@@ -30,6 +31,8 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
       {isWithdrawing ? changeTexts.takingBack : changeTexts.takeBack}
     </button>
   );
+  const { transferFee } = race.changes;
+  const fee = transferFee === undefined ? undefined : money(transferFee, race.currency);
   const note = <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />;
   const until = race.changes.transferUntil && (
     <p>{changeTexts.offerLasts(writeInstant(race.changes.transferUntil, race.timeZone).there)}</p>
@@ -47,6 +50,7 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
           key="form"
           typed={state.kind === 'typing' ? state.typed : state.transfer.recipient}
           eventName={eventName}
+          fee={fee}
           isSending={state.kind === 'sending'}
           failure={state.kind === 'typing' ? state.failure : undefined}
           stayHref={stayHref}

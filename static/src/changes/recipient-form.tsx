@@ -12,6 +12,8 @@ import { readRecipient } from './passing-on';
 interface RecipientFormProps {
   readonly typed: Recipient;
   readonly eventName: string;
+  /** What they pay for the change. */
+  readonly fee: string | undefined;
   readonly isSending: boolean;
   readonly failure: Failure | undefined;
   readonly stayHref: string;
@@ -21,7 +23,7 @@ interface RecipientFormProps {
 
 /** The form that asks who should run instead. */
 export const RecipientForm = (props: RecipientFormProps) => {
-  const { typed, eventName, isSending, failure, stayHref, onType, onSend } = props;
+  const { typed, eventName, fee, isSending, failure, stayHref, onType, onSend } = props;
   const [round, setRound] = useState(0);
   const read = readRecipient(typed);
   const errors = round > 0 && read.kind === 'errors' ? read.errors : {};
@@ -48,7 +50,7 @@ export const RecipientForm = (props: RecipientFormProps) => {
       }}
     >
       <Heading>{changeTexts.passOnTitle}</Heading>
-      <p class="lead">{changeTexts.passOnLead(eventName)}</p>
+      <p class="lead">{changeTexts.passOnLead(eventName, fee)}</p>
       <SendingNote failure={failure} />
       <ErrorSummary lines={lines} round={round} />
       <Field

@@ -24,7 +24,7 @@ const refundWords = ({ amount, currency, takenOver, paidByAnother }: Confirmed, 
 
 /** What runners can do by themselves if they cannot run. */
 export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChangeProps) => {
-  const { cancelUntil, deferUntil, transferUntil } = race.changes;
+  const { cancelUntil, deferUntil, transferUntil, transferFee } = race.changes;
   const time = useNow();
   const giveBack = mayStill(cancelUntil, time);
   const passOn = mayStill(transferUntil, time);
@@ -63,7 +63,11 @@ export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChange
           <p>
             {offeredTo
               ? changeTexts.passOnOffered(bold, offeredTo, until(transferUntil))
-              : changeTexts.passOnOffer(bold, until(transferUntil))}
+              : changeTexts.passOnOffer(
+                  bold,
+                  until(transferUntil),
+                  transferFee === undefined ? undefined : money(transferFee, race.currency),
+                )}
           </p>
           <a class="button button-quiet" href={hrefOf('pass-on')}>
             {offeredTo ? changeTexts.seeOffer : changeTexts.passOnLink}

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import {
   cancelled,
   transferAccepted,
   transferOffered,
+  transferQuoted,
   transferStatus,
   transferWithdrawn,
 } from '../../../lambdas/api/messages/changes';
@@ -9,7 +11,7 @@ import { deferral, registrationDeferred } from '../../../lambdas/api/messages/de
 import type { HoldRequest } from '../../../lambdas/api/messages/hold-request';
 import { holdGranted } from '../../../lambdas/api/messages/holds';
 import { linkRequested } from '../../../lambdas/api/messages/links';
-import type { RunnerMessage } from '../../../lambdas/api/messages/registrations';
+import { actionRequired, type RunnerMessage, registrationAccepted } from '../../../lambdas/api/messages/registrations';
 import { sessionEnded } from '../../../lambdas/api/messages/sessions';
 import {
   type JoinRequest,
@@ -30,6 +32,14 @@ export interface Recipient {
 
 /** For calls that are safe to retry, because an id or an amount in them makes them idempotent. */
 const changing = { ...ofSession, retries: 3, timeoutSeconds: 20 } as const;
+
+/** Who takes a spot over: in a race with a form, their entry. */
+export type TakingOverBody = { readonly waiver: { readonly hash: string; readonly accepted: true } } & (
+  | { readonly runner: RunnerMessage }
+  | { readonly form: number; readonly entry: object }
+);
+
+const paid = v.variant('status', [registrationAccepted, actionRequired]);
 
 /** The rest of the HTTP API, for the pages of the second script. */
 export const createLazyApi = (request: Request) => ({
@@ -133,5 +143,25 @@ export const createLazyApi = (request: Request) => ({
       bearer,
       body: { form, entry, waiver: { hash: waiver, accepted: true } },
       schema: transferAccepted,
+    }),
+  /** What it costs, where the race has a fee for it. Each answer has another id. */
+  quoteTransfer: (transferId: string, bearer: string, body: TakingOverBody) =>
+    request({
+      ...ofSession,
+      method: 'POST',
+      url: at`/api/transfers/${transferId}/quote`,
+      bearer,
+      body,
+      schema: transferQuoted,
+    }),
+  /** Not retried here: the controller retries, and the screen says so. */
+  payFee: (registrationId: string, bearer: string, body: object) =>
+    request({
+      method: 'PUT',
+      url: at`/api/registrations/${registrationId}`,
+      bearer,
+      body,
+      schema: paid,
+      timeoutSeconds: 35,
     }),
 });

@@ -36,11 +36,14 @@ interface EndedProps {
   readonly why: Over;
   readonly raceId: string;
   readonly onLookAgain: () => void;
+  /** A card was tried for the fee. */
+  readonly isPaid?: boolean;
 }
 
-export const Ended = ({ why, raceId, onLookAgain }: EndedProps) => (
+export const Ended = ({ why, raceId, onLookAgain, isPaid }: EndedProps) => (
   <ProblemScreen key={why} title={changeTexts.transferEndedTitles[why]}>
     <p>{changeTexts.transferEnded[why]}</p>
+    {isPaid && <p>{changeTexts.feeLetGo}</p>}
     <NextActions raceHref={`/races/${raceId}`}>
       {why === 'already-registered' && (
         <button type="button" class="button" onClick={onLookAgain}>

@@ -10,6 +10,7 @@ import { keepUnder } from '../flow/kept';
 import type { Failure, Fault } from '../http/failure';
 import { lazyApi } from '../page/lazy-services';
 import { bold } from '../page/marks';
+import { money } from '../page/money';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { keepToken } from '../page/tokens';
 import { useLoaded } from '../page/use-loaded';
@@ -21,6 +22,8 @@ import * as t from '../texts/page';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { Ended, type Over, SpotIsYours } from './ends';
+import { keepFee } from './fee-draft';
+import { PayFee } from './pay-fee';
 import { takeoverDraft } from './taking-over';
 import type { OfferedTransfer } from './use-taking-over';
 
@@ -56,7 +59,7 @@ const shownFields = /^people\.0\.(?:answers|firstName|lastName|email|birthDate|g
 const stepOfFault = ({ field }: Fault): Step => (/\.(?:guardian|signatures)\b/.test(field) ? 'sign' : 'runner');
 
 const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }: StepsProps) => {
-  const { registrationId, eventId, raceId, raceName, eventName, endsAt, from, recipient } = offer;
+  const { registrationId, eventId, raceId, raceName, eventName, endsAt, from, recipient, fee } = offer;
   const { route } = useLocation();
   const [kept] = useState(() => keepUnder(() => localStorage, `startline:takeover:${registrationId}`, takeoverDraft));
   const [waiver, setWaiver] = useState(offer.waiver);
@@ -130,7 +133,14 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
     }
     setStage({ kind: 'filling', failure: answer });
   };
+  const isComplete = furthest === steps.length - 1 && (hasOwnWaiver ? signing.isDone : accepted === waiver.hash);
+  const body =
+    read.entry && isComplete
+      ? { form: revision, entry: read.entry, waiver: { hash: waiver.hash, accepted: true as const } }
+      : undefined;
+  const isPaying = wanted === 'pay' && fee !== undefined && (body !== undefined || keepFee(registrationId).read());
   const send = () => {
+    if (fee) return route(`${href}?step=pay`);
     if (!read.entry || isSending) return;
     setStage({ kind: 'sending' });
     void lazyApi
@@ -169,11 +179,22 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
         }}
       />
     );
-  const doneWords = steps[at + 1]
-    ? steps[at + 1] === 'sign'
-      ? changeTexts.takeoverToSign
-      : t.toWaiver
-    : changeTexts.takeOver;
+  if (isPaying && stage.kind === 'filling')
+    return (
+      <PayFee
+        key="pay"
+        {...{ offer, token, body }}
+        typed={filled.draft.typed}
+        onBack={() => go(steps.at(-1) ?? 'runner')}
+        onNoQuote={(none) => {
+          go(steps.at(-1) ?? 'runner');
+          if (none) failed(none);
+        }}
+        onLookAgain={() => route(href, true)}
+      />
+    );
+  const lastWords = fee ? changeTexts.takeoverToPay : changeTexts.takeOver;
+  const doneWords = steps[at + 1] ? (steps[at + 1] === 'sign' ? changeTexts.takeoverToSign : t.toWaiver) : lastWords;
   const last = {
     doneWords,
     busyWords: isSending ? changeTexts.takingOver : undefined,
@@ -193,7 +214,9 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
           news={[]}
           note={
             <div class="offered-spot">
-              <p class="lead">{changeTexts.takeoverLead(bold, from, eventName, raceName)}</p>
+              <p class="lead">
+                {changeTexts.takeoverLead(bold, from, eventName, raceName, fee && money(fee.amount, fee.currency))}
+              </p>
               <p>{changeTexts.takeoverUntil(bold, writeInstant(endsAt, race.timeZone).there)}</p>
             </div>
           }

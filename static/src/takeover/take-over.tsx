@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { today } from '../flow/controller';
 import { readRunner } from '../flow/runner';
 import { bold } from '../page/marks';
+import { money } from '../page/money';
 import { Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { useNow } from '../page/use-value';
@@ -14,6 +15,8 @@ import * as t from '../texts/page';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { Ended, SpotIsYours } from './ends';
+import { keepFee } from './fee-draft';
+import { PayFee } from './pay-fee';
 import { type OfferedTransfer, useTakingOver } from './use-taking-over';
 
 interface TakeOverProps {
@@ -24,7 +27,7 @@ interface TakeOverProps {
 
 /** Takes over a spot: the form, the waiver and the result. */
 export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
-  const { registrationId, raceId, raceName, eventName, endsAt, from } = offer;
+  const { registrationId, raceId, raceName, eventName, endsAt, from, fee } = offer;
   const { route } = useLocation();
   const { taking, waiver, dispatch } = useTakingOver(offer, token);
   const race = useLoaded(raceId, () => readSeenRace(raceId));
@@ -32,7 +35,14 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
   const href = `/transfers/${registrationId}`;
   const day = today(now.peek());
   const read = readRunner(draft.typed, day);
-  const step = wanted === 'waiver' && read.kind === 'runner' ? 'waiver' : 'runner';
+  const body =
+    read.kind === 'runner' && draft.accepted === waiver.hash
+      ? { runner: read.runner, waiver: { hash: waiver.hash, accepted: true as const } }
+      : undefined;
+  const mayPay =
+    fee !== undefined && stage.kind === 'filling' && (body !== undefined || keepFee(registrationId).read());
+  const isPaying = wanted === 'pay' && mayPay;
+  const step = (wanted === 'waiver' || isPaying) && read.kind === 'runner' ? 'waiver' : 'runner';
   const faults = stage.kind === 'filling' ? stage.faults : undefined;
 
   useEffect(() => {
@@ -61,6 +71,21 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
     );
   }
   if (stage.kind === 'reading-again') return <Loading what="waiver" />;
+  if (isPaying) {
+    return (
+      <PayFee
+        key="pay"
+        {...{ offer, token, body }}
+        typed={draft.typed}
+        onBack={() => route(`${href}?step=waiver`)}
+        onNoQuote={(failure) => {
+          route(`${href}?step=waiver`, true);
+          if (failure) dispatch({ kind: 'not-quoted', failure });
+        }}
+        onLookAgain={() => route(href, true)}
+      />
+    );
+  }
   if (step === 'waiver' && read.kind === 'runner') {
     return (
       <WaiverForm
@@ -69,12 +94,15 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
         isAccepted={draft.accepted === waiver.hash}
         hasChanged={stage.kind === 'filling' && stage.hasNewWaiver === true}
         changedWords={changeTexts.takeoverWaiverChanged}
-        doneWords={changeTexts.takeOver}
+        doneWords={fee ? changeTexts.takeoverToPay : changeTexts.takeOver}
         busyWords={stage.kind === 'sending' ? changeTexts.takingOver : undefined}
         failure={stage.kind === 'filling' ? stage.failure : undefined}
         onAnswer={(accepted) => dispatch({ kind: 'waiver-answered', hash: waiver.hash, accepted })}
         onBack={() => route(href)}
-        onDone={() => dispatch({ kind: 'sent', runner: read.runner, waiverHash: waiver.hash })}
+        onDone={() => {
+          if (fee) route(`${href}?step=pay`);
+          else dispatch({ kind: 'sent', runner: read.runner, waiverHash: waiver.hash });
+        }}
       />
     );
   }
@@ -84,7 +112,9 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
       title={changeTexts.takeoverTitle}
       lead={
         <div class="offered-spot">
-          <p class="lead">{changeTexts.takeoverLead(bold, from, eventName, raceName)}</p>
+          <p class="lead">
+            {changeTexts.takeoverLead(bold, from, eventName, raceName, fee && money(fee.amount, fee.currency))}
+          </p>
           {race.kind === 'ok' && (
             <p>{changeTexts.takeoverUntil(bold, writeInstant(endsAt, race.value.timeZone).there)}</p>
           )}

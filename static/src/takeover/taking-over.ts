@@ -39,6 +39,8 @@ export type TakingOverEvent =
   | { readonly kind: 'sent'; readonly runner: RunnerMessage; readonly waiverHash: string }
   | { readonly kind: 'accepted'; readonly number: number }
   | { readonly kind: 'failed'; readonly failure: Failure }
+  /** The fee could not be quoted. */
+  | { readonly kind: 'not-quoted'; readonly failure: Failure }
   | { readonly kind: 'read-again' }
   /** The recipient goes back to the form. */
   | { readonly kind: 'went-back' };
@@ -103,6 +105,8 @@ export const reduceTakingOver = (taking: TakingOver, event: TakingOverEvent): Ta
         : taking;
     case 'failed':
       return stage.kind === 'sending' ? failed(draft, event.failure) : taking;
+    case 'not-quoted':
+      return isFilling ? failed(draft, event.failure) : taking;
     case 'read-again':
       return stage.kind === 'reading-again' ? { draft, stage: { kind: 'filling', hasNewWaiver: true } } : taking;
     case 'went-back':

@@ -273,6 +273,20 @@ export const lazyScreens: Record<string, Screen> = {
     await takeOver(page, api);
     await heading(page, 'The spot is yours').waitFor();
   },
+  'transfer-pay': async (page, api) => {
+    api.line.transferFee = 1500;
+    await fillTransfer(page, api);
+    await page.getByRole('checkbox', { name: /accept/ }).check();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Pay €15.00 and register' }).waitFor();
+  },
+  'transfer-time-over': async (page, api) => {
+    Object.assign(api.line, { transferFee: 1500, feeSeconds: 1 });
+    await fillTransfer(page, api);
+    await page.getByRole('checkbox', { name: /accept/ }).check();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await heading(page, 'The time to pay is over').waitFor();
+  },
   'transfer-already': async (page, api) => {
     api.next.accept.push(problemAnswer('already-registered'));
     await takeOver(page, api);

@@ -5,6 +5,7 @@ import { details } from '../../../lambdas/api/texts/en/problems';
 import type { CodesChecked } from '../../../lambdas/codes/check-codes';
 import { type Hold, maxTriesPerHold } from '../../../lambdas/domain/hold';
 import type { SignedQuote } from '../../../lambdas/domain/quote';
+import type { TransferQuote } from '../../../lambdas/domain/transfer';
 import { judgeEntry } from '../../../lambdas/functions/wiring/selling/judging';
 import { readEntry } from '../../../lambdas/functions/wiring/selling/quoting';
 import { skipZeroAmounts } from '../../../lambdas/payment/stripe/processor';
@@ -13,6 +14,7 @@ import { quoteRegistration } from '../../../lambdas/quote/quote-registration';
 import { quoteRoutes } from '../../../lambdas/quote/routes';
 import type { Race } from '../../../lambdas/races/race';
 import { type SubmitCommand, submitRegistration } from '../../../lambdas/registration/submit/submit-registration';
+import { submitTransfer } from '../../../lambdas/registration/submit/submit-transfer';
 import type { openShop } from '../../payment/support/shop';
 import { type Answer, problemAnswer } from './fakes/fake-answer';
 import { forTheTrees } from './fakes/fake-fundraisers';
@@ -21,6 +23,8 @@ import { checkTeamIn, type TeamStage } from './fakes/fake-teams';
 type Shop = Awaited<ReturnType<typeof openShop>>;
 type Sent = Omit<SubmitCommand, 'registrationId' | 'sessionHash' | 'waiverHash'> & {
   readonly waiver?: { readonly hash: string };
+  /** The quote of somebody who takes a spot over. */
+  readonly transfer?: string;
 };
 
 /** Ten percent off every entry, or a code that is over. */
@@ -103,7 +107,25 @@ export const openTill = (
     hash: (text) => text,
     now: () => new Date(now()),
   });
+  const feeQuotes = new Map<string, TransferQuote>();
+  const submitFee = submitTransfer({
+    tokens: {
+      readTransferQuote: async (token) => feeQuotes.get(token),
+      readTransfer: async () => 'transfer',
+    },
+    processor,
+    inbox: { putTransfer: async () => {}, putSweep: async () => {} },
+    hash: (text) => text,
+    now: () => new Date(now()),
+  });
   return {
+    /** Quotes a fee. Returns the quote's token. */
+    quoteFee(quote: Omit<TransferQuote, 'transferId' | 'raceId'>): string {
+      const token = `fee.${feeQuotes.size}`;
+      feeQuotes.set(token, { ...quote, transferId: 'transfer', raceId: 'harbour' });
+      return token;
+    },
+
     grant(token: string, hold: Granted): void {
       granted.set(token, {
         ...hold,
@@ -127,9 +149,12 @@ export const openTill = (
     },
 
     /** Undefined when the submission was accepted. */
-    async pay(registrationId: string, { waiver, ...sent }: Sent): Promise<Answer | undefined> {
+    async pay(registrationId: string, { waiver, transfer, ...sent }: Sent): Promise<Answer | undefined> {
       const command = { ...sent, registrationId, sessionHash: 'session', waiverHash: waiver?.hash ?? '' };
-      const answer = await submit(command, Date.now() + deadlineMs);
+      const deadline = Date.now() + deadlineMs;
+      const answer = transfer
+        ? await submitFee({ ...command, transfer, token: 'token' }, deadline)
+        : await submit(command, deadline);
       switch (answer.kind) {
         case 'accepted':
           return undefined;

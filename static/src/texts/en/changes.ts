@@ -32,9 +32,11 @@ export const passOnOffered = (b: Mark, name: string, until: string) => [
   b('Pass it on.'),
   ` You offered it to ${name}. It stays yours until they accept, which they can until ${until}.`,
 ];
-export const passOnOffer = (b: Mark, until: string) => [
+export const passOnOffer = (b: Mark, until: string, fee: string | undefined) => [
   b('Pass it on.'),
-  ` Somebody else runs with your number. You can offer it until ${until}; no money moves here.`,
+  ` Somebody else runs with your number. You can offer it until ${until}; ${
+    fee ? `they pay the organiser’s fee of ${fee}, and you pay nothing.` : 'no money moves here.'
+  }`,
 ];
 export const seeOffer = 'See the offer';
 export const passOnLink = 'Pass it on';
@@ -142,8 +144,12 @@ export const notOffered = 'Your spot was not offered';
 export const passOnTooLate =
   'The time in which runners can pass spots on themselves is over. The organiser may still help you.';
 export const passOnTitle = 'Pass your spot on';
-export const passOnLead = (event: string) =>
-  `Who should run ${event} instead of you? We send them a mail with a link. The spot stays yours until they accept. No money moves here: what they owe you is between the two of you.`;
+export const passOnLead = (event: string, fee: string | undefined) =>
+  `Who should run ${event} instead of you? We send them a mail with a link. The spot stays yours until they accept. ${
+    fee
+      ? `They pay the organiser’s fee of ${fee} for the change, by card, and you pay nothing.`
+      : 'No money moves here:'
+  } ${fee ? 'What they owe you for the spot' : 'what they owe you'} is between the two of you.`;
 export const recipientLabels = { firstName: 'Their first name', email: 'Their e-mail address' };
 export const recipientHint = 'Look twice: a person who has the mail can take the spot.';
 export const recipientFaults = {
@@ -175,13 +181,24 @@ export const lookAgain = 'Look at the answers again';
 export const takeoverWaiverChanged =
   'The race changed its waiver after you read it. Please read this version. The spot is still offered to you.';
 export const takeOver = 'Take over the spot';
+export const takeoverToPay = 'Continue to payment';
+export const feeLine = 'Fee for the change of runner';
+export const feeOverTitle = 'The time to pay is over';
+export const feeOver = 'Nothing was charged. The spot is still offered to you, unless its runner has taken it back.';
+export const feeAgain = 'Go on with the payment';
+export const feeLetGo =
+  'Your card was not charged. If your bank shows the fee as reserved, the reservation ends within a few days.';
 export const takeoverToSign = 'Continue to sign';
 export const takingOver = 'Taking it over…';
 export const takeoverTitle = 'A spot is offered to you';
-export const takeoverLead = (b: Mark, from: string, event: string, race: string) => [
+export const takeoverLead = (b: Mark, from: string, event: string, race: string, fee: string | undefined) => [
   `${from} passes on a spot in `,
   b(event),
-  ` at ${race}. You pay nothing here: what you owe them is between the two of you.`,
+  ` at ${race}. ${
+    fee
+      ? `The organiser takes a fee of ${fee} for the change, which you pay by card at the end.`
+      : 'You pay nothing here:'
+  } ${fee ? 'What you owe them for the spot' : 'what you owe them'} is between the two of you.`,
 ];
 export const takeoverUntil = (b: Mark, until: string) => ['You can take it until ', b(until), '.'];
 export const noOfferTitle = 'This link does not open an offer';

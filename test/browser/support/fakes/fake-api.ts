@@ -4,16 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import type { Form } from '../../../../lambdas/api/form/definition/form';
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
+import { canonicalJson } from '../../../../lambdas/domain/canonical-json';
 import { formFor } from '../../../../lambdas/forms/form-for';
+import { uuid7 } from '../../../../lambdas/platform/uuid';
 import { immutableCacheControl, processorScript, securityHeaders } from '../../../../lib/edge';
 import { keys, type openShop } from '../../../payment/support/shop';
 import { openTill } from '../till';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
-import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';
+import { type ChangeKind, endedStatus, type Line, linkFor, newLine, usualChange } from './fake-changes';
 import { type FakeFeed, feedAnswer, newFeed } from './fake-feed';
 import { fullForm, textWith } from './fake-form';
 import { fundraiserAnswer, type OwnPages } from './fake-fundraisers';
-import { clubId, clubMile, racesAt } from './fake-races';
+import { clubId, clubMile, marathonId, racesAt } from './fake-races';
 import { someTeams, type TeamKind, type TeamStage, usualTeams } from './fake-teams';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -26,6 +28,7 @@ type Kind =
   | 'hold'
   | 'tries'
   | 'submit'
+  | 'fee'
   | 'status'
   | 'check'
   | 'links'
@@ -280,12 +283,38 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       };
     if (room === 'registrations' && what === 'quote' && id)
       return { kind: 'quote', answer: () => till.quote(id, sent) };
+    if (room === 'transfers' && what === 'quote')
+      return {
+        kind: 'fee',
+        answer: () => {
+          const { registrationId: _, ...person } = sent.entry?.people[0] ?? {};
+          const runner = sent.runner ?? person;
+          const { transferFee: fee = 0, feeSeconds } = api.line;
+          const registrationId = uuid7();
+          const expiresAt = now() + feeSeconds * 1000;
+          const runnerHash = canonicalJson(runner);
+          const quote = till.quoteFee({
+            ...{
+              registrationId,
+              runnerHash,
+              fee,
+              expiresAt,
+              eventId: marathonId,
+              currency: 'EUR',
+              waiverHash: sent.waiver.hash,
+            },
+          });
+          const body = { registrationId, quote, link: linkFor(registrationId), runner, fee, currency: 'EUR' };
+          return { body: { ...body, expiresAt: instant(expiresAt), now: instant(now()) } };
+        },
+      };
     if (room === 'registrations' && method === 'PUT' && id) {
       return {
         kind: 'submit',
         answer: async () => {
           const refused = await till.pay(id, sent);
           if (refused) return refused;
+          if (sent.transfer) Object.assign(api.line, { transfer: 'accepted', became: id });
           const companions = (companionsOf.get(id) ?? []).map((registrationId, n) => ({
             registrationId,
             runner: sent.companions?.[n] ?? sent.entry.people[n + 1],
@@ -400,6 +429,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       hold: [],
       tries: [],
       submit: [],
+      fee: [],
       status: [],
       check: [],
       links: [],

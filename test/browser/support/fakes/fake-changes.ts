@@ -19,6 +19,12 @@ export interface Line {
   transferSeconds: number;
   /** The revision of the form for the person who takes a spot over. */
   transferForm: number | undefined;
+  /** What the person pays for it. */
+  transferFee: number | undefined;
+  /** For how many seconds its quote is good. */
+  feeSeconds: number;
+  /** The registration that it became, where it was paid for. */
+  became: string | undefined;
   readonly ended: Map<string, 'cancelled' | 'deferred' | 'transferred'>;
   /** What the status says of offers that were made on another device. */
   readonly offered: Map<string, NonNullable<Extract<RegistrationStatus, { status: 'confirmed' }>['transfer']>>;
@@ -41,6 +47,9 @@ export const newLine = (): Line => ({
   transfer: 'offered',
   transferSeconds: 7200,
   transferForm: undefined,
+  transferFee: undefined,
+  feeSeconds: 600,
+  became: undefined,
   ended: new Map(),
   offered: new Map(),
   lines: undefined,
@@ -117,7 +126,9 @@ const placeStatus = ({ line, races, now }: Stage, placeId: string): WaitingStatu
 
 const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus => {
   const about = { registrationId: id, ...aboutIn(races, '') };
-  if (line.transfer === 'accepted') return { ...about, status: 'accepted', link: linkFor(id) };
+  const { became = id } = line;
+  if (line.transfer === 'accepted')
+    return { ...about, registrationId: became, status: 'accepted', link: linkFor(became) };
   if (line.transfer === 'gone') return { ...about, status: 'gone' };
   const waiver = races[0]?.waiver;
   if (!waiver) throw new Error('There is no race whose waiver could be read');
@@ -129,6 +140,7 @@ const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus
     endsAt: instant(now() + line.transferSeconds * 1000),
     now: instant(now()),
     waiver,
+    ...(line.transferFee !== undefined && { fee: { amount: line.transferFee, currency: 'EUR' } }),
     ...(line.transferForm !== undefined && { form: line.transferForm }),
   };
 };
@@ -308,6 +320,7 @@ export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): U
       },
     };
   }
-  if (room === 'transfers') return { kind: 'transfer', answer: () => ({ body: transferStatus(stage, id) }) };
+  if (room === 'transfers' && what === undefined)
+    return { kind: 'transfer', answer: () => ({ body: transferStatus(stage, id) }) };
   return undefined;
 };

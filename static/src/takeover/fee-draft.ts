@@ -1,0 +1,44 @@
+import type { TransferQuoted } from '../../../lambdas/api/messages/changes';
+import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
+import { type Draft, newDraft, type Typed } from '../flow/draft';
+import { draftKey, keepDraft } from '../flow/keep-draft';
+import * as changeTexts from '../texts/changes';
+import type { OfferedTransfer } from './use-taking-over';
+
+const nameOf = (transferId: string) => `takeover-${transferId}`;
+
+/** The payment of the fee for one spot, in this browser. */
+export const keepFee = (transferId: string) => keepDraft(() => localStorage, nameOf(transferId));
+export const feeKey = (transferId: string) => draftKey(nameOf(transferId));
+
+/** In the id of a question whose answers are kept nowhere. */
+const isSensitive = (id: string) => id.startsWith('private-');
+
+/**
+ * An attempt to pay, as the pay step knows it: the quote takes the place of a hold, and who takes the spot over that of an
+ * entry. `asked`: names what was quoted.
+ */
+export const feeDraft = (
+  { registrationId: transferId, eventId, raceId, waiver }: OfferedTransfer,
+  { registrationId, quote, runner, fee, currency, expiresAt, now }: TransferQuoted,
+  typed: Typed,
+  asked: string,
+): Draft => {
+  const { answers = {} } = runner as { readonly answers?: object };
+  const isPartial = Object.keys(answers).some(isSensitive);
+  const lines = [{ label: changeTexts.feeLine, amount: fee }];
+  return {
+    ...newDraft([registrationId], eventId, [typed]),
+    hold: {
+      ...{ registrationId, raceId, eventId, expiresAt, now, waiver, form: 1 },
+      hold: transferId,
+      quote: { currency, lines, total: fee },
+    },
+    accepted: waiver.hash,
+    quoted: {
+      given: { quote, ...(!isPartial && { entry: runner }) } as unknown as QuoteGiven,
+      asked,
+      ...(isPartial && { isPartial }),
+    },
+  };
+};
