@@ -8,6 +8,7 @@ import { consoleAttacks } from './stories/console';
 import { formAttacks } from './stories/forms';
 import { holdingAttacks } from './stories/holding';
 import { mailAttacks } from './stories/mail';
+import { passedOnAttacks } from './stories/passed-on';
 import { placeAttacks } from './stories/places';
 import { registrationAttacks } from './stories/registrations';
 import { smallAttacks } from './stories/small-ones';
@@ -26,6 +27,7 @@ export const stories: readonly Attack[] = [
   ...bankAttacks,
   ...smallAttacks,
   ...formAttacks,
+  ...passedOnAttacks,
   ...consoleAttacks,
 ];
 export const badInput: readonly Attack[] = [...shapes, ...sizesAndEncodings, ...tokensAndHeaders];

@@ -37,11 +37,13 @@ export const events = {
   asking: { raceId: 'attacked-form', eventId: eventId(401), capacity: 2000 },
   /** The same race: only who has a code may know of it. */
   hidden: { raceId: 'attacked-form', eventId: eventId(402), capacity: 100 },
+  /** Who takes a spot over pays a fee. */
+  passing: { raceId: 'attacked-passing', eventId: eventId(501), capacity: 100 },
 } as const;
 
 const race = (
   now: Date,
-  { id, from, to }: { id: string; from: number; to: number },
+  { id, from, to, transferFee }: { id: string; from: number; to: number; transferFee?: number },
   capacities: readonly (readonly [id: string, capacity: number, amount: number])[],
 ): Races[number] => ({
   createRace: {
@@ -54,7 +56,12 @@ const race = (
     currency: 'EUR',
     opensAt: at(now, from),
     closesAt: at(now, to),
-    changes: { cancelUntil: at(now, 60), refundPercent: 80, transferUntil: at(now, 85) },
+    changes: {
+      cancelUntil: at(now, 60),
+      refundPercent: 80,
+      transferUntil: at(now, 85),
+      ...(transferFee && { transferFee }),
+    },
     waiver: { version: '1', text: 'I take part at my own risk.' },
     events: capacities.map(([event, capacity, amount], n) => ({
       id: event,
@@ -117,7 +124,7 @@ const ofRace = (some: readonly Event[], raceId: string) =>
 
 export const attackedRaces = (now: Date): Races => {
   const open = { from: -0.01, to: 90 };
-  const { large, free, later, over } = events;
+  const { large, free, later, over, passing } = events;
   return [
     race(now, { id: 'attacked', ...open }, [
       [large.eventId, large.capacity, price],
@@ -127,6 +134,7 @@ export const attackedRaces = (now: Date): Races => {
       [asking.eventId, asking.capacity, price],
       [hidden.eventId, hidden.capacity, price],
     ]),
+    race(now, { id: passing.raceId, ...open, transferFee: 1500 }, [[passing.eventId, passing.capacity, price]]),
     race(now, { id: 'attacked-later', from: 30, to: 90 }, [[later.eventId, later.capacity, price]]),
     race(now, { id: 'attacked-over', from: -90, to: -30 }, [[over.eventId, over.capacity, price]]),
     ...['attacked-singles', 'attacked-singles-too'].map((id) => race(now, { id, ...open }, ofRace(events.singles, id))),
