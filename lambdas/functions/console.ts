@@ -14,7 +14,8 @@ const env = readEnv('console');
 // A dry run holds one connection while it looks up what it is about on another.
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 2 });
 const reader = openPostgres(env.READER_URL, { maxConnections: 1 });
-const { data, cache, races } = openDataCache(env, postgres);
+const caches = openDataCache(env, postgres);
+const { data, cache } = caches;
 const { sessions, routes } = openStaffRoutes(env, postgres, data);
 
 export const handler = instrument(
@@ -24,7 +25,7 @@ export const handler = instrument(
     guardedRoutes(
       {
         ...routes,
-        ...openDirectingRoutes(env, postgres, data, races),
+        ...openDirectingRoutes(env, postgres, caches),
         ...salesRoutes(openSales(env, { reader, writer: postgres, data, cache })),
       },
       { sessions, hash: sha256 },

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../contract/settings';
+import { CachedRaceOverviews } from '../../../directing/cached-race-overviews';
 import { carryOut, type Order } from '../../../directing/carry-out-command';
 import { type Acting, commandRoutes, openOrdering } from '../../../directing/command-routes';
 import { editingRoutes } from '../../../directing/editing-routes';
@@ -6,6 +7,7 @@ import { overviewRoutes } from '../../../directing/overview-routes';
 import { participantRoutes } from '../../../directing/participant-routes';
 import { PostgresRaceOverviews } from '../../../directing/postgres-race-overviews';
 import { PostgresSubjects } from '../../../directing/postgres-subjects';
+import type { Cache } from '../../../platform/cache/cache';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import type { Postgres } from '../../../platform/postgres/postgres';
 import { withSettings } from '../../../platform/postgres/settings';
@@ -27,9 +29,9 @@ const settingsOf = ({ staffId, raceId, commandId }: Acting) => ({
 export const openDirectingRoutes = (
   env: Settings<'MAIL_LANES' | 'PUBLICATIONS_QUEUE_URL' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>,
   postgres: Postgres,
-  data: Memcached,
-  news: RaceNews,
+  { data, cache, races: news }: { readonly data: Memcached; readonly cache: Cache; readonly races: RaceNews },
 ) => {
+  const races = new CachedRaceOverviews(cache, new PostgresRaceOverviews(postgres));
   const subjects = new PostgresSubjects(postgres);
   const { runIn, undoneIn } = openRunning(env, data);
   const ordering = openOrdering({
@@ -40,11 +42,11 @@ export const openDirectingRoutes = (
         subjects,
         run: runIn(withSettings(postgres, settingsOf(acting)), data, news),
         runUndone: undoneIn(postgres),
-      })(order),
+      })(order).finally(() => (order.isDryRun ? undefined : races.forget(order.raceId))),
   });
   const { documents, editRace } = openEditing(env, postgres, nobodyIsTold);
   return {
-    ...overviewRoutes({ races: new PostgresRaceOverviews(postgres), documents }),
+    ...overviewRoutes({ races, documents }),
     ...commandRoutes(ordering),
     ...editingRoutes({ ordering, documents, editRace }),
     ...participantRoutes(openParticipants(postgres)),
