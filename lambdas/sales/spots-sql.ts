@@ -2,12 +2,12 @@ import { salePhase } from '../ledger/event-sql';
 
 /**
  * SQL: the events of race $1 and where their spots are, from indexes, as the watch counts them (watch/books-sql.ts). No
- * row is locked. `block_id`: the block that spots are dealt from now, of which the cache knows how far it is dealt.
+ * row is locked. A live registration has a spot, and the index by spot lies in the order of the rows. `block_id`: the block that spots are dealt from now, of which the cache knows how far it is dealt.
  */
 export const spotsOfEvents = `
   SELECT e.id AS event_id, e.kind, e.sale, ${salePhase} AS phase, e.capacity,
     (SELECT count(*)::int FROM spot WHERE event_id = e.id AND block IS NULL) AS sellable,
-    (SELECT count(*)::int FROM registration WHERE event_id = e.id AND live) AS registered,
+    (SELECT count(*)::int FROM registration WHERE event_id = e.id AND spot IS NOT NULL) AS registered,
     open.held, open.offered, b.id AS block_id, cardinality(b.numbers) AS block_size,
     (SELECT coalesce(json_agg(json_build_object('size', w.size, 'places', w.places) ORDER BY w.size), '[]') FROM (
       SELECT size, count(*)::int AS places FROM waiting

@@ -31,12 +31,14 @@ const ofBacklog = (what: 'payments' | 'mails' | 'outbox', { waiting, oldest }: B
 /** `now`: the server's time, in milliseconds. */
 export const checksOf = ({ pace, slow, watch, queues, readiness }: OpeningMessage, now: number): readonly Check[] => {
   const { recorded, seconds, delay } = pace;
+  const unwritten = queues?.find(({ name }) => name === 'registrations')?.waiting ?? 0;
   const said = delay && { median: s.secondsWords(delay.median), most: s.secondsWords(delay.most) };
   return [
     {
       name: s.checks.recorder,
-      mark: markOf((delay?.most ?? 0) / 1000, late.recorder),
-      says: s.recorderSays(recorded, seconds, said),
+      // Nothing is written, and somebody waits for it.
+      mark: recorded === 0 && unwritten > 0 ? 'watch' : markOf((delay?.most ?? 0) / 1000, late.recorder),
+      says: s.recorderSays(recorded, seconds, unwritten, said),
     },
     ofBacklog('payments', slow.payments),
     ofBacklog('mails', slow.mails),

@@ -53,10 +53,10 @@ const Watched = ({ race, live, sample }: WatchedProps) => {
       <div class="opening-parts" data-stale={isStale ? '' : undefined}>
         <section>
           <h2>{s.checksTitle}</h2>
-          <ul class="checks">
+          <ul class="watched">
             {checks.map(({ name, mark, says }) => (
-              <li key={name} class={`check check-${mark}`}>
-                <b>{name}</b> <span class="check-mark">{s.marks[mark]}</span>
+              <li key={name} class={`watched-${mark}`}>
+                <b>{name}</b> <span class="watched-mark">{s.marks[mark]}</span>
                 <span class="quiet">{says}</span>
               </li>
             ))}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SalesMessage } from '../../../lambdas/api/console/sales-messages';
 import { count, money } from '../../src/page/money';
+import { zoneName } from '../../src/time/dates';
 import { at } from '../http/call';
 import { useData } from '../http/data';
 import { Choice } from '../page/field';
@@ -106,7 +107,8 @@ const Registrations = ({ race, sales, range, onRange }: RegistrationsProps) => {
         <figcaption>
           {range === 'all' && eventId === undefined
             ? s.soldSentence(sold, count(sum('capacity')), sales.lastHour)
-            : s.soldUntil(sold, say(Date.parse(sales.at)))}
+            : s.soldUntil(sold, say(Date.parse(sales.at)))}{' '}
+          <span class="quiet">{s.timesIn(zoneName(race.timeZone))}</span>
         </figcaption>
       </figure>
       <AsTable>

@@ -43,15 +43,15 @@ interface SpotsBarProps {
   readonly free: number;
   readonly words: { readonly registered: string; readonly held: string; readonly free: string };
   readonly say: (value: number) => string;
+  /** It is full while all spots are free, and empties as they are taken. Otherwise it fills. */
+  readonly isEmptying?: boolean;
 }
 
-/** The spots of an event. The bar empties from the right as they are taken. */
-export const SpotsBar = ({ registered, held, free, words, say }: SpotsBarProps) => (
-  <StackedBar
-    parts={[
-      { kind: 'taken', label: words.registered, value: registered, says: say(registered) },
-      { kind: 'held', label: words.held, value: held, says: say(held) },
-      { kind: 'free', label: words.free, value: free, says: say(free) },
-    ]}
-  />
-);
+/** The spots of an event. */
+export const SpotsBar = ({ registered, held, free, words, say, isEmptying = false }: SpotsBarProps) => {
+  const [gone, left] = isEmptying ? (['gone', 'left'] as const) : (['taken', 'free'] as const);
+  const taken = { kind: gone, label: words.registered, value: registered, says: say(registered) };
+  const inHand = { kind: 'held', label: words.held, value: held, says: say(held) };
+  const open = { kind: left, label: words.free, value: free, says: say(free) };
+  return <StackedBar parts={isEmptying ? [open, inHand, taken] : [taken, inHand, open]} />;
+};

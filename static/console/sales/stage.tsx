@@ -3,6 +3,7 @@ import type { OpeningMessage } from '../../../lambdas/api/console/sales-messages
 import { count } from '../../src/page/money';
 import { useNow } from '../../src/page/use-value';
 import { Countdown } from '../../src/race/countdown';
+import { zoneName } from '../../src/time/dates';
 import { clockFace, inWords } from '../../src/time/duration';
 import { localTime } from '../page/instants';
 import type { RaceScreenProps } from '../race/race-screen';
@@ -64,7 +65,14 @@ export const Stage = ({ race, live, sample, isStale }: StageProps) => {
           .map(({ eventId, registered, held, offered, free }) => (
             <li key={eventId}>
               <h2>{race.events.find(({ id }) => id === eventId)?.name ?? ''}</h2>
-              <SpotsBar registered={registered} held={held + offered} free={free} words={s.barParts} say={count} />
+              <SpotsBar
+                registered={registered}
+                held={held + offered}
+                free={free}
+                words={s.barParts}
+                say={count}
+                isEmptying
+              />
             </li>
           ))}
       </ul>
@@ -143,7 +151,7 @@ const Curve = ({
           return s.curveSays(say(Date.parse(at)), count(registered), count(held));
         }}
       />
-      <figcaption>{s.curveTitle}</figcaption>
+      <figcaption>{s.inZone(s.curveTitle, zoneName(race.timeZone))}</figcaption>
     </figure>
   );
 };

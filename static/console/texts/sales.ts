@@ -104,6 +104,8 @@ export const big = {
 };
 export const ofAll = (capacity: string) => `of ${capacity}`;
 export const curveTitle = 'Since somebody first watched';
+export const timesIn = (zone: string) => `Times are in ${zone}.`;
+export const inZone = (words: string, zone: string) => `${words}. ${timesIn(zone)}`;
 export const curveNone = 'The line begins with the second look.';
 export const lines = { registered: 'Registered', held: 'Held' };
 export const curveSays = (time: string, registered: string, held: string) =>
@@ -157,11 +159,14 @@ export const queues: Readonly<Record<string, string>> = {
 export const recorderSays = (
   recorded: number,
   seconds: number,
+  unwritten: number,
   delay?: { readonly median: string; readonly most: string },
-) =>
-  delay === undefined
-    ? `Nothing was recorded in the last ${seconds} seconds.`
-    : `${recorded} in the last ${seconds} seconds, each ${delay.median} after it was sent, and at most ${delay.most}.`;
+) => {
+  const waiting = unwritten > 0 ? ` ${unwritten} wait in the queue.` : '';
+  return delay === undefined
+    ? `Nothing was recorded in the last ${seconds} seconds.${waiting}`
+    : `${recorded} in the last ${seconds} seconds, each ${delay.median} after it was sent, and at most ${delay.most}.${waiting}`;
+};
 export const secondsWords = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 export const backlogSays = (waiting: number, what: keyof typeof backlogs, oldest?: string) =>
   waiting === 0
