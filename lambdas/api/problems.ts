@@ -73,6 +73,8 @@ export const problems = {
   'already-registered': 409,
   'segment-not-yet': 404,
   'segment-gone': 410,
+  'feed-closed': 409,
+  'message-not-possible': 422,
   'not-yours': 403,
   'key-refused': 401,
   'idempotency-key-reused': 422,
@@ -165,6 +167,9 @@ interface Parameters {
   readonly 'refund-changed': { readonly refund: number };
   /** `worth`: `entry` is a whole one. Amounts are in the currency's smallest unit. */
   readonly 'terms-changed': { readonly terms: { readonly worth: number | 'entry'; readonly fee: number } };
+  readonly 'message-not-possible': {
+    readonly reason: 'no-such-message' | 'not-correctable' | 'withdrawn' | 'other-kind' | 'too-many-lists';
+  };
   readonly 'not-yours': { readonly reason: 'registration' | 'change' | 'place' | 'place-by-mail' | 'ticket' };
   /** Only who has the right secret learns more than `unknown`. */
   readonly 'key-refused': { readonly reason: 'none' | 'unknown' | 'withdrawn' | 'another-race' | 'another-scope' };

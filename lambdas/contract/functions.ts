@@ -109,7 +109,7 @@ export const needs = {
   'plan-capacity': ['DATABASE_URL', 'READER_URL', 'DATA_CACHE_URL', 'CAPACITY_QUEUE_URL'],
   /** Every five minutes: registers in a hidden race as a runner would, and gives the spot back. Outside the VPC. */
   'run-canary': ['SITE_URL', 'SIGNING_KEYS_SECRET_ID'],
-  /** Takes what machines post on the day of a race with a key: times and start lists. */
+  /** Takes what machines post on the day of a race with a key: times, start lists and messages of the live feed. */
   'take-race-day': ['DATABASE_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID', 'SITE_URL'],
   /** Shows the end of a live feed and its segments, and counts about how many follow. It reads the writer: nothing acknowledged is missing. */
   'read-feed': ['DATABASE_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID', 'SITE_URL'],

@@ -51,6 +51,7 @@ export const routes = {
   'GET /api/races/{raceId}/feed': 'read-feed',
   'GET /api/races/{raceId}/feed/{epoch}/{segment}': 'read-feed',
   'POST /api/races/{raceId}/feed/presence': 'read-feed',
+  'POST /api/races/{raceId}/feed/messages': 'take-race-day',
 } as const satisfies Record<string, FunctionName>;
 
 export type Route = keyof typeof routes;
@@ -195,6 +196,11 @@ export const access = {
   },
   'GET /api/races/{raceId}/feed': { proofs: ['nothing'] },
   'GET /api/races/{raceId}/feed/{epoch}/{segment}': { proofs: ['nothing'], bound: 'segments that are complete' },
+  'POST /api/races/{raceId}/feed/messages': {
+    proofs: ['key'],
+    refusal: 'key-refused',
+    bound: 'twenty requests of a key in a second, and sixty unknown keys of a network in a minute',
+  },
   'POST /api/races/{raceId}/feed/presence': { proofs: ['nothing'], bound: 'two counters of a feed that is live' },
 } as const satisfies Record<Route, Access>;
 

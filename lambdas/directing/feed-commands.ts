@@ -25,6 +25,8 @@ export const feedCommands = {
         return refused('no-feed', {}, [{ field: 'publishFeed.raceId', code: 'not-a-race' }]);
       case 'not-live':
         return refused('feed-not-live', {}, []);
+      case 'key-refused':
+        throw new Error('A command has no key, and one was refused.');
       case 'too-many-lists':
         return refused('too-many-lists', { most: mostLists }, []);
       case 'id-reused':

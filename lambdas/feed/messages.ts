@@ -1,63 +1,13 @@
 import * as v from 'valibot';
-import { eventId, raceId, typedText } from '../api/fields';
+import { raceId, typedText } from '../api/fields';
+import { messageNumber, type newMessage, newMessages } from '../api/messages/feed-publishing';
 import type { NewMessage } from './message';
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
-const number = whole(1, Number.MAX_SAFE_INTEGER);
 const dryRun = v.optional(v.boolean(), false);
-const bib = whole(1, 999_999);
-/** Milliseconds, below a hundred hours. */
-const ms = whole(0, 359_999_999);
-const name = typedText(40);
-
-const comment = {
-  kind: v.literal('comment'),
-  text: typedText(500),
-  language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/))),
-};
-const split = { kind: v.literal('split'), bib, point: name, ms };
-const positions = {
-  kind: v.literal('positions'),
-  list: name,
-  point: name,
-  leaders: v.pipe(v.array(v.strictObject({ bib, ms, gap: v.optional(ms) })), v.minLength(1, 'empty'), v.maxLength(20)),
-};
-const notice = {
-  kind: v.literal('notice'),
-  text: typedText(500),
-  level: v.optional(v.picklist(['usual', 'important']), 'usual'),
-};
-
-/** What a correction says in the place of what was said. */
-const corrected = v.variant('kind', [
-  v.strictObject(comment),
-  v.strictObject(split),
-  v.strictObject(positions),
-  v.strictObject(notice),
-]);
-
-/** Made by who publishes, once. */
-const id = eventId;
-
-const message = v.variant('kind', [
-  v.strictObject({ id, ...comment }),
-  v.strictObject({ id, ...split }),
-  v.strictObject({ id, ...positions }),
-  v.strictObject({ id, ...notice }),
-  v.strictObject({ id, kind: v.literal('correction'), of: number, body: corrected }),
-  v.strictObject({ id, kind: v.literal('withdrawal'), of: number, reason: v.optional(typedText(200)) }),
-]);
-
-/** So many messages are published at once. All of them are, or none. */
-export const newMessages = v.pipe(
-  v.array(message),
-  v.minLength(1, 'empty'),
-  v.maxLength(50),
-  v.check((list) => new Set(list.map((one) => one.id)).size === list.length, 'twice'),
-);
 
 /** A message as the feed keeps it. */
-export const newMessageOf = (sent: v.InferOutput<typeof message>): NewMessage => {
+export const newMessageOf = (sent: v.InferOutput<typeof newMessage>): NewMessage => {
   if (sent.kind === 'correction') return { id: sent.id, kind: sent.kind, of: sent.of, body: sent.body };
   if (sent.kind === 'withdrawal') {
     const { reason } = sent;
@@ -89,7 +39,7 @@ export const changeFeedMessage = v.strictObject({
 export const redactFeedMessage = v.strictObject({
   redactFeed: v.strictObject({
     raceId,
-    numbers: v.pipe(v.array(number), v.minLength(1, 'empty'), v.maxLength(100)),
+    numbers: v.pipe(v.array(messageNumber), v.minLength(1, 'empty'), v.maxLength(100)),
     reason: typedText(200),
     dryRun,
   }),

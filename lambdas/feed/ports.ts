@@ -1,3 +1,4 @@
+import type { KeyRefusal } from '../api-keys/ports';
 import type { FeedMessage, Latest, NewMessage, ReferenceFault } from './message';
 import type { ViewerCount } from './viewers';
 
@@ -45,6 +46,8 @@ export interface Publication {
   readonly messages: readonly NewMessage[];
   /** Nothing is published, and the answer says what would be. */
   readonly isDryRun: boolean;
+  /** As a machine sent it. Without one somebody of the staff publishes. */
+  readonly key?: string | undefined;
 }
 
 export interface Numbered {
@@ -63,6 +66,7 @@ export type Published =
       readonly isNew: boolean;
     }
   | { readonly kind: 'no-feed' | 'not-live' | 'too-many-lists' }
+  | { readonly kind: 'key-refused'; readonly reason: KeyRefusal }
   /** Another message was sent under this id. */
   | { readonly kind: 'id-reused'; readonly id: string }
   | { readonly kind: 'not-possible'; readonly id: string; readonly of: number; readonly why: ReferenceFault };

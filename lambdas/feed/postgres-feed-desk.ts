@@ -1,3 +1,4 @@
+import { judgeKey } from '../api-keys/postgres-api-keys';
 import { writeRaceAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflictOrDuplicate, retryOnDeadlock } from '../platform/retry';
@@ -51,7 +52,10 @@ const lock = async (sql: Sql, raceId: string): Promise<FeedRow | undefined> => {
   return row;
 };
 
-const publish = async (sql: Sql, { raceId, messages, isDryRun }: Publication): Promise<Published> => {
+const publish = async (sql: Sql, { raceId, messages, isDryRun, key }: Publication): Promise<Published> => {
+  // Before the feed is locked: a withdrawal waits for this transaction, and is not waited for with the feed in hand.
+  const judged = key === undefined ? undefined : await judgeKey(sql, { raceId, scope: 'feed', key });
+  if (judged?.kind === 'refused') return { kind: 'key-refused', reason: judged.reason };
   const feed = await lock(sql, raceId);
   if (!feed) return { kind: 'no-feed' };
   const known = await sql.query<Numbered & { readonly is_same: boolean }>(findKnown, [
@@ -74,7 +78,9 @@ const publish = async (sql: Sql, { raceId, messages, isDryRun }: Publication): P
   const latest = added.reduce((before, { number, ...message }) => withLatest(before, number, message), feed.latest);
   if (Object.keys(latest).length > mostLists) return { kind: 'too-many-lists' };
   const inserted =
-    isDryRun || added.length === 0 ? [] : await insert(sql, raceId, added, { head: feed.head + added.length, latest });
+    isDryRun || added.length === 0
+      ? []
+      : await insert(sql, raceId, added, { head: feed.head + added.length, latest, keyId: judged?.keyId });
   for (const { id, number } of added) numbers.set(id, { id, number });
   for (const one of inserted) numbers.set(one.id, one);
   return {
@@ -93,7 +99,7 @@ const insert = async (
   sql: Sql,
   raceId: string,
   added: readonly Added[],
-  { head, latest }: Pick<FeedRow, 'head' | 'latest'>,
+  { head, latest, keyId }: Pick<FeedRow, 'head' | 'latest'> & { readonly keyId?: string | undefined },
 ): Promise<readonly Numbered[]> => {
   const inserted = await sql.query<Numbered>(insertMessages, [
     raceId,
@@ -102,9 +108,10 @@ const insert = async (
     added.map(({ kind }) => kind),
     added.map(({ body }) => JSON.stringify(body)),
     added.map(({ of }) => of ?? null),
+    keyId ?? null,
   ]);
   await sql.query(moveHead, [raceId, head, JSON.stringify(latest)]);
-  await writeRaceAudit(sql, raceId, 'feed-published', { from: added[0]?.number, to: head });
+  await writeRaceAudit(sql, raceId, 'feed-published', { from: added[0]?.number, to: head, ...(keyId && { keyId }) });
   return inserted;
 };
 
@@ -194,8 +201,8 @@ const findReferred = `
   FROM feed_message m WHERE m.race_id = $1 AND m.number = ANY($2::bigint[])`;
 
 const insertMessages = `
-  INSERT INTO feed_message (race_id, number, id, kind, body, refers_to)
-  SELECT $1, * FROM unnest($2::bigint[], $3::uuid[], $4::text[], $5::jsonb[], $6::bigint[])
+  INSERT INTO feed_message (race_id, number, id, kind, body, refers_to, api_key_id)
+  SELECT $1, m.*, $7 FROM unnest($2::bigint[], $3::uuid[], $4::text[], $5::jsonb[], $6::bigint[]) AS m
   RETURNING id, number, ${isoAt}`;
 
 const moveHead = 'UPDATE feed SET head = $2, latest = $3::jsonb WHERE race_id = $1';

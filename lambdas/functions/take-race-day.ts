@@ -1,4 +1,8 @@
 import { MemcachedKeyPace } from '../api-keys/memcached-key-pace';
+import { MemcachedViewers } from '../feed/memcached-viewers';
+import { PostgresFeedDesk } from '../feed/postgres-feed-desk';
+import { publishRoutes } from '../feed/publish-routes';
+import { takeMessages } from '../feed/take-messages';
 import { sha256 } from '../platform/signed-tokens';
 import { uuid7 } from '../platform/uuid';
 import { PostgresResultBatches } from '../results/postgres-result-batches';
@@ -13,12 +17,16 @@ import { siteApi } from './wiring/selling/site-api';
 
 const env = readEnv('take-race-day');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 5000 });
-const pace = new MemcachedKeyPace(openMemcached(env.DATA_CACHE_URL), now, (error) =>
-  log.error('How often keys are used was not counted.', error),
-);
+const data = openMemcached(env.DATA_CACHE_URL);
+const pace = new MemcachedKeyPace(data, now, (error) => log.error('How often keys are used was not counted.', error));
 const batches = new PostgresResultBatches({ postgres, hash: sha256, newId: uuid7, now });
 
 export const handler = instrument(
   'take-race-day',
-  siteApi(env, timesRoutes(takeTimes({ batches, pace, newId: uuid7 }))),
+  siteApi(env, {
+    ...timesRoutes(takeTimes({ batches, pace, newId: uuid7 })),
+    ...publishRoutes(
+      takeMessages({ desk: new PostgresFeedDesk(postgres, uuid7), viewers: new MemcachedViewers(data, now), pace }),
+    ),
+  }),
 );

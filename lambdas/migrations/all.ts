@@ -39,6 +39,7 @@ import { openings } from './0042-openings';
 import { feed } from './0043-feed';
 import { commentators } from './0044-commentators';
 import { transferFees } from './0045-transfer-fees';
+import { feedKeys } from './0046-feed-keys';
 
 export interface Migration {
   readonly name: string;
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   { name: '0043-feed', sql: feed },
   { name: '0044-commentators', sql: commentators },
   { name: '0045-transfer-fees', sql: transferFees },
+  { name: '0046-feed-keys', sql: feedKeys },
 ];

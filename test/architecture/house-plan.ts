@@ -218,7 +218,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   /** Machines prove by a key that a race let them in. What posts by one asks here, in its own transaction. */
   'api-keys': ['domain', 'ledger'],
   /** What happens in a race, told while it is run. Nothing else is read for it. */
-  feed: ['domain', 'ledger'],
+  feed: ['domain', 'ledger', 'api-keys'],
   /** A copy of registrations to search in. */
   participants: ['domain', 'ledger'],
   /** They end registrations and take spots away, each by the code that does it for one. */

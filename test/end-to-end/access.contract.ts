@@ -150,6 +150,10 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'POST /api/registration-links': { path: '/api/registration-links', json: { email } },
     'GET /api/races/{raceId}/feed': { path: `${race}/feed` },
     'GET /api/races/{raceId}/feed/{epoch}/{segment}': { path: `${race}/feed/0/1` },
+    'POST /api/races/{raceId}/feed/messages': {
+      path: `${race}/feed/messages`,
+      json: { messages: [{ id: uuid7(), kind: 'comment', text: 'They are off.' }] },
+    },
     'POST /api/races/{raceId}/feed/presence': { path: `${race}/feed/presence?in=1` },
     'POST /api/payment-events': { path: '/api/payment-events', json: { type: 'payment_intent.succeeded' } },
     'POST /api/races/{raceId}/results/{setId}/times': {

@@ -33,4 +33,14 @@ export const feedHead = {
 };
 export const feedSegment = { segment: 5, messages };
 
+const messageId = '019c5f3e-7a31-7e55-9c0b-7d6e5f4a3b2c';
+export const publishRequest = {
+  messages: [{ id: messageId, kind: 'split', bib: 17, point: '10k', ms: 1_924_000 }],
+};
+export const messagesPublished = {
+  messages: [{ id: messageId, number: 45, at: at(47) }],
+  head: 45,
+  viewers: { about: 5_216, from: 4_800, to: 5_700 },
+};
+
 export const pathParametersOfFeed = { epoch: '0', segment: '5' };

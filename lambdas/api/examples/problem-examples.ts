@@ -74,6 +74,8 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'already-registered': [],
   'segment-not-yet': [],
   'segment-gone': [],
+  'feed-closed': [],
+  'message-not-possible': [{ reason: 'no-such-message' }],
   'not-yours': [{ reason: 'registration' }],
   'key-refused': [{ reason: 'withdrawn' }],
   'idempotency-key-reused': [],

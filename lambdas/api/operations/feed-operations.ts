@@ -1,5 +1,7 @@
 import * as examples from '../examples/feed-examples';
 import { feedHead, feedSegment } from '../messages/feed';
+import { messagesPublished, publishRequest } from '../messages/feed-publishing';
+import { unreadable } from '../problems';
 import type { Operation } from './operation';
 
 /** The live feed of a race. */
@@ -29,6 +31,40 @@ export const feedOperations = {
     },
     cached: true,
     problems: ['segment-not-yet', 'segment-gone'],
+  },
+  'POST /api/races/{raceId}/feed/messages': {
+    id: 'publishMessages',
+    summary: 'Tells those who follow',
+    description:
+      'Needs a key of the race with the scope `feed`; 20 requests a second. Up to 50 messages, all of which are published, or none. The same id is the same message and keeps its number, so after an answer that was lost the same request is sent again. A correction or a withdrawal names the number of what it is about.',
+    security: 'key',
+    request: { name: 'PublishMessages', schema: publishRequest, examples: { messages: examples.publishRequest } },
+    answer: {
+      status: 201,
+      description: 'The numbers of the messages.',
+      body: {
+        name: 'MessagesPublished',
+        schema: messagesPublished,
+        examples: { published: examples.messagesPublished },
+      },
+    },
+    otherAnswer: {
+      status: 200,
+      description: 'All of them were published before, with these numbers.',
+      body: {
+        name: 'MessagesPublished',
+        schema: messagesPublished,
+        examples: { published: examples.messagesPublished },
+      },
+    },
+    problems: [
+      ...unreadable,
+      'key-refused',
+      'too-fast',
+      'idempotency-key-reused',
+      'feed-closed',
+      'message-not-possible',
+    ],
   },
   'POST /api/races/{raceId}/feed/presence': {
     id: 'sayThatOneFollows',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newMessages } from '../../../lambdas/feed/messages';
+import { newMessages } from '../../../lambdas/api/messages/feed-publishing';
 import { commentate } from '../../../local/commentator/commentate';
 import { messageAt, mostTold } from '../../../local/commentator/story';
 

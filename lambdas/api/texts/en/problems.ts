@@ -1,4 +1,4 @@
-import type { ProblemName, ProblemSentences } from '../../problems';
+import type { ParametersOf, ProblemName, ProblemSentences } from '../../problems';
 import { faultSentence } from './faults';
 
 /** The `title` of each problem: it depends on the type alone. */
@@ -69,6 +69,8 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'already-registered': 'This runner is registered for the event already',
   'segment-not-yet': 'These messages are not all there yet',
   'segment-gone': 'These messages have another address now',
+  'feed-closed': 'The live feed takes nothing now',
+  'message-not-possible': 'This message cannot be about what it names',
   'not-yours': 'This registration is not open to you',
   'key-refused': 'This key does not open this',
   'idempotency-key-reused': 'Other rows were sent under this id',
@@ -234,6 +236,9 @@ export const details: ProblemSentences = {
     'A segment has ten messages, and is there once it has all of them. The head of the feed says what the last number is, and has the last ten messages.',
   'segment-gone': () =>
     'A text was taken out of this feed, so older addresses are good for nothing. The head of the feed names the present epoch.',
+  'feed-closed': () =>
+    'It has not begun, or is over. A director begins it, and within a day after its end it can go on.',
+  'message-not-possible': ({ reason }) => `Nothing was published: ${notPublished[reason]}.`,
   'not-yours': ({ reason }) => notYours[reason],
   'key-refused': ({ reason }) => keyRefused[reason],
   'idempotency-key-reused': () =>
@@ -309,3 +314,11 @@ const busy = {
 
 const listed = (names: readonly string[]) =>
   names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+const notPublished: Readonly<Record<ParametersOf<'message-not-possible'>['reason'], string>> = {
+  'no-such-message': 'there is no message under the number in "of" yet',
+  'not-correctable': 'what is there is no comment, split, order or notice. Name the message that was said first',
+  withdrawn: 'what is there was withdrawn',
+  'other-kind': 'a correction is of the kind of what it corrects',
+  'too-many-lists': 'the feed has as many lists of leaders as it may. Use one of those that are there',
+};
