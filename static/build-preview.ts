@@ -13,6 +13,7 @@ const standIns: Readonly<Record<string, string>> = {
   'processor/load-processor.ts': 'no-card.ts',
   'processor/ask-bank.ts': 'no-card.ts',
   'results-pages.ts': 'nothing.tsx',
+  'feed-pages.ts': 'nothing.tsx',
 };
 
 const isAsked = {};
