@@ -85,7 +85,13 @@ export const Stage = ({ race, live, sample, isStale }: StageProps) => {
 const Clock = ({ sample: { opensAt, closesAt, events, totals } }: { readonly sample: OpeningMessage }) => {
   const now = useNow();
   const opens = Date.parse(opensAt);
-  if (now < opens) return <Countdown until={opensAt} label={s.opensIn} />;
+  if (now < opens)
+    return (
+      <div class="stage-clock">
+        <span aria-hidden="true">{s.opensIn}</span>
+        <Countdown until={opensAt} label={s.opensIn} />
+      </div>
+    );
   const runs = events.filter(({ kind }) => kind === 'run');
   const isOver = now >= Date.parse(closesAt) || runs.every(({ phase }) => phase === 'closed');
   const isPaused = runs.some(({ phase }) => phase === 'paused') && !runs.some(({ phase }) => phase === 'open');
