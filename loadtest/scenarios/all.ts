@@ -72,7 +72,7 @@ const live: Scenario = {
   kind: 'live',
   what: 'people follow a race while it is run',
   does: 'look',
-  open: notYet,
+  open: 'open: those who follow need more than looks. npm run load -- --live has them',
   views: [
     { name: 'live', path: '/api/races/:race/live', isRead: true },
     { name: 'live', path: '/api/races/:race/live' },

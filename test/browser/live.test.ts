@@ -17,6 +17,9 @@ test('somebody comes from the race, by keyboard alone, and sees what is told, co
   await page.goto(`${api.url}/races/${pastRace}`);
   await page.getByRole('link', { name: 'Follow it live' }).press('Enter');
   await newest(page, 'The preliminary results of 10 km are published.');
+  // One in one says so, and says nothing of themself.
+  const present = api.requests.filter(({ path }) => path.endsWith('/feed/presence'));
+  expect(present.map(({ query, body }) => [query?.toString(), body])).toEqual([['in=1', undefined]]);
   const told = await lines(page);
   expect(told.some((words) => /Bib 2 leads the women.*corrected/.test(words))).toBe(true);
   expect(told.some((words) => /Bib 12 leads/.test(words))).toBe(false);

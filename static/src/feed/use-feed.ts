@@ -133,13 +133,17 @@ export const useFeed = (raceId: string): Feed => {
   const lot = useRef(0);
   lot.current = oneIn;
   useEffect(() => {
-    const timer = setInterval(() => {
+    if (oneIn === 0) return;
+    // From the first look on, so each who follows is in each window once.
+    const draw = () => {
       const chance = lot.current;
       if (chance > 0 && document.visibilityState === 'visible' && Math.random() < 1 / chance)
         sayPresent(raceId, chance);
-    }, presenceSeconds * 1000);
+    };
+    draw();
+    const timer = setInterval(draw, presenceSeconds * 1000);
     return () => clearInterval(timer);
-  }, [raceId]);
+  }, [raceId, oneIn > 0]);
 
   return { ...feed, tell: (event) => follower.current?.tell(event) };
 };
