@@ -28,7 +28,7 @@ export interface EventSource {
   readonly maxReceiveCount: number;
 }
 
-/** Less than a publisher has a set: lambdas/results/postgres-result-books.ts. */
+/** A publisher takes a set for longer than this: lambdas/results/postgres-result-versions.ts. */
 const publishSeconds = 100;
 
 export const eventSources = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openBucket } from '../platform/aws/call-s3';
 import { uuid7 } from '../platform/uuid';
-import { PostgresResultBooks } from '../results/postgres-result-books';
+import { PostgresResultVersions } from '../results/postgres-result-versions';
 import { publicationWorker } from '../results/publication-worker';
 import { publishSet } from '../results/publish-set';
 import { S3ResultFiles } from '../results/s3-result-files';
@@ -10,12 +10,12 @@ import { openPostgres } from './wiring/connections/open-postgres';
 import { readEnv } from './wiring/connections/read-env';
 
 const env = readEnv('publish-results');
-const books = new PostgresResultBooks(openPostgres(env.DATABASE_URL, { maxConnections: 1 }));
+const versions = new PostgresResultVersions(openPostgres(env.DATABASE_URL, { maxConnections: 1 }));
 const files = new S3ResultFiles(openBucket(env.RESULTS_BUCKET_URL, process.env));
 /** 72 bits: the name of a file. */
 const hash = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 12);
 
 export const handler = instrument(
   'publish-results',
-  publicationWorker(publishSet({ books, files, hash, newId: uuid7 }), books),
+  publicationWorker(publishSet({ versions, files, hash, newId: uuid7 }), versions),
 );

@@ -6,8 +6,11 @@ import {
   type EntryRow,
   type Group,
   type Index,
+  indexPath,
   type ListRow,
+  leafPath,
   type Manifest,
+  manifestPath,
   type NameRow,
   type Places,
   type SequenceHead,
@@ -21,13 +24,13 @@ export interface BuildVersion {
   readonly head: VersionHead;
   readonly rules: RankRules;
   readonly entries: readonly Entry[];
-  /** The first keys of the leaves of the version before, by the names of its sequences. */
+  /** The first key of each leaf of the version before, by the name of the sequence. */
   readonly cuts: Readonly<Record<string, readonly string[]>>;
-  /** Names a content. */
+  /** Makes the name of a content. */
   readonly hash: (content: string) => string;
 }
 
-/** A file below the race's folder. */
+/** A file. `path`: below the race's folder. */
 export interface BuiltFile {
   readonly kind: 'leaf' | 'index' | 'manifest';
   readonly path: string;
@@ -38,14 +41,10 @@ export interface Built {
   readonly manifest: Manifest;
   /** The hash of the manifest. */
   readonly name: string;
-  /** The manifest is the last of them, after everything that it leads to. */
+  /** In the order in which they are written: a file comes after all files that it leads to. */
   readonly files: readonly BuiltFile[];
   readonly finishers: number;
 }
-
-export const leafPath = (hash: string): string => `l/${hash}.json`;
-export const indexPath = (hash: string): string => `i/${hash}.json`;
-export const manifestPath = (hash: string): string => `m/${hash}.json`;
 
 /** Makes all files of a version. The same input makes the same files. */
 export const buildVersion = ({ head, rules, entries, cuts, hash }: BuildVersion): Built => {
@@ -147,7 +146,7 @@ const otherRow = (rules: RankRules, entry: Entry): ListRow => {
   return [bib, name, gender, ageGroupOf(rules, entry) ?? null, null, club, country, null, status];
 };
 
-/** Without the age: only the group is public. Who is disqualified has no time, and a start list has none at all. */
+/** The age is left out: only the age group is public. A disqualified runner has no time, and a start list has no times at all. */
 const entryRow = (rules: RankRules, entry: Entry, ranked: Ranked | undefined, isRun: boolean): EntryRow => {
   const { bib, name = null, gender, club, country, status, gunMs, chipMs, penaltyMs, splits, note } = entry;
   const ageGroup = ageGroupOf(rules, entry);
@@ -171,7 +170,7 @@ const entryRow = (rules: RankRules, entry: Entry, ranked: Ranked | undefined, is
   };
 };
 
-/** Whose name is withheld is found by nobody. */
+/** A runner whose name is withheld is in no index of names. */
 const nameRows = (entries: readonly Entry[]): readonly Row[] =>
   entries
     .flatMap(({ bib, name, club = null }) =>

@@ -1,28 +1,28 @@
-/** A row of a sequence, with the text that stands for it in a leaf. Rows come in the order of their keys, by code unit. */
+/** A row of a sequence. `json`: the row as it stands in a leaf. Rows come in the order of their keys, by UTF-16 code unit. */
 export interface Row {
   readonly key: string;
   readonly json: string;
 }
 
-/** So a page of 10 is in one leaf, or in two; and one leaf is read within a blink over a poor connection. */
-export const mostRows = 150;
-export const mostBytes = 16_000;
-/** Leaves are cut to this size, so that some rows can come before one has to be cut again. */
-const usualRows = 100;
-const usualBytes = 10_000;
-/** Two neighbours that are together smaller than this become one. */
-const fewestRows = 60;
+/** The limits of a leaf. A page of 10 rows is in one leaf or two, and 16 KB load quickly over a poor connection. */
+export const maxLeafRows = 150;
+export const maxLeafBytes = 16_000;
+/** A new leaf is smaller than the limits, so that it can take more rows before it must be cut again. */
+const newLeafRows = 100;
+const newLeafBytes = 10_000;
+/** Two neighbours become one leaf when they have fewer rows together. */
+const minLeafRows = 60;
 
 /**
- * Cuts a sequence into leaves. Rows with the same key stay together, so a leaf is larger than its limits only when all its rows
- * have one key. `cuts`: the first keys of the leaves that there were before. They are kept, so that a change touches few leaves.
+ * Cuts a sequence into leaves. Rows with the same key stay together, so a leaf exceeds the limits only when all its rows have one
+ * key. `cuts`: the first key of each leaf of the version before. The same cuts are made again, so that a change touches few leaves.
  */
 export const cutLeaves = (rows: readonly Row[], cuts: readonly string[]): readonly (readonly Row[])[] =>
   merged(rangesOf(rows, cuts).flatMap((range) => (fits(range) ? [range] : split(range))));
 
-const fits = (rows: readonly Row[]): boolean => rows.length <= mostRows && bytesOf(rows) <= mostBytes;
+const fits = (rows: readonly Row[]): boolean => rows.length <= maxLeafRows && bytesOf(rows) <= maxLeafBytes;
 
-/** With the commas and brackets. */
+/** The size of a leaf with these rows, with its commas and brackets. */
 const bytesOf = (rows: readonly Row[]): number => rows.reduce((sum, { json }) => sum + Buffer.byteLength(json) + 1, 11);
 
 const rangesOf = (rows: readonly Row[], cuts: readonly string[]): readonly (readonly Row[])[] => {
@@ -30,7 +30,7 @@ const rangesOf = (rows: readonly Row[], cuts: readonly string[]): readonly (read
   let next = 0;
   for (const row of rows) {
     let isCut = ranges.length === 0;
-    // The first of the rows with one key takes every cut up to it, so the others stay with it.
+    // The first row with a key takes every cut up to it, so the other rows with that key stay with it.
     for (; next < cuts.length && row.key >= (cuts[next] ?? ''); next++) isCut = true;
     if (isCut) ranges.push([]);
     ranges.at(-1)?.push(row);
@@ -40,11 +40,11 @@ const rangesOf = (rows: readonly Row[], cuts: readonly string[]): readonly (read
 
 const split = (rows: readonly Row[]): readonly (readonly Row[])[] => {
   const pieces: Row[][] = [];
-  let [count, bytes] = [usualRows, 0];
+  let [count, bytes] = [newLeafRows, 0];
   for (const tied of tiesOf(rows)) {
     const more = bytesOf(tied);
-    const isFull = count >= usualRows || bytes >= usualBytes;
-    if (isFull || count + tied.length > mostRows || bytes + more > mostBytes) {
+    const isFull = count >= newLeafRows || bytes >= newLeafBytes;
+    if (isFull || count + tied.length > maxLeafRows || bytes + more > maxLeafBytes) {
       pieces.push([]);
       [count, bytes] = [0, 0];
     }
@@ -69,7 +69,7 @@ const merged = (pieces: readonly (readonly Row[])[]): readonly (readonly Row[])[
   const leaves: (readonly Row[])[] = [];
   for (const piece of pieces) {
     const together = [...(leaves.at(-1) ?? []), ...piece];
-    if (leaves.length > 0 && together.length < fewestRows && fits(together)) leaves.splice(-1, 1, together);
+    if (leaves.length > 0 && together.length < minLeafRows && fits(together)) leaves.splice(-1, 1, together);
     else leaves.push(piece);
   }
   return leaves;

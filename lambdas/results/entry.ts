@@ -1,14 +1,13 @@
-/** `entered`: neither a time nor a verdict is known yet. */
-export type Status = 'entered' | 'finished' | 'dnf' | 'dns' | 'dsq';
+import type { RankBy, Rounding, Status } from './files';
 
-/** One bib in a set. Times are milliseconds: since the start of the wave (gun), or since the runner crossed the start (chip). */
+/** One bib in a set. Times are in milliseconds: since the start of the wave (gun), or since the runner crossed the start line (chip). */
 export interface Entry {
   readonly bib: number;
-  /** Undefined: withheld. */
+  /** Undefined: it is withheld. */
   readonly name?: string | undefined;
   /** A code of the set's `genders`, or another that is in no list. */
   readonly gender?: string | undefined;
-  /** In years, on the day that the set counts by. */
+  /** In years, as it counts for age groups. */
   readonly age?: number | undefined;
   readonly club?: string | undefined;
   readonly country?: string | undefined;
@@ -16,13 +15,13 @@ export interface Entry {
   readonly gunMs?: number | undefined;
   readonly chipMs?: number | undefined;
   readonly penaltyMs?: number | undefined;
-  /** Of points of the course, by their codes. */
+  /** The times at points of the course, by the codes of the points. */
   readonly splits?: Readonly<Record<string, number>> | undefined;
-  /** Why they were disqualified, or what else readers should know. */
+  /** Why the runner was disqualified, or what else readers should know. */
   readonly note?: string | undefined;
 }
 
-/** `gender`: undefined where the group is for everybody. Both ages belong to the group. */
+/** `gender`: undefined when the group is for everybody. Runners of the age `from` and of the age `to` are in it. */
 export interface AgeGroup {
   readonly code: string;
   readonly gender?: string | undefined;
@@ -30,13 +29,12 @@ export interface AgeGroup {
   readonly to: number;
 }
 
-/** What decides who is before whom. */
+/** What decides the order of finishers. */
 export interface RankRules {
-  readonly rankBy: 'chip' | 'gun';
-  /** So many are ranked by gun, before the rest by chip. */
+  readonly rankBy: RankBy;
+  /** How many finishers are ranked by gun, before the others are ranked by chip. */
   readonly gunPlaces: number;
-  /** To what a time is rounded up before it counts, and as it is shown. */
-  readonly rounding: 'up-to-second' | 'tenths';
+  readonly rounding: Rounding;
   readonly genders: readonly { readonly code: string; readonly label: string }[];
   readonly ageGroups: readonly AgeGroup[];
 }

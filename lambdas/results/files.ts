@@ -1,12 +1,21 @@
 /**
- * The files of results, as a browser reads them. Everything but the pointer is named by the hash of its content, so a reader who walks
- * from one pointer reads one version: docs/decisions/078-results-are-files.md.
+ * The files of results, as a browser reads them. Every file but the pointer is named by the hash of its content. So a reader who
+ * begins at one pointer reads one version: docs/decisions/078-results-are-files.md.
  */
+
+/** `entered`: no time and no verdict is known yet. */
+export type Status = 'entered' | 'finished' | 'dnf' | 'dns' | 'dsq';
+
+/** The time that decides the order. */
+export type RankBy = 'chip' | 'gun';
+
+/** A time is rounded up to this, before it counts and where it is shown. */
+export type Rounding = 'up-to-second' | 'tenths';
 
 /** `start-list`: who is entered, before the first time. */
 export type VersionKind = 'start-list' | 'preliminary' | 'official' | 'corrected' | 'withdrawn';
 
-/** The one file of a race that changes. */
+/** The one file of a race that changes: it says which version of each set is the last. */
 export interface Pointer {
   readonly raceId: string;
   readonly sets: readonly PointedSet[];
@@ -17,7 +26,7 @@ export interface PointedSet {
   readonly name: string;
   readonly event: string;
   readonly kind: VersionKind;
-  /** Only rises. */
+  /** Grows with each version of the set. */
   readonly number: number;
   /** Null: the set is withdrawn, and has nothing to be read. */
   readonly manifest: string | null;
@@ -45,16 +54,19 @@ export interface Manifest {
   readonly note: string;
   /** ISO 8601. */
   readonly at: string;
-  readonly rankBy: 'chip' | 'gun';
-  readonly rounding: 'up-to-second' | 'tenths';
-  /** Places on the course where time is taken, in their order, with their distance from the start. */
+  readonly rankBy: RankBy;
+  readonly rounding: Rounding;
+  /** Where on the course time is taken, in the order of the course, with the distance from the start. */
   readonly points: readonly (Group & { readonly metres: number })[];
   readonly distance: number;
   readonly genders: readonly Group[];
   readonly ageGroups: readonly Group[];
-  /** `overall`, `gender:<code>`, `age:<code>`, `others`: who has no place; `entries`: everybody, by bib; `names`. */
+  /**
+   * By name: `overall`, `gender:<code>`, `age:<code>`, `others` (runners without a place), `entries` (everybody, by bib) and
+   * `names`.
+   */
   readonly sequences: Readonly<Record<string, SequenceHead>>;
-  /** Finishers who are in no list of a gender. */
+  /** How many finishers are in no list of a gender. */
   readonly unranked: number;
 }
 
@@ -65,10 +77,10 @@ export interface Leaf<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Among all, in their gender, in their age group. Null: they are in no such list. */
+/** The places among all, in the gender and in the age group. Null: the runner is in no such list. */
 export type Places = readonly [overall: number, gender: number | null, group: number | null];
 
-/** A row of a list. Of names, null means withheld. Times are in milliseconds. `status`: only in the list `others`. */
+/** A row of a list. A name that is null is withheld. Times are in milliseconds. `status`: only in the list `others`. */
 export type ListRow = readonly [
   bib: number,
   name: string | null,
@@ -78,10 +90,10 @@ export type ListRow = readonly [
   club: string | null,
   country: string | null,
   places: Places | null,
-  status?: string,
+  status?: Status,
 ];
 
-/** What an index of names leads to. The last two tell namesakes apart. */
+/** A row of `names`. Bib and club tell people of the same name apart. */
 export type NameRow = readonly [key: string, bib: number, name: string, club: string | null];
 
 /** Everything that is public about a bib. */
@@ -92,7 +104,7 @@ export interface EntryRow {
   readonly ageGroup?: string;
   readonly club?: string;
   readonly country?: string;
-  readonly status: 'entered' | 'finished' | 'dnf' | 'dns' | 'dsq';
+  readonly status: Status;
   /** The time that counts, as it is shown. */
   readonly rankMs?: number;
   readonly gunMs?: number;
@@ -103,11 +115,11 @@ export interface EntryRow {
   readonly places?: Places;
 }
 
-/** Which leaves have the rows from the `first` one to before the `end`, counted from 0. */
+/** The leaves that have the rows from `first` up to, and without, `end`. Both count from 0. */
 export const leavesOfRows = (index: Index, first: number, end: number): Index =>
   index.filter(([, before], n) => before < end && (index[n + 1]?.[1] ?? Number.POSITIVE_INFINITY) > first);
 
-/** The position of the leaf in which the keys that begin with `start` begin; the next one may have more of them. */
+/** The position of the first leaf that may have a key which begins with `start`. The next leaves may have more of them. */
 export const leafOfKey = (index: Index, start: string): number => {
   let [low, high] = [0, index.length];
   while (low < high) {
@@ -118,5 +130,15 @@ export const leafOfKey = (index: Index, start: string): number => {
   return Math.max(0, low - 1);
 };
 
-/** Sorts as the number does. */
+/** The key of a bib. As text it has the same order as the number. */
 export const bibKey = (bib: number): string => String(bib).padStart(6, '0');
+
+/** The key of a finisher. As text it has the order of the list: those who are ranked by gun come first, then the time that counts. */
+export const rankKey = (isByGun: boolean, rankMs: number): string =>
+  `${isByGun ? 0 : 1}${String(rankMs).padStart(9, '0')}`;
+
+/** The paths of the files, below the folder of the race. `hash`: of the content. */
+export const leafPath = (hash: string): string => `l/${hash}.json`;
+export const indexPath = (hash: string): string => `i/${hash}.json`;
+export const manifestPath = (hash: string): string => `m/${hash}.json`;
+export const pointerPath = 'current.json';

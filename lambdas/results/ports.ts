@@ -11,7 +11,7 @@ export interface ResultSet extends Pick<Manifest, 'points' | 'distance' | 'name'
   readonly rules: RankRules;
 }
 
-/** A version that is to be published now. */
+/** A version that is ordered and not published yet. */
 export interface DueVersion {
   readonly set: ResultSet;
   readonly kind: VersionKind;
@@ -19,13 +19,13 @@ export interface DueVersion {
   /** ISO 8601: when it was ordered. */
   readonly at: string;
   readonly number: number;
-  /** As they were when it was ordered: a correction of later is not in it. */
+  /** As they were when the version was ordered. Later corrections are not in it. */
   readonly entries: readonly Entry[];
   /** The manifest of the version before. Undefined: there is none, or it was withdrawn. */
   readonly before: string | undefined;
 }
 
-/** `done`: nothing is due. `taken`: somebody else publishes it now. */
+/** `done`: no version is due. `taken`: another publisher has the set. */
 export type Claimed =
   | { readonly kind: 'due'; readonly version: DueVersion }
   | { readonly kind: 'done'; readonly raceId: string }
@@ -35,17 +35,17 @@ export interface PublishedVersion extends Pick<PointedSet, 'manifest' | 'number'
   readonly setId: string;
 }
 
-/** Which version comes next. Only the database numbers them. */
-export interface ResultBooks {
+/** The versions of sets: which is due, and which were published. Only the database numbers them. */
+export interface ResultVersions {
   /** Takes the set for two minutes. Undefined: there is no such set. */
   claim(setId: string, publisher: string): Promise<Claimed | undefined>;
-  /** Keeps what was published, and gives the set back. False: it is not taken by this publisher any more. */
+  /** Records a published version, and gives the set back. False: this publisher does not have the set any more. */
   record(version: PublishedVersion, publisher: string): Promise<boolean>;
   /** The last version of each set of a race that has one, in the order of the sets. */
   pointed(raceId: string): Promise<readonly PointedSet[]>;
-  /** Keeps that the pointer of readers says these versions. */
+  /** Records that the pointer says these versions. */
   keepPointed(sets: readonly Pick<PointedSet, 'id' | 'number'>[]): Promise<void>;
-  /** The sets that nobody publishes now, and whose version is due or not in the pointer yet. */
+  /** The sets that nobody publishes now, whose last version is still due or not in the pointer yet. */
   left(): Promise<readonly string[]>;
 }
 
@@ -58,9 +58,9 @@ export interface ReadFile {
 export interface ResultFiles {
   /** Undefined: there is no such file. */
   read(path: string): Promise<ReadFile | undefined>;
-  /** A file whose name says its content. Writing it twice changes nothing. */
+  /** Writes a file that is named by its content. Writing it twice changes nothing. */
   write(path: string, content: string): Promise<void>;
-  /** The pointer of a race, if it is still the one that was read; undefined: if there is none. False: it is another. */
+  /** Writes the pointer of a race, if it still has this ETag; undefined: if there is none yet. False: it has changed. */
   replace(path: string, content: string, etag: string | undefined): Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { KeptEntry } from './apply-rows';
-import type { Status } from './entry';
+import type { Status } from './files';
 
 interface ResultRow {
   readonly bib: number;

@@ -3,20 +3,24 @@ import { reader } from '../api/read';
 import { count, log } from '../platform/observability';
 import { recordWorker } from '../platform/queue/worker';
 import { publicationMessage } from './messages';
-import type { ResultBooks } from './ports';
+import type { ResultVersions } from './ports';
 import type { Published } from './publish-set';
 
 const isDelivery = (event: unknown): event is SQSEvent =>
   typeof event === 'object' && event !== null && 'Records' in event;
 
 /**
- * Publishes the sets that the queue names. Runs on a schedule, too, and publishes what was left then: a message of which a crash
- * left half the work comes again after ten minutes only.
+ * Publishes the sets that the queue names. It also runs every minute, and publishes what a crash left unfinished: SQS would deliver
+ * the message again only after ten minutes.
  */
-export const publicationWorker = (publish: (setId: string) => Promise<Published>, books: Pick<ResultBooks, 'left'>) => {
+export const publicationWorker = (
+  publish: (setId: string) => Promise<Published>,
+  versions: Pick<ResultVersions, 'left'>,
+) => {
   const publishOne = async (setId: string) => {
     const published = await publish(setId);
-    if (published.kind === 'unknown') throw new Error(`There is no result set ${setId}.`);
+    if (published.kind === 'unknown')
+      throw new Error(`There is no result set ${setId}: the message names a set that was never made, or is gone.`);
     if (published.kind !== 'published') return;
     log.info('Results were published.', { setId, number: published.number, files: published.files });
     count('ResultsPublished');
@@ -26,7 +30,7 @@ export const publicationWorker = (publish: (setId: string) => Promise<Published>
   return async (event: unknown): Promise<SQSBatchResponse | undefined> => {
     if (isDelivery(event)) return deliver(event);
     const failures: unknown[] = [];
-    for (const setId of await books.left()) await publishOne(setId).catch((error: unknown) => failures.push(error));
+    for (const setId of await versions.left()) await publishOne(setId).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} result sets were not published.`);
     return undefined;
   };

@@ -1,42 +1,51 @@
-import { type BuiltFile, buildVersion, indexPath, leafPath, manifestPath } from './build-version';
-import type { Index, Manifest, PointedSet, Pointer } from './files';
-import type { DueVersion, ResultBooks, ResultFiles } from './ports';
+import { type BuiltFile, buildVersion } from './build-version';
+import {
+  type Index,
+  indexPath,
+  leafPath,
+  type Manifest,
+  manifestPath,
+  type PointedSet,
+  type Pointer,
+  pointerPath,
+} from './files';
+import type { DueVersion, ResultFiles, ResultVersions } from './ports';
 
 interface Needs {
-  readonly books: ResultBooks;
+  readonly versions: ResultVersions;
   readonly files: ResultFiles;
-  /** 12 letters and digits, `-` and `_`, that name a content. */
+  /** Makes the name of a content: 12 characters of letters, digits, `-` and `_`. */
   readonly hash: (content: string) => string;
   readonly newId: () => string;
 }
 
 /**
- * `published`: also when the version had been kept before, and only its pointer was missing. `taken`: another publisher has it, or
- * took it away; it publishes, so this is no failure.
+ * `pointed`: no version was due, and the pointer says the last one. `taken`: another publisher has the set, or took it over. It
+ * publishes the version, so this is no failure. `unknown`: there is no such set.
  */
 export type Published =
   | { readonly kind: 'published'; readonly number: number; readonly files: number }
   | { readonly kind: 'pointed' | 'taken' | 'unknown' };
 
-/** How many files are written at once. */
-const atOnce = 50;
-/** Each try that fails means that another set of the race was published in between. */
-const mostTries = 10;
+/** How many files are written at the same time. */
+const maxWritesAtOnce = 50;
+/** How often the pointer is written before we give up. A try fails when another set of the race was published meanwhile. */
+const maxPointerTries = 10;
 
 /**
- * Publishes the version of a set that is due. What it leads to is written before it, so a reader never misses a file: leaves,
- * indexes, manifest, row, pointer. Safe to repeat after a crash at any point. Throws when a store does, or when the pointer changes
+ * Publishes the version of a set that is due: first leaves, then indexes, manifest, row and pointer. So a reader never follows a name
+ * to a file that is not there yet. Safe to repeat after a crash at any point. Throws when a store does, or when the pointer changes
  * faster than it can be read.
  */
 export const publishSet =
-  ({ books, files, hash, newId }: Needs) =>
+  ({ versions, files, hash, newId }: Needs) =>
   async (setId: string): Promise<Published> => {
     const publisher = newId();
-    const claimed = await books.claim(setId, publisher);
+    const claimed = await versions.claim(setId, publisher);
     if (!claimed) return { kind: 'unknown' };
     if (claimed.kind === 'taken') return { kind: 'taken' };
     if (claimed.kind === 'done') {
-      await point(claimed.raceId, books, files);
+      await point(claimed.raceId, versions, files);
       return { kind: 'pointed' };
     }
     const { version } = claimed;
@@ -44,9 +53,9 @@ export const publishSet =
     const written = kind === 'withdrawn' ? undefined : await writeVersion(version, files, hash);
     const entered = kind === 'withdrawn' ? 0 : version.entries.length;
     const { manifest = null, finishers = 0, count = 0 } = written ?? {};
-    if (!(await books.record({ setId, number, kind, manifest, finishers, entered }, publisher)))
+    if (!(await versions.record({ setId, number, kind, manifest, finishers, entered }, publisher)))
       return { kind: 'taken' };
-    await point(set.raceId, books, files);
+    await point(set.raceId, versions, files);
     return { kind: 'published', number, files: count };
   };
 
@@ -58,7 +67,6 @@ const writeVersion = async (version: DueVersion, files: ResultFiles, hash: Needs
   const head = { set: id, name, number, kind, note, at, points, distance };
   const built = buildVersion({ head, rules, entries, cuts: before.cuts, hash });
   const missing = built.files.filter(({ path }) => !before.paths.has(path));
-  // A file is written after all that it leads to.
   for (const kindOfFile of ['leaf', 'index', 'manifest'] as const)
     await writeAll(
       missing.filter((file) => file.kind === kindOfFile),
@@ -67,7 +75,7 @@ const writeVersion = async (version: DueVersion, files: ResultFiles, hash: Needs
   return { manifest: built.name, finishers: built.finishers, count: missing.length };
 };
 
-/** What the version before has. Its leaves are kept where they can be. */
+/** The files of the version before, which need not be written again, and where its leaves were cut. */
 const readBefore = async ({ before }: DueVersion, folder: string, files: ResultFiles) => {
   const paths = new Set<string>();
   const cuts: Record<string, readonly string[]> = {};
@@ -75,7 +83,7 @@ const readBefore = async ({ before }: DueVersion, folder: string, files: ResultF
     before === undefined ? undefined : ((await files.read(`${folder}${manifestPath(before)}`))?.content as Manifest);
   for (const [list, { index: name }] of Object.entries(manifest?.sequences ?? {})) {
     const found = await files.read(`${folder}${indexPath(name)}`);
-    // Without its index, all leaves of the list are written again.
+    // Without the index, all leaves of the list are written again.
     if (!found) continue;
     const index = found.content as Index;
     paths.add(indexPath(name));
@@ -87,26 +95,26 @@ const readBefore = async ({ before }: DueVersion, folder: string, files: ResultF
 
 const writeAll = async (all: readonly BuiltFile[], write: (file: BuiltFile) => Promise<void>): Promise<void> => {
   const rest = [...all];
-  const lane = async () => {
+  const writeRest = async () => {
     for (let file = rest.pop(); file; file = rest.pop()) await write(file);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(maxWritesAtOnce, all.length) }, writeRest));
 };
 
-export const pointerPath = (raceId: string): string => `${raceId}/current.json`;
-
-/** Lets a race's readers find its last versions. What the pointer says of a set is never replaced by something older. */
-const point = async (raceId: string, books: ResultBooks, files: ResultFiles): Promise<void> => {
-  const path = pointerPath(raceId);
-  for (let tries = 0; tries < mostTries; tries++) {
+/** Writes the pointer, by which readers find the last version of each set. A version in it is never replaced by an older one. */
+const point = async (raceId: string, versions: ResultVersions, files: ResultFiles): Promise<void> => {
+  const path = `${raceId}/${pointerPath}`;
+  for (let tries = 0; tries < maxPointerTries; tries++) {
     const found = await files.read(path);
     const before = found?.content as Pointer | undefined;
-    const sets = (await books.pointed(raceId)).map((set) => newer(set, before));
+    const sets = (await versions.pointed(raceId)).map((set) => newer(set, before));
     const pointer: Pointer = { raceId, sets };
     const isSaid = JSON.stringify(pointer) === JSON.stringify(before);
-    if (isSaid || (await files.replace(path, JSON.stringify(pointer), found?.etag))) return books.keepPointed(sets);
+    if (isSaid || (await files.replace(path, JSON.stringify(pointer), found?.etag))) return versions.keepPointed(sets);
   }
-  throw new Error(`The pointer of ${raceId} was changed by others ${mostTries} times while it was read.`);
+  throw new Error(
+    `The pointer of ${raceId} was changed by others ${maxPointerTries} times between reading and writing it.`,
+  );
 };
 
 const newer = (set: PointedSet, before: Pointer | undefined): PointedSet => {

@@ -1,14 +1,15 @@
 import type { Entry, RankRules } from './entry';
+import { rankKey } from './files';
 
-/** A finisher. Equal displayed times share a place, and the next place counts all before it: 1, 2, 2, 4. */
+/** A finisher. Equal rounded times share a place, and the next place counts everybody before it: 1, 2, 2, 4. */
 export interface Ranked {
   readonly entry: Entry;
   /** The time that counts, rounded, with the penalty. */
   readonly rankMs: number;
-  /** Orders the list as text: whether they are ranked by gun before the others, and the time that counts. */
+  /** Its place in the order of the list: see `rankKey`. */
   readonly key: string;
   readonly place: number;
-  /** Undefined: their gender is not known, or has no list. */
+  /** Undefined: the gender is not known, or has no list. */
   readonly genderPlace?: number | undefined;
   readonly ageGroup?: string | undefined;
   readonly groupPlace?: number | undefined;
@@ -17,8 +18,8 @@ export interface Ranked {
 const roundsTo = { 'up-to-second': 1000, tenths: 100 } as const;
 
 /**
- * The finishers in order. It is the only rule that makes places. Who has not the kind of time that counts is ranked by
- * the other. Who has neither is no finisher, whatever the status says.
+ * The finishers in order. No other rule makes places. A runner without the kind of time that counts is ranked by the other kind.
+ * A runner without any time is no finisher, even if the status says so.
  */
 export const rank = (rules: RankRules, entries: readonly Entry[]): readonly Ranked[] => {
   const step = roundsTo[rules.rounding];
@@ -36,12 +37,12 @@ export const rank = (rules: RankRules, entries: readonly Entry[]): readonly Rank
       const gun = gunMs === undefined ? Number.POSITIVE_INFINITY : rounded(gunMs, entry);
       const isByGun = gun <= lastByGun;
       const rankMs = isByGun ? gun : rounded(own ?? 0, entry);
-      return { entry, rankMs, key: `${isByGun ? 0 : 1}${String(rankMs).padStart(9, '0')}` };
+      return { entry, rankMs, key: rankKey(isByGun, rankMs) };
     })
     .sort((a, b) => compare(a.key, b.key) || compare(gunOf(a.entry), gunOf(b.entry)) || a.entry.bib - b.entry.bib);
 
   const lists = new Map<string, { rows: number; place: number; key: string }>();
-  /** The place in one list, whose rows come in order. */
+  /** The place in one list. It is called in the order of the list. */
   const placeIn = (list: string, key: string): number => {
     const seen = lists.get(list);
     const rows = (seen?.rows ?? 0) + 1;
@@ -70,7 +71,7 @@ const gunOf = ({ gunMs = Number.POSITIVE_INFINITY }: Entry): number => gunMs;
 const isFinisher = ({ status, gunMs, chipMs }: Entry): boolean =>
   status === 'finished' && (gunMs !== undefined || chipMs !== undefined);
 
-/** The gun time of the last one who is ranked by it. Who shares it is, too. */
+/** The gun time of the last finisher who is ranked by gun. Others with the same gun time are ranked by gun, too. */
 const gunLimit = (times: readonly number[], places: number): number =>
   [...times].sort(compare)[Math.min(places, times.length) - 1] ?? Number.NEGATIVE_INFINITY;
 

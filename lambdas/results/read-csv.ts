@@ -10,10 +10,13 @@ export type CsvRead =
   | { readonly kind: 'unclosed-quote'; readonly line: number };
 
 const delimiters = [',', ';', '\t', '|'] as const;
-/** So many rows tell which delimiter a file has. */
+/** How many rows are read to find the delimiter of a file. */
 const sampleRows = 50;
 
-/** The rows of a CSV file (RFC 4180), with whichever delimiter gives most rows as many cells as the first. Empty lines are left out. */
+/**
+ * The rows of a CSV file (https://www.rfc-editor.org/rfc/rfc4180). The delimiter is the one with which most rows have as many cells
+ * as the first row. Empty lines are left out.
+ */
 export const readCsv = (text: string): CsvRead => {
   const content = text.replace(/^\uFEFF/, '');
   const samples = delimiters.map((delimiter) => {

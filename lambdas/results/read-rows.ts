@@ -1,6 +1,6 @@
 import { foldName } from '../domain/fold-name';
 import type { EntryChange } from './apply-rows';
-import type { Status } from './entry';
+import type { Status } from './files';
 import { readCsv } from './read-csv';
 import { readTime } from './read-time';
 
@@ -36,7 +36,7 @@ export interface RefusedRow {
   readonly column?: string;
 }
 
-/** Why nothing of a file can be used. `line`: of a cell that never ends. */
+/** Why no row of a file can be used. `line`: where a cell begins that never ends. */
 export type Unreadable =
   | { readonly kind: 'unclosed-quote'; readonly line: number }
   | { readonly kind: 'no-rows' | 'too-many-rows' | 'no-bib' }
@@ -50,18 +50,18 @@ export interface ReadRows {
   readonly columns: Readonly<Record<string, Field | null>>;
 }
 
-/** What a set knows of its course and its lists. */
+/** The parts of a set that columns and cells may name. */
 export interface Known {
   readonly points: readonly { readonly code: string; readonly label: string }[];
   readonly genders: readonly { readonly code: string; readonly label: string }[];
 }
 
-const mostRows = 200_000;
-const longestCell = 200;
-/** Nobody sees them, and they change how the text around them is read. */
-const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+export const maxRows = 200_000;
+const maxCellLength = 200;
+/** Invisible characters, which change how the text around them is read. */
+const invisible = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** The names of columns that timing software writes, as names are compared. */
+/** The names of columns in the files of timing software, folded as `foldName` does. */
 const usualNames: Readonly<Record<(typeof plainFields)[number], readonly string[]>> = {
   bib: [
     'bib',
@@ -113,9 +113,10 @@ const usualGenders = new Map([
 ]);
 
 /**
- * Reads a file of a timer. An empty cell says nothing. A row that cannot be read stops no other.
+ * Reads a file of a timer. An empty cell changes nothing. A row that cannot be read does not stop the others.
  *
- * @param chosen what a column is, by its name in the file, where its name does not say it; null: it is not used
+ * @param chosen the field of a column, by the column's name in the file; for columns whose name does not say it. Null: the column is
+ * not used
  */
 export const readRows = (
   text: string,
@@ -126,7 +127,7 @@ export const readRows = (
   if (read.kind !== 'read') return read;
   const [head, ...rows] = read.rows;
   if (!head || rows.length === 0) return { kind: 'no-rows' };
-  if (rows.length > mostRows) return { kind: 'too-many-rows' };
+  if (rows.length > maxRows) return { kind: 'too-many-rows' };
 
   const names = head.cells.map((name) => name.trim());
   const missing = Object.keys(chosen).find((name) => !names.includes(name));
@@ -162,16 +163,17 @@ const usualField = (name: string, { points }: Known): Field | null => {
   return point ? `split:${point.code}` : null;
 };
 
-type Cell = { readonly fault: ReadFault; readonly at: number } | { readonly change: EntryChange };
+/** `at`: the position of the cell that cannot be read. */
+type RowRead = { readonly fault: ReadFault; readonly at: number } | { readonly change: EntryChange };
 
-const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], known: Known): Cell => {
+const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], known: Known): RowRead => {
   const said: Record<string, string | number> = {};
   const splits: Record<string, number> = {};
   const names = new Map<Field, string>();
   for (const [at, field] of fields.entries()) {
-    const cell = (cells[at] ?? '').replace(unseen, ' ').replace(/\s+/g, ' ').trim().normalize('NFC');
+    const cell = (cells[at] ?? '').replace(invisible, ' ').replace(/\s+/g, ' ').trim().normalize('NFC');
     if (field === null || cell === '') continue;
-    if (cell.length > longestCell) return { fault: 'too-long', at };
+    if (cell.length > maxCellLength) return { fault: 'too-long', at };
     if (field.startsWith('split:')) {
       const ms = readTime(cell);
       if (ms === undefined) return { fault: 'time', at };
@@ -199,7 +201,7 @@ const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], k
 
 type ValueField = Exclude<(typeof plainFields)[number], 'name' | 'firstName' | 'lastName'>;
 
-/** Under which name an entry has it. */
+/** The name of a field in an entry. */
 const keys: Readonly<Record<ValueField, keyof EntryChange>> = {
   bib: 'bib',
   gender: 'gender',

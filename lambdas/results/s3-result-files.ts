@@ -1,12 +1,12 @@
 import type { Bucket } from '../platform/aws/call-s3';
 import type { ResultFiles } from './ports';
 
-/** A day and not a year: a name that is taken out of results is out of every cache within a day. */
+/** A day, not a year: then a name that is taken out of the results leaves every cache within a day. */
 const fileCacheControl = 'public, max-age=86400, immutable';
-/** Readers of an old pointer still read one version, whole. */
+/** A reader with an old pointer still reads one whole version. */
 const pointerCacheControl = 'public, max-age=15, s-maxage=15, stale-if-error=86400';
 
-/** Results in a bucket, below the path by which readers ask for them. */
+/** Results in a bucket. The key of an object is the path by which readers ask for it. */
 export class S3ResultFiles implements ResultFiles {
   readonly #bucket: Bucket;
 

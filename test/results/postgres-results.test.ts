@@ -3,14 +3,14 @@ import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import type { EntryChange } from '../../lambdas/results/apply-rows';
 import { PostgresResultBatches } from '../../lambdas/results/postgres-result-batches';
-import { PostgresResultBooks } from '../../lambdas/results/postgres-result-books';
 import { readEntries, readEntriesAt } from '../../lambdas/results/postgres-result-rows';
+import { PostgresResultVersions } from '../../lambdas/results/postgres-result-versions';
 import { type MadeResultSet, makeResultSet } from '../support/result-set';
 import { openStores } from '../support/stores';
 
 const stores = openStores();
 const postgres = () => stores.database.postgres;
-const books = () => new PostgresResultBooks(postgres());
+const versions = () => new PostgresResultVersions(postgres());
 const batches = () =>
   new PostgresResultBatches({ postgres: postgres(), hash: sha256, newId: uuid7, now: () => new Date() });
 
@@ -70,7 +70,7 @@ test('a correction that comes after the order is not in the version', async () =
     { bib: 1, gunMs: 3_000 },
     { bib: 3, name: 'Cy', gunMs: 9_000 },
   ]);
-  const claimed = await books().claim(set.setId, uuid7());
+  const claimed = await versions().claim(set.setId, uuid7());
   const entries = claimed?.kind === 'due' ? claimed.version.entries : [];
   expect(entries.map(({ bib, gunMs }) => [bib, gunMs]).sort()).toEqual([
     [1, 5_000],
@@ -83,13 +83,13 @@ test('one publisher has a set, and one whose time is over keeps nothing', async 
   await take(set, [ada]);
   await order(set, 1);
   const [slow, quick] = [uuid7(), uuid7()];
-  expect(await books().claim(set.setId, slow)).toMatchObject({
+  expect(await versions().claim(set.setId, slow)).toMatchObject({
     kind: 'due',
     version: { number: 1, before: undefined },
   });
-  expect(await books().claim(set.setId, quick)).toEqual({ kind: 'taken' });
+  expect(await versions().claim(set.setId, quick)).toEqual({ kind: 'taken' });
   await postgres().query('UPDATE result_set SET publishing_until = clock_timestamp() WHERE id = $1', [set.setId]);
-  expect(await books().claim(set.setId, quick)).toMatchObject({ kind: 'due' });
+  expect(await versions().claim(set.setId, quick)).toMatchObject({ kind: 'due' });
   const version = {
     setId: set.setId,
     number: 1,
@@ -98,10 +98,10 @@ test('one publisher has a set, and one whose time is over keeps nothing', async 
     entered: 1,
     finishers: 1,
   } as const;
-  expect(await books().record(version, slow)).toBe(false);
-  expect(await books().record(version, quick)).toBe(true);
-  expect(await books().claim(set.setId, slow)).toEqual({ kind: 'done', raceId: set.raceId });
-  expect(await books().claim(uuid7(), slow)).toBeUndefined();
+  expect(await versions().record(version, slow)).toBe(false);
+  expect(await versions().record(version, quick)).toBe(true);
+  expect(await versions().claim(set.setId, slow)).toEqual({ kind: 'done', raceId: set.raceId });
+  expect(await versions().claim(uuid7(), slow)).toBeUndefined();
 });
 
 test('the entries of each state can be read again, whatever changed since', async () => {

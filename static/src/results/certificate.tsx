@@ -16,7 +16,7 @@ interface CertificateProps {
   readonly name: string;
 }
 
-/** Only paper shows it: one page of A4 or Letter, whichever the printer has. */
+/** It is only printed: one page of A4 or Letter paper. */
 export const Certificate = ({ race, version: { manifest }, entry, places, name }: CertificateProps) => (
   <div class="certificate">
     <p class="certificate-race">{race.name}</p>

@@ -9,6 +9,8 @@ import {
   type Manifest,
   type NameRow,
   type Places,
+  rankKey,
+  type Status,
 } from '../../../lambdas/results/files';
 import type { Version } from './read-version';
 
@@ -21,18 +23,18 @@ export interface ShownRow {
   readonly name: string | null;
   readonly group: string;
   readonly from: string;
-  /** In the list that is shown. Null: who is in it has no place. */
+  /** In the list that is shown. Null: runners in this list have no place. */
   readonly place: number | null;
-  /** Milliseconds, as they count. */
+  /** The time that counts, in milliseconds. */
   readonly time: number | null;
-  readonly status: EntryRow['status'];
+  readonly status: Status;
 }
 
 export interface Page {
   readonly list: string;
   readonly page: number;
   readonly pages: number;
-  /** In the whole list. */
+  /** Rows of the whole list. */
   readonly total: number;
   readonly rows: readonly ShownRow[];
 }
@@ -43,7 +45,7 @@ export type FoundPage =
   | { readonly kind: 'unknown-list' }
   | { readonly kind: 'past-end'; readonly list: string; readonly pages: number };
 
-/** The sequence behind a list of the address; `dnf` is everybody who has no place. */
+/** The sequence of a list in the address. The list `dnf` has everybody without a place. */
 const sequenceOf = (list: string): string => (list === 'dnf' ? 'others' : list);
 
 /** The list that a version begins with. */
@@ -51,7 +53,7 @@ export const firstList = ({ sequences }: Manifest): string => (sequences.overall
 
 const listsToRead = /^(overall|dnf|entries|(gender|age):.+)$/;
 
-/** 10 rows of a list, from one leaf, or from two where they meet. Pages count from 1. */
+/** One page of a list. Its rows are in one leaf, or in two neighbours. Pages count from 1. */
 export const readPage = async (version: Version, list: string, page: number): Promise<FoundPage> => {
   const { manifest } = version;
   const sequence = sequenceOf(list);
@@ -74,7 +76,7 @@ export const readPage = async (version: Version, list: string, page: number): Pr
   return { kind: 'page', list, page, pages, total: head.rows, rows: read.flat() };
 };
 
-/** Which of the places of a row is that in this list. */
+/** The place in this list, of the places of a row. */
 const placeOf = (sequence: string, places: Places): number | null =>
   places[sequence === 'overall' ? 0 : sequence.startsWith('gender:') ? 1 : 2];
 
@@ -88,7 +90,7 @@ const shownRows = (
   let place = 0;
   let last: number | null = null;
   return rows.map(([bib, name, gender, ageGroup, time, club, country, places, status], n) => {
-    // Equal times share a place. They are never in two leaves.
+    // Equal times share a place, and are never in two leaves.
     if (time !== last) place = before + n + 1;
     last = time;
     return {
@@ -98,7 +100,7 @@ const shownRows = (
       from: fromOf(club, country),
       place: time === null ? null : places ? placeOf(sequence, places) : place,
       time,
-      status: (status as EntryRow['status'] | undefined) ?? 'finished',
+      status: status ?? 'finished',
     };
   });
 };
@@ -113,14 +115,14 @@ const shownEntry = (manifest: Manifest, entry: EntryRow): ShownRow => {
 const labelIn = (groups: Manifest['genders'], code: string | null): string =>
   groups.find((group) => group.code === code)?.label ?? '';
 
-/** The age group says the gender where it is one for a gender; so it stands alone. */
+/** The age group, or else the gender: the label of an age group for one gender names that gender, too. */
 const groupOf = (manifest: Manifest, gender: string | null, ageGroup: string | null): string =>
   labelIn(manifest.ageGroups, ageGroup) || labelIn(manifest.genders, gender);
 
 const fromOf = (club: string | null, country: string | null): string =>
   [club, country].filter((one) => one !== null && one !== '').join(', ');
 
-/** The leaves in which keys begin with `start`, one after the other. */
+/** The leaves with keys that begin with `start`, one after the other. */
 async function* leavesFrom<Row>(version: Version, index: Index, start: string) {
   for (let n = leafOfKey(index, start); n < index.length; n++) {
     const [key, before, hash] = index[n] ?? ['', 0, ''];
@@ -142,11 +144,11 @@ export const readEntry = async (version: Version, bib: number): Promise<EntryRow
 export interface Place {
   readonly list: string;
   readonly place: number;
-  /** So many are in this list. */
+  /** How many are in this list. */
   readonly of: number;
 }
 
-/** Among all, in their gender, in their age group: where they have a place. */
+/** The places of a runner: among all, in the gender and in the age group, as far as there are any. */
 export const readPlaces = async (version: Version, entry: EntryRow): Promise<readonly Place[]> => {
   const { sequences } = version.manifest;
   const lists = ['overall', `gender:${entry.gender}`, `age:${entry.ageGroup}`];
@@ -159,17 +161,13 @@ export const readPlaces = async (version: Version, entry: EntryRow): Promise<rea
   return places;
 };
 
-/** While the race is run, rows carry no places: the place is where the row stands. */
+/** While the race is run, rows have no places. Then the place is the position of the row. */
 const findPlace = async (version: Version, list: string, { bib, rankMs }: EntryRow): Promise<number | null> => {
   if (rankMs === undefined) return null;
   const index = await version.index(list);
-  // Who is ranked by gun comes first, under a key of their own.
-  for (const ranked of ['0', '1'])
-    for await (const { before, rows } of leavesFrom<ListRow>(
-      version,
-      index,
-      `${ranked}${String(rankMs).padStart(9, '0')}`,
-    )) {
+  // The row does not say whether the runner is ranked by gun.
+  for (const isByGun of [true, false])
+    for await (const { before, rows } of leavesFrom<ListRow>(version, index, rankKey(isByGun, rankMs))) {
       const found = shownRows(version.manifest, list, before, rows).find((row) => row.bib === bib);
       if (found) return found.place;
     }
@@ -178,20 +176,20 @@ const findPlace = async (version: Version, list: string, { bib, rankMs }: EntryR
 
 export interface FoundNames {
   readonly rows: readonly Pick<EntryRow, 'bib' | 'name' | 'club'>[];
-  /** How many there are about, where they are more than the rows. */
+  /** About how many there are, when they are more than the rows. */
   readonly about?: number;
 }
 
-const mostFound = 8;
+const maxFound = 8;
 
-/** What stands for the typed text: digits are a bib, and nothing else. Undefined: nothing can be searched. */
+/** What the typed text looks for. Digits alone are a bib. Undefined: there is nothing to look for. */
 export const searchOf = (typed: string): { readonly bib: number } | { readonly start: string } | undefined => {
   const start = foldName(typed);
   if (/^\d+$/.test(start)) return start.length <= 6 && Number(start) > 0 ? { bib: Number(start) } : undefined;
   return start === '' ? undefined : { start };
 };
 
-/** Runners by the first letters of any of their names, or by their bib. */
+/** Finds runners by the first letters of any of their names, or by their bib. */
 export const findNames = async (version: Version, typed: string): Promise<FoundNames> => {
   const search = searchOf(typed);
   if (!search) return { rows: [] };
@@ -210,14 +208,14 @@ export const findNames = async (version: Version, typed: string): Promise<FoundN
       if (!key.startsWith(start)) continue;
       keys++;
       first ??= before + n;
-      // Two names of one person may begin so.
-      if (found.size === mostFound && !found.has(bib)) isMore = true;
+      // Two names of one person may begin with these letters.
+      if (found.size === maxFound && !found.has(bib)) isMore = true;
       else found.set(bib, { bib, name, ...(club !== null && { club }) });
     }
-    if (found.size === mostFound) break;
+    if (found.size === maxFound) break;
   }
   const all = version.manifest.sequences.names?.rows ?? 0;
-  // Where the next other beginning is. The leaf before it may begin with others, too, so this is a little too much.
+  // The first leaf after all names that begin so. The leaf before it may have other names at its end, so this is a little too much.
   const next = index.find(([key]) => key > start && !key.startsWith(start))?.[1] ?? all;
   const isRead = end >= next;
   return {

@@ -9,7 +9,7 @@ import { shortInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { isFailure, type Reading, readerOf } from './open-results';
 
-/** How often newer results are looked for: seldom once they are final. */
+/** How often the page looks for newer results. Final results seldom change. */
 const lookSeconds = (kind: VersionKind | undefined) => (kind === 'official' || kind === 'corrected' ? 120 : 15);
 
 interface News {
@@ -18,7 +18,7 @@ interface News {
   readonly since: number;
 }
 
-/** Looks for newer results as long as somebody sees the page. `isOffline`: the last look got no answer. */
+/** Looks for newer results while the page is visible. `isOffline`: the last look got no answer. */
 const useNews = (raceId: string, kind: VersionKind | undefined) => {
   const seconds = lookSeconds(kind);
   const [news, setNews] = useState<News>();
@@ -66,7 +66,7 @@ interface NewsBarProps {
   readonly reading: Reading<unknown>;
 }
 
-/** Says that there are newer results, or no connection. It lies above the page, so nothing that is read moves when it comes. */
+/** Says that there are newer results, or no connection. It lies over the page, so the text below does not move when it appears. */
 export const NewsBar = ({ race, reading: { answer, failure, again } }: NewsBarProps) => {
   const version = answer?.kind === 'ok' ? answer.version : undefined;
   const { news, isOffline, take } = useNews(race.id, version?.set.kind);

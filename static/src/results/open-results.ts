@@ -5,12 +5,12 @@ import type { Failure } from '../http/failure';
 import { request } from '../page/services';
 import { createReader, type FromVersion, type Reader, type Version } from './read-version';
 
-/** Files whose names say their content; the server wrote them. */
+/** The server wrote the files, so their shape is not checked again. */
 const file = v.custom<object>((given) => typeof given === 'object' && given !== null);
 
 const readers = new Map<string, Reader>();
 
-/** The one reader of a race. It lives as long as the document, so going to a runner and back reads nothing twice. */
+/** The reader of a race. All pages share it, so a person who opens a runner and goes back loads nothing twice. */
 export const readerOf = (raceId: string): Reader => {
   const folder = at`/results/${raceId}/`;
   const reader =
@@ -21,9 +21,9 @@ export const readerOf = (raceId: string): Reader => {
 };
 
 export interface Reading<T> {
-  /** What was read last. It stays until the next is read, so nothing blinks. */
+  /** What was read last. It stays until the next is read, so the page does not flicker. */
   readonly answer: FromVersion<T> | undefined;
-  /** Why the last reading failed although there is an answer from before. */
+  /** Why the last reading failed, when an answer from before is still shown. */
   readonly failure: Failure | undefined;
   readonly isReading: boolean;
   readonly again: () => void;
@@ -31,7 +31,7 @@ export interface Reading<T> {
 
 type Read<T> = Pick<Reading<T>, 'answer' | 'failure'> & { readonly wanted: string };
 
-/** Reads from the last version that was taken, once for each `key`. */
+/** Reads from the version that was taken last, once for each `key`. */
 export const useVersion = <T>(
   raceId: string,
   setId: string | undefined,

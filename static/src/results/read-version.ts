@@ -1,19 +1,29 @@
-import type { Index, Leaf, Manifest, PointedSet, Pointer } from '../../../lambdas/results/files';
+import {
+  type Index,
+  indexPath,
+  type Leaf,
+  leafPath,
+  type Manifest,
+  manifestPath,
+  type PointedSet,
+  type Pointer,
+  pointerPath,
+} from '../../../lambdas/results/files';
 import type { Answered, Failure } from '../http/failure';
 
-/** Reads a file of the race: `current.json`, or a path that names a hash. */
+/** Reads a file of the race: the pointer, or a file that is named by its content. */
 export type ReadFile = (path: string) => Promise<Answered<unknown>>;
 
-/** One version of a set. Its files are named by their content, so no reading of it can mix with another version. */
+/** One version of a set. Its files are named by their content, so what is read from it never mixes with another version. */
 export interface Version {
   readonly set: PointedSet;
   readonly manifest: Manifest;
-  /** Empty where the version has no such sequence. Rejects with a `NotRead`, as `leaf` does. */
+  /** Empty when the version has no such sequence. Rejects with `NotRead`, as `leaf` does. */
   index(sequence: string): Promise<Index>;
   leaf<Row>(hash: string): Promise<readonly Row[]>;
 }
 
-/** What was read, all of it from one version; or why nothing was. */
+/** What was read from one version, or why nothing was. */
 export type FromVersion<T> =
   | { readonly kind: 'ok'; readonly value: T; readonly pointer: Pointer; readonly version: Version }
   /** The race has no results yet. */
@@ -23,11 +33,11 @@ export type FromVersion<T> =
   | Failure;
 
 export interface Reader {
-  /** Calls `work` with the last version of a set that this reader took. Without `setId`: of the first set. */
+  /** Calls `work` with the version of a set that the taken pointer names. Without `setId`: with that of the first set. */
   read<T>(setId: string | undefined, work: (version: Version) => Promise<T>): Promise<FromVersion<T>>;
-  /** Asks whether there is something newer than what was taken, and does not take it. Undefined: no. */
+  /** Looks for a newer pointer, and does not take it. Undefined: there is none. */
   look(): Promise<Answered<Pointer | undefined>>;
-  /** From now on, readings are of what this pointer leads to. */
+  /** From now on, this pointer says what is read. */
   take(pointer: Pointer): void;
 }
 
@@ -43,13 +53,13 @@ class NotRead extends Error {
 const isMissing = (answer: Answered<unknown> | FromVersion<unknown>): boolean =>
   (answer.kind === 'unreadable' && answer.status === 404) || (answer.kind === 'problem' && answer.name === 'not-found');
 
-/** So many files stay in memory: more than one reader leafs through, and some megabytes at most. */
-const mostKept = 300;
+/** How many files stay in memory: more than a person reads, and a few megabytes at most. */
+const maxKeptFiles = 300;
 
 /**
- * Reads the results of a race from its files: pointer, manifest, index, leaf. What a pointer leads to is kept until the reader
- * takes a newer one, so a page is never of one version and the next page of another. A file that is gone, because a name was
- * taken out of it, makes the reader load the pointer again, once.
+ * Reads the results of a race from its files: pointer, manifest, index, leaf. The pointer stays the same until the person takes a
+ * newer one, so all pages that they see are of one version. A file may be gone, because a name was taken out of it. Then the pointer
+ * is loaded again, once.
  */
 export const createReader = (readFile: ReadFile): Reader => {
   const kept = new Map<string, Promise<Answered<unknown>>>();
@@ -57,11 +67,11 @@ export const createReader = (readFile: ReadFile): Reader => {
 
   const file = async <T>(path: string): Promise<T> => {
     const read = kept.get(path) ?? readFile(path);
-    // The file that was used last is the last to be dropped.
+    // The file that was not used for the longest time is dropped first.
     kept.delete(path);
     kept.set(path, read);
     const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > maxKeptFiles && oldest !== undefined) kept.delete(oldest);
     const answer = await read;
     if (answer.kind === 'ok') return answer.value as T;
     kept.delete(path);
@@ -69,7 +79,7 @@ export const createReader = (readFile: ReadFile): Reader => {
   };
 
   const point = async (): Promise<Answered<Pointer>> => {
-    const answer = await readFile('current.json');
+    const answer = await readFile(pointerPath);
     if (answer.kind === 'ok') taken = notOlder(answer.value as Pointer, taken);
     return answer.kind === 'ok' ? { kind: 'ok', value: taken as Pointer } : answer;
   };
@@ -83,15 +93,15 @@ export const createReader = (readFile: ReadFile): Reader => {
     if (!set) return setId === undefined ? { kind: 'none' } : { kind: 'unknown-set', pointer };
     if (set.manifest === null) return { kind: 'withdrawn', pointer, set };
     try {
-      const manifest = await file<Manifest>(`m/${set.manifest}.json`);
+      const manifest = await file<Manifest>(manifestPath(set.manifest));
       const version: Version = {
         set,
         manifest,
         index: async (sequence) => {
           const head = manifest.sequences[sequence];
-          return head ? file<Index>(`i/${head.index}.json`) : [];
+          return head ? file<Index>(indexPath(head.index)) : [];
         },
-        leaf: async <Row>(hash: string) => (await file<Leaf<Row>>(`l/${hash}.json`)).rows,
+        leaf: async <Row>(hash: string) => (await file<Leaf<Row>>(leafPath(hash))).rows,
       };
       return { kind: 'ok', value: await work(version), pointer, version };
     } catch (error) {
@@ -111,7 +121,7 @@ export const createReader = (readFile: ReadFile): Reader => {
       }
     },
     look: async () => {
-      const answer = await readFile('current.json');
+      const answer = await readFile(pointerPath);
       if (answer.kind !== 'ok') return answer;
       const found = notOlder(answer.value as Pointer, taken);
       return { kind: 'ok', value: JSON.stringify(found) === JSON.stringify(taken) ? undefined : found };
@@ -122,7 +132,7 @@ export const createReader = (readFile: ReadFile): Reader => {
   };
 };
 
-/** A cache on the way may answer with an older pointer than the one before: what was seen stays. */
+/** A cache on the way may answer with an older pointer than before. A set never goes back to an older version. */
 const notOlder = (pointer: Pointer, seen: Pointer | undefined): Pointer => ({
   ...pointer,
   sets: pointer.sets.map((set) => {

@@ -7,7 +7,7 @@ import type { Version } from './read-version';
 import { resultsHref, runnerHref } from './results-href';
 import { timeOf } from './time-words';
 
-/** What a list is called. */
+/** The name of a list. */
 export const listName = ({ genders, ageGroups }: Manifest, list: string): string => {
   if (list in words.lists) return words.lists[list as keyof typeof words.lists];
   const [kind, code = ''] = [list.slice(0, list.indexOf(':')), list.slice(list.indexOf(':') + 1)];
@@ -21,7 +21,7 @@ interface ChipsProps {
   readonly current: string | undefined;
 }
 
-/** The lists of a version as links. Age groups are many, so they are folded away until one is chosen. */
+/** The lists of a version as links. There are many age groups, so they are folded away until one is chosen. */
 export const ListChips = ({ raceId, version: { set, manifest }, current }: ChipsProps) => {
   const names = Object.keys(manifest.sequences);
   const named = (kind: string) => names.filter((name) => name.startsWith(kind));
@@ -72,7 +72,7 @@ const captionOf = ({ manifest }: Version, { list, page, total, rows }: Page): st
     : words.caption(manifest.name, name, count(first), count(first + rows.length - 1), count(total));
 };
 
-/** On a narrow screen a row has two lines: what stands in columns of its own elsewhere is below the name. */
+/** On a narrow screen, bib, group and club are below the name, and their columns are hidden. */
 export const ResultTable = ({ raceId, version, found, caption, isReading }: TableProps) => {
   const { manifest, set } = version;
   const isRanked = found.list !== 'dnf' && found.list !== 'entries';
@@ -143,7 +143,7 @@ export const ResultTable = ({ raceId, version, found, caption, isReading }: Tabl
   );
 };
 
-/** The pages of a list as links, so that each can be shared and kept. */
+/** The pages of a list as links, so that each page has an address to share. */
 export const Pager = ({ raceId, set, found }: { raceId: string; set: string; found: Page }) => {
   const { list, page, pages } = found;
   if (pages < 2) return null;

@@ -6,7 +6,7 @@ interface Where {
   readonly page?: number | undefined;
 }
 
-/** The address of a page of a list. What is not named is the first of its kind. */
+/** The address of a page of a list. Without `set`, `list` or `page`, it is the first one. */
 export const resultsHref = (raceId: string, { set, list, page = 1 }: Where = {}): string => {
   const query = new URLSearchParams({
     ...(set !== undefined && { set }),

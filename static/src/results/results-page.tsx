@@ -9,7 +9,7 @@ import { failureWords } from '../page/problem-screen';
 import * as t from '../texts/page';
 import * as words from '../texts/results';
 import { calendarDay, shortInstant, zoneName } from '../time/dates';
-import { type FoundPage, firstList, readPage } from './find-rows';
+import { type FoundPage, firstList, readPage, rowsOnPage } from './find-rows';
 import { NewsBar } from './news-bar';
 import { isFailure, useVersion } from './open-results';
 import type { FromVersion, Version } from './read-version';
@@ -38,7 +38,7 @@ const Sets = ({ race, pointer, current }: { race: RaceMessage; pointer: Pointer;
     </nav>
   );
 
-/** What kind of results these are, and when they were published. */
+/** Says whether the results are preliminary, official or corrected, and when they were published. */
 export const Standing = ({ race, version: { set, manifest } }: { race: RaceMessage; version: Version }) => (
   <div class="result-standing">
     <p>
@@ -58,7 +58,7 @@ export const Standing = ({ race, version: { set, manifest } }: { race: RaceMessa
 const Skeleton = () => (
   <div class="result-skeleton" role="status">
     <p class="aside-for-readers">{words.readingList}</p>
-    {Array.from({ length: 10 }, (_, n) => (
+    {Array.from({ length: rowsOnPage }, (_, n) => (
       <span key={n} />
     ))}
   </div>
@@ -81,7 +81,7 @@ const List = ({ race, version, found, isReading }: ListProps) => {
     const last = before.current;
     before.current = { place, page };
     if (last.place === place && last.page !== page) {
-      // A reader who turned the page at the foot of the list goes on at its head.
+      // A person who turned the page at the end of the list goes on at its beginning.
       caption.current?.focus({ preventScroll: true });
       caption.current?.scrollIntoView({ block: 'nearest' });
     } else if (last.place !== place) announce(caption.current?.textContent ?? '');
@@ -116,7 +116,7 @@ const List = ({ race, version, found, isReading }: ListProps) => {
 const pointerOf = (answer: FromVersion<unknown>): Pointer | undefined =>
   answer.kind === 'ok' || answer.kind === 'withdrawn' || answer.kind === 'unknown-set' ? answer.pointer : undefined;
 
-/** The lists of a race: ten rows of one of them. */
+/** One page of one list of a race, with the ways to the others. */
 export const ResultsPage = ({ race, setId }: ResultsProps) => {
   const { query } = useLocation();
   const { list, page = '1' } = query;

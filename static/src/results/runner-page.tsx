@@ -10,7 +10,7 @@ import { failureWords } from '../page/problem-screen';
 import * as t from '../texts/page';
 import * as words from '../texts/results';
 import { Certificate } from './certificate';
-import { type Place, readEntry, readPlaces } from './find-rows';
+import { type Place, readEntry, readPlaces, rowsOnPage } from './find-rows';
 import { NewsBar } from './news-bar';
 import { isFailure, useVersion } from './open-results';
 import type { Version } from './read-version';
@@ -19,7 +19,7 @@ import { resultsHref } from './results-href';
 import { Standing } from './results-page';
 import { SearchBox } from './search-box';
 import { Splits } from './splits';
-import { legsOf, timeOf } from './time-words';
+import { splitsOf, timeOf } from './time-words';
 
 interface Read {
   readonly entry: EntryRow;
@@ -107,7 +107,7 @@ const Runner = ({ race, version, entry, places }: RunnerProps) => {
     country && nameOfCountry(country),
   ].filter(Boolean);
   const isFinisher = status === 'finished' && entry.rankMs !== undefined;
-  const legs = legsOf(manifest, splits ?? {}, isFinisher ? (chipMs ?? gunMs) : undefined, words.finish);
+  const measured = splitsOf(manifest, splits ?? {}, isFinisher ? (chipMs ?? gunMs) : undefined, words.finish);
   return (
     <>
       <article class="result-runner">
@@ -131,7 +131,7 @@ const Runner = ({ race, version, entry, places }: RunnerProps) => {
               {places.map(({ list, place, of }) => (
                 <div key={list}>
                   <dt>
-                    <a href={resultsHref(race.id, { set: set.id, list, page: Math.ceil(place / 10) })}>
+                    <a href={resultsHref(race.id, { set: set.id, list, page: Math.ceil(place / rowsOnPage) })}>
                       {listName(manifest, list)}
                     </a>
                   </dt>
@@ -141,7 +141,7 @@ const Runner = ({ race, version, entry, places }: RunnerProps) => {
             </dl>
           </section>
         )}
-        {legs.length > 0 && (splits || !isFinisher) && <Splits legs={legs} rounding={manifest.rounding} />}
+        {measured.length > 0 && (splits || !isFinisher) && <Splits splits={measured} rounding={manifest.rounding} />}
         {isFinisher && name === null && <p class="quiet">{words.withheldWords}</p>}
         <div class="actions">
           {isFinisher && name !== null && (

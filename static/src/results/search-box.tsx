@@ -7,8 +7,8 @@ import { type FoundNames, findNames, searchOf } from './find-rows';
 import { readerOf } from './open-results';
 import { runnerHref } from './results-href';
 
-/** Somebody who types on is not told about each letter. */
-const calmMs = 150;
+/** Screen readers announce what is found only when nothing was typed for this time. */
+const announceDelayMs = 150;
 
 type Found = FoundNames | 'failed';
 
@@ -24,7 +24,7 @@ const wordsFor = (typed: string, found: Found | undefined): string => {
 
 /**
  * Finds runners while somebody types: an editable combobox with list autocomplete
- * ([APG](https://www.w3.org/WAI/ARIA/apg/patterns/combobox/)). Nothing is chosen unless they choose it.
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Nothing is chosen before they choose it.
  */
 export const SearchBox = ({ raceId, setId }: { readonly raceId: string; readonly setId: string }) => {
   const { route } = useLocation();
@@ -40,7 +40,7 @@ export const SearchBox = ({ raceId, setId }: { readonly raceId: string; readonly
   const look = async (text: string) => {
     const mine = ++asked.current;
     const answer = await readerOf(raceId).read(setId, (version) => findNames(version, text));
-    // Letters typed meanwhile have asked for something else.
+    // More was typed meanwhile, so another answer is on its way.
     if (mine !== asked.current) return;
     setFound(answer.kind === 'ok' ? answer.value : 'failed');
     setActive(-1);
@@ -49,7 +49,7 @@ export const SearchBox = ({ raceId, setId }: { readonly raceId: string; readonly
     if (!found || !searchOf(typed)) return;
     const timer = setTimeout(
       () => announce([rows.length > 0 ? words.suggestions(rows.length) : '', said].filter(Boolean).join('. ')),
-      calmMs,
+      announceDelayMs,
     );
     return () => clearTimeout(timer);
   }, [found]);
@@ -66,7 +66,7 @@ export const SearchBox = ({ raceId, setId }: { readonly raceId: string; readonly
       const next = key === 'ArrowDown' ? active + 1 : active - 1;
       setActive(active < 0 && key === 'ArrowUp' ? last : next > last ? 0 : next < 0 ? last : next);
     } else if (key === 'Home' || key === 'End') {
-      // They move in the text, which is where the focus is.
+      // These keys move the cursor in the text.
       return setActive(-1);
     } else if (key === 'Enter') {
       go(active >= 0 ? active : rows.length === 1 ? 0 : -1);
@@ -121,7 +121,7 @@ export const SearchBox = ({ raceId, setId }: { readonly raceId: string; readonly
               role="option"
               tabIndex={-1}
               aria-selected={n === active}
-              // The focus stays in the box, and so does the list.
+              // Otherwise the box loses the focus, and the list closes.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => go(n)}
             >

@@ -1,29 +1,29 @@
 import type { Manifest } from '../../../lambdas/results/files';
 import { distance } from '../page/money';
 import * as words from '../texts/results';
-import { type Leg, paceOf, timeOf } from './time-words';
+import { paceOf, type Split, timeOf } from './time-words';
 
 const [width, height, edge] = [640, 140, 22];
 
-/** The pace along the course, the faster the higher. For the eye only: the table says the same. */
-const PaceGraph = ({ legs }: { legs: readonly Leg[] }) => {
-  const paces = legs.flatMap(({ pace }) => (pace === undefined ? [] : [pace]));
+/** The pace along the course: the faster, the higher. Hidden from screen readers, because the table says the same. */
+const PaceGraph = ({ splits }: { splits: readonly Split[] }) => {
+  const paces = splits.flatMap(({ pace }) => (pace === undefined ? [] : [pace]));
   const [fast, slow] = [Math.min(...paces), Math.max(...paces)];
-  const far = legs.at(-1)?.metres ?? 0;
+  const far = splits.at(-1)?.metres ?? 0;
   if (paces.length < 2 || far === 0) return null;
   const x = (metres: number) => ((metres / far) * width).toFixed(1);
   const y = (pace: number) =>
     (slow === fast ? height / 2 : edge + ((pace - fast) / (slow - fast)) * (height - 2 * edge)).toFixed(1);
-  const line = legs
+  const line = splits
     .map(({ metres, pace }, n) =>
-      pace === undefined ? '' : `${n === 0 ? 'M' : 'L'}${x(legs[n - 1]?.metres ?? 0)} ${y(pace)}H${x(metres)}`,
+      pace === undefined ? '' : `${n === 0 ? 'M' : 'L'}${x(splits[n - 1]?.metres ?? 0)} ${y(pace)}H${x(metres)}`,
     )
     .join('')
-    // The first part that has a pace begins the line.
+    // A line begins with M, also when the first part has no pace.
     .replace(/^L/, 'M');
   return (
     <svg class="result-graph" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-      {legs.slice(0, -1).map(({ code, metres }) => (
+      {splits.slice(0, -1).map(({ code, metres }) => (
         <path key={code} class="result-graph-point" d={`M${x(metres)} ${edge / 2}V${height - edge / 2}`} />
       ))}
       <path class="result-graph-line" d={line} />
@@ -37,11 +37,11 @@ const PaceGraph = ({ legs }: { legs: readonly Leg[] }) => {
   );
 };
 
-/** What was measured on the way. */
-export const Splits = ({ legs, rounding }: { legs: readonly Leg[]; rounding: Manifest['rounding'] }) => (
+/** The times that were measured on the way. */
+export const Splits = ({ splits, rounding }: { splits: readonly Split[]; rounding: Manifest['rounding'] }) => (
   <section aria-labelledby="splits">
     <h2 id="splits">{words.splitsTitle}</h2>
-    <PaceGraph legs={legs} />
+    <PaceGraph splits={splits} />
     <table class="result-table result-splits">
       <caption class="aside-for-readers">{words.splitsCaption}</caption>
       <thead>
@@ -59,7 +59,7 @@ export const Splits = ({ legs, rounding }: { legs: readonly Leg[]; rounding: Man
         </tr>
       </thead>
       <tbody>
-        {legs.map(({ code, label, metres, ms, pace }) => (
+        {splits.map(({ code, label, metres, ms, pace }) => (
           <tr key={code}>
             <th scope="row">
               {label}

@@ -2,7 +2,7 @@ import type { Manifest } from '../../../lambdas/results/files';
 import * as t from '../texts/page';
 import { clockFace } from '../time/duration';
 
-/** `3:05:09`, or `3:05:09.4` where tenths count, from milliseconds. Rounded up, as times are before they count. */
+/** `3:05:09`, or `3:05:09.4` when tenths count, from milliseconds. It is rounded up, as times that count are. */
 export const timeOf = (ms: number, rounding: Manifest['rounding']): string => {
   if (rounding === 'up-to-second') return clockFace(Math.ceil(ms / 1000));
   const tenths = Math.ceil(ms / 100);
@@ -15,24 +15,24 @@ export const timeOf = (ms: number, rounding: Manifest['rounding']): string => {
 /** `4:58` from milliseconds for each kilometre. */
 export const paceOf = (ms: number): string => clockFace(Math.round(ms / 1000));
 
-/** One part of the course, up to a point where time is taken. */
-export interface Leg {
+/** The time of a runner at a point of the course, and the pace since the point before. */
+export interface Split {
   readonly code: string;
   readonly label: string;
   readonly metres: number;
   /** Since the start. */
   readonly ms: number;
-  /** Milliseconds for each kilometre since the point before that has a time. Undefined: the times cannot be true. */
+  /** Milliseconds for each kilometre since the last point that has a time. Undefined: the times cannot be true. */
   readonly pace: number | undefined;
 }
 
-/** The parts of the course that somebody has times for, in their order. `finish`: the label of the last one. */
-export const legsOf = (
+/** The splits of a runner, in the order of the course. `total`: the time at the finish. `finish`: the label of the last split. */
+export const splitsOf = (
   { points, distance }: Pick<Manifest, 'points' | 'distance'>,
   splits: Readonly<Record<string, number>>,
   total: number | undefined,
   finish: string,
-): readonly Leg[] => {
+): readonly Split[] => {
   const passed = [
     ...points.flatMap(({ code, label, metres }) => {
       const ms = splits[code];

@@ -1,9 +1,9 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import type { PointedSet, VersionKind } from './files';
-import type { Claimed, PublishedVersion, ResultBooks, ResultSet } from './ports';
+import type { Claimed, PublishedVersion, ResultSet, ResultVersions } from './ports';
 import { readEntriesAt } from './postgres-result-rows';
 
-interface SetRow extends Omit<ResultSet, 'rules'>, Pick<ResultSet, 'rules'> {
+interface SetRow extends ResultSet {
   readonly due_kind: VersionKind | null;
   readonly due_note: string;
   readonly due_seq: string;
@@ -14,7 +14,7 @@ interface SetRow extends Omit<ResultSet, 'rules'>, Pick<ResultSet, 'rules'> {
 }
 
 /** Which versions are due and which were published, in the primary database. */
-export class PostgresResultBooks implements ResultBooks {
+export class PostgresResultVersions implements ResultVersions {
   readonly #postgres: Postgres;
 
   constructor(postgres: Postgres) {
@@ -81,7 +81,7 @@ const lockSet = `
   FROM result_set s JOIN event e ON e.id = s.event_id ${lastVersion('s.id')}
   WHERE s.id = $1 FOR NO KEY UPDATE OF s`;
 
-/** Longer than the function may run. */
+/** Longer than the function may run (lib/event-sources.ts). */
 const takeSet = `
   UPDATE result_set SET publisher = $2, publishing_until = clock_timestamp() + interval '120 seconds' WHERE id = $1`;
 
@@ -96,7 +96,7 @@ const endOrder = `
     is_pointed = false
   WHERE id = $1`;
 
-/** A version that was recorded since is not in that pointer. */
+/** A set whose next version was recorded meanwhile stays unpointed: the pointer does not say that version. */
 const keepPointed = `
   UPDATE result_set s SET is_pointed = true FROM unnest($1::uuid[], $2::int[]) AS p (id, number)
   WHERE s.id = p.id AND NOT s.is_pointed
