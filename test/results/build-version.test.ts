@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { type BuildVersion, type Built, buildVersion } from '../../lambdas/results/build-version';
-import { cutLeaves, mostBytes, mostRows } from '../../lambdas/results/cut-leaves';
+import { cutLeaves, maxLeafBytes, maxLeafRows } from '../../lambdas/results/cut-leaves';
 import type { Entry } from '../../lambdas/results/entry';
 import { type Index, leavesOfRows } from '../../lambdas/results/files';
+import { hash, rankRules as rules } from './support/version';
 
-const hash = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 12);
 const head: BuildVersion['head'] = {
   set: 's1',
   name: 'Marathon',
@@ -15,16 +14,6 @@ const head: BuildVersion['head'] = {
   at: '2026-06-01T12:00:00.000Z',
   points: [{ code: 'half', label: 'Half way', metres: 21_098 }],
   distance: 42_195,
-};
-const rules: BuildVersion['rules'] = {
-  rankBy: 'chip',
-  gunPlaces: 0,
-  rounding: 'up-to-second',
-  genders: [
-    { code: 'f', label: 'Women' },
-    { code: 'm', label: 'Men' },
-  ],
-  ageGroups: [{ code: 'F40', gender: 'f', from: 40, to: 49 }],
 };
 const build = (entries: readonly Entry[], more: Partial<BuildVersion> = {}) =>
   buildVersion({ head, rules, entries, cuts: {}, hash, ...more });
@@ -147,7 +136,7 @@ test('a leaf has at most 150 rows and 16 KB, unless all of its rows have one key
         for (const [n, leaf] of leaves.entries()) {
           const keys = new Set(leaf.map(({ key }) => key));
           const bytes = leaf.reduce((sum, { json }) => sum + json.length + 1, 0);
-          if (keys.size > 1) expect([leaf.length <= mostRows, bytes <= mostBytes]).toEqual([true, true]);
+          if (keys.size > 1) expect([leaf.length <= maxLeafRows, bytes <= maxLeafBytes]).toEqual([true, true]);
           expect(leaf.length).toBeGreaterThan(0);
           expect(leaves[n + 1]?.[0]?.key).not.toBe(leaf.at(-1)?.key);
         }

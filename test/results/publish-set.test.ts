@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { Entry } from '../../lambdas/results/entry';
 import type { Index, Manifest, PointedSet, Pointer, VersionKind } from '../../lambdas/results/files';
-import type { Claimed, PublishedVersion, ResultBooks, ResultFiles, ResultSet } from '../../lambdas/results/ports';
+import type { Claimed, PublishedVersion, ResultFiles, ResultSet, ResultVersions } from '../../lambdas/results/ports';
 import { publicationWorker } from '../../lambdas/results/publication-worker';
 import { publishSet } from '../../lambdas/results/publish-set';
+import { hash } from './support/version';
 
-const hash = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 12);
 const setOf = (id: string): ResultSet => ({
   id,
   raceId: 'r',
@@ -50,7 +49,7 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
     const content = objects.get(path);
     return content === undefined ? undefined : { content: JSON.parse(content), etag: hash(content) };
   };
-  const books: ResultBooks = {
+  const versions: ResultVersions = {
     async claim(id, publisher): Promise<Claimed> {
       await before('claim');
       const row = rowOf(id);
@@ -125,8 +124,8 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
   return {
     objects,
     pointers,
-    left: () => books.left(),
-    publish: publishSet({ books, files, hash, newId: () => `p${ids++}` }),
+    left: () => versions.left(),
+    publish: publishSet({ versions, files, hash, newId: () => `p${ids++}` }),
     order: (id: string, due: Order) => Object.assign(rowOf(id), { due }),
     versionsOf: (id: string) => rowOf(id).versions,
     /** A publisher that died has the set for two minutes. */

@@ -1,20 +1,11 @@
 import fc from 'fast-check';
 import type { Entry, RankRules } from '../../lambdas/results/entry';
 import { rank } from '../../lambdas/results/rank';
+import { rankRules } from './support/version';
 
 const rules: RankRules = {
-  rankBy: 'chip',
-  gunPlaces: 0,
-  rounding: 'up-to-second',
-  genders: [
-    { code: 'f', label: 'Women' },
-    { code: 'm', label: 'Men' },
-  ],
-  ageGroups: [
-    { code: 'F40', gender: 'f', from: 40, to: 49 },
-    { code: 'M40', gender: 'm', from: 40, to: 49 },
-    { code: 'U20', from: 0, to: 19 },
-  ],
+  ...rankRules,
+  ageGroups: [...rankRules.ageGroups, { code: 'U20', from: 0, to: 19 }],
 };
 const finisher = (bib: number, chipMs: number, more: Partial<Entry> = {}): Entry => ({
   bib,

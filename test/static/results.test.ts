@@ -1,29 +1,14 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { foldName, nameKeys } from '../../lambdas/domain/fold-name';
 import { buildVersion } from '../../lambdas/results/build-version';
-import type { Entry, RankRules } from '../../lambdas/results/entry';
+import type { Entry } from '../../lambdas/results/entry';
 import type { Index, Pointer, VersionKind } from '../../lambdas/results/files';
 import { type Ranked, rank } from '../../lambdas/results/rank';
 import type { Answered } from '../../static/src/http/failure';
 import { findNames, readEntry, readPage, readPlaces } from '../../static/src/results/find-rows';
 import { createReader, type ReadFile, type Version } from '../../static/src/results/read-version';
-import { legsOf, paceOf, timeOf } from '../../static/src/results/time-words';
-
-const hash = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 12);
-const rules: RankRules = {
-  rankBy: 'chip',
-  gunPlaces: 0,
-  rounding: 'up-to-second',
-  genders: [
-    { code: 'f', label: 'Women' },
-    { code: 'm', label: 'Men' },
-  ],
-  ageGroups: [
-    { code: 'F40', gender: 'f', from: 40, to: 49 },
-    { code: 'M40', gender: 'm', from: 40, to: 49 },
-  ],
-};
+import { paceOf, splitsOf, timeOf } from '../../static/src/results/time-words';
+import { hash, rankRules as rules } from '../results/support/version';
 
 const missing = { kind: 'unreadable', status: 404 } as const;
 
@@ -303,13 +288,13 @@ test('times are rounded up as they count, and the pace of a part is that of the 
     { code: '10', label: '10 km', metres: 10_000 },
     { code: 'half', label: 'Half way', metres: 21_000 },
   ];
-  const legs = legsOf({ points, distance: 42_000 }, { 10: 3_000_000, half: 6_300_000 }, 12_600_000, 'Finish');
-  expect(legs.map(({ label, pace = 0 }) => [label, paceOf(pace)])).toEqual([
+  const splits = splitsOf({ points, distance: 42_000 }, { 10: 3_000_000, half: 6_300_000 }, 12_600_000, 'Finish');
+  expect(splits.map(({ label, pace = 0 }) => [label, paceOf(pace)])).toEqual([
     ['10 km', '5:00'],
     ['Half way', '5:00'],
     ['Finish', '5:00'],
   ]);
   // A time that cannot be true has no pace.
-  const wrong = legsOf({ points, distance: 42_000 }, { 10: 3_000_000, half: 2_000_000 }, undefined, 'Finish');
+  const wrong = splitsOf({ points, distance: 42_000 }, { 10: 3_000_000, half: 2_000_000 }, undefined, 'Finish');
   expect(wrong.map(({ pace }) => pace === undefined)).toEqual([false, true]);
 });

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { buildVersion } from '../../../../lambdas/results/build-version';
 import type { Entry, RankRules } from '../../../../lambdas/results/entry';
-import type { PointedSet, Pointer, VersionKind } from '../../../../lambdas/results/files';
+import { type PointedSet, type Pointer, pointerPath, type VersionKind } from '../../../../lambdas/results/files';
+import { hash, rankRules } from '../../../results/support/version';
 import type { FakeApi } from './fake-api';
 
 /** A race whose day is over. */
@@ -10,13 +10,7 @@ export const tenId = '0199b000-0000-7000-8000-000000000001';
 export const chairId = '0199b000-0000-7000-8000-000000000002';
 
 const rules: RankRules = {
-  rankBy: 'chip',
-  gunPlaces: 0,
-  rounding: 'up-to-second',
-  genders: [
-    { code: 'f', label: 'Women' },
-    { code: 'm', label: 'Men' },
-  ],
+  ...rankRules,
   ageGroups: ['f', 'm'].flatMap((gender) =>
     [20, 30, 40, 50, 60].map((from) => ({ code: `${gender.toUpperCase()}${from}`, gender, from, to: from + 9 })),
   ),
@@ -68,7 +62,7 @@ export const publishResults = (
   { results }: Pick<FakeApi, 'results'>,
   { raceId = pastRace, id = tenId, name = '10 km', kind = 'preliminary', note = '', entries = runners }: Published = {},
 ): void => {
-  const path = `${raceId}/current.json`;
+  const path = `${raceId}/${pointerPath}`;
   const before: Pointer = JSON.parse(results.get(path) ?? `{"raceId":"${raceId}","sets":[]}`);
   const number = (before.sets.find((set) => set.id === id)?.number ?? 0) + 1;
   const at = '2026-06-01T11:31:00.000Z';
@@ -81,7 +75,7 @@ export const publishResults = (
     rules,
     entries,
     cuts: {},
-    hash: (content) => createHash('sha256').update(content).digest('base64url').slice(0, 12),
+    hash,
   });
   for (const file of built.files) results.set(`${raceId}/${file.path}`, file.content);
   const manifest = kind === 'withdrawn' ? null : built.name;
