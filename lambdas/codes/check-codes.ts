@@ -1,55 +1,15 @@
+import type { CheckCodes, CodesChecked, CodesRequest, Discount, UsableCode } from '../domain/discount';
 import type { EntryPerson } from '../domain/quote';
 import type { Tally } from '../spots/limits/limits';
 import { type Code, foldCode, hashOfCode, isAllowed, stateOf } from './code';
 import type { Codes } from './ports';
 import { countTry } from './tries';
 
-/** A hold does not last longer. */
-const holdSeconds = 1800;
+/** No hold lasts longer. */
+const maxHoldSeconds = 1800;
 
-/** With at most so many uses they are never dealt from a block. */
-const maxDirect = 8;
-
-export interface CodesRequest {
-  readonly raceId: string;
-  /** The registration that is quoted. */
-  readonly registrationId: string;
-  readonly address: string;
-  readonly words: readonly string[];
-  /** The code that opened the event for this hold. */
-  readonly access?: string | undefined;
-  readonly people: readonly EntryPerson[];
-}
-
-/** A code with uses of it. */
-export interface UsableCode {
-  readonly ref: string;
-  readonly pool?: string | undefined;
-  readonly isDirect?: boolean | undefined;
-  readonly isOnce?: boolean | undefined;
-}
-
-export interface UsableDiscount extends UsableCode, Pick<Code, 'kind' | 'value' | 'appliesTo'> {
-  readonly isFor: (person: number) => boolean;
-  /** What is charged for using it. */
-  readonly fee?: number | undefined;
-}
-
-export type CodesChecked =
-  | {
-      readonly kind: 'usable';
-      readonly discount?: UsableDiscount | undefined;
-      readonly access?: UsableCode | undefined;
-    }
-  /** The code that opened the event is for other people. `people`: which of the entry it is not for. */
-  | { readonly kind: 'for-others'; readonly people: readonly number[] }
-  | {
-      readonly kind: 'code-unknown' | 'code-expired' | 'code-used-up' | 'second-discount';
-      readonly place: number;
-    }
-  | { readonly kind: 'too-many-tries' };
-
-export type CheckCodes = (request: CodesRequest) => Promise<CodesChecked>;
+/** The uses of a code that has no more of them are never dealt from a block. */
+const maxDirectUses = 8;
 
 interface Needs {
   readonly codes: Codes;
@@ -60,14 +20,14 @@ interface Needs {
 }
 
 /**
- * Looks up the codes of a quote. A try is counted before it is looked up, and taken back when the code can be used: somebody who
- * sends many at once is stopped as well. What has not started, is for others or does not exist is the same answer. The code
- * that opened the event was looked up before the hold: it stands until the hold ends, is used by everybody, and takes off
- * what it takes off unless another code does.
+ * Looks up the codes of a quote. A try is counted before the lookup, and taken back when the code can be used. So somebody who sends
+ * many codes at once is stopped as well. A code that has not started, one for other people and one that does not exist get the same
+ * answer. The code that opened the event was looked up before the hold, and stands until the hold ends. Each person uses it. It
+ * lowers the price unless another code does.
  */
 export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckCodes => {
   const look = async ({ raceId, words, people }: CodesRequest): Promise<CodesChecked> => {
-    let discount: UsableDiscount | undefined;
+    let discount: Discount | undefined;
     for (const [place, word] of words.entries()) {
       const code = await codes.find(raceId, hashOfCode(raceId, word, hash));
       const credit = code ? undefined : await creditFor(raceId, word, people);
@@ -83,12 +43,12 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
     return { kind: 'usable', discount };
   };
 
-  /** A credit is good for who gave up the spot; for everybody else there is no such code. */
+  /** A credit is good for the person who gave up the spot. For everybody else there is no such code. */
   const creditFor = async (
     raceId: string,
     word: string,
     people: CodesRequest['people'],
-  ): Promise<UsableDiscount | 'expired' | undefined> => {
+  ): Promise<Discount | 'expired' | undefined> => {
     const credit = await codes.findCredit(raceId, foldCode(word));
     const own = people.findIndex((person) => hash(personOf(person)) === credit?.personHash);
     if (!credit || own < 0) return undefined;
@@ -126,7 +86,7 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
   return async (request) => {
     const { words, registrationId } = request;
     if (words.length === 0) return withAccess(request, { kind: 'usable' });
-    const who = { who: `hold:${registrationId}`, seconds: holdSeconds };
+    const who = { who: `hold:${registrationId}`, seconds: maxHoldSeconds };
     const counted = await countTry({ tally, now }, { ...request, much: words.length }, who);
     if (counted.isTooMany) return { kind: 'too-many-tries' };
     const answer = await look(request);
@@ -139,11 +99,11 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
 const usesOf = (code: Code): UsableCode => ({
   ref: code.id,
   pool: code.pool,
-  isDirect: code.uses !== undefined && code.uses <= maxDirect,
+  isDirect: code.uses !== undefined && code.uses <= maxDirectUses,
   isOnce: code.perPerson === 1,
 });
 
-const discountOf = (code: Code, isFor: UsableDiscount['isFor']): UsableDiscount => {
+const discountOf = (code: Code, isFor: Discount['isFor']): Discount => {
   const { kind, value, appliesTo } = code;
   return { ...usesOf(code), kind, value, appliesTo, isFor };
 };

@@ -1,12 +1,7 @@
-/** What a code does to a price. `none`: it only opens events. `value`: percent, or the currency's smallest unit. */
-export interface Discount {
-  readonly kind: 'percent' | 'amount' | 'price' | 'none';
-  readonly value: number;
-  readonly appliesTo: 'entry' | 'items' | 'both';
-}
+import type { PriceCut } from '../domain/discount';
 
 /** A code as it was made. The word itself is kept nowhere. */
-export interface Code extends Discount {
+export interface Code extends PriceCut {
   readonly id: string;
   readonly opensEvents: readonly string[];
   /** Milliseconds since the epoch. */

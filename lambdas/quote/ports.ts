@@ -1,5 +1,7 @@
-import type { Claim, PoolKind } from '../domain/claim';
+import type { Claim } from '../domain/claim';
+import type { Discount, UsableCode } from '../domain/discount';
 import type { Hold } from '../domain/hold';
+import type { LimitedClaimed, WantedLimited } from '../domain/limited';
 import type { Entry, FeeFigures, MoneyLineKind, SignedQuote, TeamWish } from '../domain/quote';
 import type { NewTeam } from '../domain/team';
 
@@ -59,50 +61,6 @@ export interface Priced {
   readonly fee?: FeeFigures | undefined;
 }
 
-/** A code that each person uses, because it opened the event. */
-export interface UsedCode {
-  readonly ref: string;
-  readonly pool?: string | undefined;
-  readonly isDirect?: boolean | undefined;
-  /** Each person has one use: the writer sees to it. */
-  readonly isOnce?: boolean | undefined;
-}
-
-/** A code that may be used, as the price knows it. The rules of this capability hand it on. */
-export interface Discount extends UsedCode {
-  readonly kind: 'percent' | 'amount' | 'price' | 'none';
-  readonly value: number;
-  readonly appliesTo: 'entry' | 'items' | 'both';
-  readonly isFor: (person: number) => boolean;
-  /** What is charged for using it. */
-  readonly fee?: number | undefined;
-}
-
-/** What was typed as codes for an entry, in the order in which it was sent. */
-export interface CodesRequest {
-  readonly raceId: string;
-  readonly registrationId: string;
-  readonly address: string;
-  readonly words: readonly string[];
-  /** The code that opened the event for the hold. */
-  readonly access?: string | undefined;
-  readonly people: Entry['people'];
-}
-
-/** `place`: which of the codes. */
-export type CodesChecked =
-  | { readonly kind: 'usable'; readonly discount?: Discount | undefined; readonly access?: UsedCode | undefined }
-  /** The code that opened the event is not for these people. */
-  | { readonly kind: 'for-others'; readonly people: readonly number[] }
-  | {
-      readonly kind: 'code-unknown' | 'code-expired' | 'code-used-up' | 'second-discount';
-      readonly place: number;
-    }
-  | { readonly kind: 'too-many-tries' };
-
-/** Looks up codes, and counts those that cannot be used. */
-export type CheckCodes = (request: CodesRequest) => Promise<CodesChecked>;
-
 /** The team that an entry names, and who asks for it. */
 export interface TeamRequest {
   readonly raceId: string;
@@ -131,7 +89,7 @@ export type PriceEntry = (
   base: { readonly label: string; readonly amount: number; readonly minCharge: number },
   entry: Entry,
   discount?: Discount,
-  access?: UsedCode,
+  access?: UsableCode,
 ) => Priced | 'too-large';
 
 /**
@@ -171,18 +129,6 @@ export interface QuoteCounts {
  */
 export type IsRegistered = (eventId: string, person: string, limitGroup?: string) => Promise<boolean>;
 
-/** What is limited: a variant, or the id of a code or of a team. */
-export interface Limited {
-  readonly kind: PoolKind;
-  readonly ref: string;
-}
-
-export interface WantedLimited extends Limited {
-  readonly quantity: number;
-  readonly pool?: string | undefined;
-  readonly isDirect?: boolean | undefined;
-}
-
 /** What an entry wants of anything limited, and what its last quote claimed. */
 export interface ClaimRequest {
   readonly registrationId: string;
@@ -197,20 +143,5 @@ export interface ClaimRequest {
   readonly expiresAt: number;
 }
 
-/** It does not have what is wanted. `held`: what others claimed and do not pay for comes back. */
-export interface MissingLimited extends Limited {
-  readonly state: 'held' | 'gone';
-  /** How many there are all the same. */
-  readonly left: number;
-}
-
 /** Claims units until the hold ends. `deadline` is in milliseconds since the epoch. */
-export type ClaimLimited = (
-  request: ClaimRequest,
-  deadline: number,
-) => Promise<
-  | { readonly kind: 'claimed'; readonly claims: readonly (Limited & { readonly claim: Claim })[] }
-  | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
-  | { readonly kind: 'too-many'; readonly of: 'session' | 'network' }
-  | { readonly kind: 'busy' }
->;
+export type ClaimLimited = (request: ClaimRequest, deadline: number) => Promise<LimitedClaimed>;

@@ -1,21 +1,20 @@
 import { canonicalJson } from '../domain/canonical-json';
 import { currencyOf } from '../domain/currencies';
+import type { CheckCodes, CodesChecked } from '../domain/discount';
 import { basePriceOf, type Hold, isExpired, seatsOf } from '../domain/hold';
+import type { MissingLimited } from '../domain/limited';
 import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../domain/person';
 import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/quote';
 import { collectedBy } from './collected-by';
 import { claimsBefore, longestClaims, signedLines, wantedIn, withTeam } from './limited-lines';
 import type {
-  CheckCodes,
   CheckTeam,
   ClaimLimited,
-  CodesChecked,
   EntryFault,
   FindFundraiser,
   Forms,
   IsRegistered,
   JudgeEntry,
-  MissingLimited,
   Priced,
   PriceEntry,
   QuoteCounts,
@@ -109,12 +108,12 @@ interface TeamFault {
 
 export type QuoteRegistration = (command: QuoteCommand) => Promise<QuoteAnswer>;
 
-/** Enough to change one's mind, too few to make the caches busy. */
-const maxQuotes = 30;
-/** How long units are waited for, in milliseconds: as long as two blocks are cut one after the other in a slow database. */
-const claimMs = 4_000;
-/** Only so many quotes of a hold tell who is registered already: too few to go through a list of people. */
-const maxTold = 10;
+/** Enough to change one's mind often, and too few to make the caches busy. */
+const maxQuotesPerHold = 30;
+/** How long a quote waits for units: as long as a slow database needs to cut two blocks, one after the other. */
+const claimDeadlineMs = 4_000;
+/** How many quotes of a hold say who is registered already: too few to try a list of people. */
+const maxTellingQuotes = 10;
 
 /**
  * Checks an entry against the present form of its race, prices it and signs the price. Everything that could be checked in
@@ -131,7 +130,7 @@ export const quoteRegistration = (needs: Needs): QuoteRegistration => {
     if (isExpired(hold, now())) return { kind: 'hold-expired' };
     if (hold.form === undefined) return { kind: 'no-form' };
     const nth = await countOne(needs, registrationId);
-    if (nth > maxQuotes) return { kind: 'too-many-quotes' };
+    if (nth > maxQuotesPerHold) return { kind: 'too-many-quotes' };
     const answer = await quote(command, hold, hold.form, nth);
     if (waitsForOthers(answer)) await counts.spareOne(registrationId).catch(report);
     return answer;
@@ -240,13 +239,13 @@ const quoteOfHold = (needs: Needs) => {
         ? ({ kind: 'claimed', claims: [] } as const)
         : await claimLimited(
             { ...command, raceId, wanted, ...claims, expiresAt: hold.expiresAt },
-            now().getTime() + claimMs,
+            now().getTime() + claimDeadlineMs,
           );
     if (claimed.kind === 'too-many') return { kind: 'too-many-units', of: claimed.of };
     if (claimed.kind !== 'claimed') return claimed;
     const [quote, registered] = await Promise.all([
       tokens.signQuote(quoteWith(claimed.claims)),
-      nth > maxTold
+      nth > maxTellingQuotes
         ? entry.people.map(() => 'unknown' as const)
         : whoIsRegistered(needs, hold, entry, judged.limitGroup),
     ]);
@@ -259,7 +258,7 @@ const quoteOfHold = (needs: Needs) => {
 const countOne = ({ counts, report }: Needs, registrationId: string): Promise<number> =>
   counts.countOneMore(registrationId).catch((error: unknown) => {
     report(error);
-    return maxQuotes;
+    return maxQuotesPerHold;
   });
 
 /** Where nobody runs, everybody may come again. */

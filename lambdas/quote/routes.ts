@@ -2,11 +2,11 @@ import type { FieldError } from '../api/faults';
 import { type QuoteGiven, quoteRequest } from '../api/messages/quotes';
 import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
+import type { MissingLimited } from '../domain/limited';
 import type { Handlers } from '../platform/http/api';
 import { maxLargeJsonBytes } from '../platform/http/body';
 import { reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
-import type { MissingLimited } from './ports';
 import type { QuoteAnswer, QuoteRegistration } from './quote-registration';
 
 interface Needs {

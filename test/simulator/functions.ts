@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Extras } from '../../lambdas/api/form/extras';
 import { priceEntry } from '../../lambdas/api/form/price';
+import type { Discount } from '../../lambdas/domain/discount';
 import type { Entry } from '../../lambdas/domain/quote';
 import { settlementQueue } from '../../lambdas/functions/wiring/connections/queues';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
@@ -16,7 +17,6 @@ import { throwWhenLimited } from '../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { stripeWebhook } from '../../lambdas/payment/stripe/webhook';
 import { type Signer, sha256 } from '../../lambdas/platform/signed-tokens';
-import type { Discount } from '../../lambdas/quote/ports';
 import { quoteRegistration } from '../../lambdas/quote/quote-registration';
 import { changeRegistration } from '../../lambdas/registration/change/change-registration';
 import { quoteTransfer } from '../../lambdas/registration/change/quote-transfer';

@@ -1,36 +1,10 @@
-import type { Claim, PoolKind } from '../../domain/claim';
+import type { Limited, LimitedClaimed, WantedLimited } from '../../domain/limited';
 import type { DealUnits, UnitsRequest } from './deal-units';
 
 /** Which pool has the units of each limited variant of a race. */
 export interface Pools {
   ofItems(raceId: string): Promise<ReadonlyMap<string, string>>;
 }
-
-/** What a limited thing is: a variant, or the id of a code or of a team. */
-export interface Limited {
-  readonly kind: PoolKind;
-  readonly ref: string;
-}
-
-export interface WantedLimited extends Limited {
-  readonly quantity: number;
-  /** Of a code or a team, which knows its own pool. A variant has the pool of its race. */
-  readonly pool?: string | undefined;
-  /** It is so small that it is never dealt from a block. */
-  readonly isDirect?: boolean | undefined;
-}
-
-export interface MissingLimited extends Limited {
-  readonly state: 'held' | 'gone';
-  /** How many there are all the same. */
-  readonly left: number;
-}
-
-export type LimitedClaimed =
-  | { readonly kind: 'claimed'; readonly claims: readonly (Limited & { readonly claim: Claim })[] }
-  | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
-  | { readonly kind: 'too-many'; readonly of: 'session' | 'network' }
-  | { readonly kind: 'busy' };
 
 export type ClaimOfQuote = (
   request: Omit<UnitsRequest, 'wanted'> & { readonly wanted: readonly WantedLimited[] },

@@ -2,7 +2,7 @@ import type { Form } from '../../../lambdas/api/form/definition/form';
 import { priceEntry } from '../../../lambdas/api/form/price';
 import { ProblemError } from '../../../lambdas/api/problem-error';
 import { details } from '../../../lambdas/api/texts/en/problems';
-import type { CodesChecked } from '../../../lambdas/codes/check-codes';
+import type { CodesChecked } from '../../../lambdas/domain/discount';
 import { type Hold, maxTriesPerHold } from '../../../lambdas/domain/hold';
 import type { SignedQuote } from '../../../lambdas/domain/quote';
 import type { TransferQuote } from '../../../lambdas/domain/transfer';
