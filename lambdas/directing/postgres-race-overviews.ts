@@ -1,4 +1,5 @@
 import { type EventSale, raceState, saleOfRace } from '../domain/event-sale';
+import { instantText } from '../domain/instant-sql';
 import { isForRunners, salesOf } from '../domain/race-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import type { RaceDetails, RaceOverview, RaceOverviews } from './ports';
@@ -45,14 +46,13 @@ const withState = <Row extends SaleRow>(row: Row) => {
 
 type Nulls<T> = { readonly [K in keyof T]: T[K] | null };
 
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const registered = (event: string) =>
   `(SELECT count(*) FROM registration g WHERE g.event_id = ${event} AND g.live)::int`;
 
 const overview = `
   r.id, r.name, r.place, to_char(r.date, 'YYYY-MM-DD') AS date, r.time_zone AS "timeZone",
-  ${instant('r.opens_at')} AS "opensAt", ${instant('r.closes_at')} AS "closesAt", ${salesOf('r')} AS sales, clock_timestamp() AS now,
+  ${instantText('r.opens_at')} AS "opensAt", ${instantText('r.closes_at')} AS "closesAt",
+  ${salesOf('r')} AS sales, clock_timestamp() AS now,
   (SELECT coalesce(sum(e.capacity), 0) FROM event e WHERE e.race_id = r.id)::int AS capacity,
   (SELECT coalesce(sum(${registered('e.id')}), 0) FROM event e WHERE e.race_id = r.id)::int AS registered`;
 
@@ -69,14 +69,14 @@ const money = `
 
 const findRace = `
   SELECT ${overview}, r.currency, r.description, r.waiver_version AS "waiverVersion",
-    r.refund_percent AS "refundPercent", ${instant('r.cancel_until')} AS "cancelUntil",
-    ${instant('r.transfer_until')} AS "transferUntil", r.transfer_fee AS "transferFee", r.hold_seconds AS "holdSeconds", r.form_revision AS form,
+    r.refund_percent AS "refundPercent", ${instantText('r.cancel_until')} AS "cancelUntil",
+    ${instantText('r.transfer_until')} AS "transferUntil", r.transfer_fee AS "transferFee", r.hold_seconds AS "holdSeconds", r.form_revision AS form,
     money.gross, money.refunded, (
       SELECT coalesce(json_agg(json_build_object(
         'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'sale', e.sale, 'registered', figures.registered,
         'held', greatest(0, figures.spots - figures.free - figures.registered), 'waiting', figures.waiting,
         'cancelled', figures.cancelled, 'prices', (
-          SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', ${instant('p.starts_at')}, 'amount', p.amount)
+          SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', ${instantText('p.starts_at')}, 'amount', p.amount)
             ORDER BY p.starts_at), '[]')
           FROM price p WHERE p.event_id = e.id)) ORDER BY e.position), '[]')
       FROM event e, LATERAL (

@@ -1,4 +1,4 @@
-/** JSON with the keys of every object in order (RFC 8785), so that equal values have equal texts. */
+/** JSON with the keys of every object in order (https://www.rfc-editor.org/rfc/rfc8785), so that equal values have equal texts. */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -7,3 +7,6 @@ export const canonicalJson = (value: unknown): string => {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${fields.map(([key, of]) => `${JSON.stringify(key)}:${canonicalJson(of)}`).join(',')}}`;
 };
+
+/** Whether two values are the same as JSON. A field that is undefined counts as absent. */
+export const isSameJson = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../domain/canonical-json';
+import { canonicalJson, isSameJson } from '../domain/canonical-json';
 import type { Form } from '../forms/form';
 import { formFor, hiddenEvents } from '../forms/form-for';
 import { raceOf } from '../races/create-race';
@@ -8,13 +8,13 @@ import { changesBetween } from './changes';
 import type { Plan } from './plan';
 import { planChange, planIdentity } from './plan-change';
 import type { Draft, EditedRace, Edition, RaceDocuments, RaceEdit, WantedRace } from './ports';
-import { type DraftContent, documentOf, isSame, type RaceDocument, rebased } from './race-document';
+import { type DraftContent, documentOf, type RaceDocument, rebased } from './race-document';
 
-/** What is wrong with a field of a draft. `step`: of the wizard, where the field is. */
+/** What is wrong with a field of a draft. `step`: the step of the wizard that has the field. */
 export interface DraftError {
   readonly field: string;
   readonly message: string;
-  /** What kind of fault it is, for who says it in words of their own. */
+  /** The kind of fault, for clients with sentences of their own. */
   readonly code: string;
   readonly step: number;
 }
@@ -35,16 +35,16 @@ interface Needs {
 }
 
 type NoRace = { readonly kind: 'no-such-race' };
-/** Somebody else saved or published since. */
+/** Somebody else has saved or published meanwhile. */
 type Meanwhile = { readonly kind: 'edited-meanwhile'; readonly race: EditedRace };
 type Incomplete = { readonly kind: 'incomplete'; readonly errors: readonly DraftError[] };
 type NoDraft = { readonly kind: 'no-draft' };
 
 export type Planned = { readonly kind: 'planned'; readonly plan: Plan; readonly planHash: string } & Edition;
 
-/** A race as its editor sees it: the draft has what others changed since it was begun. */
+/** A race as its editor sees it. The draft already has what others changed after it was begun. */
 interface ShownRace extends EditedRace {
-  /** What the draft still needs. */
+  /** What is still missing or wrong in the draft. */
   readonly errors: readonly DraftError[];
   /** How many values of the draft are not published. None of a race that was never published. */
   readonly changes: number;
@@ -52,9 +52,9 @@ interface ShownRace extends EditedRace {
 
 export interface EditRace {
   show(raceId: string): Promise<ShownRace | undefined>;
-  /** Makes a race that nobody sees yet: an empty one, or a copy of another. */
+  /** Begins a race as a draft, which runners do not see: an empty one, or a copy of another race. */
   begin(raceId: string, copyOf: string | undefined): Promise<{ readonly kind: 'begun' | 'taken' } | NoRace>;
-  /** Keeps what is wished, also where it is not right yet. `errors` says what it still needs. */
+  /** Saves a draft, even if it has errors. `errors` lists them. */
   saveDraft(
     raceId: string,
     seen: Edition,
@@ -68,13 +68,13 @@ export interface EditRace {
     | Meanwhile
     | NoRace
   >;
-  /** Gives up the changes that are not published. A race that was never published keeps its draft. */
+  /** Deletes the draft of a published race. A race that was never published keeps its draft. */
   discardDraft(
     raceId: string,
     seen: Edition,
   ): Promise<({ readonly kind: 'discarded' } & Edition) | Meanwhile | NoDraft | NoRace>;
   plan(raceId: string, openNow: boolean): Promise<Planned | Incomplete | NoDraft | NoRace>;
-  /** `planHash`: of the plan that was agreed to. */
+  /** `planHash`: of the plan that the director agreed to. */
   publish(
     raceId: string,
     seen: Edition,
@@ -88,25 +88,24 @@ export interface EditRace {
     | NoDraft
     | NoRace
   >;
-  /** Takes a race back into a draft, as long as nobody came. */
+  /** Makes a published race a draft again, if nobody has used it yet. */
   unpublish(
     raceId: string,
     seen: Edition,
   ): Promise<({ readonly kind: 'unpublished' } & Edition) | { readonly kind: 'in-use' } | Meanwhile | NoRace>;
 }
 
-/** How soon everybody sees an edit, in seconds: when its caches were told, and when they could not be. */
-const [seenWhenTold, seenWhenNotTold] = [10, 60];
+/** How soon everybody sees an edit: when the caches were told, and when they could not be told and must expire. */
+const [toldSeconds, notToldSeconds] = [10, 60];
 
 export const editRace = (needs: Needs): EditRace => {
   const { documents, news, newId } = needs;
 
-  /** In how many seconds everybody sees it. */
+  /** Tells the caches. Returns after how many seconds everybody sees the edit. */
   const tell = (raceId: string): Promise<number> =>
     news.changed(raceId).then(
-      () => seenWhenTold,
-      // They forget by themselves.
-      () => seenWhenNotTold,
+      () => toldSeconds,
+      () => notToldSeconds,
     );
 
   const errorsIn = (answer: ReturnType<Needs['read']>): readonly DraftError[] =>
@@ -200,7 +199,7 @@ const isSeen = ({ revision, draftVersion }: Edition, seen: Edition): boolean =>
 
 const editionOf = ({ revision, draftVersion }: Edition): Edition => ({ revision, draftVersion });
 
-/** What is published differs from what was seen by at most the draft, so the plan is made of what is there now. */
+/** The plan of the draft, for the race as it is now. */
 const planOf = async (
   { race: { raceId, document, draft }, now, facts }: RaceEdit,
   openNow: boolean,
@@ -221,12 +220,12 @@ const planOf = async (
       race,
       plan,
       form:
-        form && !isSame(form, document?.form)
+        form && !isSameJson(form, document?.form)
           ? {
               definition: form,
               hash: hash(canonicalJson(form)),
               entrySchema: (revision) => {
-                // It is as public as the form is.
+                // The schema is public, so it must not name hidden events.
                 const hidden = hiddenEvents(form);
                 return entrySchemaOf(
                   formFor(form),
@@ -248,17 +247,17 @@ const wantedBy = (wish: ReturnType<Needs['read']>, { newId, hash }: Pick<Needs, 
   return documentOf(race, wish.form && withWaiver(wish.form, race.waiver.hash));
 };
 
-/** Capacities and forms are also changed by commands of their own. */
+/** The draft on top of the present race: other commands may have changed a capacity or the form meanwhile. */
 const presentContent = ({ document }: Pick<EditedRace, 'document'>, { base, content }: Draft): DraftContent =>
   rebased(base, content, document) as DraftContent;
 
-/** A waiver among the documents of a form is the race's own: nobody accepts two. */
+/** When the form lists a waiver, it is the waiver of the race, so nobody accepts two. */
 const withWaiver = (form: Form, hash: string): Form =>
   form.documents
     ? { ...form, documents: form.documents.map((one) => (one.kind === 'waiver' ? { ...one, hash } : one)) }
     : form;
 
-/** Each event has an id from the first save on, so that an edit is told from a removal. */
+/** Gives each event an id with the first save. Otherwise an edit of an event would look like a removal. */
 const withEventIds = (content: DraftContent, newId: () => string): DraftContent => {
   const { events } = content;
   if (!Array.isArray(events)) return content;
@@ -268,7 +267,7 @@ const withEventIds = (content: DraftContent, newId: () => string): DraftContent 
   };
 };
 
-/** Another race like it: with events of its own, and without what was said on one day. */
+/** The content of a copy: its events have new ids, and it has no notice. */
 const copied = (original: RaceDocument | DraftContent, newId: () => string): DraftContent => {
   const { id: _, notice: _notice, form, ...rest } = original as DraftContent;
   const { events } = rest;

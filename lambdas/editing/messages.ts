@@ -10,7 +10,7 @@ import type { CreateRaceCommand } from '../races/race-wish';
 import type { DraftError } from './edit-race';
 import type { DraftContent } from './race-document';
 
-/** What is wrong with a draft is said field by field when it is read as a race, so anything is kept. */
+/** Any content may be saved. What is wrong with it is said when it is read as a race. */
 const draftContent = v.record(v.string(), v.unknown());
 const step = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)));
 const seen = v.pipe(
@@ -23,31 +23,31 @@ const seen = v.pipe(
 );
 const openNow = v.optional(v.boolean(), false);
 
-/** `{ "beginRace": { … } }`: makes a race that nobody sees yet. `copyOf`: another race, to begin with what it has. */
+/** `{ "beginRace": { … } }`: begins a race as a draft. `copyOf`: the race that is copied. */
 export const beginRaceMessage = v.strictObject({
   beginRace: v.strictObject({ id: raceId, copyOf: v.optional(raceId) }),
 });
 
 /**
- * `{ "saveDraft": { … } }`: keeps what is wished for a race. `seen`: the state that was seen last, as `r17.d4`. `base`: the
- * published race that the draft was made from; without it the present one.
+ * `{ "saveDraft": { … } }`: saves the draft of a race. `seen`: the state that its author saw last, as `r17.d4`. `base`: the published
+ * race that the draft was made from; without it, the present one.
  */
 export const saveDraftMessage = v.strictObject({
   saveDraft: v.strictObject({ raceId, seen, draft: draftContent, base: v.optional(draftContent), step }),
 });
 
-/** `{ "discardDraft": { … } }`: gives up the changes that are not published. */
+/** `{ "discardDraft": { … } }`: deletes the draft of a published race. */
 export const discardDraftMessage = v.strictObject({ discardDraft: v.strictObject({ raceId, seen }) });
 
-/** `{ "planRace": { … } }`: what publishing would do now. */
+/** `{ "planRace": { … } }`: says what publishing would do now. */
 export const planRaceMessage = v.strictObject({ planRace: v.strictObject({ raceId, openNow }) });
 
-/** `{ "publishRace": { … } }`. `plan`: the hash of the plan that was agreed to. */
+/** `{ "publishRace": { … } }`: publishes the draft. `plan`: the hash of the plan that the director agreed to. */
 export const publishRaceMessage = v.strictObject({
   publishRace: v.strictObject({ raceId, seen, plan: v.pipe(v.string(), v.maxLength(100)), openNow }),
 });
 
-/** `{ "unpublishRace": { … } }`: takes a race back into a draft, as long as nobody came. */
+/** `{ "unpublishRace": { … } }`: makes a published race a draft again, if nobody has used it yet. */
 export const unpublishRaceMessage = v.strictObject({ unpublishRace: v.strictObject({ raceId, seen }) });
 
 /** Reads a draft as a race that can be published, or says what is wrong with it. */
@@ -77,7 +77,7 @@ export const readDraft = ({
   };
 };
 
-/** The step of the wizard at which a field is typed. */
+/** The step of the wizard that has a field. */
 const stepOf = (field: string, code: FaultCode): number => {
   const [top = ''] = field.split('.');
   if (top === 'events') return code === 'no-price-at-opening' || /^events\.\d+\.prices/.test(field) ? 3 : 2;

@@ -1,21 +1,22 @@
+import { isSameJson } from '../domain/canonical-json';
 import { changedMeanings, missingTexts, strayEvents, variantsWithoutStock } from '../forms/form';
 import { mayLowerTo } from '../spots/capacity/change-capacity';
 import { changesBetween } from './changes';
 import type { Consequence, NamedEvent, Plan, Refusal, Warning } from './plan';
 import type { EventFacts, RaceFacts } from './ports';
-import { type DocumentEvent, isSame, type RaceDocument } from './race-document';
+import type { DocumentEvent, RaceDocument } from './race-document';
 
 export interface PlanQuestion {
-  /** Undefined: it was never published. */
+  /** Undefined: the race was never published. */
   readonly current: RaceDocument | undefined;
   readonly wanted: RaceDocument;
   readonly facts: RaceFacts;
   readonly now: Date;
-  /** It may open at once, although that instant is over. */
+  /** The director agreed that registration opens at once, when the opening is in the past. */
   readonly openNow: boolean;
 }
 
-/** Functions are warm this long before an opening that was known in time, in minutes. */
+/** How long before an opening it must be known, so that the functions are warm in time. */
 const warmUpMinutes = 20;
 
 /** What publishing would do at this moment, and why it may not. */
@@ -48,7 +49,7 @@ export const planChange = (question: PlanQuestion): Plan => {
   };
 };
 
-/** What tells two plans apart: figures move every second while a race is sold, so they are left out. */
+/** The parts of a plan that make it another plan. Counts are left out, because they change every second while a race is sold. */
 export const planIdentity = ({ changes, consequences, warnings, refusals }: Plan): unknown => ({
   changes,
   kinds: [...consequences, ...warnings, ...refusals].map((one) => ({
@@ -59,14 +60,14 @@ export const planIdentity = ({ changes, consequences, warnings, refusals }: Plan
   })),
 });
 
-/** One thing that a plan says. */
+/** One line of a plan. */
 interface Part {
   readonly consequence?: Consequence;
   readonly warning?: Warning;
   readonly refusal?: Refusal;
 }
 
-/** Of a cancelled race: nothing is sold again. */
+/** A cancelled race sells nothing again, so nothing about its sale may change. */
 const forGood = ({ current, wanted }: PlanQuestion): readonly Part[] =>
   changesBetween(current, wanted).some(({ path }) => /^(events|opensAt|closesAt)\b/.test(path))
     ? [{ refusal: { kind: 'race-cancelled' } }]
@@ -128,7 +129,7 @@ const changedEvent = (before: DocumentEvent, wanted: DocumentEvent, facts: Event
       ? [{ refusal: { kind: 'kind-fixed' as const, event, count: registered } }]
       : []),
     ...(before.capacity === wanted.capacity ? [] : capacityParts(event, wanted.capacity, facts)),
-    ...(held > 0 && heldUntil !== undefined && !isSame(before.prices, wanted.prices)
+    ...(held > 0 && heldUntil !== undefined && !isSameJson(before.prices, wanted.prices)
       ? [{ consequence: { kind: 'holds-keep-price' as const, event, count: held, until: heldUntil } }]
       : []),
   ];
@@ -217,7 +218,9 @@ const formParts = ({ current, wanted: { form, events }, facts }: PlanQuestion): 
   ];
   if (faults.length > 0) return [{ refusal: { kind: 'form-not-possible', faults } }];
   const { held } = totals(facts.events);
-  return held > 0 && !isSame(current?.form, form) ? [{ consequence: { kind: 'form-asks-again', count: held } }] : [];
+  return held > 0 && !isSameJson(current?.form, form)
+    ? [{ consequence: { kind: 'form-asks-again', count: held } }]
+    : [];
 };
 
 const fixed = ({ current, wanted, facts }: PlanQuestion): readonly Part[] => {

@@ -5,7 +5,7 @@ export interface NamedEvent {
   readonly name: string;
 }
 
-/** One value that differs. Long texts and forms are named without their content. */
+/** One value that differs. Long texts and forms are named without their values. */
 export interface Change {
   /** Keys with dots. An event is named by its id, a price by its instant: `events.0190….prices.2027-03-01T10:00:00.000Z`. */
   readonly path: string;
@@ -22,7 +22,7 @@ export type Consequence =
       readonly event: NamedEvent;
       readonly count: number;
     }
-  /** Spots that nobody has go now, those that are held as they come back. */
+  /** Free spots go at once (`spots-removed`). Held spots go when they come back (`spots-removed-later`). */
   | { readonly kind: 'spots-removed' | 'spots-removed-later'; readonly event: NamedEvent; readonly count: number }
   | { readonly kind: 'offers-made'; readonly event: NamedEvent; readonly count: number }
   | { readonly kind: 'offers-end-earlier'; readonly count: number; readonly until: string }
@@ -32,13 +32,13 @@ export type Consequence =
   | { readonly kind: 'form-asks-again'; readonly count: number }
   | { readonly kind: 'right-lost'; readonly right: 'cancel' | 'refund' | 'transfer' | 'defer'; readonly count: number };
 
-/** What a director should know, and may do all the same. */
+/** What a director should know before they publish. */
 export type Warning =
   | { readonly kind: 'tell-runners'; readonly count: number; readonly fields: readonly string[] }
   | { readonly kind: 'opens-soon'; readonly minutes: number }
   | { readonly kind: 'day-passed' };
 
-/** Why it cannot be published. */
+/** Why the draft cannot be published. */
 export type Refusal =
   | {
       readonly kind: 'below-registered' | 'event-in-use' | 'kind-fixed';

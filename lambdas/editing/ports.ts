@@ -3,64 +3,64 @@ import type { Race } from '../races/race';
 import type { Plan } from './plan';
 import type { DraftContent, RaceDocument } from './race-document';
 
-/** How an event is sold at this moment. */
+/** Figures of an event at this moment. */
 export interface EventFacts {
   readonly eventId: string;
   readonly registered: number;
-  /** Spots that somebody has and has not paid for, and those that are about to be dealt. */
+  /** Spots that are held and not paid for, and spots of open blocks that are not dealt yet. */
   readonly held: number;
-  /** When the last hold of them ends. */
+  /** When the last of these holds ends. */
   readonly heldUntil?: string | undefined;
   /** People of the waiting list who have an offer. */
   readonly offered: number;
   /** People of the waiting list who have none. */
   readonly waiting: number;
   readonly sellable: number;
-  /** All that there are. */
+  /** All spots that exist. */
   readonly spots: number;
-  /** It has a registration, a block or a place on the list, or had one. */
+  /** Somebody has used it: it has, or had, a registration, a block, a place on the list, a team or results. */
   readonly isUsed: boolean;
-  /** Spots of it were dealt. */
+  /** A block was cut, so its sale has begun. */
   readonly wasCut: boolean;
 }
 
-/** What a plan must know besides the two race documents. */
+/** What a plan needs besides the two race documents. */
 export interface RaceFacts {
   readonly isCancelled: boolean;
   readonly events: readonly EventFacts[];
-  /** How many registered runners accepted which waiver. */
+  /** How many registered runners accepted each version of the waiver. */
   readonly accepted: readonly { readonly version: string; readonly count: number }[];
-  /** The texts that were saved for the race. */
+  /** The texts of the race. */
   readonly texts: readonly (TextRef & { readonly version: string })[];
   /** SHA-256 (base64url) of the wanted waiver's text. */
   readonly waiverHash: string;
-  /** The forms that runners could see. */
+  /** The forms that were published. */
   readonly forms: readonly { readonly revision: number; readonly form: Form }[];
-  /** The variants that have a stock. */
+  /** The ids of variants that have a stock. */
   readonly stocked: readonly string[];
-  /** Those of the wanted events which belong to another race. */
+  /** The ids of wanted events that belong to another race. */
   readonly foreignEvents: readonly string[];
 }
 
-/** What is wished for a race, whole or not. */
+/** A race as a director edits it. It may be incomplete. */
 export interface Draft {
   readonly content: DraftContent;
   /** The race as it was when the draft began; undefined when there was none. */
   readonly base: RaceDocument | DraftContent | undefined;
-  /** Where its editor was in the wizard: 1 to 5. */
+  /** The step of the wizard where its editor was: 1 to 5. */
   readonly step: number | undefined;
-  /** Who saved it last, if somebody of the staff did. */
+  /** The name of the staff member who saved it last. Undefined: it was saved by command. */
   readonly by: string | undefined;
   /** Since when they have been at it, without somebody else in between. */
   readonly since: Date | undefined;
   readonly at: Date;
 }
 
-/** Which state of a race somebody has seen. */
+/** A state of a race. */
 export interface Edition {
   /** 0: it was never published. */
   readonly revision: number;
-  /** Grows with each save, and with each end of a draft. */
+  /** Grows with each save of the draft, and when the draft is published or discarded. */
   readonly draftVersion: number;
 }
 
@@ -71,7 +71,7 @@ export interface EditedRace extends Edition {
   readonly draft: Draft | undefined;
 }
 
-/** A race and its form to be published. `entrySchema`: the JSON Schema of the form's entries. */
+/** A race that is to be published. `entrySchema`: the JSON Schema of the form's entries. */
 export interface WantedRace {
   readonly race: Race;
   readonly form:
@@ -80,24 +80,24 @@ export interface WantedRace {
   readonly plan: Plan;
 }
 
-/** A race that is looked at or changed in one transaction. */
+/** A race in one transaction that reads or changes it. */
 export interface RaceEdit {
   readonly race: EditedRace;
   /** The database's clock. */
   readonly now: Date;
-  /** Whatever this depends on stays as it is until the transaction ends, if the race is edited and not looked at. */
+  /** In a transaction that edits, the facts that decide about the publication stay as they are until it ends. */
   facts(wanted: RaceDocument, waiverHash: string): Promise<RaceFacts>;
-  /** Replaces the draft. Undefined: there is none any more. */
+  /** Replaces the draft. Undefined: deletes it. */
   keepDraft(draft: Pick<Draft, 'content' | 'step' | 'base'> | undefined): Promise<Edition>;
-  /** Makes the race as it is wanted, and ends its draft. */
+  /** Makes or changes the race, and deletes its draft. */
   publish(wanted: WantedRace): Promise<Edition>;
-  /** Deletes the race, and keeps it as a draft. Undefined: somebody is registered, or was. */
+  /** Deletes the race, and keeps its document as a draft. Undefined: somebody has used it. */
   unpublish(): Promise<Edition | undefined>;
 }
 
 export interface Revision {
   readonly revision: number;
-  /** Undefined: it is the race as it was before it was first edited. */
+  /** Undefined: it is the race as it was before its first edit. */
   readonly publishedAt: Date | undefined;
   readonly by: string | undefined;
 }
@@ -112,11 +112,11 @@ export interface UnpublishedRace {
 
 export interface RaceDocuments {
   find(raceId: string): Promise<EditedRace | undefined>;
-  /** Nothing but this work changes the race meanwhile. Undefined: there is no such race. */
+  /** Calls `work` with the race, which nothing else changes meanwhile; with undefined when there is no such race. */
   edit<T>(raceId: string, work: (edit: RaceEdit | undefined) => Promise<T>): Promise<T>;
-  /** Looks at a moment of it, and locks nothing. */
+  /** Calls `work` with the race as it is now, and locks nothing. */
   look<T>(raceId: string, work: (edit: RaceEdit | undefined) => Promise<T>): Promise<T>;
-  /** Makes a race that is a draft alone. False: there is one. */
+  /** Begins a race that is only a draft. False: there is a race with this id. */
   begin(raceId: string, content: DraftContent): Promise<boolean>;
   /** Undefined: of all races. */
   unpublished(raceIds: readonly string[] | undefined): Promise<readonly UnpublishedRace[]>;

@@ -91,7 +91,7 @@ export class PostgresRaceDocuments implements RaceDocuments {
   async #open(sql: Sql, raceId: string, isLocked: boolean): Promise<RaceEdit | undefined> {
     const [row] = await sql.query<DocumentRow>(isLocked ? `${findDocument} FOR UPDATE OF d` : findDocument, [raceId]);
     if (!row) return undefined;
-    // Commands of their own change the form, so the race is locked besides its document.
+    // Other commands change the form under the lock of the race, so both rows are locked.
     if (isLocked) await sql.query('SELECT FROM race WHERE id = $1 FOR NO KEY UPDATE', [raceId]);
     const published = await new PostgresRaces(sql).find(raceId);
     const document = published && documentOf(published, await formOf(sql, published));
@@ -120,7 +120,7 @@ export class PostgresRaceDocuments implements RaceDocuments {
   ): Promise<Edition> {
     const { form, plan } = wanted;
     if (before) {
-      await keepFirst(sql, raceId, before.revision ?? 1, document);
+      await keepFirstRevision(sql, raceId, before.revision ?? 1, document);
       await changeRace(sql, before, wanted.race);
       await forgetAllowedOf(sql, before, wanted.race);
       const change = changeCapacityIn(this.#giveToWaiting);
@@ -135,7 +135,7 @@ export class PostgresRaceDocuments implements RaceDocuments {
     if (form)
       await publishNewForm(sql, raceId, { form: form.definition, entrySchema: form.entrySchema, hash: form.hash });
     const race = await new PostgresRaces(sql).find(raceId);
-    if (!race) throw new Error(`race ${raceId} was published and is not there`);
+    if (!race) throw new Error(`Race ${raceId} was published in this transaction and cannot be read.`);
     const revision = race.revision ?? 1;
     const { changes, consequences, facts } = plan;
     const summary = { changes, consequences, facts };
@@ -197,8 +197,8 @@ const keepDraft = async (
   return { revision, draftVersion: kept?.draft_version ?? 0 };
 };
 
-/** What a race was before it was first edited is its first known revision. */
-const keepFirst = (sql: Sql, raceId: string, revision: number, document: RaceDocument | undefined) =>
+/** Keeps the race as it was before its first edit. A revision that is kept already stays as it is. */
+const keepFirstRevision = (sql: Sql, raceId: string, revision: number, document: RaceDocument | undefined) =>
   sql.query(
     `INSERT INTO race_revision (race_id, revision, document, summary) VALUES ($1, $2, $3, '{}') ON CONFLICT DO NOTHING`,
     [raceId, revision, JSON.stringify(document)],
@@ -214,7 +214,7 @@ const unpublish = async (
   await sql.query(lockEvents, [ids]);
   const [used] = await sql.query<{ is_used: boolean }>(isRaceUsed, [raceId]);
   if (used?.is_used) return undefined;
-  await keepFirst(sql, raceId, published.revision ?? 1, document);
+  await keepFirstRevision(sql, raceId, published.revision ?? 1, document);
   await forgetAllowed(sql, ids);
   await removeRace(sql, published);
   await writeRaceAudit(sql, raceId, 'race-unpublished', {});
@@ -231,15 +231,15 @@ const findDocument = `
            OR b.action = 'draft-saved' AND b.staff_id IS DISTINCT FROM d.draft_by)), 0)) AS draft_since
   FROM race_document d WHERE d.race_id = $1 AND NOT EXISTS (SELECT FROM race c WHERE c.id = d.race_id AND c.is_canary)`;
 
-/** Who acts is said once for the transaction, as for the audit. */
-const whoActs = `nullif(current_setting('startline.staff', true), '')::uuid`;
+/** The staff member who acts. The transaction sets it once, for the audit and for this. */
+const actingStaff = `nullif(current_setting('startline.staff', true), '')::uuid`;
 
 const beginDraft = `
   INSERT INTO race_document (race_id, draft, draft_version, draft_step, draft_at, draft_by)
-  VALUES ($1, $2, 1, 1, clock_timestamp(), ${whoActs}) ON CONFLICT DO NOTHING RETURNING 1`;
+  VALUES ($1, $2, 1, 1, clock_timestamp(), ${actingStaff}) ON CONFLICT DO NOTHING RETURNING 1`;
 
 const saveDraft = `
-  UPDATE race_document SET draft = $2, draft_base = $3, draft_step = $4, draft_at = clock_timestamp(), draft_by = ${whoActs},
+  UPDATE race_document SET draft = $2, draft_base = $3, draft_step = $4, draft_at = clock_timestamp(), draft_by = ${actingStaff},
     draft_version = draft_version + 1
   WHERE race_id = $1 RETURNING draft_version`;
 
@@ -250,14 +250,14 @@ const endDraft = `
 
 const draftOfUnpublished = `
   UPDATE race_document SET draft = coalesce(draft, $2), draft_base = NULL, draft_step = coalesce(draft_step, 5),
-    draft_at = clock_timestamp(), draft_by = ${whoActs}, draft_version = draft_version + 1
+    draft_at = clock_timestamp(), draft_by = ${actingStaff}, draft_version = draft_version + 1
   WHERE race_id = $1 RETURNING draft_version`;
 
 const nextRevision = `SELECT coalesce(max(revision), 0) + 1 AS next FROM race_revision WHERE race_id = $1`;
 
 const addRevision = `
   INSERT INTO race_revision (race_id, revision, document, published_at, published_by, command_id, summary)
-  VALUES ($1, $2, $3, clock_timestamp(), ${whoActs}, nullif(current_setting('startline.command', true), '')::uuid, $4)`;
+  VALUES ($1, $2, $3, clock_timestamp(), ${actingStaff}, nullif(current_setting('startline.command', true), '')::uuid, $4)`;
 
 const listRevisions = `
   SELECT v.revision, v.published_at AS at, s.name AS by

@@ -2,7 +2,7 @@ import type { Sql } from '../platform/postgres/postgres';
 import type { RaceFacts } from './ports';
 import type { RaceDocument } from './race-document';
 
-/** What a plan must know, in the transaction of its caller. */
+/** What a plan needs, in the transaction of its caller. */
 export const readFacts = async (
   sql: Sql,
   raceId: string,
@@ -16,19 +16,19 @@ export const readFacts = async (
     raceId,
     wanted.events.map(({ id }) => id),
   ]);
-  if (!facts) throw new Error(`nothing is known of race ${raceId}`);
+  if (!facts) throw new Error(`The facts of race ${raceId} cannot be read.`);
   return {
     ...facts,
     waiverHash,
     events: facts.events.map(({ heldUntil, ...event }) => ({
       ...event,
-      // JSON has no undefined.
+      // In JSON it is null when there is none.
       ...(heldUntil && { heldUntil: new Date(heldUntil).toISOString() }),
     })),
   };
 };
 
-/** Events whose sale decides whether this may be published. Texts and prices wait for nobody. */
+/** The events whose figures decide whether the race may be published. A change of texts or prices locks no event. */
 const dependedOn = (current: RaceDocument, wanted: RaceDocument): readonly string[] => {
   const ids = current.events.map(({ id }) => id);
   if (current.opensAt !== wanted.opensAt) return ids;
@@ -38,10 +38,10 @@ const dependedOn = (current: RaceDocument, wanted: RaceDocument): readonly strin
   });
 };
 
-/** In the order of the ledger's locks. */
+/** In the order in which everybody locks several events. */
 export const lockEvents = 'SELECT FROM event WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE';
 
-/** SQL: whether somebody is in an event, or was. */
+/** SQL: whether somebody has used an event. */
 export const isUsed = (event: string) => `
   (EXISTS (SELECT FROM registration g WHERE g.event_id = ${event}) OR EXISTS (SELECT FROM block b WHERE b.event_id = ${event})
     OR EXISTS (SELECT FROM waiting w WHERE w.event_id = ${event}) OR EXISTS (SELECT FROM team t WHERE t.event_id = ${event})

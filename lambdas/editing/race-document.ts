@@ -1,3 +1,4 @@
+import { isSameJson } from '../domain/canonical-json';
 import type { Form } from '../forms/form';
 import type { Race, RaceEvent, Stored } from '../races/race';
 
@@ -25,7 +26,7 @@ export interface RaceDocument {
   };
   readonly sale: Race['sale'];
   readonly events: readonly DocumentEvent[];
-  /** What it asks for and sells besides spots. */
+  /** What a registration asks for, and what is sold besides spots. */
   readonly form?: Form | undefined;
 }
 
@@ -38,10 +39,10 @@ export interface DocumentEvent {
   readonly prices: readonly { readonly label: string; readonly from: string; readonly amount: number }[];
 }
 
-/** A race message of which everything may be missing or wrong. */
+/** A race as it is typed: every field may be missing or wrong. */
 export type DraftContent = Readonly<Record<string, unknown>>;
 
-/** What is said about a race where it is published. */
+/** The race document of a published race. */
 export const documentOf = (race: Race, form: Form | undefined): RaceDocument => ({
   id: race.id,
   name: race.name,
@@ -85,12 +86,12 @@ const eventDocument = ({ id, name, kind, distance, capacity, prices }: RaceEvent
 type Json = unknown;
 
 /**
- * The draft as if it had been begun from the present race: what the draft left as it was takes the present value, and what it
- * changed stays changed. Events are told apart by their ids; every other list is one value.
+ * The draft as if it had been begun from the present race. Fields that the draft did not change have their present value, and fields
+ * that it changed stay as in the draft. Events are matched by their ids. Every other list counts as one value.
  */
 export const rebased = (base: Json, draft: Json, now: Json): Json => {
-  if (isSame(draft, base)) return now;
-  if (isSame(now, base)) return draft;
+  if (isSameJson(draft, base)) return now;
+  if (isSameJson(now, base)) return draft;
   if (isObject(draft) && isObject(now)) return rebasedObject(isObject(base) ? base : {}, draft, now);
   return areNamed(draft) && areNamed(now) ? rebasedList(areNamed(base) ? base : [], draft, now) : draft;
 };
@@ -123,12 +124,3 @@ const isObject = (value: Json): value is JsonObject =>
 
 const areNamed = (value: Json): value is readonly Named[] =>
   Array.isArray(value) && value.every((one) => isObject(one) && typeof one.id === 'string');
-
-/** Whether two pieces of JSON say the same, whatever the order of their keys. */
-export const isSame = (one: Json, other: Json): boolean => {
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, n) => isSame(item, other[n]));
-  if (!isObject(one) || !isObject(other)) return one === other;
-  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  return keys.every((key) => isSame(one[key], other[key]));
-};

@@ -25,8 +25,8 @@ export type RaceCancelled =
 export type CancelRace = (command: CancelRaceCommand) => Promise<RaceCancelled>;
 
 /**
- * Cancels a race for good: nothing is sold, offered or held from now on, and a job gives everybody their money back. When
- * this stops half-way, the job does the rest. Repeating it answers the same and changes nothing.
+ * Cancels a race for good. From now on nothing is sold, offered or held, and a job gives everybody their money back. If this is cut
+ * off in the middle, the job does the rest. Repeating it gives the same answer and changes nothing.
  */
 export const cancelRace =
   ({ cancellations, changeSale, raceChanged }: Needs): CancelRace =>
@@ -41,7 +41,7 @@ export const cancelRace =
     return { kind: 'cancelled', plan };
   };
 
-/** Stops the dealing first: a person who is dealt a spot pays for it, and is refused then. */
+/** The dealing stops first. Otherwise somebody would still be dealt a spot, pay, and be refused. */
 export const shutRace = async (
   {
     cancellations,

@@ -12,18 +12,18 @@ export interface ShownJob {
   readonly kind: 'cancel-race';
   readonly state: JobState;
   readonly refundPercent: number;
-  /** Registrations when it began, and those that are left. */
+  /** How many registrations there were when the job began, and how many are left. */
   readonly total: number;
   readonly left: number;
   readonly madeAt: string;
   readonly endedAt: string | null;
-  /** Those that could not be cancelled at the last try: the first hundred. */
+  /** The registrations that could not be cancelled at the last try: 100 at most. */
   readonly failures: readonly { readonly registrationId: string; readonly reason: JobFailure }[];
 }
 
 /**
- * `settling`: the card is being charged at this moment. `error`: something broke, and an alarm says so. All are tried again
- * in a minute.
+ * `settling`: the card is being charged at this moment. `error`: something broke, and the log says what. Both are tried again within
+ * a minute.
  */
 export type JobFailure = 'settling' | 'error';
 
@@ -32,7 +32,7 @@ export interface CancellationPlan {
   readonly raceName: string;
   readonly currency: string;
   readonly registered: number;
-  /** At most: what was given back before is not taken off. */
+  /** The most that goes back. Money that was given back before is not subtracted. */
   readonly refund: number;
   readonly held: number;
   readonly waiting: number;
@@ -50,11 +50,11 @@ export interface CancelledRace {
 /** Where races are cancelled. */
 export interface Cancellations {
   plan(raceId: string, refundPercent: number): Promise<CancellationPlan | undefined>;
-  /** The race is cancelled and its job is ordered, in one transaction. Repeating it changes nothing. */
+  /** Cancels the race and orders its job, in one transaction. Repeating it changes nothing. */
   begin(race: CancelledRace): Promise<void>;
   /**
-   * Takes away every spot of the race that nobody is registered on, event by event. A registration that is being written
-   * meanwhile has its spot, or finds none. Nothing is left on the waiting list. Repeating it changes nothing.
+   * Takes away every spot of the race that has no registration, event by event. A registration that is written at the same time gets
+   * its spot, or finds none. Nobody waits on the waiting list after that. Repeating it changes nothing.
    */
   closeEvents(raceId: string): Promise<void>;
   list(raceId: string): Promise<readonly ShownJob[]>;
@@ -63,20 +63,20 @@ export interface Cancellations {
   resume(raceId: string, jobId: string): Promise<boolean>;
 }
 
-/** Jobs as a worker takes them: with a lease, because the same job may be taken twice at once. */
+/** Jobs as a worker takes them. A lease says which worker has a job. */
 export interface JobQueue {
-  /** A job that nobody works on. */
+  /** Takes a job that no worker has. */
   take(lease: string): Promise<Job | undefined>;
-  /** Keeps the lease. False when a director stopped the job, or somebody else has it: then nothing more is done. */
+  /** Renews the lease. False when a director stopped the job, or another worker has it: then nothing more may be done. */
   goesOn(job: Job, lease: string): Promise<boolean>;
   /** Registrations that are left, in the order of their ids, after this one. */
   left(job: Job, after: string | undefined): Promise<readonly string[]>;
   /** Refunds of the race that the processor has not carried out yet. */
   unsettled(job: Job): Promise<number>;
-  /** What became of one registration. Without a reason it is cancelled. */
+  /** Notes what became of one registration. Without a reason, it is cancelled. */
   note(job: Job, registrationId: string, reason?: JobFailure): Promise<void>;
-  /** Done if no registration is left; otherwise it is taken again in half a minute. */
-  end(job: Job, lease: string): Promise<'done' | 'later'>;
-  /** Somebody else may take it in so many seconds. */
+  /** Ends the job. False: a registration is left, or another worker has the job. */
+  end(job: Job, lease: string): Promise<boolean>;
+  /** Gives the job back. It may be taken again after so many seconds. */
   letGo(job: Job, lease: string, seconds: number): Promise<void>;
 }

@@ -49,7 +49,7 @@ export class PostgresCancellations implements Cancellations {
     await sql.query(lockEvent, [eventId]);
     const closed = await sql.query(closeEvent, [eventId]);
     if (closed.length === 0) return;
-    // From here as when the blocks expire: a person who is registered keeps the spot, and the rest is deleted, because the event
+    // The blocks end as if they had expired. Registered people keep their spots. All other spots are deleted, because the event now
     // has more spots than its capacity.
     await sql.query(expireBlocks, [eventId]);
     await this.#needs.reclaimIn(sql, eventId);
@@ -114,7 +114,7 @@ const stopJob = `
   UPDATE job SET state = CASE WHEN state = 'running' THEN 'stopping' ELSE 'stopped' END
   WHERE race_id = $1 AND id = $2 AND state IN ('waiting', 'running') RETURNING id`;
 
-// The worker that still has it sees another lease, and ends.
+// A worker that still works on it sees that its lease is gone, and stops.
 const resumeJob = `
   UPDATE job SET state = 'waiting', lease = NULL, lease_until = NULL
   WHERE race_id = $1 AND id = $2 AND state IN ('stopping', 'stopped') RETURNING id`;

@@ -1,10 +1,10 @@
 import type { Postgres } from '../platform/postgres/postgres';
 import type { Job, JobFailure, JobQueue } from './ports';
 
-/** After this, somebody else takes a job whose worker was not heard of. */
+/** How long a worker has a job without renewing its lease. Then another worker may take the job. */
 const leaseSeconds = 60;
-/** Read at once. */
-const chunk = 100;
+/** How many registrations one statement reads. */
+const registrationsPerRead = 100;
 
 export class PostgresJobQueue implements JobQueue {
   readonly #postgres: Postgres;
@@ -26,7 +26,7 @@ export class PostgresJobQueue implements JobQueue {
   }
 
   async left({ raceId }: Job, after: string | undefined): Promise<readonly string[]> {
-    const rows = await this.#postgres.query<{ id: string }>(findLeft, [raceId, after ?? null, chunk]);
+    const rows = await this.#postgres.query<{ id: string }>(findLeft, [raceId, after ?? null, registrationsPerRead]);
     return rows.map(({ id }) => id);
   }
 
@@ -44,11 +44,8 @@ export class PostgresJobQueue implements JobQueue {
       ]);
   }
 
-  async end(job: Job, lease: string): Promise<'done' | 'later'> {
-    const { id, raceId } = job;
-    if ((await this.#postgres.query(endJob, [id, lease, raceId])).length > 0) return 'done';
-    await this.letGo(job, lease, 30);
-    return 'later';
+  async end({ id, raceId }: Job, lease: string): Promise<boolean> {
+    return (await this.#postgres.query(endJob, [id, lease, raceId])).length > 0;
   }
 
   async letGo({ id }: Job, lease: string, seconds: number): Promise<void> {
@@ -56,7 +53,7 @@ export class PostgresJobQueue implements JobQueue {
   }
 }
 
-// The worker that was to stop died before.
+// A job whose worker died before it stopped.
 const endStopping = `
   UPDATE job SET state = 'stopped', lease = NULL WHERE state = 'stopping' AND (lease IS NULL OR lease_until < clock_timestamp())`;
 
@@ -86,7 +83,7 @@ const noteFailure = `
   INSERT INTO job_failure (job_id, registration_id, reason) VALUES ($1, $2, $3)
   ON CONFLICT (job_id, registration_id) DO UPDATE SET reason = EXCLUDED.reason, at = clock_timestamp()`;
 
-// A registration that came while the others were cancelled is left.
+// A registration that was recorded while the others were cancelled is left.
 const endJob = `
   UPDATE job SET state = 'done', lease = NULL, lease_until = NULL, ended_at = clock_timestamp()
   WHERE id = $1 AND lease = $2 AND NOT EXISTS (

@@ -3,7 +3,7 @@ import type { Job, JobFailure, JobQueue } from './ports';
 
 interface Needs {
   readonly jobs: JobQueue;
-  /** Nothing of the race is sold any more. */
+  /** Ends the sale of the race for good. */
   readonly shut: (raceId: string) => Promise<void>;
   readonly cancel: CancelForDirector;
   readonly newId: () => string;
@@ -13,19 +13,19 @@ interface Needs {
   readonly report: (error: unknown) => void;
 }
 
-/** Refunds a second: the processor allows 25 to one account. */
+/** The least time from one refund to the next: 20 refunds a second. The processor allows 25 to one account. */
 const msPerRefund = 50;
-/** More refunds than this do not wait for the processor at once. */
-export const mostUnsettled = 500;
-/** How long a job rests whose refunds wait for the processor, or whose last registrations cannot be cancelled yet. */
-export const restSeconds = 30;
+/** When so many refunds of a race wait for the processor, its job rests. */
+export const maxUnsettledRefunds = 500;
+/** How long a job rests when refunds wait for the processor, or when the last registrations cannot be cancelled yet. */
+const restSeconds = 30;
 
-/** Works on what is to be done until `deadline`, in milliseconds since the epoch. Returns how many jobs it finished. */
+/** Works on jobs until `deadline`, in milliseconds since the epoch. Returns how many jobs it finished. */
 export type RunJobs = (deadline: number) => Promise<number>;
 
 /**
- * Takes one job after the other. A job is done in small steps, each in a transaction of its own and safe to repeat: it may
- * be stopped between two of them, and after a crash somebody else begins where the rows say.
+ * Takes one job after the other. A job is done in small steps. Each has a transaction of its own and is safe to repeat. A job may be
+ * stopped between two steps. After a crash, another worker finds what is left in the rows.
  */
 export const runJobs = ({ jobs, shut, cancel, newId, now, pause, report }: Needs): RunJobs => {
   const cancelOne = async ({ refundPercent }: Job, id: string): Promise<JobFailure | undefined> => {
@@ -36,12 +36,12 @@ export const runJobs = ({ jobs, shut, cancel, newId, now, pause, report }: Needs
           return undefined;
         case 'settling':
           return 'settling';
-        // It ended otherwise since the list was read.
+        // The registration ended in another way after the list was read.
         case 'no-spot':
         case 'not-found':
           return undefined;
         case 'dispute-open':
-          throw new Error(`a director was told that registration ${id} is disputed, which binds only runners`);
+          throw new Error(`Registration ${id} was not cancelled because of a dispute, which must stop runners only.`);
       }
     } catch (error) {
       report(error);
@@ -54,8 +54,8 @@ export const runJobs = ({ jobs, shut, cancel, newId, now, pause, report }: Needs
     let after: string | undefined;
     for (;;) {
       const ids = await jobs.left(job, after);
-      if (ids.length === 0) return (await jobs.end(job, lease)) === 'done';
-      if ((await jobs.unsettled(job)) >= mostUnsettled) {
+      if (ids.length === 0 && (await jobs.end(job, lease))) return true;
+      if (ids.length === 0 || (await jobs.unsettled(job)) >= maxUnsettledRefunds) {
         await jobs.letGo(job, lease, restSeconds);
         return false;
       }

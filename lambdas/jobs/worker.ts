@@ -1,7 +1,7 @@
 import { count } from '../platform/observability';
 import type { RunJobs } from './run-jobs';
 
-/** Less than the function's timeout (lib/event-sources.ts), so that what is under way ends. */
+/** Less than the timeout of the function (lib/event-sources.ts), so that the last step can end. */
 const workMs = 45_000;
 
 /** Runs on a schedule: the content of the event is not used. */

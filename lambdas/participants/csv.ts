@@ -1,7 +1,7 @@
-/** A cell of a table. Text is what people typed; a number is ours. */
+/** A cell of a table. A text may be what people typed. A number is made by us, so it is never a formula. */
 export type Cell = string | number | undefined;
 
-/** At its beginning, after spaces, a spreadsheet takes these for a formula: also the full-width forms. */
+/** A cell that begins so, also after spaces, is a formula to a spreadsheet. Full-width forms count as well. */
 const formula = /^\s*[=+\-@＝＋－＠\t\r\n]/u;
 
 /**
@@ -15,6 +15,6 @@ const textCell = (text: string): string => {
 
 const cell = (value: Cell): string => (typeof value === 'string' ? textCell(value) : (value?.toString() ?? ''));
 
-/** RFC 4180 (https://www.rfc-editor.org/rfc/rfc4180), with the mark by which spreadsheets know UTF-8. */
+/** A CSV file (https://www.rfc-editor.org/rfc/rfc4180). It begins with a byte order mark, by which spreadsheets know that it is UTF-8. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;

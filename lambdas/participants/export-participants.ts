@@ -8,14 +8,14 @@ interface Needs {
 
 export type Exported =
   | { readonly kind: 'exported'; readonly csv: string; readonly rows: number }
-  /** `reading`: the copy does not have all of them yet. */
+  /** `reading`: the copy is not complete yet. */
   | { readonly kind: 'no-such-race' | 'reading' | 'too-many' };
 
-/** The participants that a filter leaves, as one file: all of them or none. */
+/** The participants that fit a filter, as one file: all of them or none. */
 export type ExportParticipants = (filter: ParticipantFilter, staffId: string) => Promise<Exported>;
 
-/** More would not fit into an answer, which ends at 6 MB. */
-export const mostExported = 5000;
+/** The answer of a function has at most 6 MB. */
+export const maxExportedRows = 5000;
 
 export const exportParticipants =
   ({ projection, exports }: Needs): ExportParticipants =>
@@ -23,7 +23,7 @@ export const exportParticipants =
     const caughtUp = await projection.catchUp(filter.raceId);
     if (!caughtUp) return { kind: 'no-such-race' };
     if (!caughtUp.isComplete) return { kind: 'reading' };
-    const rows = await exports.take(filter, mostExported, staffId);
+    const rows = await exports.take(filter, maxExportedRows, staffId);
     if (!rows) return { kind: 'too-many' };
     return { kind: 'exported', csv: csvOf([columns, ...rows.map(cellsOf)]), rows: rows.length };
   };

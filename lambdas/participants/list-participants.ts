@@ -1,14 +1,15 @@
+import { isUuid } from '../domain/uuid';
 import type { CaughtUp, ParticipantFilter, ParticipantPage, Participants, Position, Projection, Sort } from './ports';
 
 export interface ListQuery {
   readonly filter: ParticipantFilter;
   readonly sort: Sort;
-  /** As the page before told it. */
+  /** The `next` of the page before. */
   readonly after?: string | undefined;
 }
 
 export interface Listed extends Omit<ParticipantPage, 'next'>, CaughtUp {
-  /** Name it as `after` to get those who follow. */
+  /** Send it as `after` to get the next page. */
   readonly next?: string | undefined;
 }
 
@@ -34,19 +35,21 @@ export const listParticipants =
 const writePosition = ({ key, registrationId }: Position, of: string): string =>
   Buffer.from(JSON.stringify([of, key, registrationId])).toString('base64url');
 
-/** Of another filter, or of nobody: the list begins again. A position that somebody makes up shows nothing that they may not see. */
+/**
+ * Undefined when the position is of another filter, or cannot be read: then the list begins again. A position is not signed, because
+ * an invented one shows nothing that the list does not show.
+ */
 const readPosition = (text = '', of: string, sort: Sort): Position | undefined => {
   try {
     const [filter, key, registrationId] = JSON.parse(Buffer.from(text, 'base64url').toString()) as readonly unknown[];
     if (filter !== of || typeof key !== 'string' || typeof registrationId !== 'string') return undefined;
-    return keyShapes[sort].test(key) && uuid.test(registrationId) ? { key, registrationId } : undefined;
+    return keyShapes[sort].test(key) && isUuid(registrationId) ? { key, registrationId } : undefined;
   } catch {
     return undefined;
   }
 };
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** What the database can read as the value of the column. */
+/** The texts that the database can read as a value of the column. */
 const keyShapes: Readonly<Record<Sort, RegExp>> = {
   newest: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
   name: /^[^\0\p{Surrogate}]{0,200}$/u,

@@ -1,14 +1,18 @@
-/** A line of money says what goes back of it. Without lines, the registration does. */
+/** How much goes back: by the money lines, or by the registration when it has none. */
 const refund = `
   coalesce((SELECT sum(coalesce(l.refund, 0)) FROM registration_line l WHERE l.registration_id = g.id), g.refund, 0)::int`;
 
-/** Money that somebody owes the runner after the bank sent it back. */
+/** A refund that the bank sent back and nobody has paid yet. */
 const isOwed = '(y.refund_failed IS NOT NULL AND y.refund_paid_at IS NULL)';
 
-/** The registrations in `ids`, as they are now. Money that was passed on with a spot is told of its new owner alone. */
+/** SQL: the state of a registration. `g`: the table or its alias. */
+export const stateOf = (g: string) =>
+  `CASE WHEN ${g}.outcome <> 'confirmed' THEN ${g}.outcome WHEN ${g}.live THEN 'registered' ELSE ${g}.ended END`;
+
+/** SQL: the registrations in `ids`, as they are now. When a spot was passed on, its money is shown at the new runner alone. */
 export const projected = (ids: string) => `
   SELECT g.id AS registration_id, e.race_id, g.event_id, g.number,
-    CASE WHEN g.outcome <> 'confirmed' THEN g.outcome WHEN g.live THEN 'registered' ELSE g.ended END AS state,
+    ${stateOf('g')} AS state,
     CASE WHEN g.ended = 'transferred' THEN NULL
          WHEN y.state IN ('authorised', 'voided', 'failed') THEN y.state
          WHEN y.state IS NULL THEN NULL

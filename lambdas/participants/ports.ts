@@ -1,18 +1,18 @@
 import type { PaidCard } from '../domain/payment';
 import type { Identity, Runner } from '../domain/person';
 import type { KeptSignature } from '../domain/signatures';
-import type { ParticipantState, PaymentState, Search } from './participant';
+import type { MoneyState, ParticipantState, Search } from './participant';
 
-/** Somebody who registered, or tried to. Money is in the currency's smallest unit. */
+/** A person who registered or tried to. Money is in the currency's smallest unit. */
 export interface Participant {
   readonly registrationId: string;
   readonly eventId: string;
   readonly number?: number | undefined;
-  /** Empty: nobody knows yet who it is. */
+  /** Empty: the form of this registration has not arrived yet. */
   readonly firstName: string;
   readonly lastName: string;
   readonly state: ParticipantState;
-  readonly payment?: PaymentState | undefined;
+  readonly payment?: MoneyState | undefined;
   readonly amount?: number | undefined;
   readonly refund: number;
   readonly recordedAt: string;
@@ -23,14 +23,14 @@ export interface ParticipantFilter {
   readonly search: Exclude<Search, { kind: 'too-short' }>;
   readonly eventId?: string | undefined;
   readonly state?: ParticipantState | undefined;
-  readonly payment?: PaymentState | undefined;
-  /** Only those whom a mail did not reach. */
+  readonly payment?: MoneyState | undefined;
+  /** Only people whom a mail did not reach. */
   readonly isUnreached: boolean;
 }
 
 export type Sort = 'newest' | 'name' | 'number';
 
-/** Where a page ends: what it is sorted by, as text, and the registration. */
+/** Where a page ends. `key`: the value that the list is sorted by, as text. */
 export interface Position {
   readonly key: string;
   readonly registrationId: string;
@@ -38,7 +38,7 @@ export interface Position {
 
 export interface ParticipantPage {
   readonly participants: readonly Participant[];
-  /** Undefined: nobody follows. */
+  /** Undefined: this is the last page. */
   readonly next?: Position | undefined;
 }
 
@@ -48,18 +48,18 @@ export interface Participants {
 
 /** How much of a race the copy has. */
 export interface CaughtUp {
-  /** Everything before this instant is in it. Undefined: it was never complete. */
+  /** Everything before this instant is in the copy. Undefined: it was never complete. */
   readonly upTo?: string | undefined;
   readonly rows: number;
-  /** False: more is there to be read at once. */
+  /** False: there is more to copy. */
   readonly isComplete: boolean;
 }
 
 /** The copy of registrations that is searched. */
 export interface Projection {
-  /** Brings it up to date, as far as that is quick. Undefined: there is no such race. */
+  /** Copies what is new, as far as that is quick. Undefined: there is no such race. */
   catchUp(raceId: string): Promise<CaughtUp | undefined>;
-  /** Empties it, so that the next look makes it again. False: there is no such race. */
+  /** Deletes the copy of a race, so that the next look makes it again. False: there is no such race. */
   forget(raceId: string): Promise<boolean>;
 }
 
@@ -69,23 +69,23 @@ export interface PersonRecord {
   readonly eventId: string;
   readonly number?: number;
   readonly state: ParticipantState;
-  readonly payment?: PaymentState;
+  readonly payment?: MoneyState;
   readonly amount?: number;
   readonly refund: number;
   readonly currency: string;
-  /** How they got their spot. */
+  /** How the registration got its spot: `block`, `late`, `sweep` or `transfer`; `none`: it got none. */
   readonly via: string;
   readonly submittedAt?: string;
   readonly recordedAt: string;
   readonly runner?: Runner;
   readonly signatures: readonly KeptSignature[];
-  /** The definition of the form that explains their answers. */
+  /** The definition of the form that the answers belong to. */
   readonly form?: unknown;
   /** The version of the waiver that they accepted. */
   readonly waiver?: string;
   readonly team?: string;
   readonly leg?: number;
-  /** The payment that they are in: it may be for others, too. */
+  /** The payment of this registration. It may be for other people, too. */
   readonly paidWith?: {
     readonly processorId?: string;
     readonly state: string;
@@ -118,7 +118,7 @@ export interface PersonRecord {
     readonly currency: string;
     readonly issuedAt: string;
   }[];
-  /** An audit row has its id. */
+  /** The audit row of a correction has the correction's id. */
   readonly corrections: readonly {
     readonly id: string;
     readonly before: Partial<Identity>;
@@ -149,7 +149,7 @@ export interface PersonRecord {
     readonly at: string;
     readonly actor: string;
     readonly action: string;
-    /** Who of the staff, or which operator. */
+    /** The name of a staff member, or an operator. */
     readonly by: string | null;
     readonly detail: unknown;
   }[];
@@ -186,6 +186,6 @@ export interface ExportedRow {
 }
 
 export interface Exports {
-  /** By number, and notes in the audit who took how many. Undefined: there are more than `most`, and nobody took any. */
+  /** In the order of numbers. The audit notes who took how many. Undefined: there are more than `most`, and none is taken. */
   take(filter: ParticipantFilter, most: number, staffId: string): Promise<readonly ExportedRow[] | undefined>;
 }

@@ -1,3 +1,4 @@
+import { instantText } from '../domain/instant-sql';
 import { writeStaffAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { keysOfWords } from './participant';
@@ -50,7 +51,7 @@ const sorts = {
   number: { column: 'p.number', order: 'ASC', follows: '>', type: 'integer' },
 } as const satisfies Readonly<Record<Sort, object>>;
 
-/** Only the conditions that somebody asked for, so that an index answers. `value`: adds a parameter, and names it. */
+/** Only the conditions that somebody asked for, so that an index is used. `value`: adds a parameter, and returns its name. */
 const conditionsOf = (filter: ParticipantFilter, value: (of: unknown) => string): readonly string[] => {
   const { raceId, search, eventId, state, payment, isUnreached } = filter;
   return [
@@ -71,7 +72,7 @@ const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefi
   const { column, order, follows, type } = sorts[sort];
   const conditions = [
     ...conditionsOf(filter, value),
-    // Who got no number is in no list of numbers.
+    // A list by number has only people with a number.
     ...(sort === 'number' ? ['p.number IS NOT NULL'] : []),
     ...(after
       ? [`(${column}, p.registration_id) ${follows} (${value(after.key)}::${type}, ${value(after.registrationId)})`]
@@ -88,7 +89,7 @@ const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefi
   return { text, values };
 };
 
-const recordedAt = `to_char(p.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt"`;
+const recordedAt = `${instantText('p.recorded_at')} AS "recordedAt"`;
 
 const exportSql = (filter: ParticipantFilter, most: number) => {
   const values: unknown[] = [];
@@ -125,7 +126,7 @@ export class PostgresExports implements Exports {
   }
 }
 
-/** A folded word has no character that LIKE knows. */
+/** A folded word has none of the characters that mean something to LIKE. */
 const wordsSql = (words: readonly string[], value: (of: unknown) => string): readonly string[] => {
   const keys = keysOfWords(words);
   return [

@@ -1,5 +1,6 @@
+import { instantText } from '../domain/instant-sql';
 import type { Sql } from '../platform/postgres/postgres';
-import { projected } from './participant-sql';
+import { projected, stateOf } from './participant-sql';
 import type { PersonRecord, PersonRecords } from './ports';
 
 type Facts = Omit<PersonRecord, 'mails' | 'audit' | 'related'>;
@@ -21,28 +22,26 @@ export class PostgresPersonRecords implements PersonRecords {
   }
 }
 
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** Absent is whatever is NULL, but for what people answered: that is theirs. */
+/** Fields that are NULL are left out. */
 const findFacts = `
   SELECT json_strip_nulls(json_build_object(
       'registrationId', g.id, 'eventId', g.event_id, 'number', g.number, 'state', n.state, 'payment', n.payment,
       'amount', n.amount, 'refund', n.refund, 'currency', coalesce(y.currency, a.currency), 'via', g.via,
-      'submittedAt', ${instant('g.submitted_at')}, 'recordedAt', ${instant('g.recorded_at')},
+      'submittedAt', ${instantText('g.submitted_at')}, 'recordedAt', ${instantText('g.recorded_at')},
       'runner', g.runner, 'signatures', coalesce(g.signatures, '[]'), 'form', f.definition, 'waiver', t.version,
       'team', m.name, 'leg', g.leg,
       'paidWith', CASE WHEN y.registration_id IS NOT NULL THEN json_build_object(
         'processorId', y.authorisation, 'state', y.state, 'total', y.amount, 'captured', y.captured, 'refund', y.refund,
         'refunded', y.refunded, 'refundFailed', y.refund_failed, 'refundLost', nullif(y.refund_lost, 0),
-        'refundPaidAt', ${instant('y.refund_paid_at')}, 'settledAt', ${instant('y.settled_at')}, 'card', y.card) END,
+        'refundPaidAt', ${instantText('y.refund_paid_at')}, 'settledAt', ${instantText('y.settled_at')}, 'card', y.card) END,
       'lines', (
         SELECT coalesce(json_agg(json_build_object('position', l.position, 'kind', l.kind, 'ref', l.ref, 'label', l.label,
           'list', l.list, 'amount', l.amount, 'state', l.state, 'refund', l.refund,
-          'handedOutAt', ${instant('l.handed_out_at')}) ORDER BY l.position), '[]')
+          'handedOutAt', ${instantText('l.handed_out_at')}) ORDER BY l.position), '[]')
         FROM registration_line l WHERE l.registration_id = g.id),
       'documents', (
         SELECT coalesce(json_agg(json_build_object('number', (d.issuer ->> 'prefix') || d.number, 'kind', d.kind,
-          'gross', d.gross, 'currency', d.currency, 'issuedAt', ${instant('d.issued_at')}) ORDER BY d.issued_at, d.number), '[]')
+          'gross', d.gross, 'currency', d.currency, 'issuedAt', ${instantText('d.issued_at')}) ORDER BY d.issued_at, d.number), '[]')
         FROM document d WHERE d.registration_id IN (coalesce(g.paid_as, g.id), g.id)),
       'corrections', (
         SELECT coalesce(json_agg(json_build_object('id', c.id, 'before', c.before, 'after', c.after, 'reason', c.reason)
@@ -62,20 +61,20 @@ const findFacts = `
 
 /** `event`: what SES said last. */
 const findMails = `
-  SELECT template, generation, recipient, state, event, reason, ${instant('claimed_at')} AS "orderedAt", ${instant('updated_at')} AS "toldAt"
+  SELECT template, generation, recipient, state, event, reason, ${instantText('claimed_at')} AS "orderedAt", ${instantText('updated_at')} AS "toldAt"
   FROM mail WHERE registration_id = $1 ORDER BY claimed_at, template, generation`;
 
 const findAudit = `
-  SELECT u.id, ${instant('u.at')} AS at, u.actor, u.action, coalesce(s.name, u.operator) AS by, u.detail
+  SELECT u.id, ${instantText('u.at')} AS at, u.actor, u.action, coalesce(s.name, u.operator) AS by, u.detail
   FROM audit u LEFT JOIN staff s ON s.id = u.staff_id WHERE u.registration_id = $1 ORDER BY u.id LIMIT 500`;
 
 /**
- * People who have to do with them in this race: who passed the spot on, or got it; who is in the same payment; and other
- * registrations under their address.
+ * Other registrations in this race that are related to this one: the spot was passed on between them, they are in the same payment,
+ * or they have the same e-mail address.
  */
 const findRelated = `
   SELECT DISTINCT ON (o.id) o.id AS "registrationId", r.relation, coalesce(o.runner ->> 'firstName', '') AS "firstName",
-    coalesce(o.runner ->> 'lastName', '') AS "lastName", CASE WHEN o.outcome <> 'confirmed' THEN o.outcome WHEN o.live THEN 'registered' ELSE o.ended END AS state
+    coalesce(o.runner ->> 'lastName', '') AS "lastName", ${stateOf('o')} AS state
   FROM registration g CROSS JOIN LATERAL (
     SELECT t.registration_id AS id, 'passed-by' AS relation, 1 AS rank FROM transfer t WHERE coalesce(t.became, t.id) = g.id
     UNION ALL SELECT coalesce(t.became, t.id), 'passed-to', 1 FROM transfer t WHERE t.registration_id = g.id AND t.state = 'accepted'

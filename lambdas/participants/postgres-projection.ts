@@ -1,3 +1,4 @@
+import { instantText } from '../domain/instant-sql';
 import type { Identity } from '../domain/person';
 import { isForRunners } from '../domain/race-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
@@ -9,13 +10,14 @@ interface Pace {
   /** How many rows one transaction copies, and how many transactions one look makes. */
   readonly rows: number;
   readonly rounds: number;
-  /** A look so soon after another one reads what is there. `openingSeconds`: while a race opens. */
+  /** How long after a look the next one copies nothing and reads what is there. `openingSeconds`: while a race opens. */
   readonly seconds: number;
   readonly openingSeconds: number;
-  /** How far the copy looks back: a clock that a failover put back has written rows that look older. */
+  /** How much of the time before is read again: a failover may put the clock back, and then new rows look older. */
   readonly overlapSeconds: number;
 }
 
+/** `horizon`: see the statement `begin`. */
 interface Begun {
   readonly upTo: string;
   readonly horizon: string;
@@ -45,7 +47,7 @@ export class PostgresProjection implements Projection {
     let isComplete = false;
     for (let round = 0; round < rounds && !isComplete; round++) {
       const done = await this.#postgres.transaction((sql) => this.#copySome(sql, raceId));
-      // Somebody else is at it, or was a moment ago.
+      // Another caller copies at this moment, or did a moment ago.
       if (done === 'not-now') break;
       isComplete = done;
     }
@@ -81,10 +83,10 @@ export class PostgresProjection implements Projection {
     const upTo = last && fresh.length === most ? last.recordedAt : begun.horizon;
     const touched = await sql.query<{ id: string }>(findTouched, [raceId, begun.upTo, upTo, overlapSeconds]);
     const ids = touched.map(({ id }) => id);
-    // Two statements: the planner takes a list of few ids for what it is, and a join of nothing for a join of everything.
+    // Two statements, because the planner knows how short a list of ids is. Of a join it would expect all rows of the race.
     const changed = ids.length > 0 ? await sql.query<Row>(findChanged, [ids, most]) : [];
     const added = await copy(sql, [...fresh, ...changed]);
-    // What changed is found again until all of it is copied.
+    // If more has changed, `upTo` stays, so the next look finds the rest.
     const isAll = changed.length < most;
     const isComplete = isAll && fresh.length < most;
     await sql.query(advance, [raceId, isAll ? upTo : begun.upTo, added, isComplete]);
@@ -92,7 +94,7 @@ export class PostgresProjection implements Projection {
   }
 }
 
-/** Returns how many of them were not there before. */
+/** Returns how many rows were not there before. */
 const copy = async (sql: Sql, rows: readonly Row[]): Promise<number> => {
   if (rows.length === 0) return 0;
   const texts = rows.map(({ who }) => (who ? searchTextOf(who) : null));
@@ -100,28 +102,26 @@ const copy = async (sql: Sql, rows: readonly Row[]): Promise<number> => {
     rows.map(({ id }) => id),
     rows.map(({ who }) => (who ? nameKeyOf(who) : '')),
     texts,
-    // Each on a line: an array of arrays would have to be a rectangle.
+    // One text for each row, a key on each line: PostgreSQL has no arrays of arrays with different lengths.
     texts.map((text) => (text === null ? null : searchKeysOf(text).join('\n'))),
   ]);
   return done?.added ?? 0;
 };
 
-const text = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-
 const makeProjection = `
   INSERT INTO projection (race_id) SELECT r.id FROM race r WHERE r.id = $1 AND ${isForRunners('r')}
   ON CONFLICT DO NOTHING`;
 
-/** $2 seconds; $3 while a race opens, so that one look copies for all. */
+/** How long a copy is good: $2 seconds, or $3 seconds while a race opens, so that one look copies for everybody. */
 const pause = `
   make_interval(secs => CASE WHEN clock_timestamp() BETWEEN r.opens_at AND r.opens_at + interval '10 minutes' THEN $3::float8 ELSE $2::float8 END)`;
 
 /**
- * The caller that has the lock copies; the others read what is there.
+ * The caller that gets the lock copies. The others read what is there.
  *
- * The horizon: the earliest instant at which a transaction that is not committed can have written a row. A row's time is
- * taken inside its transaction, so it is not before the transaction began. One that is not in pg_stat_activity yet begins
- * after this statement. The functions connect as one role, and a role sees when its own transactions began.
+ * The horizon is the earliest time that a row of a transaction which is still open can have. A row gets its time inside its
+ * transaction, so not before the transaction began. A transaction that is not in pg_stat_activity yet begins after this statement.
+ * All functions connect as one role, and a role sees when its own transactions began.
  */
 const begin = `
   SELECT p.up_to::text AS "upTo", least(statement_timestamp(), (
@@ -131,7 +131,7 @@ const begin = `
   WHERE p.race_id = $1 AND p.caught_up_at < clock_timestamp() - ${pause}
   FOR UPDATE OF p SKIP LOCKED`;
 
-/** From $2 on, and $4 seconds earlier. */
+/** $4 seconds before $2. */
 const from = '$2::timestamptz - make_interval(secs => $4)';
 
 const who = `
@@ -151,8 +151,9 @@ const findNew = `
   ORDER BY g.recorded_at`;
 
 /**
- * Who changed. An audit row tells of every change but two: what the processor did with the payment, and that a runner was
- * attached to a swept payment. What waits for either is open, and looked at each time. A payment may be for several people.
+ * The registrations that may have changed. There is an audit row for every change but two: what the processor did with the payment,
+ * and that a runner was added to a swept payment. Rows that wait for one of these are open, and are looked at each time. A payment
+ * may be for several people, so all of them are looked at.
  */
 const findTouched = `
   WITH touched AS (
@@ -192,13 +193,13 @@ const upsert = `
     RETURNING xmax = 0 AS is_new)
   SELECT count(*) FILTER (WHERE is_new)::int AS added FROM written`;
 
-/** A round that leaves something does not begin the pause. */
+/** The pause begins only when nothing is left to copy. */
 const advance = `
   UPDATE projection SET up_to = $2::timestamptz, rows = rows + $3,
     caught_up_at = CASE WHEN $4 THEN clock_timestamp() ELSE caught_up_at END
   WHERE race_id = $1`;
 
 const show = `
-  SELECT CASE WHEN isfinite(p.up_to) THEN ${text('p.up_to')} END AS "upTo", p.rows,
+  SELECT CASE WHEN isfinite(p.up_to) THEN ${instantText('p.up_to')} END AS "upTo", p.rows,
          p.caught_up_at > clock_timestamp() - ${pause} - interval '10 seconds' AS "isRecent"
   FROM projection p JOIN race r ON r.id = p.race_id WHERE p.race_id = $1`;

@@ -1,7 +1,7 @@
 import { cancelRace, shutRace } from '../../lambdas/jobs/cancel-race';
 import { PostgresCancellations } from '../../lambdas/jobs/postgres-cancellations';
 import { PostgresJobQueue } from '../../lambdas/jobs/postgres-job-queue';
-import { mostUnsettled, runJobs } from '../../lambdas/jobs/run-jobs';
+import { maxUnsettledRefunds, runJobs } from '../../lambdas/jobs/run-jobs';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { cancelForDirector } from '../../lambdas/registration/change/cancel-for-director';
 import { reclaimIn, spotsWith } from '../../lambdas/spots/blocks/postgres-ledger';
@@ -227,7 +227,7 @@ test('no more refunds wait for the processor than it carries out in half a minut
   const { race } = await made.paidRace(2);
   await process().order(wished(race));
   const queue = process();
-  jest.spyOn(PostgresJobQueue.prototype, 'unsettled').mockResolvedValueOnce(mostUnsettled);
+  jest.spyOn(PostgresJobQueue.prototype, 'unsettled').mockResolvedValueOnce(maxUnsettledRefunds);
   expect(await queue.work()).toBe(0);
   expect(await jobOf(race)).toMatchObject({ state: 'waiting', left: 2 });
   await runToEnd(race);
