@@ -57,6 +57,7 @@ export const fieldCodes = [
   'phone',
   'price-too-small',
   'private-id',
+  'overlapping',
   'question-id',
   'role-of-person',
   'same-ids',
@@ -136,6 +137,7 @@ export type FaultCode =
   | 'nothing-to-pay'
   | 'not-a-command'
   | 'different'
+  | 'of-another-event'
   | 'of-another-race'
   | 'not-of-this-race'
   | 'not-a-race'

@@ -8,7 +8,7 @@ export interface Order {
   readonly name: CommandName;
   /** The race in the address. */
   readonly raceId: string;
-  /** What the command is told, without its name and its race. */
+  /** The fields of the command, without its race. */
   readonly content: Readonly<Record<string, unknown>>;
   /** Nothing is changed, and the answer says what would be. */
   readonly isDryRun: boolean;
@@ -19,19 +19,19 @@ export type RunCommand = (message: unknown) => Promise<CommandAnswer>;
 
 interface Needs {
   readonly subjects: Subjects;
-  /** Runs a command in the name of somebody. */
+  /** Runs a command in somebody's name. */
   readonly run: RunCommand;
-  /** Runs it, and takes everything back. */
+  /** Runs a command in a transaction that is rolled back. */
   readonly runUndone: RunCommand;
 }
 
-/** Whether a command is tried by running it and taking everything back. The others say by themselves what they would do. */
+/**
+ * Whether a dry run is made by running the command in a transaction that is taken back. Other commands say by themselves what
+ * they would do.
+ */
 const isTakenBack = ({ triesItself, reads }: Permission): boolean => !triesItself && !reads;
 
-/**
- * Runs a command as the function `direct` is told it. With `"dry": true` beside the command nothing is changed, and the answer
- * says what would be.
- */
+/** Runs a command that the function `direct` receives. With `"dry": true` beside it, nothing is changed, and the answer says what would be. */
 export const orderedDry =
   ({ run, runUndone }: Pick<Needs, 'run' | 'runUndone'>): RunCommand =>
   async (event) => {
@@ -45,7 +45,7 @@ export const orderedDry =
     return run(permission.triesItself ? { ...message, [name]: { ...(content as object), dryRun: true } } : message);
   };
 
-/** `foreign`: what it is about belongs to another race, or does not exist. */
+/** `foreign`: what the command names belongs to another race, or does not exist. */
 export const carryOut =
   ({ subjects, run, runUndone }: Needs) =>
   async ({ name, raceId, content, isDryRun }: Order): Promise<CommandAnswer | 'foreign'> => {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ConsoleError, type ConsoleProblemName } from '../api/console/problems';
 import { registrationId } from '../api/fields';
 import { ProblemError } from '../api/problem-error';
+import { staffRoles } from '../domain/staff';
 import { type Reply, reply } from '../platform/http/reply';
 import type { Request } from '../platform/http/request';
 import { type ConsoleHandlers, permit, type SignedRequest } from '../staff/guarded-routes';
@@ -25,18 +26,18 @@ interface Needs {
   readonly hash: (text: string) => string;
 }
 
-/** The definition of a form is the longest. */
-export const commandBytes = 256 * 1024;
+/** The longest command is one with the definition of a form. */
+export const maxCommandBytes = 256 * 1024;
 const content = v.record(v.string(), v.unknown());
 
-/** Carries out an order of somebody who may give it, once for each Idempotency-Key. */
+/** Carries out an order of somebody who is permitted to give it, once for each Idempotency-Key. */
 export type Ordering = (order: Order, signed: Signed, request: Request) => Promise<Reply>;
 
 export const openOrdering = ({ log, carryOut, hash }: Needs): Ordering => {
   const once = async (order: Order, { staffId }: Signed): Promise<Reply> =>
     replyTo(await carryOut(order, { staffId, raceId: order.raceId, commandId: undefined }));
 
-  /** The same request again gets the same answer. One that comes meanwhile does nothing. */
+  /** A request that is sent again gets the first answer. One that comes while the first is carried out is refused. */
   const noted = async (order: Order, { staffId }: Signed, request: Request): Promise<Reply> => {
     const id = request.headers['idempotency-key'] ?? '';
     if (!v.is(registrationId, id)) throw new ConsoleError('idempotency-key-missing');
@@ -47,12 +48,12 @@ export const openOrdering = ({ log, carryOut, hash }: Needs): Ordering => {
     if (begun.kind === 'running') throw new ConsoleError('command-under-way', { retryAfter: 2 });
     if (begun.kind === 'answered') return replyTo(begun.answer as CommandAnswer);
     const answer = await carryOut(order, { staffId, raceId, commandId: id }).catch(async (error: unknown) => {
-      // If this fails as well, the order may begin again when its time is over.
+      // If this fails as well, the order can begin again half a minute later.
       await log.letGo(ordered).catch(() => {});
       throw error;
     });
     const isDone = answer !== 'foreign' && !('refused' in answer);
-    // What was refused may be possible a minute later, and with the same id.
+    // A refusal is not kept: the same order may be possible later.
     await log.end(ordered, raceId, isDone, isDone && !permissions[name].isSecret ? answer : undefined);
     return replyTo(answer);
   };
@@ -61,10 +62,10 @@ export const openOrdering = ({ log, carryOut, hash }: Needs): Ordering => {
     permissions[order.name].reads || order.isDryRun ? once(order, signed) : noted(order, signed, request);
 };
 
-/** Every command of the table, over HTTP, by what it permits. */
+/** Every command of the table over HTTP, for the roles that it permits. */
 export const commandRoutes = (ordering: Ordering) =>
   ({
-    /** Which commands somebody may order in this race: their console shows no others. */
+    /** The commands that somebody may order in this race. The console shows no others. */
     'GET /api/console/races/{raceId}/commands': async ({ request, signed }: SignedRequest) => {
       const names = Object.keys(permissions).filter(isCommand);
       const allowed = names.filter(
@@ -79,24 +80,22 @@ export const commandRoutes = (ordering: Ordering) =>
       const raceId = raceIn(request);
       const name = request.path.command ?? '';
       // People without a role in the race do not learn which commands there are.
-      permit(signed, { roles: everybody, race: raceId });
+      permit(signed, { roles: staffRoles, race: raceId });
       if (!isCommand(name)) throw new ProblemError('not-found', { reason: 'address' });
       permit(signed, demandOf(name, raceId));
       const order: Order = {
         name,
         raceId,
-        content: request.json(content, commandBytes),
+        content: request.json(content, maxCommandBytes),
         isDryRun: request.query.dry === 'true',
       };
       return ordering(order, signed, request);
     },
   }) satisfies Partial<ConsoleHandlers>;
 
-const everybody = ['owner', 'director', 'finance', 'desk', 'commentator', 'viewer'] as const;
-
 export const raceIn = ({ path }: Request): string => path.raceId ?? '';
 
-/** A race that is to be made belongs to nobody yet, so its maker has a role in all races. */
+/** A race that is to be made has no staff yet, so its maker needs a role in all races. */
 const demandOf = (name: CommandName, raceId: string) => {
   const { roles, about, isDangerous = false } = permissions[name];
   return { roles, race: about === 'all' || about === 'new-race' ? undefined : raceId, confirmed: isDangerous };
@@ -111,7 +110,7 @@ const replyTo = (answer: CommandAnswer | 'foreign'): Reply => {
   return reply(200, answer);
 };
 
-/** What the page tells apart by its status. */
+/** Refusals that have a problem type of their own, because the console tells them apart. */
 const problemOf: Partial<
   Record<Extract<CommandAnswer, { refused: unknown }>['refused']['reason'], ConsoleProblemName>
 > = {

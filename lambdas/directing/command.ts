@@ -18,7 +18,7 @@ import type { CancelRace } from '../jobs/cancel-race';
 import type { CancellationPlan, Cancellations, ShownJob } from '../jobs/ports';
 import type { Projection } from '../participants/ports';
 import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disputes/settle-dispute';
-import type { Documents, IssuedDocument, RaceDocuments, Sellers } from '../payment/documents/ports';
+import type { Documents, IssuedDocument, RaceReceipts, Sellers } from '../payment/documents/ports';
 import type { CreateRace } from '../races/create-race';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
 import type { CorrectedField, Corrections, CorrectRunner } from '../registration/change/correct-runner';
@@ -60,7 +60,7 @@ export interface CommandNeeds extends RaceDayNeeds {
   readonly withdrawCode: WithdrawCode;
   readonly codes: Pick<CodeRegister, 'list' | 'returnUse'>;
   readonly staff: Pick<StaffRegister, 'invite' | 'reset' | 'linkFor'>;
-  /** The address of the console that signs in who opens it. */
+  /** The address of the console that signs in the person who opens it. */
   readonly consoleLink: (linkId: string) => Promise<string>;
   readonly newId: () => string;
   readonly teams: Pick<TeamRegister, 'order' | 'members'>;
@@ -68,9 +68,6 @@ export interface CommandNeeds extends RaceDayNeeds {
   readonly correctRunner: CorrectRunner;
   readonly corrections: Pick<Corrections, 'resendLink'>;
 }
-
-/** Who may run a command. Today there is only `operator`: a principal that IAM lets invoke the function. */
-export type Role = 'operator';
 
 /** The answer to a command, as its caller reads it. */
 export type CommandAnswer =
@@ -106,7 +103,7 @@ export type CommandAnswer =
   | { readonly unpublished: { readonly raceId: string; readonly seen: string } }
   /** `spots`: the rows that exist now. There are more than `capacity` while held spots above it have not come back. */
   | { readonly changed: { readonly eventId: string; readonly capacity: number; readonly spots: number } }
-  /** `dealing`: blocks that could not be stopped (spots/sale/change-sale.ts). In a dry run, what would be. */
+  /** `dealing`: how many blocks could not be stopped (spots/sale/change-sale.ts). A dry run says what would be. */
   | {
       readonly sale: {
         readonly raceId: string;
@@ -116,7 +113,7 @@ export type CommandAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** In a dry run, what would be. */
+  /** A dry run says what would be. */
   | { readonly cancelledRace: CancellationPlan & { readonly raceId: string; readonly dryRun: boolean } }
   | { readonly jobs: readonly ShownJob[] }
   | {
@@ -150,7 +147,7 @@ export type CommandAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** `isChanged`: false when it was so before. In a dry run, what would be. */
+  /** `isChanged`: false when the page was so before. A dry run says what would be. */
   | {
       readonly hiddenFundraiser: {
         readonly raceId: string;
@@ -160,15 +157,15 @@ export type CommandAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** 500 at most: those after the last one of them come with `after`, its registration and position. */
+  /** 500 at most. `after`, the registration and position of the last one, gets the next. */
   | { readonly short: readonly Shortage[] }
-  /** What waits for an answer comes first. */
+  /** Disputes that wait for an answer come first. */
   | { readonly disputes: readonly ShownDispute[] }
   /** `cancelled`: the registrations that lost their spot just now. */
   | { readonly settled: { readonly dispute: string; readonly cancelled: readonly string[] } }
   | { readonly seller: { readonly id: string } }
   | { readonly taxed: { readonly raceId: string; readonly seller: string; readonly rate: number } }
-  | { readonly receipts: RaceDocuments }
+  | { readonly receipts: RaceReceipts }
   /** Newest first. */
   | { readonly documents: readonly IssuedDocument[] }
   /** `isNew`: false when the last revision has this content already. In a dry run, what would be. */
@@ -213,7 +210,7 @@ export type CommandAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** `codes`: those that were invented. They are told here, and never again. In a dry run there are none. */
+  /** `codes`: those that were invented. No other answer shows them. In a dry run there are none. */
   | {
       readonly madeCodes: {
         readonly raceId: string;
@@ -223,9 +220,9 @@ export type CommandAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** 500 at most: those after the last one of them come with `after`, its id. */
+  /** 500 at most. `after`, the id of the last one, gets the next. */
   | { readonly codes: readonly ListedCode[] }
-  /** How many could be used until now. */
+  /** `number`: how many codes could be used until now. */
   | { readonly withdrawnCodes: { readonly raceId: string; readonly number: number; readonly dryRun: boolean } }
   | {
       readonly returnedUse: {
@@ -235,7 +232,7 @@ export type CommandAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** `before`: what it was until now. `member`: whom it is about, as they were. */
+  /** `before`: the team until now. `member`: the member that the command is about, as they were. */
   | {
       readonly changedTeam: {
         readonly teamId: string;
@@ -248,14 +245,14 @@ export type CommandAnswer =
   /** The numbers of the credit note and of the new invoice. */
   | { readonly reissued: { readonly creditNote: string; readonly invoice: string } }
   | RaceDayAnswer
-  /** The mail with their link is ordered, unless they have a passkey. Without `raceId`: in all races. */
+  /** A mail with a link is ordered, unless they have a passkey. Without `raceId`: in all races. */
   | { readonly invitedStaff: { readonly staffId: string; readonly role: StaffRole; readonly raceId?: string } }
   | { readonly signInLink: { readonly address: string } }
   | { readonly resetPasskeys: { readonly email: string } }
-  /** `fields`: those that changed. None: all of them were so before. */
+  /** `fields`: those that changed. It is empty when all were so before. */
   | { readonly correctedRunner: { readonly registrationId: string; readonly fields: readonly CorrectedField[] } }
   | { readonly resentLink: { readonly registrationId: string } }
-  /** Not complete: the next looks at the list read the rest. */
+  /** `isComplete`: false when the next looks at the list must copy the rest. */
   | { readonly rebuiltParticipants: { readonly raceId: string; readonly rows: number; readonly isComplete: boolean } }
   | { readonly expected: { readonly raceId: string; readonly runners: number } }
   | {
@@ -263,20 +260,19 @@ export type CommandAnswer =
         readonly reason: keyof Refusals;
         readonly detail: string;
         readonly errors: readonly { readonly field: string; readonly message: string }[];
-        /** What is there instead. */
+        /** The present state, when that is the reason. */
         readonly present?: unknown;
       };
     };
 
 export interface Command {
-  readonly permits: readonly Role[];
-  /** Of the whole message, `{ "<name>": { … } }`: the errors name fields as the caller wrote them. */
+  /** The schema of the whole message, `{ "<name>": { … } }`, so that errors name fields as the caller wrote them. */
   readonly schema: v.GenericSchema<unknown, unknown>;
   /** Takes what `schema` has read. A command is safe to send again. */
   run(needs: CommandNeeds, message: unknown): Promise<CommandAnswer>;
 }
 
-/** The answer to a command that was not carried out: its sentences are in `texts/en.ts`. */
+/** The answer to a command that was not carried out. Its sentences are in `texts/en.ts`. */
 export const refused = <R extends keyof Refusals>(
   reason: R,
   parameters: Refusals[R],
@@ -291,10 +287,8 @@ export const refused = <R extends keyof Refusals>(
   },
 });
 
-const operators: readonly Role[] = ['operator'];
-
 /** Binds `run` to its schema's output, so that the table can hold commands of different shapes. */
 export const command = <S extends v.GenericSchema<unknown, unknown>>(
   schema: S,
   run: (needs: CommandNeeds, message: v.InferOutput<S>) => Promise<CommandAnswer>,
-): Command => ({ permits: operators, schema, run: (needs, message) => run(needs, message as v.InferOutput<S>) });
+): Command => ({ schema, run: (needs, message) => run(needs, message as v.InferOutput<S>) });

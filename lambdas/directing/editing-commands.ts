@@ -73,7 +73,7 @@ export const editingCommands = {
   }),
 } satisfies Readonly<Record<string, Command>>;
 
-/** A state of a race, as its ETag says it. */
+/** A state of a race, as in its ETag: `r17.d4`. */
 export const seenText = ({ revision, draftVersion }: Edition): string => `r${revision}.d${draftVersion}`;
 
 const planAnswer = (raceId: string, { plan, planHash, ...edition }: Omit<Planned, 'kind'>) => ({

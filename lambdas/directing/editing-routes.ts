@@ -8,7 +8,7 @@ import type { RaceDocuments } from '../editing/ports';
 import { type Reply, reply } from '../platform/http/reply';
 import type { Request } from '../platform/http/request';
 import type { ConsoleHandlers, SignedRequest } from '../staff/guarded-routes';
-import { commandBytes, type Ordering, raceIn } from './command-routes';
+import { maxCommandBytes, type Ordering, raceIn } from './command-routes';
 import type { CommandName } from './commands';
 import { seenText } from './editing-commands';
 
@@ -21,7 +21,7 @@ interface Needs {
 const begun = v.strictObject({ id: raceIdField, copyOf: v.optional(v.unknown()) });
 const content = v.record(v.string(), v.unknown());
 
-/** A race document: its draft, what publishing would do, its publication, and what it was. */
+/** The draft of a race document, its plan, its publication, and its revisions. */
 export const editingRoutes = ({ ordering, editRace, documents }: Needs) => {
   const order = (name: CommandName, { request, signed }: SignedRequest, of: Readonly<Record<string, unknown>>) =>
     ordering({ name, raceId: raceIn(request), content: of, isDryRun: request.query.dry === 'true' }, signed, request);
@@ -43,7 +43,7 @@ export const editingRoutes = ({ ordering, editRace, documents }: Needs) => {
 
     'PUT /api/console/races/{raceId}/draft': async (signed: SignedRequest) => {
       const seen = seenIn(signed.request);
-      return order('saveDraft', signed, { ...signed.request.json(content, commandBytes), seen });
+      return order('saveDraft', signed, { ...signed.request.json(content, maxCommandBytes), seen });
     },
 
     'DELETE /api/console/races/{raceId}/draft': async (signed: SignedRequest) =>
@@ -81,7 +81,7 @@ export const editingRoutes = ({ ordering, editRace, documents }: Needs) => {
   } satisfies Partial<ConsoleHandlers>;
 };
 
-/** The state that the client has seen, in its If-Match: a strong ETag. */
+/** The state that the client has seen: the strong ETag in its If-Match. */
 const seenIn = ({ headers }: Request): string => {
   const seen = /^"([^"]{1,40})"$/.exec(headers['if-match'] ?? '')?.[1];
   if (seen === undefined) throw new ConsoleError('revision-missing');

@@ -1,7 +1,7 @@
 import { cancelRaceMessage, jobsMessage, resumeJobMessage, stopJobMessage } from '../jobs/messages';
 import { type Command, type CommandAnswer, type CommandNeeds, command, refused } from './command';
 
-/** What a director orders that takes long: a part of the table in `commands.ts`. */
+/** Commands that take longer than a request: a part of the table in `commands.ts`. */
 export const jobCommands = {
   cancelRace: command(cancelRaceMessage, async ({ cancelRace }, message) => {
     const { dryRun, ...wished } = message.cancelRace;

@@ -3,6 +3,7 @@ import { ProblemError } from '../api/problem-error';
 import type { RaceDocuments } from '../editing/ports';
 import { reply } from '../platform/http/reply';
 import type { ConsoleHandlers, SignedRequest } from '../staff/guarded-routes';
+import { raceIn } from './command-routes';
 import type { RaceOverviews } from './ports';
 
 interface Needs {
@@ -10,7 +11,7 @@ interface Needs {
   readonly documents: Pick<RaceDocuments, 'unpublished'>;
 }
 
-/** What somebody sees of the races that they have a role in. */
+/** The races that somebody has a role in. */
 export const overviewRoutes = ({ races, documents }: Needs) =>
   ({
     'GET /api/console/races': async ({ signed: { roles } }: SignedRequest) => {
@@ -21,7 +22,7 @@ export const overviewRoutes = ({ races, documents }: Needs) =>
     },
 
     'GET /api/console/races/{raceId}': async ({ request }: SignedRequest) => {
-      const { raceId = '' } = request.path;
+      const raceId = raceIn(request);
       const race: RaceDetailsMessage | undefined = await races.find(raceId);
       if (!race) throw new ProblemError('not-found', { reason: 'race', raceId });
       return reply(200, race);

@@ -67,14 +67,14 @@ export const participantRoutes = ({ listParticipants, exportParticipants, people
     },
   }) satisfies Partial<ConsoleHandlers>;
 
-/** Throws ConsoleError when too little is searched for. */
+/** Throws ConsoleError when too few letters are searched for. */
 const filterOf = (raceId: string, { q, event, state, payment, mail }: v.InferOutput<typeof exportAsked>) => {
   const search = readSearch(q);
   if (search.kind === 'too-short') throw new ConsoleError('search-too-short');
   return { raceId, search, eventId: event, state, payment, isUnreached: mail === 'unreached' };
 };
 
-/** Who may have to help a runner. Others see no health and no contact. */
+/** Roles that may have to help a runner. Other roles see no answers about health and no emergency contact. */
 const helpers: readonly StaffRole[] = ['owner', 'director', 'desk'];
 
 const personMessage = (record: PersonRecord, isHelper: boolean): PersonMessage => {
@@ -90,7 +90,7 @@ const personMessage = (record: PersonRecord, isHelper: boolean): PersonMessage =
     emergencyContact,
   } = runner ?? {};
   const asked = form as Form | undefined;
-  // As they were asked. The database keeps no order.
+  // In the order of the form, because jsonb keeps no order.
   const place = (id: string) => asked?.questions.findIndex((one) => one.id === id) ?? -1;
   const all = Object.entries({ ...answers, ...orderAnswers }).sort(([one], [other]) => place(one) - place(other));
   return {
@@ -114,7 +114,7 @@ const personMessage = (record: PersonRecord, isHelper: boolean): PersonMessage =
 const isSensitive = (form: Form | undefined, id: string): boolean =>
   id.startsWith(privatePrefix) || form?.questions.find((one) => one.id === id)?.role === 'emergency-contact';
 
-/** A question and its options in the form's own language. What no form explains is told as it is. */
+/** A question and its options in the language of the form. Without a form, id and value are shown as they are. */
 const answerOf = (form: Form | undefined, id: string, value: unknown): AnswerMessage => {
   const question = form?.questions.find((one) => one.id === id);
   if (!form || !question) return { question: id, type: 'text', value };
@@ -130,7 +130,7 @@ const answerOf = (form: Form | undefined, id: string, value: unknown): AnswerMes
   };
 };
 
-/** What a line is, in the words of the form. */
+/** The name of a line in the form. */
 const nameOf = (form: Form | undefined, kind: string, ref: string): string => {
   if (!form) return ref;
   const text = (label: Form['questions'][number]['label']) => textIn(form, label, form.language);

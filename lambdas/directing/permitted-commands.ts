@@ -2,20 +2,20 @@ import type { StaffRole } from '../domain/staff';
 import type { CommandName } from './commands';
 
 export interface Permission {
-  /** Who of the staff may order it; nobody: only who may invoke the function. */
+  /** The roles that may order it in the console. Empty: only somebody who may invoke the function `direct`. */
   readonly roles: readonly StaffRole[];
   /**
-   * What ties it to a race. `race`: its field `raceId`. `new-race`: its field `id`. `registration`, `dispute`: the one that it
-   * names, whose race is looked up. `all`: it is about all races, so the role must be for all.
+   * How the race of the command is found. `race`: by its field `raceId`. `new-race`: by its field `id`. `registration`, `dispute`: the
+   * database knows the race of what it names. `all`: it is about all races, so the role must be for all races.
    */
   readonly about: 'race' | 'new-race' | 'registration' | 'dispute' | 'all';
   /** It changes nothing, so it needs no id and leaves no trace. */
   readonly reads?: true;
-  /** It has a field `dryRun`. The others are tried by taking everything back. */
+  /** It has a field `dryRun`. Other commands are tried in a transaction that is rolled back. */
   readonly triesItself?: true;
   /** A passkey must have been used within the last five minutes. */
   readonly isDangerous?: true;
-  /** Its answer is told once and kept nowhere. */
+  /** Its answer is shown once and never stored. */
   readonly isSecret?: true;
 }
 
@@ -23,12 +23,12 @@ const directors = ['owner', 'director'] as const;
 const commentators = ['owner', 'director', 'commentator'] as const;
 const financiers = ['owner', 'director', 'finance'] as const;
 
-/** The console has routes of its own for it, where a passkey is asked for. */
+/** Not in the console: it has other routes for staff, which ask for a passkey, or no screen for it. */
 const byOperator = { roles: [], about: 'all' } as const;
 const ofForm = { roles: directors, about: 'race', triesItself: true } as const;
 const ofMoney = { roles: financiers, about: 'registration' } as const;
 
-/** What each command permits. A command without a line does not compile. */
+/** Who may order each command in the console. A command without a line does not compile. */
 export const permissions: Readonly<Record<CommandName, Permission>> = {
   createRace: { roles: directors, about: 'new-race' },
   beginRace: { roles: directors, about: 'new-race' },
@@ -75,7 +75,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   hideFundraiser: ofForm,
   rebuildParticipants: byOperator,
   correctRunner: { roles: ['owner', 'director', 'desk'], about: 'registration' },
-  // Every link goes to the new address from now on.
+  // All later links go to the new address, so a desk may not change it.
   correctAddress: { roles: directors, about: 'registration' },
   resendLink: { roles: ['owner', 'director', 'finance', 'desk'], about: 'registration' },
   saveResultSet: ofForm,

@@ -1,6 +1,6 @@
 import type { EventSale, RaceState } from '../domain/event-sale';
 
-/** Which race something belongs to. `undefined`: there is no such thing. */
+/** The race that something belongs to. `undefined`: it does not exist. */
 export interface Subjects {
   raceOfRegistration(registrationId: string): Promise<string | undefined>;
   raceOfDispute(disputeId: string): Promise<string | undefined>;
@@ -48,7 +48,7 @@ export interface RaceDetails extends RaceOverview {
 
 /** What the console shows of races. */
 export interface RaceOverviews {
-  /** The coming ones first. Undefined: all races. */
+  /** Future races come first. `raceIds` undefined: all races. */
   list(raceIds: readonly string[] | undefined): Promise<readonly RaceOverview[]>;
   find(raceId: string): Promise<RaceDetails | undefined>;
 }

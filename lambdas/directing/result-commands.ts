@@ -18,9 +18,7 @@ export const resultCommands = {
       case 'saved':
         return { savedResultSet: { raceId, setId: answer.setId, name, isNew: answer.isNew, dryRun } };
       case 'another-event':
-        return refused('set-of-another-event', {}, [
-          { field: 'saveResultSet.name', code: 'of-another-race', other: name },
-        ]);
+        return refused('set-of-another-event', {}, [{ field: 'saveResultSet.name', code: 'of-another-event' }]);
       case 'no-such-event':
         return refused('no-such-event', {}, [
           { field: 'saveResultSet.eventId', code: 'not-of-this-race', other: raceId },
@@ -88,7 +86,7 @@ export const resultCommands = {
   })),
 } satisfies Readonly<Record<string, Command>>;
 
-/** That an answer lists: a file of which every row is wrong must not make one that is too long to be sent. */
+/** How many refused rows an answer lists. If every row of a file is wrong, the answer must still be short enough to be sent. */
 const mostRows = 500;
 
 const noSuchSet = (name: string, raceId: string): CommandAnswer =>

@@ -1,7 +1,7 @@
 import { inviteStaffMessage, resetPasskeysMessage, signInLinkMessage } from '../staff/messages';
 import { type Command, command, refused } from './command';
 
-/** What an operator orders about who works on races: a part of the table in `commands.ts`. The console has routes for it. */
+/** What an operator orders about staff: a part of the table in `commands.ts`. The console has other routes for it. */
 export const staffCommands = {
   inviteStaff: command(inviteStaffMessage, async ({ staff, newId }, { inviteStaff }) => {
     const { raceId, ...wish } = inviteStaff;

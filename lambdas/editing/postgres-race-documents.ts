@@ -1,6 +1,6 @@
 import type { Form } from '../forms/form';
 import { forgetAllowed } from '../forms/postgres-allow-list';
-import { publishNewForm } from '../forms/postgres-forms';
+import { PostgresForms, publishNewForm } from '../forms/postgres-forms';
 import { writeRaceAudit } from '../ledger/audit';
 import type { GiveToWaiting } from '../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
@@ -171,14 +171,8 @@ const draftOf = (row: DocumentRow): Draft | undefined =>
         at: row.draft_at,
       };
 
-const formOf = async (sql: Sql, { id, form }: Race): Promise<Form | undefined> => {
-  if (form === undefined) return undefined;
-  const [found] = await sql.query<{ definition: Form }>(
-    'SELECT definition FROM form WHERE race_id = $1 AND revision = $2',
-    [id, form],
-  );
-  return found?.definition;
-};
+const formOf = async (sql: Sql, { id, form }: Race): Promise<Form | undefined> =>
+  form === undefined ? undefined : (await new PostgresForms(sql).find(id, form))?.form;
 
 const keepDraft = async (
   sql: Sql,

@@ -27,7 +27,7 @@ interface Ages {
   readonly from: number;
   readonly to: number;
 }
-/** Whether somebody fits into at most one of them. A group for everybody meets all others. */
+/** Whether nobody fits into two of them. A group without a gender is for every gender. */
 const areApart = (groups: readonly Ages[]) =>
   groups.every((one, n) =>
     groups
@@ -66,7 +66,7 @@ export const saveResultSetMessage = v.strictObject({
         v.array(v.strictObject({ code, gender: v.optional(code), from: whole(0, 150), to: whole(0, 150) })),
         v.maxLength(100),
         v.check((list) => haveOwnCodes(list), 'twice'),
-        v.check((list) => areApart(list), 'twice'),
+        v.check((list) => areApart(list), 'overlapping'),
       ),
       () => [],
     ),
@@ -92,25 +92,25 @@ const field = v.pipe(
   v.regex(fieldPattern),
   v.transform((name) => name as Field),
 );
-/** As long as a message to a function may be, with the rest of it. */
-const longestFile = 5_500_000;
+/** The message to a function has at most 6 MB, with the rest of the command. */
+const maxFileLength = 5_500_000;
 
 /**
- * `{ "importResults": { … } }`: times and verdicts of a CSV file. `columns`: what a column is, where its name does not say it. First
- * with `dryRun`, whose answer has the `hash` that the import names.
+ * `{ "importResults": { … } }`: times and statuses of a CSV file. `columns`: the fields of columns whose name does not say it. Send it
+ * with `dryRun` first: the answer has the `hash` that the import must name.
  */
 export const importResultsMessage = v.strictObject({
   importResults: v.strictObject({
     raceId,
     setId,
-    csv: v.pipe(v.string(), v.minLength(1, 'empty'), v.maxLength(longestFile, 'too-long')),
+    csv: v.pipe(v.string(), v.minLength(1, 'empty'), v.maxLength(maxFileLength, 'too-long')),
     columns: v.optional(v.record(v.string(), v.nullable(field)), () => ({})),
     hash: v.optional(v.string()),
     dryRun,
   }),
 });
 
-/** `{ "correctResult": { … } }`: says something else of one bib. What is left out stays. Times as `1:23:45.6`. */
+/** `{ "correctResult": { … } }`: changes the entry of one bib. Fields that are left out stay. Times are written as `1:23:45.6`. */
 export const correctResultMessage = v.strictObject({
   correctResult: v.strictObject({
     raceId,
@@ -132,8 +132,8 @@ export const correctResultMessage = v.strictObject({
 });
 
 /**
- * `{ "publishResults": { … } }`: shows a set to everybody, as it was at `seq`. A correction and a withdrawal say in their `note`
- * what readers should know.
+ * `{ "publishResults": { … } }`: publishes a set as it was at `seq`. A correction and a withdrawal need a `note`, which says to readers
+ * what changed.
  */
 export const publishResultsMessage = v.strictObject({
   publishResults: v.pipe(

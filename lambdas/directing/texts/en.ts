@@ -75,42 +75,44 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'event-of-another-race': () =>
     'Nothing was made: an event of another race has this id. Choose another, or leave it out.',
   'more-registered': ({ registered }) =>
-    `Nothing was changed: ${registered} runners are registered, and none of them can be turned away.`,
+    `Nothing was changed: ${registered} runners are registered and keep their spots. The capacity must be at least ${registered}.`,
   'more-given': ({ given }) =>
-    `Nothing was changed: ${given} are given to runners, and none of them can be taken away.`,
+    `Nothing was changed: ${given} are given to runners and stay theirs. The stock must be at least ${given}.`,
   'batch-taken': () =>
-    'Nothing was made: codes of this batch were made before. Nobody knows them any more but who read that answer; withdraw them, or choose another batch.',
+    'Nothing was made: the codes of this batch were made before, and only that answer showed them. Withdraw the batch, or choose another name.',
   'code-taken': () => 'Nothing was made: two codes of the race would be the same, see errors.',
   'no-such-use': () =>
     'Nothing was changed: this line of the registration is no use of a code, or is returned already.',
-  'no-such-team': () => 'Nothing was changed: there is no such team.',
-  'team-name-taken': () => 'Nothing was changed: another team of the event has this name.',
-  'no-such-member': () => 'Nothing was changed: this registration is not in the team.',
-  'no-such-leg': () => 'Nothing was changed: the team has no such leg.',
-  'no-such-event': () => 'Nothing was changed: there is no such event.',
-  'no-such-race': () => 'Nothing was changed: there is no such race.',
+  'no-such-team': () => 'Nothing was changed: this race has no such team. GET /api/races/<race>/teams lists its teams.',
+  'team-name-taken': () => 'Nothing was changed: another team of the event has this name. Choose another name.',
+  'no-such-member': () =>
+    'Nothing was changed: this registration is not in the team. The command teamMembers lists who is in it.',
+  'no-such-leg': () => 'Nothing was changed: the team has no such leg. Only a relay has legs, from 1 to its size.',
+  'no-such-event': () => 'Nothing was changed: this race has no such event. GET /api/races/<race> lists its events.',
+  'no-such-race': () => 'Nothing was changed: there is no such race. Its id is the end of its address.',
   'race-taken': ({ raceId }) => `Nothing was made: there is a race "${raceId}" already. Choose another id.`,
   'edited-meanwhile': () =>
     'Nothing was changed: somebody saved or published this race since you looked at it. Look at what is there now, and try again.',
-  'no-draft': () => 'Nothing was changed: this race has no changes that are not published.',
+  'no-draft': () => 'Nothing was changed: this race has no draft, so there is nothing to publish or to discard.',
   'not-complete': () => 'Nothing was published: the draft is not complete yet, see errors.',
   'plan-changed': () =>
-    'Nothing was published: it would do something else now than what you agreed to. Look at the new plan.',
-  'not-publishable': () => 'Nothing was published: the plan says why it is not possible.',
+    'Nothing was published: the race has changed, and publishing would do something else than what you agreed to. Look at the new plan, and send its hash.',
+  'not-publishable': () => 'Nothing was published: see the refusals of the plan, and change the draft.',
   'in-use': () =>
-    'Nothing was changed: somebody registered, holds a spot, waits, or uses what was made for this race. Take it off the list instead.',
+    'Nothing was changed: the race is in use. Somebody has registered, holds a spot or waits, or there are codes, stock or fundraisers. Take it off the list of races instead (isUnlisted).',
   'no-such-staff': () => 'Nothing was done: nobody with this address works on races. Invite them with inviteStaff.',
   'staff-locked': () => 'Nothing was changed: this person is locked.',
   'last-owner': () => 'Nothing was changed: somebody must own all races. Make another owner first.',
   'no-such-seller': () => 'Nothing was changed: there is no such seller. Make it with setSeller first.',
   'prefix-taken': () =>
     'Nothing was changed. Either the numbers of another seller begin with this prefix, or this seller has issued documents with the present one, which stays.',
-  'no-such-dispute': () => 'Nothing was changed: there is no such dispute.',
+  'no-such-dispute': () => 'Nothing was changed: there is no such dispute. The command disputes lists them.',
   'dispute-won': () =>
     'Nothing was changed: the bank decided for you, so this runner has paid. To end their registration all the same, cancel it.',
   'form-not-possible': () => 'Nothing was changed: this cannot be the form of the race, see errors.',
   'no-such-form': () => 'Nothing was changed: there is no such form. Save it with saveForm first.',
-  'older-form': () => 'Nothing was changed: runners see a newer form already.',
+  'older-form': () =>
+    'Nothing was changed: runners see a newer form already. To return to an old form, save it again and publish the new revision.',
   'no-such-invoice': () => 'Nothing was issued: this payment has no such invoice. The command documents lists them.',
   'nothing-left': () => 'Nothing was issued: all of the money was given back, so there is nothing to bill.',
   'not-sold': () => 'Nothing was issued: the race has no seller any more. Say with setTax who sells it.',
@@ -122,11 +124,14 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     'Nothing was changed: with this name, birth date and address they would be somebody who is registered already, or who has used the same code. Look for the other registration first.',
   'too-many-links': () =>
     'Nothing was sent: three links were mailed for this registration within the hour. Ask the runner to look into the spam folder, and check the address.',
-  'no-such-registration': () => 'Nothing was changed: there is no such registration.',
-  'race-cancelled': () => 'Nothing was changed: the race is cancelled, and that is for good.',
-  'name-differs': ({ name }) => `Nothing was cancelled: the race is called "${name}". Type its name to cancel it.`,
-  'no-such-job': () => 'Nothing was changed: the race has no such job, or it is in that state already.',
-  'no-such-fundraiser': () => 'Nothing was changed: there is no such fundraiser in this race.',
+  'no-such-registration': () =>
+    'Nothing was changed: there is no such registration. The console finds it by name or number, under Participants.',
+  'race-cancelled': () => 'Nothing was changed: the race is cancelled for good. Make another race instead.',
+  'name-differs': ({ name }) => `Nothing was cancelled: the race is called "${name}". Type this name to cancel it.`,
+  'no-such-job': () =>
+    'Nothing was changed: the race has no such job, or the job is in that state already. The command jobs lists them.',
+  'no-such-fundraiser': () =>
+    'Nothing was changed: this race has no such fundraiser. Its slug is the end of the address of its page.',
   'no-such-key': () => 'Nothing was changed: this race has no such key. The command apiKeys lists them.',
   'too-many-keys': ({ most }) =>
     `No key was made: the race has ${most} keys that work. Withdraw one that is not used any more.`,

@@ -19,14 +19,14 @@ export interface Documents {
   issue(sellerId: string, mostPayments: number): Promise<number>;
   /** Newest first. */
   ofPayment(registrationId: string): Promise<readonly IssuedDocument[]>;
-  /** A page of what was issued for a race: what comes after the document with the id `after`. */
-  ofRace(raceId: string, after: string | undefined): Promise<RaceDocuments>;
+  /** A page of the documents of a race: those after the document with the id `after`. */
+  ofRace(raceId: string, after: string | undefined): Promise<RaceReceipts>;
   /** Takes an invoice back with a credit note and issues another. Repeating it names the same two documents. */
   reissue(registrationId: string, invoice: string, billTo: Billing | undefined): Promise<Reissued>;
 }
 
-/** What was issued for a race, as its director lists it. */
-export interface RaceDocuments {
+/** The invoices and credit notes of a race, as its director lists them. */
+export interface RaceReceipts {
   /** Newest first, 100 at most. */
   readonly documents: readonly ListedDocument[];
   /** How many payments have no document yet, or one that misses a refund. */

@@ -2,7 +2,7 @@ import { writeAudit } from '../../ledger/audit';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
 import { type Billing, type DocumentLine, type Draft, draftsFor, reissueDrafts, type Seller } from './document';
-import type { Documents, IssuedDocument, ListedDocument, RaceDocuments, Reissued } from './ports';
+import type { Documents, IssuedDocument, ListedDocument, RaceReceipts, Reissued } from './ports';
 import { billingAsJson, writeBilling } from './postgres-billing';
 
 interface DueRow {
@@ -134,7 +134,7 @@ export class PostgresDocuments implements Documents {
     return drafts.map((_, index) => `${seller.prefix}${first + index}`);
   }
 
-  async ofRace(raceId: string, after: string | undefined): Promise<RaceDocuments> {
+  async ofRace(raceId: string, after: string | undefined): Promise<RaceReceipts> {
     const { postgres } = this.#needs;
     const documents = await postgres.query<ListedDocument>(listOfRace, [raceId, after ?? null]);
     const [{ due } = { due: 0 }] = await postgres.query<{ due: number }>(countDue, [raceId]);

@@ -48,10 +48,12 @@ export const faultSentence = (fault: FieldError): string => {
       return `has another type, role or addressee in revision ${other}, which was published: give the question another id`;
     case 'older-form':
       return `must not be less than ${limit}, which runners see: to return to an old form, save it again`;
+    case 'of-another-event':
+      return `is the name of a result set of another event: choose another name`;
     case 'of-another-race':
       return `${other} belongs to another race`;
     case 'not-of-this-race':
-      return `is no event of the race "${other}"`;
+      return `does not belong to the race "${other}"`;
     default:
       return faults[fault.code];
   }
@@ -84,6 +86,7 @@ const faults = {
   empty: 'must not be empty',
   'empty-rule': 'must say something: an age, a gender, a qualifying time, a list or a group',
   'form-too-long': 'must be shorter: the whole form may have 100000 characters as JSON',
+  overlapping: 'must not overlap: a runner would be in two of them',
   'no-such-team': 'is no team',
   'no-such-member': 'is nobody of this team',
   'team-name-taken': 'is the name of another team of the event',
