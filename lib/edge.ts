@@ -5,7 +5,7 @@
 export interface Behaviour {
   /** CloudFront's path pattern: `*` fits any characters, `?` one. The first fitting behaviour applies. */
   readonly path: string;
-  /** `results`: the bucket of results. A path of it is the key of an object. */
+  /** `results`: the bucket of results, where the path is the key of an object. */
   readonly origin: 'api' | 'site' | 'results';
   /**
    * Whether answers to GET are cached, for as long as their Cache-Control says. Everything else always goes to the
@@ -14,7 +14,7 @@ export interface Behaviour {
   readonly cached: boolean;
   /** The query parameters in the cache key. No other parameters, cookies or headers are in it. */
   readonly query: readonly string[];
-  /** Of the site: the document that every view below the path is. */
+  /** Of the site: the HTML document for every view below the path. */
   readonly document?: SiteDocument;
 }
 
@@ -86,7 +86,7 @@ const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 export const processorScript = (origin: string): string =>
   origin === stripeOrigin ? 'https://js.stripe.com/dahlia/stripe.js' : `${origin}/stripe.js`;
 
-/** On every answer, whatever it is about. */
+/** The headers on every answer. */
 const everywhere = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -119,7 +119,7 @@ export const securityHeaders = (processorOrigin: string) => ({
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 });
 
-/** The headers on the console's document, and on what has its path: it takes no cards and opens no frames. */
+/** The headers on the console's document, and on everything below its path. The console takes no cards and opens no frames. */
 export const consoleHeaders = () => ({
   ...everywhere,
   'content-security-policy': [

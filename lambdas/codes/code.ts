@@ -35,7 +35,7 @@ const lettersOf = (typed: string): string =>
 export const hashOfCode = (raceId: string, typed: string, hash: (text: string) => string): string =>
   hash(`${raceId}|${foldCode(typed)}`);
 
-/** Enough to recognise a code that one has seen, and no help to who guesses. Not folded: it is read by people. */
+/** Enough to recognise a code that one has seen, and too little to guess it. It is not folded, because people read it. */
 export const hintOf = (code: string): string => lettersOf(code).slice(0, 2);
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,6 +1,6 @@
-/** What a race lets runners do who cannot come. */
+/** How runners of a race may defer. */
 export interface DeferralTerms {
-  /** Until when they may defer. The instant itself is too late. */
+  /** The end of deferring. At this instant it is too late. */
   readonly until: Date;
   /** What the credit is worth: a whole entry, or what was paid for this one. */
   readonly worth: 'entry' | 'paid';
@@ -8,11 +8,11 @@ export interface DeferralTerms {
   readonly fee: number;
   /** Until when the credit is good. */
   readonly creditUntil: Date;
-  /** The races in which it is good, by the name that they have in common. */
+  /** The series of the races in which the credit is good. */
   readonly series: string;
 }
 
-/** What somebody who gave up a spot has in its place. It is good once, for them alone. */
+/** What a runner gets for a spot that they gave up. It is good once, for this person. */
 export interface Credit {
   /** What they type when they register. It is of no use to anybody else. */
   readonly code: string;
@@ -23,6 +23,6 @@ export interface Credit {
   readonly series: string;
   /** ISO 8601 */
   readonly expiresAt: string;
-  /** It pays for a registration at this moment. */
+  /** A registration is paid for with it at this moment. */
   readonly isUsed: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * What a director decided about the sale of an event. While it is `on`, the times of the race decide. `cancelled`, with its
- * race, is for good.
+ * What a director decided about the sale of an event. While it is `on`, the times of the race decide. An event is `cancelled` with
+ * its race, for good.
  */
 export type EventSale = 'on' | 'paused' | 'closed' | 'cancelled';
 

@@ -26,13 +26,13 @@ export interface Entry {
   };
 }
 
-/** Who collects the donation, by the name in addresses, and whether who gives may be named there. */
+/** The fundraiser that gets the donation, by the end of its address, and whether the donor may be named there. */
 export interface CollectedWish {
   readonly fundraiser: string;
   readonly isPublic?: boolean | undefined;
 }
 
-/** Who collected a donation, by id, and whether who gave may be named. */
+/** The fundraiser that got a donation, by its id, and whether the donor may be named. */
 export interface Collected {
   readonly fundraiser: string;
   readonly isPublic?: true | undefined;

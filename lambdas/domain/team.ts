@@ -9,7 +9,7 @@ export interface NewTeam {
   readonly legs?: number | undefined;
 }
 
-/** A name as it is compared: in any case, and without what nobody sees. */
+/** A name for comparing: without case, and without invisible characters. */
 export const foldTeamName = (name: string): string =>
   name
     .normalize('NFKC')
@@ -18,26 +18,26 @@ export const foldTeamName = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** After so many teams of one name, the next has a part of its id behind it. Otherwise each would be tried in turn. */
-const mostCounted = 9;
+/** Up to this many teams of one name get a number. The next one gets a part of its id, so that not every number is tried. */
+const maxNumberedTeams = 9;
 
-/** The names to try in turn. Nobody loses a spot for a name: one that is taken gets a number. The last one is free. */
+/** The names to try one after the other. Nobody loses a spot because a name is taken. The last name is always free. */
 export const teamNamesToTry = (name: string, id: string): readonly string[] => [
   name,
-  ...Array.from({ length: mostCounted - 1 }, (_, n) => `${name} (${n + 2})`),
+  ...Array.from({ length: maxNumberedTeams - 1 }, (_, n) => `${name} (${n + 2})`),
   `${name} (${id.slice(-8)})`,
 ];
 
 interface RelayMember {
   readonly registrationId: string;
-  /** That they run already. */
+  /** The leg that they run already. */
   readonly leg?: number | undefined;
   readonly wanted?: number | undefined;
 }
 
 /**
- * The legs of those who run none yet: the one that they want, or else the first that is free. Nobody loses a place in a team
- * because another one was faster.
+ * Legs for the members who have none yet: the leg that they want, or else the first free one. Nobody loses a place in a team because
+ * another member was faster.
  */
 export const dealLegs = (legs: number, members: readonly RelayMember[]): ReadonlyMap<string, number> => {
   const free = new Set(Array.from({ length: legs }, (_, n) => n + 1));

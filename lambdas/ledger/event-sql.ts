@@ -50,8 +50,8 @@ export const mayComeBackToGroup = `
          ${isWaitedFor} AS waited_for`;
 
 /**
- * SQL: the SalePhase (domain/event-sale.ts) of event `e` of race `r`. What cuts, offers or asks people on the list to
- * confirm goes by this. What was promised before does not: a person who holds a spot, or is offered one, finishes.
+ * SQL: the SalePhase (domain/event-sale.ts) of event `e` of race `r`. It decides whether blocks are cut, spots are offered, and people
+ * on the list are asked to confirm. It does not stop a person who holds a spot or has an offer: they can finish.
  */
 export const salePhase = `
   CASE WHEN e.sale IN ('closed', 'cancelled') OR clock_timestamp() >= r.closes_at THEN 'closed' WHEN clock_timestamp() < r.opens_at THEN 'early'

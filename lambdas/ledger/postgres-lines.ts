@@ -95,7 +95,7 @@ const lowerFees = (
 ): readonly WrittenLine[] => {
   const lacking = new Set(lines.flatMap(({ state, registrationId }) => (state === 'short' ? registrationId : [])));
   return lines.map((line) => {
-    // A fee with a name is for something else than what is charged.
+    // A fee with a name, such as that of a credit, does not depend on what is charged.
     if (line.kind !== 'fee' || line.ref !== '' || !lacking.has(line.registrationId)) return line;
     const charged = lines
       .filter(({ registrationId, kind }) => registrationId === line.registrationId && kind !== 'fee')

@@ -79,7 +79,7 @@ export const foundTeams = async (
 interface NewMember {
   readonly registrationId: string;
   readonly team: string;
-  /** The leg of a relay that they would like. */
+  /** The leg that they want to run, in a relay. */
   readonly leg?: number | undefined;
 }
 
@@ -99,7 +99,7 @@ export const joinTeams = async (sql: Sql, members: readonly NewMember[]): Promis
   await runLegs(sql, teams, new Map(members.map(({ registrationId, leg }) => [registrationId, leg])));
 };
 
-/** Each new member of a relay runs one of its legs. After the lock of the team, under which legs change. */
+/** Gives each new member of a relay a leg. Call it under the lock of the team, under which all legs change. */
 const runLegs = async (sql: Sql, teams: readonly string[], wanted: ReadonlyMap<string, number | undefined>) => {
   const rows = await sql.query<RelayRow>(findRelays, [[...new Set(teams)]]);
   const relays = new Map(rows.map(({ id, legs }) => [id, legs]));

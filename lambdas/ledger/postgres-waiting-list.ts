@@ -84,7 +84,7 @@ export const joinWaitingList = async (
     const before = people.get(join.person);
     const answer = joining(
       {
-        // A runner who asks while the sale is paused stands in line for when it goes on.
+        // Runners may join while the sale is paused. When it goes on, spots are offered to them first.
         isOpen: event.phase === 'open' || event.phase === 'paused',
         isRegistered: before?.registered ?? false,
         size: join.size,

@@ -2,7 +2,15 @@ import { isDisputed } from './dispute-sql';
 
 /** The statements that change a decided registration. $1 is the registration unless said otherwise. */
 
-/** Its event and race, the registration that paid, and whether it has money lines. */
+export interface RegistrationForChange {
+  readonly event_id: string;
+  readonly race_id: string;
+  /** The registration that paid. */
+  readonly paid_as: string;
+  readonly has_lines: boolean;
+}
+
+/** A `RegistrationForChange`. */
 export const findForChange = `
   SELECT r.event_id, e.race_id, coalesce(r.paid_as, r.id) AS paid_as,
          EXISTS (SELECT FROM registration_line WHERE registration_id = r.id) AS has_lines
@@ -11,7 +19,7 @@ export const findForChange = `
 /** $2: the hash of a session. It is written with the row and never changed. */
 export const findOfSession = 'SELECT id FROM registration WHERE id = $1 AND session_hash = $2';
 
-/** $2: the version of a link. */
+/** $2: the version of a link. An older link went to an address that was corrected since. */
 export const findOfLink = 'SELECT id FROM registration WHERE id = $1 AND link_version <= $2';
 
 /** $1: the registration id that the processor knows the payment by. */

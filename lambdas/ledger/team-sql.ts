@@ -72,11 +72,11 @@ export const returnPlace = `
 /** SQL: registration $1 is in no team any more. */
 export const leaveTeam = 'UPDATE registration SET team_id = NULL, leg = NULL WHERE id = $1';
 
-/** SQL: who is in those of the teams $1 that are relays, with the leg that they run. Who came first comes first. */
+/** SQL: the members of those of the teams $1 that are relays, with their legs. The member of longest standing comes first. */
 export const findRelays = `
   SELECT t.id, t.legs, r.id AS registration_id, r.leg FROM team t JOIN registration r ON r.team_id = t.id AND r.live
   WHERE t.id = ANY ($1::uuid[]) AND t.legs IS NOT NULL ORDER BY r.submitted_at, r.id`;
 
-/** SQL: registrations $1 run legs $2, in parallel; null: none yet. */
+/** SQL: registrations $1 run legs $2, in parallel. Null: the registration has no leg for now. */
 export const setLegs = `
   UPDATE registration r SET leg = m.leg FROM unnest($1::uuid[], $2::smallint[]) AS m (id, leg) WHERE r.id = m.id`;

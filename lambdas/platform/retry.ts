@@ -64,8 +64,10 @@ export const isTransient = (error: unknown): boolean => {
 export const retryOnDeadlock: readonly string[] = ['40P01'];
 /** Also a foreign key whose row another transaction took away in between. */
 export const retryOnConflict: readonly string[] = [...retryOnDeadlock, '23503'];
+/** SQLSTATE: the statement breaks a unique index. */
+export const uniqueViolation = '23505';
 /** Also a unique key that another transaction inserted in between: the second attempt finds its row. */
-export const retryOnConflictOrDuplicate: readonly string[] = [...retryOnConflict, '23505'];
+export const retryOnConflictOrDuplicate: readonly string[] = [...retryOnConflict, uniqueViolation];
 
 /**
  * Whether the data is at fault, so that every further attempt fails too. SQLSTATE classes 22 (data exception), 23

@@ -59,7 +59,7 @@ export const changeRace = async (sql: Sql, before: Race, race: Race): Promise<vo
     sql,
     old.filter((id) => !ids.includes(id)),
   );
-  // A position is unique: those that move make room first.
+  // A unique index allows each position once, so all positions are freed first.
   if (old.join() !== ids.join()) await sql.query('UPDATE event SET position = -position WHERE race_id = $1', [race.id]);
   await sql.query(updateEvents, eventColumns(race));
   if (added.length > 0) await insertEvents(sql, race);
@@ -67,7 +67,7 @@ export const changeRace = async (sql: Sql, before: Race, race: Race): Promise<vo
   if (added.length > 0) await makeSpots(sql, added);
 };
 
-/** Deletes a race that nobody came to, in the transaction of its caller. */
+/** Deletes a race that nobody has used, in the transaction of its caller. */
 export const removeRace = async (sql: Sql, { id, events }: Race): Promise<void> => {
   const ids = events.map((event) => event.id);
   await sql.query('DELETE FROM price WHERE event_id = ANY ($1::uuid[])', [ids]);
@@ -136,7 +136,7 @@ const wantedEvents = `
   unnest($2::uuid[], $3::text[], $4::int[], $5::int[], $6::text[]) WITH ORDINALITY
     AS e (id, name, distance, capacity, kind, position)`;
 
-/** Those of a race that are not there yet. */
+/** Inserts the events of a race that do not exist yet. */
 const insertEvents = (sql: Sql, race: Race) =>
   sql.query(
     `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number, kind)
@@ -145,7 +145,7 @@ const insertEvents = (sql: Sql, race: Race) =>
     eventColumns(race),
   );
 
-// What stays the same is not written: a write would wait for the transaction that holds the lock of the event.
+// An event that stays the same is not written, because a write would wait for the lock of the event.
 const updateEvents = `
   UPDATE event SET name = e.name, distance = e.distance, kind = e.kind, position = e.position FROM ${wantedEvents}
   WHERE event.race_id = $1 AND event.id = e.id
@@ -157,7 +157,7 @@ const removeEvents = async (sql: Sql, ids: readonly string[]) => {
   await sql.query('DELETE FROM event WHERE id = ANY ($1::uuid[])', [ids]);
 };
 
-/** People can be shown for good what they accepted. */
+/** The text of a waiver is kept for ever, so that people can see what they accepted. */
 const insertWaiver = (sql: Sql, { id, waiver }: Race) =>
   sql.query(
     `INSERT INTO legal_text (race_id, kind, hash, version, locale, text) VALUES ($1, 'waiver', $2, $3, 'en', $4)

@@ -12,7 +12,7 @@ export interface RaceSummary {
   readonly timeZone: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
-  /** It is in no public list: who has its address finds it. Absent for every other race. */
+  /** It is in no public list, and people need its address to find it. Absent for every other race. */
   readonly isUnlisted?: true | undefined;
 }
 

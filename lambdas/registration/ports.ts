@@ -39,7 +39,7 @@ export interface Seated {
   readonly paidAs?: string | undefined;
 }
 
-/** `version`: grows when the address is corrected. Then the links that were mailed before open nothing any more. */
+/** `version` grows when the address is corrected. Links with an older version open nothing. */
 export interface MailedLink {
   readonly registrationId: string;
   readonly version: number;

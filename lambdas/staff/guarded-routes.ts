@@ -42,7 +42,7 @@ interface Needs {
   readonly hash: (text: string) => string;
 }
 
-/** Puts the table of the contract in front of the handlers: who is not permitted never reaches one. */
+/** Puts the table of the contract in front of the handlers. A request that is not permitted reaches no handler. */
 export const guardedRoutes = (handlers: ConsoleHandlers, { sessions, hash }: Needs): Handlers => {
   const signedIn = async (request: Request): Promise<SignedRequest> => {
     const secret = request.cookies[staffCookieName];

@@ -128,7 +128,7 @@ export type StaffChange = 'changed' | 'not-found' | 'last-owner';
 /** Who works on which race. Every change leaves an audit row. */
 export interface StaffRegister {
   invite(invitation: Invitation): Promise<Invited>;
-  /** Of a race: who has a role in it or in all races. Undefined: everybody. */
+  /** People with a role in this race or in all races. `raceId` undefined: everybody. */
   list(raceId: string | undefined): Promise<readonly StaffMember[]>;
   setRole(staffId: string, given: GivenRole, by: string): Promise<StaffChange | 'no-such-race'>;
   removeRole(staffId: string, raceId: string | undefined, by: string): Promise<StaffChange>;
@@ -171,7 +171,7 @@ export interface Ordered {
 }
 
 export type Begun =
-  /** Nothing is known of it, or it was cut off: run it. Nobody else is told so for half a minute. */
+  /** The order is new, or was cut off: carry it out. Nobody else gets this answer for half a minute. */
   | { readonly kind: 'run' }
   /** Another request has begun it and may still carry it out. */
   | { readonly kind: 'running' }
@@ -184,6 +184,6 @@ export interface CommandLog {
   begin(order: Ordered): Promise<Begun>;
   /** Notes the end with its audit row. `answer` undefined: it is not kept, and the order would run again. */
   end(order: Ordered, raceId: string, isDone: boolean, answer: unknown): Promise<void>;
-  /** It failed: the same order may begin at once. */
+  /** The order failed, and may begin again at once. */
   letGo(order: Ordered): Promise<void>;
 }

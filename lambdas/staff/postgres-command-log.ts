@@ -58,10 +58,10 @@ export class PostgresAuditLog implements AuditLog {
 
 const deleteOld = `DELETE FROM command WHERE at < clock_timestamp() - interval '14 days'`;
 
-/** Longer than the console's function runs: nobody waits longer for a function that began an order and died. */
+/** Longer than the function of the console may run. After this time, an order whose function died may begin again. */
 const runningSeconds = 30;
 
-/** One of two requests that come at once waits here for the other, and then sees that it is under way. */
+/** Of two requests at the same moment, the second waits here for the first, and then sees that the order is being carried out. */
 const begin = `
   INSERT INTO command AS c (id, staff_id, name, body_hash, running_until)
   VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => ${runningSeconds}))

@@ -24,7 +24,10 @@ interface Needs extends StaffMail {
 
 /** How many sign-in links of one person may be open at once, so that nobody fills their mailbox. */
 const maxOpenLinks = 3;
-/** In 24 hours. Anybody may ask for them, and each is over after a quarter of an hour. An operator can always make one. */
+/**
+ * How many sign-in links of one person are made in 24 hours. Anybody may ask for them, and each ends after a quarter of an hour. An
+ * operator can always make one.
+ */
 const maxLinksPerDay = 20;
 
 export class PostgresSignIns implements SignIns {

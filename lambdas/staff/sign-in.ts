@@ -22,7 +22,10 @@ interface Needs {
 /** Longer than looking up and sending take, so that both are done when the answer leaves. */
 const answerDelayMs = 500;
 
-/** Within an hour, for one address, and for four of one IPv6 network: enough for the office of a race, and too few to try addresses or fill a table. */
+/**
+ * For one network address; an IPv6 network gets four times as many. It is enough for the office of a race, and too few to try e-mail
+ * addresses or to fill a table.
+ */
 export const maxSignInsPerHour = 60;
 export const signInWindowSeconds = 3600;
 

@@ -68,7 +68,7 @@ export const changeTeam = (needs: Needs): ChangeTeam => {
   };
 };
 
-/** What a director orders. A person who leaves a team is shown without it from then on. */
+/** Carries out the order of a director. Readers must not show the team of somebody who was removed from it. */
 export const orderTeam =
   ({
     register,

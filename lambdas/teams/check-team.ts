@@ -32,8 +32,8 @@ interface Needs {
 }
 
 /**
- * Whether the code opens the team. A try is counted before the code is compared, and taken back when it is right: a runner who
- * sends many at once is stopped as well. Only people with its code are told that a team is closed.
+ * Whether the code opens the team. A try is counted before the code is compared, and taken back when it is right. So a runner who
+ * sends many codes at once is stopped as well. Only people with its code are told that a team is closed.
  */
 export const checkJoin = ({ teams, tally, now }: Needs): CheckJoin => {
   const look = async ({ raceId, eventId, id, code }: JoinRequest): Promise<JoinChecked> => {

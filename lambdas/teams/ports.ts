@@ -1,4 +1,4 @@
-/** A team, as people see it who want to join it. */
+/** A team, as a person who wants to join it must know it. */
 export interface JoinableTeam {
   readonly id: string;
   readonly raceId: string;
@@ -7,7 +7,7 @@ export interface JoinableTeam {
   readonly joinCode: string;
   readonly pool: string;
   readonly isOpen: boolean;
-  /** Of a relay: how many there are, and those that somebody runs. */
+  /** Of a relay: how many legs it has, and the legs that somebody runs. */
   readonly legs?: number | undefined;
   readonly takenLegs?: readonly number[] | undefined;
 }
@@ -48,7 +48,7 @@ export type Proven =
 /** The team of a registration, as its runner sees it. */
 export interface OwnTeam extends ListedTeam {
   readonly isCaptain: boolean;
-  /** Of a relay: the one that they run. */
+  /** Of a relay: the leg that this registration runs. */
   readonly leg?: number | undefined;
   /** For the captain alone. The longest in the team comes first. */
   readonly captains?: {
@@ -75,7 +75,7 @@ export type TeamChange =
   | { readonly newCode: true }
   /** The registration that leaves: one's own, or whom the captain removes. It keeps its spot. */
   | { readonly remove: string }
-  /** Of a relay: this member runs it. The member who ran it takes theirs. */
+  /** Of a relay: this member gets this leg. The member who had it gets the other one. */
   | { readonly registrationId: string; readonly leg: number };
 
 export type TeamChanged =
@@ -91,10 +91,10 @@ export type TeamChanged =
         | 'no-such-leg';
     };
 
-/** What a director orders: all that a captain changes, besides the code. */
+/** What a director may change: everything that a captain may change, but not the join code. */
 export type TeamOrder = Exclude<TeamChange, { readonly newCode: true }>;
 
-/** `before`: the name and state until now. `member`: whom the order is about, as they were. */
+/** `before`: the team until now. `member`: the member that the order is about, as they were. */
 export type TeamOrdered =
   | {
       readonly kind: 'ordered';
@@ -111,7 +111,7 @@ export interface TeamMember {
   readonly leg?: number | undefined;
 }
 
-/** A team of a race. An id alone may be of another race. */
+/** A team, and the race that it must be of. */
 export interface TeamOfRace {
   readonly raceId: string;
   readonly teamId: string;
@@ -121,6 +121,6 @@ export interface TeamRegister {
   change(registrationId: string, proven: Proven, change: TeamChange): Promise<TeamChanged>;
   /** In a dry run nothing is changed. */
   order(team: TeamOfRace, order: TeamOrder, isDryRun: boolean): Promise<TeamOrdered>;
-  /** Who has been in it for the longest comes first. Undefined: the race has no such team. */
+  /** The member of longest standing comes first. Undefined: the race has no such team. */
   members(team: TeamOfRace): Promise<readonly TeamMember[] | undefined>;
 }

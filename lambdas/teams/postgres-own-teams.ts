@@ -70,7 +70,7 @@ export class PostgresOwnTeams implements OwnTeams {
   }
 }
 
-/** An older link went to an address that was corrected since. */
+/** A link proves nothing when the address was corrected after it was mailed. */
 const isTheirs = (proven: Proven, row: OwnerRow): boolean =>
   proven.by === 'hold' ? proven.sessionHash === row.session_hash : proven.version >= row.link_version;
 
@@ -167,7 +167,7 @@ export class PostgresTeamRegister implements TeamRegister {
 
   async #order(sql: Sql, { raceId, teamId }: TeamOfRace, order: TeamOrder, isDryRun: boolean): Promise<TeamOrdered> {
     const who = 'remove' in order ? order.remove : 'leg' in order ? order.registrationId : undefined;
-    // A team stays in its race, so this is so without a lock.
+    // Looked at without a lock, because a team never changes its race.
     const [before] = await sql.query<Named>(findNamed, [teamId, raceId]);
     if (!before) return { kind: 'no-such-team' };
     const members = who === undefined ? [] : await sql.query<MemberRow>(findMembers, [teamId]);
@@ -221,7 +221,7 @@ const actionOf = (change: TeamChange): string => {
   return 'newCode' in change ? 'team-code-changed' : 'team-left';
 };
 
-/** Two statements: for a moment nobody runs the legs that change, because each is run once. */
+/** Two statements, because a unique index allows each leg once: first nobody runs the legs that change. */
 const changeLeg = async (sql: Sql, teamId: string, { registrationId, leg }: LegChange, isDryRun = false) => {
   const rows = await sql.query<{ legs: number; registration_id: string; leg: number | null }>(findRelays, [[teamId]]);
   const [relay] = rows;
@@ -261,7 +261,7 @@ const findFacts = `
   SELECT r.session_hash, r.link_version, r.event_id, r.team_id, t.captain FROM registration r LEFT JOIN team t ON t.id = r.team_id
   WHERE r.id = $1 AND r.live`;
 
-/** Before the team, as everybody locks them. */
+/** Members are locked before their team, as everywhere. */
 const lockMembers = `
   SELECT FROM registration WHERE team_id = $1 AND live ORDER BY id FOR NO KEY UPDATE`;
 

@@ -9,25 +9,24 @@ import type { Config } from '../config';
 import { retentionDays, schedules, type Schedule as Timing } from '../event-sources';
 import type { ServiceFunction } from './service-function';
 
-/** Where schedules lay what they could not deliver. */
+/** The queue for events that a schedule could not deliver. */
 export const deadLettersOfSchedules = (scope: Construct): Queue => {
   const deadLetters = new Queue(scope, 'DeadLetters', {
     enforceSSL: true,
     encryption: QueueEncryption.SQS_MANAGED,
     retentionPeriod: Duration.days(retentionDays),
   });
-  Validations.of(deadLetters).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It has dead letters itself.' });
+  Validations.of(deadLetters).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It is a queue of dead letters.' });
   return deadLetters;
 };
 
 /**
- * Everything that runs on a schedule, of these functions. No decision depends on one run: the next run does what a missed one
- * did not.
+ * The schedules of these functions. Nothing depends on a single run: the next run does what a missed one did not.
  */
 export class Periodic extends Construct {
   readonly deadLetters: IQueue;
 
-  /** @param deadLetters of the schedules. Without it they get a queue of their own. */
+  /** @param deadLetters the queue for undelivered events. By default the schedules get a queue of their own. */
   constructor(
     scope: Construct,
     id: string,

@@ -12,7 +12,7 @@ import type { DataStack } from './data-stack';
 import type { RegistrationStack } from './registration-stack';
 import type { SiteStack } from './site-stack';
 
-/** What happens on the day of a race. No opening depends on it, so it is released and rolled back alone. */
+/** The functions of the day of a race. No opening depends on them, so this stack is released and rolled back alone. */
 export class RaceDayStack extends Stack {
   constructor(
     scope: Construct,
@@ -31,9 +31,9 @@ export class RaceDayStack extends Stack {
         if (eventSources[queue].delivers === name) registration.queues[queue].deliverTo(functions[name]);
     Validations.of(this).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${config.name}Site:ExportsOutputFnGetAttWebsiteResultsA021AC90ArnE630D89B/results/*]`,
-      reason: 'The files of results are named by their content, so they have no name before.',
+      reason: 'The files of results are named by their content, so their names are not known before.',
     });
-    // Both bring the same work, so one bell rings for both.
+    // Queue and schedule start the same work, so their dead letters share a queue and its alarm.
     new Periodic(this, 'Periodic', functions, config, registration.queues.publications.deadLetters);
   }
 }

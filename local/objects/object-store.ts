@@ -10,7 +10,7 @@ export interface StoredObject {
   readonly body: Buffer;
 }
 
-/** What a PUT demands of the object that is there. */
+/** A condition of a PUT, about the present object. */
 export interface Condition {
   readonly ifMatch?: string | undefined;
   /** `*`: there must be none. */
@@ -21,13 +21,13 @@ export interface ObjectStore {
   get(key: string): StoredObject | undefined;
   put(key: string, body: Buffer, headers: StoredObject['headers'], condition: Condition): string | 'failed' | 'missing';
   remove(key: string): void;
-  /** In the order of their names' bytes, as S3 lists them. */
+  /** All keys, in the order of their bytes, as S3 lists them. */
   keys(): readonly string[];
 }
 
 /**
- * Objects as files in a folder, so that they are there after a restart. A call is done before the next one begins, so a
- * condition and what it guards are one step, as in S3.
+ * Objects as files in a folder, so that they survive a restart. Each call ends before the next one begins. So a condition is checked
+ * and the object is written in one step, as in S3.
  */
 export const openObjects = (folder: string, now: () => Date): ObjectStore => {
   mkdirSync(folder, { recursive: true });
@@ -35,7 +35,7 @@ export const openObjects = (folder: string, now: () => Date): ObjectStore => {
   const get = (key: string): StoredObject | undefined => {
     if (!existsSync(fileOf(key))) return undefined;
     const file = readFileSync(fileOf(key));
-    // The first line has everything but the body.
+    // The first line has headers, ETag and time. The rest is the body.
     const end = file.indexOf('\n');
     return { ...JSON.parse(file.subarray(0, end).toString()), body: file.subarray(end + 1) };
   };
@@ -56,7 +56,7 @@ export const openObjects = (folder: string, now: () => Date): ObjectStore => {
     remove: (key) => rmSync(fileOf(key), { force: true }),
     keys: () =>
       readdirSync(folder)
-        // What a crash left half-written. `%` alone is in no encoded name.
+        // A name that ends with % is a file that a crash left half-written. No encoded key ends so.
         .filter((name) => !/%$/.test(name))
         .map(decodeURIComponent)
         .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { readBody } from '../gateway/read-body';
 import type { ObjectStore, StoredObject } from './object-store';
 
-/** Larger than anything that we put. */
-const bodyLimit = 20 << 20;
-/** S3's own limits: a key in bytes, and keys in one answer. */
-const keyLimit = 1_024;
-const keysAtOnce = 1_000;
+/** Larger than every object that we write. */
+const maxBodyBytes = 20 << 20;
+/** The limits of S3: the length of a key, and the number of keys in one answer. */
+const maxKeyBytes = 1_024;
+const maxKeysPerAnswer = 1_000;
 
 const keptHeaders = ['content-type', 'cache-control', 'content-encoding', 'content-disposition'] as const;
 
@@ -30,7 +30,7 @@ export const serveObjects = ({ bucket, store }: { bucket: string; store: ObjectS
       response.end(method === 'HEAD' ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
     };
     if (name !== bucket) return refuse(404, 'NoSuchBucket');
-    if (Buffer.byteLength(key) > keyLimit) return refuse(400, 'KeyTooLongError');
+    if (Buffer.byteLength(key) > maxKeyBytes) return refuse(400, 'KeyTooLongError');
     if (key === '') return method === 'GET' ? list(url.searchParams, response) : refuse(405, 'MethodNotAllowed');
     switch (method) {
       case 'GET':
@@ -42,7 +42,7 @@ export const serveObjects = ({ bucket, store }: { bucket: string; store: ObjectS
         return void response.end(isKnown || method === 'HEAD' ? undefined : found.body);
       }
       case 'PUT': {
-        const body = await readBody(request, bodyLimit);
+        const body = await readBody(request, maxBodyBytes);
         if (!body) return refuse(400, 'EntityTooLarge');
         const kept = keptHeaders.flatMap((header) => {
           const value = headers[header];
@@ -65,7 +65,7 @@ export const serveObjects = ({ bucket, store }: { bucket: string; store: ObjectS
   const list = (query: URLSearchParams, response: ServerResponse): void => {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
-    const limit = Math.min(keysAtOnce, Number(query.get('max-keys') ?? keysAtOnce));
+    const limit = Math.min(maxKeysPerAnswer, Number(query.get('max-keys') ?? maxKeysPerAnswer));
     const all = store
       .keys()
       .filter((key) => key.startsWith(prefix) && Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0);

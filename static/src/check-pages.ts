@@ -1,4 +1,4 @@
 import { CheckStep } from './entry/check-step';
 
-/** The seventh script: what it costs. The browser loads it while the form of a race is filled in. */
+/** The script of the Check step. The browser loads it while the form of a race is filled in. */
 export const checkPages = { CheckStep };

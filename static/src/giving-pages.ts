@@ -5,7 +5,7 @@ import { ShortEvents } from './giving/short-events';
 import { ShortOutcome } from './giving/short-outcome';
 import { ShortScreen } from './giving/short-screen';
 
-/** The seventh script: gifts, tickets and fundraisers. The browser loads it where a race has them. */
+/** The script of gifts, tickets and fundraisers. The browser loads it when a race has them. */
 export const givingPages = {
   collect: Collect,
   collectLink: CollectLink,

@@ -15,7 +15,7 @@ export interface Rule {
   readonly qualifying?: readonly Standard[] | undefined;
   /** Only people whom the director named. */
   readonly allowList?: boolean | undefined;
-  /** The events are hidden: who has no access code finds them nowhere. */
+  /** The events are hidden: a person without an access code finds them nowhere. */
   readonly accessCode?: boolean | undefined;
   /** One person has one spot in all events, of any race, whose rules name this group. */
   readonly oneOfGroup?: string | undefined;

@@ -18,28 +18,28 @@ export class S3Error extends Error {
 
 export interface PutOptions {
   readonly cacheControl: string;
-  /** Only if the object has this ETag now; `none`: only if there is no such object. */
+  /** Writes only if the object has this ETag now; `none`: only if there is no such object. */
   readonly onlyIf?: string;
 }
 
-/** JSON in one bucket. Keys have no characters that would have to be escaped in a URL. */
+/** JSON objects in one bucket. Keys must have no characters that are escaped in a URL. */
 export interface Bucket {
   /** Undefined: there is no such object. */
   get(key: string): Promise<{ readonly json: unknown; readonly etag: string } | undefined>;
-  /** False: the object is not as `onlyIf` says. After a lost answer this is also said of what this call itself has put. */
+  /** False: the object is not as `onlyIf` says. When an answer was lost, the call itself may have written the object. */
   put(key: string, json: string, options: PutOptions): Promise<boolean>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const maxAttempts = 3;
-/** Mean pause before the second attempt; it doubles for each further one. */
+/** The mean pause before the second attempt. Before each further attempt it doubles. */
 const meanFirstPauseMs = 100;
-const attemptMs = 4_000;
+const attemptDeadlineMs = 4_000;
 
 /**
- * Calls S3 with the credentials of the function's environment, at most three times. Written by hand for the reason that SQS has:
- * docs/decisions/026-sqs-by-hand.md. A test compares it with the SDK: test/platform/aws/call-s3.test.ts.
+ * Calls S3 with the credentials of the function's environment, at most three times. It does not use the SDK, for the same reason as
+ * our calls of SQS: docs/decisions/026-sqs-by-hand.md. A test compares it with the SDK: test/platform/aws/call-s3.test.ts.
  *
  * @param url of the bucket: `https://<bucket>.s3.<region>.amazonaws.com`
  */
@@ -59,10 +59,10 @@ export const openBucket = (url: string, environment: Environment): Bucket => {
       ...signerOf(environment),
       at: new Date(),
     });
-    return traced('S3', () => send({ method, path, headers, body, withinMs: attemptMs }));
+    return traced('S3', () => send({ method, path, headers, body, withinMs: attemptDeadlineMs }));
   };
 
-  /** An answer of one of these statuses. */
+  /** Returns an answer with one of the expected statuses. Throws S3Error for every other. */
   const call = async (
     expected: readonly number[],
     ...request: Parameters<typeof once>
@@ -92,7 +92,7 @@ export const openBucket = (url: string, environment: Environment): Bucket => {
       const condition: Readonly<Record<string, string>> =
         onlyIf === undefined ? {} : onlyIf === 'none' ? { 'if-none-match': '*' } : { 'if-match': onlyIf };
       const { status } = await call(
-        // 409: somebody else put it at the same moment. 404: it was to be replaced, and is gone.
+        // 409: another write came at the same moment. 404: the object that should be replaced is gone.
         [200, ...(onlyIf === undefined ? [] : [404, 409, 412])],
         'PUT',
         key,

@@ -77,7 +77,7 @@ export const changeRegistration = ({
 
   const isTheirs = (request: AccessRequest) => isOwner(tokens, changes, request);
 
-  /** Once the transfer is over, the form of today says nothing about it: a runner who sends again is told what became of it. */
+  /** The form is compared only while the transfer is open. Later, a runner who sends the same again is told what became of it. */
   const fitOf = async (transferId: string, sent: RecipientEntry): Promise<Fit | UnfitEntry | { kind: 'not-found' }> => {
     const transfer = await changes.findTransfer(transferId);
     if (transfer.kind !== 'found') return transfer;

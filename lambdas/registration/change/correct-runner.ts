@@ -3,25 +3,25 @@ import type { Outcomes, RememberedRunners } from '../ports';
 
 export interface Correction {
   readonly registrationId: string;
-  /** The fields that were wrong, as they are right. */
+  /** The fields that were wrong, with their right values. */
   readonly right: Partial<Identity>;
   readonly reason: string;
 }
 
 export type CorrectedField = keyof Identity;
 
-/** `fields`: those that changed now; none when all of them were so before. `paidAs`: who paid for them. */
+/** `fields`: those that changed; empty when all had these values before. `paidAs`: the registration that paid. */
 export type Corrected =
   | { readonly kind: 'corrected'; readonly fields: readonly CorrectedField[]; readonly paidAs: string }
-  /** `same-person`: somebody is registered as they would be now. `no-spot`: it has ended. */
+  /** `same-person`: somebody else is registered with the corrected details. `no-spot`: the registration has ended. */
   | { readonly kind: 'not-found' | 'no-spot' | 'settling' | 'same-person' };
 
 export type Resent = { readonly kind: 'resent' | 'not-found' | 'no-spot' | 'too-many-links' };
 
-/** What is put right about a runner who is registered, each in one transaction with its audit and its mail. */
+/** Corrections of registered runners, each in one transaction with its audit row and its mail. */
 export interface Corrections {
   correct(correction: Correction): Promise<Corrected>;
-  /** Mails them the link to their registration once more. */
+  /** Mails the link to the registration once more. */
   resendLink(registrationId: string): Promise<Resent>;
 }
 
@@ -42,7 +42,7 @@ export const correctRunner =
     if (right.birthDate !== undefined && right.birthDate > latestBirthDate(now())) return { kind: 'future-date' };
     const answer = await corrections.correct(correction);
     if (answer.kind !== 'corrected' || answer.fields.length === 0) return answer;
-    // The person with the wrong name is not registered any more. The database knows the one who has the right name.
+    // The caches must forget the wrong details. Afterwards the database says who is registered.
     await Promise.all([
       ...[...new Set([registrationId, answer.paidAs])].map((id) => outcomes.changed(id)),
       remembered.ended(registrationId),

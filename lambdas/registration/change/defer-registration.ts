@@ -8,7 +8,7 @@ import { type ChangeFacts, type ChangePermission, mayChange } from './change-rul
 export type ShownTerms = Pick<Credit, 'worth' | 'fee'>;
 
 export interface DeferralFacts extends ChangeFacts {
-  /** Absent where nobody may defer. */
+  /** Absent when runners may not defer, or not any more. */
   readonly terms?: Omit<DeferralTerms, 'until'> | undefined;
   /** The spot was paid for with a credit. */
   readonly isOnCredit: boolean;
@@ -28,7 +28,7 @@ export type DeferralRuling =
   | { readonly kind: 'terms-changed'; readonly terms: ShownTerms }
   | Permission;
 
-/** What the runner may give up the spot for. A credit is not deferred a second time. */
+/** The credit that the runner may get for the spot. A spot that was paid for with a credit cannot be deferred again. */
 export const deferralOffer = (facts: DeferralFacts): DeferralOffer => {
   const { terms, isOnCredit, amount } = facts;
   const answer = mayChange(facts, 'deferred', 'runner');
@@ -38,7 +38,7 @@ export const deferralOffer = (facts: DeferralFacts): DeferralOffer => {
   return { kind: 'offered', terms: { ...terms, worth: terms.worth === 'entry' ? 'entry' : amount } };
 };
 
-/** The same, if the runner was shown these terms. */
+/** Whether the runner may defer, after they were shown these terms. */
 export const mayDefer = (facts: DeferralFacts, shown: ShownTerms): DeferralRuling => {
   const offer = deferralOffer(facts);
   if (offer.kind !== 'offered') return offer;
@@ -78,7 +78,7 @@ interface Needs {
   readonly report: (error: unknown) => void;
 }
 
-/** What the owner of a registration can do who cannot come. */
+/** Deferring, for the owner of a registration. */
 export interface DeferRegistration {
   show(request: AccessRequest): Promise<DeferralShown | NotYours>;
   defer(request: AccessRequest, shown: ShownTerms): Promise<Deferred | NotYours>;

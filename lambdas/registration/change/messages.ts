@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { registrationId, typedText } from '../../api/fields';
 import { identity } from '../../api/messages/registrations';
 
-/** It stays with the registration, where directors read it. */
+/** Directors read it at the registration. */
 const reason = typedText(200);
 const { email, ...named } = identity.entries;
 
-/** `{ "correctRunner": { … } }`: the name or the birth date of somebody who is registered was wrong. */
+/** `{ "correctRunner": { … } }`: corrects the name or the birth date of a registered runner. */
 export const correctRunnerMessage = v.strictObject({
   correctRunner: v.strictObject({ registrationId, ...v.partial(v.strictObject(named)).entries, reason }),
 });
 
-/** `{ "correctAddress": { … } }`: the same of an e-mail address. Links that were mailed to the wrong one end. */
+/** `{ "correctAddress": { … } }`: corrects the e-mail address of a registered runner. Links that were mailed before end. */
 export const correctAddressMessage = v.strictObject({
   correctAddress: v.strictObject({ registrationId, email, reason }),
 });
 
-/** `{ "resendLink": { … } }`: the link to a registration is mailed once more. */
+/** `{ "resendLink": { … } }`: mails the link to a registration once more. */
 export const resendLinkMessage = v.strictObject({ resendLink: v.strictObject({ registrationId }) });

@@ -16,6 +16,7 @@ import {
   freeSpot,
   lockPayment,
   lockSeat,
+  type RegistrationForChange,
   wantRefund,
 } from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
@@ -43,13 +44,6 @@ interface Needs {
   readonly newId: () => string;
   readonly mailMessage: MailMessage<'cancellation' | TransferMail>;
   readonly giveToWaiting: GiveToWaiting;
-}
-
-interface Found {
-  readonly event_id: string;
-  readonly race_id: string;
-  readonly paid_as: string;
-  readonly has_lines: boolean;
 }
 
 /** How much of a payment is to be refunded by now; a part may have been refunded before. */
@@ -82,7 +76,7 @@ export class PostgresChanges implements Changes, LineRefunds {
 
   /** Payment, event, spot, registration: every transaction that changes a seat locks in this order. */
   async #cancel(sql: Sql, registrationId: string, by: Actor, command?: RefundTerms): Promise<Cancelled> {
-    const [found] = await sql.query<Found>(findForChange, [registrationId]);
+    const [found] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
     if (!found) return { kind: 'not-found' };
     // A request that is refused again and again must not take the lock that every cut waits for.
     const [before] = await sql.query<FactsRow>(factsNow, [registrationId]);
@@ -124,7 +118,7 @@ export class PostgresChanges implements Changes, LineRefunds {
 
   /** Payment, then registration: no spot is touched. */
   async #refundLine(sql: Sql, { registrationId, position, amount, isDryRun }: LineRefund): Promise<LineRefunded> {
-    const [found] = await sql.query<Found>(findForChange, [registrationId]);
+    const [found] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
     if (!found) return { kind: 'not-found' };
     await sql.query(lockPayment, [found.paid_as]);
     const [row] = await sql.query<FactsRow>(changeFacts, [registrationId]);
@@ -188,14 +182,24 @@ export class PostgresChanges implements Changes, LineRefunds {
   }
 
   /** Orders the refund, unless one is on its way, and the mail about it. Returns outbox ids. */
-  async #order(sql: Sql, registrationId: string, found: Found, row: FactsRow, wanted?: Wanted): Promise<string[]> {
+  async #order(
+    sql: Sql,
+    registrationId: string,
+    found: RegistrationForChange,
+    row: FactsRow,
+    wanted?: Wanted,
+  ): Promise<string[]> {
     const { newId, mailMessage } = this.#needs;
     const mail = { ...mailMessage({ registrationId, template: 'cancellation', generation: 1 }), id: newId() };
     return this.#put(sql, [mail, ...(wanted ? this.#refundOrder(found, row, wanted) : [])]);
   }
 
   /** None while another order is on its way: the function that settles that one sends the rest. */
-  #refundOrder(found: Found, { authorisation, currency }: FactsRow, wanted: Wanted): readonly OutboxMessage[] {
+  #refundOrder(
+    found: RegistrationForChange,
+    { authorisation, currency }: FactsRow,
+    wanted: Wanted,
+  ): readonly OutboxMessage[] {
     if (wanted.is_on_its_way) return [];
     const { amount, before } = wanted;
     const body = { registrationId: found.paid_as, action: 'refund', authorisation, amount, currency };

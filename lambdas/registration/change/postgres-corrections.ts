@@ -2,7 +2,7 @@ import { type Identity, personOf, type Runner } from '../../domain/person';
 import { writeAudit } from '../../ledger/audit';
 import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import { type Postgres, type Sql, sqlStateOf } from '../../platform/postgres/postgres';
-import { retryOnConflict } from '../../platform/retry';
+import { retryOnConflict, uniqueViolation } from '../../platform/retry';
 import type { Corrected, CorrectedField, Correction, Corrections, Resent } from './correct-runner';
 
 interface Needs {
@@ -21,9 +21,6 @@ interface Row {
 }
 
 const fields = ['firstName', 'lastName', 'email', 'birthDate'] as const satisfies readonly CorrectedField[];
-
-/** SQLSTATE of a unique index: one person has one spot. */
-const uniqueViolation = '23505';
 
 export class PostgresCorrections implements Corrections {
   readonly #needs: Needs;
@@ -50,7 +47,7 @@ export class PostgresCorrections implements Corrections {
     const changed = fields.filter((field) => right[field] !== undefined && right[field] !== runner[field]);
     if (changed.length === 0) return { kind: 'corrected', fields: [], paidAs };
     const after: Runner = { ...runner, ...pick(right, changed) };
-    // Each registration of a gift stands for itself, also when several have one giver.
+    // The person of a gift is the registration itself (`personOf` does not fit), and stays.
     const personAfter = person === personOf(runner) ? personOf(after) : person;
     const isMoved = changed.includes('email');
     await sql.query(writeRunner, [registrationId, after, personAfter, isMoved]);
@@ -63,7 +60,7 @@ export class PostgresCorrections implements Corrections {
       pick(after, changed),
       reason,
     ]);
-    // Names of fields alone: the audit is kept for ever.
+    // The audit is kept for ever, so it has the names of the fields only.
     const detail = { fields: changed, correction: correctionId };
     await writeAudit(sql, [{ actor: 'director', action: 'corrected', eventId, registrationId, detail }]);
     await this.#mail(sql, registrationId, 'corrected');
@@ -73,7 +70,7 @@ export class PostgresCorrections implements Corrections {
   resendLink(registrationId: string): Promise<Resent> {
     return this.#needs.postgres.transaction(async (sql): Promise<Resent> => {
       const found = await lockRunner(sql, registrationId);
-      // While it settles the link says so.
+      // A link may be mailed while the card is being charged: its page says so.
       if ('kind' in found && found.kind !== 'settling') return { kind: found.kind };
       const [{ lately, event_id: eventId } = { lately: 0, event_id: '' }] = await sql.query<{
         lately: number;
@@ -86,7 +83,7 @@ export class PostgresCorrections implements Corrections {
     });
   }
 
-  /** The minute job relays it. */
+  /** `relay-outbox` sends it within a minute. */
   async #mail(sql: Sql, registrationId: string, template: 'corrected' | 'registration-link'): Promise<void> {
     const [{ generation } = { generation: 1 }] = await sql.query<{ generation: number }>(nextGeneration[template], [
       registrationId,
@@ -96,7 +93,7 @@ export class PostgresCorrections implements Corrections {
   }
 }
 
-/** Enough for somebody who looks into the wrong folder, too few to annoy anybody. */
+/** Enough for a person who looks into the wrong folder, and too few to annoy anybody. */
 const maxLinksPerHour = 3;
 
 const pick = (from: Partial<Identity>, some: readonly CorrectedField[]): Partial<Identity> =>
@@ -120,11 +117,11 @@ const lockRegistration = `
   FROM registration r LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   WHERE r.id = $1 FOR NO KEY UPDATE OF r`;
 
-/** Two unique indexes may refuse it: one person has one spot in an event, and in a group of them. */
+/** Two unique indexes may refuse it: a person has one spot in an event, and one in a limit group. */
 const writeRunner = `
   UPDATE registration SET runner = $2, person = $3, link_version = link_version + $4::boolean::int WHERE id = $1`;
 
-/** Another one refuses a second use of a code of which each person has one. */
+/** A third unique index refuses a second use of a code of which each person has one use. */
 const writeLines = `
   UPDATE registration_line SET person = $3 WHERE registration_id = $1 AND person = $2 AND $2 IS DISTINCT FROM $3`;
 
@@ -138,7 +135,7 @@ const countResent = `
 
 const nextGeneration = {
   corrected: 'SELECT count(*)::int AS generation FROM correction WHERE registration_id = $1',
-  // Until that mail is in the ledger, each order names the same one, and one of them leaves.
+  // Until that mail is recorded, further orders name the same generation, and one mail leaves.
   'registration-link': `
     SELECT 1 + coalesce(max(generation), 0)::int AS generation FROM mail WHERE registration_id = $1 AND template = 'registration-link'`,
 } as const;

@@ -8,7 +8,14 @@ import { lockEvent } from '../../ledger/event-sql';
 import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import { lockUnits, sellUnitsAgain } from '../../ledger/postgres-returned-units';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
-import { endRegistration, findForChange, freeSpot, lockPayment, lockSeat } from '../../ledger/seat-sql';
+import {
+  endRegistration,
+  findForChange,
+  freeSpot,
+  lockPayment,
+  lockSeat,
+  type RegistrationForChange,
+} from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
 import type { ChangeFacts } from './change-rules';
@@ -27,17 +34,10 @@ import { withdrawTransfer } from './postgres-transfers';
 interface Needs {
   readonly postgres: Postgres;
   readonly newId: () => string;
-  /** A code that nobody guesses, as runners type it. */
+  /** Makes a code that nobody can guess. */
   readonly newCode: () => string;
   readonly mailMessage: MailMessage<'deferred'>;
   readonly giveToWaiting: GiveToWaiting;
-}
-
-interface Found {
-  readonly event_id: string;
-  readonly race_id: string;
-  readonly paid_as: string;
-  readonly has_lines: boolean;
 }
 
 interface FactsRow {
@@ -71,7 +71,7 @@ export class PostgresDeferrals implements Deferrals {
     if (!row) return { kind: 'not-found' };
     const offer = deferralOffer(factsOf(row));
     if (offer.kind === 'offered') return { ...offer, currency: row.currency };
-    return offer.kind === 'done' ? asBefore(sql, registrationId) : offer;
+    return offer.kind === 'done' ? creditNow(sql, registrationId) : offer;
   }
 
   defer(registrationId: string, shown: ShownTerms): Promise<Deferred> {
@@ -81,26 +81,27 @@ export class PostgresDeferrals implements Deferrals {
   }
 }
 
-/** Payment, event, spot, registration, units: as a cancellation, of which no money comes back. */
+/** Takes the locks of a cancellation, in the same order: payment, event, spot, registration, units. No money goes back. */
 const defer = async (sql: Sql, needs: Needs, registrationId: string, shown: ShownTerms): Promise<Deferred> => {
   const { newId, mailMessage, giveToWaiting } = needs;
-  const [found] = await sql.query<Found>(findForChange, [registrationId]);
+  const [found] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
   if (!found) return { kind: 'not-found' };
-  // A request that is refused again and again must not take the lock that every cut waits for.
+  // Looked at first without locks: requests that are refused must not take the lock of the event, for which every cut waits.
   const [before] = await sql.query<FactsRow>(factsNow, [registrationId]);
   if (!before) return { kind: 'not-found' };
   const early = mayDefer(factsOf(before), shown);
-  if (early.kind === 'done') return asBefore(sql, registrationId);
+  if (early.kind === 'done') return creditNow(sql, registrationId);
   if (early.kind !== 'defer') return early;
   const { event_id: eventId, race_id: raceId } = found;
   await sql.query(lockPayment, [found.paid_as]);
   await sql.query(lockEvent, [eventId]);
   await sql.query(lockSeat, [registrationId]);
   const [row] = await sql.query<FactsRow>(factsLocked, [registrationId]);
-  if (!row) throw new Error(`registration ${registrationId} is there and cannot be found`);
+  if (!row)
+    throw new Error(`Registration ${registrationId} was found without a lock, and cannot be read under the lock.`);
   const units = found.has_lines ? await lockUnits(sql, [registrationId]) : [];
   const ruling = mayDefer(factsOf(row), shown);
-  if (ruling.kind === 'done') return asBefore(sql, registrationId);
+  if (ruling.kind === 'done') return creditNow(sql, registrationId);
   if (ruling.kind !== 'defer') return ruling;
 
   const { terms } = ruling;
@@ -132,12 +133,12 @@ const defer = async (sql: Sql, needs: Needs, registrationId: string, shown: Show
   const mail = { ...mailMessage({ registrationId, template: 'deferred', generation: 1 }), id: newId() };
   await putInOutbox(sql, [mail]);
   const offers = await giveToWaiting(sql, eventId);
-  return { ...(await asBefore(sql, registrationId)), outbox: [mail.id, ...offers] };
+  return { ...(await creditNow(sql, registrationId)), outbox: [mail.id, ...offers] };
 };
 
-const asBefore = async (sql: Sql, registrationId: string) => {
+const creditNow = async (sql: Sql, registrationId: string) => {
   const credit = creditOf(await sql.query(findCredit, [registrationId]));
-  if (!credit) throw new Error(`registration ${registrationId} is deferred without a credit`);
+  if (!credit) throw new Error(`Registration ${registrationId} is deferred and has no credit.`);
   return { kind: 'deferred', credit, outbox: [] } as const satisfies Deferred & { readonly credit: Credit };
 };
 
@@ -154,7 +155,7 @@ const factsOf = (row: FactsRow): DeferralFacts => ({
   }),
 });
 
-/** `amount`: what was paid for the entry alone, and not given back. */
+/** `amount`: what was paid for the entry, without other lines and without what was given back. */
 const factsNow = `
   SELECT ${isDisputed('p.registration_id')} AS disputed, r.live, r.ended, r.spot, r.block, r.person, p.state, p.currency,
          coalesce(clock_timestamp() < a.defer_until, false) AND e.kind = 'run' AS in_time,

@@ -34,25 +34,25 @@ export const accessBy = async (
   return link?.registrationId === registrationId ? { by: 'link', version: link.version } : undefined;
 };
 
-/** What a registration is opened by. */
+/** What decides who may open a registration. */
 interface Owner {
-  /** The session it was made in. When undefined, only its link opens it. */
+  /** The session that made the registration. When undefined, only its link opens it. */
   readonly sessionHash?: string | undefined;
-  /** How often its address was corrected: older links went to an address that is not the runner's. */
+  /** How often the address was corrected. Older links went to an address that is not the runner's. */
   readonly linkVersion?: number | undefined;
 }
 
 export const opens = (access: Access, { sessionHash, linkVersion = 0 }: Owner): boolean =>
   access.by === 'link' ? access.version >= linkVersion : access.sessionHash === sessionHash;
 
-/** Knows by the database whose a registration is. False while there is none. */
+/** Says by the database whose a registration is. False while there is no such registration. */
 export interface Owners {
   isOfSession(registrationId: string, sessionHash: string): Promise<boolean>;
-  /** Was no newer link mailed, to a corrected address? */
+  /** False when the address was corrected after this link was mailed. */
   isOfLink(registrationId: string, version: number): Promise<boolean>;
 }
 
-/** Whether the registration is the caller's to change. */
+/** Whether the caller may change the registration. */
 export const isOwner = async (
   tokens: Pick<Tokens, 'readHold' | 'readLink'>,
   owners: Owners,

@@ -21,7 +21,7 @@ export interface Status {
   readonly eventId: string;
   /** The session it was made in. The registration opens to this session as well as to its link. */
   readonly sessionHash?: string | undefined;
-  /** How often its address was corrected: older links open nothing. An outcome that is remembered was never corrected. */
+  /** How often the address was corrected: older links open nothing. Absent in the cache, which forgets corrected registrations. */
   readonly linkVersion?: number | undefined;
   readonly outcome: Outcome;
   /** The runner's number, when confirmed. */

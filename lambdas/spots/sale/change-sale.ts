@@ -7,7 +7,7 @@ interface Needs {
   readonly sales: Sales;
   readonly counters: Pick<Counters, 'next'>;
   readonly ledger: Pick<Ledger, 'giveBack' | 'end'>;
-  /** How many numbers of a block nobody has been dealt yet. */
+  /** How many numbers of a block are not dealt yet. */
   readonly undealtOf: (block: Block) => Promise<number>;
   /** Tells the caches of races about the change: the list says what is on sale. */
   readonly raceChanged: (raceId: string) => Promise<void>;
@@ -26,8 +26,8 @@ export interface SaleOfEvent extends Omit<UnderWay, 'promised'> {
 }
 
 /**
- * `dealing`: how many blocks could not be stopped, because a cache did not answer. Spots are dealt from them until they end
- * (`times.deal`); the same command again stops them.
+ * `dealing`: how many blocks could not be stopped, because a cache did not answer. Spots are dealt from these blocks until they end
+ * (`times.deal`). Repeating the command stops them.
  */
 export type SaleChanged =
   | { readonly kind: 'changed'; readonly events: readonly SaleOfEvent[]; readonly dealing: number }
@@ -37,22 +37,22 @@ export type SaleChanged =
 export type ChangeSale = (command: ChangeSaleCommand) => Promise<SaleChanged>;
 
 /**
- * Pauses, closes or reopens the sale of an event, or of all events of a race. A person who holds a spot or is offered one
- * finishes: a pause breaks no promise. In a dry run the answer is what would be.
+ * Pauses, closes or reopens the sale of an event, or of all events of a race. A person who holds a spot or has an offer can still
+ * finish. A dry run says what would be.
  */
 export const changeSale = ({ sales, counters, ledger, undealtOf, raceChanged, report }: Needs): ChangeSale => {
   /**
-   * Counts a block past its end, after the commit. The caller that asks next finds it spent, asks for another block, and is refused
-   * by the database: so the plain hold has nothing to look at. What nobody was dealt is sellable again, for the reopening.
+   * Counts a block past its end, after the commit. The next caller finds the block spent, asks the database for another one, and is
+   * refused. So a hold needs no extra check. Numbers that nobody was dealt are sellable again when the sale reopens.
    */
   const stop = async (block: Block): Promise<void> => {
     const { id, eventId, numbers } = block;
-    // One more than there are, so that this caller is past the end also when nobody was dealt any.
+    // One more than the block has, so that the counter passes the end even if no number was dealt.
     const size = numbers.length + 1;
     const dealt = await counters.next(id, size);
     const rest = dealt === undefined ? [] : leftoverNumbers(block, dealt, size);
     if (rest.length > 0) await ledger.giveBack(eventId, id, rest);
-    // Nobody else is counted to its end any more, so nobody else would report it.
+    // The caller that is dealt the last number reports the end. Here there is no such caller.
     await ledger.end(eventId, id, dealt === undefined ? 'lost' : 'spent');
   };
 

@@ -1,7 +1,7 @@
 import type { EventSale } from '../../domain/event-sale';
 import type { Block } from '../blocks/block';
 
-/** One event of a race, or without `eventId` all of them. */
+/** One event of a race, or all of its events when `eventId` is absent. */
 export interface WhichEvents {
   readonly raceId: string;
   readonly eventId?: string | undefined;
@@ -10,30 +10,30 @@ export interface WhichEvents {
 export interface EventOnSale {
   readonly eventId: string;
   readonly before: EventSale;
-  /** The blocks that everybody may still deal from. */
+  /** The blocks from which spots can still be dealt to everybody. */
   readonly dealt: readonly Block[];
 }
 
-/** What an event has under way. */
+/** Promises of an event that are still open. */
 export interface UnderWay {
   readonly eventId: string;
   /** Spots in open blocks of the public without a registration: held, or not dealt yet. */
   readonly promised: number;
   /** People on the waiting list. */
   readonly waiting: number;
-  /** Offers of the waiting list that stand. */
+  /** Open offers to people on the waiting list. */
   readonly offered: number;
 }
 
 /** Whether events are on sale. */
 export interface Sales {
   /**
-   * After the commit no block is cut and no spot offered while the sale is paused or closed. When it goes on, what is
-   * sellable is offered to the waiting list at once. Repeating it changes nothing, and a cancelled event stays cancelled.
-   * Empty when there is no such event.
+   * Changes the sale. After the commit, no block is cut and no spot is offered while the sale is paused or closed. When it goes on,
+   * sellable spots are offered to the waiting list at once. Repeating it changes nothing. A cancelled event stays cancelled. Returns
+   * nothing when there is no such event.
    */
   change(which: WhichEvents, sale: Exclude<EventSale, 'cancelled'>): Promise<readonly EventOnSale[]>;
-  /** The same answer, and nothing is changed. */
+  /** Returns the same, and changes nothing. */
   find(which: WhichEvents): Promise<readonly EventOnSale[]>;
   underWay(eventIds: readonly string[]): Promise<readonly UnderWay[]>;
 }

@@ -32,7 +32,7 @@ export class PostgresSales implements Sales {
         // In the order of their ids, as everybody locks several events.
         const ids = (await sql.query<{ id: string }>(idsOf, valuesOf(which))).map(({ id }) => id);
         for (const id of ids) await sql.query(lockEvent, [id]);
-        // Only now: a statement that waited for a lock does not see the block that its holder cut.
+        // Read after the locks: a statement that waits for a lock does not see a block that was cut meanwhile.
         const events = await findEvents(sql, which);
         const changed = events.filter(({ before }) => before !== sale && before !== 'cancelled');
         await sql.query(setSale, [changed.map(({ eventId }) => eventId), sale]);
@@ -76,7 +76,7 @@ const isMeant = 'e.race_id = $1 AND ($2::uuid IS NULL OR e.id = $2)';
 
 const idsOf = `SELECT e.id FROM event e WHERE ${isMeant} ORDER BY e.id`;
 
-// A block that one group got alone is dealt already.
+// A block with an owner was cut for one group, and is dealt already.
 const findSales = `
   SELECT e.id, e.sale, (
     SELECT coalesce(json_agg(json_build_object('id', b.id, 'numbers', b.numbers, 'holdSeconds', b.hold_seconds,
@@ -85,7 +85,7 @@ const findSales = `
     WHERE b.event_id = e.id AND NOT b.closed AND b.owner IS NULL AND b.deal_until > clock_timestamp()) AS dealt
   FROM event e WHERE ${isMeant} ORDER BY e.position`;
 
-// The next cut finds no block to go on with: those there are were counted past their ends.
+// Without a current block: the open blocks are counted past their ends, so the next cut must not go on with one of them.
 const setSale = `
   UPDATE event SET sale = $2, current_block = CASE WHEN $2 = 'on' THEN current_block END WHERE id = ANY ($1::uuid[])`;
 

@@ -69,8 +69,8 @@ interface Needs {
 type Got = (DirectClaims & { readonly isFromBlock?: true }) | 'busy';
 
 /**
- * So many callers of this process ask for units of one pool at a time. With four, forty processes asked four times as often;
- * with one, those who can have the last units wait for each other.
+ * How many callers of this process ask for units of one pool at the same time. With four, forty processes asked four times as often.
+ * With one, callers who could have the last units would wait for each other.
  */
 const askingAtOnce = 2;
 
@@ -81,8 +81,8 @@ interface Waiting {
 }
 
 /**
- * Lets a few callers of this process ask for units of a pool at a time. When one of them has nothing and hears that there
- * is nothing, all who wait and want as many are told the same (`wasTold`) at once, and need not ask.
+ * Lets a few callers of this process ask for units of a pool at the same time. When one of them gets nothing, all waiting callers who
+ * want as many and have nothing are told the same at once (`wasTold`), and need not ask.
  */
 const takingTurns = () => {
   const pools = new Map<string, { asking: number; waiting: readonly Waiting[] }>();
@@ -110,7 +110,7 @@ const takingTurns = () => {
       const [next, ...others] = queue.waiting.filter((one) => !isTold(one));
       for (const one of queue.waiting.filter(isTold)) one.go(lack);
       queue.waiting = others;
-      // The place is handed on.
+      // The next caller takes the turn of this one.
       if (next) next.go();
       else if (--queue.asking === 0) pools.delete(pool);
     }

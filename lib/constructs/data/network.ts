@@ -76,8 +76,8 @@ export class Network extends Construct {
   }
 
   /**
-   * Lets `client` call S3, whose endpoint has no security group. Its addresses are those of a region, which a template does not
-   * know; but no route leads to any other address.
+   * Lets `client` call S3, whose endpoint has no security group. A template does not know the addresses of S3 in its region, so any
+   * address is allowed. No route leads out of the network but that to S3.
    */
   letReachFiles(client: IFunction): void {
     if (!client.isBoundToVpc) return;

@@ -54,13 +54,13 @@ export interface WebsiteProps {
   readonly certificate?: ICertificate;
 }
 
-/** Every object of results is below it. */
+/** The keys of all objects of results begin with it. */
 const resultsFolder = 'results/';
 
 /** One domain for the page and the API: CloudFront in front of a private bucket and the HTTP API. */
 export class Website extends Construct {
   readonly bucket: Bucket;
-  /** Files of results. All of them can be made again from the database, so it has no versions. */
+  /** The bucket of results. It keeps no versions, because all files can be made again from the database. */
   readonly results: Bucket;
   readonly distribution: Distribution;
   readonly url: string;
@@ -231,7 +231,7 @@ export class Website extends Construct {
   grantResults(client: ServiceFunction): void {
     const files = this.results.arnForObjects(`${resultsFolder}*`);
     client.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject', 's3:PutObject'], resources: [files] }));
-    // Without it, S3 answers 403 where there is no such object.
+    // Without this permission, S3 answers 403 instead of 404 when there is no such object.
     client.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.results.bucketArn] }));
     client.tell('RESULTS_BUCKET_URL', `https://${this.results.bucketRegionalDomainName}`);
   }
