@@ -137,7 +137,7 @@ const Sessions = () => {
   );
 };
 
-/** `Firefox, Linux`, from what a browser says of itself; all of it where that is something else. */
+/** `Firefox, Linux`, from a User-Agent. The whole User-Agent when it names none that we know. */
 const browserName = (userAgent: string): string => {
   const nameIn = (names: typeof t.browsers) => names.find(([mark]) => userAgent.includes(mark))?.[1];
   return [nameIn(t.browsers), nameIn(t.systems)].filter(Boolean).join(', ') || userAgent;

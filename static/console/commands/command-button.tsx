@@ -11,13 +11,13 @@ interface CommandButtonProps<A> {
   readonly command: string;
   readonly content: object;
   readonly label: string;
-  /** Of the dialog, and the whole name of the button. */
+  /** The title of the dialog, and the name of the button for screen readers. */
   readonly title: string;
   readonly act: string;
   readonly says: (answer: A, isDone: boolean) => ComponentChildren;
-  /** It stands by itself, and not at a row. */
+  /** It stands by itself, and not in a row of a table. */
   readonly isButton?: boolean;
-  /** False: there is no button, but a dialog that is open stays until it is left. Default: true. */
+  /** False: there is no button, and an open dialog stays until it is closed. Default: true. */
   readonly isOffered?: boolean;
 }
 
@@ -64,7 +64,7 @@ const CommandDialog = <A,>({
   }
   const close = () => {
     onClose();
-    // Not before: the row, and this dialog with it, may go.
+    // Only now, because the row of this dialog may disappear.
     if (state.kind === 'done') raceChanged(raceId);
   };
   return (

@@ -18,7 +18,7 @@ interface CommandFormProps<A> {
   readonly title: string;
   readonly lead?: string;
   readonly fields: readonly CommandField[];
-  /** What the command is told besides the fields, or in another shape. */
+  /** Makes the body of the command from the fields. By default the fields are the body. */
   readonly content?: (values: Values) => Values;
   readonly act: string;
   readonly says: (answer: A, isDone: boolean) => ComponentChildren;
@@ -161,14 +161,14 @@ const Input = ({ id, field: { label, hint, kind, choices = [], isOptional }, val
 
 const modes = { text: 'text', whole: 'numeric', money: 'decimal', percent: 'decimal' } as const;
 
-/** What the server found wrong: at the fields that are shown, and the rest. It names fields as `command.field.part`. */
+/** What the server found wrong, at the fields that are shown and elsewhere. It names a field as `command.field.part`. */
 const refusalsOf = (failure: Failure | undefined, fields: readonly CommandField[]) => {
   const byField: Record<string, string> = {};
   const others: string[] = [];
   for (const { field, message } of failure?.kind === 'problem' ? failure.errors : []) {
     const [, first = ''] = field.split('.');
     if (fields.some(({ name }) => name === first)) byField[first] = message;
-    // The detail of a refusal is often its one error.
+    // The sentence of a refusal often contains its one error.
     else if (failure?.kind === 'problem' && !failure.detail.includes(message)) others.push(message);
   }
   return { byField, others };

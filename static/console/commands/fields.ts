@@ -1,7 +1,8 @@
 import { digitsOf } from '../../src/page/money';
+import { instantsAt } from '../editing/zone-time';
 import * as t from '../texts/commands';
 
-/** One thing that a command is told. `kind`: how it is typed, and what is sent. */
+/** A field of a command. `kind`: how it is typed, and what is sent. */
 export interface Field {
   /** As the command calls it. */
   readonly name: string;
@@ -17,7 +18,7 @@ export interface Field {
   readonly initial?: string;
 }
 
-/** An event of the race. */
+/** The choice of an event of the race. */
 export const eventField = (events: readonly { readonly id: string; readonly name: string }[]): Field => ({
   name: 'eventId',
   label: t.chooseEvent,
@@ -37,7 +38,7 @@ interface Money {
   readonly timeZone: string;
 }
 
-/** What is sent for what was typed; or what is wrong, by field. */
+/** The values to send, or what is wrong, by field. */
 export const readFields = (fields: readonly Field[], typed: Typed, of: Money): Read => {
   const values: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
@@ -92,25 +93,8 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
     }
   },
   instant: (text, { timeZone }) => {
-    const instant = instantIn(text, timeZone);
-    return instant === undefined ? { wrong: t.fieldInstant } : { value: instant };
+    // Of two instants, when the clocks go back, the first one.
+    const [instant] = instantsAt(text, timeZone);
+    return instant === undefined ? { wrong: t.fieldInstant } : { value: new Date(instant).toISOString() };
   },
-};
-
-/** The wall clock of a time zone at an instant, as `2027-03-01T10:00`. */
-export const wallClock = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    .format(instant)
-    .replace(' ', 'T');
-
-/** The instant at which the wall clock of a zone shows `2027-03-01T10:00`. `undefined`: it never does. */
-export const instantIn = (wall: string, timeZone: string): string | undefined => {
-  const wanted = Date.parse(`${wall}:00Z`);
-  if (Number.isNaN(wanted)) return undefined;
-  // A zone is at most 14 hours ahead or 12 behind, and keeps quarters of an hour.
-  for (let offset = -14 * 60; offset <= 12 * 60; offset += 15) {
-    const instant = new Date(wanted + offset * 60_000);
-    if (wallClock(instant, timeZone) === wall) return instant.toISOString();
-  }
-  return undefined;
 };

@@ -16,7 +16,7 @@ interface OutcomeProps<A> {
   readonly onLeave: () => void;
 }
 
-/** What a command would do, with the button that does it; then what it did. Takes the focus when it comes. */
+/** What a command would do, with the button that does it. Afterwards, what it did. It takes the focus when it appears. */
 export const Outcome = <A,>({ state, says, act, onAct, onLeave }: OutcomeProps<A>) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { kind } = state;

@@ -11,13 +11,13 @@ export type CommandState<A> =
   | { readonly kind: 'shown' | 'acting'; readonly answer: A; readonly content: object; readonly failure?: Failure }
   | { readonly kind: 'done'; readonly answer: A };
 
-/** After a command: what this page shows of the race, and what runners read of it, is read again. */
+/** Call it after a command. What the console and the runners' API say of the race is read again. */
 export const raceChanged = (raceId: string): void => {
   changed(at`/races/${raceId}`);
   changed(`/api/races/${raceId}`);
 };
 
-/** Orders a command: first what it would do, then what it does. The order has one id however often it is sent. */
+/** Orders a command: first a dry run, then the command itself. When it is sent again, it keeps its id. */
 export const useCommand = <A>(raceId: string, name: string, onDone?: () => void) => {
   const [state, setState] = useState<CommandState<A>>({ kind: 'resting' });
   const id = useRef(newId());
@@ -41,9 +41,9 @@ export const useCommand = <A>(raceId: string, name: string, onDone?: () => void)
     if (answer.kind === 'ok') {
       setState({ kind: 'done', answer: answer.value });
       onDone?.();
-      // Refused now, and not before: what was shown holds no more.
+      // It was refused now and not in the dry run, so what was shown is not true any more.
     } else if (answer.kind === 'problem') setState({ kind: 'resting', failure: answer });
-    // It may have been done: the same id gets the same answer.
+    // Without an answer it may have been done. Sent again with the same id, it gets the first answer.
     else setState({ kind: 'shown', answer: shown, content, failure: answer });
   };
 

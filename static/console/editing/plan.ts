@@ -3,7 +3,7 @@ interface NamedEvent {
   readonly name: string;
 }
 
-/** What publishing would do, as the server says it. */
+/** What publishing would do, as the server says it: the type `Plan` of lambdas/editing/plan.ts, which a test compares with this. */
 export interface Plan {
   readonly changes: readonly { readonly path: string; readonly from?: unknown; readonly to?: unknown }[];
   readonly consequences: readonly Consequence[];
@@ -16,7 +16,7 @@ interface Said {
   readonly event: NamedEvent;
   readonly until: string;
   readonly version: string;
-  readonly right: 'cancel' | 'refund' | 'transfer';
+  readonly right: 'cancel' | 'refund' | 'transfer' | 'defer';
   readonly fields: readonly string[];
   readonly minutes: number;
   readonly faults: readonly {

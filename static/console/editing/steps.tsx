@@ -1,4 +1,4 @@
-import { money } from '../../src/page/money';
+import { digitsOf, money } from '../../src/page/money';
 import { shortInstant } from '../../src/time/dates';
 import { Choice } from '../page/field';
 import { lazyScreen } from '../page/lazy-screen';
@@ -190,8 +190,8 @@ const PricesOf = ({ step, event, n, currency }: PricesProps) => {
             path={`${path}.${m}.amount`}
             label={w.priceAmount(currency)}
             inputMode="decimal"
-            format={(amount) => unscaled(amount as never, digitsIn(currency))}
-            parse={(text) => scaled(text, digitsIn(currency))}
+            format={(amount) => unscaled(amount as never, digitsOf(currency))}
+            parse={(text) => scaled(text, digitsOf(currency))}
           />
           {m === 0 ? (
             <p class="quiet from-opening">{w.fromOpening}</p>

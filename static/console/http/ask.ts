@@ -26,7 +26,7 @@ export interface Problem {
   readonly present?: unknown;
 }
 
-/** `unreadable`: not an answer of our API, but of a proxy or a gateway on the way. */
+/** `unreadable`: the answer is not from our API, but from a proxy or a gateway on the way. */
 export type Failure =
   | Problem
   | { readonly kind: 'network' }
@@ -35,10 +35,10 @@ export type Failure =
 
 export type Answered<T> = { readonly kind: 'ok'; readonly value: T } | Failure;
 
-/** A dry run of a long form takes longest. */
+/** The longest call is the dry run of a long form. */
 const timeoutMs = 15_000;
 
-/** Page and API are of one release, and answers only ever grow: so an answer is taken as what it says it is. */
+/** Does not check the shape of an answer: page and API are of one release, and answers only get more fields. */
 export const ask = async <T>({ method, url, body, key, seen }: Call): Promise<Answered<T>> => {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

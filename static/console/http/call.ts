@@ -1,12 +1,12 @@
 import { watched } from '../../src/flow/watched';
 import { type Answered, ask, type Call } from './ask';
 
-/** What the server may ask for in the middle of anything. The page stays as it is, and a dialog asks for it. */
+/** What the server may demand at any moment. The page stays as it is, and a dialog asks for it. */
 export type Interruption = 'not-signed-in' | 'confirm-again' | 'passkey-first';
 
 interface Interrupted {
   readonly why: Interruption;
-  /** `true`: they did what was asked for, and the call is repeated. */
+  /** `true`: it was done, and the call is repeated. */
   readonly end: (isDone: boolean) => void;
 }
 
@@ -35,8 +35,8 @@ const isInterruption = (name: string): name is Interruption =>
   name === 'not-signed-in' || name === 'confirm-again' || name === 'passkey-first';
 
 /**
- * A call of somebody who is signed in. When their session has ended, or when it needs their passkey again, a dialog asks for
- * it over whatever they are doing. Nothing they typed is lost, and the call is repeated.
+ * A call of a person who is signed in. When the session has ended, or a passkey is needed again, a dialog asks for it over the present
+ * screen. What was typed stays, and the call is repeated.
  */
 export const call = async <T>(request: Call): Promise<Answered<T>> => {
   const answer = await ask<T>(request);

@@ -4,7 +4,7 @@ import { useValue } from '../../src/page/use-value';
 import type { Answered, Failure } from './ask';
 import { at, call } from './call';
 
-/** What was read from an address. `failure` beside a value: it could not be read again, and the value is from `at`. */
+/** What was read from an address. `failure` beside a value: reading it again failed, and the value is from `at`. */
 export type Data<T> =
   | { readonly kind: 'reading' }
   | { readonly kind: 'ok'; readonly value: T; readonly at: number; readonly failure?: Failure; again(): void }
@@ -27,7 +27,7 @@ const entryOf = (url: string): Entry => {
   return made;
 };
 
-/** Reads an address again. What is shown stays until the answer is there. Of several answers the one asked for last counts. */
+/** Reads an address again. The old value stays until the answer is there. An answer to an earlier request is dropped. */
 const read = async (key: string, entry: Entry): Promise<void> => {
   const round = ++entry.round;
   const [url = '', body] = key.split(bodyMark);
@@ -42,17 +42,18 @@ const read = async (key: string, entry: Entry): Promise<void> => {
   else entry.state.put({ kind: 'failed', failure: answer, again });
 };
 
-/** Between an address and what is sent to it, in the key of an entry. */
+/** In the key of an entry, it separates the address from the body. */
 const bodyMark = '#';
 
-/** What is older than this is read again when somebody comes back to it. */
+/** A value that is older is read again when somebody comes back to it. */
 const staleMs = 10_000;
 
 /**
- * The answer of an address, shared by all who show it. `everySeconds`: it is read again so often while the page is seen.
+ * The answer of an address, shared by all components that show it. `everySeconds`: how often it is read again while the page is
+ * visible.
  *
- * An own layer of sixty lines: what the console reads are whole answers of addresses, without pages that grow or answers
- * that are guessed before they come, for which a library of 9 KB would be worth its weight.
+ * No library, because the console reads whole answers only. A library of 9 KB would help with lists that grow and with answers that
+ * are shown before they come, and there are none: docs/decisions/073-the-console-is-a-document.md.
  */
 export const useData = <T>(url: string, everySeconds?: number): Data<T> => {
   const entry = entryOf(url);
@@ -75,7 +76,7 @@ export const useData = <T>(url: string, everySeconds?: number): Data<T> => {
   return useValue(entry.state) as Data<T>;
 };
 
-/** The answer of an address that reads what it is asked in a body. */
+/** The answer of an address that takes its question in a body. */
 export const useRead = <T>(url: string, content: object, everySeconds?: number): Data<T> =>
   useData(url + bodyMark + JSON.stringify(content), everySeconds);
 
@@ -83,7 +84,7 @@ export const useRead = <T>(url: string, content: object, everySeconds?: number):
 export const useOrdered = <T>(raceId: string, command: string, content: object = {}, everySeconds?: number): Data<T> =>
   useRead(at`/races/${raceId}/commands/${command}`, content, everySeconds);
 
-/** After a change: what begins with this address is read again, now where it is shown, and otherwise when it will be. */
+/** Call it after a change. Addresses with this beginning are read again: now, when they are shown, or else when they are shown next. */
 export const changed = (prefix: string): void => {
   for (const [url, entry] of entries) {
     if (!url.startsWith(prefix)) continue;
@@ -92,7 +93,7 @@ export const changed = (prefix: string): void => {
   }
 };
 
-/** After somebody has signed out or in: the next one must see nothing of theirs. */
+/** Call it when somebody signs out or in: the next person must see nothing of the one before. */
 export const forgetAll = (): void => {
   for (const [url, entry] of entries) {
     entry.round++;

@@ -6,7 +6,7 @@ import { useSending } from './use-sending';
 import { Dialog, FailureNote } from './words';
 
 interface AskFirstProps {
-  /** On the button, and of the dialog. */
+  /** The text of the button. */
   readonly label: string;
   readonly title: string;
   readonly work: () => Promise<{ readonly kind: 'ok' } | PasskeyFailure>;
@@ -15,7 +15,7 @@ interface AskFirstProps {
   readonly children: ComponentChildren;
 }
 
-/** A button that says first what it does. For what has no dry run. */
+/** A button that first says what it does. It is for requests without a dry run. */
 export const AskFirst = ({ label, title, work, then, children }: AskFirstProps) => {
   const [isOpen, setOpen] = useState(false);
   const { isSending, failure, send } = useSending();

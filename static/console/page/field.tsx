@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { described, Field, FieldError } from '../../src/form/field';
+import { described, Field, Notes } from '../../src/form/field';
 
 export { Field };
 
@@ -13,7 +13,7 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of a few, in a list that opens. */
+/** A list that opens, to choose one of its items. */
 export const Choice = ({ id, label, hint, error, value, choices, onChange }: ChoiceProps) => (
   <Labelled id={id} label={label} hint={hint} error={error}>
     <select
@@ -40,16 +40,11 @@ interface LabelledProps {
   readonly children: ComponentChildren;
 }
 
-/** Label, hint and error above whatever is typed into. */
+/** Label, hint and error above an input. */
 export const Labelled = ({ id, label, hint, error, children }: LabelledProps) => (
   <div class="field" data-wrong={error ? '' : undefined}>
     <label for={id}>{label}</label>
-    {hint && (
-      <p class="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-    )}
-    {error && <FieldError id={id}>{error}</FieldError>}
+    <Notes {...{ id, hint, error }} />
     {children}
   </div>
 );

@@ -1,4 +1,4 @@
-/** `24 Nov 2026, 13:57`, in the reader's time zone: for what people of the staff did. */
+/** `24 Nov 2026, 13:57`, in the reader's time zone. It is for what staff did; instants of a race are in the race's zone. */
 export const localInstant = (instant: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 

@@ -6,13 +6,13 @@ import type { PasskeyFailure } from '../sign-in/passkeys';
 import * as t from '../texts/en';
 import { localTime } from './instants';
 
-/** What went wrong, and what to do. A problem brings the server's own sentence. */
+/** What went wrong, and what to do. For a problem, it is the sentence of the server. */
 export const failureWords = (failure: PasskeyFailure): string => {
   if (failure.kind !== 'problem') return t.failures[failure.kind];
   return failure.name === 'not-found' ? t.missingHere : failure.detail;
 };
 
-/** Always there, so that screen readers notice when it says something. */
+/** It is always in the page, so that screen readers notice when it gets a text. */
 export const Note = ({ children, isBad = false }: { children?: ComponentChildren; isBad?: boolean }) => (
   <div class="note-place" role="status">
     {children && <div class={isBad ? 'note note-bad' : 'note'}>{children}</div>}
@@ -45,12 +45,12 @@ interface ShownProps<T> {
   readonly data: Data<T>;
   /** What is being read: "the race". */
   readonly what: string;
-  /** It has no heading of its own above it. */
+  /** It is the whole screen, so it needs a heading. */
   readonly isWhole?: boolean;
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** The four states of whatever is read: on its way, there, there but old, and not to be had. */
+/** Shows what is read in its four states: being read, read, read but old, and failed. */
 export const Shown = <T,>({ data, what, isWhole = false, children }: ShownProps<T>) => {
   if (data.kind === 'reading') return <Reading what={what} />;
   if (data.kind === 'failed') {

@@ -19,10 +19,12 @@ import { keepWanted, readWanted, searchable, type Wanted } from './wanted';
 
 type Race = RaceScreenProps['race'];
 
-const typingMs = 300;
+/** How long nothing is typed before the list is searched. */
+const typingPauseMs = 300;
+/** How soon the list is read again while registrations are still copied. */
 const rereadMs = 500;
 
-/** Everybody who registered or tried to: found as one types. */
+/** Everybody who registered or tried to. The list changes while one types. */
 export const Participants = ({ race, may }: RaceScreenProps) => {
   const [wanted, setWanted] = useState(readWanted);
   const [typed, setTyped] = useState(wanted.q);
@@ -40,7 +42,7 @@ export const Participants = ({ race, may }: RaceScreenProps) => {
   const type = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(text), typingMs);
+    timer.current = setTimeout(() => search(text), typingPauseMs);
   };
   return (
     <>
@@ -75,7 +77,7 @@ export const Participants = ({ race, may }: RaceScreenProps) => {
   );
 };
 
-/** What the list shows, all of it, as a file. */
+/** The whole list, as it is filtered, as a file. */
 const Download = ({ race, wanted }: { race: Race; wanted: Wanted }) => {
   const [rows, setRows] = useState<number>();
   const { isSending, failure, send } = useSending();
@@ -146,15 +148,15 @@ interface PageProps {
   readonly before?: number;
 }
 
-/** Fifty of them, and those that follow. */
+/** A page of fifty, and the pages after it. */
 const Page = ({ race, wanted, after, before = 0 }: PageProps) => {
   const asked = Object.fromEntries(Object.entries({ ...wanted, after }).filter(([, value]) => value));
   const data = useRead<ParticipantsMessage>(at`/races/${race.id}/participants`, asked);
   const [isMore, setMore] = useState(false);
-  // More of a race that was never looked at is read with each question.
+  // Each request copies more of a race that nobody has looked at before.
   useEffect(() => {
     if (data.kind !== 'ok' || data.failure || data.value.isComplete || after !== undefined) return;
-    // Somebody else may be reading it: so not at once.
+    // Not at once, because another caller may be copying.
     const timer = setTimeout(data.again, rereadMs);
     return () => clearTimeout(timer);
   }, [data]);

@@ -43,7 +43,7 @@ const handedOutWords = ({ handedOut: { lines, isUndone } }: HandedOut) => (
   <p>{c.handOutWould(lines.length, isUndone)}</p>
 );
 
-/** What can be done with one line of money. */
+/** The actions for one money line. */
 export const LineActions = ({ race, may, person, line }: Of & { readonly line: Line }) => {
   const { registrationId } = person;
   const { position, kind, state, handedOutAt } = line;
@@ -88,7 +88,7 @@ export const LineActions = ({ race, may, person, line }: Of & { readonly line: L
   );
 };
 
-/** What can be done about a registration, by those who may: each says first what it does. */
+/** The actions for a registration that the director may take. Each one first says what it does. */
 export const PersonActions = ({ race, may, person }: Of) => {
   const of = { race, person };
   const handedOut = person.lines.filter(({ handedOutAt }) => handedOutAt !== undefined);

@@ -18,7 +18,7 @@ interface Of extends RaceScreenProps {
   readonly person: PersonMessage;
 }
 
-/** One registration: who it is, what they have, what happened, and what can be done. */
+/** One registration: the person, what they have, what happened, and what can be done. */
 export const PersonPage = ({ race, may }: RaceScreenProps) => {
   const { registrationId = '' } = useRoute().params;
   const data = useData<PersonMessage>(at`/races/${race.id}/participants/${registrationId}`);
@@ -144,7 +144,7 @@ const Facts = ({ race, person }: Pick<Of, 'race' | 'person'>) => {
 const signatureWords = ({ kind, name, guardian }: PersonMessage['signatures'][number]): string =>
   p.signedBy(p.documents[kind] ?? kind, guardian?.name ?? name, guardian !== undefined);
 
-/** An answer as it was meant. */
+/** An answer in words. */
 const answerWords = (type: string, value: unknown): string => {
   if (value === true) return p.yes;
   if (Array.isArray(value)) return value.join(', ');

@@ -10,7 +10,7 @@ interface Entry {
   readonly details: readonly (string | false | undefined)[];
 }
 
-/** All that happened to somebody, in its order: registration, money, mails, documents, and what people did. */
+/** Everything that happened to a registration, in the order of time: money, mails, documents, and what people did. */
 export const TimeLine = ({ person, timeZone }: { person: PersonMessage; timeZone: string }) => (
   <ol class="time-line">
     {entriesOf(person, timeZone).map(({ at, title, details }, index) => (
@@ -73,14 +73,14 @@ const entriesOf = (person: PersonMessage, timeZone: string): readonly Entry[] =>
 const mailWords = (state: string, event: string | null, toldAt: string): string =>
   event === null ? (p.mailStates[state] ?? state) : p.mailTold(p.mailEvents[event] ?? event, toldAt);
 
-/** What an entry tells besides: money that goes back, and why. */
+/** The details of an audit row: the money that goes back, and the reason. */
 const detailWords = (detail: unknown, currency: string): readonly (string | undefined)[] => {
   const { refund, amount, reason } = (detail ?? {}) as Readonly<Record<string, unknown>>;
   const goesBack = typeof refund === 'number' ? refund : typeof amount === 'number' ? amount : 0;
   return [goesBack > 0 ? money(goesBack, currency) : undefined, typeof reason === 'string' ? reason : undefined];
 };
 
-/** What was corrected, from what to what, and why. */
+/** What was corrected, with the values before and after, and the reason. */
 const correctionWords = ({ corrections }: PersonMessage, detail: unknown): readonly string[] => {
   const { correction } = (detail ?? {}) as { readonly correction?: unknown };
   const found = corrections.find(({ id }) => id === correction);

@@ -1,4 +1,4 @@
-/** Whom a list of participants shows. Empty: no limit. */
+/** The filter and order of the list of participants. Empty: not filtered by this. */
 export interface Wanted {
   readonly q: string;
   readonly event: string;
@@ -10,7 +10,7 @@ export interface Wanted {
 
 const filters = ['event', 'state', 'payment', 'mail', 'sort'] as const;
 
-/** From the address and the entry of the history: so it is kept when somebody comes back, or reads the page again. */
+/** Read from the address and from the history entry, so it survives going back and reloading. */
 export const readWanted = (): Wanted => {
   const query = new URLSearchParams(location.search);
   const [event = '', state = '', payment = '', mail = '', sort = ''] = filters.map((name) => query.get(name) ?? '');
@@ -18,14 +18,14 @@ export const readWanted = (): Wanted => {
   return { q: typeof q === 'string' ? q : '', event, state, payment, mail, sort: sort === '' ? 'newest' : sort };
 };
 
-/** What is searched for is a name: it stays out of the address, which others read. */
+/** The searched text may be a name, so it stays out of the address, which is logged. */
 export const keepWanted = ({ q, ...rest }: Wanted): void => {
   const query = new URLSearchParams(Object.entries(rest).filter(([, value]) => value !== '' && value !== 'newest'));
   const search = query.size > 0 ? `?${query}` : '';
   history.replaceState({ q }, '', `${location.pathname}${search}`);
 };
 
-/** As the server reads it: nothing, a number, three letters, or two of a script in which names are short. */
+/** Whether the server takes this search: nothing, a number, three letters, or two letters of a script with short names. */
 export const searchable = (typed: string): boolean => {
   const text = typed.trim();
   return text === '' || /^\d+$/.test(text) || [...text].length >= (/^[ -ɏ]*$/.test(text) ? 3 : 2);

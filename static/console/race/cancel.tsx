@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { Heading } from '../../src/page/heading';
 import { count, money } from '../../src/page/money';
 import { CommandButton } from '../commands/command-button';
 import { CommandForm } from '../commands/command-form';
@@ -9,6 +8,7 @@ import { Shown } from '../page/words';
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
 import type { RaceScreenProps } from './race-screen';
+import { ScreenHeading } from './screen-heading';
 
 interface Cancelled {
   readonly cancelledRace: {
@@ -34,12 +34,12 @@ interface Job {
 
 /** Cancels a race for good, and shows how far the job is that gives the money back. */
 export const Cancel = ({ race, may }: RaceScreenProps) => {
-  // What it did stays in sight when the race is cancelled.
+  // The form stays after the race is cancelled, because it says what was done.
   const [isOffered] = useState(race.state !== 'cancelled');
   const data = useOrdered<{ readonly jobs: readonly Job[] }>(race.id, 'jobs', {}, 3);
   return (
     <>
-      <Heading title={`${t.raceScreens.cancel} · ${race.name}`}>{t.raceScreens.cancel}</Heading>
+      <ScreenHeading race={race}>{t.raceScreens.cancel}</ScreenHeading>
       <Shown data={data} what={t.things.list}>
         {({ jobs }) => jobs.map((job) => <Progress key={job.id} raceId={race.id} job={job} />)}
       </Shown>

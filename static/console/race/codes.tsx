@@ -95,7 +95,7 @@ const cellsOf = (code: ListedCode, race: RaceScreenProps['race']) => {
   };
 };
 
-/** What the command takes, from what the form asks. */
+/** The body of the command, from the fields of the form. */
 const wishOf = ({ kind, percent, money, appliesTo, event, words, number, ...rest }: Values): Values => ({
   ...rest,
   ...(words === undefined ? { number: number ?? 1 } : { words }),

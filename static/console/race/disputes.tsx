@@ -23,7 +23,7 @@ interface Settled {
   readonly settled: { readonly cancelled: readonly string[] };
 }
 
-/** Payments that a bank took back, what waits for an answer first. */
+/** Payments that are disputed. Those that wait for an answer come first. */
 export const Disputes = ({ race }: RaceScreenProps) => {
   const data = useOrdered<{ readonly disputes: readonly Dispute[] }>(race.id, 'disputes');
   return (

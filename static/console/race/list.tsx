@@ -8,7 +8,7 @@ interface EmptyTexts {
   readonly noneWords: string;
 }
 
-/** In the place of an empty list: what would be in it, and what to do. */
+/** Shown instead of an empty list. It says what would be in the list, and what to do. */
 export const Nothing = ({ none, noneWords }: EmptyTexts) => (
   <div class="empty">
     <h2>{none}</h2>
@@ -16,11 +16,11 @@ export const Nothing = ({ none, noneWords }: EmptyTexts) => (
   </div>
 );
 
-/** A table, or what is said when it has no rows. */
+/** A table, or a text when it has no rows. */
 export const List = ({ texts, ...table }: ComponentProps<typeof Table> & { readonly texts: EmptyTexts }) =>
   table.rows.length === 0 ? <Nothing {...texts} /> : <Table {...table} />;
 
-/** The next page of a list, when it is asked for. `next`: what the server calls it; without it there is none. */
+/** The next page of a list, after somebody asks for it. `next`: what the server needs to find it. Undefined: this is the last page. */
 export const More = ({ next, children }: { next: string | undefined; children: (next: string) => VNode }) => {
   const [isMore, setMore] = useState(false);
   if (next === undefined) return null;

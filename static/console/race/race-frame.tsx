@@ -19,11 +19,11 @@ const mayIn = (raceId: string, commands: readonly { readonly name: string }[], n
   };
 };
 
-/** The way to this screen, or to the list that it belongs to. */
+/** Whether a link leads to this screen (`page`), or to the list that this screen belongs to (`true`). */
 const currentOf = (path: string, href: string, end: string): 'page' | 'true' | undefined =>
   path === href ? 'page' : end !== '' && path.startsWith(`${href}/`) ? 'true' : undefined;
 
-/** Puts a screen about a race below its name and the ways to its other screens. */
+/** Puts a screen about a race below the name of the race and the links to its other screens. */
 export const inRace = (Screen: RaceScreen['component'], screens: readonly RaceScreen[]) => () => {
   const { raceId = '' } = useRoute().params;
   const { path } = useLocation();

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'preact';
 import type { RaceDetailsMessage } from '../../../lambdas/api/console/messages';
 
-/** What the person who is signed in may do in a race. The server decides; this is what is shown to them. */
+/** What the person who is signed in may do in a race. It decides what is shown; the server decides what is carried out. */
 export interface May {
-  /** Orders this command. */
+  /** May they order this command? */
   command(name: string): boolean;
-  /** Has one of these roles, in this race or in all. */
+  /** Have they one of these roles, in this race or in all races? */
   be(...roles: readonly string[]): boolean;
 }
 
@@ -16,9 +16,9 @@ export interface RaceScreenProps {
 
 /** A screen about one race, in the navigation of that race. */
 export interface RaceScreen {
-  /** Behind `/console/races/{raceId}`. */
+  /** The end of the address, after `/console/races/{raceId}`. */
   readonly path: string;
-  /** Undefined: other screens lead to it. */
+  /** Undefined: it is not in the navigation, and other screens lead to it. */
   readonly label?: string;
   readonly component: ComponentType<RaceScreenProps>;
   readonly isFor: (may: May) => boolean;

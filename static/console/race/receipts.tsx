@@ -26,7 +26,7 @@ interface Receipts {
   readonly receipts: { readonly documents: readonly Receipt[]; readonly due: number };
 }
 
-/** How many the server lists at a time. */
+/** How many documents one answer of the server has at most. */
 const pageLength = 100;
 
 /** The invoices and credit notes of a race, the newest first. */

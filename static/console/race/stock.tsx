@@ -15,7 +15,7 @@ interface Limited {
   readonly name: string;
 }
 
-/** Shirts, hoodies and the like, of which there are only so many. */
+/** Items of which there are only so many, such as shirts. */
 export const Stock = ({ race }: RaceScreenProps) => (
   <>
     <ScreenHeading race={race}>{t.raceScreens.stock}</ScreenHeading>
@@ -70,7 +70,7 @@ const OfForm = ({ race, revision }: Pick<RaceScreenProps, 'race'> & { readonly r
   );
 };
 
-/** What the form sells and limits, with its names in the form's own language. */
+/** The limited variants of the form, with their names in the language of the form. */
 const limitedIn = ({ language, items = [] }: PublishedForm): readonly Limited[] =>
   items.flatMap(({ label, variants }) =>
     variants

@@ -46,7 +46,7 @@ export const Teams = ({ race }: RaceScreenProps) => {
   );
 };
 
-/** Twenty of them, and those that follow. */
+/** A page of twenty teams, and the pages after it. */
 const TeamsOf = ({
   race,
   event,
@@ -123,7 +123,7 @@ const TeamActions = ({
   );
 };
 
-/** Who is in a team: remove somebody, or change the legs of a relay. */
+/** The members of a team, to remove one of them or to change the legs of a relay. */
 const Members = ({ race, team: { id: teamId, name: team } }: TeamProps) => {
   const data = useOrdered<{ readonly members: readonly Member[] }>(race.id, 'teamMembers', { teamId });
   const heading = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ import { confirmByPasskey, signInByPasskey } from './passkeys';
 import { session, signedIn } from './session';
 import { mailLink } from './sign-in-page';
 
-/** Asks for what the server wants before it goes on, over whatever somebody is doing. */
+/** A dialog over the present screen. It asks for the sign-in or the passkey that the server needs before it goes on. */
 export const InterruptionDialog = () => {
   const now = useValue(interrupted);
   if (!now) return null;

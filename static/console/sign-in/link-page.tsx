@@ -10,14 +10,14 @@ import { signedIn } from './session';
 /** The token of the mailed link that opened this page. */
 let token: string | undefined;
 
-/** Called before anything is shown: the token must stay neither in the address bar nor in the history. */
+/** Call it before anything is shown: the token must not stay in the address bar or in the history. */
 export const takeLinkFromAddress = (): void => {
   if (location.pathname !== '/console/link' || location.hash === '') return;
   token = location.hash.slice(1);
   history.replaceState(null, '', location.pathname);
 };
 
-/** A link works once, and some mail programs open every link before their reader does: so it is opened by a button. */
+/** A link works once, and some mail programs open every link before the reader does. So a button uses it. */
 export const LinkPage = () => {
   const { route } = useLocation();
   const { isSending, failure, send } = useSending();

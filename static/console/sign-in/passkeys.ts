@@ -7,7 +7,7 @@ import {
 import { type Answered, ask, type Failure } from '../http/ask';
 import { at } from '../http/call';
 
-/** `cancelled`: closed, or not answered in time. `known`: this device has a passkey of theirs already. */
+/** `cancelled`: the window was closed, or nobody answered in time. `known`: this device already has a passkey of this person. */
 export type PasskeyFailure = Failure | { readonly kind: 'cancelled' | 'known' | 'unsupported' };
 export type PasskeyAnswer = { readonly kind: 'ok' } | PasskeyFailure;
 
@@ -23,7 +23,7 @@ const use = async (challengeUrl: string, url: string): Promise<PasskeyAnswer> =>
 
 export const signInByPasskey = () => use(at`/sign-in/challenge`, at`/sign-in/passkey`);
 
-/** Turns the session of the person who is signed in into one by passkey, and opens for five minutes what is dangerous. */
+/** Makes a session by link one by passkey, and permits dangerous commands for five minutes. */
 export const confirmByPasskey = () => use(at`/confirmations/challenge`, at`/confirmations`);
 
 export const makePasskey = async (name: string): Promise<PasskeyAnswer> => {
@@ -36,7 +36,7 @@ export const makePasskey = async (name: string): Promise<PasskeyAnswer> => {
   return 'kind' in response ? response : ask({ method: 'POST', url: at`/passkeys`, body: { name, response } });
 };
 
-/** What the browser says about a ceremony that failed: https://www.w3.org/TR/webauthn-3/#sctn-createCredential */
+/** Runs a WebAuthn ceremony. The errors of a browser: https://www.w3.org/TR/webauthn-3/#sctn-createCredential */
 const ceremony = async <T extends object>(run: () => Promise<T>): Promise<T | PasskeyFailure> => {
   if (!hasPasskeys()) return { kind: 'unsupported' };
   try {

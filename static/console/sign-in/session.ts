@@ -15,12 +15,12 @@ export const session = watched<Session>({ kind: 'reading' });
 /** Tells the other tabs of this browser that somebody signed in or out. They share the cookie. */
 const channel = new BroadcastChannel('startline-console');
 
-/** Who is signed in, as the server says. While a dialog asks them to sign in again, what they see stays. */
+/** Asks the server who is signed in. While a dialog asks for a new sign-in, the screen behind it stays. */
 export const readSession = async (): Promise<void> => {
   const answer: Answered<SignedInMessage> = await ask({ method: 'GET', url: at`/session` });
   const before = session.peek();
   if (answer.kind === 'ok') {
-    // Somebody else signed in: nothing on this page is theirs.
+    // Another person signed in, who must see nothing of the one before.
     if (before.kind === 'in' && before.who.email !== answer.value.email) return location.reload();
     session.put({ kind: 'in', who: answer.value });
     if (interrupted.peek()?.why === 'not-signed-in') interrupted.peek()?.end(true);

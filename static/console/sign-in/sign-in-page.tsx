@@ -11,7 +11,7 @@ import { signedIn } from './session';
 
 export const mailLink = (email: string) => ask({ method: 'POST', url: at`/sign-in`, body: { email } });
 
-const looksLikeEmail = (text: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);
+export const looksLikeEmail = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);
 
 /** Two ways in: a passkey, or a mailed link. Neither says whether an address is known. */
 export const SignInPage = () => {

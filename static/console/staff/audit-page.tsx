@@ -16,7 +16,7 @@ interface Entry {
   readonly detail: unknown;
 }
 
-/** One answer of the server has so many. */
+/** How many entries one answer of the server has at most. */
 const pageLength = 100;
 
 export const AuditPage = () => {
@@ -37,7 +37,7 @@ export const AuditPage = () => {
   );
 };
 
-/** `then`: shows those before the entry with this id, too. */
+/** `then`: also shows the entries before the one with this id. */
 const Entries = ({ before, then }: { before: number | undefined; then: ((last: number) => void) | undefined }) => {
   const data = useData<{ readonly entries: readonly Entry[] }>(
     before === undefined ? at`/audit` : `${at`/audit`}?before=${before}`,
@@ -74,7 +74,7 @@ const Entries = ({ before, then }: { before: number | undefined; then: ((last: n
   );
 };
 
-/** What an entry tells besides, as names and values. */
+/** The details of an entry, as names and values. */
 const detailWords = (detail: unknown): string =>
   typeof detail !== 'object' || detail === null
     ? ''

@@ -12,6 +12,7 @@ import { FailureNote, Note, Shown } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
 import { ScreenHeading } from '../race/screen-heading';
 import { session } from '../sign-in/session';
+import { looksLikeEmail } from '../sign-in/sign-in-page';
 import * as t from '../texts/en';
 import { roleName } from './role-name';
 
@@ -45,7 +46,7 @@ export const RaceStaff = ({ race }: RaceScreenProps) => (
   </>
 );
 
-/** Who works on a race, or on any. `scope`: the race, or `all`. */
+/** The staff of a race, or of all races. `scope`: the race, or `all`. */
 const Staff = ({ scope }: { scope: string }) => {
   const data = useData<{ readonly staff: readonly Member[] }>(at`/staff/${scope}`);
   const [said, setSaid] = useState<string>();
@@ -170,7 +171,7 @@ const Invite = ({ scope, then }: { scope: string; then: (name: string) => void }
   const [wrong, setWrong] = useState<{ readonly name?: string; readonly email?: string }>({});
   const { isSending, failure, send } = useSending();
   const form = useRef<HTMLFormElement>(null);
-  // Pressed again after a lost answer it is the same person.
+  // The same id is sent again after a lost answer, so nobody is invited twice.
   const staffId = useRef(newId());
   const submit = (event: Event) => {
     event.preventDefault();
@@ -178,7 +179,7 @@ const Invite = ({ scope, then }: { scope: string; then: (name: string) => void }
     const email = typed.email.trim();
     const faults = {
       ...((name === '' || name.length > 100) && { name: t.nameWrong }),
-      ...(!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) && { email: t.emailWrong }),
+      ...(!looksLikeEmail(email) && { email: t.emailWrong }),
     };
     setWrong(faults);
     const [first] = Object.keys(faults);

@@ -129,7 +129,7 @@ export const holdMinutes = 'A spot is held for, in minutes';
 export const holdHint = '3 to 20. Without it, 10 minutes.';
 export const listed = 'Who finds it';
 export const isListed = 'Everybody who looks at the list';
-export const isUnlisted = 'Only who has its address';
+export const isUnlisted = 'Only people who have its address';
 
 export const reviewTitle = 'Review';
 export const missingTitle = 'This is missing';
@@ -200,6 +200,7 @@ const rightsLost = {
   cancel: 'may give their spot back for a shorter time than they were promised',
   refund: 'get less back than they were promised when they give their spot back',
   transfer: 'may pass their spot on for a shorter time than they were promised',
+  defer: 'may defer to a later race for a shorter time than they were promised',
 } as const;
 
 export const warning = (said: Warning): string => {
@@ -303,7 +304,7 @@ export const eventFields: Readonly<Record<string, string>> = {
   from: 'begin',
 };
 
-/** What is wrong with a field, in words for who types it. Without a line here, the server's words. */
+/** What is wrong with a field, by its code, for the person who types it. For other codes, the server's sentence is shown. */
 export const faultWords: Readonly<Record<string, string>> = {
   missing: 'is still empty',
   empty: 'is still empty',
