@@ -1,11 +1,8 @@
-import { mailMessage } from '../../lambdas/domain/mail-order';
 import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
-import { uuid7 } from '../../lambdas/platform/uuid';
-import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
 import { openPlainWorld } from '../golden/plain-world';
-import { askUntil, makeRaceWithForm, openBrowser } from '../quote/support/runner';
+import { changesOf, holdSpots, settle, type World } from '../quote/support/registering';
+import { askUntil, makeRaceWithForm } from '../quote/support/runner';
 import { directing } from '../support/directing';
-import { givingWith } from '../support/races/ledger';
 import type { MadeRace } from '../support/races/race';
 import { raceForEachTest } from '../support/races/race-for-each-test';
 
@@ -17,7 +14,7 @@ const form = {
   fee: { basisPoints: 300, fixed: 50 },
 };
 
-let world: Awaited<ReturnType<typeof openPlainWorld>>;
+let world: World;
 let aRace: () => MadeRace;
 let raceOfRefusals: MadeRace;
 beforeAll(async () => {
@@ -38,62 +35,14 @@ const listed = async (raceId: string) => {
   return answer.codes.map(({ used, over }) => ({ used, over }));
 };
 
-let people = 0;
-const nameOf = (n: number) => `Ada${'abcdefghijklmnopqrstuvwxyz'[n % 26]}${n < 26 ? '' : 'x'}`;
-
 /** Runners with spots, of whom the first one pays. */
-const holding = async ({ raceId, eventId }: MadeRace, { size = 1, name = '' } = {}) => {
-  const [registrationId = '', ...companions] = Array.from({ length: size }, uuid7);
-  const ids = [registrationId, ...companions];
-  const names = ids.map(() => name || nameOf(people++));
-  const send = openBrowser(world);
-  const held = await send('POST', `/api/races/${raceId}/holds`, {
-    registrationId,
-    eventId,
-    ...(size > 1 && { companions }),
-  });
-  const { hold } = held.body;
-  const path = `/api/registrations/${registrationId}`;
-  const quote = (codes?: readonly string[], previous?: string) =>
-    send('PUT', `${path}/quote`, {
-      hold,
-      form: 1,
-      entry: {
-        people: ids.map((id, n) => ({
-          registrationId: id,
-          firstName: names[n],
-          lastName: 'Lovelace',
-          email: `${names[n]?.toLowerCase()}@example.com`,
-          birthDate: '1985-12-10',
-          answers: {},
-        })),
-        order: { answers: {} },
-      },
-      ...(codes && { codes }),
-      ...(previous && { previous: { quote: previous, tried: false } }),
-    });
-  const pay = async (quoted: { body: { quote: string; entry: object; total: number } }, card = 'pm_card_visa') =>
-    send('PUT', path, {
-      hold,
-      quote: quoted.body.quote,
-      entry: quoted.body.entry,
-      waiver: { hash: 'w1', accepted: true },
-      ...(quoted.body.total > 0 && { confirmationToken: await world.tokenOf(card) }),
-    });
-  const show = async () => (await send('GET', path, undefined, hold)).body;
-  return { registrationId, quote, pay, show };
+const holding = async (race: MadeRace, { size = 1, name }: { size?: number; name?: string } = {}) => {
+  const held = await holdSpots(world, race, size, name);
+  return {
+    ...held,
+    quote: (codes?: readonly string[], previous?: string) => held.quote({ codes, previous }),
+  };
 };
-
-const settle = async () => {
-  for (const queue of ['registrations', 'payments', 'settlements']) await world.deliver(queue);
-};
-const changes = () =>
-  new PostgresChanges({
-    postgres: world.database.postgres,
-    newId: uuid7,
-    mailMessage: (order) => mailMessage(order, 3),
-    giveToWaiting: givingWith(),
-  });
 const typeOf = ({ body }: { body: { type?: string } }) => body.type;
 
 test('a code lowers the price before the fee, however it is typed, and is a line of the registration', async () => {
@@ -110,14 +59,14 @@ test('a code lowers the price before the fee, however it is typed, and is a line
   ]);
   expect(JSON.stringify(quoted.body).toLowerCase()).not.toContain('spring');
   expect((await ann.pay(quoted)).status).toBe(202);
-  await settle();
+  await settle(world);
   expect(await ann.show()).toMatchObject({
     status: 'confirmed',
     amount: 4222,
     lines: [{ kind: 'entry', amount: 4050 }, { kind: 'code', state: 'given' }, { kind: 'fee' }],
   });
   expect(await listed(race.raceId)).toEqual([{ used: 1, over: 0 }]);
-  expect((await changes().cancel(ann.registrationId, 'director', { percent: 100 })).kind).toBe('cancelled');
+  expect((await changesOf(world).cancel(ann.registrationId, 'director', { percent: 100 })).kind).toBe('cancelled');
   expect(await listed(race.raceId)).toEqual([{ used: 0, over: 0 }]);
 });
 
@@ -139,7 +88,7 @@ test('the last use is one runner’s: the other is told that it is held, and the
   );
   expect(typeOf(held)).toBe('/problems/code-held');
   expect((await ann.pay(first)).status).toBe(202);
-  await settle();
+  await settle(world);
   expect(await listed(race.raceId)).toEqual([{ used: 1, over: 0 }]);
   const gone = await askUntil(
     () => ben.quote(['single-use']),
@@ -161,7 +110,7 @@ test('uses count people: a group of three has three uses or none', async () => {
     body: { type: '/problems/code-held', left: 1 },
   });
   expect((await three.pay(quoted)).status).toBe(202);
-  await settle();
+  await settle(world);
   expect(await listed(race.raceId)).toEqual([{ used: 3, over: 0 }]);
 });
 
@@ -173,7 +122,7 @@ test('of a code with one use for each person the second is refused, and at the w
   const [first, second] = [await once.quote(['one-each']), await twice.quote(['one-each'])];
   expect([first.status, second.status]).toEqual([200, 200]);
   expect((await once.pay(first)).status).toBe(202);
-  await settle();
+  await settle(world);
   const used = await askUntil(
     () => twice.quote(['one-each']),
     (answer) => typeOf(answer) !== undefined,
@@ -192,7 +141,7 @@ test('of a code with one use for each person the second is refused, and at the w
       [once.registrationId, row?.ref, row?.person],
     ),
   ).rejects.toThrow(/line_uses_a_code_once/);
-  expect((await changes().cancel(once.registrationId, 'director', { percent: 100 })).kind).toBe('cancelled');
+  expect((await changesOf(world).cancel(once.registrationId, 'director', { percent: 100 })).kind).toBe('cancelled');
   expect(await listed(race.raceId)).toEqual([{ used: 0, over: 0 }]);
 });
 
@@ -203,7 +152,7 @@ test('a use without a limit is free again when the bank refuses the money later'
   expect((await ann.pay(await ann.quote(['for-all']), 'pm_card_captureRefused')).status).toBe(202);
   await world.deliver('registrations');
   expect(await listed(race.raceId)).toEqual([{ used: 1, over: 0 }]);
-  await settle();
+  await settle(world);
   expect(await listed(race.raceId)).toEqual([{ used: 0, over: 0 }]);
 });
 
@@ -219,7 +168,7 @@ test('a use that went to somebody else is over: the price stands, and it is coun
     [race.raceId],
   );
   expect((await ben.pay(await ben.quote(['last-one']))).status).toBe(202);
-  await settle();
+  await settle(world);
   const shown = await ann.show();
   expect(shown).toMatchObject({ status: 'confirmed', amount: 4222 });
   expect(shown.lines).toMatchObject([{ amount: 4050 }, { kind: 'code', state: 'over' }, { amount: 172 }]);
@@ -253,7 +202,7 @@ test('a withdrawn code is over, and the quote that was given stands', async () =
   await direct()({ withdrawCode: { raceId: race.raceId, batch: 'batch' } });
   await world.database.postgres.query('SELECT 1');
   expect((await ann.pay(quoted)).status).toBe(202);
-  await settle();
+  await settle(world);
   expect(await ann.show()).toMatchObject({ status: 'confirmed', amount: 4222 });
   expect(await listed(race.raceId)).toEqual([{ used: 1, over: 0 }]);
   expect((await ben.quote(['something', 'else'])).status).toBe(409);

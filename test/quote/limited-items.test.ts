@@ -1,8 +1,6 @@
-import { mailMessage } from '../../lambdas/domain/mail-order';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { giveUpSpots } from '../../lambdas/payment/settle/postgres-failed-payments';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
 import { postgresExchanges } from '../../lambdas/registration/change/postgres-exchanges';
 import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { openPlainWorld } from '../golden/plain-world';
@@ -10,7 +8,8 @@ import { writeOne } from '../mail/write-one';
 import { givingWith } from '../support/races/ledger';
 import { type MadeRace, makeRace } from '../support/races/race';
 import { raceForEachTest } from '../support/races/race-for-each-test';
-import { askUntil, openBrowser, publish } from './support/runner';
+import { changesOf, holdSpots, settle, type World } from './support/registering';
+import { askUntil, publish } from './support/runner';
 
 const en = (text: string) => ({ en: text });
 const store = {
@@ -31,7 +30,7 @@ const store = {
   fee: { basisPoints: 300, fixed: 50 },
 };
 
-let world: Awaited<ReturnType<typeof openPlainWorld>>;
+let world: World;
 let aRace: () => MadeRace;
 let largeRace: MadeRace;
 beforeAll(async () => {
@@ -51,62 +50,22 @@ const aRaceWith = async (stock: Readonly<Record<string, number>>, form: object =
   return race;
 };
 
-let people = 0;
-
 /** A runner with a spot, or a group. */
-const holding = async ({ raceId, eventId }: MadeRace, size = 1) => {
-  const [registrationId = '', ...companions] = Array.from({ length: size }, uuid7);
-  const send = openBrowser(world);
-  const group = companions.length > 0 && { companions };
-  const { hold } = (await send('POST', `/api/races/${raceId}/holds`, { registrationId, eventId, ...group })).body;
-  const names = Array.from({ length: size }, () => `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`);
-  const path = `/api/registrations/${registrationId}`;
-  const tryQuote = (quantities: Readonly<Record<string, number>>, previous?: string) =>
-    send('PUT', `${path}/quote`, {
-      hold,
-      form: 1,
-      entry: {
-        people: names.map((firstName, n) => ({
-          registrationId: [registrationId, ...companions][n],
-          firstName,
-          lastName: 'Lovelace',
-          email: `${firstName.toLowerCase()}@example.com`,
-          birthDate: '1985-12-10',
-          answers: {},
-          items: Object.entries(quantities).map(([variant, quantity]) => ({ variant, quantity })),
-        })),
-        order: { answers: {} },
-      },
-      ...(previous && { previous: { quote: previous, tried: false } }),
-    });
+const holding = async (race: MadeRace, size = 1) => {
+  const held = await holdSpots(world, race, size);
+  const tryQuote = (quantities: Readonly<Record<string, number>>, previous?: string) => {
+    const items = Object.entries(quantities).map(([variant, quantity]) => ({ variant, quantity }));
+    return held.quote({ says: () => ({ items }), previous });
+  };
   /** On a slow machine a quote may be busy. It is asked for again, as the page does. */
   const quote = async (...wanted: Parameters<typeof tryQuote>) => {
     let answer = await tryQuote(...wanted);
     while (answer.status === 503) answer = await tryQuote(...wanted);
     return answer;
   };
-  const pay = async (quoted: { body: { quote: string; entry: object } }) =>
-    send('PUT', path, {
-      hold,
-      quote: quoted.body.quote,
-      entry: quoted.body.entry,
-      waiver: { hash: 'w1', accepted: true },
-      confirmationToken: await world.tokenOf('pm_card_visa'),
-    });
-  const show = async () => (await send('GET', path, undefined, hold)).body;
-  return { registrationId, quote, pay, show };
+  return { ...held, quote };
 };
 
-const changes = () =>
-  new PostgresChanges({
-    postgres: world.database.postgres,
-    newId: uuid7,
-    mailMessage: (order) => mailMessage(order, 3),
-    giveToWaiting: givingWith(),
-  });
-const settle = async () => {
-  for (const queue of ['registrations', 'payments', 'settlements']) await world.deliver(queue);
-};
 const unitsOf = (raceId: string, variant: string) =>
   world.database.postgres.query<{ number: number; isFree: boolean; owner: string | null }>(
     `SELECT u.number, u.block IS NULL AS "isFree", l.registration_id AS owner
@@ -133,7 +92,7 @@ test('of two who want the last hoodie one has it, and the other is told before t
     ({ status }) => status === 200,
   );
   expect(await ben.pay(theirs)).toMatchObject({ status: 202 });
-  await settle();
+  await settle(world);
   expect(await ben.show()).toMatchObject({
     status: 'confirmed',
     amount: 6745,
@@ -150,7 +109,7 @@ test('of two who want the last hoodie one has it, and the other is told before t
   expect(told.body.items).toEqual([gone]);
 
   // Ben gives the spot back, and the hoodie with it.
-  expect((await changes().cancel(ben.registrationId, 'director', { percent: 100 })).kind).toBe('cancelled');
+  expect((await changesOf(world).cancel(ben.registrationId, 'director', { percent: 100 })).kind).toBe('cancelled');
   expect(await unitsOf(race.raceId, 'hoodie-m')).toEqual([{ number: 1, isFree: true, owner: null }]);
 });
 
@@ -178,7 +137,7 @@ test('who paid in time for what somebody else has by then is registered, and not
   };
   // From the cache first, and later from the database.
   expect(await ann.show()).toMatchObject(short);
-  await settle();
+  await settle(world);
   expect(await ann.show()).toMatchObject(short);
   const [paid] = await world.database.postgres.query(
     'SELECT amount, capture_amount, captured, state FROM payment WHERE registration_id = $1',
@@ -209,7 +168,7 @@ test('who takes another size leaves the first one to others at once, as long as 
   const exchange = postgresExchanges(postgres, uuid7);
   const [ann, ben] = [await holding(race), await holding(race)];
   for (const runner of [ann, ben]) await runner.pay(await runner.quote({ 'hoodie-l': 1 }));
-  await settle();
+  await settle(world);
   const to = ({ registrationId }: typeof ann, variant: string) => exchange({ registrationId, position: 1, variant });
   expect(await to(ann, 'hoodie-m')).toEqual({ kind: 'exchanged' });
   expect(await to(ann, 'hoodie-m')).toEqual({ kind: 'exchanged' });
@@ -240,7 +199,7 @@ test('a registration exchanges ten times a day, and tells that it has what it ha
   const exchange = postgresExchanges(world.database.postgres, uuid7);
   const ann = await holding(race);
   await ann.pay(await ann.quote({ 'hoodie-l': 1 }));
-  await settle();
+  await settle(world);
   const to = (variant: string) => exchange({ registrationId: ann.registrationId, position: 1, variant });
   for (let n = 0; n < 10; n++) expect(await to(n % 2 ? 'hoodie-l' : 'hoodie-m')).toEqual({ kind: 'exchanged' });
   const refused = await to('hoodie-m');
@@ -267,14 +226,16 @@ test('a hoodie goes with the spot to another runner, and comes back with it', as
   await postgres.query(`UPDATE race SET transfer_until = now() + interval '1 day' WHERE id = $1`, [race.raceId]);
   const ann = await holding(race);
   await ann.pay(await ann.quote({ 'hoodie-m': 1 }));
-  await settle();
+  await settle(world);
   const transferId = uuid7();
   const bea = { firstName: 'Bea', lastName: 'Byron', email: 'bea@example.com', birthDate: '1990-01-01' };
   const runner = { ...bea, gender: 'female', emergencyContact: 'Cy, 1' } as const;
-  await changes().offerTransfer(ann.registrationId, { transferId, recipient: bea });
-  expect((await changes().acceptTransfer(transferId, runner, 'w1', { form: 1, signatures: [] })).kind).toBe('accepted');
+  await changesOf(world).offerTransfer(ann.registrationId, { transferId, recipient: bea });
+  expect((await changesOf(world).acceptTransfer(transferId, runner, 'w1', { form: 1, signatures: [] })).kind).toBe(
+    'accepted',
+  );
   expect(await unitsOf(race.raceId, 'hoodie-m')).toMatchObject([{ owner: transferId }]);
-  expect((await changes().cancel(transferId, 'director', { percent: 0 })).kind).toBe('cancelled');
+  expect((await changesOf(world).cancel(transferId, 'director', { percent: 0 })).kind).toBe('cancelled');
   expect(await unitsOf(race.raceId, 'hoodie-m')).toEqual([{ number: 1, isFree: true, owner: null }]);
 });
 

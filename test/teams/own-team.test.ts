@@ -1,10 +1,11 @@
 import { PostgresTeamRegister } from '../../lambdas/teams/postgres-own-teams';
 import { openPlainWorld } from '../golden/plain-world';
+import type { World } from '../quote/support/registering';
 import { askUntil, makeRaceWithForm, openBrowser } from '../quote/support/runner';
 import { directing } from '../support/directing';
 import type { MadeRace } from '../support/races/race';
 import { raceForEachTest } from '../support/races/race-for-each-test';
-import { founding, holding, placesOf, teamForm, teamsOf, type World } from './support/runners';
+import { founding, holding, placesOf, teamForm, teamsOf } from './support/runners';
 
 let world: World;
 let aRace: () => MadeRace;

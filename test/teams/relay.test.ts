@@ -2,11 +2,12 @@ import { joinTeams } from '../../lambdas/ledger/postgres-teams';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { PostgresTeamRegister } from '../../lambdas/teams/postgres-own-teams';
 import { openPlainWorld } from '../golden/plain-world';
+import { changesOf, settle, type World } from '../quote/support/registering';
 import { askUntil, makeRaceWithForm } from '../quote/support/runner';
 import { directing } from '../support/directing';
 import type { MadeRace } from '../support/races/race';
 import { raceForEachTest } from '../support/races/race-for-each-test';
-import { changesOf, founding, holding, settle, teamsOf, type World } from './support/runners';
+import { founding, holding, teamsOf } from './support/runners';
 
 const en = (text: string) => ({ en: text });
 const relay = {

@@ -1,8 +1,9 @@
 import { openPlainWorld } from '../golden/plain-world';
+import { changesOf, settle, type World } from '../quote/support/registering';
 import { askUntil, makeRaceWithForm } from '../quote/support/runner';
 import type { MadeRace } from '../support/races/race';
 import { raceForEachTest } from '../support/races/race-for-each-test';
-import { changesOf, founding, holding, placesOf, settle, teamForm, teamsOf, type World } from './support/runners';
+import { founding, holding, placesOf, teamForm, teamsOf } from './support/runners';
 
 let world: World;
 let aRace: () => MadeRace;

@@ -1,13 +1,6 @@
-import { mailMessage } from '../../../lambdas/domain/mail-order';
 import type { Sql } from '../../../lambdas/platform/postgres/postgres';
-import { uuid7 } from '../../../lambdas/platform/uuid';
-import { PostgresChanges } from '../../../lambdas/registration/change/postgres-changes';
-import type { openPlainWorld } from '../../golden/plain-world';
-import { openBrowser } from '../../quote/support/runner';
-import { givingWith } from '../../support/races/ledger';
+import { holdSpots, settle, type World } from '../../quote/support/registering';
 import type { MadeRace } from '../../support/races/race';
-
-export type World = Awaited<ReturnType<typeof openPlainWorld>>;
 
 const en = (text: string) => ({ en: text });
 /** Trios run anywhere, clubs have twelve places. */
@@ -23,70 +16,24 @@ export const teamForm = {
   },
 };
 
-let people = 0;
-const nameOf = (n: number) => `Bo${'abcdefghijklmnopqrstuvwxyz'[n % 26]}${'x'.repeat(Math.floor(n / 26))}`;
-
 /** Runners with spots in one browser, of whom the first one pays. */
-export const holding = async (world: World, { raceId, eventId }: MadeRace, size = 1) => {
-  const ids = Array.from({ length: size }, uuid7);
-  const [registrationId = '', ...companions] = ids;
-  const names = ids.map(() => nameOf(people++));
-  const send = openBrowser(world);
-  const held = await send('POST', `/api/races/${raceId}/holds`, {
-    registrationId,
-    eventId,
-    ...(size > 1 && { companions }),
-  });
-  const { hold } = held.body;
-  const path = `/api/registrations/${registrationId}`;
+export const holding = async (world: World, race: MadeRace, size = 1) => {
+  const held = await holdSpots(world, race, size);
   const quote = (team?: object, previous?: string, legs: readonly (number | undefined)[] = []) =>
-    send('PUT', `${path}/quote`, {
-      hold,
-      form: 1,
-      entry: {
-        people: ids.map((id, n) => ({
-          registrationId: id,
-          firstName: names[n],
-          lastName: 'Lovelace',
-          email: `${names[n]?.toLowerCase()}@example.com`,
-          birthDate: '1985-12-10',
-          answers: {},
-          ...(legs[n] !== undefined && { leg: legs[n] }),
-        })),
-        order: { answers: {}, ...(team && { team }) },
-      },
-      ...(previous && { previous: { quote: previous, tried: false } }),
-    });
-  const pay = async (quoted: { body: { quote: string; entry: object } }) =>
-    send('PUT', path, {
-      hold,
-      quote: quoted.body.quote,
-      entry: quoted.body.entry,
-      waiver: { hash: 'w1', accepted: true },
-      confirmationToken: await world.tokenOf('pm_card_visa'),
+    held.quote({
+      says: (n) => (legs[n] === undefined ? {} : { leg: legs[n] }),
+      ...(team && { order: { team } }),
+      previous,
     });
   const register = async (team?: object, legs?: readonly (number | undefined)[]) => {
     const quoted = await quote(team, undefined, legs);
     if (quoted.status !== 200) throw new Error(JSON.stringify(quoted.body));
-    const paid = await pay(quoted);
+    const paid = await held.pay(quoted);
     if (paid.status !== 202) throw new Error(JSON.stringify(paid.body));
     await settle(world);
   };
-  const show = async () => (await send('GET', path, undefined, hold)).body;
-  return { registrationId, ids, hold, send, quote, pay, register, show };
+  return { ...held, quote, register };
 };
-
-export const settle = async (world: World) => {
-  for (const queue of ['registrations', 'payments', 'settlements']) await world.deliver(queue);
-};
-
-export const changesOf = (world: World) =>
-  new PostgresChanges({
-    postgres: world.database.postgres,
-    newId: uuid7,
-    mailMessage: (order) => mailMessage(order, 3),
-    giveToWaiting: givingWith(),
-  });
 
 export const founding = (name: string, kind = 'trio') => ({ create: { kind, name } });
 
