@@ -152,7 +152,7 @@ describe('when it does not go straight', () => {
     expect(registrationIds(browserTest).size).toBe(1);
   });
 
-  test('a paused sale: whoever asks keeps what they typed, and goes on by itself when the sale goes on', async () => {
+  test('a paused sale: a runner who asks keeps what they typed, and the page goes on by itself when the sale goes on', async () => {
     const { page, api } = browserTest;
     api.sale = 'paused';
     await page.goto(`${api.url}/races/harbour`);

@@ -86,7 +86,7 @@ test('two tickets are booked together, with a name for each and no word of runni
   expect(await words()).not.toMatch(runnersWords);
 });
 
-test('whoever is registered makes a page that collects, changes it and closes it', async () => {
+test('a registered runner makes a page that collects, changes it and closes it', async () => {
   const { page, api } = browserTest;
   await page.setViewportSize({ width: 320, height: 640 });
   await toCollect(page, api);

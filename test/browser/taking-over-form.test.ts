@@ -30,7 +30,7 @@ const acceptances = () =>
     method === 'PUT' && path.includes('/transfers/') ? [body] : [],
   );
 
-test('whoever takes a spot over answers the race’s questions and signs its texts, by keyboard at 320 px', async () => {
+test('a runner who takes a spot over answers the race’s questions and signs its texts, by keyboard at 320 px', async () => {
   const { page } = browserTest;
   await page.setViewportSize({ width: 320, height: 640 });
   await open();

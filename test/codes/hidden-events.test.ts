@@ -148,7 +148,7 @@ test('whether there are codes for a race is said, until the last is withdrawn', 
   expect(await found()).not.toHaveProperty('hasCodes');
 });
 
-test('nor are its teams, whoever knows the id of one', async () => {
+test('nor are its teams, even to somebody who knows the id of one', async () => {
   const { raceId, eventId, hiddenId } = aRace();
   const send = openBrowser(world);
   const captain = await registerRunner(world.database.postgres, { raceId, eventId });

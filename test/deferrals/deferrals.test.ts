@@ -121,7 +121,7 @@ const freeUnits = async ({ raceId }: MadeRace) =>
     )
   ).length;
 
-test('whoever defers gives back the spot and what was limited, gets no money, and is told the code by mail', async () => {
+test('a runner who defers gives back the spot and what was limited, gets no money, and is told the code by mail', async () => {
   const runner = await registered(first, undefined, {
     items: [{ variant: 'cap', quantity: 1 }],
     donation: { cause: 'trees', amount: 500 },

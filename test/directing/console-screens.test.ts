@@ -27,7 +27,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   unpublishRace: 'DELETE /api/console/races/{raceId}/publication',
   inviteStaff: 'POST /api/console/staff/{scope}',
   resetPasskeys: 'POST /api/console/staff/{staffId}/reset',
-  signInLink: 'for whoever gets no mail, by an operator',
+  signInLink: 'for people who get no mail, by an operator',
   documents: 'GET /api/console/races/{raceId}/participants/{registrationId}',
   saveResultSet: 'results are published with `npm run direct`; their screens are not built',
   buildStartList: 'results are published with `npm run direct`; their screens are not built',

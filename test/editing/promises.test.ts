@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-test('whoever holds a spot pays the price and accepts the text that they saw, whatever is published meanwhile', async () => {
+test('a runner who holds a spot pays the price and accepts the text that they saw, whatever is published meanwhile', async () => {
   const { postgres } = world.database;
   const { raceId, eventId } = await makeRace(postgres, { spots: 20 });
   const { controller, reach } = openPage(raceId, world.fetch);

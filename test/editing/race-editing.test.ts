@@ -148,7 +148,7 @@ test('a race goes from nothing to published, and is changed while it is there', 
   await ask('DELETE', `/races/${raceId}/publication`, undefined, { seen: now.seen });
 });
 
-test('two editors: whoever is later is told what is there and who made it, and nothing is lost', async () => {
+test('two editors: the one who is later is told what is there and who made it, and nothing is lost', async () => {
   const raceId = await publishedRace();
   const { document, seen } = await look(raceId);
   const colleague = await console.signedIn([{ role: 'director', raceId }]);

@@ -67,7 +67,7 @@ test('what is typed into the page is an entry that server and JSON Schema judge 
         const entry = entryOf(person, order);
         const faults = faultsOf(form, entry);
         expect(strangers(form)(entry)).toBe(faults.every(isBeyondJson));
-        // Whoever comes back finds what they typed, and it means the same.
+        // A runner who comes back finds what they typed, and it means the same.
         if (faults.length === 0) expect(answersFrom(form, 'person', typedFrom(form, person))).toEqual(person);
       },
     ),

@@ -47,7 +47,7 @@ test('the rules of other events bind nobody, and every rule of the own event doe
   expect(brokenIn(both, '1990-01-01')).toEqual([{ rule: 'too-old', limit: 20 }, { rule: 'gender' }]);
 });
 
-test('whoever has a qualifying time of their own must have run it, and nobody else can take part', () => {
+test('a person with a qualifying time of their own must have run it, and nobody else can take part', () => {
   const rules = [
     {
       events: [marathon],

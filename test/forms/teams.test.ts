@@ -80,7 +80,7 @@ test('in a race without teams an entry has none, and the page reads every entry 
   expect(read(entrySchema(form, ten), entryWith())).toHaveProperty('output');
 });
 
-test('whoever runs in an event of relays alone names a team, and may say which leg they run', () => {
+test('a runner in an event that has only relays names a team, and may say which leg they run', () => {
   const relays = readForm(formWith({ ...trio, legs: [lake, lake, lake], events: [ten] }, { ...club, size: 12 }));
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(entryJsonSchema(relays, [ten], 'x'));
   const team = { create: { kind: 'trio', name: 'We three' } };

@@ -71,7 +71,7 @@ const aPlainRace = async (date: string) => {
 
 /**
  * A race without a form must not notice that there are forms: the same bytes asked, answered, stored and queued, and the
- * same statements. GOLDEN=write writes the file anew. Its difference then belongs into the commit's message.
+ * same statements. GOLDEN=write writes the file again. Its difference then belongs into the commit's message.
  */
 test('a runner and a group in a race without a form send and cause exactly what they did before there were forms', async () => {
   // Both at first: the list of races is cached.

@@ -44,7 +44,7 @@ test.each([
   ['registration-link', async () => linkOf(await runner(`${uuid7()}@example.com`))],
   ['transfer-offer', async () => offerOf(await offered(`${uuid7()}@example.com`))],
 ] as const)(
-  'a tenth of the day is all there is for each %s, whoever asks; others go on, and so do these tomorrow',
+  'a tenth of the day is all there is for each %s, for all who ask together; others go on, and so do these tomorrow',
   async (template, order) => {
     // So much that a sender who reads the quota is sure of it for many seconds, however slow the machine is.
     allowing(10_000);
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('the fourth offer to one mailbox within a day is listed and not sent, whoever makes it', async () => {
+test('the fourth offer to one mailbox within a day is listed and not sent, also when others make it', async () => {
   const offers = await Promise.all(
     ['bea@gmail.com', 'B.ea@gmail.com', 'bea+1@gmail.com', 'bea+2@gmail.com'].map(offered),
   );

@@ -284,7 +284,7 @@ test('a lost link brings the places of the address, of which at most five, and o
   expect((await letter(bea, 'registration-link')).text).not.toContain(oldest);
 });
 
-test('of several who were registered together each has a mail of their own, whoever paid and whatever the others do', async () => {
+test('of several who were registered together each has a mail of their own, also when another one paid, and whatever the others do', async () => {
   const { ids, submission } = await paidGroup(database.postgres, 3);
   const [lead = '', second = '', third = ''] = ids;
   expect((await letter(lead, 'confirmation')).text).toContain('€135.00 for 3 people');

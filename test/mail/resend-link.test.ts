@@ -163,7 +163,7 @@ test('however often somebody asks, one mail leaves in ten minutes', async () => 
   expect(queued.map(({ body }) => body)).toEqual([{ ...order, generation: 2 }]);
 });
 
-test('a mailbox gets three mails a day that others can order, however the address is written and whoever asks', async () => {
+test('a mailbox gets three mails a day that others can order, however the address is written and however many people ask', async () => {
   const id = await register('a.da@gmail.com');
   const ledger = new PostgresMailLedger(database.postgres);
   const orderedOnce = async () => {

@@ -121,7 +121,7 @@ const explore = (rules: Rules) => {
   return { violation: undefined, states: seen.size, closed };
 };
 
-test('no hold outlives its block, whoever stops in between, and whatever is lost', () => {
+test('no hold outlives its block, whichever process stops in between, and whatever is lost', () => {
   const { violation, states, closed } = explore(rules);
   expect(violation).toBeUndefined();
   expect(states).toBeGreaterThan(100_000);

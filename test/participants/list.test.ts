@@ -147,8 +147,8 @@ test('filters and orders go together, page after page, and nobody is left out or
   expect(new Set(body.participants.map(({ eventId }: { eventId: string }) => eventId))).toEqual(new Set([walkEvent]));
 
   const { body: first } = await list({ q: 'turner', sort: 'name' });
-  const { body: anew } = await list({ q: 'turner', sort: 'name', state: 'refused', after: first.next });
-  expect(anew.participants[0].lastName).toBe('Turner0');
+  const { body: fresh } = await list({ q: 'turner', sort: 'name', state: 'refused', after: first.next });
+  expect(fresh.participants[0].lastName).toBe('Turner0');
   for (const forged of ['nonsense', Buffer.from('["x","y","z"]').toString('base64url'), first.next.slice(3)]) {
     const { status, body: again } = await list({ q: 'turner', sort: 'name', after: forged });
     expect([status, again.participants]).toEqual([200, first.participants]);
@@ -193,7 +193,7 @@ test('what the list shows is one file, taken by those who may, and the audit say
   expect(await exports.take(all, rows - 1, staffId)).toBeUndefined();
 });
 
-test('the copy is made anew by command', async () => {
+test('the copy is made again by command', async () => {
   await list();
   const [{ rows } = { rows: 0 }] = await console.postgres.query<{ rows: number }>(
     'SELECT rows FROM projection WHERE race_id = $1',

@@ -94,7 +94,7 @@ test('a person is told with what they answered, have and paid, their mails, and 
   });
 });
 
-test('whoever need not help a runner sees neither health nor contact', async () => {
+test('a role that need not help runners sees neither health nor contact', async () => {
   const { body } = await find(group.lead, 'finance');
   expect(body.answers.map(({ question }: { question: string }) => question)).toEqual([
     'stray',

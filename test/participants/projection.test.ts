@@ -29,7 +29,7 @@ const projectionOf = (rows = 3) =>
 
 const spots = 60;
 
-/** A race of which all spots are held in one block, by whoever registers. */
+/** A race of which all spots are held in one block, by everybody who registers. */
 const heldRace = async () => {
   const race = await makeRace(stores.database.postgres, { spots });
   await query(
@@ -219,7 +219,7 @@ class History {
 }
 
 test.each([1, 2, 3])(
-  'after it has caught up, the copy is what it would be if it were made anew, whoever committed late (seed %i)',
+  'after it has caught up, the copy is what it would be if it were made again, whichever transaction committed late (seed %i)',
   async (seed) => {
     const made = await heldRace();
     const chance = random(seed);

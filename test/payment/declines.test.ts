@@ -74,7 +74,7 @@ const secret = [
   'stolen_card',
 ];
 
-test.each(secret)('whoever has a card that is %s learns no more than of any declined card', (code) => {
+test.each(secret)('a person with a card that is %s learns no more than of any declined card', (code) => {
   for (const advice of [undefined, 'do_not_try_again', 'try_again_later', 'confirm_card_data'])
     expect(reasonOf(code, advice)).toBe(reasonOf('generic_decline'));
 });

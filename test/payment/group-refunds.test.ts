@@ -172,7 +172,7 @@ describe('the card of who pays', () => {
     expect(announced).toEqual([`${one.lead} captured`]);
   });
 
-  test('was not charged: nobody is in, whoever has the spot by now, and each spot is free; who paid is told', async () => {
+  test('was not charged: nobody is in, even if a spot was passed on, and each spot is free; who paid is told', async () => {
     const one = await group(3, { state: 'authorised' });
     const heir = uuid7();
     await made.query(

@@ -68,7 +68,7 @@ test('a rest raises the rate by one step only, and no work raises it above what 
   expect(await turnsWithin(busy, 1)).toBeLessThanOrEqual(turnsPerSecond.most + 1);
 });
 
-test('whoever would wait for too long hears so at once, and takes nobody’s turn', async () => {
+test('an order that would wait for too long hears so at once, and takes nobody’s turn', async () => {
   const pace = newPace();
   expect(await turnsWithin(pace, 0.01)).toBe(10);
   expect(await pace.turn(Date.now() + 500)).toBe(false);

@@ -173,7 +173,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 14 },
 );
 
-test('P8: numbers have no gap, each payment has one invoice in force, and credit notes are what was refunded or taken back, whoever issues at once and wherever it is killed', async () => {
+test('P8: numbers have no gap, each payment has one invoice in force, and credit notes are what was refunded or taken back, also when several issue at once, and wherever one is killed', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const seller = await newSeller();

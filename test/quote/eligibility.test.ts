@@ -122,7 +122,7 @@ const addTexts = (raceId: string) =>
 const faultsIn = ({ body }: { body: { faults?: { field: string; code: string; limit?: number }[] } }) =>
   body.faults?.map(({ field, code, limit }) => [field, code, limit].filter(Boolean).join(' '));
 
-test('whoever breaks a rule is told which, by person, and nobody of the group gets a quote', async () => {
+test('people who break a rule are told which, by person, and nobody of the group gets a quote', async () => {
   const race = races.aged;
   const group = await registering(race, [ada(), ada({ firstName: 'Ralph', birthDate: ofAMinor })]);
   const refused = await group.quote();
@@ -202,11 +202,11 @@ test('a minor gets no quote before a guardian has signed, and the signatures are
 test('a text that changed meanwhile must be accepted again', async () => {
   // The page has filled in the first form.
   const runner = await registering(races.renewed, [ada()]);
-  const [old, anew] = [mine[1], newTerms];
+  const [old, fresh] = [mine[1], newTerms];
   const refused = await runner.quote([{ ...ada(), signatures: [old] }]);
   expect([refused.body.type, refused.body.form]).toEqual(['/problems/form-changed', 2]);
   expect(faultsIn(refused)).toEqual(['people.0.signatures.0.hash text-changed']);
-  expect((await runner.quote([{ ...ada(), signatures: [anew] }])).status).toBe(200);
+  expect((await runner.quote([{ ...ada(), signatures: [fresh] }])).status).toBe(200);
 });
 
 test('one person has one spot in all events of a group; a cancelled one frees it', async () => {

@@ -121,7 +121,7 @@ test('a spot in a race with a form is not taken over without its questions: an o
   expect(await rowOf(spot.transferId)).toBeUndefined();
 });
 
-test('whoever the rules do not let run takes no spot over, and is told why', async () => {
+test('a person whom the rules do not let run takes no spot over, and is told why', async () => {
   const spot = await offered(races.aged, {});
   const refused = await spot.takeWith({ birthDate: ofAMinor });
   expect([refused.status, refused.body.type]).toEqual([409, '/problems/not-eligible']);
@@ -134,7 +134,7 @@ test('whoever the rules do not let run takes no spot over, and is told why', asy
   ]);
 });
 
-test('whoever takes a spot over signs for themselves, and a guardian for a minor', async () => {
+test('a person who takes a spot over signs for themselves, and a guardian for a minor', async () => {
   const spot = await offered(races.signed, { signatures: mine });
   expect(faultsIn(await spot.takeWith({}))).toEqual(['people.0.signatures not-signed']);
   const minor = { birthDate: ofAMinor, signatures: [{ kind: 'minor-waiver', hash: minorWaiver.hash }] };

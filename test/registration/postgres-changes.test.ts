@@ -150,7 +150,7 @@ describe('a runner cancels', () => {
     expect(await made.changes.cancel(idOf(first), 'runner', { expected: 3600 })).toMatchObject({ kind: 'cancelled' });
   });
 
-  test('whoever is refused again and again does not take the lock that every cut waits for', async () => {
+  test('a runner who is refused again and again does not take the lock that every cut waits for', async () => {
     const { race, first, second } = await made.paidRace(2);
     await made.changes.cancel(idOf(second), 'runner');
     const answers = await made.postgres.transaction(async (sql) => {

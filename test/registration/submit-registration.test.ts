@@ -243,7 +243,7 @@ describe('when the bank asks the runner', () => {
   const late = (ms: number) => new Date(hold.expiresAt + ms);
   const authorised: Authorisation = { kind: 'authorised', authorisation: 'pi_1' };
 
-  test('whoever answered a little after the hold’s end is handed in, and no card is tried', async () => {
+  test('a runner who answered a little after the hold’s end is handed in, and no card is tried', async () => {
     for (const ms of [0, graceMs - 1]) {
       const { submit, happened } = setUp({ at: late(ms), resumed: authorised });
       expect(await submit({ resume: 'pi_1' })).toEqual({ kind: 'accepted' });
@@ -251,7 +251,7 @@ describe('when the bank asks the runner', () => {
     }
   });
 
-  test('whoever answered later is not, and nothing is charged', async () => {
+  test('a runner who answered later is not, and nothing is charged', async () => {
     const { submit, happened } = setUp({ at: late(graceMs), resumed: authorised });
     expect(await submit({ resume: 'pi_1' })).toEqual({ kind: 'hold-expired' });
     expect(happened).toEqual(['look']);

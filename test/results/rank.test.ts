@@ -37,7 +37,7 @@ test('a penalty is added to the time', () => {
   ]);
 });
 
-test('the first by gun stay the first, and whoever shares the time of the last of them is one of them', () => {
+test('the first by gun stay the first, and runners who share the time of the last of them are among them', () => {
   const entries = [
     finisher(1, 3_590_000, { gunMs: 3_600_000 }),
     finisher(2, 3_560_000, { gunMs: 3_601_000 }),

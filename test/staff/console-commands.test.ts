@@ -95,7 +95,7 @@ test('the same request again gets the same answer and does nothing; with another
 test('of two that come at the same moment with one id, one is carried out; the other hears so, and then the answer', async () => {
   const key = uuid7();
   const ask = () => order('changeCapacity', { eventId, capacity: 46 }, { key });
-  // Whoever begins first waits here for the event.
+  // The request that begins first waits here for the event.
   const { both, refused } = await console.postgres.transaction(async (sql) => {
     await sql.query('SELECT FROM event WHERE id = $1 FOR UPDATE', [eventId]);
     const asked = [ask(), ask()];

@@ -182,9 +182,9 @@ describe('a sensitive answer', () => {
     const kept = (draft: Draft) => reduce(filling, { kind: 'adopted', draft, now: 0 });
     expect(textsOf({ ...told, ...kept({ ...told.draft, leftBank: true }) }, 1)['private-health']).toBe(secret);
     expect(textsOf(cleared(1)(told), 1)['private-health']).toBeUndefined();
-    const anew = { kind: 'started-over', eventId: marathon, freshIds: [id, otherId] } as const;
-    expect(reduce(filling, { ...anew, keepTyped: true }).unkept).toEqual(told.unkept);
-    expect(reduce(filling, { ...anew, keepTyped: false }).unkept).toBeUndefined();
+    const fresh = { kind: 'started-over', eventId: marathon, freshIds: [id, otherId] } as const;
+    expect(reduce(filling, { ...fresh, keepTyped: true }).unkept).toEqual(told.unkept);
+    expect(reduce(filling, { ...fresh, keepTyped: false }).unkept).toBeUndefined();
   });
 });
 

@@ -162,7 +162,7 @@ test('a reader never mixes two versions and never goes back, whatever is publish
   );
 });
 
-test('a file that is gone makes the reader load the pointer anew, once', async () => {
+test('a file that is gone makes the reader load the pointer again, once', async () => {
   const bucket = openBucket();
   bucket.publish(field(300));
   const asked: string[] = [];
@@ -238,7 +238,7 @@ test('pages that no list has are told apart from the empty list', async () => {
 
 const word = fc.constantFrom('Ana', 'Åsa', 'O’Neil', 'de la Cruz', 'Müller', 'Şahin', 'محمد', '王小明', 'さとう', 'Ng');
 
-test('whoever types the beginning of any name of a runner finds them, if not more than eight begin alike', async () => {
+test('a reader who types the beginning of any name of a runner finds them, if not more than eight begin alike', async () => {
   const names = fc.sample(fc.array(word, { minLength: 1, maxLength: 3 }), 300).map((words) => words.join(' '));
   const bucket = openBucket();
   bucket.publish(names.map((name, n) => runner(n + 1, { name: `${name} ${n}`, club: 'Club' })));

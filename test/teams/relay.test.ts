@@ -125,7 +125,7 @@ test('of two who pay for one leg at once each runs a leg of their own, and both 
   expect(await legsOf(race)).toMatchObject({ [ben.registrationId]: 1, [cem.registrationId]: 3 });
 });
 
-test('whoever leaves or cancels frees their leg, and with the spot the leg goes to another runner', async () => {
+test('a runner who leaves or cancels frees their leg, and with the spot the leg goes to another runner', async () => {
   const race = aRace();
   const { captain, join } = await aRelay(race, [1, 3]);
   const [, second = ''] = captain.ids;

@@ -27,7 +27,7 @@ const aTeam = async (race: MadeRace, size = 1, kind = 'trio') => {
   return { captain, team, join: { join: { id: team.id, code: team.code } } };
 };
 
-test('a team is founded with the registration of its captain, and whoever has the code joins it', async () => {
+test('a team is founded with the registration of its captain, and people with the code join it', async () => {
   const race = aRace();
   const { captain, team } = await aTeam(race);
   expect(team).toMatchObject({ name: 'Old Mill Runners', captain: captain.registrationId, state: 'open' });

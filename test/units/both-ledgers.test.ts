@@ -260,7 +260,7 @@ describe('of the last units of a pool', () => {
     expect(await claimOf(pool)).toEqual({ claims: [], lacks: { kind: 'gone', sellable: 0 } });
   });
 
-  test('none is claimed twice, whoever asks at once', async () => {
+  test('none is claimed twice, however many ask at once', async () => {
     const { raceId } = await makeRace(database.postgres, { spots: 1 });
     const pool = await makePool(database.postgres, raceId, { units: 50 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => claimOf(pool, 3)));

@@ -40,7 +40,7 @@ const openForm = async (definition: object, revision = 1) => {
   );
 };
 
-test('whoever signed, and every minor whose guardian signed, is no finding', async () => {
+test('an adult who signed, and a minor whose guardian signed, are no finding', async () => {
   await openForm({ documents });
   await signedUp('1985-12-10', [mine]);
   await signedUp('2009-03-01', [mine]);

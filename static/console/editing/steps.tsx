@@ -6,7 +6,7 @@ import { newId } from '../page/new-id';
 import * as w from '../texts/editing';
 import * as t from '../texts/en';
 import * as f from '../texts/form-step';
-import { type Draft, type DraftEvent, digitsIn, inZone, openingAt, scaled, unscaled, withValue } from './draft';
+import { type Draft, type DraftEvent, inZone, openingAt, scaled, unscaled, withValue } from './draft';
 import { edit, InstantInput, inputId, type StepProps, TextInput } from './inputs';
 import { instantsAt, wallTime } from './zone-time';
 

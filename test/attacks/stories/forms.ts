@@ -60,7 +60,7 @@ export const formAttacks: readonly Attack[] = [
           json: { registrationId: newId(), eventId: hidden.eventId, ...(access !== undefined && { access }) },
         });
       const evidence = new Evidence()
-        .that(theirs !== '', `whoever has the code is answered ${opened.status} ${opened.text.slice(0, 200)}`)
+        .that(theirs !== '', `a stranger with the code is answered ${opened.status} ${opened.text.slice(0, 200)}`)
         .refused('without', await hold(), 'access-needed')
         .refused("somebody's", await hold(theirs), 'access-needed')
         .refused('altered', await hold(`${theirs.slice(0, -2)}AA`), 'access-needed')

@@ -14,7 +14,7 @@ export const guardsOfAuthenticating: readonly Guard[] = [
     file: submitting,
     from: `if (state !== 'open' || lateMs >= authenticationGraceSeconds * 1000) return { kind: 'hold-expired' };`,
     to: '',
-    test: [submit, 'whoever answered later is not, and nothing is charged'],
+    test: [submit, 'a runner who answered later is not, and nothing is charged'],
   },
   {
     guard: 'After the hold’s end only what its bank was asked before is continued: a declined card ends it.',

@@ -118,7 +118,7 @@ export const guardsOfDocuments: readonly Guard[] = [
     test: [receipts, 'a credit note has the tax of its invoice'],
   },
   {
-    guard: 'Who issued the invoice issues its credit notes, whoever sells the race by now.',
+    guard: 'The seller who issued an invoice issues its credit notes, also when another one sells the race by now.',
     invariant: 'S5',
     file: 'lambdas/payment/documents/postgres-sellers.ts',
     from: 'SELECT p.registration_id, coalesce(i.seller_id, a.seller_id),',

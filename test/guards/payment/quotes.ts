@@ -41,7 +41,7 @@ export const guardsOfQuotes: readonly Guard[] = [
     test: [submit, 'when nothing is to pay any more, the payment that was begun is given up first'],
   },
   {
-    guard: 'The money that is held is that of the quote, whoever changed the payment meanwhile.',
+    guard: 'The money that is held is that of the quote, also when somebody changed the payment meanwhile.',
     invariant: 'S5',
     file: authorise,
     from: 'if (held.amount !== attempt.amount && !holdsNothing.has(status)) return differs;',

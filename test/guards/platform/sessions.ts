@@ -112,7 +112,7 @@ export const guardsOfSessions: readonly Guard[] = [
     test: ['test/platform/http/session-cookie.test.ts', 'a cookie of a month ago'],
   },
   {
-    guard: 'A draft begins no session: whoever invents secrets fills no pool.',
+    guard: 'A draft begins no session: invented secrets fill no pool.',
     invariant: 'L5',
     file: 'lambdas/sessions/sessions.ts',
     from: 'before && withDraft(before, draft)',

@@ -19,7 +19,7 @@ export const guardsOfCancelling: readonly Guard[] = [
     file: 'lambdas/registration/change/postgres-deferrals.ts',
     from: 'await sellUnitsAgain(sql, [registrationId], units);',
     to: '',
-    test: [deferrals, 'whoever defers gives back the spot and what was limited'],
+    test: [deferrals, 'a runner who defers gives back the spot and what was limited'],
   },
   {
     guard: 'An entry that was paid for with a credit brings no second one.',
@@ -101,7 +101,7 @@ export const guardsOfCancelling: readonly Guard[] = [
     file: 'lambdas/registration/change/postgres-changes.ts',
     from: `if (refused && 'kind' in refused) return refused;`,
     to: '',
-    test: [changes, 'whoever is refused again and again'],
+    test: [changes, 'a runner who is refused again and again'],
   },
   {
     guard: 'The order to give money back is written with the cancellation.',

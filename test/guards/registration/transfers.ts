@@ -45,7 +45,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     file: 'lambdas/functions/wiring/changing/recipients.ts',
     from: `if (judged.broken.length > 0) return { kind: 'not-eligible', faults: judged.broken };`,
     to: '',
-    test: [consents, 'whoever the rules do not let run takes no spot over'],
+    test: [consents, 'a person whom the rules do not let run takes no spot over'],
   },
   {
     guard: 'What is signed when a spot is taken over is kept.',

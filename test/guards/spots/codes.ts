@@ -21,7 +21,7 @@ export const guardsOfCodes: readonly Guard[] = [
     file: 'lambdas/functions/wiring/selling/teams.ts',
     from: 'return race && withoutHidden(race);',
     to: 'return race;',
-    test: [hidden, 'nor are its teams, whoever knows the id of one'],
+    test: [hidden, 'nor are its teams, even to somebody who knows the id of one'],
   },
   {
     guard: 'A use of a limited code is claimed.',

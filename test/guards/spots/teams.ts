@@ -21,7 +21,7 @@ export const guardsOfTeams: readonly Guard[] = [
     file: sql,
     from: 'generate_series(1, size) n`;',
     to: 'generate_series(1, size + 1) n`;',
-    test: [flow, 'a team is founded with the registration of its captain, and whoever has the code joins it'],
+    test: [flow, 'a team is founded with the registration of its captain, and people with the code join it'],
   },
   {
     guard: 'Only the code opens a team.',

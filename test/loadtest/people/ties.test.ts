@@ -71,7 +71,7 @@ const fills = async (wants: Partial<Journey>, ...problems: readonly object[]) =>
 const anyTeam = () => true;
 const first = () => 0;
 
-test('whoever wants a team joins one of which they know, and founds one when it cannot be joined, whose code others learn', async () => {
+test('a runner who wants a team joins one of which they know, and founds one when it cannot be joined, whose code others learn', async () => {
   const { entries, acquaintances } = await fills({ wantsTeam: true }, { type: '/problems/team-full', left: 0 });
   expect(entries[0]?.order.team).toEqual({ join: { id: known.id, code: known.code } });
   expect(entries[1]?.order.team).toMatchObject({ create: { kind: 'trio' } });
@@ -81,7 +81,7 @@ test('whoever wants a team joins one of which they know, and founds one when it 
   expect((await fills({})).entries[0]?.order).not.toHaveProperty('team');
 });
 
-test('whoever donates names a page of which they know, and gives without it when it collects no more', async () => {
+test('a runner who donates names a page of which they know, and gives without it when it collects no more', async () => {
   const closed = { type: '/problems/invalid-request', errors: [{ field: 'order.collected.fundraiser', message: '' }] };
   const { entries, filled, acquaintances } = await fills({ donates: true }, closed);
   expect(entries.map(({ order }) => [order.donation?.amount, order.collected?.fundraiser])).toEqual([

@@ -31,7 +31,7 @@ test('a link and an invitation say until when they work, and open the console; a
   }
 });
 
-test('whoever is locked gets no link that was ordered before', async () => {
+test('a person who is locked gets no link that was ordered before', async () => {
   const { staffId } = await world.invite('desk');
   const [link] = await world.linksOf(staffId);
   await world.staff.setState(staffId, 'locked', staffId);

@@ -249,7 +249,7 @@ describe('the card that paid', () => {
     ['pm_card_visa', visa],
     ['pm_card_mastercard', { brand: 'mastercard', last4: '4444' }],
     ['pm_card_applePay', { brand: 'visa', last4: expect.stringMatching(/^\d{4}$/), wallet: 'apple_pay' }],
-  ])('%s is named by the capture, and by whoever looks the payment up afterwards', async (token, card) => {
+  ])('%s is named by the capture, and by every later lookup of the payment', async (token, card) => {
     const id = newRegistration();
     const authorisation = await authorised(id, token);
     expect(await shop.processor.capture(authorisation, charge(id))).toEqual({ kind: 'captured', card });

@@ -79,7 +79,7 @@ test("a request of AWS's own SDK and ours are signed by one rule", async () => {
     expect(signed).toEqual(expect.arrayContaining(['host', 'x-amz-content-sha256', 'x-amz-date']));
     const own = signed.filter((name) => name !== 'x-amz-date');
     const time = String(headers['x-amz-date']).replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5');
-    const anew = signRequest({
+    const fresh = signRequest({
       method: method as 'GET',
       path: url ?? '',
       headers: Object.fromEntries(own.map((name) => [name, String(headers[name])])),
@@ -89,7 +89,7 @@ test("a request of AWS's own SDK and ours are signed by one rule", async () => {
       credentials,
       at: new Date(time),
     });
-    expect(headers.authorization).toBe(anew.authorization);
+    expect(headers.authorization).toBe(fresh.authorization);
   }
 });
 

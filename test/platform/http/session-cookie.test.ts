@@ -56,9 +56,9 @@ test.each<[string, (value: string) => string]>([
   const { hash, request } = await begin();
   const forged = { cookies: { [name]: forge(request.cookies[name] ?? '') }, headers: {} };
   expect(await ours().find(forged)).toBeUndefined();
-  const anew = await ours().of(forged);
-  expect(anew).toMatchObject({ isNew: true, cookies: [expect.stringContaining(name)] });
-  expect(anew.hash).not.toBe(hash);
+  const renewed = await ours().of(forged);
+  expect(renewed).toMatchObject({ isNew: true, cookies: [expect.stringContaining(name)] });
+  expect(renewed.hash).not.toBe(hash);
 });
 
 test('a cookie of a month ago is no session any more', async () => {

@@ -42,7 +42,7 @@ const passSeconds = (seconds: number) => {
   jest.spyOn(performance, 'now').mockImplementation(() => now() + seconds * 1000);
 };
 
-test('whoever connects ahead has found and reached every node before the first request', async () => {
+test('a client that connects ahead has found and reached every node before the first request', async () => {
   const nodes = await Promise.all(['first', 'second'].map(node));
   const directory = await fakeMemcached((_, socket) => void socket.write(list(1, nodes)));
   const memcached = openMemcached(`${directory.url}?discovery=on&timeout=2000`);

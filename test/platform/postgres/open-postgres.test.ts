@@ -49,7 +49,7 @@ test('nobody connects before the first statement', async () => {
   expect(await connections()).toBe(1);
 });
 
-test('whoever connects ahead has every connection before the first statement, and is told when it cannot', async () => {
+test('a pool that connects ahead has every connection before the first statement, and is told when it cannot', async () => {
   const postgres = open({ maxConnections: 3 });
   await until(async () => (await connections()) === 0);
   await postgres.connect();

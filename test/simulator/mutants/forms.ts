@@ -14,7 +14,7 @@ export const wrongForms: readonly Wrong[] = [
     mutant: withUnits({ isStillClaimed: (unit) => unit.block !== null, without: 'a unit has one line' }),
   },
   {
-    name: 'whoever goes without pays all the same',
+    name: 'a runner who goes without pays all the same',
     breaks: ['Q2'],
     mutant: { ...unchanged, short: () => new Map() },
   },

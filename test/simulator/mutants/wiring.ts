@@ -154,7 +154,7 @@ export const wrongWirings: readonly Wrong[] = [
     },
   },
   {
-    name: 'a hold under the id of a registration opens it, whoever made it',
+    name: 'a hold under the id of a registration opens it, even if another session made it',
     breaks: ['S12'],
     mutant: {
       ...unchanged,

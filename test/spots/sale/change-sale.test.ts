@@ -66,7 +66,7 @@ test('the list of races is told of a pause, and not of a dry run', async () => {
   expect(told).toContain(raceId);
 });
 
-test('once the sale is paused nobody is dealt a spot, whoever holds one pays, and what nobody had is sold when it goes on', async () => {
+test('once the sale is paused nobody is dealt a spot, runners who hold one pay, and what nobody had is sold when it goes on', async () => {
   const race = await makeRace(stores.database.postgres, { spots: 80 });
   const [deal, other] = [dealer(), dealer()];
   // Two processes know the block, and one of them the block that is cut ahead of it.

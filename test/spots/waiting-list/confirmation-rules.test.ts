@@ -102,7 +102,7 @@ test('somebody who confirms while a spot is free is offered it at once', async (
   expect(await list(race)).toEqual(['ada offered 1']);
 });
 
-test('whoever confirms or gives up a place again and again does not take the lock that every cut waits for', async () => {
+test('a person who confirms or gives up a place again and again does not take the lock that every cut waits for', async () => {
   const { race } = await fullRace(1);
   const [ada, bea] = [wish('ada', 1), wish('bea', 1)];
   await join(race, ada, bea);
