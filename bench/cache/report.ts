@@ -79,7 +79,7 @@ const levelNames: Readonly<Record<string, string>> = {
   load: 'miss, with a load that costs nothing, and the store',
 };
 
-export const levelsTable = (costs: readonly LevelCost[]): string =>
+const levelsTable = (costs: readonly LevelCost[]): string =>
   table(
     ['`Cache.get`', 'in flight', 'CPU µs', 'a second'],
     costs.map(({ level, inFlight, micros, perSecond }) => [
@@ -107,7 +107,7 @@ const policyNames: Readonly<Record<Policy, string>> = {
   often: 'what is often asked for is held (promotion)',
 };
 
-export const trafficTable = (traffic: readonly Traffic[]): string =>
+const trafficTable = (traffic: readonly Traffic[]): string =>
   table(
     ['of 1,000 calls of `Cache.get`', 'requests to memcached', 'KB from memcached', 'loads in all'],
     traffic.map(({ policy, askedPerThousand, bytesPerThousand, loads: count }) => [

@@ -12,7 +12,7 @@ export type Standing =
   | 'needs the full run'
   | 'no target';
 
-export const isMet = (target: Target, value: number): boolean =>
+const isMet = (target: Target, value: number): boolean =>
   'least' in target ? value >= target.least : value <= target.most;
 
 /** The measured value of a goal, when the benchmark was run and has one. */

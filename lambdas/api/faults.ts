@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 
 /** What can be wrong with a field where its schema says it with a code of its own, as the schema's message. */
-export const fieldCodes = [
+const fieldCodes = [
   'answers-too-long',
   'cannot-decide',
   'code-for-nothing',

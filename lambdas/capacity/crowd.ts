@@ -21,7 +21,7 @@ export interface Opening {
  * People for each spot when nothing better is known. Too many cost a few dollars for an hour of warm environments; too
  * few cost the opening.
  */
-export const defaultPeoplePerSpot = 10;
+const defaultPeoplePerSpot = 10;
 
 /**
  * How many people come: as many as a director expects, otherwise the default crowd for each spot; never fewer than

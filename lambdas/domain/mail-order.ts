@@ -52,7 +52,7 @@ export const isUnsolicited = (template: Template): boolean =>
 /** Only addresses that a director has listed get it, so a stranger's never does. Few links of a person are open at once. */
 export type StaffTemplate = Extract<Template, 'staff-link' | 'staff-invitation' | 'passkeys-changed'>;
 
-export const isForStaff = (template: Template): template is StaffTemplate =>
+const isForStaff = (template: Template): template is StaffTemplate =>
   template === 'staff-link' || template === 'staff-invitation' || template === 'passkeys-changed';
 
 export const unsolicited: readonly Template[] = templates.filter(isUnsolicited);

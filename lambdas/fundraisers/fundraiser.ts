@@ -50,12 +50,13 @@ export const pageOf = (
 /** Without case and accents: people search by a phone's keyboard. */
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-export const maxSlugLength = 48;
+/** Of an address that is made from a title. More is added when the address is taken. */
+const maxSlugLength = 40;
 
 /** An address from a title: `Für die Bäume!` is `fur-die-baume`. */
 export const slugOf = (title: string): string =>
   folded(title)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
-    .slice(0, 40)
+    .slice(0, maxSlugLength)
     .replace(/-+$/, '') || 'fundraiser';

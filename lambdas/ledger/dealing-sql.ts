@@ -22,7 +22,7 @@ interface Tables {
 export const maxBlocksLookedAt = 8;
 const maxBlocksMarked = 32;
 
-export const dealingSql = ({ resource, unit, block, taken, dealUntil, smallestWaiting }: Tables) => {
+const dealingSql = ({ resource, unit, block, taken, dealUntil, smallestWaiting }: Tables) => {
   const of = `${resource}_id`;
 
   const openBlocks = (id: string, which: string, most = maxBlocksLookedAt) =>

@@ -15,7 +15,7 @@ export type Exported =
 export type ExportParticipants = (filter: ParticipantFilter, staffId: string) => Promise<Exported>;
 
 /** The answer of a function has at most 6 MB. */
-export const maxExportedRows = 5000;
+const maxExportedRows = 5000;
 
 export const exportParticipants =
   ({ projection, exports }: Needs): ExportParticipants =>

@@ -9,7 +9,7 @@ const identityMessage = v.strictObject({
   birthDate: v.string(),
 });
 
-export const runnerMessage = v.strictObject({
+const runnerMessage = v.strictObject({
   ...identityMessage.entries,
   gender: v.picklist(['female', 'male', 'non-binary']),
   emergencyContact: v.string(),

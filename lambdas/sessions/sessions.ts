@@ -76,7 +76,7 @@ const minuteMs = 60_000;
 const keptAfterLastHoldMs = 30 * minuteMs;
 
 /** Adds this hold in place of an earlier one of the same registration. */
-export const withHold = (session: Session | undefined, hold: RememberedHold): Session => {
+const withHold = (session: Session | undefined, hold: RememberedHold): Session => {
   const others = session?.holds.filter(({ registrationId }) => registrationId !== hold.registrationId) ?? [];
   return { ...session, holds: [...others, hold].slice(-maxRememberedHolds) };
 };

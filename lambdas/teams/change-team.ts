@@ -2,7 +2,7 @@ import type { Amount, Tally } from '../spots/limits/limits';
 import type { OwnTeamFound, OwnTeams, Proven, TeamChange, TeamChanged, TeamRegister } from './ports';
 
 /** Of one registration in an hour: each of them is a row of the audit. */
-export const maxChangesPerHour = 30;
+const maxChangesPerHour = 30;
 const hourSeconds = 3600;
 
 export interface OwnRequest {

@@ -10,7 +10,7 @@ import { retentionDays, schedules, type Schedule as Timing } from '../event-sour
 import type { ServiceFunction } from './service-function';
 
 /** The queue for events that a schedule could not deliver. */
-export const deadLettersOfSchedules = (scope: Construct): Queue => {
+const deadLettersOfSchedules = (scope: Construct): Queue => {
   const deadLetters = new Queue(scope, 'DeadLetters', {
     enforceSSL: true,
     encryption: QueueEncryption.SQS_MANAGED,

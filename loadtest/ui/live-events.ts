@@ -25,7 +25,7 @@ export const tellEvents = (stand: TestStand, request: IncomingMessage, response:
 };
 
 /** Where the page goes when the test has ended. A test without a report is explained where it ran. */
-export const nextOf = ({ end }: CurrentTest): string | undefined => {
+const nextOf = ({ end }: CurrentTest): string | undefined => {
   if (!end) return undefined;
   return end.kind === 'done' ? where.run(end.id) : where.now;
 };

@@ -82,7 +82,7 @@ export const answersOf = (form: URLSearchParams): Answers => {
  */
 export const places = ['own', 'twin', 'there'] as const;
 
-export const arrivalKinds = ['even', 'poisson'] as const;
+const arrivalKinds = ['even', 'poisson'] as const;
 
 /** The wish of the form, or its faults, box by box. `seed` is used when the form has none. */
 export const readWish = (answers: Answers, seed: number): ReadWish => {

@@ -12,7 +12,7 @@ export interface Line {
   readonly usd: number;
 }
 
-export const hoursPerMonth = 730;
+const hoursPerMonth = 730;
 
 /** A paused database that is woken stays up for a quarter of an hour, at about this size. Estimated. */
 const awake = { hours: 0.25, acu: 1 };

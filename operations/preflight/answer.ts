@@ -40,7 +40,7 @@ const reasonOf = (error: unknown, permission: string): string => {
 };
 
 /** Whether a service refused because what was asked for is not there. */
-export const isAbsent = (error: unknown, ...names: readonly string[]): boolean =>
+const isAbsent = (error: unknown, ...names: readonly string[]): boolean =>
   error instanceof Error && names.includes(error.name);
 
 /** Resolves with undefined when what was asked for is not there. */

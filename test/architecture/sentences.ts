@@ -10,7 +10,7 @@ const sentence = /\p{L}{2,}[.,:]? \p{Ll}{2,}(?![\w-]*=)|\p{L}{2,} §|§[.,]? \p{
 const notForPeople = /\b(?:new Error|log\.\w+|step)\($/;
 
 /** The string literals of a program that read like a sentence, but for those in errors and in the log. */
-export const sentencesIn = (text: string): string[] => {
+const sentencesIn = (text: string): string[] => {
   const code = text.replace(regularExpression, '/x/');
   return [...code.matchAll(stringOrComment)]
     .filter(([found]) => !/^\/[/*]/.test(found) && sentence.test(found.replace(/\$\{[^}]*\}/g, '§')))

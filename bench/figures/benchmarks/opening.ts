@@ -33,7 +33,7 @@ export const cpuMs = (costs: readonly Cost[]): number =>
   costs.reduce((sum, cost) => sum + (cost.cpuMsPerRegistration ?? Number.NaN), 0);
 
 /** What each component used, the most expensive first. */
-export const costTable = (costs: readonly Cost[]): Detail => ({
+const costTable = (costs: readonly Cost[]): Detail => ({
   head: ['component', 'CPU, s', 'CPU, ms a registration', 'MB read and written'],
   rows: costs.map(({ component, cpuSeconds, cpuMsPerRegistration, bytes }) => [
     component,
@@ -62,7 +62,7 @@ export const openingWish = ({ runners, within, think }: Crowd): Wish => ({
   joins: 0,
 });
 
-export const measureOpening = async ({ runners, within, think }: Crowd, stage: Stage): Promise<Measured> => {
+const measureOpening = async ({ runners, within, think }: Crowd, stage: Stage): Promise<Measured> => {
   // One more spot, for the canary.
   const { report } = await withSystem([benchRace(runners + 1)], ({ system, windows }) =>
     runTest({

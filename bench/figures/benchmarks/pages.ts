@@ -53,7 +53,7 @@ const openDoor = async ({ system, dataDir }: OwnSystem, door: Child): Promise<st
   return `http://localhost:${(await door.ask(question, Started)).port}`;
 };
 
-export const measurePages = async ({ seconds, from, halvings }: Size, { say, signal }: Stage): Promise<Measured> =>
+const measurePages = async ({ seconds, from, halvings }: Size, { say, signal }: Stage): Promise<Measured> =>
   withSystem([benchRace(1_000)], async (own) => {
     const child = startChild(resolve('bench/figures/servers/api-door.ts'));
     try {

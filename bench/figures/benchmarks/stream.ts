@@ -92,7 +92,7 @@ const judged = (rounds: readonly Round[]): { readonly rounds: readonly Round[]; 
   return { rounds, why: [...new Set(rounds.flatMap(({ looked }) => looked.void))] };
 };
 
-export const measureStream = (size: Size, stage: Stage): Promise<Measured> =>
+const measureStream = (size: Size, stage: Stage): Promise<Measured> =>
   withSystem([benchRace(1_000)], async (own) => {
     const http = judged(await through.http(own, size, stage));
     const https = judged(await through.https(own, size, stage));

@@ -16,7 +16,7 @@ const sizes = {
   short: { rows: [1_000, 50_000], runners: 1_000, within: 2 },
 } as const satisfies Record<string, Size>;
 
-export const measureZeroThinkTime = async ({ rows, runners, within }: Size, stage: Stage): Promise<Measured> => {
+const measureZeroThinkTime = async ({ rows, runners, within }: Size, stage: Stage): Promise<Measured> => {
   const rushes: (Rush & { readonly rows: number })[] = [];
   for (const count of rows) rushes.push({ rows: count, ...(await rush(count, runners, within, stage)) });
   const [fewest, most] = [rushes[0], rushes.at(-1)];

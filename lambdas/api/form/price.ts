@@ -58,7 +58,7 @@ export interface Discount extends Access {
 }
 
 /** The fee for using a credit, as its line names it. The fee of the form has no name. */
-export const deferralFee = 'deferral';
+const deferralFee = 'deferral';
 
 export interface PricedPerson {
   readonly registrationId: string;

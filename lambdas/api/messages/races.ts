@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { eventId, instant, money, raceId } from '../fields';
 
 /** A price holds from `from` until the next period's `from`. */
-export const pricePeriod = v.strictObject({ label: v.string(), from: instant, amount: money });
+const pricePeriod = v.strictObject({ label: v.string(), from: instant, amount: money });
 
 export const event = v.strictObject({
   id: eventId,
@@ -23,7 +23,7 @@ export const waiver = v.strictObject({ version: v.string(), text: v.string(), ha
 /** Grows with each change of the race. */
 const raceRevision = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-export const raceSummary = v.strictObject({
+const raceSummary = v.strictObject({
   id: raceId,
   name: v.string(),
   place: v.string(),

@@ -19,7 +19,7 @@ export const billing = v.strictObject({
 const amount = v.pipe(v.number(), v.integer());
 
 /** An invoice or a credit note, as it was issued. */
-export const receiptDocument = v.strictObject({
+const receiptDocument = v.strictObject({
   /** With the prefix of its seller. */
   number: v.string(),
   kind: v.picklist(['invoice', 'credit-note']),

@@ -110,7 +110,7 @@ export const unpaidTo = (mailbox: string) => toMailbox(mailbox, `NOT IN (${unsol
 export const claimUnsolicited = claimUnless(`${hasBounced}
   WHEN ${unsolicitedTo('$6')} >= ${maxUnsolicitedPerDay} THEN 'the mailbox got ${maxUnsolicitedPerDay} mails that others can order, within 24 hours'`);
 
-export const claimUnpaid = claimUnless(`${hasBounced}
+const claimUnpaid = claimUnless(`${hasBounced}
   WHEN ${unpaidTo('$6')} >= ${maxUnpaidPerDay} THEN 'the mailbox got ${maxUnpaidPerDay} mails that nobody paid for, within 24 hours'`);
 
 /** Also tells whether the mail counts for its mailbox. */

@@ -129,7 +129,7 @@ const encodedWords = (text: string): string => {
  * What an error of SendEmail means for the mail. A mail certainly did not leave only if SES refused it or was never
  * reached.
  */
-export const refusalOf = (error: unknown, sender: string): Exclude<Posted, { kind: 'accepted' }> => {
+const refusalOf = (error: unknown, sender: string): Exclude<Posted, { kind: 'accepted' }> => {
   if (!(error instanceof SesError)) return { kind: 'unknown', reason: String(error) };
   const { name, message, status, mayHaveArrived } = error;
   const reason = `${name}: ${message}`;

@@ -7,7 +7,7 @@ interface Needs {
 }
 
 /** Of how many payments one transaction issues documents: its locks hold up a settlement for a moment only. */
-export const paymentsPerTransaction = 500;
+const paymentsPerTransaction = 500;
 
 /** In milliseconds: no transaction begins later, so that the last one ends before the function's timeout. */
 const lastStartMs = 40_000;

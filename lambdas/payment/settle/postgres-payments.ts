@@ -197,7 +197,7 @@ interface MailCause {
  * A confirmation goes to each runner of a group, and a copy of what was signed to the guardian of each minor. A failure
  * goes only to the runner who paid, who tells the others.
  */
-export const mailsAbout = async (
+const mailsAbout = async (
   sql: Sql,
   { newId, mailMessage }: MailNeeds,
   causes: readonly MailCause[],

@@ -217,7 +217,7 @@ export interface BlockRequest {
  */
 export type NextBlock = (request: BlockRequest, gone: readonly string[], reason: Reason) => Promise<Cut | undefined>;
 
-export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
+const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
   const cut = async ({ eventId, size }: BlockRequest, left: string | undefined, reason: Reason): Promise<Cut> => {
     const answer = await ledger.cut(eventId, left, reason, size);
     if (answer.kind === 'block') await blocks.follow(eventId, left, answer.block, 'now');

@@ -129,7 +129,7 @@ export const triesPerHold = 2;
  * Tries of a session beyond those that come with a hold of a spot on sale, in the window of unpaid spots. A session is
  * one person at one screen.
  */
-export const maxMoreTriesPerSession = 10;
+const maxMoreTriesPerSession = 10;
 
 /**
  * The same for an address and event: as many tries as it may hold spots freely. In a small event it is at least 30,

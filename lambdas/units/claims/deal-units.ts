@@ -49,8 +49,8 @@ export type UnitsDealt =
 export type DealUnits = (request: UnitsRequest, deadline: number) => Promise<UnitsDealt>;
 
 /** Units claimed and counted in `limitSeconds`, whether they are paid for or not. */
-export const maxUnitsPerSession = 60;
-export const maxUnitsPerAddress = 400;
+const maxUnitsPerSession = 60;
+const maxUnitsPerAddress = 400;
 const limitSeconds = 900;
 
 interface Needs {

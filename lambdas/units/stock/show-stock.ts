@@ -6,7 +6,7 @@ export type VariantStock =
   | { readonly variant: string; readonly state: 'few'; readonly left: number };
 
 /** With more than these nobody has to hurry. */
-export const maxFew = 20;
+const maxFew = 20;
 
 export const stockOf = ({ variant, sellable, undealt, held }: VariantCount): VariantStock => {
   const left = sellable + undealt;

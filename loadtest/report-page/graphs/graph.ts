@@ -1,7 +1,7 @@
 import { type Html, html } from '../html';
 
 /** The area inside the axes, in SVG units. The drawing is small, so that its text can still be read on a phone. */
-export const plot = { width: 360, height: 190, left: 46, right: 10, top: 10, bottom: 24 } as const;
+const plot = { width: 360, height: 190, left: 46, right: 10, top: 10, bottom: 24 } as const;
 
 export const plotWidth = plot.width - plot.left - plot.right;
 export const plotHeight = plot.height - plot.top - plot.bottom;

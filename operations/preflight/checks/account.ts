@@ -3,7 +3,7 @@ import { type Finding, judge } from '../finding';
 import type { Wanted } from '../wanted';
 
 /** The version that the templates of this CDK require: cdk.out/manifest.json says it for each stack. */
-export const bootstrapVersion = 6;
+const bootstrapVersion = 6;
 
 /** Whether the account is ready to be deployed to, and what was deployed is well. */
 export const checkAccount = (facts: Facts, wanted: Wanted): readonly Finding[] => [

@@ -12,7 +12,7 @@ export type PasskeyFailure = Failure | { readonly kind: 'cancelled' | 'known' | 
 export type PasskeyAnswer = { readonly kind: 'ok' } | PasskeyFailure;
 
 /** Whether this browser knows passkeys at all. */
-export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
+const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
 const use = async (challengeUrl: string, url: string): Promise<PasskeyAnswer> => {
   const asked: Answered<PublicKeyCredentialRequestOptionsJSON> = await ask({ method: 'POST', url: challengeUrl });

@@ -157,7 +157,6 @@ export const stock = {
   noneWords: 'The form of this race sells nothing of which there are only so many.',
   columns: { name: 'Name', variant: 'Id', state: 'What runners see' },
   act: 'Change it',
-  other: 'Another one, by its id',
   variantHint: 'As the form names it, such as shirt-m.',
 };
 export const stockStates = (state: string, left?: number) =>
@@ -242,7 +241,6 @@ export const teams = {
   reopen: 'Open',
   reopenOf: (name: string) => `Open ${name}`,
   act: 'Change it',
-  search: 'Find a team',
   members: 'People',
   membersOf: (name: string) => `People in ${name}`,
   nobody: 'Nobody is in this team.',

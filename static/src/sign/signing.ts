@@ -31,7 +31,7 @@ export interface TypedSigning {
   readonly signed: Readonly<Partial<Record<DocumentKind, TypedSignature>>>;
 }
 
-export const nothingSigned: TypedSigning = { signed: {} };
+const nothingSigned: TypedSigning = { signed: {} };
 
 /** Somebody of an entry, before they signed. */
 export interface Unsigned {

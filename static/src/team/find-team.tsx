@@ -28,7 +28,7 @@ const useCalm = (text: string): string => {
 };
 
 /** The teams of an event with these words in their names, page by page. */
-export const useTeamSearch = (raceId: string, eventId: string, text: string) => {
+const useTeamSearch = (raceId: string, eventId: string, text: string) => {
   const calm = useCalm(text.trim());
   const [pages, setPages] = useState<{ readonly key: string; readonly after: readonly string[] }>();
   const key = `${eventId} ${calm}`;

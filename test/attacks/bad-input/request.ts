@@ -25,7 +25,7 @@ export interface BadRequest {
 const senders = new WeakMap<World, Promise<Sender>>();
 
 /** The same checks for all requests to one system: none of them may change anything. */
-export const senderOf = (world: World): Promise<Sender> => {
+const senderOf = (world: World): Promise<Sender> => {
   const known = senders.get(world);
   if (known) return known;
   const made = (async () => {
@@ -40,7 +40,7 @@ export const senderOf = (world: World): Promise<Sender> => {
 export const holdJson = () => ({ registrationId: newId(), eventId: events.large.eventId });
 export const holdsPath = `/api/races/${events.large.raceId}/holds`;
 
-export const submissionJson = ({ held }: Sender, changed: object = {}) => ({
+const submissionJson = ({ held }: Sender, changed: object = {}) => ({
   hold: held.hold,
   runner: asRunner(newPerson('Bad')),
   waiver: { hash: held.waiver, accepted: true },

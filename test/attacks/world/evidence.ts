@@ -5,7 +5,7 @@ const inside =
   /node_modules|\bat [\w.<>]+ \(|\.m?[jt]s:\d+|\b(SELECT|INSERT|UPDATE|DELETE) .+ (FROM|INTO|SET)\b|postgres|memcached|ECONN|valibot|sk_test|BEGIN PRIVATE/i;
 
 /** What is wrong with an answer to any request: no answer, a server failure, or internals shown. */
-export const unsoundness = (answer: Answer): readonly string[] => {
+const unsoundness = (answer: Answer): readonly string[] => {
   const { asked, status, headers, text } = answer;
   const short = asked.length > 120 ? `${asked.slice(0, 120)}…` : asked;
   if (status === 0) return [`${short}: ${text}`];

@@ -9,7 +9,7 @@ export const guardsOfCancelling: readonly Guard[] = [
     guard: 'A spot is given up for one credit, however often it is sent.',
     invariant: 'S4',
     file: 'lambdas/registration/change/postgres-deferrals.ts',
-    from: `if (ruling.kind === 'done') return asBefore(sql, registrationId);`,
+    from: `if (ruling.kind === 'done') return creditNow(sql, registrationId);`,
     to: '',
     test: [deferrals, 'two who defer one registration at once get one credit'],
   },

@@ -24,8 +24,8 @@ interface Needs {
 /** Names in the history for a public block, and for one that a group gets alone. */
 export const commitCut = 'commit cut';
 /** For a block that ends sooner than planned. */
-export const commitEnd = 'end block';
-export const commitCutFor = (size: number): string => `${commitCut} for ${size}`;
+const commitEnd = 'end block';
+const commitCutFor = (size: number): string => `${commitCut} for ${size}`;
 
 /** The model's cut and reclaim behind the port `Ledger`: the counter is made before the cut is committed. */
 export const ledgerStore = ({ database, machine, counters, race, newId, times, offers, rules }: Needs): Ledger => {

@@ -17,7 +17,7 @@ export const placeKeyOf = (
 });
 
 /** The same for a place that is on some list. */
-export const placeKeyIn = async (sql: Sql, placeId: string): Promise<PlaceKey> => {
+const placeKeyIn = async (sql: Sql, placeId: string): Promise<PlaceKey> => {
   const [row] = await sql.query<{ event_id: string; person: string }>(
     'SELECT event_id, person FROM waiting WHERE id = $1',
     [placeId],

@@ -219,5 +219,3 @@ const pathTo = (input: object, keys: readonly (string | number)[]) => {
       : ({ type: 'object', origin: 'value', input: holder, key: String(key), value: at } as const);
   }) as unknown as [v.IssuePathItem, ...v.IssuePathItem[]];
 };
-
-export type FormDefinition = v.InferOutput<typeof formDefinition>;

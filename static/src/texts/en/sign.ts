@@ -12,7 +12,6 @@ export const kinds: Readonly<Record<DocumentKind, string>> = {
   privacy: 'How your data is used',
 };
 export const version = (version: string) => `Version ${version}`;
-export const changedTitle = (document: string) => `${document} has changed`;
 export const changed =
   'The race changed this text after you accepted it. Please read this version, and accept it again.';
 export const changedMark = 'Changed';

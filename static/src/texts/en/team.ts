@@ -55,7 +55,6 @@ export const legsTitle = 'Who runs which leg?';
 export const legOf = (name: string, who: number) => `Leg of ${name || `runner ${who}`}`;
 export const anyLeg = 'Any that is free';
 export const legTaken = (label: string) => `${label} (taken)`;
-export const legTwice = (name: string) => `${name}: each leg is run by one person`;
 
 /** What the server says about the team, in words. `left`: places that are free. */
 export const teamFault = (code: string, left = 0): string => {
@@ -101,7 +100,6 @@ export const legIsFree = 'free';
 
 // One's own team.
 export const yourTeam = 'Your team';
-export const youRunIn = (team: string, kind: string) => `You run in ${team}. ${kind}`;
 export const yourLeg = (label: string) => `Your leg: ${label}`;
 export const noTeamLeft = 'You are in no team. Your spot is still yours.';
 export const teamUnread = 'Your team could not be shown.';
