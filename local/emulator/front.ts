@@ -3,6 +3,7 @@ import { originHeader } from '../../lambdas/contract/headers';
 import { assetPattern, type SiteDocument } from '../../lib/edge';
 import type { Answer } from '../gateway/answer';
 import { createGateway } from '../gateway/gateway';
+import { hopHeaders, readAnswer } from '../gateway/read-answer';
 import type { Arrival } from '../gateway/to-event';
 import { listen } from '../listen';
 
@@ -20,17 +21,7 @@ const ask = (emulator: string, { method, path, headers, body }: Ask): Promise<An
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(emulator);
     const options = { method, hostname, port, path, headers, timeout: answerDeadlineMs };
-    const sent = request(options, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.once('error', reject);
-      answer.once('end', () => {
-        const kept = Object.entries(answer.headers).flatMap(([name, value]) =>
-          value === undefined || hop.has(name) ? [] : [[name, value] as const],
-        );
-        resolve({ status: answer.statusCode ?? 502, headers: Object.fromEntries(kept), body: Buffer.concat(chunks) });
-      });
-    });
+    const sent = request(options, (answer) => resolve(readAnswer(answer, dropped)));
     sent.once('timeout', () =>
       sent.destroy(new Error(`The emulator did not answer within ${answerDeadlineMs / 1000} s.`)),
     );
@@ -38,14 +29,14 @@ const ask = (emulator: string, { method, path, headers, body }: Ask): Promise<An
     sent.end(body);
   });
 
-/** Hop-by-hop headers, and `host`, by which the emulator would look for another API. */
-const hop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'date', 'server']);
+/** Also `host`, by which the emulator would look for another API. */
+const dropped = new Set([...hopHeaders, 'host', 'server']);
 
 const joined = (rawHeaders: readonly string[]): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const [name = '', value = ''] = [rawHeaders[i], rawHeaders[i + 1]];
-    if (!hop.has(name))
+    if (!dropped.has(name))
       headers[name] = name in headers ? `${headers[name]}${name === 'cookie' ? ';' : ','}${value}` : value;
   }
   return headers;

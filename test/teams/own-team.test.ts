@@ -43,8 +43,8 @@ test('the captain sees code and members, a member only the team, and who is in n
     isCaptain: true,
     code: team.code,
     people: [
-      { registrationId: captain.registrationId, name: expect.stringMatching(/^Bo\w+ L\.$/) },
-      { registrationId: member.registrationId, name: expect.stringMatching(/^Bo\w+ L\.$/) },
+      { registrationId: captain.registrationId, name: expect.stringMatching(/^Ada\w+ L\.$/) },
+      { registrationId: member.registrationId, name: expect.stringMatching(/^Ada\w+ L\.$/) },
     ],
   });
   expect((await show(member)).body.team).toEqual({ ...shown, isCaptain: false });
@@ -170,8 +170,8 @@ test('a director sees who is in a team and removes somebody, who keeps the spot'
   const answer = await direct({ teamMembers: at });
   const members = 'members' in answer ? answer.members : [];
   expect(members).toEqual([
-    { registrationId: captain.registrationId, name: expect.stringMatching(/^Bo\w+ L\.$/), isCaptain: true },
-    { registrationId: member.registrationId, name: expect.stringMatching(/^Bo\w+ L\.$/), isCaptain: false },
+    { registrationId: captain.registrationId, name: expect.stringMatching(/^Ada\w+ L\.$/), isCaptain: true },
+    { registrationId: member.registrationId, name: expect.stringMatching(/^Ada\w+ L\.$/), isCaptain: false },
   ]);
   const remove = (one: Runner, more: object = {}) =>
     direct({ removeMember: { ...at, registrationId: one.registrationId, ...more } });
