@@ -52,7 +52,7 @@ interface Work {
 export const work: Readonly<Record<RushFunction, Work>> = {
   'browse-races': { requests: 2, seconds: 0.03, connections: 2 },
   register: { requests: 1.5, seconds: 0.05, connections: 3 },
-  // One quote, and another for half of them, who change their mind.
+  // One quote for each runner, and a second one for every other runner, who changes their mind.
   'quote-registration': { requests: 1.5, seconds: 0.05, connections: 2 },
   pay: { requests: cardTries + challengedShare, seconds: 0.8, connections: 0 },
   'show-registration': { requests: 3, seconds: 0.03, connections: 3 },

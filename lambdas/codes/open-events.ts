@@ -12,7 +12,7 @@ interface Needs {
   readonly codes: Pick<Codes, 'find'>;
   readonly tally: Tally;
   readonly signer: AccessSigner;
-  /** The form as it is shown to who may enter these events. */
+  /** The form as people see it who may enter these events. */
   readonly formFor: (raceId: string, revision: number, eventIds: readonly string[]) => Promise<object | undefined>;
   readonly hash: (text: string) => string;
   readonly now: () => Date;

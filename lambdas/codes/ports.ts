@@ -64,7 +64,7 @@ export interface CodeRegister {
 /** What somebody has in place of a spot that they gave up in another race of the series. */
 export interface UsableCredit {
   readonly id: string;
-  /** SHA-256 (base64url) of who may use it. */
+  /** SHA-256 (base64url) of the person who may use it. */
   readonly personHash: string;
   /** Of an entry, in the currency's smallest unit; a whole one when absent. */
   readonly worth?: number | undefined;

@@ -22,7 +22,7 @@ interface Signer {
 
 /** A signature as it is kept: who signed which text, for themselves or as a guardian. */
 export interface KeptSignature extends Signature {
-  /** As typed or, where a tick is enough, the name of who signed. */
+  /** As typed or, where a tick is enough, the name of the person who signed. */
   readonly name: string;
   readonly by: 'self' | 'guardian';
   /** `relationship`: what a guardian who does not run said of themselves. */

@@ -5,7 +5,7 @@ export const hiddenEvents = ({ rules = [] }: Form): ReadonlySet<string> =>
   new Set(rules.flatMap(({ accessCode, events }) => (accessCode ? events : [])));
 
 /**
- * The form as it is shown to who may enter these hidden events, or none: without the other hidden ones, and without all
+ * The form as people see it who may enter these hidden events, or none of them: without the other hidden ones, and without all
  * that is asked and sold in them alone. It depends on nothing else, so it is for good, as the form is.
  */
 export const formFor = <F extends Form>(form: F, opened: readonly string[] = []): F => {

@@ -5,7 +5,7 @@ import type { FundraiserNews, Fundraisers } from './ports';
 
 type Found = Awaited<ReturnType<Fundraisers['find']>>;
 
-/** An address that nobody has is asked for by who tries some out. */
+/** For an address that no fundraiser has: somebody may be trying addresses. */
 const missingSeconds = 10;
 /** They are loaded from the standby, which may lag behind by this much. */
 const settleSeconds = 10;

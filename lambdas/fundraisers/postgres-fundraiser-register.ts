@@ -54,7 +54,7 @@ export class PostgresFundraiserRegister implements FundraiserRegister {
     if (row.saves >= maxSavesPerDay) return { kind: 'too-often' };
     const { title, story, target = null, cause, isOpen } = wish;
     const before = await findOwn(sql, registrationId);
-    // Who gave for one cause did not give for another.
+    // A donor who gave for one cause did not give for another.
     if (before ? before.cause !== cause : !row.causes.includes(cause)) return { kind: 'no-such-cause' };
     const state = isOpen ? 'open' : 'closed';
     if (before) await sql.query(change, [registrationId, title, story, target, state]);

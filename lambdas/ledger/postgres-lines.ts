@@ -16,7 +16,7 @@ export interface NewLine {
   readonly amount: number;
   /** Absent where nothing is limited. */
   readonly claim?: Claim | undefined;
-  /** Who uses a code of which each person has one use. */
+  /** The person who uses the code, if each person has one use of it. */
   readonly person?: string | undefined;
 }
 
@@ -87,7 +87,7 @@ export const giveLines =
     return final;
   };
 
-/** The fee of who lacks something is on what they got. It is never raised. */
+/** For a person who lacks something, the fee is on what they got. It is never raised. */
 const lowerFees = (
   lines: readonly WrittenLine[],
   feeOf: (quoted: string) => FeeFigures,

@@ -38,7 +38,7 @@ export const enterTeams = `
 export const findTeamsOf = `
   SELECT DISTINCT team_id AS id FROM registration WHERE id = ANY ($1::uuid[]) AND team_id IS NOT NULL`;
 
-/** SQL: locks teams $1, after registrations, units and lines. Who enters and who leaves take turns here. */
+/** SQL: locks teams $1, after registrations, units and lines. Here, runners who enter and runners who leave take turns. */
 export const lockTeams = 'SELECT FROM team WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE';
 
 /**

@@ -81,7 +81,7 @@ export interface TransferOffers {
 export interface StaffLetters {
   /** By the id of a link; `undefined` when it was opened, is over, or its owner may not sign in. */
   byLink(linkId: string): Promise<StaffLetter | undefined>;
-  /** By the id of who gets it. */
+  /** By the id of the person who gets it. */
   ofStaff(staffId: string): Promise<StaffLetter | undefined>;
 }
 

@@ -2,9 +2,8 @@ import type { Collected, Entry } from '../domain/quote';
 import type { FindFundraiser } from './ports';
 
 /**
- * Who collects the donation, as it is signed: for its own cause, and while it is open. `undefined`: the runner named nobody.
- * `nobody`: they named somebody who does not collect here, or for something else. Who reads a page of half a minute ago may
- * be told so after the page was closed.
+ * The fundraiser of a donation, as it is signed. `undefined`: the entry names none. `nobody`: the race has none of this
+ * name, or it is closed or for another cause. What is known of it may be half a minute old.
  */
 export const collectedBy = async (
   findFundraiser: FindFundraiser,

@@ -61,7 +61,7 @@ export interface Priced {
   readonly fee?: FeeFigures | undefined;
 }
 
-/** The team that an entry names, and who asks for it. */
+/** The team that an entry names, and the runner who asks for it. */
 export interface TeamRequest {
   readonly raceId: string;
   readonly eventId: string;
@@ -110,7 +110,7 @@ export type JudgeEntry = (
   | undefined
 >;
 
-/** Who collects in a race under this name. It may be half a minute old. */
+/** The fundraiser with this name in a race. What is known of it may be half a minute old. */
 export type FindFundraiser = (
   raceId: string,
   slug: string,

@@ -15,7 +15,7 @@ const runnerMessage = v.strictObject({
   emergencyContact: v.string(),
 });
 
-/** Who answered a form. What else they say is explained by the form, and was checked when it was quoted. */
+/** A person who answered a form. The form explains the other members; they were checked when the entry was quoted. */
 const answeringMessage = v.looseObject({
   ...identityMessage.entries,
   answers: v.record(v.string(), v.unknown()),

@@ -68,7 +68,7 @@ export interface ResultFiles {
 export interface BatchHead {
   readonly raceId: string;
   readonly setId: string;
-  /** Made by who sends it, once: the same batch is applied once. */
+  /** Made by the sender, so a batch that is sent again is applied once. */
   readonly id: string;
   /** Nothing is changed, and the answer says what would be. */
   readonly isDryRun: boolean;

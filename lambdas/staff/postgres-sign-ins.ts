@@ -189,7 +189,7 @@ export class PostgresSignIns implements SignIns {
   }
 }
 
-/** Orders a mail in the caller's transaction. `key`: the id of its link, or of who gets it. */
+/** Orders a mail in the caller's transaction. `key`: the id of its link, or of the person who gets it. */
 export const mailTo = async (
   sql: Sql,
   { newId, mailMessage }: StaffMail,

@@ -16,7 +16,7 @@ export interface Signed {
   readonly mayEnrol: boolean;
 }
 
-/** What is asked of who calls. */
+/** What a caller must have. */
 export interface Demand {
   /** Any of these roles. */
   readonly roles: readonly StaffRole[];

@@ -146,7 +146,7 @@ export class PostgresTeamRegister implements TeamRegister {
     return { kind: 'changed', teamId };
   }
 
-  /** Who leaves keeps their spot; their place is free at once. */
+  /** A runner who leaves keeps the spot. Their place in the team is free at once. */
   async #remove(sql: Sql, registrationId: string, teamId: string): Promise<boolean> {
     const [member] = await sql.query(lockMember, [registrationId, teamId]);
     if (!member) return false;

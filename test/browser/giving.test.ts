@@ -9,7 +9,7 @@ const browserTest = openBrowserTest();
 const runnersWords = /\b(spots?|runs?|runner|number|waiver|start line)\b/i;
 const words = async () => (await browserTest.page.locator('main').innerText()).replaceAll('Runner', '');
 
-test('somebody gives on the page of who collects: name, address and amount, by keyboard alone', async () => {
+test('a donor gives on the page of a fundraiser: name, address and amount, by keyboard alone', async () => {
   const { page, api } = browserTest;
   await page.setViewportSize({ width: 320, height: 640 });
   withShortEvents(api);

@@ -75,7 +75,7 @@ test('a language is one file: its readers get the page in it, the first screens 
   expect((await textsIn('/races/nowhere', 'de-DE')).words).toContain('⟦Thêrê ïs nöthïng hêrê⟧');
 });
 
-test('who has no JavaScript is told so in every language of the page', async () => {
+test('a browser without JavaScript is told so in every language of the page', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${api.url}/`);

@@ -96,7 +96,7 @@ test('a minor who takes a spot over needs a guardian', async () => {
   ]);
 });
 
-test('a text that changed meanwhile is accepted again, and who is not on the list is told at their address', async () => {
+test('a text that changed meanwhile is accepted again, and a runner who is not on the list is told at their address', async () => {
   const { page, api } = browserTest;
   await open();
   await toSign();

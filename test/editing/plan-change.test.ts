@@ -194,7 +194,7 @@ describe('what a change does to people', () => {
     expect(plan(changes)).toMatchObject(expected);
   });
 
-  test('another waiver: who holds a spot finishes with the text they saw, and who accepted keeps theirs', () => {
+  test('another waiver: a runner who holds a spot finishes with the text they saw, and one who accepted keeps theirs', () => {
     const changed = plan({ waiver: { version: '2', text: 'At your own risk.' } }, { ...busy, waiverHash: 'second' });
     expect(changed.changes).toContainEqual({ path: 'waiver.text' });
     expect(changed.consequences).toEqual([

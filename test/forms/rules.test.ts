@@ -68,7 +68,7 @@ test('a person with a qualifying time of their own must have run it, and nobody 
   expect(brokenIn(rules, '1995-01-01', { gender: 'male' })).toEqual([{ rule: 'too-slow', limit: 10_800 }]);
 });
 
-test('who is on no list of the director cannot run; where the list is not known, nothing is said', () => {
+test('a runner who is on no list of the director cannot run; where the list is not known, nothing is said', () => {
   const rules = [{ events: [marathon], allowList: true }];
   expect(brokenIn(rules, '1990-01-01', said, false)).toEqual([{ rule: 'not-allowed' }]);
   expect(brokenIn(rules, '1990-01-01', said, true)).toEqual([]);

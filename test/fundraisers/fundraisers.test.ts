@@ -126,7 +126,7 @@ test('what is collected is what was taken from cards and not given back', async 
   await settle();
   expect(await totalsOf(race, slug)).toEqual([2500, 2]);
 
-  // Who gives their spot back leaves the donation, unless the director gives it back, too.
+  // When a donor gives the spot back, the donation stays, unless the director refunds it, too.
   const changes = new PostgresChanges({
     postgres: postgres(),
     newId: uuid7,

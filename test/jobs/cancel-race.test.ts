@@ -123,7 +123,7 @@ test('everybody who is in gets their money back once, and nothing is sold, held 
   expect(await jobOf(race)).toBeUndefined();
   await process().order(wished(race));
   expect(await ledgerOn(made.postgres).cut(race.eventId, undefined, 'spent')).toEqual({ kind: 'closed' });
-  // Who held a spot and pays now is refused, and not put on the list.
+  // A runner who held a spot and pays now is refused, and not put on the list.
   await made.record(race, held);
   expect(await made.placeOf(waits)).toBe('not-needed');
   expect(await made.query('SELECT outcome FROM registration WHERE id = $1', [held.hold.registrationId])).toEqual([

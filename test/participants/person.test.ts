@@ -66,7 +66,7 @@ beforeAll(async () => {
 const find = async (registrationId: string, role: 'desk' | 'finance' = 'desk', raceId = group.race.raceId) =>
   console.call('GET', `/races/${raceId}/participants/${registrationId}`, { secret: secrets[role] });
 
-test('a person is told with what they answered, have and paid, their mails, and who is with them', async () => {
+test('the page of a person has their answers, items and payment, their mails, and the people who belong to them', async () => {
   const { status, body, headers } = await find(group.lead);
   expect(status).toBe(200);
   expect(headers['cache-control']).toBe('private, no-store');
@@ -104,7 +104,7 @@ test('a role that need not help runners sees neither health nor contact', async 
   expect(body.who.emergencyContact).toBeUndefined();
 });
 
-test('what was done to them names who did it', async () => {
+test('an entry of the history names the person who did it', async () => {
   const { staffId, secret } = await console.signedIn([{ role: 'finance', raceId: group.race.raceId }]);
   const [, companion = ''] = group.ids;
   const cancelled = await console.call('POST', `/races/${group.race.raceId}/commands/cancelRegistration`, {

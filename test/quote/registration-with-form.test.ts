@@ -244,7 +244,7 @@ test('a form that changes while it is filled in says so before paying, and a quo
   expect(await runner.pay(quoted.body, 'pm_card_visa')).toMatchObject({ status: 202 });
 });
 
-test('what does not fit is said at its path, and who is not of the hold is refused', async () => {
+test('an error is named at its path, and a person who is not of the hold is refused', async () => {
   const runner = await holding(aRace());
   const person = personOf(runner.registrationId);
   const order = { answers: {} };

@@ -232,7 +232,7 @@ test('with memcached frozen nobody waits for it long', async () => {
   await frozen.stop();
 });
 
-test('with cache and database away, who has shown the race goes on showing it', async () => {
+test('with cache and database away, a process that has shown the race goes on showing it', async () => {
   const ends = await freshMemcached();
   const dying = openMemcached(ends.url);
   const postgres = openPostgres(stores.database.url);

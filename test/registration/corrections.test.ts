@@ -81,7 +81,7 @@ test('nobody becomes a person who is registered already, and nothing of it stays
   expect(await mailsOf(registrationId)).toEqual([]);
 });
 
-test('who has used a code that each person has once is known by the right name afterwards', async () => {
+test('a person who used a code that each person has once is known by the right name afterwards', async () => {
   const { first } = await made.paidRace(1);
   const registrationId = idOf(first);
   await made.query(

@@ -71,7 +71,7 @@ test.each(['2027-03-03', '2999-01-01'])('nobody pays for somebody not born befor
   expect(await pay(birthDate)).toEqual({ status: 422, submitted: 0, errors });
 });
 
-test('of several it is said who was not born yet, and who is named twice', async () => {
+test('of several people, the answer names the one who is not born yet, and the one who is named twice', async () => {
   const bea = { ...ada, firstName: 'Bea' };
   const unborn = { ...ada, firstName: 'Cem', birthDate: '2027-03-03' };
   expect(await pay('1990-01-01', [bea, { ...ada, firstName: 'Cem' }])).toMatchObject({ status: 202, submitted: 1 });

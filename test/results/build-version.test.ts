@@ -54,7 +54,7 @@ test('no file says a birth date, an age or whose registration it is', () => {
   expect(said).toContain('Ran without a chip');
 });
 
-test('who is disqualified keeps a row without time and place, and a start list has no times at all', () => {
+test('a disqualified runner keeps a row without time and place, and a start list has no times at all', () => {
   const built = build([runner(1, { status: 'dsq', splits: { half: 3_600_000 } })]);
   expect(rowsOf(built, 'others')).toEqual([[1, 'Runner 1', 'm', null, null, null, null, null, 'dsq']]);
   expect(rowsOf(built, 'entries')).toEqual([{ bib: 1, name: 'Runner 1', gender: 'm', status: 'dsq' }]);

@@ -78,7 +78,7 @@ test.each([
   });
 });
 
-test('the start list has who is registered, with the number of their spot and their age on the day', async () => {
+test('the start list has everybody who is registered, with the number of their spot and their age on the day', async () => {
   const { eventId, setId, about, list } = await openSet();
   const register = (number: number, runner: object) =>
     postgres()

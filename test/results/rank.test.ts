@@ -48,7 +48,7 @@ test('the first by gun stay the first, and runners who share the time of the las
   expect(places(rules, entries)).toEqual(['1: 4', '2: 3', '3: 2', '4: 1']);
 });
 
-test('who has no chip time is ranked by gun, and who has no gun time by chip', () => {
+test('a runner without a chip time is ranked by gun, and one without a gun time by chip', () => {
   const entries = [
     finisher(1, 3_600_000, { gunMs: undefined }),
     finisher(2, 0, { chipMs: undefined, gunMs: 3_500_000 }),
@@ -70,7 +70,7 @@ test('a runner whose gender is not known, or has no list, is ranked among all an
   ]);
 });
 
-test('who did not finish, was disqualified or has no time has no place', () => {
+test('a runner who did not finish, was disqualified or has no time has no place', () => {
   const entries = (['dnf', 'dns', 'dsq', 'entered'] as const).map((status, n) => finisher(n + 1, 10_000, { status }));
   expect(rank(rules, [...entries, { bib: 9, status: 'finished' }])).toEqual([]);
 });

@@ -242,7 +242,7 @@ test('a role that is removed, and a person who is locked, end with the next requ
   expect(await look()).toBe('not-signed-in');
 });
 
-test('no answer is kept by any cache, another site changes nothing, and who comes past the CDN gets nothing', async () => {
+test('no answer is kept by any cache, another site changes nothing, and a caller past the CDN gets nothing', async () => {
   const secret = await secretOf('owner', 'all');
   const seen = await console.call('GET', '/races', { secret });
   expect(seen.headers['cache-control']).toBe('private, no-store');

@@ -88,7 +88,7 @@ test('a reset ends passkeys and sessions, and opens the way to a new passkey', a
   expect(await world.actions(staffId)).toContain('passkeys-reset');
 });
 
-test('who is gone is signed out and has no role, and may be invited again; who is locked may not', async () => {
+test('a removed person is signed out and has no role, and may be invited again; a locked one may not', async () => {
   const owner = await world.invite('owner');
   const { email, staffId } = await world.invite('desk');
   const secret = await world.byLink(staffId);

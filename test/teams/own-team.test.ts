@@ -34,7 +34,7 @@ const aTeam = async (race: MadeRace, name = 'Old Mill Runners') => {
   return { captain, member, team, join };
 };
 
-test('the captain sees code and members, a member only the team, and who is in none an empty answer', async () => {
+test('the captain sees code and members, a member only the team, and a runner without a team an empty answer', async () => {
   const race = aRace();
   const { captain, member, team } = await aTeam(race);
   const shown = { id: team.id, name: 'Old Mill Runners', kind: 'trio', size: 3, members: 2, isOpen: true };
@@ -114,7 +114,7 @@ test('the captain renames and closes the team and makes another code; nobody els
   expect((await change(captain, { name: 'A', isOpen: true })).status).toBe(422);
 });
 
-test('who is removed, or leaves, keeps the spot; the place is free, and the captain’s role passes on', async () => {
+test('a member who is removed, or leaves, keeps the spot; the place is free, and the captain’s role passes on', async () => {
   const race = aRace();
   const { captain, member, team, join } = await aTeam(race);
   expect((await change(captain, { remove: member.registrationId })).body.team).toMatchObject({ members: 1 });

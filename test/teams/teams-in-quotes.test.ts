@@ -47,7 +47,7 @@ test('a team is founded with the registration of its captain, and people with th
   await settle(world);
   expect(await teams(race)).toMatchObject([{ members: [captain.registrationId, ben.registrationId] }]);
   expect(await places(race)).toEqual({ all: 3, free: 1, given: 2 });
-  // Who registers without a team is in none.
+  // A runner who registers without a team is in none.
   await (await holding(world, race)).register();
   expect(await teams(race)).toMatchObject([{ members: { length: 2 } }]);
 });
@@ -74,7 +74,7 @@ test('the last place is one runner’s: the other is told that it is held, and t
   expect((await cem.quote()).status).toBe(200);
 });
 
-test('who changes their mind gives the place back at once, and who pays the older quote goes without', async () => {
+test('a runner who changes their mind gives the place back at once, and one who pays the older quote goes without', async () => {
   const race = aRace();
   const { join } = await aTeam(race, 2);
   const [ben, cem] = [await holding(world, race), await holding(world, race)];

@@ -54,7 +54,7 @@ test.each([1, 2, 3])(
     const register = async () => {
       const id = uuid7();
       const claims = [...(await claimSome(pools[0] ?? '', id)), ...(await claimSome(pools[1] ?? '', id))];
-      // Who is slow is not waited for: the units come back with their block.
+      // Nobody waits for a slow runner: the units come back with their block.
       if (random() < 0.2) return ledger.drop(claims).catch(() => undefined);
       const written = await postgres.transaction(
         async (sql) => {

@@ -103,7 +103,7 @@ test('of the last units each goes to one, and everybody else hears that they are
   expect(dealers.flatMap(({ errors }) => errors)).toEqual([]);
 });
 
-test('who is told that the last ones are held is told so from the cache, for a second', async () => {
+test('a runner is told from the cache, for a second, that the last ones are held', async () => {
   const [pool = ''] = await makePools(1);
   const { deal, asked } = openDealer();
   claimsOf(await deal(requestFor({ [pool]: 1 })));

@@ -34,7 +34,7 @@ const transfer = async (state: 'offered' | 'accepted', minutesAgo: number) => {
   return { from, id };
 };
 
-test('somebody who cancelled and has no mail about it gets one; who has one, or cancelled just now, gets none', async () => {
+test('a runner who cancelled and has no mail about it gets one; a runner who has one, or cancelled just now, gets none', async () => {
   const [lost, told, justNow] = [
     await enter(watched.postgres, watched.race, 0, { outcome: 'refused' }),
     await enter(watched.postgres, watched.race, 0, { outcome: 'refused' }),
@@ -87,7 +87,7 @@ test('somebody who waited and is offered a spot hears of this offer, not only of
   expect(await watched.found()).toEqual([]);
 });
 
-test('a later copy is the mail: who has it misses none', async () => {
+test('a later copy is the mail: a runner who has it misses none', async () => {
   const id = await enter(watched.postgres, watched.race, 2, { minutesAgo: 40, isMailed: false });
   expect(await watched.found()).toEqual(['MailsMissing 1']);
   await mailed(id, 'confirmation', 2);
@@ -115,7 +115,7 @@ test('the guardian of a minor who is in misses the copy of what they signed; nob
   expect(await watched.found()).toEqual([]);
 });
 
-test('each of several who were registered by one payment hears of it; who is out by then does not', async () => {
+test('each of several who were registered by one payment hears of it; one who is out by then does not', async () => {
   const ids = await enterGroup(watched.postgres, watched.race, [1, 2, 3], { minutesAgo: 40 });
   await watched.change(`DELETE FROM mail WHERE registration_id = ANY ($1::uuid[])`, [ids.slice(1)]);
   await cancelOneOf(watched.postgres, watched.race, ids, 3);

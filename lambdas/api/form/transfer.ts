@@ -4,7 +4,7 @@ const made = new WeakMap<Form, Form>();
 
 /**
  * What somebody is asked who takes over a spot: about themselves, and for their signatures. What was bought goes with the
- * spot, and what is asked once for an order was answered by who paid. The same object for the same form.
+ * spot, and what is asked once for an order was answered by the person who paid. The same object for the same form.
  */
 export const formOfTransfer = (form: Form): Form => {
   const known = made.get(form) ?? {

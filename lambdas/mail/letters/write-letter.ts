@@ -147,7 +147,7 @@ export const writeLetters = ({ records, places, transfers, staff, links, texts =
     }
   }
 
-  /** Who works on races is written to by the system: they may work on several. */
+  /** These letters are from the system, not from a race: staff may work on several races. */
   async function draftForStaff(template: StaffTemplate, id: string): Promise<Draft | undefined> {
     const about = await (template === 'passkeys-changed' ? staff.ofStaff(id) : staff.byLink(id));
     if (!about) return undefined;

@@ -96,7 +96,7 @@ export const recordLines = async (
   });
 };
 
-/** Who collected the donations of those who pay. */
+/** Writes on each donation the fundraiser that it counts for. */
 const nameFundraisers = async (sql: Sql, written: readonly Written[], rows: Rows | undefined): Promise<void> => {
   const given = written.flatMap(({ submission: { hold, quoted } }) => {
     const { registrationId } = hold;

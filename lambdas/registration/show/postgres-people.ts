@@ -17,7 +17,7 @@ export class PostgresPeople implements People {
 
 const findLive = 'SELECT id FROM registration WHERE event_id = $1 AND person_key(person) = person_key($2) AND live';
 
-/** Asked with the id of a limit group in place of an event's: who is in any event of it. */
+/** Takes the id of a limit group instead of an event's, and looks in all events of the group. */
 export class PostgresPeopleOfGroups implements People {
   readonly #sql: Sql;
 

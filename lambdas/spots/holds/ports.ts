@@ -72,7 +72,7 @@ export interface Offer {
   readonly kind?: ShortKind | undefined;
   /** The revision of the race's form. */
   readonly form?: number | undefined;
-  /** Only who has an access code may hold a spot, and who is offered one. */
+  /** Only people who have an access code, or who are offered a spot, may hold one. */
   readonly isHidden?: boolean | undefined;
 }
 

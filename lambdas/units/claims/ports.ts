@@ -55,9 +55,9 @@ export interface RememberedClaims {
   end(registrationId: string): Promise<void>;
 }
 
-/** What was said of a scarce pool a moment ago to somebody who has nothing of it, so that a crowd does not ask the ledger. */
+/** What a runner who has nothing of a scarce pool was told a moment ago. Others are told the same, so a crowd does not ask the ledger. */
 export interface ScarceVerdicts {
-  /** Undefined also for one caller in a second, who asks the ledger again while all others are still told. */
+  /** Undefined also for one caller in a second: that one asks the ledger again, and all others still get the old answer. */
   find(pool: string, quantity: number): Promise<Lack | undefined>;
   remember(pool: string, quantity: number, verdict: Lack): Promise<void>;
   /** True for one caller in a few seconds. */

@@ -76,7 +76,7 @@ export const RefundLines = ({ status, token, refund }: RefundLinesProps) => {
   const form = useLoaded(`form ${raceId} ${revision}`, () =>
     request({ ...reading, url: at`/api/races/${raceId}/forms/${String(revision)}`, schema: labels }),
   );
-  // The name of a thing would change under the eyes of who reads it.
+  // Otherwise the name of a thing would change while somebody reads it.
   if (!lines || form.kind === 'reading') return null;
   return (
     <table class="quote refund-lines">

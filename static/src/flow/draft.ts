@@ -14,10 +14,10 @@ const written = <T>() => v.optional(v.custom<T>((given) => typeof given === 'obj
 export interface TypedDonation {
   readonly cause: string;
   readonly amount: string;
-  /** Who collects it, by the name in addresses, and what their page is called. */
+  /** The fundraiser: its name in addresses, and the title of its page. */
   readonly fundraiser?: string | undefined;
   readonly title?: string | undefined;
-  /** Who gives may be named there. */
+  /** Whether the page of the fundraiser may name the donor. */
   readonly isPublic?: boolean | undefined;
 }
 

@@ -22,7 +22,7 @@ const giftEvent = ({ events, opensAt, closesAt }: RaceMessage) => {
   return isOpen ? events.find(({ kind }) => kind === 'gift') : undefined;
 };
 
-/** Somebody's page: why they collect, what came together, and who gave. */
+/** The page of a fundraiser: why they collect, how much was given, and by whom. */
 export const FundraiserPage = () => {
   const { params } = useRoute();
   const { raceId = '', slug = '' } = params;

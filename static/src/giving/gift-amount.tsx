@@ -16,12 +16,12 @@ interface GiftAmountProps {
   readonly currency: string;
   readonly typed: TypedDonation | undefined;
   readonly error: string | undefined;
-  /** Who collects it takes nothing any more. */
+  /** The fundraiser was closed or hidden. */
   readonly isGone: boolean;
   readonly onType: (donation: TypedDonation | undefined) => void;
 }
 
-/** Who collects what was typed before. */
+/** The fundraiser of a donation that was typed before. */
 const collectingOf = ({ cause, fundraiser, title = '' }: TypedDonation): Collecting | undefined =>
   fundraiser === undefined ? undefined : { slug: fundraiser, title, cause };
 

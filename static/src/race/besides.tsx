@@ -23,7 +23,7 @@ interface BesidesProps {
   readonly seen: AvailabilityMessage['events'] | undefined;
 }
 
-/** What a race has besides its distances: what else people pay for, its teams, and who collects. */
+/** What a race has besides its distances: gifts and tickets, its teams, and its fundraisers. */
 export const Besides = ({ race, seen }: BesidesProps) => {
   const { id, form, events } = race;
   const loaded = useLoaded<v.InferOutput<typeof partsOfForm>>(`${id} ${form}`, async () =>

@@ -60,7 +60,7 @@ interface MembersProps extends PartProps {
   readonly people: NonNullable<Team['people']>;
 }
 
-/** Who is in the team, who runs which leg, and who is removed. */
+/** The people of the team with their legs. The captain can change legs and remove people. */
 export const Members = ({ form, team, registrationId, people, isSending, change }: MembersProps) => {
   const [sure, setSure] = useState<string>();
   const legs = kindOf(form, team)?.legs;

@@ -163,7 +163,7 @@ const Join = ({ form, raceId, eventId, typed, type, shown }: PartProps) => {
   );
 };
 
-/** Who runs which leg of a relay. Which ones others have, the server says. */
+/** The wanted leg of each person. The server says which legs others have. */
 const Legs = ({ form, eventId, typed, type, shown, names }: PartProps & { readonly names: readonly string[] }) => {
   const kind = kindChosen(form, eventId, typed);
   const joined = typed.choice === 'join' ? typed.team?.id : undefined;

@@ -118,7 +118,7 @@ test('a link that was used says so, and asks for an address; nobody is told whet
   await looksSound(page);
 });
 
-test('who has lost their passkey is told what to do, and a new one waits for an owner', async () => {
+test('a person who lost their passkey is told what to do, and a new one waits for an owner', async () => {
   const { page, postgres } = site;
   const email = 'mary@example.com';
   const link = await site.invite({ email, name: 'Mary', role: 'director', raceId: race.id });

@@ -37,7 +37,7 @@ describe('a mistake about a companion', () => {
     await page.getByRole('link', { name: 'Last name must not contain control characters' }).waitFor();
   });
 
-  test('who is registered already is named before the card is asked for', async () => {
+  test('a person who is registered already is named before the card is asked for', async () => {
     const { page, api } = browserTest;
     const answer = (registered: 'yes' | 'no') => ({
       body: { registrationId: '01890000-0000-7000-8000-000000000001', registered },

@@ -77,7 +77,7 @@ export const guardsOfWatch: readonly Guard[] = [
     file: books,
     from: `WHERE a.action IN ('cancelled', 'deferred')`,
     to: `WHERE a.action = 'deferred'`,
-    test: [mails, 'somebody who cancelled and has no mail about it gets one'],
+    test: [mails, 'a runner who cancelled and has no mail about it gets one'],
   },
   {
     guard: 'So is the mail that offers a spot which is passed on, while it is offered.',

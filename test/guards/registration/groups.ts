@@ -212,7 +212,7 @@ export const guardsOfGroups: readonly Guard[] = [
     file: 'lambdas/domain/person.ts',
     from: '...(before ? [',
     to: '...(field === before ? [',
-    test: [paying, 'of several it is said who was not born yet, and who is named twice'],
+    test: [paying, 'of several people, the answer names the one who is not born yet, and the one who is named twice'],
   },
   {
     guard: 'A hold for several opens the registrations of these, and no other.',

@@ -79,7 +79,7 @@ test('what was too little for a group is held at last, and others may find it he
   expect(broken(told, { ...stranded, capacity: 10, heldAtLast: 6 })).not.toEqual([]);
 });
 
-test('who answered their bank is in, and who left is not', () => {
+test('a runner who answered their bank is in, and one who left is not', () => {
   const [passed, failed] = [confirmed(1), confirmed(2)] as const;
   const told: readonly Outcome[] = [
     { ...passed, challenge: 'passed' },

@@ -79,7 +79,7 @@ const submissions = ({ world, configuration, visit }: Surroundings) => {
   }
 };
 
-/** Who answers their bank goes on while their block lasts, even past the end of their hold; later nobody does. */
+/** A runner who answers their bank continues while their block lasts, even past the end of the hold, but not later. */
 const answers = ({ world, rules, visit }: Surroundings) => {
   for (const submitted of world.asked) {
     const { id, block } = submitted;
