@@ -130,9 +130,6 @@ export const slugOf = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
 
-/** How many decimals the amounts of a currency have. */
-export const digitsIn = (currency: string): number => (currency === 'JPY' ? 0 : 2);
-
 /** `42.195` kilometres as metres, `45.50` as cents. What is no number stays as it was typed. */
 export const scaled = (text: string, digits: number): number | string | undefined => {
   const plain = text.trim().replace(',', '.');

@@ -1,4 +1,5 @@
-import { digitsIn, scaled, unscaled } from '../editing/draft';
+import { digitsOf } from '../../src/page/money';
+import { scaled, unscaled } from '../editing/draft';
 import { ProseInput, type StepProps, TextInput } from '../editing/inputs';
 import * as f from '../texts/form-editor';
 import { ListEditor } from './list-editor';
@@ -24,7 +25,7 @@ interface MoneyProps {
 }
 
 const MoneyInput = (props: MoneyProps) => {
-  const digits = digitsIn(currencyOf(props.step));
+  const digits = digitsOf(currencyOf(props.step));
   return (
     <TextInput
       {...props}
@@ -38,7 +39,7 @@ const MoneyInput = (props: MoneyProps) => {
 /** What runners donate to, and what is added to what they pay. */
 export const Giving = ({ step }: Pick<FormProps, 'step'>) => {
   const currency = currencyOf(step);
-  const digits = digitsIn(currency);
+  const digits = digitsOf(currency);
   return (
     <>
       <ListEditor

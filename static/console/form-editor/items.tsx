@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
+import { digitsOf } from '../../src/page/money';
 import { CommandButton } from '../commands/command-button';
-import { digitsIn, type JsonObject, scaled, unscaled, withValue } from '../editing/draft';
+import { type JsonObject, scaled, unscaled, withValue } from '../editing/draft';
 import { edit, InstantInput, inputId, TextInput } from '../editing/inputs';
 import { Field } from '../page/field';
 import * as c from '../texts/commands';
@@ -111,8 +112,8 @@ const Variant = ({ step, raceId, item, at, variant, m }: VariantProps) => {
           path={`${here}.price`}
           label={i.price(currency)}
           inputMode="decimal"
-          format={(amount) => unscaled(amount as never, digitsIn(currency))}
-          parse={(text) => scaled(text, digitsIn(currency))}
+          format={(amount) => unscaled(amount as never, digitsOf(currency))}
+          parse={(text) => scaled(text, digitsOf(currency))}
         />
       )}
       {isLive ? (
