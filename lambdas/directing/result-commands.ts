@@ -6,7 +6,7 @@ import {
   resultSetsMessage,
   saveResultSetMessage,
 } from '../results/messages';
-import type { Unreadable } from '../results/read-rows';
+import { maxRows, type Unreadable } from '../results/read-rows';
 import { type Command, type CommandAnswer, command, refused } from './command';
 
 /** What a director orders about results: a part of the table in `commands.ts`. */
@@ -95,26 +95,26 @@ const noSuchSet = (name: string, raceId: string): CommandAnswer =>
 const whyUnreadable = (why: Unreadable): string => {
   switch (why.kind) {
     case 'unclosed-quote':
-      return `a cell that begins with a quotation mark in line ${why.line} never ends.`;
+      return `line ${why.line} begins a cell with a quotation mark, and no quotation mark ends it.`;
     case 'no-rows':
-      return 'it has no row besides its first one, which names the columns.';
+      return 'it has no row after its first one, which must name the columns.';
     case 'too-many-rows':
-      return 'it has more than 200,000 rows.';
+      return `it has more than ${maxRows.toLocaleString('en')} rows. Import it in parts.`;
     case 'no-bib':
-      return 'none of its columns has bibs. Say which one it is: "columns": { "<its name>": "bib" }.';
+      return 'no column has the bibs. Say which one has them: "columns": { "<its name>": "bib" }.';
     case 'no-such-column':
-      return `it has no column "${why.column}".`;
+      return `it has no column "${why.column}", which "columns" names.`;
     case 'two-columns':
-      return `column "${why.column}" would say the same as one before it. Say what it is, or null, in "columns".`;
+      return `column "${why.column}" means the same as a column before it. Say in "columns" what it is; null leaves it out.`;
   }
 };
 
 const notPossible = {
-  twice: 'the bib is there twice.',
-  'unknown-bib': 'nobody has this bib. With a name, an entry is made.',
+  twice: 'the bib is there twice. Send one row for each bib.',
+  'unknown-bib': 'nobody has this bib. Give a name, too, and an entry is made.',
   'time-out-of-range': 'a time must be above zero and below a hundred hours.',
-  'chip-above-gun': 'nobody can have run longer than since the gun.',
-  'no-time': 'who has finished has a time.',
-  'unknown-point': 'the set has no such point.',
-  'from-the-future': 'nobody can have seen it later than now.',
+  'chip-above-gun': 'the chip time is longer than the gun time. Check both.',
+  'no-time': 'the status is finished and there is no time. Give a time or another status.',
+  'unknown-point': 'the result set has no such point. saveResultSet can add it.',
+  'from-the-future': 'the time at which it was seen is in the future. Set the clock of the sender.',
 } as const;

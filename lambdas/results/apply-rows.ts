@@ -1,8 +1,9 @@
+import { isSameJson } from '../domain/canonical-json';
 import type { Entry } from './entry';
 
 /**
- * What somebody says of a bib. What they do not say stays as it is, each split for itself. `at`: when they saw it, by their clock.
- * What is older than what is known fills in what nobody has said yet, and replaces nothing.
+ * A new report about a bib. Fields and splits that are not in it stay as they are. `at`: when the sender saw it, by their clock.
+ * A report that is older than the entry only fills in what the entry does not have yet.
  */
 export type EntryChange = Partial<Omit<Entry, 'bib'>> &
   Pick<Entry, 'bib'> & { readonly at?: number | undefined; readonly registrationId?: string | undefined };
@@ -10,26 +11,26 @@ export type EntryChange = Partial<Omit<Entry, 'bib'>> &
 /** An entry as it is kept. */
 export interface KeptEntry extends Entry {
   readonly isNameWithheld: boolean;
-  /** When the newest of it was seen. Milliseconds since the epoch. */
+  /** When the newest report was seen, in milliseconds since the epoch. */
   readonly at?: number | undefined;
-  /** Whose start number it is. */
+  /** Of the runner who has this bib. */
   readonly registrationId?: string | undefined;
 }
 
 export type RowRefusal =
-  /** A batch names a bib two times. Neither row is taken: nobody knows which one is meant. */
+  /** A batch has two rows for a bib. Neither is taken, because nobody knows which one is right. */
   | 'twice'
-  /** There is no such bib, and the row has no name to make an entry of. */
+  /** There is no such bib, and the row has no name for a new entry. */
   | 'unknown-bib'
   /** A time of zero or less, or of a hundred hours and more. */
   | 'time-out-of-range'
-  /** A runner who crossed the start after the gun cannot have run longer than since the gun. */
+  /** The chip time is longer than the gun time, although the gun comes first. */
   | 'chip-above-gun'
   /** Finished, without any time. */
   | 'no-time'
   /** A split of a point that the set does not have. */
   | 'unknown-point'
-  /** Seen later than now. It would keep out everything that comes after it. */
+  /** Seen later than now. Every report until then would count as older, and change nothing. */
   | 'from-the-future';
 
 export interface AppliedRows {
@@ -39,11 +40,12 @@ export interface AppliedRows {
   readonly refused: readonly { readonly bib: number; readonly reason: RowRefusal }[];
 }
 
-const longestMs = 360_000_000;
-/** Two clocks are not the same to the millisecond. */
-const clockErrorMs = 1_000;
-/** How far the clock of who sends may be ahead of ours. */
-const skewMs = 600_000;
+/** A hundred hours. Every time must be below it. */
+const timeLimitMs = 360_000_000;
+/** The clocks of gun and chip may differ by this much. */
+const clocksDifferMs = 1_000;
+/** The clock of a sender may be ahead of ours by this much. */
+const senderAheadMs = 600_000;
 
 export interface ApplyContext {
   /** Milliseconds since the epoch. */
@@ -52,7 +54,7 @@ export interface ApplyContext {
   readonly points: readonly string[];
 }
 
-/** What a batch changes. A row that cannot be taken stops no other. */
+/** What a batch changes. A row that is refused does not stop the others. */
 export const applyRows = (
   current: ReadonlyMap<number, KeptEntry>,
   rows: readonly EntryChange[],
@@ -76,16 +78,16 @@ export const applyRows = (
         ? 'twice'
         : isUnknown
           ? 'unknown-point'
-          : (row.at ?? 0) > now + skewMs
+          : (row.at ?? 0) > now + senderAheadMs
             ? 'from-the-future'
             : faultOf(after);
     if (reason) refused.push({ bib, reason });
-    else if (!before || !isSame(shownOf(before), shownOf(after))) changes.push({ before, after });
+    else if (!before || !isSameJson(shownOf(before), shownOf(after))) changes.push({ before, after });
   }
   return { changes, unchanged: rows.length - changes.length - refused.length, refused };
 };
 
-/** That something was seen again later is no change. */
+/** Without the instant: an entry does not change when the same is seen again later. */
 const shownOf = ({ at: _, ...entry }: KeptEntry): Omit<KeptEntry, 'at'> => entry;
 
 const changed = (before: KeptEntry | undefined, row: EntryChange): KeptEntry => {
@@ -98,7 +100,7 @@ const changed = (before: KeptEntry | undefined, row: EntryChange): KeptEntry => 
   const status = wanted ?? (hasTime && old.status === 'entered' ? 'finished' : old.status);
   const splits = isOlder ? { ...given.splits, ...old.splits } : { ...old.splits, ...given.splits };
   const at = Math.max(row.at ?? 0, old.at ?? 0);
-  // The number went to another person, whose name nobody wanted to be withheld.
+  // The bib went to another person. Only the one before wanted their name withheld.
   const isAnothers = row.registrationId !== undefined && ![undefined, row.registrationId].includes(old.registrationId);
   const isNameWithheld = wasWithheld && !isAnothers;
   const { name, ...after } = { ...old, ...said, bib: row.bib, status };
@@ -117,20 +119,8 @@ const notDecided = (old: Entry, given: EntryChange) => (old.status === 'entered'
 
 const faultOf = ({ status, gunMs, chipMs, penaltyMs, splits }: Entry): RowRefusal | undefined => {
   const times = [gunMs, chipMs, ...Object.values(splits ?? {})].filter((ms) => ms !== undefined);
-  if (times.some((ms) => ms <= 0 || ms >= longestMs)) return 'time-out-of-range';
-  if (penaltyMs !== undefined && (penaltyMs < 0 || penaltyMs >= longestMs)) return 'time-out-of-range';
-  if (gunMs !== undefined && chipMs !== undefined && chipMs > gunMs + clockErrorMs) return 'chip-above-gun';
+  if (times.some((ms) => ms <= 0 || ms >= timeLimitMs)) return 'time-out-of-range';
+  if (penaltyMs !== undefined && (penaltyMs < 0 || penaltyMs >= timeLimitMs)) return 'time-out-of-range';
+  if (gunMs !== undefined && chipMs !== undefined && chipMs > gunMs + clocksDifferMs) return 'chip-above-gun';
   return status === 'finished' && gunMs === undefined && chipMs === undefined ? 'no-time' : undefined;
 };
-
-/** Fields in any order; splits, too. */
-const isSame = (a: unknown, b: unknown): boolean => inOrder(a) === inOrder(b);
-
-const inOrder = (value: unknown): string =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value)
-        .filter(([, part]) => part !== undefined)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, part]) => `${JSON.stringify(key)}:${inOrder(part)}`)
-        .join(',')
-    : JSON.stringify(value);

@@ -93,7 +93,7 @@ const field = v.pipe(
   v.transform((name) => name as Field),
 );
 /** The message to a function has at most 6 MB, with the rest of the command. */
-const maxFileLength = 5_500_000;
+const maxFileCharacters = 5_500_000;
 
 /**
  * `{ "importResults": { … } }`: times and statuses of a CSV file. `columns`: the fields of columns whose name does not say it. Send it
@@ -103,7 +103,7 @@ export const importResultsMessage = v.strictObject({
   importResults: v.strictObject({
     raceId,
     setId,
-    csv: v.pipe(v.string(), v.minLength(1, 'empty'), v.maxLength(maxFileLength, 'too-long')),
+    csv: v.pipe(v.string(), v.minLength(1, 'empty'), v.maxLength(maxFileCharacters, 'too-long')),
     columns: v.optional(v.record(v.string(), v.nullable(field)), () => ({})),
     hash: v.optional(v.string()),
     dryRun,

@@ -25,7 +25,7 @@ export const readEntrants = async (sql: Sql, setId: string): Promise<readonly En
 export const readGone = async (sql: Sql, setId: string): Promise<readonly number[]> =>
   (await sql.query<{ bib: number }>(findGone, [setId])).map(({ bib }) => bib);
 
-/** Their age is that on the day of the race. Who has no spot any more is in no start list. */
+/** Ages are those on the day of the race. A runner who no longer has a spot is in no start list. */
 const findEntrants = `
   SELECT g.spot AS bib, g.id AS "registrationId", concat_ws(' ', g.runner ->> 'firstName', g.runner ->> 'lastName') AS name,
     CASE g.runner ->> 'gender' WHEN 'female' THEN 'f' WHEN 'male' THEN 'm' WHEN 'non-binary' THEN 'x' END AS gender,

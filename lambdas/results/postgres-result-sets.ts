@@ -1,3 +1,4 @@
+import { instantText } from '../domain/instant-sql';
 import { writeRaceAudit } from '../ledger/audit';
 import type { Postgres } from '../platform/postgres/postgres';
 import { retryOnConflictOrDuplicate } from '../platform/retry';
@@ -68,7 +69,7 @@ const listSets = `
     (SELECT coalesce(json_object_agg(c.status, c.entries), '{}') FROM (
       SELECT status, count(*)::int AS entries FROM result r WHERE r.set_id = s.id GROUP BY status) c) AS statuses,
     (SELECT json_build_object('number', v.number, 'kind', v.kind, 'seq', v.seq,
-      'at', to_char(v.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      'at', ${instantText('v.at')})
      FROM result_version v WHERE v.set_id = s.id ORDER BY v.number DESC LIMIT 1) AS published
   FROM result_set s WHERE s.race_id = $1 ORDER BY s.position`;
 

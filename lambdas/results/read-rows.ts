@@ -56,7 +56,7 @@ export interface Known {
   readonly genders: readonly { readonly code: string; readonly label: string }[];
 }
 
-const maxRows = 200_000;
+export const maxRows = 200_000;
 const maxCellLength = 200;
 /** Invisible characters, which change how the text around them is read. */
 const invisible = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
