@@ -4,7 +4,7 @@ import type { Problem } from '../problems';
  * The problems that only the console answers with (RFC 9457), by type. They are no part of the table of the runners' API: its
  * page would have to travel with their sentences.
  */
-const consoleProblems = {
+export const consoleProblems = {
   'not-signed-in': [401, 'You are not signed in', 'Sign in, and try again.'],
   'passkey-first': [403, 'A passkey is needed', 'Use your passkey before anything else, or make one.'],
   'not-permitted': [403, 'This is not yours to do', 'Nobody with your roles may do this. Ask an owner of the race.'],

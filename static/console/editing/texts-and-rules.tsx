@@ -1,6 +1,7 @@
+import { digitsOf } from '../../src/page/money';
 import { Choice } from '../page/field';
 import * as w from '../texts/editing';
-import { digitsIn, scaled, unscaled, valueAt, withValue } from './draft';
+import { scaled, unscaled, valueAt, withValue } from './draft';
 import { edit, InstantInput, inputId, ProseInput, type StepProps, TextInput } from './inputs';
 
 const whole = (text: string) => scaled(text, 0);
@@ -58,8 +59,8 @@ export const Rules = (step: StepProps) => {
             label={w.optional(`${w.transferFee}, ${currency}`)}
             hint={w.transferFeeHint}
             inputMode="decimal"
-            format={(amount) => unscaled(amount as never, digitsIn(currency))}
-            parse={(text) => scaled(text, digitsIn(currency))}
+            format={(amount) => unscaled(amount as never, digitsOf(currency))}
+            parse={(text) => scaled(text, digitsOf(currency))}
           />
         </div>
       </section>
