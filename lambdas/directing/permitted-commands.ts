@@ -84,7 +84,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   correctResult: ofForm,
   publishResults: ofForm,
   resultSets: { roles: directors, about: 'race', reads: true },
-  // Whoever has the key writes results.
+  // A person who has the key can write results.
   makeApiKey: { ...ofForm, isDangerous: true, isSecret: true },
   apiKeys: { roles: directors, about: 'race', reads: true },
   withdrawApiKey: ofForm,

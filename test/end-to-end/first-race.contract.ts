@@ -11,7 +11,7 @@ const mostSeconds = 300;
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Whoever walks here reads what is on the screen, and nothing else. */
+/** The walk reads what is on the screen, and nothing else. */
 const reading = (page: Page) => {
   let steps = 0;
   const field = (label: string) => page.getByLabel(label, { exact: true }).first();

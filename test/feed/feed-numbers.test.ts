@@ -35,7 +35,7 @@ test('eight publish at once while their connections are killed: numbers have no 
     const numbers: number[] = [];
     for (let n = 0; n < each; n++) {
       const messages = Array.from({ length: 1 + (n % 3) }, (_, at) => aComment(`${n} ${at}`));
-      // Sent again until there is an answer: whoever lost one does not know whether it was published.
+      // Sent again until there is an answer: a publisher who lost the answer does not know whether it was published.
       const answer = await until(
         () =>
           desk.publish({ raceId, messages, isDryRun: false }).catch((error: unknown) => {

@@ -92,7 +92,7 @@ test('what lies between is read by whole segments, four at a time, before the ne
   expect(next.applied.map(({ number }) => number)).toEqual(numbered(21, 40).map(({ number }) => number));
 });
 
-test('somebody who is far behind is asked, and a jump says that it begins anew', () => {
+test('a follower who is far behind is asked, and a jump says that it begins again', () => {
   const asked = follow(inStepAt(20), { kind: 'head', head: aHead(1_260) });
   expect(asked.following).toMatchObject({ choice: 'asked', have: 20 });
   expect(asked.wishes).toEqual([expect.objectContaining({ kind: 'head' })]);

@@ -49,7 +49,7 @@ const pagesOf = async (text: string, values: readonly unknown[]): Promise<number
 const leftOf = async (eventId: string) => (await query<{ left: boolean }>(anyLeft, [eventId]))[0]?.left;
 const mark = async (eventId: string) => (await query(spotSql.markFull, [eventId])).length;
 
-test('of 50,000 spots no more is read than of 10,000, by whomever it is asked', async () => {
+test('every caller reads no more of 50,000 spots than of 10,000', async () => {
   const pages = [];
   for (const spots of [10_000, 50_000]) {
     const { eventId } = await soldOut(spots);

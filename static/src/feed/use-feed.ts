@@ -14,7 +14,7 @@ export interface Feed {
   readonly before: readonly FeedMessageRead[];
   /** The race has no feed. */
   readonly isGone: boolean;
-  /** It began anew while somebody read. */
+  /** The feed began again while somebody read. */
   readonly isNew: boolean;
   /** When the last answer came, by the server's clock. */
   readonly newsAt: number | undefined;

@@ -6,7 +6,7 @@ type Keep = typeof import('../../../src/flow/kept').keepUnder;
 
 const values = new Map<string, unknown>();
 
-/** In place of the browser's storage: whoever looks at a preview may be registering in a race of their own. */
+/** In place of the browser's storage: a director who looks at a preview may be registering for a race in the same browser. */
 export const keepUnder: Keep = (_area, key) => ({
   read: () => values.get(key) as never,
   write: (next) => void values.set(key, next),
