@@ -138,7 +138,7 @@ test('a file is imported after it was tried, by the hash of that answer; a row t
   });
   expect(await importCsv(csv)).toMatchObject({ applied: 0, unchanged: 2, seq: 2 });
   expect(await about('importResults', { csv: 'a,b\n1,2' })).toMatchObject({
-    refused: { reason: 'import-unreadable', detail: expect.stringContaining('none of its columns has bibs') },
+    refused: { reason: 'import-unreadable', detail: expect.stringContaining('no column has the bibs') },
   });
   expect((await audit()).map(([action, { applied }]) => [action, applied])).toEqual([
     ['result-set-saved', undefined],
