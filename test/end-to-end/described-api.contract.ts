@@ -1,4 +1,7 @@
+import { mostPublishBytes } from '../../lambdas/api/messages/feed-publishing';
+import { mostTimesBytes } from '../../lambdas/api/messages/times';
 import { uuid7 } from '../../loadtest/uuid7';
+import { demoFeedRace } from '../../local/prepare/demo-feed';
 import type { Client } from './support/client';
 import { openPatientClient } from './support/client';
 import { type DescribedRequest, type Description, readDescription } from './support/description';
@@ -49,6 +52,12 @@ export const describedApi = (system: RunningSystem): void =>
           'GET /api/races': 200,
           'GET /api/races/{raceId}': 404,
           'GET /api/races/{raceId}/availability': 404,
+          'GET /api/races/{raceId}/feed': 404,
+          'GET /api/races/{raceId}/feed/{epoch}/{segment}': 404,
+          'POST /api/races/{raceId}/feed/messages': 401,
+          'POST /api/races/{raceId}/feed/presence': 204,
+          'POST /api/races/{raceId}/results/{setId}/times': 401,
+          'PUT /api/races/{raceId}/results/{setId}/start-list': 401,
           'GET /api/races/{raceId}/stock': 404,
           'GET /api/races/{raceId}/teams': 404,
           'GET /api/teams/{teamId}': 404,
@@ -81,6 +90,7 @@ export const describedApi = (system: RunningSystem): void =>
           'PUT /api/registrations/{registrationId}/fundraiser': 403,
           'PUT /api/registrations/{registrationId}/transfer': 403,
           'DELETE /api/registrations/{registrationId}/transfer': 403,
+          'POST /api/transfers/{transferId}/quote': 403,
           'GET /api/transfers/{transferId}': 403,
           'PUT /api/transfers/{transferId}': 403,
           'POST /api/races/{raceId}/waiting-list': 403,
@@ -163,14 +173,15 @@ export const describedApi = (system: RunningSystem): void =>
     test(
       'an answer that has not changed is not sent again',
       watched(async () => {
-        // What has a further parameter is named by its own path. This race has neither teams nor fundraisers.
+        // What has a further parameter is named by its own path. This race has neither teams nor fundraisers, nor a feed.
         const routes = description.requests.filter(
           ({ route }: DescribedRequest) =>
-            route.startsWith('GET /api/races') && !/\{(?!raceId)|\/(teams|fundraisers)$/.test(route),
+            route.startsWith('GET /api/races') && !/\{(?!raceId)|\/(teams|fundraisers|feed)$/.test(route),
         );
         const paths = [
           ...routes.map(({ route }) => [route, (route.split(' ')[1] ?? '').replace('{raceId}', raceId)] as const),
           ['GET /api/races/{raceId}/forms/{revision}', '/api/races/old-mill-relay-and-run/forms/1'] as const,
+          ['GET /api/races/{raceId}/feed', `/api/races/${demoFeedRace}/feed`] as const,
           ['GET /api/openapi.json', '/api/openapi.json'] as const,
         ];
         for (const [route, path] of paths) {
@@ -187,11 +198,17 @@ export const describedApi = (system: RunningSystem): void =>
       }),
     );
 
-    /** Kilobytes that a route takes: entries with their answers may be longer than other requests, and come with a quote. */
+    /**
+     * Kilobytes that a route takes: entries with their answers may be longer than other requests, and come with a quote; machines
+     * send many rows at once.
+     */
     const longer = new Map([
       ['PUT /api/registrations/{registrationId}', 80],
       ['PUT /api/registrations/{registrationId}/quote', 64],
       ['PUT /api/transfers/{transferId}', 64],
+      ['POST /api/transfers/{transferId}/quote', 64],
+      ['POST /api/races/{raceId}/results/{setId}/times', mostTimesBytes / 1024],
+      ['POST /api/races/{raceId}/feed/messages', mostPublishBytes / 1024],
     ]);
     const tooLong = (route: string) => `{"pad":"${'x'.repeat(((longer.get(route) ?? 16) + 1) * 1024)}"}`;
     type Text = string | typeof tooLong;

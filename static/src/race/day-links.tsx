@@ -3,19 +3,22 @@ import { at } from '../http/api';
 import { isThere } from '../page/services';
 import * as words from '../texts/code';
 
-/** Whether there is something at an address. */
-const useThere = (address: string): boolean => {
+/** Whether there is something at an address, if it is to be looked for. */
+const useThere = (address: string, isLookedFor = true): boolean => {
   const [hasOne, setThere] = useState(false);
   useEffect(() => {
-    void isThere(address).then(setThere);
-  }, [address]);
+    if (isLookedFor) void isThere(address).then(setThere);
+  }, [address, isLookedFor]);
   return hasOne;
 };
 
+/** How long after its first hour a race is looked at live. After that, the results tell more. */
+const liveMs = 3 * 86_400_000;
+
 /** Links to the live page and to the results, once there are some. Nothing asks for them before the day of the race. */
-export const DayLinks = ({ raceId }: { raceId: string }) => {
+export const DayLinks = ({ raceId, day, time }: { raceId: string; day: number; time: number }) => {
   const [hasFeed, hasResults] = [
-    useThere(at`/api/races/${raceId}/feed`),
+    useThere(at`/api/races/${raceId}/feed`, time < day + liveMs),
     useThere(at`/results/${raceId}/current.json`),
   ];
   return hasFeed || hasResults ? (

@@ -75,6 +75,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
   });
   const [hasCode, setHasCode] = useState(query.code !== undefined);
   const time = useNow();
+  const day = Date.parse(race.date);
   const isOver = time >= Date.parse(race.closesAt);
   const runs = race.events.filter(({ kind }) => !kind);
   const lastOf = (id: string) => seen?.events.find(({ eventId }) => eventId === id);
@@ -93,7 +94,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
       <div class="column">
         {race.notice && <p class="note">{race.notice}</p>}
         <p class="lead">{race.description}</p>
-        {time >= Date.parse(race.date) - eveningMs && <DayLinks raceId={race.id} />}
+        {time >= day - eveningMs && <DayLinks raceId={race.id} day={day} time={time} />}
         <section aria-labelledby="distances">
           <h2 id="distances">{first.distances}</h2>
           <ul class="events">
