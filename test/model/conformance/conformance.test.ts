@@ -29,7 +29,7 @@ test.each([1, 2, 3])(
       note(theirs, theirRows);
     }
   },
-  60_000,
+  180_000,
 );
 
 test('nobody waits for a place of somebody who gets in with the same batch', async () => {
