@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { mailMessage } from '../../lambdas/domain/mail-order';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresDeferrals } from '../../lambdas/registration/change/postgres-deferrals';
 import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { openPlainWorld } from '../golden/plain-world';
 import { writeOne } from '../mail/write-one';
 import { askUntil, makeRaceWithForm, openBrowser } from '../quote/support/runner';
+import { givingWith } from '../support/races/ledger';
 import type { MadeRace } from '../support/races/race';
+import { until } from '../support/until';
 
 const en = (text: string) => ({ en: text });
 const form = {
@@ -179,11 +184,28 @@ test('a runner who defers gives back the spot and what was limited, gets no mone
   expect(await sql().query('SELECT FROM credit WHERE registration_id = $1', [runner.registrationId])).toHaveLength(1);
 });
 
+const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+
 test('two who defer one registration at once get one credit', async () => {
-  const runner = await registered(first);
-  const [one, two] = await Promise.all([runner.defer(), runner.defer()]);
-  expect([one.status, two.status]).toEqual([200, 200]);
-  expect(one.body.credit.code).toBe(two.body.credit.code);
+  const { registrationId } = await registered(first);
+  const deferrals = new PostgresDeferrals({
+    postgres: sql(),
+    newId: uuid7,
+    newCode: () => randomUUID(),
+    mailMessage: (order) => mailMessage(order, 4),
+    giveToWaiting: givingWith(),
+  });
+  const defer = () => deferrals.defer(registrationId, { worth: 'entry', fee: 500 });
+  // Neither sees that the other is done: both have looked without locks, and wait for the first lock.
+  const both = await sql().transaction(async (locking) => {
+    await locking.query('SELECT FROM payment WHERE registration_id = $1 FOR UPDATE', [registrationId]);
+    const asked = Promise.all([defer(), defer()]);
+    await until(async () => (await sql().query(waiting)).length === 2);
+    return { asked };
+  });
+  const [one, two] = await both.asked;
+  expect(one).toMatchObject({ kind: 'deferred', credit: { code: expect.any(String) } });
+  expect(two).toMatchObject({ kind: 'deferred', credit: 'credit' in one ? one.credit : {} });
 });
 
 test('nobody defers after the deadline, or the registration of somebody else', async () => {
