@@ -75,6 +75,6 @@ export const racesAt = (now: number): RaceMessage[] => {
     race('harbour', 'Harbour Marathon', 'Hamburg', day(120 * days), 'Europe/Berlin', -30 * minutes, 90 * days, now),
     race('ridge', 'Blue Ridge Relay', 'Asheville', day(200 * days), 'America/New_York', 95 * minutes, 150 * days, now),
     race('winter', 'Winter Night Run', 'Tromsø', day(60 * days), 'Europe/Oslo', 9 * days, 50 * days, now),
-    race('spring', 'Spring Ten', 'Ghent', day(-40 * days), 'Europe/Brussels', -200 * days, -50 * days, now),
+    race('spring', 'Spring Ten', 'Ghent', day(-1 * days), 'Europe/Brussels', -200 * days, -11 * days, now),
   ];
 };
