@@ -211,7 +211,6 @@ const withCanary: Readonly<Record<string, string>> = {
   'SELECT e.id FROM event e JOIN race r ON r.id = e.race_id': 'nobody waits for its spots, and nothing is shown',
   "CASE WHEN r.ended = 'cancelled' THEN": 'a part: what it is put into names a registration, or leaves the canary out',
   'FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON': 'the same',
-  'CASE WHEN r.cancelled_at IS NOT NULL THEN': 'a part: what it is put into leaves the canary out',
   'SELECT e.id FROM event e WHERE ${isMeant}': 'the events of one race, which the caller names',
   'SELECT e.id, e.sale, (': 'the same',
   'm.mailbox = ${mailbox}': 'the canary’s mails are never written down',
