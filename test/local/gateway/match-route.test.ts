@@ -73,6 +73,8 @@ test('every route has a behaviour, and nothing personal is ever kept at the edge
     'GET /api/races/{raceId}/fundraisers',
     'GET /api/races/{raceId}/fundraisers/{slug}',
     'GET /api/openapi.json',
+    'GET /api/races/{raceId}/feed',
+    'GET /api/races/{raceId}/feed/{epoch}/{segment}',
   ]);
   expect(behaviourOf('/races/anything').origin).toBe('site');
   expect(behaviourOf('/apis').origin).toBe('site');
