@@ -1,8 +1,4 @@
 import { MemcachedKeyPace } from '../api-keys/memcached-key-pace';
-import { MemcachedViewers } from '../feed/memcached-viewers';
-import { PostgresFeedDesk } from '../feed/postgres-feed-desk';
-import { publishRoutes } from '../feed/publish-routes';
-import { takeMessages } from '../feed/take-messages';
 import { sha256 } from '../platform/signed-tokens';
 import { uuid7 } from '../platform/uuid';
 import { PostgresResultBatches } from '../results/postgres-result-batches';
@@ -13,6 +9,7 @@ import { instrument, log } from './wiring/connections/observability';
 import { openMemcached } from './wiring/connections/open-memcached';
 import { openPostgres } from './wiring/connections/open-postgres';
 import { readEnv } from './wiring/connections/read-env';
+import { publishing } from './wiring/race-day/publishing';
 import { siteApi } from './wiring/selling/site-api';
 
 const env = readEnv('take-race-day');
@@ -25,8 +22,6 @@ export const handler = instrument(
   'take-race-day',
   siteApi(env, {
     ...timesRoutes(takeTimes({ batches, pace, newId: uuid7 })),
-    ...publishRoutes(
-      takeMessages({ desk: new PostgresFeedDesk(postgres, uuid7), viewers: new MemcachedViewers(data, now), pace }),
-    ),
+    ...publishing(postgres, data, pace),
   }),
 );
