@@ -1,19 +1,19 @@
-import { codeCommands } from './code-commands';
 import type { Command } from './command';
-import { editingCommands } from './editing-commands';
-import { feedCommands } from './feed-commands';
-import { formCommands } from './form-commands';
-import { fundraiserCommands } from './fundraiser-commands';
-import { itemCommands } from './item-commands';
-import { jobCommands } from './job-commands';
-import { keyCommands } from './key-commands';
-import { participantCommands } from './participant-commands';
-import { paymentCommands } from './payment-commands';
-import { raceCommands } from './race-commands';
-import { registrationCommands } from './registration-commands';
-import { resultCommands } from './result-commands';
-import { staffCommands } from './staff-commands';
-import { teamCommands } from './team-commands';
+import { codeCommands } from './commands/code-commands';
+import { editingCommands } from './commands/editing-commands';
+import { feedCommands } from './commands/feed-commands';
+import { formCommands } from './commands/form-commands';
+import { fundraiserCommands } from './commands/fundraiser-commands';
+import { itemCommands } from './commands/item-commands';
+import { jobCommands } from './commands/job-commands';
+import { keyCommands } from './commands/key-commands';
+import { participantCommands } from './commands/participant-commands';
+import { paymentCommands } from './commands/payment-commands';
+import { raceCommands } from './commands/race-commands';
+import { registrationCommands } from './commands/registration-commands';
+import { resultCommands } from './commands/result-commands';
+import { staffCommands } from './commands/staff-commands';
+import { teamCommands } from './commands/team-commands';
 
 /**
  * Everything that a director can order, by the name of the message's one field. The command line and the console share this

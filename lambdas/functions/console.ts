@@ -1,4 +1,4 @@
-import { salesRoutes } from '../directing/sales-routes';
+import { salesRoutes } from '../directing/routes/sales-routes';
 import { sha256 } from '../platform/signed-tokens';
 import { guardedRoutes } from '../staff/guarded-routes';
 import { openDataCache } from './wiring/connections/data-cache';

@@ -1,12 +1,12 @@
 import type { Settings } from '../../../contract/settings';
 import { CachedRaceOverviews } from '../../../directing/cached-race-overviews';
 import { carryOut, type Order } from '../../../directing/carry-out-command';
-import { type Acting, commandRoutes, openOrdering } from '../../../directing/command-routes';
-import { editingRoutes } from '../../../directing/editing-routes';
-import { overviewRoutes } from '../../../directing/overview-routes';
-import { participantRoutes } from '../../../directing/participant-routes';
 import { PostgresRaceOverviews } from '../../../directing/postgres-race-overviews';
 import { PostgresSubjects } from '../../../directing/postgres-subjects';
+import { type Acting, commandRoutes, openOrdering } from '../../../directing/routes/command-routes';
+import { editingRoutes } from '../../../directing/routes/editing-routes';
+import { overviewRoutes } from '../../../directing/routes/overview-routes';
+import { participantRoutes } from '../../../directing/routes/participant-routes';
 import type { Cache } from '../../../platform/cache/cache';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import type { Postgres } from '../../../platform/postgres/postgres';

@@ -1,5 +1,5 @@
-import { hideFundraiserMessage } from '../fundraisers/messages';
-import { type Command, command, refused } from './command';
+import { hideFundraiserMessage } from '../../fundraisers/messages';
+import { type Command, command, refused } from '../command';
 
 /** What a director orders about fundraisers: a part of the table in `commands.ts`. */
 export const fundraiserCommands = {

@@ -1,6 +1,6 @@
-import { createRaceCommandOf, createRaceMessage } from '../races/messages';
-import { type Command, command, refused } from './command';
-import { changeCapacityMessage, changeSaleMessage, expectRunnersMessage } from './messages';
+import { createRaceCommandOf, createRaceMessage } from '../../races/messages';
+import { type Command, command, refused } from '../command';
+import { changeCapacityMessage, changeSaleMessage, expectRunnersMessage } from '../messages';
 
 /** What a director orders about a race and its sale: a part of the table in `commands.ts`. */
 export const raceCommands = {

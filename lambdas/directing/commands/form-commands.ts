@@ -1,8 +1,8 @@
-import type { FieldError } from '../api/faults';
-import type { FormFault } from '../forms/form';
-import { allowPersonMessage, publishFormMessage, saveDocumentMessage, saveFormMessage } from '../forms/messages';
-import { setStockMessage } from '../units/messages';
-import { type Command, command, refused } from './command';
+import type { FieldError } from '../../api/faults';
+import type { FormFault } from '../../forms/form';
+import { allowPersonMessage, publishFormMessage, saveDocumentMessage, saveFormMessage } from '../../forms/messages';
+import { setStockMessage } from '../../units/messages';
+import { type Command, command, refused } from '../command';
 
 /** What a director orders about what a registration asks for and sells: a part of the table in `commands.ts`. */
 export const formCommands = {

@@ -1,5 +1,5 @@
-import { cancelRaceMessage, jobsMessage, resumeJobMessage, stopJobMessage } from '../jobs/messages';
-import { type Command, type CommandAnswer, type CommandNeeds, command, refused } from './command';
+import { cancelRaceMessage, jobsMessage, resumeJobMessage, stopJobMessage } from '../../jobs/messages';
+import { type Command, type CommandAnswer, type CommandNeeds, command, refused } from '../command';
 
 /** Commands that take longer than a request: a part of the table in `commands.ts`. */
 export const jobCommands = {

@@ -1,7 +1,7 @@
-import type { FaultCode } from '../api/faults';
-import type { NotHandedOut } from '../registration/handing-out/hand-out';
-import { handOutMessage, listShortMessage } from '../registration/handing-out/messages';
-import { type Command, command, refused } from './command';
+import type { FaultCode } from '../../api/faults';
+import type { NotHandedOut } from '../../registration/handing-out/hand-out';
+import { handOutMessage, listShortMessage } from '../../registration/handing-out/messages';
+import { type Command, command, refused } from '../command';
 
 /** What a director sees and does about what runners bought: a part of the table in `commands.ts`. */
 export const itemCommands = {

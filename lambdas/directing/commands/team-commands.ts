@@ -4,9 +4,9 @@ import {
   removeMemberMessage,
   renameTeamMessage,
   teamMembersMessage,
-} from '../teams/messages';
-import type { TeamOrdered } from '../teams/ports';
-import { type Command, type CommandAnswer, command, refused } from './command';
+} from '../../teams/messages';
+import type { TeamOrdered } from '../../teams/ports';
+import { type Command, type CommandAnswer, command, refused } from '../command';
 
 /** What a director orders about teams: a part of the table in `commands.ts`. */
 export const teamCommands = {

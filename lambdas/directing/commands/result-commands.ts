@@ -5,9 +5,9 @@ import {
   publishResultsMessage,
   resultSetsMessage,
   saveResultSetMessage,
-} from '../results/messages';
-import { maxRows, type Unreadable } from '../results/read-rows';
-import { type Command, type CommandAnswer, command, refused } from './command';
+} from '../../results/messages';
+import { maxRows, type Unreadable } from '../../results/read-rows';
+import { type Command, type CommandAnswer, command, refused } from '../command';
 
 /** What a director orders about results: a part of the table in `commands.ts`. */
 export const resultCommands = {

@@ -1,5 +1,5 @@
-import { inviteStaffMessage, resetPasskeysMessage, signInLinkMessage } from '../staff/messages';
-import { type Command, command, refused } from './command';
+import { inviteStaffMessage, resetPasskeysMessage, signInLinkMessage } from '../../staff/messages';
+import { type Command, command, refused } from '../command';
 
 /** What an operator orders about staff: a part of the table in `commands.ts`. The console has other routes for it. */
 export const staffCommands = {

@@ -1,15 +1,15 @@
-import { mostLists, type ReferenceFault } from '../feed/message';
+import { mostLists, type ReferenceFault } from '../../feed/message';
 import {
   changeFeedMessage,
   feedMessageOfRace,
   newMessageOf,
   publishFeedMessage,
   redactFeedMessage,
-} from '../feed/messages';
-import { pollAfterOf } from '../feed/pace';
-import type { Viewers } from '../feed/ports';
-import type { ViewerCount } from '../feed/viewers';
-import { type Command, command, refused } from './command';
+} from '../../feed/messages';
+import { pollAfterOf } from '../../feed/pace';
+import type { Viewers } from '../../feed/ports';
+import type { ViewerCount } from '../../feed/viewers';
+import { type Command, command, refused } from '../command';
 
 /** What directors and commentators order about the live feed: a part of the table in `commands.ts`. */
 export const feedCommands = {

@@ -1,5 +1,5 @@
-import { codesMessage, makeCodesMessage, returnUseMessage, withdrawCodeMessage } from '../codes/messages';
-import { type Command, command, refused } from './command';
+import { codesMessage, makeCodesMessage, returnUseMessage, withdrawCodeMessage } from '../../codes/messages';
+import { type Command, command, refused } from '../command';
 
 /** What a director orders about codes: a part of the table in `commands.ts`. */
 export const codeCommands = {

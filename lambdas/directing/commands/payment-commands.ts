@@ -1,5 +1,5 @@
-import { faultSentence } from '../api/texts/en/faults';
-import { type Command, command, refused } from './command';
+import { faultSentence } from '../../api/texts/en/faults';
+import { type Command, command, refused } from '../command';
 import {
   disputesMessage,
   documentsMessage,
@@ -8,7 +8,7 @@ import {
   setSellerMessage,
   setTaxMessage,
   settleDisputeMessage,
-} from './messages';
+} from '../messages';
 
 /** What a director orders about disputes, sellers and invoices: a part of the table in `commands.ts`. */
 export const paymentCommands = {

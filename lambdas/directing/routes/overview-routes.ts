@@ -1,10 +1,10 @@
-import type { RaceDetailsMessage, RaceOverviewMessage } from '../api/console/messages';
-import { ProblemError } from '../api/problem-error';
-import type { RaceDocuments } from '../editing/ports';
-import { reply } from '../platform/http/reply';
-import type { ConsoleHandlers, SignedRequest } from '../staff/guarded-routes';
+import type { RaceDetailsMessage, RaceOverviewMessage } from '../../api/console/messages';
+import { ProblemError } from '../../api/problem-error';
+import type { RaceDocuments } from '../../editing/ports';
+import { reply } from '../../platform/http/reply';
+import type { ConsoleHandlers, SignedRequest } from '../../staff/guarded-routes';
+import type { RaceOverviews } from '../ports';
 import { raceIn } from './command-routes';
-import type { RaceOverviews } from './ports';
 
 interface Needs {
   readonly races: RaceOverviews;

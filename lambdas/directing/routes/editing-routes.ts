@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { ConsoleError } from '../api/console/problems';
-import { raceId as raceIdField } from '../api/fields';
-import { ProblemError } from '../api/problem-error';
-import { changesBetween } from '../editing/changes';
-import type { EditRace } from '../editing/edit-race';
-import type { RaceDocuments } from '../editing/ports';
-import { type Reply, reply } from '../platform/http/reply';
-import type { Request } from '../platform/http/request';
-import type { ConsoleHandlers, SignedRequest } from '../staff/guarded-routes';
+import { ConsoleError } from '../../api/console/problems';
+import { raceId as raceIdField } from '../../api/fields';
+import { ProblemError } from '../../api/problem-error';
+import { changesBetween } from '../../editing/changes';
+import type { EditRace } from '../../editing/edit-race';
+import type { RaceDocuments } from '../../editing/ports';
+import { type Reply, reply } from '../../platform/http/reply';
+import type { Request } from '../../platform/http/request';
+import type { ConsoleHandlers, SignedRequest } from '../../staff/guarded-routes';
+import type { CommandName } from '../commands';
+import { seenText } from '../commands/editing-commands';
 import { maxCommandBytes, type Ordering, raceIn } from './command-routes';
-import type { CommandName } from './commands';
-import { seenText } from './editing-commands';
 
 interface Needs {
   readonly ordering: Ordering;

@@ -1,5 +1,5 @@
-import { apiKeysMessage, makeApiKeyMessage, withdrawApiKeyMessage } from '../api-keys/messages';
-import { type Command, command, refused } from './command';
+import { apiKeysMessage, makeApiKeyMessage, withdrawApiKeyMessage } from '../../api-keys/messages';
+import { type Command, command, refused } from '../command';
 
 /** What a director orders about keys: a part of the table in `commands.ts`. */
 export const keyCommands = {

@@ -1,9 +1,14 @@
-import { type CurveMessage, type OpeningMessage, type SalesMessage, salesAsked } from '../api/console/sales-messages';
-import { ProblemError } from '../api/problem-error';
-import { read } from '../api/read';
-import { type Reply, reply } from '../platform/http/reply';
-import type { Openings, SalesFigures } from '../sales/ports';
-import type { ConsoleHandlers, SignedRequest } from '../staff/guarded-routes';
+import {
+  type CurveMessage,
+  type OpeningMessage,
+  type SalesMessage,
+  salesAsked,
+} from '../../api/console/sales-messages';
+import { ProblemError } from '../../api/problem-error';
+import { read } from '../../api/read';
+import { type Reply, reply } from '../../platform/http/reply';
+import type { Openings, SalesFigures } from '../../sales/ports';
+import type { ConsoleHandlers, SignedRequest } from '../../staff/guarded-routes';
 import { raceIn } from './command-routes';
 
 interface Needs {

@@ -1,8 +1,8 @@
-import { faultSentence } from '../api/texts/en/faults';
-import { rebuildParticipantsMessage } from '../participants/messages';
-import type { Corrected } from '../registration/change/correct-runner';
-import { correctAddressMessage, correctRunnerMessage, resendLinkMessage } from '../registration/change/messages';
-import { type Command, type CommandAnswer, command, refused } from './command';
+import { faultSentence } from '../../api/texts/en/faults';
+import { rebuildParticipantsMessage } from '../../participants/messages';
+import type { Corrected } from '../../registration/change/correct-runner';
+import { correctAddressMessage, correctRunnerMessage, resendLinkMessage } from '../../registration/change/messages';
+import { type Command, type CommandAnswer, command, refused } from '../command';
 
 /** What is ordered about participants: a part of the table in `commands.ts`. */
 export const participantCommands = {

@@ -6,20 +6,20 @@ import {
   type ParticipantsMessage,
   type PersonMessage,
   participantsAsked,
-} from '../api/console/messages';
-import { ConsoleError } from '../api/console/problems';
-import type { Form } from '../api/form/definition/form';
-import { privatePrefix, textIn } from '../api/form/definition/question';
-import { ProblemError } from '../api/problem-error';
-import { cardName } from '../domain/payment';
-import type { StaffRole } from '../domain/staff';
-import type { ExportParticipants } from '../participants/export-participants';
-import type { ListParticipants } from '../participants/list-participants';
-import { readSearch } from '../participants/participant';
-import type { PersonRecord, PersonRecords } from '../participants/ports';
-import { reply } from '../platform/http/reply';
-import type { ConsoleHandlers, SignedRequest } from '../staff/guarded-routes';
-import { judge } from '../staff/rights';
+} from '../../api/console/messages';
+import { ConsoleError } from '../../api/console/problems';
+import type { Form } from '../../api/form/definition/form';
+import { privatePrefix, textIn } from '../../api/form/definition/question';
+import { ProblemError } from '../../api/problem-error';
+import { cardName } from '../../domain/payment';
+import type { StaffRole } from '../../domain/staff';
+import type { ExportParticipants } from '../../participants/export-participants';
+import type { ListParticipants } from '../../participants/list-participants';
+import { readSearch } from '../../participants/participant';
+import type { PersonRecord, PersonRecords } from '../../participants/ports';
+import { reply } from '../../platform/http/reply';
+import type { ConsoleHandlers, SignedRequest } from '../../staff/guarded-routes';
+import { judge } from '../../staff/rights';
 import { raceIn } from './command-routes';
 
 interface Needs {

@@ -1,8 +1,8 @@
-import type { FaultCode, FieldError } from '../api/faults';
-import { faultSentence } from '../api/texts/en/faults';
-import type { LineRefunded } from '../registration/change/ports';
-import { type Command, command, refused } from './command';
-import { cancelRegistrationMessage, refundLineMessage } from './messages';
+import type { FaultCode, FieldError } from '../../api/faults';
+import { faultSentence } from '../../api/texts/en/faults';
+import type { LineRefunded } from '../../registration/change/ports';
+import { type Command, command, refused } from '../command';
+import { cancelRegistrationMessage, refundLineMessage } from '../messages';
 
 /** What a director orders about a registration and its money: a part of the table in `commands.ts`. */
 export const registrationCommands = {

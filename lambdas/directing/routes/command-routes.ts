@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { ConsoleError, type ConsoleProblemName } from '../api/console/problems';
-import { registrationId } from '../api/fields';
-import { ProblemError } from '../api/problem-error';
-import { staffRoles } from '../domain/staff';
-import { type Reply, reply } from '../platform/http/reply';
-import type { Request } from '../platform/http/request';
-import { type ConsoleHandlers, permit, type SignedRequest } from '../staff/guarded-routes';
-import type { CommandLog, Ordered } from '../staff/ports';
-import { judge, type Signed } from '../staff/rights';
-import type { Order } from './carry-out-command';
-import type { CommandAnswer } from './command';
-import type { CommandName } from './commands';
-import { isCommand, permissions } from './permitted-commands';
+import { ConsoleError, type ConsoleProblemName } from '../../api/console/problems';
+import { registrationId } from '../../api/fields';
+import { ProblemError } from '../../api/problem-error';
+import { staffRoles } from '../../domain/staff';
+import { type Reply, reply } from '../../platform/http/reply';
+import type { Request } from '../../platform/http/request';
+import { type ConsoleHandlers, permit, type SignedRequest } from '../../staff/guarded-routes';
+import type { CommandLog, Ordered } from '../../staff/ports';
+import { judge, type Signed } from '../../staff/rights';
+import type { Order } from '../carry-out-command';
+import type { CommandAnswer } from '../command';
+import type { CommandName } from '../commands';
+import { isCommand, permissions } from '../permitted-commands';
 
 export interface Acting {
   readonly staffId: string;

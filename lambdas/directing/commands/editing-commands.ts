@@ -1,4 +1,4 @@
-import type { EditRace, Planned } from '../editing/edit-race';
+import type { EditRace, Planned } from '../../editing/edit-race';
 import {
   beginRaceMessage,
   discardDraftMessage,
@@ -6,9 +6,9 @@ import {
   publishRaceMessage,
   saveDraftMessage,
   unpublishRaceMessage,
-} from '../editing/messages';
-import type { Edition } from '../editing/ports';
-import { type Command, type CommandAnswer, command, refused } from './command';
+} from '../../editing/messages';
+import type { Edition } from '../../editing/ports';
+import { type Command, type CommandAnswer, command, refused } from '../command';
 
 /** How a race is edited: a part of the table in `commands.ts`. */
 export const editingCommands = {
