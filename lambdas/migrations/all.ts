@@ -40,6 +40,7 @@ import { feed } from './0043-feed';
 import { commentators } from './0044-commentators';
 import { transferFees } from './0045-transfer-fees';
 import { feedKeys } from './0046-feed-keys';
+import { line } from './0047-line';
 
 export interface Migration {
   readonly name: string;
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   { name: '0044-commentators', sql: commentators },
   { name: '0045-transfer-fees', sql: transferFees },
   { name: '0046-feed-keys', sql: feedKeys },
+  { name: '0047-line', sql: line },
 ];

@@ -48,6 +48,12 @@ const macCharacters = 43;
 export const longestToken = (payload: unknown): number =>
   maxKidCharacters + 1 + Math.ceil((Buffer.byteLength(JSON.stringify(payload)) * 4) / 3) + 1 + macCharacters;
 
+/** A key for one purpose, of each signing key: the one that signs first. Nobody can tell the signing key by it. */
+export const derivedKeys = (known: Readonly<Record<string, string>>, label: string): readonly Buffer[] => {
+  const kids = [known.kid ?? '', ...Object.keys(known).filter((kid) => kid !== known.kid)];
+  return kids.flatMap((kid) => keyOf(known, kid) ?? []).map((key) => createHmac('sha256', key).update(label).digest());
+};
+
 /** SHA-256 in base64url. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 

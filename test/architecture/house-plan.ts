@@ -219,6 +219,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   'api-keys': ['domain', 'ledger'],
   /** What happens in a race, told while it is run. Nothing else is read for it. */
   feed: ['domain', 'ledger', 'api-keys'],
+  /** Who may ask for a spot when. It counts the spots that are free, and gives none. */
+  line: ['domain', 'ledger', 'races', 'spots'],
   /** A copy of registrations to search in. */
   participants: ['domain', 'ledger'],
   /** They end registrations and take spots away, each by the code that does it for one. */
@@ -246,6 +248,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'results',
     'api-keys',
     'feed',
+    'line',
     'editing',
     'participants',
     'jobs',

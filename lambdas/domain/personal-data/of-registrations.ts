@@ -207,6 +207,7 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
     'refund_percent',
     'transfer_until',
     'transfer_fee',
+    'line_mode',
     'interest',
     'hold_seconds',
     'offer_seconds',

@@ -1,5 +1,6 @@
 import type { PersonalColumn } from './column';
 import { noPersonalDataOfFeed, personalDataOfFeed } from './of-feed';
+import { noPersonalDataOfLine } from './of-line';
 import { noPersonalDataOfMail, personalDataOfMail } from './of-mail';
 import { noPersonalDataOfParticipants, personalDataOfParticipants } from './of-participants';
 import { noPersonalDataOfPayments, personalDataOfPayments } from './of-payments';
@@ -30,6 +31,7 @@ export const personalData: readonly PersonalColumn[] = [
  */
 export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
   ...noPersonalDataOfFeed,
+  ...noPersonalDataOfLine,
   ...noPersonalDataOfMail,
   ...noPersonalDataOfParticipants,
   ...noPersonalDataOfPayments,

@@ -1,0 +1,82 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import type { Secret } from '../../platform/secret';
+import { derivedKeys, type Signer } from '../../platform/signed-tokens';
+import type { Arrival, Pass } from '../ports';
+
+const purpose = 'line-pass';
+/** Of the purposes here that have a limit of their own. */
+export const passTokenLimits = { [purpose]: 512 };
+const payload = v.strictObject({
+  v: v.literal(1),
+  line: v.string(),
+  passId: v.string(),
+  sid: v.string(),
+  wave: v.number(),
+  key: v.optional(v.number()),
+  exp: v.number(),
+});
+
+/** Passes as the browser carries them: nobody can make or alter one. */
+export class SignedPasses {
+  readonly #signer: Signer;
+
+  constructor(signer: Signer) {
+    this.#signer = signer;
+  }
+
+  sign({ lineId, passId, sessionHash, wave, key, expiresAt }: Pass): Promise<string> {
+    return this.#signer.sign(purpose, {
+      v: 1,
+      line: lineId,
+      passId,
+      sid: sessionHash,
+      wave,
+      ...(key !== undefined && { key }),
+      exp: expiresAt,
+    });
+  }
+
+  /** Undefined when the token is not ours, or is over. */
+  async read(token: string, now: Date): Promise<Pass | undefined> {
+    const read = v.safeParse(payload, await this.#signer.verify(purpose, token));
+    if (!read.success || now.getTime() >= read.output.exp) return undefined;
+    const { line: lineId, passId, sid: sessionHash, wave, key, exp: expiresAt } = read.output;
+    return { lineId, passId, sessionHash, wave, key, expiresAt };
+  }
+}
+
+/** The key of a line, under the signing key that signs now and then under older ones: the edge may still have one of these. */
+export const lineKeys = async (keys: Secret, lineId: string): Promise<readonly Buffer[]> =>
+  derivedKeys(await keys(), `line:${lineId}`);
+
+/** `lineId.arrivedAt36.nonce.mac`: the cookie of an arrival. The edge makes the same (lib/edge/arrival.js). */
+export const stampOf = ({ lineId, at, nonce }: Arrival, lineKey: Buffer): string => {
+  const text = `${lineId}.${at.toString(36)}.${nonce}`;
+  return `${text}.${macOf(text, lineKey)}`;
+};
+
+/** What nobody can guess of a request, and one request has once. */
+export const nonceOf = (requestId: string, address: string, lineKey: Buffer): string =>
+  createHmac('sha256', lineKey).update(`nonce\n${requestId}${address}`).digest('base64url').slice(0, 22);
+
+/** The arrival that a stamp of this line says, and the key that it was stamped with. Undefined: it is not ours. */
+export const readStamp = (
+  stamp: string,
+  lineId: string,
+  keys: readonly Buffer[],
+): { readonly arrival: Arrival; readonly lineKey: Buffer } | undefined => {
+  const [, text = '', line, at = '', nonce = '', mac = ''] = stampShape.exec(stamp) ?? [];
+  if (line !== lineId) return undefined;
+  const lineKey = keys.find((key) => timingSafeEqual(Buffer.from(macOf(text, key)), Buffer.from(mac)));
+  return lineKey && { arrival: { lineId, at: Number.parseInt(at, 36), nonce }, lineKey };
+};
+
+const stampShape = /^(([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{22}))\.([\w-]{43})$/;
+
+const macOf = (text: string, lineKey: Buffer) =>
+  createHmac('sha256', lineKey).update(`arrival\n${text}`).digest('base64url');
+
+/** One stamp is one pass, for ever, however often it is shown. */
+export const passIdOf = (nonce: string, lineKey: Buffer): string =>
+  createHmac('sha256', lineKey).update(`pass\n${nonce}`).digest().subarray(0, 16).toString('base64url');

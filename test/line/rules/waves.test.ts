@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { passesBelow, turnAt, type Waves, waveOf } from '../../../lambdas/line/rules/waves';
+
+const gun = Date.parse('2027-03-01T09:00:00.000Z');
+const opening = { gun, isListOpen: true, kind: 'opening' as const };
+
+test.each([
+  ['a millisecond before the gun', -1, 0],
+  ['at the gun', 0, 2],
+  ['in the last millisecond of the same second', 999, 2],
+  ['a second later', 1000, 3],
+])('somebody who came %s is in wave %#', (_, after, wave) => expect(waveOf(opening, gun + after, false)).toBe(wave));
+
+test('people who came in time follow the draw when they enrol late, or when many came from their address', () => {
+  expect(waveOf({ ...opening, isListOpen: false }, gun - 1, false)).toBe(1);
+  expect(waveOf(opening, gun - 1, true)).toBe(1);
+});
+
+test('in a line that began in the middle of a sale, everybody comes late', () => {
+  expect(waveOf({ ...opening, kind: 'surge' }, gun - 1, false)).toBe(2);
+});
+
+/** Waves with gaps, each with somebody in it. */
+const someWaves = fc
+  .array(fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 9 })), {
+    minLength: 1,
+    maxLength: 20,
+  })
+  .map((parts) => {
+    let next = 0;
+    return parts.map(([gap, passes, width]) => {
+      const wave = next + gap;
+      next = wave + width;
+      return [wave, passes, width] as const;
+    });
+  });
+const sizeOf = (waves: Waves) => waves.reduce((sum, [, passes]) => sum + passes, 0);
+
+test('as many passes are below a turn as were called to it', () =>
+  fc.assert(
+    fc.property(someWaves, fc.double({ min: 0, max: 1, noNaN: true }), (waves, share) => {
+      const passes = share * sizeOf(waves);
+      expect(passesBelow(waves, turnAt(waves, passes))).toBeCloseTo(passes, 4);
+    }),
+  ));
+
+test('when all are called, nobody is called who is still to come', () =>
+  fc.assert(
+    fc.property(someWaves, fc.nat(1000), (waves, more) => {
+      const [wave, , width] = waves.at(-1) ?? [0, 0, 0];
+      expect(turnAt(waves, sizeOf(waves) + more)).toBe(wave + width);
+    }),
+  ));
+
+test('nobody is called when nobody is there', () => expect(turnAt([], 5)).toBe(0));
