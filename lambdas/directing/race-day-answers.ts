@@ -1,7 +1,8 @@
 import type { ApiKeys, ListedKey } from '../api-keys/ports';
+import type { Difference } from '../results/difference';
 import type { DirectResults, RefusedLine } from '../results/direct-results';
-import type { BatchAnswer, ListedSet } from '../results/ports';
-import type { Field } from '../results/read-rows';
+import type { BatchAnswer, ListedSet, ListedVersion } from '../results/ports';
+import type { Field, ReadRow } from '../results/read-rows';
 import type { FeedAnswer, FeedNeeds } from './feed-answers';
 
 /** What the commands about results, keys and the live feed run. */
@@ -31,7 +32,7 @@ export type RaceDayAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** `hash`: what the import after a dry run names. `refused`: the first 500 of all `refusedRows`. */
+  /** `hash`: what the import after a dry run names. `refused`: the first 500 of all `refusedRows`. `sample`: the first 20 rows. */
   | {
       readonly importedResults: {
         readonly setId: string;
@@ -41,6 +42,7 @@ export type RaceDayAnswer =
         readonly unchanged: number;
         readonly refusedRows: number;
         readonly refused: readonly RefusedLine[];
+        readonly sample: readonly ReadRow[];
         readonly seq: number;
         readonly dryRun: boolean;
       };
@@ -54,16 +56,19 @@ export type RaceDayAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** Readers see it within seconds. */
+  /** Readers see it within seconds. `difference`: in a dry run, what changes for them. */
   | {
       readonly orderedResults: {
         readonly setId: string;
         readonly kind: string;
         readonly seq: number;
+        readonly difference?: Difference;
         readonly dryRun: boolean;
       };
     }
   | { readonly resultSets: readonly ListedSet[] }
+  /** The newest first. */
+  | { readonly resultVersions: readonly ListedVersion[] }
   /** `key`: told once and kept nowhere. In a dry run there is none. */
   | {
       readonly madeApiKey: {

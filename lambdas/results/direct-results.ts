@@ -1,6 +1,6 @@
 import type { EntryChange, RowRefusal } from './apply-rows';
 import type { BatchAnswer, Ordered, PublicationOrder, ResultBatches, ResultSets, Taken, TakenStartList } from './ports';
-import { type Field, type ReadFault, readRows, type Unreadable } from './read-rows';
+import { type Field, type ReadFault, type ReadRow, readRows, type Unreadable } from './read-rows';
 
 interface Needs {
   readonly sets: ResultSets;
@@ -44,6 +44,8 @@ export type Imported =
       readonly applied: number;
       readonly unchanged: number;
       readonly refused: readonly RefusedLine[];
+      /** The first rows as they were read, to compare with the file. */
+      readonly sample: readonly ReadRow[];
       readonly seq: number;
     }
   /** No dry run of this file in this state of the set was answered. */
@@ -60,7 +62,7 @@ export type Corrected =
   | { readonly kind: 'refused'; readonly reason: RowRefusal }
   | { readonly kind: 'no-such-set' };
 
-export interface DirectResults extends Pick<ResultSets, 'save' | 'list'> {
+export interface DirectResults extends Pick<ResultSets, 'save' | 'list' | 'versions'> {
   buildStartList(of: OfSet, isDryRun: boolean): Promise<StartListBuilt>;
   importRows(file: Import): Promise<Imported>;
   correct(of: OfSet, change: EntryChange, reason: string, isDryRun: boolean): Promise<Corrected>;
@@ -77,6 +79,7 @@ export const directResults = ({ sets, batches, newId, hash, now, relay, report }
   return {
     save: (wish, isDryRun) => sets.save(wish, isDryRun),
     list: (raceId) => sets.list(raceId),
+    versions: (raceId, setId) => sets.versions(raceId, setId),
 
     async buildStartList(of, isDryRun) {
       const answer = taken(await batches.takeStartList({ ...of, isDryRun, ...by('start-list-built') }));
@@ -109,6 +112,7 @@ export const directResults = ({ sets, batches, newId, hash, now, relay, report }
         applied: answer.applied,
         unchanged: answer.unchanged,
         refused: [...read.refused, ...refused].sort((a, b) => a.line - b.line),
+        sample: read.rows.slice(0, sampleRows),
         seq: answer.seq,
       };
     },
@@ -133,6 +137,8 @@ export const directResults = ({ sets, batches, newId, hash, now, relay, report }
     },
   };
 };
+
+const sampleRows = 20;
 
 /** A batch of staff that nobody else has sent under this id. Undefined: there is no such set. */
 const taken = <A extends Taken | TakenStartList>(answer: A): Extract<A, { readonly kind: 'taken' }> | undefined => {

@@ -152,5 +152,8 @@ export const publishResultsMessage = v.strictObject({
   ),
 });
 
+/** `{ "resultVersions": { … } }`: what was published of a set. */
+export const resultVersionsMessage = v.strictObject({ resultVersions: v.strictObject({ raceId, setId }) });
+
 /** `{ "resultSets": { … } }`: the rankings of a race, and the `seq` that a publication names. */
 export const resultSetsMessage = v.strictObject({ resultSets: v.strictObject({ raceId }) });

@@ -1,5 +1,6 @@
 import type { KeyRefusal } from '../api-keys/ports';
 import type { AppliedRows, EntryChange } from './apply-rows';
+import type { Difference } from './difference';
 import type { Entry, RankRules } from './entry';
 import type { Manifest, PointedSet, VersionKind } from './files';
 
@@ -117,8 +118,8 @@ export interface PublicationOrder {
 
 /** `stale`: entries changed since. `underway`: another version of the set is being published. */
 export type Ordered =
-  /** `messageId`: of the message in the outbox, which leaves after the transaction. In a dry run there is none. */
-  | { readonly kind: 'ordered'; readonly messageId?: string }
+  /** `messageId`: of the message in the outbox, which leaves after the transaction. A dry run has the `difference` instead. */
+  | { readonly kind: 'ordered'; readonly messageId?: string; readonly difference?: Difference }
   | { readonly kind: 'no-such-set' | 'underway' }
   | { readonly kind: 'stale'; readonly seq: number };
 
@@ -150,6 +151,7 @@ export interface ListedSet {
   readonly setId: string;
   readonly eventId: string;
   readonly name: string;
+  readonly rules: RankRules & Pick<Manifest, 'points'>;
   /** The state of its entries now. */
   readonly seq: number;
   /** How many entries have each status. */
@@ -165,9 +167,18 @@ export interface ListedSet {
   } | null;
 }
 
+/** `at`: ISO 8601, when it was ordered. */
+export interface ListedVersion extends Pick<PointedSet, 'number' | 'kind' | 'finishers' | 'entered'> {
+  readonly note: string;
+  readonly seq: number;
+  readonly at: string;
+}
+
 export interface ResultSets {
   save(wish: SetWish, isDryRun: boolean): Promise<SavedSet>;
   list(raceId: string): Promise<readonly ListedSet[]>;
+  /** Those that were published, the newest first; 100 at most. Undefined: the race has no such set. */
+  versions(raceId: string, setId: string): Promise<readonly ListedVersion[] | undefined>;
   /** What files about it can name. Undefined: the race has no such set. */
   find(raceId: string, setId: string): Promise<(Pick<ResultSet, 'points'> & Pick<RankRules, 'genders'>) | undefined>;
 }

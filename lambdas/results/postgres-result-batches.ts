@@ -4,6 +4,8 @@ import { putInOutbox } from '../ledger/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnDeadlock } from '../platform/retry';
 import { type AppliedRows, applyRows, type EntryChange, type KeptEntry } from './apply-rows';
+import { type Difference, differenceOf } from './difference';
+import type { RankRules } from './entry';
 import type {
   Batch,
   BatchAnswer,
@@ -15,7 +17,8 @@ import type {
   TakenStartList,
 } from './ports';
 import { readEntrants, readGone } from './postgres-entrants';
-import { readEntries } from './postgres-result-rows';
+import { readEntries, readEntriesAt } from './postgres-result-rows';
+import { rulesObject } from './rules-sql';
 
 interface Needs {
   readonly postgres: Postgres;
@@ -70,8 +73,8 @@ export class PostgresResultBatches implements ResultBatches {
       if (!set) return { kind: 'no-such-set' };
       if (set.is_due) return { kind: 'underway' };
       if (Number(set.seq) !== order.seq) return { kind: 'stale', seq: Number(set.seq) };
-      if (order.isDryRun) return { kind: 'ordered' };
       const { raceId, setId, kind, note, seq } = order;
+      if (order.isDryRun) return { kind: 'ordered', difference: await difference(sql, setId, kind) };
       await writeRaceAudit(sql, raceId, 'results-published', { setId, kind, note, seq });
       await sql.query(orderVersion, [setId, kind, note]);
       const messageId = this.#newId();
@@ -94,6 +97,14 @@ interface SetRow {
 const lock = async (sql: Sql, { raceId, setId }: { readonly raceId: string; readonly setId: string }) => {
   const [set] = await sql.query<SetRow>(lockSet, [setId, raceId]);
   return set;
+};
+
+/** What the version that is ordered would change of the one that readers see. A withdrawn version shows nobody. */
+const difference = async (sql: Sql, setId: string, kind: PublicationOrder['kind']): Promise<Difference> => {
+  const [seen] = await sql.query<{ rules: RankRules; seq: string | null }>(findSeen, [setId]);
+  if (!seen) throw new Error(`The result set ${setId} is locked, and is not there.`);
+  const before = seen.seq === null ? [] : await readEntriesAt(sql, setId, seen.seq);
+  return differenceOf(seen.rules, before, kind === 'withdrawn' ? [] : await readEntries(sql, setId));
 };
 
 /** What is answered to a batch, and kept with it. */
@@ -179,6 +190,12 @@ const keep = async (
 
 const lockSet = `
   SELECT seq, due_kind IS NOT NULL AS is_due, points FROM result_set WHERE id = $1 AND race_id = $2 FOR NO KEY UPDATE`;
+
+const findSeen = `
+  SELECT ${rulesObject('s')} AS rules, CASE WHEN v.kind <> 'withdrawn' THEN v.seq END AS seq
+  FROM result_set s LEFT JOIN LATERAL (
+    SELECT kind, seq FROM result_version w WHERE w.set_id = s.id ORDER BY w.number DESC LIMIT 1) v ON true
+  WHERE s.id = $1`;
 
 const orderVersion = `
   UPDATE result_set SET due_kind = $2, due_note = $3, due_seq = seq, due_at = clock_timestamp() WHERE id = $1`;

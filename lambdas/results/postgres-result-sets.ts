@@ -2,7 +2,8 @@ import { instantText } from '../domain/instant-sql';
 import { writeRaceAudit } from '../ledger/audit';
 import type { Postgres } from '../platform/postgres/postgres';
 import { retryOnConflictOrDuplicate } from '../platform/retry';
-import type { ListedSet, ResultSets, SavedSet, SetWish } from './ports';
+import type { ListedSet, ListedVersion, ResultSets, SavedSet, SetWish } from './ports';
+import { rulesObject } from './rules-sql';
 
 /** The rankings of races, in the primary database. */
 export class PostgresResultSets implements ResultSets {
@@ -44,6 +45,11 @@ export class PostgresResultSets implements ResultSets {
     return this.#postgres.query<ListedSet>(listSets, [raceId]);
   }
 
+  async versions(raceId: string, setId: string): Promise<readonly ListedVersion[] | undefined> {
+    if (!(await this.find(raceId, setId))) return undefined;
+    return this.#postgres.query<ListedVersion>(listVersions, [setId]);
+  }
+
   async find(raceId: string, setId: string) {
     const [found] = await this.#postgres.query<NonNullable<Awaited<ReturnType<ResultSets['find']>>>>(findSet, [
       raceId,
@@ -65,12 +71,16 @@ const makeSet = `
   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce(max(position), 0) + 1 FROM result_set WHERE race_id = $2`;
 
 const listSets = `
-  SELECT s.id AS "setId", s.event_id AS "eventId", s.name, s.seq::float8 AS seq, s.due_kind AS due,
+  SELECT s.id AS "setId", s.event_id AS "eventId", s.name, ${rulesObject('s')} AS rules, s.seq::float8 AS seq, s.due_kind AS due,
     (SELECT coalesce(json_object_agg(c.status, c.entries), '{}') FROM (
       SELECT status, count(*)::int AS entries FROM result r WHERE r.set_id = s.id GROUP BY status) c) AS statuses,
     (SELECT json_build_object('number', v.number, 'kind', v.kind, 'seq', v.seq,
       'at', ${instantText('v.at')})
      FROM result_version v WHERE v.set_id = s.id ORDER BY v.number DESC LIMIT 1) AS published
   FROM result_set s WHERE s.race_id = $1 ORDER BY s.position`;
+
+const listVersions = `
+  SELECT number, kind, note, seq::float8 AS seq, entered, finishers, ${instantText('at')} AS at
+  FROM result_version WHERE set_id = $1 ORDER BY number DESC LIMIT 100`;
 
 const findSet = 'SELECT points, genders FROM result_set WHERE race_id = $1 AND id = $2';

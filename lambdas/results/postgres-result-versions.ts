@@ -2,6 +2,7 @@ import type { Postgres, Sql } from '../platform/postgres/postgres';
 import type { PointedSet, VersionKind } from './files';
 import type { Claimed, PublishedVersion, ResultSet, ResultVersions } from './ports';
 import { readEntriesAt } from './postgres-result-rows';
+import { rulesObject } from './rules-sql';
 
 interface SetRow extends ResultSet {
   readonly due_kind: VersionKind | null;
@@ -74,8 +75,7 @@ const lastVersion = (set: string) =>
 
 const lockSet = `
   SELECT s.id, s.race_id AS "raceId", s.name, e.name AS event, e.distance, s.points,
-    json_build_object('rankBy', s.rank_by, 'gunPlaces', s.gun_places, 'rounding', s.rounding, 'genders', s.genders,
-      'ageGroups', s.age_groups) AS rules,
+    ${rulesObject('s')} AS rules,
     s.due_kind, s.due_note, s.due_seq, s.due_at, v.number, v.manifest,
     coalesce(s.publisher <> $2 AND s.publishing_until > clock_timestamp(), false) AS is_taken
   FROM result_set s JOIN event e ON e.id = s.event_id ${lastVersion('s.id')}

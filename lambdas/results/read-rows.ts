@@ -39,15 +39,20 @@ export interface RefusedRow {
 /** Why no row of a file can be used. `line`: where a cell begins that never ends. */
 export type Unreadable =
   | { readonly kind: 'unclosed-quote'; readonly line: number }
-  | { readonly kind: 'no-rows' | 'too-many-rows' | 'no-bib' }
-  | { readonly kind: 'no-such-column' | 'two-columns'; readonly column: string };
+  | { readonly kind: 'no-rows' | 'too-many-rows' }
+  /** `columns`: what each is taken for, so that somebody can say it better. */
+  | { readonly kind: 'no-bib'; readonly columns: Columns }
+  | { readonly kind: 'two-columns'; readonly column: string; readonly columns: Columns }
+  | { readonly kind: 'no-such-column'; readonly column: string };
+
+/** What each column of a file is taken for, by its name. Null: it is not used. */
+export type Columns = Readonly<Record<string, Field | null>>;
 
 export interface ReadRows {
   readonly kind: 'rows';
   readonly rows: readonly ReadRow[];
   readonly refused: readonly RefusedRow[];
-  /** What each column of the file is taken for. Null: it is not used. */
-  readonly columns: Readonly<Record<string, Field | null>>;
+  readonly columns: Columns;
 }
 
 /** The parts of a set that columns and cells may name. */
@@ -134,8 +139,9 @@ export const readRows = (
   if (missing !== undefined) return { kind: 'no-such-column', column: missing };
   const fields = names.map((name) => (Object.hasOwn(chosen, name) ? (chosen[name] ?? null) : usualField(name, known)));
   const twice = names.find((_, n) => fields[n] !== null && fields.indexOf(fields[n] ?? null) !== n);
-  if (twice !== undefined) return { kind: 'two-columns', column: twice };
-  if (!fields.includes('bib')) return { kind: 'no-bib' };
+  const columns = Object.fromEntries(names.map((name, n) => [name, fields[n] ?? null]));
+  if (twice !== undefined) return { kind: 'two-columns', column: twice, columns };
+  if (!fields.includes('bib')) return { kind: 'no-bib', columns };
 
   const taken: ReadRow[] = [];
   const refused: RefusedRow[] = [];
@@ -149,7 +155,6 @@ export const readRows = (
         ...('at' in row && { column: names[row.at] ?? '' }),
       });
   }
-  const columns = Object.fromEntries(names.map((name, n) => [name, fields[n] ?? null]));
   return { kind: 'rows', rows: taken, refused, columns };
 };
 

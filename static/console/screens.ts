@@ -33,6 +33,8 @@ const PreviewPage = lazyScreen(t.things.preview, async () => (await import('./pr
 const SalesScreen = lazyScreen(t.things.sales, async () => (await import('./sales/sales-screen')).SalesScreen);
 const OpeningScreen = lazyScreen(t.things.opening, async () => (await import('./sales/opening-screen')).OpeningScreen);
 const History = lazyScreen(t.things.list, async () => (await import('./race/history')).History);
+const ResultsScreen = lazyScreen(t.things.list, async () => (await import('./results/results-screen')).ResultsScreen);
+const SetScreen = lazyScreen(t.things.list, async () => (await import('./results/set-screen')).SetScreen);
 const LiveFeed = lazyScreen(t.things.list, async () => (await import('./race/live-feed')).LiveFeed);
 
 /** A place of the console, in the navigation of every page. */
@@ -101,6 +103,8 @@ export const raceScreens: readonly RaceScreen[] = [
   { path: '/teams', label: t.raceScreens.teams, component: Teams, isFor: ordering('renameTeam') },
   { path: '/fundraisers', label: t.raceScreens.fundraisers, component: Fundraisers, isFor: ordering('hideFundraiser') },
   { path: '/live', label: f.title, component: LiveFeed, isFor: ordering('publishFeed') },
+  { path: '/results', label: r.resultsTitle, component: ResultsScreen, isFor: ordering('publishResults') },
+  { path: '/results/:setId', component: SetScreen, isFor: ordering('publishResults') },
   { path: '/short', label: t.raceScreens.short, component: Short, isFor: ordering('listShort') },
   { path: '/disputes', label: t.raceScreens.disputes, component: Disputes, isFor: ordering('disputes') },
   { path: '/receipts', label: t.raceScreens.receipts, component: ReceiptList, isFor: ordering('receipts') },

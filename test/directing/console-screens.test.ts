@@ -11,7 +11,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 /** What a form, a button or a list of the console orders. */
 const ordered = new Set(
-  [...sources.matchAll(/\bcommand(?:="|: ')(\w+)["']|useOrdered(?:<[^(]*>)?\([^,]+, '(\w+)'/g)].map(
+  [...sources.matchAll(/\bcommand(?:="|: ')(\w+)["']|(?:useOrdered|useCommand)(?:<[^(]*>)?\(\s*[^,]+,\s*'(\w+)'/g)].map(
     ([, one, other]) => one ?? other,
   ),
 );
@@ -29,12 +29,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   resetPasskeys: 'POST /api/console/staff/{staffId}/reset',
   signInLink: 'for people who get no mail, by an operator',
   documents: 'GET /api/console/races/{raceId}/participants/{registrationId}',
-  saveResultSet: 'results are published with `npm run direct`; their screens are not built',
-  buildStartList: 'results are published with `npm run direct`; their screens are not built',
-  importResults: 'results are published with `npm run direct`; their screens are not built',
-  correctResult: 'results are published with `npm run direct`; their screens are not built',
-  publishResults: 'results are published with `npm run direct`; their screens are not built',
-  resultSets: 'results are published with `npm run direct`; their screens are not built',
   rebuildParticipants: 'nothing that runners have depends on it, so it is an operator’s',
 };
 

@@ -122,6 +122,10 @@ test('a file is imported after it was tried, by the hash of that answer; a row t
   expect(await about('importResults', { csv })).toMatchObject({ refused: { reason: 'import-not-tried' } });
   const { importedResults: tried } = await about('importResults', { csv, dryRun: true });
   expect(tried).toMatchObject({ applied: 2, seq: 0, dryRun: true, columns: { sex: 'gender' } });
+  expect(tried.sample[0]).toEqual({
+    line: 2,
+    change: { bib: 1, name: 'Ada', gender: 'f', chipMs: 3_600_000 },
+  });
   expect((await list())[0].seq).toBe(0);
   expect(await about('importResults', { csv: `${csv}\n5,Di,f,58:00`, hash: tried.hash })).toMatchObject({
     refused: { reason: 'import-not-tried' },
@@ -138,7 +142,11 @@ test('a file is imported after it was tried, by the hash of that answer; a row t
   });
   expect(await importCsv(csv)).toMatchObject({ applied: 0, unchanged: 2, seq: 2 });
   expect(await about('importResults', { csv: 'a,b\n1,2' })).toMatchObject({
-    refused: { reason: 'import-unreadable', detail: expect.stringContaining('no column has the bibs') },
+    refused: {
+      reason: 'import-unreadable',
+      detail: expect.stringContaining('no column has the bibs'),
+      present: { columns: { a: null, b: null } },
+    },
   });
   expect((await audit()).map(([action, { applied }]) => [action, applied])).toEqual([
     ['result-set-saved', undefined],
@@ -178,7 +186,11 @@ test('a director publishes what they have seen; a correction says to readers wha
   expect(await about('publishResults', { kind: 'corrected', seq: 2 })).toMatchObject({
     refused: { errors: [{ field: 'publishResults.note' }] },
   });
-  expect(await about('publishResults', { kind: 'official', seq: 2, dryRun: true })).toHaveProperty('orderedResults');
+  expect(await about('publishResults', { kind: 'official', seq: 2, dryRun: true })).toMatchObject({
+    orderedResults: {
+      difference: { changed: 2, finishers: { before: 0, after: 2 }, winners: { before: [], after: [2] } },
+    },
+  });
   expect((await list())[0].due).toBeNull();
   // The queue is away: the order is kept, and the minute job sends it.
   const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -193,6 +205,35 @@ test('a director publishes what they have seen; a correction says to readers wha
   expect((await audit()).at(-1)).toEqual(['results-published', expect.objectContaining({ kind: 'official', seq: 2 })]);
 });
 
+test('what was published is listed, the newest first, and a new version says what it changes of the last one', async () => {
+  const { setId, about, importCsv, list } = await openSet();
+  await importCsv(csv);
+  const publish = (number: number, kind: string, seq: number) =>
+    postgres().query(
+      `INSERT INTO result_version (set_id, number, kind, seq, manifest, entered, finishers, note, at)
+       VALUES ($1, $2, $3, $4, $5, 2, 2, 'As told.', now())`,
+      [setId, number, kind, seq, kind === 'withdrawn' ? null : 'abc'],
+    );
+  await publish(1, 'official', 2);
+  await about('correctResult', { bib: 1, chip: '58:00', reason: 'The chip of another.' });
+  const difference = async () =>
+    (await about('publishResults', { kind: 'corrected', note: 'Bib 1.', seq: 3, dryRun: true })).orderedResults
+      .difference;
+  expect(await difference()).toEqual({
+    changed: 1,
+    finishers: { before: 2, after: 2 },
+    winners: { before: [2], after: [1] },
+  });
+  await publish(2, 'withdrawn', 3);
+  // Readers see nobody now.
+  expect(await difference()).toMatchObject({ changed: 2, winners: { before: [], after: [1] } });
+  expect((await about('resultVersions', {})).resultVersions).toEqual([
+    { number: 2, kind: 'withdrawn', seq: 3, entered: 2, finishers: 2, note: 'As told.', at: expect.any(String) },
+    expect.objectContaining({ number: 1, kind: 'official', seq: 2 }),
+  ]);
+  expect((await list())[0]).toMatchObject({ rules: { rankBy: 'chip', points: [] }, published: { number: 2 } });
+});
+
 test('no command reaches a set by way of another race', async () => {
   const { setId } = await openSet();
   const { raceId } = await openSet();
@@ -202,6 +243,7 @@ test('no command reaches a set by way of another race', async () => {
     { importResults: { ...of, csv, dryRun: true } },
     { correctResult: { ...of, bib: 1, reason: 'x', name: 'Ada' } },
     { publishResults: { ...of, kind: 'official', seq: 0 } },
+    { resultVersions: of },
   ])
     expect(await direct(order)).toMatchObject({ refused: { reason: 'no-such-result-set' } });
 });

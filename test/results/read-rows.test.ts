@@ -85,7 +85,7 @@ test('a column can be named for what it is, or left out', () => {
   const { rows } = rowsOf('nr,zeit,toString\n5,1:00:00,x', { nr: 'bib', zeit: 'gun' });
   expect(rows).toEqual([{ line: 2, change: { bib: 5, gunMs: 3_600_000 } }]);
   expect(read('bib,time\n5,1', { clock: 'gun' })).toEqual({ kind: 'no-such-column', column: 'clock' });
-  expect(read('bib,number\n5,1')).toEqual({ kind: 'two-columns', column: 'number' });
+  expect(read('bib,number\n5,1')).toMatchObject({ kind: 'two-columns', column: 'number', columns: { bib: 'bib' } });
   expect(rowsOf('bib,number\n5,1', { number: null }).rows).toHaveLength(1);
 });
 
@@ -125,7 +125,7 @@ test.each([
   ['', { kind: 'no-rows' }],
   ['bib,chip', { kind: 'no-rows' }],
   ['\n\n\n', { kind: 'no-rows' }],
-  ['name,chip\nAda,1:00:00', { kind: 'no-bib' }],
+  ['name,chip\nAda,1:00:00', { kind: 'no-bib', columns: { name: 'name', chip: 'chip' } }],
   ['bib,name\n1,"Ada\n2,Bo', { kind: 'unclosed-quote', line: 2 }],
   [`bib\n${'1\n'.repeat(200_001)}`, { kind: 'too-many-rows' }],
 ])('a file of which nothing can be used says why', (text, why) => expect(read(text)).toEqual(why));

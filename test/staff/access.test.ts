@@ -137,6 +137,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'correctResult',
     'publishResults',
     'resultSets',
+    'resultVersions',
     'makeApiKey',
     'apiKeys',
     'withdrawApiKey',

@@ -51,6 +51,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     results: {
       save: unused,
       list: unused,
+      versions: unused,
       buildStartList: unused,
       importRows: unused,
       correct: unused,

@@ -4,6 +4,7 @@ import {
   importResultsMessage,
   publishResultsMessage,
   resultSetsMessage,
+  resultVersionsMessage,
   saveResultSetMessage,
 } from '../../results/messages';
 import { maxRows, type Unreadable } from '../../results/read-rows';
@@ -45,7 +46,12 @@ export const resultCommands = {
       case 'not-tried':
         return refused('import-not-tried', {}, []);
       case 'unreadable':
-        return refused('import-unreadable', { why: whyUnreadable(answer.why) }, []);
+        return refused(
+          'import-unreadable',
+          { why: whyUnreadable(answer.why) },
+          [],
+          'columns' in answer.why ? { columns: answer.why.columns } : undefined,
+        );
       case 'no-such-set':
         return noSuchSet('importResults', file.raceId);
     }
@@ -71,7 +77,15 @@ export const resultCommands = {
     const answer = await results.publish({ ...order, note, isDryRun: dryRun });
     switch (answer.kind) {
       case 'ordered':
-        return { orderedResults: { setId: order.setId, kind: order.kind, seq: order.seq, dryRun } };
+        return {
+          orderedResults: {
+            setId: order.setId,
+            kind: order.kind,
+            seq: order.seq,
+            ...(answer.difference && { difference: answer.difference }),
+            dryRun,
+          },
+        };
       case 'stale':
         return refused('results-changed', {}, [], { seq: answer.seq });
       case 'underway':
@@ -79,6 +93,11 @@ export const resultCommands = {
       case 'no-such-set':
         return noSuchSet('publishResults', order.raceId);
     }
+  }),
+
+  resultVersions: command(resultVersionsMessage, async ({ results }, { resultVersions: { raceId, setId } }) => {
+    const versions = await results.versions(raceId, setId);
+    return versions ? { resultVersions: versions } : noSuchSet('resultVersions', raceId);
   }),
 
   resultSets: command(resultSetsMessage, async ({ results }, { resultSets: { raceId } }) => ({

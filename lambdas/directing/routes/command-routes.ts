@@ -26,7 +26,7 @@ interface Needs {
   readonly hash: (text: string) => string;
 }
 
-/** The longest command is one with the definition of a form. */
+/** The longest command is one with the definition of a form. A file of results is longer: see `permissions`. */
 export const maxCommandBytes = 256 * 1024;
 const content = v.record(v.string(), v.unknown());
 
@@ -86,7 +86,7 @@ export const commandRoutes = (ordering: Ordering) =>
       const order: Order = {
         name,
         raceId,
-        content: request.json(content, maxCommandBytes),
+        content: request.json(content, permissions[name].mostBytes ?? maxCommandBytes),
         isDryRun: request.query.dry === 'true',
       };
       return ordering(order, signed, request);

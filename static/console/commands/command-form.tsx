@@ -39,7 +39,7 @@ export const CommandForm = <A,>({
   const initial = Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial]));
   const [typed, setTyped] = useState<Typed>(initial);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const { state, look, act, rest } = useCommand<A>(race.id, command, () => raceChanged(race.id));
+  const { state, look, act, rest } = useCommand<A>(race.id, command, { onDone: () => raceChanged(race.id) });
   const form = useRef<HTMLFormElement>(null);
   const idOf = (name: string) => `${command}-${name}`;
   const failure = state.kind === 'resting' ? state.failure : undefined;

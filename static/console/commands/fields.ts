@@ -16,6 +16,8 @@ export interface Field {
   readonly choices?: readonly (readonly [value: string, label: string])[];
   readonly isOptional?: true;
   readonly initial?: string;
+  /** Of a `list`: how a line is read. `read` makes undefined of a line that is not written like `example`. */
+  readonly line?: { readonly read: (line: string) => unknown; readonly example: string };
 }
 
 /** The choice of an event of the race. */
@@ -48,7 +50,7 @@ export const readFields = (fields: readonly Field[], typed: Typed, of: Money): R
       if (!field.isOptional) wrong[field.name] = t.fieldMissing;
       continue;
     }
-    const read = readers[field.kind](text, of);
+    const read = field.line ? readLines(text, field.line) : readers[field.kind](text, of);
     if ('wrong' in read) wrong[field.name] = read.wrong;
     else values[field.name] = read.value;
   }
@@ -56,6 +58,18 @@ export const readFields = (fields: readonly Field[], typed: Typed, of: Money): R
 };
 
 type Reader = (text: string, of: Money) => { readonly value: unknown } | { readonly wrong: string };
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const readLines = (text: string, { read, example }: NonNullable<Field['line']>): ReturnType<Reader> => {
+  const lines = linesOf(text);
+  const wrong = lines.find((line) => read(line) === undefined);
+  return wrong === undefined ? { value: lines.map(read) } : { wrong: t.fieldLine(wrong, example) };
+};
 
 const asIs: Reader = (value) => ({ value });
 
@@ -79,12 +93,7 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
   },
   money: decimal(({ currency }) => digitsOf(currency)),
   percent: decimal(() => 2),
-  list: (text) => ({
-    value: text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
-  }),
+  list: (text) => ({ value: linesOf(text) }),
   json: (text) => {
     try {
       return { value: JSON.parse(text) };

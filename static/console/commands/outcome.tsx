@@ -11,7 +11,7 @@ interface OutcomeProps<A> {
   readonly says: (answer: A, isDone: boolean) => ComponentChildren;
   /** On the button. */
   readonly act: string;
-  readonly onAct: () => void;
+  readonly onAct: () => unknown;
   /** Back to what was typed. */
   readonly onLeave: () => void;
 }
@@ -34,7 +34,7 @@ export const Outcome = <A,>({ state, says, act, onAct, onLeave }: OutcomeProps<A
       {!isDone && <FailureNote failure={state.failure} />}
       <div class="actions">
         {!isDone && (
-          <button type="button" class="button" aria-disabled={kind === 'acting'} onClick={onAct}>
+          <button type="button" class="button" aria-disabled={kind === 'acting'} onClick={() => onAct()}>
             {kind === 'acting' ? page.working : act}
           </button>
         )}

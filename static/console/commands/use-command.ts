@@ -17,27 +17,38 @@ export const raceChanged = (raceId: string): void => {
   changed(`/api/races/${raceId}`);
 };
 
+interface CommandOptions {
+  readonly onDone?: () => void;
+  /** How long an answer may take, if it is longer than usual. */
+  readonly timeoutMs?: number;
+}
+
 /** Orders a command: first a dry run, then the command itself. When it is sent again, it keeps its id. */
-export const useCommand = <A>(raceId: string, name: string, onDone?: () => void) => {
+export const useCommand = <A>(raceId: string, name: string, { onDone, timeoutMs }: CommandOptions = {}) => {
   const [state, setState] = useState<CommandState<A>>({ kind: 'resting' });
   const id = useRef(newId());
+  const slow = timeoutMs === undefined ? {} : { timeoutMs };
   const url = at`/races/${raceId}/commands/${name}`;
 
   const look = async (content: object): Promise<void> => {
-    if (state.kind === 'looking' || state.kind === 'acting') return;
+    if (state.kind === 'acting') return;
     setState({ kind: 'looking' });
-    id.current = newId();
-    const answer = await call<A>({ method: 'POST', url: `${url}?dry=true`, body: content });
+    const looked = newId();
+    id.current = looked;
+    const answer = await call<A>({ method: 'POST', url: `${url}?dry=true`, body: content, ...slow });
+    // Something else was looked at meanwhile, or the command was left.
+    if (id.current !== looked) return;
     setState(
       answer.kind === 'ok' ? { kind: 'shown', answer: answer.value, content } : { kind: 'resting', failure: answer },
     );
   };
 
-  const act = async (): Promise<void> => {
+  /** `more`: what the dry run answered and the command must name. */
+  const act = async (more: object = {}): Promise<void> => {
     if (state.kind !== 'shown') return;
     const { content, answer: shown } = state;
     setState({ kind: 'acting', answer: shown, content });
-    const answer = await call<A>({ method: 'POST', url, body: content, key: id.current });
+    const answer = await call<A>({ method: 'POST', url, body: { ...content, ...more }, key: id.current, ...slow });
     if (answer.kind === 'ok') {
       setState({ kind: 'done', answer: answer.value });
       onDone?.();
@@ -47,5 +58,10 @@ export const useCommand = <A>(raceId: string, name: string, onDone?: () => void)
     else setState({ kind: 'shown', answer: shown, content, failure: answer });
   };
 
-  return { state, look, act, rest: () => setState({ kind: 'resting' }) };
+  const rest = () => {
+    id.current = newId();
+    setState({ kind: 'resting' });
+  };
+
+  return { state, look, act, rest };
 };

@@ -7,6 +7,8 @@ export interface Call {
   readonly key?: string;
   /** The `If-Match`: the state of a race that was seen last. */
   readonly seen?: string;
+  /** How long the answer may take, if it is longer than usual. */
+  readonly timeoutMs?: number;
 }
 
 /** What the server found wrong with a field, named as in the body. */
@@ -35,11 +37,18 @@ export type Failure =
 
 export type Answered<T> = { readonly kind: 'ok'; readonly value: T } | Failure;
 
-/** The longest call is the dry run of a long form. */
-const timeoutMs = 15_000;
+/** The dry run of a long form takes the longest. */
+const usualTimeoutMs = 15_000;
 
 /** Does not check the shape of an answer: page and API are of one release, and answers only get more fields. */
-export const ask = async <T>({ method, url, body, key, seen }: Call): Promise<Answered<T>> => {
+export const ask = async <T>({
+  method,
+  url,
+  body,
+  key,
+  seen,
+  timeoutMs = usualTimeoutMs,
+}: Call): Promise<Answered<T>> => {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {

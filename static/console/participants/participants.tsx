@@ -6,6 +6,7 @@ import { at, call } from '../http/call';
 import { useRead } from '../http/data';
 import { Choice, Field } from '../page/field';
 import { localTime } from '../page/instants';
+import { saveFile } from '../page/save-file';
 import { Table } from '../page/table';
 import { useSending } from '../page/use-sending';
 import { FailureNote, Note, Shown } from '../page/words';
@@ -89,11 +90,7 @@ const Download = ({ race, wanted }: { race: Race; wanted: Wanted }) => {
       body: Object.fromEntries(Object.entries(rest).filter(([, value]) => value)),
     });
   const save = ({ value }: { readonly value: ExportMessage }) => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([value.csv], { type: 'text/csv;charset=utf-8' }));
-    link.download = `${race.id}.csv`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(`${race.id}.csv`, value.csv);
     setRows(value.rows);
   };
   return (

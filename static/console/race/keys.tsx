@@ -55,15 +55,17 @@ const cellsOf = (key: ListedKey, race: RaceScreenProps['race']) => {
     used: lastUsedAt === null ? r.keys.never : when(lastUsedAt),
     state: withdrawnAt === null ? r.keys.works : r.keys.withdrawnAt(when(withdrawnAt)),
     actions: withdrawnAt === null && (
-      <CommandButton
-        raceId={race.id}
-        command="withdrawApiKey"
-        content={{ keyId }}
-        label={r.keys.withdraw}
-        title={r.keys.withdrawOf(label)}
-        act={r.keys.withdraw}
-        says={(_, isDone) => <p>{isDone ? r.keys.withdrawDid(label) : r.keys.withdrawWould(label)}</p>}
-      />
+      <span class="row-actions">
+        <CommandButton
+          raceId={race.id}
+          command="withdrawApiKey"
+          content={{ keyId }}
+          label={r.keys.withdraw}
+          title={r.keys.withdrawOf(label)}
+          act={r.keys.withdraw}
+          says={(_, isDone) => <p>{isDone ? r.keys.withdrawDid(label) : r.keys.withdrawWould(label)}</p>}
+        />
+      </span>
     ),
   };
 };

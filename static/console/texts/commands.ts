@@ -15,6 +15,8 @@ export const fieldWhole = 'Type a whole number, such as 250.';
 export const fieldAmount = (places: number) =>
   places === 0 ? 'Type an amount, such as 1200.' : 'Type an amount, such as 12.50.';
 export const fieldJson = (why: string) => `This is no JSON: ${why}`;
+export const fieldLine = (line: string, example: string) =>
+  `This line cannot be read: ${line}. Write it like ${example}`;
 export const fieldInstant = 'Choose a day and a time. At this one the clocks are put forward, so it does not exist.';
 
 export const chooseEvent = 'Event';

@@ -1,4 +1,6 @@
-// The words of the day of a race: keys of machines.
+// The words of the day of a race: keys of machines. `results.ts` has those of results.
+
+export const resultsTitle = 'Results';
 
 export const keys = {
   title: 'Keys',

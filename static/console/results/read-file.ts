@@ -1,0 +1,35 @@
+/** The text of a file, and how its letters are written. `isSure`: false when somebody must look whether the encoding is right. */
+export interface ReadFile {
+  readonly text: string;
+  readonly encoding: string;
+  readonly isSure: boolean;
+}
+
+/** Encodings of files that are not in UTF-8, the most frequent first. */
+export const encodings = ['windows-1252', 'windows-1250', 'windows-1251', 'gb18030', 'shift_jis', 'euc-kr'] as const;
+
+const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** Reads a file by its byte order mark, or as UTF-8. A file that is neither is read as `chosen` says. */
+export const readFile = (bytes: Uint8Array, chosen: string): ReadFile => {
+  const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
+  if (marked) return { text: new TextDecoder(marked).decode(bytes), encoding: marked, isSure: true };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8', isSure: true };
+  } catch {
+    return { text: new TextDecoder(chosen).decode(bytes), encoding: chosen, isSure: false };
+  }
+};
+
+/** A line of a CSV file. No program takes a cell for a formula. */
+export const csvLine = (cells: readonly (string | number)[]): string =>
+  cells
+    .map((cell) => {
+      const text = String(cell);
+      return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+    })
+    .join(',');

@@ -1,0 +1,223 @@
+import { useRoute } from 'preact-iso/router';
+import { shortInstant } from '../../src/time/dates';
+import { CommandButton } from '../commands/command-button';
+import { CommandForm } from '../commands/command-form';
+import { useOrdered } from '../http/data';
+import { Missing, Shown } from '../page/words';
+import { List } from '../race/list';
+import type { RaceScreenProps } from '../race/race-screen';
+import { ScreenHeading } from '../race/screen-heading';
+import * as t from '../texts/en';
+import * as r from '../texts/results';
+import { ImportForm } from './import-form';
+import type { ResultSet } from './result-set';
+import { countsOf, seenOf, useResultSets } from './results-screen';
+import { SetForm } from './set-form';
+
+interface OfSet {
+  readonly race: RaceScreenProps['race'];
+  readonly set: ResultSet;
+}
+
+/** One ranking: what is known, what comes in, and what readers see. */
+export const SetScreen = ({ race }: RaceScreenProps) => {
+  const { setId = '' } = useRoute().params;
+  return (
+    <Shown data={useResultSets(race)} what={t.things.list} isWhole>
+      {({ resultSets }) => {
+        const set = resultSets.find((one) => one.setId === setId);
+        return set ? <Parts race={race} set={set} /> : <Missing />;
+      }}
+    </Shown>
+  );
+};
+
+const Parts = ({ race, set }: OfSet) => (
+  <>
+    <p>
+      <a href={`/console/races/${race.id}/results`}>{r.back}</a>
+    </p>
+    <ScreenHeading race={race}>{set.name}</ScreenHeading>
+    <Standing race={race} set={set} />
+    <ImportForm race={race} set={set} />
+    <Correct race={race} set={set} />
+    <Publish race={race} set={set} />
+    <section class="panel panel-wide">
+      <h2>{r.versions.title}</h2>
+      <Versions race={race} set={set} />
+    </section>
+    <details class="aside">
+      <summary>{r.set.change}</summary>
+      <SetForm race={race} set={set} />
+    </details>
+  </>
+);
+
+interface Built {
+  readonly builtStartList: {
+    readonly applied: number;
+    readonly unchanged: number;
+    readonly removed: readonly number[];
+  };
+}
+
+const Standing = ({ race, set }: OfSet) => {
+  const { published, due, seq, setId } = set;
+  return (
+    <section class="panel standing">
+      <dl class="facts">
+        <div>
+          <dt>{r.columns.entries}</dt>
+          <dd>{countsOf(set)}</dd>
+        </div>
+        <div>
+          <dt>{r.columns.seen}</dt>
+          <dd>
+            {seenOf(set, race)}
+            {due !== null && <span class="quiet">{r.underway(r.kinds[due] ?? due)}</span>}
+            {due === null && published && published.seq < seq && <span class="quiet">{r.later}</span>}
+          </dd>
+        </div>
+      </dl>
+      <p class="quiet">{r.startList.lead}</p>
+      <CommandButton<Built>
+        raceId={race.id}
+        command="buildStartList"
+        content={{ setId }}
+        label={r.startList.label}
+        title={r.startList.title}
+        act={r.startList.act}
+        isButton
+        says={({ builtStartList: { applied, unchanged, removed } }, isDone) => (
+          <p>{r.startList.says(applied, unchanged, removed, isDone)}</p>
+        )}
+      />
+    </section>
+  );
+};
+
+const Correct = ({ race, set }: OfSet) => (
+  <CommandForm<{ readonly correctedResult: { readonly bib: number; readonly isChanged: boolean } }>
+    race={race}
+    command="correctResult"
+    title={r.correct.title}
+    lead={r.correct.lead}
+    act={r.correct.act}
+    content={(values) => ({ ...values, setId: set.setId })}
+    fields={[
+      { name: 'bib', label: r.correct.bib, kind: 'whole' },
+      { name: 'reason', label: r.correct.reason, hint: r.correct.reasonHint, kind: 'text' },
+      {
+        name: 'status',
+        label: r.correct.status,
+        kind: 'choice',
+        choices: [['', r.correct.same], ...correctable.map((status) => [status, r.statuses[status] ?? ''] as const)],
+        isOptional: true,
+      },
+      { name: 'gun', label: r.correct.gun, hint: r.correct.timeHint, kind: 'text', isOptional: true },
+      { name: 'chip', label: r.correct.chip, hint: r.correct.timeHint, kind: 'text', isOptional: true },
+      { name: 'penalty', label: r.correct.penalty, kind: 'text', isOptional: true },
+      { name: 'name', label: r.correct.name, kind: 'text', isOptional: true },
+      {
+        name: 'gender',
+        label: r.correct.gender,
+        kind: 'choice',
+        choices: [['', r.correct.same], ...set.rules.genders.map(({ code, label }) => [code, label] as const)],
+        isOptional: true,
+      },
+      { name: 'age', label: r.correct.age, kind: 'whole', isOptional: true },
+      { name: 'note', label: r.correct.note, hint: r.correct.noteHint, kind: 'text', isOptional: true },
+    ]}
+    says={({ correctedResult: { bib, isChanged } }, isDone) => (
+      <p>{isDone ? r.correct.did(bib) : r.correct.would(bib, isChanged)}</p>
+    )}
+  />
+);
+
+const correctable = ['entered', 'finished', 'dnf', 'dns', 'dsq'];
+
+interface Ordered {
+  readonly orderedResults: {
+    readonly kind: string;
+    readonly difference?: {
+      readonly changed: number;
+      readonly finishers: { readonly before: number; readonly after: number };
+      readonly winners: { readonly before: readonly number[]; readonly after: readonly number[] };
+    };
+  };
+}
+
+const Publish = ({ race, set }: OfSet) => (
+  <CommandForm<Ordered>
+    race={race}
+    command="publishResults"
+    title={r.publish.title}
+    lead={r.publish.lead}
+    act={r.publish.act}
+    // The state that is on the screen. If it is not the present one, the command is refused.
+    content={(values) => ({ ...values, setId: set.setId, seq: set.seq })}
+    fields={[
+      {
+        name: 'kind',
+        label: r.publish.kind,
+        kind: 'choice',
+        choices: r.publish.kinds,
+        initial: set.published?.kind === 'official' ? 'corrected' : 'preliminary',
+      },
+      { name: 'note', label: r.publish.note, hint: r.publish.noteHint, kind: 'text', isOptional: true },
+    ]}
+    says={({ orderedResults: { kind, difference } }, isDone) =>
+      isDone || !difference ? <p>{r.publish.did(r.kinds[kind] ?? kind)}</p> : <Difference {...difference} />
+    }
+  />
+);
+
+const Difference = ({ changed, finishers, winners }: NonNullable<Ordered['orderedResults']['difference']>) => (
+  <>
+    <p>{r.publish.difference(changed, finishers.before, finishers.after)}</p>
+    <p>
+      {String(winners.before) === String(winners.after)
+        ? r.publish.sameWinner(winners.after)
+        : r.publish.otherWinner(winners.before, winners.after)}
+    </p>
+  </>
+);
+
+interface Version {
+  readonly number: number;
+  readonly kind: string;
+  readonly note: string;
+  readonly at: string;
+  readonly finishers: number;
+}
+
+const Versions = ({ race, set }: OfSet) => {
+  const data = useOrdered<{ readonly resultVersions: readonly Version[] }>(
+    race.id,
+    'resultVersions',
+    { setId: set.setId },
+    10,
+  );
+  return (
+    <Shown data={data} what={t.things.list}>
+      {({ resultVersions }) => (
+        <List
+          texts={r.versions}
+          caption={r.versions.title}
+          columns={r.versions.columns}
+          figures={['finishers']}
+          rows={resultVersions.map(({ number, kind, note, at, finishers }) => ({
+            key: String(number),
+            cells: {
+              number: r.versions.version(number),
+              kind: r.kinds[kind] ?? kind,
+              at: shortInstant(at, race.timeZone),
+              finishers: String(finishers),
+              note: note && <span dir="auto">{note}</span>,
+            },
+          }))}
+        />
+      )}
+    </Shown>
+  );
+};

@@ -1,0 +1,216 @@
+// The words of results: rankings, start list, files of times, corrections and versions.
+
+const rows = (number: number) => (number === 1 ? '1 row' : `${number.toLocaleString('en')} rows`);
+const entries = (number: number) => (number === 1 ? '1 entry' : `${number.toLocaleString('en')} entries`);
+const bibs = (list: readonly number[]) =>
+  list.length === 0 ? 'nobody' : `bib${list.length === 1 ? '' : 's'} ${list.join(', ')}`;
+
+export const lead =
+  'A ranking lists the runners of one event. Times come in from a file or from timing software; readers see them when you publish.';
+export const listTitle = 'Rankings of this race';
+export const none = 'There is no ranking yet';
+export const noneWords = 'Make one for each event. Then take the start list, import times, and publish.';
+export const columns = { name: 'Ranking', event: 'Event', entries: 'Entries', seen: 'Readers see' };
+export const back = 'All rankings';
+
+export const statuses: Readonly<Record<string, string>> = {
+  entered: 'no time yet',
+  started: 'on the course',
+  finished: 'finished',
+  dnf: 'did not finish',
+  dns: 'did not start',
+  dsq: 'disqualified',
+};
+export const nobody = 'Nobody';
+export const kinds: Readonly<Record<string, string>> = {
+  'start-list': 'Start list',
+  live: 'Live',
+  preliminary: 'Preliminary',
+  official: 'Official',
+  corrected: 'Corrected',
+  withdrawn: 'Withdrawn',
+};
+export const nothingSeen = 'Nothing yet';
+export const seen = (kind: string, number: number, when: string) => `${kind}, version ${number} of ${when}`;
+export const underway = (kind: string) => `${kind} is being published.`;
+export const later = 'What came in since is not published.';
+
+export const set = {
+  title: 'Make a ranking',
+  change: 'Change its rules',
+  lead: 'Rules can change later. The places change with the next version.',
+  name: 'Name',
+  nameHint: 'Such as “Marathon” or “Marathon wheelchair”.',
+  rankBy: 'Ranked by',
+  rankBys: [
+    ['chip', 'Chip time: from one’s own start to the finish'],
+    ['gun', 'Gun time: from the start of all to the finish'],
+  ] as readonly (readonly [string, string])[],
+  gunPlaces: 'First finishers ranked by gun',
+  gunPlacesHint: 'With 3, the first three across the line have the first three places. All others are ranked by chip.',
+  rounding: 'Times that count',
+  roundings: [
+    ['up-to-second', 'Whole seconds, rounded up: on roads'],
+    ['tenths', 'Tenths of a second: on tracks'],
+  ] as readonly (readonly [string, string])[],
+  genders: 'Genders with a list of their own',
+  gendersHint: 'One on each line, with the code of your files: f: Women',
+  usualGenders: 'f: Women\nm: Men\nx: Non-binary',
+  gendersExample: 'f: Women',
+  ageGroups: 'Age groups',
+  ageGroupsHint: 'One on each line. With a gender: F40: f 40-49. For everybody: U20: 0-19',
+  ageGroupsExample: 'F40: f 40-49',
+  points: 'Points of the course where time is taken',
+  pointsHint: 'One on each line, with the metres from the start: 5k: 5 km, 5000',
+  pointsExample: '5k: 5 km, 5000',
+  act: 'Save it',
+  would: (name: string, isNew: boolean) =>
+    isNew ? `“${name}” becomes a ranking of this race. Readers see nothing of it yet.` : `“${name}” gets these rules.`,
+  did: (name: string) => `“${name}” is saved.`,
+};
+
+export const startList = {
+  label: 'Take the start list',
+  title: 'Take the start list from registrations',
+  lead: 'Everybody who has a spot becomes an entry; the number of the spot is the bib. Take it again after late changes.',
+  act: 'Take it',
+  says: (added: number, same: number, gone: readonly number[], isDone: boolean) =>
+    [
+      `${entries(added)} ${isDone ? (added === 1 ? 'is' : 'are') : added === 1 ? 'would be' : 'would be'} new or changed, ${same.toLocaleString('en')} stay as they are.`,
+      ...(gone.length > 0
+        ? [`${isDone ? 'Removed' : 'To be removed'}, because the spot is gone and no time is known: ${bibs(gone)}.`]
+        : []),
+    ].join(' '),
+};
+
+export const file = {
+  title: 'Import a file',
+  lead: 'A CSV file of your timing software. Each row needs a bib; the first row names the columns. A cell that is empty changes nothing.',
+  choose: 'File',
+  chooseHint: 'CSV, up to 4 MB.',
+  tooLong: 'This file has more than 4 MB. Import it in parts.',
+  empty: 'This file is empty.',
+  encoding: 'How its letters are written',
+  encodingHint: 'This file is not in UTF-8. Choose so that the names below are right.',
+  columnsTitle: 'What each column is',
+  columnIs: (name: string) => `Column “${name}” is`,
+  unused: 'Not used',
+  fields: {
+    bib: 'Bib',
+    name: 'Full name',
+    firstName: 'First name',
+    lastName: 'Last name',
+    gender: 'Gender',
+    age: 'Age',
+    club: 'Club',
+    country: 'Country',
+    status: 'Status',
+    gun: 'Gun time',
+    chip: 'Chip time',
+    penalty: 'Penalty',
+    note: 'Note for readers',
+  } as Readonly<Record<string, string>>,
+  split: (label: string) => `Time at ${label}`,
+  sampleTitle: 'The first rows as they were read',
+  sampleMore: (number: number) => `${number} rows more`,
+  sampleColumns: {
+    bib: 'Bib',
+    name: 'Name',
+    gender: 'Gender',
+    age: 'Age',
+    club: 'Club',
+    status: 'Status',
+    gun: 'Gun',
+    chip: 'Chip',
+    splits: 'Points',
+  },
+  refusedTitle: 'Rows that are not taken',
+  refusedFor: (why: string, lines: readonly number[]) =>
+    `${why} ${lines.length === 1 ? 'Line' : 'Lines'} ${lines.slice(0, 8).join(', ')}${lines.length > 8 ? ` and ${lines.length - 8} more` : ''}.`,
+  refusedMore: (shown: number, all: number) => `These are the first ${shown} of ${all.toLocaleString('en')}.`,
+  download: (number: number) => (number === 500 ? 'Save the first 500 as a file' : 'Save all of them as a file'),
+  act: 'Import it',
+  would: (applied: number, unchanged: number, refused: number) =>
+    `${rows(applied)} would change entries, ${unchanged.toLocaleString('en')} say what is known already, ${refused.toLocaleString('en')} cannot be taken.`,
+  did: (applied: number, unchanged: number, refused: number) =>
+    `${rows(applied)} changed entries, ${unchanged.toLocaleString('en')} said what was known already, ${refused.toLocaleString('en')} were not taken.`,
+  reasons: {
+    twice: 'The bib is there twice. Neither row is taken.',
+    'unknown-bib': 'Nobody has this bib, and the row has no name.',
+    'time-out-of-range': 'A time must be above zero and below a hundred hours.',
+    'chip-above-gun': 'The chip time is longer than the gun time.',
+    'no-time': 'It says finished, and has no time.',
+    'unknown-point': 'The ranking has no such point.',
+    'from-the-future': 'It was seen in the future.',
+    cells: 'It has another number of cells than the first row.',
+    bib: 'A bib is a number from 1 to 999999.',
+    gender: 'The gender cannot be read.',
+    age: 'An age is a number from 0 to 150.',
+    country: 'A country is a code of two or three letters.',
+    status: 'A status is finished, DNF, DNS or DSQ.',
+    time: 'A time looks like 1:23:45 or 23:45.6.',
+    'too-long': 'A cell has more than 200 characters.',
+  } as Readonly<Record<string, string>>,
+  inColumn: (why: string, column: string) => `Column “${column}”: ${why}`,
+  csvHead: ['line', 'bib', 'column', 'why'],
+};
+
+export const correct = {
+  title: 'Correct a bib',
+  lead: 'What you leave empty stays. Timing software does not undo it.',
+  bib: 'Bib',
+  reason: 'Reason',
+  reasonHint: 'Staff see it in the log. Readers do not.',
+  name: 'Name',
+  gender: 'Gender',
+  same: 'As it is',
+  age: 'Age',
+  status: 'Status',
+  gun: 'Gun time',
+  chip: 'Chip time',
+  timeHint: 'Such as 1:23:45 or 23:45.6',
+  penalty: 'Penalty',
+  note: 'Note for readers',
+  noteHint: 'Such as why somebody was disqualified.',
+  act: 'Correct it',
+  would: (bib: number, isChanged: boolean) =>
+    isChanged
+      ? `Bib ${bib} is changed. Readers see it with the next version.`
+      : `Bib ${bib} is so already. Nothing changes.`,
+  did: (bib: number) => `Bib ${bib} is corrected. Publish a version to show it to readers.`,
+};
+
+export const publish = {
+  title: 'Publish',
+  lead: 'A version is published as a whole. Readers who have the page open are told that there is a newer one.',
+  kind: 'As',
+  kinds: [
+    ['start-list', 'Start list: names, and no times'],
+    ['preliminary', 'Preliminary results: they may still change'],
+    ['official', 'Official results'],
+    ['corrected', 'Corrected results'],
+    ['withdrawn', 'Nothing: take the ranking away from readers'],
+  ] as readonly (readonly [string, string])[],
+  note: 'Note for readers',
+  noteHint: 'Say what changed. A correction and a withdrawal need it.',
+  act: 'Publish it',
+  difference: (changed: number, before: number, after: number) =>
+    `${entries(changed)} ${changed === 1 ? 'differs' : 'differ'} from what readers see. ${
+      before === after
+        ? `${after.toLocaleString('en')} finished, as before.`
+        : `${after.toLocaleString('en')} finished, instead of ${before.toLocaleString('en')}.`
+    }`,
+  sameWinner: (winners: readonly number[]) =>
+    winners.length === 0 ? 'Nobody is first yet.' : `First is ${bibs(winners)}, as before.`,
+  otherWinner: (before: readonly number[], after: readonly number[]) =>
+    before.length === 0 ? `First is ${bibs(after)}.` : `First is ${bibs(after)} instead of ${bibs(before)}.`,
+  did: (kind: string) => `“${kind}” is ordered. Readers see it within seconds.`,
+};
+
+export const versions = {
+  title: 'What was published',
+  none: 'Nothing was published yet',
+  noneWords: 'Each version is listed here, with its note.',
+  columns: { number: 'Version', kind: 'As', at: 'When', finishers: 'Finished', note: 'Note' },
+  version: (number: number) => `Version ${number}`,
+};

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core';
+import { uuid7 } from '../../../lambdas/platform/uuid';
+import { PostgresResultVersions } from '../../../lambdas/results/postgres-result-versions';
+import { publishSet } from '../../../lambdas/results/publish-set';
+import { aRace } from '../../races/a-race';
+import { hash } from '../../results/support/version';
+import { faultsOf } from '../support/axe';
+import { openConsoleTest } from '../support/open-console-test';
+import { heading } from '../walk';
+
+const site = openConsoleTest();
+const race = aRace().createRace;
+const [marathon] = race.events;
+beforeAll(async () => {
+  expect(await site.direct({ createRace: race })).toHaveProperty('created');
+});
+
+const href = (end: string) => `${site.url}/console/races/${race.id}${end}`;
+
+/** A screen by axe, in light and dark, on a small phone and at a desk, where nothing is wider than the window. */
+const looksSound = async (page: Page, picture: string) => {
+  const before = page.viewportSize() ?? { width: 390, height: 800 };
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: before.height });
+    expect([picture, width, await faultsOf(page)]).toEqual([picture, width, []]);
+    if (process.env.PICTURES) await page.emulateMedia({ colorScheme: 'light' });
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/${picture}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize(before);
+};
+
+/** The panel with this heading. */
+const panel = (page: Page, title: string) =>
+  page.locator('section.panel').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const look = (page: Page, title: string) =>
+  panel(page, title).getByRole('button', { name: 'See what it does' }).click();
+const choose = (page: Page, name: string, content: string | Buffer) =>
+  page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+/** What the function does when the order comes out of the queue. The files are in memory. */
+const publish = async (setId: string) => {
+  const files = new Map<string, string>();
+  const publishing = publishSet({
+    versions: new PostgresResultVersions(site.postgres),
+    files: {
+      read: async (path) => {
+        const content = files.get(path);
+        return content === undefined ? undefined : { content: JSON.parse(content), etag: hash(content) };
+      },
+      write: async (path, content) => void files.set(path, content),
+      replace: async (path, content) => Boolean(files.set(path, content)),
+    },
+    hash,
+    newId: uuid7,
+  });
+  expect(await publishing(setId)).toMatchObject({ kind: 'published' });
+};
+
+test('a director makes a key, which is shown once, and withdraws it', async () => {
+  const { page } = site;
+  await site.enter([{ role: 'director', raceId: race.id }]);
+  await page.goto(href('/keys'));
+  await heading(page, 'Keys').waitFor();
+  await page.getByText('There are no keys yet').waitFor();
+  const form = panel(page, 'Make a key');
+  await form.getByLabel('Who or what has it').fill('Timer at the finish');
+  await look(page, 'Make a key');
+  await form.getByText('A key for “Timer at the finish” is made, and shown once.').waitFor();
+  await form.getByRole('button', { name: 'Make it' }).press('Enter');
+  expect(await form.getByLabel('The key').inputValue()).toMatch(/^slk_[0-9a-f]{32}_[\w-]{43}$/);
+  await page.getByRole('rowheader', { name: 'Timer at the finish' }).waitFor();
+  await looksSound(page, 'keys');
+  await form.getByRole('button', { name: 'Go on' }).click();
+  await page.locator('#new-key').waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Withdraw the key for Timer at the finish…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('does nothing any more, for good.').waitFor();
+  await looksSound(page, 'keys-withdraw');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByText('is withdrawn.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(/^Withdrawn \d/).waitFor();
+});
+
+test('a director makes a ranking, imports a file, corrects a bib, publishes, and sees what readers see', async () => {
+  const { page } = site;
+  // An order cannot leave for its queue, which is away, and says so.
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await site.enter([{ role: 'director', raceId: race.id }]);
+  await page.goto(href('/results'));
+  await heading(page, 'Results').waitFor();
+  await page.getByText('There is no ranking yet').waitFor();
+  await panel(page, 'Make a ranking').getByLabel('Name').fill('Marathon, all');
+  await page.getByLabel('Age groups').fill('F40: f 40-49\nforty');
+  await look(page, 'Make a ranking');
+  await page.getByText('This line cannot be read: forty. Write it like F40: f 40-49').waitFor();
+  await looksSound(page, 'results-new');
+  await page.getByLabel('Age groups').fill('F40: f 40-49');
+  await page.getByLabel('Points of the course').fill('half: Half way, 21100');
+  await look(page, 'Make a ranking');
+  await page.getByText('“Marathon, all” becomes a ranking of this race.').waitFor();
+  await page.getByRole('button', { name: 'Save it' }).press('Enter');
+  await page.getByText('“Marathon, all” is saved.').waitFor();
+  await page.getByRole('link', { name: 'Marathon, all' }).press('Enter');
+  await heading(page, 'Marathon, all').and(page.locator(':focus')).waitFor();
+  await page.getByText('Nothing was published yet').waitFor();
+
+  await page.getByRole('button', { name: 'Take the start list from registrations' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('0 entries would be new or changed').waitFor();
+  await dialog.getByRole('button', { name: 'Leave it' }).click();
+
+  await choose(page, 'empty.csv', '');
+  await page.getByText('This file is empty.').waitFor();
+  // Western European letters, and columns whose names say nothing.
+  const rows = Array.from({ length: 25 }, (_, n) => `${n + 10},,m,,0:00,`);
+  // Longer than any other command may be.
+  const padding = 'x'.repeat(300_000);
+  const file = [
+    'start,who,sex,half,official,device',
+    '1,Zoë Müller,f,1:20:00,2:50:00,',
+    `2,Bo Li,m,,2:49:30,${padding}`,
+    ...rows,
+  ];
+  await choose(page, 'times.csv', Buffer.from(file.join('\r\n'), 'latin1'));
+  await page.getByText('no column has the bibs').waitFor();
+  await looksSound(page, 'results-no-bib');
+  await page.getByLabel('Column “start” is').selectOption('Bib');
+  await page.getByText('2 rows would change entries').or(page.getByText('0 rows would change entries')).waitFor();
+  await page.getByLabel('Column “who” is').selectOption('Full name');
+  await page.getByLabel('Column “official” is').selectOption('Chip time');
+  await page.getByText('2 rows would change entries, 0 say what is known already, 25 cannot be taken.').waitFor();
+  await page
+    .getByText('Nobody has this bib, and the row has no name. Lines 4, 5, 6, 7, 8, 9, 10, 11 and 17 more.')
+    .waitFor();
+  await page.getByRole('table', { name: 'The first rows' }).getByText('Zoë Müller').waitFor();
+  await looksSound(page, 'results-import');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save all of them as a file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('refused.csv');
+  await page.getByRole('button', { name: 'Import it' }).press('Enter');
+  await page.getByText('2 rows changed entries').waitFor();
+  await page.getByText('2 finished').first().waitFor();
+  await panel(page, 'Import a file').getByRole('button', { name: 'Go on' }).click();
+
+  await page.getByLabel('As', { exact: true }).selectOption('Official results');
+  await look(page, 'Publish');
+  await page.getByText('2 entries differ from what readers see. 2 finished, instead of 0.').waitFor();
+  await page.getByText('First is bib 2.').waitFor();
+  await page.getByRole('button', { name: 'Publish it' }).press('Enter');
+  await page.getByText('“Official” is ordered.').waitFor();
+  await page.getByText('Official is being published.').waitFor();
+  await panel(page, 'Publish').getByRole('button', { name: 'Go on' }).click();
+  await publish(page.url().split('/').at(-1) ?? '');
+
+  const correct = panel(page, 'Correct a bib');
+  await correct.getByLabel('Bib').fill('1');
+  await correct.getByLabel('Chip time').fill('soon');
+  await look(page, 'Correct a bib');
+  await correct.locator('.field-error').getByText('Fill this in.').waitFor();
+  await correct.getByLabel('Reason').fill('Ran with the chip of another.');
+  await look(page, 'Correct a bib');
+  await correct.locator('#correctResult-chip-error').waitFor();
+  await correct.getByLabel('Chip time').fill('2:49:00');
+  await look(page, 'Correct a bib');
+  await correct.getByText('Bib 1 is changed.').waitFor();
+  await looksSound(page, 'results-set');
+  await correct.getByRole('button', { name: 'Correct it' }).press('Enter');
+  await correct.getByText('Bib 1 is corrected.').waitFor();
+  await page.getByText('What came in since is not published.').waitFor();
+  await page.getByText(/^Official, version 1 of/).waitFor();
+  await look(page, 'Publish');
+  await panel(page, 'Publish').getByText('1 entry differs from what readers see. 2 finished, as before.').waitFor();
+  await page.getByText('First is bib 1 instead of bib 2.').waitFor();
+  await panel(page, 'Publish').getByRole('button', { name: 'Leave it' }).click();
+  await page.getByLabel('As', { exact: true }).selectOption('Corrected results');
+  await look(page, 'Publish');
+  // Readers must be told what changed.
+  await page.locator('#publishResults-note-error').waitFor();
+  await page.getByRole('row', { name: /Version 1 Official/ }).waitFor();
+  await page.getByText('Change its rules').first().click();
+  expect(await page.getByLabel('Points of the course').inputValue()).toBe('half: Half way, 21100');
+  await looksSound(page, 'results-rules');
+  expect(marathon?.name).toBe('Marathon');
+  said.mockRestore();
+});
