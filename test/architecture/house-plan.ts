@@ -287,7 +287,9 @@ export const roomOf = (file: string): string | undefined => {
   // One command, and the parts of their table.
   if (/(?:^|-)commands?$/.test(name)) return 'commands';
   if (['ports', 'messages'].includes(name)) return name;
-  if (/^lambdas\/(domain\/(fold-name|event-sale)|feed\/segments|results\/files)$/.test(path.join('/')))
+  if (
+    /^lambdas\/(domain\/(fold-name|event-sale)|feed\/segments|results\/(files|show\/find-rows))$/.test(path.join('/'))
+  )
     return 'a rule of the page, too';
   if (name.startsWith('ses-')) return 'SES store';
   if (name.startsWith('sqs-')) return 'SQS store';

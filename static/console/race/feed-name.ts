@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { readEntry } from '../../src/results/find-rows';
+import { readEntry } from '../../../lambdas/results/show/find-rows';
 import { createReader, type ReadFile } from '../../src/results/read-version';
 
 /** Reads a published file of a race's results. */

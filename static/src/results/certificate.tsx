@@ -1,9 +1,9 @@
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { EntryRow } from '../../../lambdas/results/files';
+import type { Place } from '../../../lambdas/results/show/find-rows';
 import { count } from '../page/money';
 import * as words from '../texts/results';
 import { calendarDay } from '../time/dates';
-import type { Place } from './find-rows';
 import type { Version } from './read-version';
 import { listName } from './result-table';
 import { timeOf } from './time-words';

@@ -1,4 +1,4 @@
-import { readEntry } from './find-rows';
+import { readEntry } from '../../../lambdas/results/show/find-rows';
 import { readerOf } from './open-results';
 import { runnerHref } from './results-href';
 

@@ -9,18 +9,15 @@ import {
   type Pointer,
   pointerPath,
 } from '../../../lambdas/results/files';
+import type { Version as FileVersion } from '../../../lambdas/results/show/find-rows';
 import type { Answered, Failure } from '../http/failure';
 
 /** Reads a file of the race: the pointer, or a file that is named by its content. */
 export type ReadFile = (path: string) => Promise<Answered<unknown>>;
 
-/** One version of a set. Its files are named by their content, so what is read from it never mixes with another version. */
-export interface Version {
+/** A version as the pointer names it. `index` and `leaf` reject with `NotRead`. */
+export interface Version extends FileVersion {
   readonly set: PointedSet;
-  readonly manifest: Manifest;
-  /** Empty when the version has no such sequence. Rejects with `NotRead`, as `leaf` does. */
-  index(sequence: string): Promise<Index>;
-  leaf<Row>(hash: string): Promise<readonly Row[]>;
 }
 
 /** What was read from one version, or why nothing was. */

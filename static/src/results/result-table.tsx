@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact';
 import type { Manifest } from '../../../lambdas/results/files';
+import { type Page, rowsOnPage, type ShownRow } from '../../../lambdas/results/show/find-rows';
 import { count } from '../page/money';
 import * as words from '../texts/results';
-import { type Page, rowsOnPage, type ShownRow } from './find-rows';
 import type { Version } from './read-version';
 import { resultsHref, runnerHref } from './results-href';
 import { timeOf } from './time-words';

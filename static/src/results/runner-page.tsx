@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { EntryRow } from '../../../lambdas/results/files';
+import { type Place, readEntry, readPlaces, rowsOnPage } from '../../../lambdas/results/show/find-rows';
 import { nameOfCountry } from '../form/countries';
 import { announce } from '../page/announce';
 import { Heading } from '../page/heading';
@@ -10,7 +11,6 @@ import { failureWords } from '../page/problem-screen';
 import * as t from '../texts/page';
 import * as words from '../texts/results';
 import { Certificate } from './certificate';
-import { type Place, readEntry, readPlaces, rowsOnPage } from './find-rows';
 import { NewsBar } from './news-bar';
 import { isFailure, useVersion } from './open-results';
 import type { Version } from './read-version';

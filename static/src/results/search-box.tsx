@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { type FoundNames, findNames, searchOf } from '../../../lambdas/results/show/find-rows';
 import { announce } from '../page/announce';
 import { count } from '../page/money';
 import * as words from '../texts/results';
-import { type FoundNames, findNames, searchOf } from './find-rows';
 import { readerOf } from './open-results';
 import { runnerHref } from './results-href';
 

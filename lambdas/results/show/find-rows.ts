@@ -1,4 +1,4 @@
-import { foldName } from '../../../lambdas/domain/fold-name';
+import { foldName } from '../../domain/fold-name';
 import {
   bibKey,
   type EntryRow,
@@ -11,8 +11,15 @@ import {
   type Places,
   rankKey,
   type Status,
-} from '../../../lambdas/results/files';
-import type { Version } from './read-version';
+} from '../files';
+
+/** One version of a set. Its files are named by their content, so what is read from it never mixes with another version. */
+export interface Version {
+  readonly manifest: Manifest;
+  /** Empty when the version has no such sequence. */
+  index(sequence: string): Promise<Index>;
+  leaf<Row>(hash: string): Promise<readonly Row[]>;
+}
 
 export const rowsOnPage = 10;
 
