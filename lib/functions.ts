@@ -5,7 +5,16 @@ import { eventSources, schedules } from './event-sources';
  * Groups of functions that share a concurrency limit. Each thing that runners do has its own group, so that none takes
  * the others' environments; all other functions share one.
  */
-export type Bulkhead = 'browsing' | 'holding' | 'quoting' | 'paying' | 'looking' | 'joining' | 'feed' | 'background';
+export type Bulkhead =
+  | 'browsing'
+  | 'holding'
+  | 'quoting'
+  | 'paying'
+  | 'looking'
+  | 'joining'
+  | 'results'
+  | 'feed'
+  | 'background';
 
 /** A function's memory, timeout and bulkhead. Its addresses are in the contract. */
 export interface FunctionShape {
@@ -50,6 +59,7 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'run-canary': worker('run-canary'),
   // No bulkhead: it takes no environment that an opening has reserved.
   'take-race-day': api,
+  'browse-results': { ...api, bulkhead: 'results' },
   // A whole processor core: it sorts and hashes fifty thousand entries.
   'publish-results': { ...worker('publish-results'), memoryMiB: 1769 },
   'read-feed': { ...api, memoryMiB: 512, bulkhead: 'feed' },
@@ -82,6 +92,7 @@ export const consoleFunctions = ['console'] as const satisfies readonly Function
 /** The functions of the day of a race. Nothing that an opening needs depends on them. */
 export const raceDayFunctions = [
   'take-race-day',
+  'browse-results',
   'read-feed',
   'publish-results',
 ] as const satisfies readonly FunctionName[];

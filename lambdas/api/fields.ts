@@ -40,6 +40,8 @@ export const eventId = v.pipe(
 );
 export const teamId = eventId;
 export const setId = eventId;
+/** The number on a runner's chest, in an address. */
+export const bib = v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/));
 /** How often texts were taken out of a live feed, in an address. */
 export const epoch = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,5})$/));
 /** Which ten messages of a live feed, in an address. */

@@ -3,9 +3,11 @@ import type * as v from 'valibot';
 import { pathParameters } from './examples/examples';
 import { pathParametersOfFeed } from './examples/feed-examples';
 import { problemExample, problemNames } from './examples/problem-examples';
+import { pathParametersOfResults } from './examples/result-examples';
 import { pathParametersOfTeams } from './examples/team-examples';
 import { pathParametersOfTimes } from './examples/times-examples';
 import {
+  bib,
   epoch,
   fundraiserSlug,
   placeId,
@@ -101,6 +103,7 @@ const words: Readonly<Record<string, v.GenericSchema<string>>> = {
   transferId,
   teamId,
   setId,
+  bib,
   revision,
   hash: textHash,
   position,
@@ -113,6 +116,7 @@ const values: Readonly<Record<string, string>> = {
   ...pathParametersOfTeams,
   ...pathParametersOfTimes,
   ...pathParametersOfFeed,
+  ...pathParametersOfResults,
 };
 
 const parameter = (name: string) => {

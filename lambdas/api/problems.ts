@@ -73,6 +73,7 @@ export const problems = {
   'already-registered': 409,
   'segment-not-yet': 404,
   'segment-gone': 410,
+  'results-withdrawn': 410,
   'feed-closed': 409,
   'message-not-possible': 422,
   'not-yours': 403,
@@ -106,7 +107,8 @@ interface Parameters {
       };
   readonly 'too-large': { readonly limit: number };
   readonly 'not-found':
-    | { readonly reason: 'race' | 'form' | 'text' | 'feed'; readonly raceId: string }
+    | { readonly reason: 'race' | 'form' | 'text' | 'feed' | 'results'; readonly raceId: string }
+    | { readonly reason: 'page'; readonly list: string; readonly pages: number }
     | { readonly reason: 'event'; readonly raceId: string; readonly eventId: string }
     | { readonly reason: 'id'; readonly what: string }
     | { readonly reason: 'address' | 'not-yet-registered' | 'not-on-the-list' | 'nothing-paid' | 'no-documents' };

@@ -113,6 +113,8 @@ export const needs = {
   'take-race-day': ['DATABASE_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID', 'SITE_URL'],
   /** Shows the end of a live feed and its segments, and counts about how many follow. It reads the writer: nothing acknowledged is missing. */
   'read-feed': ['DATABASE_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID', 'SITE_URL'],
+  /** Shows results that were published, from the same files that browsers read: pages, names, one bib, versions. */
+  'browse-results': ['READER_URL', 'DATA_CACHE_URL', 'RESULTS_BUCKET_URL', 'ORIGIN_SECRET_ID'],
   /** Publishes results as files that readers find by a pointer; every minute also what was left. */
   'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL'],
   /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */

@@ -148,6 +148,10 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'POST /api/waiting-list/{placeId}/confirmation': { path: `${place}/confirmation` },
     'DELETE /api/waiting-list/{placeId}': { path: place },
     'POST /api/registration-links': { path: '/api/registration-links', json: { email } },
+    'GET /api/races/{raceId}/results': { path: `${race}/results` },
+    'GET /api/races/{raceId}/results/names': { path: `${race}/results/names?starts=a` },
+    'GET /api/races/{raceId}/results/{setId}/entries/{bib}': { path: `${race}/results/${tenKilometres}/entries/1` },
+    'GET /api/races/{raceId}/results/{setId}/versions': { path: `${race}/results/${tenKilometres}/versions` },
     'GET /api/races/{raceId}/feed': { path: `${race}/feed` },
     'GET /api/races/{raceId}/feed/{epoch}/{segment}': { path: `${race}/feed/0/1` },
     'POST /api/races/{raceId}/feed/messages': {

@@ -74,6 +74,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'already-registered': [],
   'segment-not-yet': [],
   'segment-gone': [],
+  'results-withdrawn': [],
   'feed-closed': [],
   'message-not-possible': [{ reason: 'no-such-message' }],
   'not-yours': [{ reason: 'registration' }],

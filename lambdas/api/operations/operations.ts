@@ -15,6 +15,7 @@ import { formOperations } from './form-operations';
 import { fundraiserOperations, ownFundraiserOperations } from './fundraiser-operations';
 import type { Operation } from './operation';
 import { payOperations } from './pay-operations';
+import { resultOperations } from './result-operations';
 import { sessionOperations } from './session-operations';
 import { teamOperations } from './team-operations';
 import { timesOperations } from './times-operations';
@@ -62,6 +63,7 @@ export const operations = {
   ...teamOperations,
   ...fundraiserOperations,
   ...timesOperations,
+  ...resultOperations,
   ...feedOperations,
   'GET /api/openapi.json': {
     id: 'showDescription',

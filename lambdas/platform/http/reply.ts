@@ -1,5 +1,6 @@
 import { sha256 } from '../signed-tokens';
 import type { ProblemDetails } from './http-error';
+import type { KeptAnswer } from './kept-answers';
 import type { Request } from './request';
 
 /** A route's answer. `body` is JSON text already, so that it is serialised once and can be hashed. */
@@ -13,6 +14,12 @@ export interface Reply {
 /** For what one person reads: also a cache that was set up to ignore `no-store` may not give it to another. */
 export const neverStored = { 'cache-control': ['private', 'no-store'].join(', ') };
 
+const jsonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
+
 /** Not cacheable, unless a header says otherwise. */
 export const reply = (
   status: number,
@@ -22,12 +29,7 @@ export const reply = (
 ): Reply => ({
   status,
   body: body === undefined ? '' : JSON.stringify(body),
-  headers: {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...headers,
-  },
+  headers: { ...jsonHeaders, ...headers },
   cookies,
 });
 
@@ -43,6 +45,14 @@ export const cached = (request: Pick<Request, 'headers'>, body: unknown, cacheCo
     : { ...full, headers: { ...full.headers, ...headers } };
 };
 
+/** The same for an answer that was written and hashed before. */
+export const kept = (request: Pick<Request, 'headers'>, { body, etag }: KeptAnswer, cacheControl: string): Reply => {
+  const headers = { 'cache-control': cacheControl, etag };
+  return matches(request.headers['if-none-match'], etag)
+    ? { status: 304, body: '', headers, cookies: [] }
+    : { status: 200, body, headers: { ...jsonHeaders, ...headers }, cookies: [] };
+};
+
 /** RFC 9457: https://www.rfc-editor.org/rfc/rfc9457 */
 export const problemReply = (problem: ProblemDetails, cookies: readonly string[] = []): Reply => {
   const { status, retryAfter } = problem;
@@ -56,5 +66,5 @@ export const problemReply = (problem: ProblemDetails, cookies: readonly string[]
 
 // If-None-Match compares weakly, because a cache on the way may have marked our tag with W/:
 // https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
-const matches = (ifNoneMatch: string | undefined, etag: string) =>
-  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false;

@@ -227,10 +227,11 @@ export class Website extends Construct {
     );
   }
 
-  /** Lets `client` write the files of results, and read those that are there: permission and address. */
+  /** Lets `client` read the files of results, and the publisher also write them: permission and address. */
   grantResults(client: ServiceFunction): void {
     const files = this.results.arnForObjects(`${resultsFolder}*`);
-    client.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject', 's3:PutObject'], resources: [files] }));
+    const actions = ['s3:GetObject', ...(client.contractName === 'publish-results' ? ['s3:PutObject'] : [])];
+    client.addToRolePolicy(new PolicyStatement({ actions, resources: [files] }));
     // Without this permission, S3 answers 403 instead of 404 when there is no such object.
     client.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.results.bucketArn] }));
     client.tell('RESULTS_BUCKET_URL', `https://${this.results.bucketRegionalDomainName}`);

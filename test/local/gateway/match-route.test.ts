@@ -73,6 +73,10 @@ test('every route has a behaviour, and nothing personal is ever kept at the edge
     'GET /api/races/{raceId}/fundraisers',
     'GET /api/races/{raceId}/fundraisers/{slug}',
     'GET /api/openapi.json',
+    'GET /api/races/{raceId}/results',
+    'GET /api/races/{raceId}/results/names',
+    'GET /api/races/{raceId}/results/{setId}/entries/{bib}',
+    'GET /api/races/{raceId}/results/{setId}/versions',
     'GET /api/races/{raceId}/feed',
     'GET /api/races/{raceId}/feed/{epoch}/{segment}',
   ]);

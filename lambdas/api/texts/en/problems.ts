@@ -69,6 +69,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'already-registered': 'This runner is registered for the event already',
   'segment-not-yet': 'These messages are not all there yet',
   'segment-gone': 'These messages have another address now',
+  'results-withdrawn': 'The organiser has withdrawn these results',
   'feed-closed': 'The live feed takes nothing now',
   'message-not-possible': 'This message cannot be about what it names',
   'not-yours': 'This registration is not open to you',
@@ -111,6 +112,10 @@ export const details: ProblemSentences = {
         return `The race "${missing.raceId}" has no text with this hash. Its forms name them.`;
       case 'feed':
         return `The race "${missing.raceId}" has no live feed, or not yet. Most have one on their day only.`;
+      case 'results':
+        return `The race "${missing.raceId}" has no results, or not yet.`;
+      case 'page':
+        return `The list "${missing.list}" has the pages 1 to ${missing.pages}.`;
       case 'event':
         return `The race "${missing.raceId}" has no event ${missing.eventId}. Its events are at /api/races/${missing.raceId}.`;
       case 'id':
@@ -236,6 +241,7 @@ export const details: ProblemSentences = {
     'A segment has ten messages, and is there once it has all of them. The head of the feed says what the last number is, and has the last ten messages.',
   'segment-gone': () =>
     'A text was taken out of this feed, so older addresses are good for nothing. The head of the feed names the present epoch.',
+  'results-withdrawn': () => 'The organiser publishes them again once they are right.',
   'feed-closed': () =>
     'It has not begun, or is over. A director begins it, and within a day after its end it can go on.',
   'message-not-possible': ({ reason }) => `Nothing was published: ${notPublished[reason]}.`,

@@ -1,4 +1,5 @@
 import {
+  bib,
   epoch,
   fundraiserSlug,
   placeId,
@@ -38,6 +39,7 @@ const traits = {
     transferId,
     teamId,
     setId,
+    bib,
     revision,
     position,
     hash: textHash,

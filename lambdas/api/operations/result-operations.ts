@@ -1,0 +1,65 @@
+import * as examples from '../examples/result-examples';
+import { resultEntry, resultNames, resultPage, resultVersions } from '../messages/results';
+import type { Operation } from './operation';
+
+const set = 'The id of a set of the race. Left out: the first one.';
+const rest = 'Everything in the answer is from one version. It is two seconds old at most, or fifteen behind the CDN.';
+
+/** Results that were published. */
+export const resultOperations = {
+  'GET /api/races/{raceId}/results': {
+    id: 'readResults',
+    summary: 'Ten rows of a list of results',
+    description: `In the order of the list. ${rest}`,
+    query: {
+      set,
+      list: '`overall`, `gender:` or `age:` with the code of a group, `dnf` for everybody without a place, or `entries` by bib.',
+      page: 'From 1.',
+    },
+    answer: {
+      status: 200,
+      description: 'The rows.',
+      body: { name: 'ResultPage', schema: resultPage, examples: { page: examples.resultPage } },
+    },
+    cached: true,
+    problems: ['results-withdrawn'],
+  },
+  'GET /api/races/{raceId}/results/names': {
+    id: 'findInResults',
+    summary: 'Find runners by the first letters of a name',
+    description: `Eight at most, by the beginning of any of their names, in any case, with or without accents. Digits find the runner with exactly this bib. ${rest}`,
+    query: { set, starts: 'What was typed so far.' },
+    answer: {
+      status: 200,
+      description: 'The runners.',
+      body: { name: 'ResultNames', schema: resultNames, examples: { names: examples.resultNames } },
+    },
+    cached: true,
+    problems: ['results-withdrawn'],
+  },
+  'GET /api/races/{raceId}/results/{setId}/entries/{bib}': {
+    id: 'readResult',
+    summary: 'The result of one bib',
+    description: `With splits and places. ${rest}`,
+    answer: {
+      status: 200,
+      description: 'The result.',
+      body: { name: 'ResultEntry', schema: resultEntry, examples: { entry: examples.resultEntry } },
+    },
+    cached: true,
+    problems: ['results-withdrawn'],
+  },
+  'GET /api/races/{raceId}/results/{setId}/versions': {
+    id: 'listResultVersions',
+    summary: 'What was published of a set',
+    description:
+      'The newest first. The files of an older version can still be read, unless results were withdrawn since.',
+    answer: {
+      status: 200,
+      description: 'The versions.',
+      body: { name: 'ResultVersions', schema: resultVersions, examples: { versions: examples.resultVersions } },
+    },
+    cached: true,
+    problems: ['results-withdrawn'],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

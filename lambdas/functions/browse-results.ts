@@ -1,0 +1,29 @@
+import { openBucket } from '../platform/aws/call-s3';
+import { Cache } from '../platform/cache/cache';
+import { S3ResultFiles } from '../results/s3-result-files';
+import { CachedPublishedResults, CachedVersionHistory } from '../results/show/cached-published-results';
+import { PostgresVersionHistory } from '../results/show/postgres-version-history';
+import { showResults } from '../results/show/show-results';
+import { showRoutes } from '../results/show/show-routes';
+import { countingCaches } from './wiring/connections/data-cache';
+import { instrument } from './wiring/connections/observability';
+import { openMemcached } from './wiring/connections/open-memcached';
+import { openPostgres } from './wiring/connections/open-postgres';
+import { readEnv } from './wiring/connections/read-env';
+import { siteApi } from './wiring/selling/site-api';
+
+const env = readEnv('browse-results');
+const reader = openPostgres(env.READER_URL, { maxConnections: 1 });
+const data = openMemcached(env.DATA_CACHE_URL);
+/** The leaves of some races of fifty thousand. */
+const cache = new Cache(data, { maxBytes: 64 * 1024 * 1024 });
+const files = new S3ResultFiles(openBucket(env.RESULTS_BUCKET_URL, process.env));
+const history = new CachedVersionHistory(cache, new PostgresVersionHistory(reader));
+
+export const handler = instrument(
+  'browse-results',
+  countingCaches(
+    { data, cache },
+    siteApi(env, showRoutes(showResults(new CachedPublishedResults(cache, files), history))),
+  ),
+);

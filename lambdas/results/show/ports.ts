@@ -1,0 +1,31 @@
+import type { PointedSet, Pointer } from '../files';
+import type { Version } from './find-rows';
+
+/** What is published of races, from wherever its files are. */
+export interface PublishedResults {
+  /** Undefined: the race has no results yet. It may be a few seconds old. */
+  pointer(raceId: string): Promise<Pointer | undefined>;
+  /** Its `index` and `leaf` throw `FileGone`, as this does. */
+  version(raceId: string, manifest: string): Promise<Version>;
+  /** The next `pointer` is the one of now. */
+  forget(raceId: string): Promise<void>;
+}
+
+/** A file that a pointer, a manifest or an index names is not there: a name was taken out of it meanwhile. */
+export class FileGone extends Error {
+  override readonly name = 'FileGone';
+}
+
+/** A version of a set, as everybody may know of it. */
+export interface ListedVersion extends Pick<PointedSet, 'number' | 'kind' | 'finishers' | 'entered'> {
+  readonly note: string;
+  /** ISO 8601: when it was ordered. */
+  readonly at: string;
+  /** Null: it is withdrawn, or a later withdrawal took it away. */
+  readonly manifest: string | null;
+}
+
+export interface VersionHistory {
+  /** The newest first. */
+  list(setId: string): Promise<readonly ListedVersion[]>;
+}

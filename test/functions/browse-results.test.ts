@@ -1,0 +1,241 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { originHeader } from '../../lambdas/contract/headers';
+import { httpRoutes } from '../../lambdas/contract/routes';
+import { openBucket } from '../../lambdas/platform/aws/call-s3';
+import { sha256 } from '../../lambdas/platform/signed-tokens';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import type { EntryChange } from '../../lambdas/results/apply-rows';
+import type { VersionKind } from '../../lambdas/results/files';
+import { PostgresResultBatches } from '../../lambdas/results/postgres-result-batches';
+import { PostgresResultVersions } from '../../lambdas/results/postgres-result-versions';
+import { publishSet } from '../../lambdas/results/publish-set';
+import { S3ResultFiles } from '../../lambdas/results/s3-result-files';
+import { findNames, readEntry, readPage, readPlaces } from '../../lambdas/results/show/find-rows';
+import { httpApi } from '../../local/gateway/api';
+import { openObjects } from '../../local/objects/object-store';
+import { serveObjects } from '../../local/objects/serve-objects';
+import { createReader } from '../../static/src/results/read-version';
+import { hash } from '../results/support/version';
+import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { type MadeResultSet, makeResultSet } from '../support/result-set';
+import { type FreshSecrets, freshSecrets } from '../support/secrets';
+import { until } from '../support/until';
+
+const folder = mkdtempSync(join(tmpdir(), 'startline-browse-'));
+let database: FreshDatabase;
+let memcached: FreshMemcached;
+let secrets: FreshSecrets;
+let objects: Server;
+let bucketUrl: string;
+/** What the bucket was asked for, and whether it answers. */
+let read: string[] = [];
+let isAway = false;
+let api: ReturnType<typeof httpApi>;
+
+const listening = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+beforeAll(async () => {
+  [database, memcached] = await Promise.all([freshDatabase(), freshMemcached()]);
+  secrets = await freshSecrets({ current: 'word' });
+  objects = serveObjects({ bucket: 'ours', store: openObjects(folder, () => new Date()) });
+  const [serve] = objects.listeners('request') as ((...args: unknown[]) => void)[];
+  objects.removeAllListeners('request');
+  objects.on('request', (request: IncomingMessage, response) => {
+    if (request.method === 'GET') read.push(request.url ?? '');
+    if (isAway && request.method === 'GET') response.writeHead(403).end();
+    else serve?.call(objects, request, response);
+  });
+  bucketUrl = `${await listening(objects)}/ours`;
+  Object.assign(process.env, {
+    READER_URL: database.url,
+    DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
+    RESULTS_BUCKET_URL: bucketUrl,
+    ORIGIN_SECRET_ID: 'origin',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+  });
+  const { handler } = await import('../../lambdas/functions/browse-results');
+  const routes = Object.fromEntries(Object.entries(httpRoutes).filter(([, name]) => name === 'browse-results'));
+  api = httpApi<'browse-results'>({
+    routes: routes as never,
+    handlers: { 'browse-results': handler as never },
+    now: () => new Date(),
+    log: () => {},
+  });
+});
+afterAll(async () => {
+  objects.closeAllConnections();
+  objects.close();
+  await Promise.all([database?.close(), memcached?.stop(), secrets?.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  read = [];
+  isAway = false;
+});
+
+const publish = async (set: MadeResultSet, rows: readonly EntryChange[], kind: VersionKind) => {
+  const { postgres } = database;
+  const batches = new PostgresResultBatches({ postgres, hash: sha256, newId: uuid7, now: () => new Date() });
+  const taken = await batches.take({ ...set, id: uuid7(), rows, isDryRun: false, by: { action: 'results-imported' } });
+  if (taken.kind !== 'taken') throw new Error(taken.kind);
+  await batches.order({ ...set, kind, note: `It is ${kind}.`, seq: taken.seq, isDryRun: false });
+  const files = new S3ResultFiles(openBucket(bucketUrl, {}));
+  await publishSet({ versions: new PostgresResultVersions(postgres), files, hash, newId: uuid7 })(set.setId);
+};
+
+const runners = (count: number): readonly EntryChange[] =>
+  Array.from({ length: count }, (_, n) => ({
+    bib: n + 1,
+    name: `${['Ada', 'Bo', 'Çelik', '田中'][n % 4]} Runner${n}`,
+    gender: n % 3 === 0 ? 'f' : 'm',
+    ...(n % 7 === 0 ? { status: 'dnf' as const } : { gunMs: 1_000_000 + ((n * 7_919) % count) * 50 }),
+  }));
+
+/** Asks the function, without the CDN's cache in front of it. */
+const get = async (address: string, headers: Record<string, string> = {}) => {
+  const [path = '', query = ''] = address.split('?');
+  const rawHeaders = [originHeader, 'word', ...Object.entries(headers).flat()];
+  const sent = { method: 'GET', path, query, httpVersion: '1.1', sourceIp: '127.0.0.1', rawHeaders, body: undefined };
+  const answer = await api.answer(sent);
+  const text = answer.body.toString();
+  const lower = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return { status: answer.status, headers: lower, json: text === '' ? undefined : JSON.parse(text) };
+};
+const of = ({ raceId }: Pick<MadeResultSet, 'raceId'>) => `/api/races/${raceId}/results`;
+
+test('the function answers what browsers read from the files: every page of every list, names, bibs', async () => {
+  const set = await makeResultSet(database.postgres);
+  await publish(set, runners(430), 'official');
+  const reader = createReader(async (path) => {
+    const answer = await fetch(`${bucketUrl}/results/${set.raceId}/${path}`);
+    return answer.ok ? { kind: 'ok', value: await answer.json() } : { kind: 'unreadable', status: answer.status };
+  });
+  const fromFiles = await reader.read(undefined, async (version) => {
+    const pages = [];
+    for (const list of ['overall', 'gender:f', 'dnf', 'entries'])
+      for (let page = 1, last = 1; page <= last; page++) {
+        const found = await readPage(version, list, page);
+        if (found.kind === 'page') last = found.pages;
+        pages.push({ path: `?list=${list}&page=${page}`, found });
+      }
+    const names = [];
+    for (const typed of [
+      'r',
+      'runner4',
+      'ÇELİK',
+      '田',
+      'nobody',
+      '',
+      '17',
+      '170000',
+      '٣',
+      '\u0301',
+      '😀',
+      'x'.repeat(500),
+    ])
+      names.push({ typed, found: await findNames(version, typed) });
+    const entry = await readEntry(version, 17);
+    return { pages, names, entry, places: entry && (await readPlaces(version, entry)) };
+  });
+  if (fromFiles.kind !== 'ok') throw new Error(fromFiles.kind);
+  const { pages, names, entry, places } = fromFiles.value;
+  expect(pages).toHaveLength(37 + 13 + 7 + 43);
+  const from = { raceId: set.raceId, setId: set.setId, version: 1, kind: 'official' };
+  for (const { path, found } of pages) {
+    const { kind: _, ...page } = found as never as Record<string, unknown>;
+    expect((await get(`${of(set)}${path}`)).json).toEqual({ ...from, ...page });
+  }
+  for (const { typed, found } of names) {
+    const { json } = await get(`${of(set)}/names?starts=${encodeURIComponent(typed)}`);
+    const rows = found.rows.map(({ bib, name, club }) => ({ bib, name, ...(club !== undefined && { club }) }));
+    expect(json).toEqual({ ...from, ...found, rows });
+  }
+  expect((await get(`${of(set)}/${set.setId}/entries/17`)).json).toEqual({ ...from, entry, places });
+  // The first list, and the first set.
+  expect((await get(of(set))).json).toEqual((await get(`${of(set)}?set=${set.setId}&list=overall&page=1`)).json);
+});
+
+test('a page that was read before is not asked of the bucket again, and has an ETag', async () => {
+  const set = await makeResultSet(database.postgres);
+  await publish(set, runners(30), 'preliminary');
+  const first = await get(`${of(set)}?page=2`);
+  expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=15');
+  expect((await get(`${of(set)}/names?starts=a`)).headers['cache-control']).toBe('public, max-age=0, s-maxage=60');
+  read = [];
+  for (const page of [1, 3]) expect((await get(`${of(set)}?page=${page}`)).status).toBe(200);
+  expect(read.filter((path) => !path.endsWith('current.json'))).toEqual([]);
+  const etag = String(first.headers.etag);
+  expect((await get(`${of(set)}?page=2`, { 'if-none-match': etag })).status).toBe(304);
+});
+
+test('a reader gets the corrected version at once when a file of the version before is gone', async () => {
+  const set = await makeResultSet(database.postgres);
+  await publish(set, runners(30), 'preliminary');
+  expect((await get(of(set))).json).toMatchObject({ version: 1, kind: 'preliminary' });
+  const before = new Set(keys(set));
+  await publish(
+    set,
+    runners(30).map((one) => ({ ...one, name: 'Somebody Else' })),
+    'corrected',
+  );
+  const store = openObjects(folder, () => new Date());
+  for (const key of before) if (!key.endsWith('current.json')) store.remove(key);
+  // The pointer of before is in the cache for two seconds. What it names is gone.
+  expect((await get(`${of(set)}/${set.setId}/entries/2`)).json).toMatchObject({
+    version: 2,
+    entry: { name: 'Somebody Else' },
+  });
+});
+
+const keys = ({ raceId }: MadeResultSet) =>
+  openObjects(folder, () => new Date())
+    .keys()
+    .filter((key) => key.startsWith(`results/${raceId}/`));
+
+test('what was withdrawn, what is not there and what makes no sense is answered with what is, and is cached nowhere', async () => {
+  const set = await makeResultSet(database.postgres);
+  await publish(set, runners(30), 'official');
+  const refused = async (path: string) => {
+    const { status, json, headers } = await get(`${of(set)}${path}`);
+    expect(headers['cache-control']).toBe('no-store');
+    return [status, json.reason ?? json.type, json.what ?? json.pages];
+  };
+  for (const page of ['4', '0', '-1', '1.5', '1e0', '0x1', '1e9', '9'.repeat(30), 'x', '%00'])
+    expect(await refused(`?page=${page}`)).toEqual([404, 'page', 3]);
+  for (const list of ['names', 'others', 'gender:x', 'age:', '__proto__', 'constructor', '%00'])
+    expect(await refused(`?list=${list}`)).toEqual([404, 'id', 'list']);
+  for (const id of [uuid7(), 'x', '']) expect(await refused(`?set=${id}`)).toEqual([404, 'id', 'set']);
+  for (const bib of ['31', '999999', '0', '-1', '1.5', '1000000', 'x'])
+    expect(await refused(`/${set.setId}/entries/${bib}`)).toEqual([404, 'id', 'bib']);
+  expect(await refused(`/${uuid7()}/versions`)).toEqual([404, 'id', 'set']);
+  expect((await get('/api/races/nowhere/results')).json).toMatchObject({ reason: 'results', raceId: 'nowhere' });
+
+  await publish(set, [{ bib: 2, gunMs: 999_000 }], 'corrected');
+  const versions = async () => (await get(`${of(set)}/${set.setId}/versions`)).json;
+  expect(await until(async () => (await versions()).versions?.length === 2)).toBe(true);
+  expect((await versions()).versions).toMatchObject([
+    { number: 2, kind: 'corrected', note: 'It is corrected.', manifest: expect.any(String) },
+    { number: 1, kind: 'official', finishers: 25, entered: 30, manifest: expect.any(String) },
+  ]);
+  await publish(set, [{ bib: 2, gunMs: 998_000 }], 'withdrawn');
+  expect(await until(async () => (await get(`${of(set)}?page=1`)).status === 410)).toBe(true);
+  expect(await refused('/names?starts=b')).toEqual([410, '/problems/results-withdrawn', undefined]);
+});
+
+test('while the bucket is away, the crowd keeps what was read', async () => {
+  const set = await makeResultSet(database.postgres);
+  await publish(set, runners(30), 'official');
+  await get(`${of(set)}?page=1`);
+  isAway = true;
+  read = [];
+  expect(await until(async () => (await get(`${of(set)}?page=2`)).status === 200 && read.length > 0)).toBe(true);
+  expect((await get(`${of(set)}?page=3`)).json.rows).toHaveLength(5);
+});
