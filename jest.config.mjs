@@ -25,5 +25,7 @@ export default {
       },
     ],
   },
+  // These packages are ES modules, which jest's CommonJS cannot load as they are.
+  transformIgnorePatterns: ['/node_modules/(?!@noble/)'],
   modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.startline'],
 };

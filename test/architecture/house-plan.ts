@@ -77,6 +77,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'Lambda store': [...everyStore, '@aws-sdk/client-lambda'],
   'RDS store': [...everyStore, '@aws-sdk/client-rds'],
   'WebAuthn store': [...everyStore, '@simplewebauthn/server'],
+  'BLS store': [...everyStore, '@noble/curves'],
   routes: [
     'commands',
     'a rule or use case',
@@ -131,6 +132,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'Lambda store',
     'RDS store',
     'WebAuthn store',
+    'BLS store',
     'routes',
     'worker',
     'npm',
@@ -146,6 +148,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   local: [
     'static/build',
     'messages',
+    'a rule of the page, too',
     'lib/tables',
     'lambdas/contract',
     'lambdas/functions',
@@ -184,6 +187,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lambdas/api',
     'lambdas/contract',
     'npm',
+    // A draw is checked with the key and the files that it is made with.
+    'a rule of the page, too',
+    'BLS store',
   ],
 };
 
@@ -288,7 +294,9 @@ export const roomOf = (file: string): string | undefined => {
   if (/(?:^|-)commands?$/.test(name)) return 'commands';
   if (['ports', 'messages'].includes(name)) return name;
   if (
-    /^lambdas\/(domain\/(fold-name|event-sale)|feed\/segments|results\/(files|show\/find-rows))$/.test(path.join('/'))
+    /^lambdas\/(domain\/(fold-name|event-sale)|feed\/segments|line\/draw\/(chain|proof)|results\/(files|show\/find-rows))$/.test(
+      path.join('/'),
+    )
   )
     return 'a rule of the page, too';
   if (name.startsWith('ses-')) return 'SES store';
@@ -296,6 +304,7 @@ export const roomOf = (file: string): string | undefined => {
   if (name.startsWith('lambda-')) return 'Lambda store';
   if (name.startsWith('rds-')) return 'RDS store';
   if (name.startsWith('webauthn-')) return 'WebAuthn store';
+  if (name.startsWith('noble-')) return 'BLS store';
   if (name.endsWith('-sql')) return 'sql';
   // A step inside the caller's transaction, or a folder that is named after a technology.
   if (second === 'ledger' || third === 'stripe') return 'store';

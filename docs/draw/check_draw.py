@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Recomputes a draw of Startline: python3 check_draw.py <folder or address of the proof>. It needs Python 3.9 and nothing else.
+
+It takes the beacon's signature as the proof has it. Any relay of drand shows the same one, at the address that is printed.
+"""
+import bisect, hashlib, hmac, json, math, sys, urllib.request
+from datetime import datetime
+
+GENESIS, PERIOD = 1692803367, 3  # drand's chain quicknet
+where, wrong = sys.argv[1].rstrip("/"), 0
+
+def read(name):
+    with urllib.request.urlopen(f"{where}/{name}") if "://" in where else open(f"{where}/{name}", "rb") as file:
+        return file.read().decode()
+
+def read_later(name):  # the files that appear when the line is over
+    try: return read(name)
+    except OSError: return print(f"      {name} is not there yet") or ""
+
+def check(what, holds):
+    global wrong
+    wrong += not holds
+    print("ok   " if holds else "WRONG", what)
+
+sha = lambda *parts: hashlib.sha256(b"".join(parts)).digest()
+seconds = lambda text: datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+draw = json.loads(read("draw.json"))
+beacon, secret, root = draw["beacon"], bytes.fromhex(draw["secret"]), bytes.fromhex(draw["root"])
+check("the secret is the one that was promised before the gun", sha(secret).hex() == draw["commitment"])
+shards = [[bytes.fromhex(line) for line in read(f"passes/{n:02x}.txt").split()] for n in range(256)]
+passes = [one for shard in shards for one in shard]
+check(f"the list has {draw['listed']} passes, each once, in order",
+      len(passes) == draw["listed"] and all(a < b for a, b in zip(passes, passes[1:]))
+      and all(one[0] == n and len(one) == 32 for n, shard in enumerate(shards) for one in shard))
+check("the list is the one that was fixed before the beacon", sha(*[sha(*shard) for shard in shards]) == root)
+due = math.ceil((seconds(draw["closedAt"]) + 6 - GENESIS) / PERIOD) + 1
+check(f"round {due} of the beacon is the first that is 6 seconds after the list", beacon["round"] == due)
+check("the seed comes from secret, list and beacon", draw["seed"] ==
+      sha(b"startline-draw-v1", secret, root, bytes.fromhex(beacon["signature"] or "")).hex())
+late = [bytes.fromhex(line) for line in read_later("late.txt").split()]
+key = lambda one: int.from_bytes(hmac.digest(bytes.fromhex(draw["seed"]), one, "sha256")[:6], "big") / 2**48
+turns, holds = {key(one) for one in passes + late}, [line.split() for line in read_later("turns.txt").splitlines()]
+check(f"each of {len(holds)} turns is one of the draw, or of somebody who came after the gun",
+      all(float(turn) >= 1 or float(turn) in turns for _, _, turn in holds))
+calls, called = json.loads(read_later("calls.json") or "[]"), {}
+for at, event, to in calls: called.setdefault(event, ([], []))[0].append(seconds(at)), called[event][1].append(to)
+check("what was called never went back", all(list(row) == sorted(row) for rows in called.values() for row in rows))
+check("nobody had a hold before their turn was called", all(event in called and float(turn) <
+      ([0] + called[event][1])[bisect.bisect_left(called[event][0], seconds(at) + 1)] for at, event, turn in holds))
+print(f"      compare {beacon['signature'] or 'no signature'} with https://api.drand.sh/{beacon['chain']}/public/{beacon['round']}")
+sys.exit(f"{wrong} checks failed" if wrong else 0)

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { quicknet, readBeacon } from '../../lambdas/line/draw/chain';
+import { checkDraw } from './check-draw';
+import { proofAt } from './read-proof';
+
+/**
+ * `npm run verify:draw -- https://run.example.com/proof/<line id>`, or a folder with these files. Ends with 1 when a check
+ * fails. `--beacon`: the setting BEACON_URLS of a system that draws by a chain of its own, such as one on this machine.
+ */
+const run = async (): Promise<void> => {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { beacon: { type: 'string' } } });
+  const [where] = positionals;
+  if (!where) throw new Error('Usage: npm run verify:draw -- <the address or the folder of a proof>');
+  const { checks, notes } = await checkDraw(proofAt(where), values.beacon ? readBeacon(values.beacon).chain : quicknet);
+  for (const { what, holds } of checks) console.log(holds ? 'ok   ' : 'WRONG', what);
+  for (const note of notes) console.log('note ', note);
+  const failed = checks.filter(({ holds }) => !holds).length;
+  if (failed > 0)
+    throw new Error(`${failed} of ${checks.length} checks failed: this is not the draw that was promised.`);
+};
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
