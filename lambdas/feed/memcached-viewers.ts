@@ -1,6 +1,6 @@
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Viewers } from './ports';
-import { estimateOf, isPossibleLot, oneInOf, type ViewerCount, windowSeconds } from './viewers';
+import { type Counted, isPossibleLot, oneInOf, type ViewerCount, viewersOf, windowSeconds } from './viewers';
 
 const ttlSeconds = 4 * windowSeconds;
 
@@ -15,12 +15,17 @@ export class MemcachedViewers implements Viewers {
   }
 
   async count(raceId: string): Promise<ViewerCount | undefined> {
-    const [sum, squares] = await Promise.all(
+    const [before, now] = await Promise.all([this.#read(raceId, -1), this.#read(raceId, 0)]);
+    return viewersOf(before, now);
+  }
+
+  async #read(raceId: string, windows: -1 | 0): Promise<Counted> {
+    const [sum = 0, squares = 0] = await Promise.all(
       (['sum', 'squares'] as const).map(async (what) =>
-        Number((await this.#data.get(this.#key(raceId, what, -1)))?.toString() ?? 0),
+        Number((await this.#data.get(this.#key(raceId, what, windows)))?.toString() ?? 0),
       ),
     );
-    return sum && squares ? estimateOf({ sum, squares }) : undefined;
+    return { sum, squares };
   }
 
   async add(raceId: string, oneIn: number): Promise<void> {

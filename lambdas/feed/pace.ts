@@ -1,4 +1,6 @@
+import type { FeedMessage } from './message';
 import type { FeedHead } from './ports';
+import { mostInHead, segmentSize } from './segments';
 
 /** Seconds. */
 const floors = { lively: 2, usual: 5, quiet: 15, planned: 30, ended: 60 } as const;
@@ -12,11 +14,11 @@ const justNowMs = 30_000;
 
 const paceOf = ({ state, messages, now }: Pick<FeedHead, 'state' | 'messages' | 'now'>): keyof typeof floors => {
   if (state !== 'live') return state;
-  const [first, last] = [messages[0], messages.at(-1)];
+  const [first, last] = [messages.at(-segmentSize), messages.at(-1)];
   // Nothing yet: the first message comes soon.
-  if (!first || !last) return 'usual';
+  if (!last) return 'usual';
   const since = (at: string) => Date.parse(now) - Date.parse(at);
-  if (messages.length >= 10 && since(first.at) <= livelyMs && since(last.at) <= justNowMs) return 'lively';
+  if (first && since(first.at) <= livelyMs && since(last.at) <= justNowMs) return 'lively';
   return since(last.at) <= quietMs ? 'usual' : 'quiet';
 };
 
@@ -28,3 +30,17 @@ export const pollAfterOf = (
   head: Pick<FeedHead, 'state' | 'messages' | 'now' | 'allowedPerSecond'>,
   viewers: number,
 ): number => Math.min(mostSeconds, Math.max(floors[paceOf(head)], Math.ceil(viewers / head.allowedPerSecond)));
+
+/**
+ * What a head says: all that was told while a follower waits for it, so that they need no segment besides. Else a crowd that asks
+ * seldom would ask twice each time.
+ */
+export const messagesOfHead = (
+  { messages, now }: Pick<FeedHead, 'messages' | 'now'>,
+  pollAfter: number,
+): readonly FeedMessage[] => {
+  // A quarter more than the pause, and the age of a copy at two caches.
+  const since = Date.parse(now) - (1.25 * pollAfter + 2) * 1000;
+  const told = messages.filter(({ at }) => Date.parse(at) >= since).length;
+  return messages.slice(-Math.min(mostInHead, Math.max(segmentSize, told)));
+};

@@ -10,7 +10,7 @@ export interface FeedHead {
   readonly epoch: number;
   /** The number of the last message; 0: there is none. */
   readonly head: number;
-  /** The last ten at most, in their order. */
+  /** The last sixty at most, in their order. */
   readonly messages: readonly FeedMessage[];
   readonly latest: Latest;
   readonly allowedPerSecond: number;
@@ -34,7 +34,7 @@ export interface FeedPages {
 
 /** Counts about how many follow. It keeps nothing of anybody. */
 export interface Viewers {
-  /** Undefined: nobody was counted in the last window. */
+  /** Undefined: nobody was counted. */
   count(raceId: string): Promise<ViewerCount | undefined>;
   /** Somebody follows who was chosen by lot, as one in so many. */
   add(raceId: string, oneIn: number): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { FeedHead, FeedPages, FoundSegment } from './ports';
-import { firstOf, isComplete, segmentSize } from './segments';
+import { firstOf, isComplete, mostInHead, segmentSize } from './segments';
 
 /** What everybody reads of a feed, from the writer. Each answer is of one snapshot, as it comes by one statement. */
 export class PostgresFeedPages implements FeedPages {
@@ -13,7 +13,7 @@ export class PostgresFeedPages implements FeedPages {
   }
 
   async head(raceId: string): Promise<FeedHead | undefined> {
-    const [found] = await this.#sql.query<FeedHead>(readHead, [raceId, segmentSize]);
+    const [found] = await this.#sql.query<FeedHead>(readHead, [raceId, mostInHead]);
     return found;
   }
 

@@ -1,5 +1,8 @@
-/** How many messages a segment has. The head has as many, so it always covers the segment that is not complete yet. */
+/** How many messages a segment has. The head has at least as many, so it always covers the segment that is not complete yet. */
 export const segmentSize = 10;
+
+/** So many messages does a head have at most. */
+export const mostInHead = 60;
 
 /** The segment that has a message. Numbers and segments count from 1. */
 export const segmentOf = (number: number): number => Math.ceil(number / segmentSize);

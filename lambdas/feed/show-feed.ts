@@ -1,4 +1,4 @@
-import { pollAfterOf } from './pace';
+import { messagesOfHead, pollAfterOf } from './pace';
 import type { FeedHead, FeedPages, FoundSegment, Viewers } from './ports';
 import { oneInOf, type ViewerCount } from './viewers';
 
@@ -48,7 +48,8 @@ export const showFeed = ({ pages, viewers, report }: Needs): ShowFeed => {
       const head = await pages.head(raceId);
       if (!head) return undefined;
       const crowd = (head.state === 'live' ? await viewersOf(raceId) : undefined)?.to ?? 0;
-      return { ...head, pollAfter: pollAfterOf(head, crowd), presenceOneIn: oneInOf(crowd) };
+      const pollAfter = pollAfterOf(head, crowd);
+      return { ...head, messages: messagesOfHead(head, pollAfter), pollAfter, presenceOneIn: oneInOf(crowd) };
     },
     segment: (raceId, epoch, segment) => pages.segment(raceId, epoch, segment),
     async present(raceId, oneIn) {

@@ -50,3 +50,13 @@ export const estimateOf = ({ sum, squares }: Counted): ViewerCount => {
     to: rounded(sum + margin, Math.ceil),
   };
 };
+
+/**
+ * About how many follow, by the last whole window and the one that has begun. When more are in the new one already, a crowd is
+ * coming: it is believed at once, because until then each of them says that they follow. Undefined: nobody was counted.
+ */
+export const viewersOf = (before: Counted, now: Counted): ViewerCount | undefined => {
+  const [last, coming] = [estimateOf(before), estimateOf(now)];
+  if (coming.from > last.to) return coming;
+  return before.sum > 0 ? last : undefined;
+};

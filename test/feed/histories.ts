@@ -3,6 +3,7 @@ import { firstOf, isComplete, segmentSize } from '../../lambdas/feed/segments';
 import { createFollower, type Follower } from '../../static/src/feed/drive';
 import { type Following, type follow, isInStep } from '../../static/src/feed/follow';
 import { type Random, random } from '../support/random';
+import { openTime } from './virtual-time';
 
 /** What happens in one random history of a feed. Instants and lengths in seconds. */
 export interface History {
@@ -21,6 +22,8 @@ export interface History {
   /** How many answers of a hundred are lost. */
   readonly lossPercent: number;
   readonly pollAfter: number;
+  /** How many messages a head has. */
+  readonly inHead: number;
 }
 
 /** What is built wrongly, to show that the test notices. */
@@ -84,14 +87,14 @@ class Origin {
     return this.#isSequence ? this.messages.filter(({ at }) => at <= now) : this.messages;
   }
 
-  head(now: number, pollAfter: number): FeedHeadMessage {
+  head(now: number, { pollAfter, inHead }: Pick<History, 'pollAfter' | 'inHead'>): FeedHeadMessage {
     const seen = this.seen(now);
     return {
       raceId: 'a-race',
       epoch: this.epoch,
       state: 'live',
       head: Math.max(0, ...seen.slice(-50).map(({ number }) => number)),
-      messages: seen.slice(-segmentSize).map((message) => this.read(message)),
+      messages: seen.slice(-inHead).map((message) => this.read(message)),
       latest: {},
       pollAfter,
       presenceOneIn: 1,
@@ -105,9 +108,9 @@ class Origin {
     const head = Math.max(0, ...seen.slice(-50).map(({ number }) => number));
     if (epoch > this.epoch || !isComplete(segment, head)) return 'missing';
     const first = firstOf(segment);
-    return seen
-      .filter(({ number }) => number >= first && number < first + segmentSize)
-      .map((message) => this.read(message));
+    // Numbers have no gap, so a message stands at its number.
+    const ten = this.messages.slice(first - 1, first - 1 + segmentSize);
+    return (this.#isSequence ? ten.filter(({ at }) => at <= now) : ten).map((message) => this.read(message));
   }
 }
 
@@ -121,11 +124,11 @@ const openEdge = (origin: Origin, chance: Random, { keepsMissing = false }: Wron
   let kept: Kept | undefined;
   const segments = new Map<string, readonly FeedMessageRead[] | 'gone' | 'missing'>();
   return {
-    head(now: number, pollAfter: number): FeedHeadMessage | undefined {
+    head(now: number, shape: Pick<History, 'pollAfter' | 'inHead'>): FeedHeadMessage | undefined {
       if (kept && now < kept.until) return kept.head;
       // The origin fails: the last head is served, if there is one.
       if (chance.chance(0.05)) return kept?.head;
-      kept = { head: origin.head(now, pollAfter), until: now + 1 + 2 * chance.next() };
+      kept = { head: origin.head(now, shape), until: now + 1 + 2 * chance.next() };
       return kept.head;
     },
     segment(now: number, epoch: number, segment: number) {
@@ -135,35 +138,6 @@ const openEdge = (origin: Origin, chance: Random, { keepsMissing = false }: Wron
       const found = origin.segment(now, epoch, segment);
       if (typeof found !== 'string' || (keepsMissing && found === 'missing')) segments.set(key, found);
       return found;
-    },
-  };
-};
-
-/** Instants of one history, one after the other. */
-const openTime = () => {
-  let now = 0;
-  let planned: { readonly at: number; readonly run: () => void }[] = [];
-  return {
-    now: () => now,
-    at(instant: number, run: () => void): () => void {
-      const one = { at: Math.max(now, instant), run };
-      planned.push(one);
-      return () => {
-        planned = planned.filter((other) => other !== one);
-      };
-    },
-    /** Runs what is planned up to this instant. */
-    runTo(end: number): void {
-      for (;;) {
-        let next: (typeof planned)[number] | undefined;
-        for (const one of planned) if (one.at <= end && (!next || one.at < next.at)) next = one;
-        if (!next) break;
-        const chosen = next;
-        planned = planned.filter((one) => one !== chosen);
-        now = chosen.at;
-        chosen.run();
-      }
-      now = end;
     },
   };
 };
@@ -181,8 +155,8 @@ export const liveThrough = (history: History, wrong: Wrong = {}): string | undef
   let state: Following | undefined;
   let follower: Follower | undefined;
 
-  const check = (isRight: boolean, what: string) => {
-    if (!isRight) fault ??= `at ${time.now().toFixed(1)} s: ${what}`;
+  const check = (isRight: boolean, what: () => string) => {
+    if (!isRight) fault ??= `at ${time.now().toFixed(1)} s: ${what()}`;
   };
   /** After an answer's way, or when the device wakes. What comes while it sleeps is lost, or comes late. */
   const arrive = <T>(event: T, lost: T, answered: (event: T) => void) => {
@@ -206,7 +180,7 @@ export const liveThrough = (history: History, wrong: Wrong = {}): string | undef
         }),
       source: {
         head: (answered) => {
-          const head = chance.pick(edges).head(time.now(), history.pollAfter);
+          const head = chance.pick(edges).head(time.now(), history);
           const failed = { kind: 'no-head' } as const;
           arrive(head ? { kind: 'head', head } : failed, failed, answered);
         },
@@ -230,17 +204,20 @@ export const liveThrough = (history: History, wrong: Wrong = {}): string | undef
         state = following;
         for (const message of applied) {
           const last = list.at(-1);
-          check(!last || message.number === last.number + 1, `${message.number} follows ${last?.number}`);
+          check(!last || message.number === last.number + 1, () => `${message.number} follows ${last?.number}`);
           list.push(message);
         }
         if (earlier.length > 0) {
-          check((earlier.at(-1)?.number ?? 0) + 1 === list[0]?.number, `${list[0]?.number} follows what came before`);
+          check(
+            (earlier.at(-1)?.number ?? 0) + 1 === list[0]?.number,
+            () => `${list[0]?.number} follows what came before`,
+          );
           list = [...earlier, ...list];
         }
-        check(list.length === 0 || list[0]?.number === following.from, `begins with ${list[0]?.number}`);
+        check(list.length === 0 || list[0]?.number === following.from, () => `begins with ${list[0]?.number}`);
         check(
           following.have === following.from + list.length - 1 || following.from === 0,
-          'says it has what it has not',
+          () => 'says it has what it has not',
         );
         for (const one of renewed) list[one.number - (list[0]?.number ?? 0)] = one;
         if (following.choice === 'asked' && !wasAsked)
@@ -295,13 +272,13 @@ export const liveThrough = (history: History, wrong: Wrong = {}): string | undef
     });
 
   // Every sleep is over, every copy is old, and every pause has passed; or they are in step long before.
-  const isDone = () => state !== undefined && isInStep(state) && state.have === origin.head(time.now(), 1).head;
+  const isDone = () => state !== undefined && isInStep(state) && state.have === origin.head(time.now(), history).head;
   for (let end = history.publishSeconds; end < history.publishSeconds + 4_000; end += 200) {
     time.runTo(end);
     if (time.now() > lastEvent + 200 && isDone()) break;
   }
   if (fault !== undefined) return fault;
-  if (!state || !isInStep(state)) return `not in step: has ${state?.have} of ${origin.head(time.now(), 1).head}`;
+  if (!state || !isInStep(state)) return `not in step: has ${state?.have} of ${origin.head(time.now(), history).head}`;
   const truth = origin.messages
     .filter(({ number }) => number >= (state?.from ?? 0))
     .map((message) => origin.read(message));

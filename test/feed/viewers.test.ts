@@ -1,7 +1,7 @@
-import { pollAfterOf } from '../../lambdas/feed/pace';
+import { messagesOfHead, pollAfterOf } from '../../lambdas/feed/pace';
 import type { FeedPages, Viewers } from '../../lambdas/feed/ports';
 import { showFeed } from '../../lambdas/feed/show-feed';
-import { estimateOf, isPossibleLot, oneInOf } from '../../lambdas/feed/viewers';
+import { estimateOf, isPossibleLot, oneInOf, viewersOf } from '../../lambdas/feed/viewers';
 import { random } from '../support/random';
 
 /** So many of `crowd` are drawn, each alone. */
@@ -76,6 +76,27 @@ test('a crowd never causes more requests a second than are allowed, until it ask
   expect(pollAfterOf({ ...feed, messages: messages(100) }, 9_000_000)).toBe(60);
   expect(pollAfterOf({ ...feed, state: 'planned', messages: [] }, 0)).toBe(30);
   expect(pollAfterOf({ ...feed, state: 'ended', messages: messages(1) }, 0)).toBe(60);
+});
+
+test.each([
+  [3, 10],
+  [25, 25],
+  [200, 60],
+])('who waits while %d messages are told reads %d of them with the head', (told, read) => {
+  const ages = [...Array(60).fill(500), ...Array.from({ length: told }, (_, n) => 19 - (19 * n) / told)];
+  const head = { messages: messages(...ages).slice(-60), now: at(0) };
+  const shown = messagesOfHead(head, 15);
+  expect(shown).toHaveLength(read);
+  expect(shown.at(-1)).toBe(head.messages.at(-1));
+});
+
+test('a crowd that is coming is believed before its first window is over, and a window that has only begun says nothing', () => {
+  const counted = (sum: number, oneIn: number) => ({ sum, squares: sum * oneIn });
+  const nobody = counted(0, 1);
+  expect(viewersOf(nobody, nobody)).toBeUndefined();
+  expect(viewersOf(nobody, counted(9_000, 1))?.about).toBe(9_000);
+  expect(viewersOf(counted(9_600, 32), counted(320, 32))?.about).toBe(9_600);
+  expect(viewersOf(counted(9_600, 32), counted(20_000, 32))?.about).toBe(20_000);
 });
 
 test('while nobody can be counted, the crowd of a moment ago is believed, and followers are answered', async () => {

@@ -14,6 +14,7 @@ export const steps: readonly Step[] = [
   { script: 'model', args: [] },
   { script: 'simulate', args: ['--seeds', '3000'] },
   { script: 'simulate', args: ['--seeds', '2000', '--form'] },
+  { script: 'follow', args: [] },
   { script: 'attacks', args: [] },
   { script: 'deploy:local', args: ['--changes', '--second'] },
   { script: 'guards', args: [] },

@@ -23,7 +23,7 @@ export const feedHead = v.object({
   state: feedState,
   /** The number of the last message; 0: there is none. */
   head: v.number(),
-  /** The last ten at most, in their order. */
+  /** The last ten, or more of them when followers wait long: sixty at most. In their order. */
   messages: v.array(feedMessage),
   /** Where a newcomer finds what still holds: the order of each list as `positions:<list>`, and the pinned `notice`. */
   latest: v.record(v.string(), v.number()),

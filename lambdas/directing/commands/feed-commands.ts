@@ -8,6 +8,7 @@ import {
 } from '../../feed/messages';
 import { pollAfterOf } from '../../feed/pace';
 import type { Viewers } from '../../feed/ports';
+import { segmentSize } from '../../feed/segments';
 import type { ViewerCount } from '../../feed/viewers';
 import { type Command, command, refused } from '../command';
 
@@ -69,7 +70,8 @@ export const feedCommands = {
   feed: command(feedMessageOfRace, async ({ feedPages, viewers }, { feed: { raceId } }) => {
     const found = await feedPages.head(raceId);
     if (!found) return { feed: null };
-    const { state, head, epoch, messages, allowedPerSecond } = found;
+    const { state, head, epoch, allowedPerSecond } = found;
+    const messages = found.messages.slice(-segmentSize);
     const counted = await countedBy(viewers, raceId);
     const pollAfter = pollAfterOf(found, counted?.to ?? 0);
     return { feed: { state, head, epoch, messages, allowedPerSecond, viewers: counted, pollAfter } };

@@ -238,7 +238,7 @@ export const details: ProblemSentences = {
   'transfer-gone': () => 'It was taken back, or went to somebody else.',
   'already-registered': () => 'Everybody runs once: this runner has a registration for the event already.',
   'segment-not-yet': () =>
-    'A segment has ten messages, and is there once it has all of them. The head of the feed says what the last number is, and has the last ten messages.',
+    'A segment has ten messages, and is there once it has all of them. The head of the feed says what the last number is, and has the last messages, ten at least.',
   'segment-gone': () =>
     'A text was taken out of this feed, so older addresses are good for nothing. The head of the feed names the present epoch.',
   'results-withdrawn': () => 'The organiser publishes them again once they are right.',
