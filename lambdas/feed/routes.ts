@@ -2,7 +2,7 @@ import type { FeedHeadMessage, FeedSegmentMessage } from '../api/messages/feed';
 import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';
-import { cached, reply } from '../platform/http/reply';
+import { cached, problemReply, type Reply, reply } from '../platform/http/reply';
 import type { ShowFeed, ShownHead } from './show-feed';
 
 /** A second at the CDN while it is live. When we are away, followers keep the last head for ten minutes. */
@@ -10,16 +10,24 @@ const headCaching = ({ state }: ShownHead): string => {
   const seconds = state === 'live' ? 1 : 5;
   return ['public', `max-age=${seconds}`, `s-maxage=${seconds}`, 'stale-if-error=600'].join(', ');
 };
+/**
+ * Around its day, each visitor of a race's page asks whether there is a feed. That there is none is kept as long as the head of one that
+ * is not live, so they cause one statement together. It says nothing of segments: what is missing there is cached nowhere.
+ */
+const noFeed = (raceId: string): Reply => {
+  const none = problemReply(new ProblemError('not-found', { reason: 'feed', raceId }).problem);
+  return { ...none, headers: { ...none.headers, 'cache-control': 'public, max-age=5, s-maxage=5' } };
+};
 /** A browser keeps what it has shown; the CDN asks again after five minutes, so that what is taken out leaves it by then. */
 const segmentCaching = 'public, max-age=86400, s-maxage=300, immutable';
 
-/** What everybody reads of a live feed. What is not there is cached nowhere. */
+/** What everybody reads of a live feed. A segment that is not there is cached nowhere. */
 export const feedRoutes = (feed: ShowFeed) =>
   ({
     'GET /api/races/{raceId}/feed': async (request) => {
       const { raceId = '' } = request.path;
       const head = await feed.head(raceId);
-      if (!head) throw new ProblemError('not-found', { reason: 'feed', raceId });
+      if (!head) return noFeed(raceId);
       const { allowedPerSecond: _, ...shown } = head;
       const body = { raceId, ...shown, messages: [...head.messages] } satisfies FeedHeadMessage;
       const tag = [head.epoch, head.head, head.state, head.pollAfter, head.presenceOneIn].join('.');

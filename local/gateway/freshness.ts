@@ -19,7 +19,8 @@ const seconds = (directives: string, name: string): number | undefined => {
 
 /** How long the edge keeps an answer: what its Cache-Control says, within the limits of lib/edge.ts. */
 export const freshnessOf = ({ status, headers }: Answer): Freshness => {
-  if (status !== 200 || 'set-cookie' in headers || headers.vary === '*') return never;
+  // As CloudFront does: a 404 is kept when it says so itself.
+  if (![200, 404].includes(status) || 'set-cookie' in headers || headers.vary === '*') return never;
   const said = String(headers['cache-control'] ?? '');
   if (/(^|[,\s])(no-store|no-cache|private)\b/i.test(said)) return never;
   const wanted = seconds(said, 's-maxage') ?? seconds(said, 'max-age') ?? cacheTtl.default;

@@ -73,10 +73,26 @@ test('an answer that sets a cookie is kept for nobody else, whatever it says', a
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test.each([404, 500, 503])('a %s is not kept', async (status) => {
+test.each([
+  [404, 'no-store'],
+  [404, ''],
+  [410, 's-maxage=60'],
+  [500, 's-maxage=60'],
+  [503, 's-maxage=60'],
+])('a %s that says "%s" is not kept', async (status, said) => {
   const { cache } = clockedCache();
-  await cache('/a', async () => answer('trouble', 's-maxage=60', { status }));
+  await cache('/a', async () => answer('trouble', said, { status }));
   expect((await cache('/a', async () => answer('good'))).answer.body.toString()).toBe('good');
+});
+
+test('a 404 is kept for as long as it says itself, and no longer', async () => {
+  const { cache, wait } = clockedCache();
+  const fetch = jest.fn(async () => answer('none', 's-maxage=5', { status: 404 }));
+  await cache('/a', fetch);
+  expect((await cache('/a', fetch)).answer.status).toBe(404);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  wait(6);
+  expect((await cache('/a', async () => answer('good'))).answer.status).toBe(200);
 });
 
 test('while one fetches the next answer the others are given the old one at once', async () => {
