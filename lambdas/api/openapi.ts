@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { pathParameters } from './examples/examples';
 import { pathParametersOfFeed } from './examples/feed-examples';
+import { pathParametersOfOptOuts } from './examples/opt-out-examples';
 import { problemExample, problemNames } from './examples/problem-examples';
 import { pathParametersOfResults } from './examples/result-examples';
 import { pathParametersOfTeams } from './examples/team-examples';
@@ -21,6 +22,7 @@ import {
   textHash,
   transferId,
 } from './fields';
+import { optOutToken } from './messages/opt-outs';
 import { secretHeader } from './messages/sessions';
 import { type Body, commonProblems, type Operation } from './operations/operation';
 import { operations } from './operations/operations';
@@ -110,6 +112,7 @@ const words: Readonly<Record<string, v.GenericSchema<string>>> = {
   slug: fundraiserSlug,
   epoch,
   segment,
+  token: optOutToken,
 };
 const values: Readonly<Record<string, string>> = {
   ...pathParameters,
@@ -117,6 +120,7 @@ const values: Readonly<Record<string, string>> = {
   ...pathParametersOfTimes,
   ...pathParametersOfFeed,
   ...pathParametersOfResults,
+  ...pathParametersOfOptOuts,
 };
 
 const parameter = (name: string) => {

@@ -86,8 +86,8 @@ export const needs = {
   'receive-mail-events': ['DATABASE_URL'],
   /** Every minute: takes back spots of expired blocks, and offers them to the waiting list. */
   'reclaim-spots': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
-  /** Every minute: works on what takes longer than a request, such as cancelling a race. */
-  'run-jobs': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
+  /** Every minute: works on what takes longer than a request, such as cancelling a race and writing to all runners. */
+  'run-jobs': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES', 'MAIL_QUEUE_URL'],
   /** Every minute: sends what a crash left in the outbox. */
   'relay-outbox': [
     'DATABASE_URL',

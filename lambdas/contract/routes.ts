@@ -45,6 +45,8 @@ export const routes = {
   'POST /api/waiting-list/{placeId}/confirmation': 'change-registration',
   'DELETE /api/waiting-list/{placeId}': 'change-registration',
   'POST /api/registration-links': 'show-registration',
+  'GET /api/opt-outs/{token}': 'change-registration',
+  'POST /api/opt-outs/{token}': 'change-registration',
   'POST /api/payment-events': 'receive-webhook',
   'POST /api/races/{raceId}/results/{setId}/times': 'take-race-day',
   'PUT /api/races/{raceId}/results/{setId}/start-list': 'take-race-day',
@@ -69,6 +71,7 @@ export type Route = keyof typeof routes;
  * `ticket`: the token of a place on the waiting list that was given at joining, for the person who has the place, until
  * it is confirmed. `mailed-ticket`: the one in its mails.
  * `transfer-link`: the token of the mail that offers a spot. `signature`: the payment processor's.
+ * `news-token`: in the address, of a mail with news. It ends news for one mail address, and does nothing else.
  * `key`: of a machine, which a director made for this race and this purpose, and may withdraw.
  */
 export type Proof =
@@ -81,6 +84,7 @@ export type Proof =
   | 'mailed-ticket'
   | 'transfer-link'
   | 'signature'
+  | 'news-token'
   | 'key';
 
 interface Access {
@@ -187,6 +191,8 @@ export const access = {
   'POST /api/waiting-list/{placeId}/confirmation': { proofs: ['mailed-ticket'], refusal: 'not-yours' },
   'DELETE /api/waiting-list/{placeId}': { proofs: ['ticket', 'mailed-ticket'], refusal: 'not-yours' },
   'POST /api/registration-links': { proofs: ['nothing'], bound: 'mails to an address' },
+  'GET /api/opt-outs/{token}': { proofs: ['news-token'], bound: 'tokens that mails contained' },
+  'POST /api/opt-outs/{token}': { proofs: ['news-token'], bound: 'one row for each token' },
   'POST /api/payment-events': { proofs: ['signature'], refusal: 'invalid-request' },
   'POST /api/races/{raceId}/results/{setId}/times': {
     proofs: ['key'],

@@ -30,11 +30,12 @@ import type { ChangeSale, SaleOfEvent } from '../spots/sale/change-sale';
 import type { StaffRegister } from '../staff/ports';
 import type { TeamMember, TeamRegister } from '../teams/ports';
 import type { Stocks } from '../units/stock/ports';
+import type { AnnouncementAnswer, AnnouncementNeeds } from './announcement-answers';
 import type { RaceDayAnswer, RaceDayNeeds } from './race-day-answers';
 import { type Refusals, refusals } from './texts/en';
 
 /** The use cases that the commands run. */
-export interface CommandNeeds extends RaceDayNeeds {
+export interface CommandNeeds extends RaceDayNeeds, AnnouncementNeeds {
   readonly createRace: CreateRace;
   readonly editRace: EditRace;
   readonly changeCapacity: ChangeCapacity;
@@ -245,6 +246,7 @@ export type CommandAnswer =
   /** The numbers of the credit note and of the new invoice. */
   | { readonly reissued: { readonly creditNote: string; readonly invoice: string } }
   | RaceDayAnswer
+  | AnnouncementAnswer
   /** A mail with a link is ordered, unless they have a passkey. Without `raceId`: in all races. */
   | { readonly invitedStaff: { readonly staffId: string; readonly role: StaffRole; readonly raceId?: string } }
   | { readonly signInLink: { readonly address: string } }

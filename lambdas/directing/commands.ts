@@ -1,4 +1,5 @@
 import type { Command } from './command';
+import { announcementCommands } from './commands/announcement-commands';
 import { codeCommands } from './commands/code-commands';
 import { editingCommands } from './commands/editing-commands';
 import { feedCommands } from './commands/feed-commands';
@@ -35,6 +36,7 @@ export const commands = {
   ...resultCommands,
   ...keyCommands,
   ...feedCommands,
+  ...announcementCommands,
 } satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;

@@ -101,6 +101,13 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   changeFeed: ofForm,
   redactFeed: ofForm,
   feed: { roles: commentators, about: 'race', reads: true },
+  previewAnnouncement: { roles: directors, about: 'race', reads: true },
+  testAnnouncement: ofForm,
+  // It writes to everybody in the name of the race.
+  sendAnnouncement: { ...ofForm, isDangerous: true },
+  announcements: { roles: directors, about: 'race', reads: true },
+  stopAnnouncement: ofForm,
+  resumeAnnouncement: ofForm,
 };
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(permissions, name);

@@ -15,6 +15,8 @@ export const templates = [
   'staff-link',
   'staff-invitation',
   'passkeys-changed',
+  'announcement',
+  'announcement-test',
 ] as const;
 
 export type Template = (typeof templates)[number];
@@ -38,6 +40,8 @@ const priorities = {
   'staff-link': 'urgent',
   'staff-invitation': 'urgent',
   'passkeys-changed': 'ordinary',
+  announcement: 'ordinary',
+  'announcement-test': 'ordinary',
 } as const satisfies Record<Template, Priority>;
 
 export const priorityOf = (template: Template): Priority => priorities[template];

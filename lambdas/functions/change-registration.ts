@@ -17,7 +17,7 @@ import { siteApi } from './wiring/selling/site-api';
 const env = readEnv('change-registration');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 5000 });
 const { data, cache, races } = openDataCache(env, postgres);
-const { tokens, sessions } = openProofs(env);
+const { signer, tokens, sessions } = openProofs(env);
 
 const relay = outboxRelay(postgres, env);
 const changing = openChanges(env, postgres, data);
@@ -44,6 +44,6 @@ export const handler = instrument(
     }),
     ...exchanges({ tokens, sessions, changes: changing.changes, postgres, data, env, relay }),
     ...receiptChanges({ tokens, sessions }, postgres),
-    ...placeRoutes(env, postgres, tokens),
+    ...placeRoutes(env, postgres, { signer, tokens }),
   }),
 );

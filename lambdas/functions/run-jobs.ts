@@ -5,10 +5,11 @@ import { openDataCache } from './wiring/connections/data-cache';
 import { instrument, log } from './wiring/connections/observability';
 import { openPostgres } from './wiring/connections/open-postgres';
 import { readEnv } from './wiring/connections/read-env';
+import { openAnnouncementFeed } from './wiring/console/announcements';
 import { openJobs } from './wiring/console/jobs';
 
 const env = readEnv('run-jobs');
-const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
+const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 2 });
 const { data, races } = openDataCache(env, postgres);
 
 export const handler = instrument(
@@ -20,6 +21,7 @@ export const handler = instrument(
       pause,
       report: (error) => log.error('A registration of a cancelled race could not be cancelled.', error),
     }),
+    openAnnouncementFeed(env, postgres),
     Date.now,
   ),
 );

@@ -2,6 +2,7 @@ import { PostgresMailRecords, PostgresTransferOffers } from '../mail/letters/pos
 import { PostgresStaffLetters } from '../mail/letters/postgres-staff-letters';
 import { PostgresWaitingPlaces } from '../mail/letters/postgres-waiting-places';
 import { writeLetters } from '../mail/letters/write-letter';
+import { PostgresAnnouncementLetters } from '../mail/opt-out/postgres-opt-outs';
 import { PostgresDayBook, PostgresMailLedger } from '../mail/send/postgres-mail-ledger';
 import { sendMails } from '../mail/send/send-mails';
 import { mailWorker } from '../mail/send/worker';
@@ -30,6 +31,7 @@ export const handler = instrument(
         places: new PostgresWaitingPlaces(postgres),
         transfers: new PostgresTransferOffers(postgres),
         staff: new PostgresStaffLetters(postgres),
+        announcements: new PostgresAnnouncementLetters(postgres),
         links,
       }),
       post: openPost(env),

@@ -5,7 +5,10 @@ import type { RunJobs } from './run-jobs';
 const workMs = 45_000;
 
 /** Runs on a schedule: the content of the event is not used. */
-export const jobsWorker = (run: RunJobs, now: () => number) => async (): Promise<void> => {
-  const done = await run(now() + workMs);
+export const jobsWorker = (run: RunJobs, announce: RunJobs, now: () => number) => async (): Promise<void> => {
+  const deadline = now() + workMs;
+  // At once, so that an announcement does not wait for a race that is cancelled, and cancelling does not wait for an announcement.
+  const [done, announced] = await Promise.all([run(deadline), announce(deadline)]);
   if (done > 0) count('JobsDone', done);
+  if (announced > 0) count('AnnouncementsDone', announced);
 };

@@ -4,6 +4,7 @@ import type { Order } from '../domain/mail-order';
 import type { PaidCard, PaymentState } from '../domain/payment';
 import type { Actor, Ended, Outcome } from '../domain/registration';
 import type { Ticket } from '../domain/waiting';
+import type { OptOutLinks } from './opt-out/ports';
 import type { LastDay, Quota } from './send/quota';
 
 /** Records which mails may have left, so that none leaves twice. */
@@ -28,6 +29,8 @@ export interface MailLedger {
    * answer.
    */
   giveUpOldClaims(): Promise<number>;
+  /** Notes what SES allows, for those who order many mails. */
+  noteQuota(quota: Quota): Promise<void>;
 }
 
 /** A mail that SES has accepted. */
@@ -104,6 +107,8 @@ export interface Links {
   toTransfer(transferId: string): Promise<string>;
   /** Of the console, which signs in who opens it. */
   toConsole(linkId: string): Promise<string>;
+  /** Where somebody ends the news of a race: a page, and an address to which their mail program posts. */
+  toOptOut(email: string, raceId: string): Promise<OptOutLinks>;
   /** Of the console, without a token. */
   readonly console: string;
 }
@@ -115,6 +120,8 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where a mail program posts when its reader wants no more news. */
+  readonly oneClick?: string | undefined;
 }
 
 export type Posted =
@@ -165,18 +172,6 @@ export interface Alerts {
   count(metric: string, amount?: number): void;
   warn(message: string, keys?: Readonly<Record<string, unknown>>): void;
   error(message: string, error?: unknown, keys?: Readonly<Record<string, unknown>>): void;
-}
-
-/** Counts requests for links by network. It may lose its counts. */
-export interface LinkLimit {
-  /** The number of requests from this network within the hour, with this one. */
-  countOneMore(caller: string): Promise<number>;
-}
-
-/** Requests for a lost link. */
-export interface LinkRequests {
-  /** Orders a mail if the address is registered or on the waiting list and is below its limits. Returns outbox ids. */
-  order(email: string): Promise<readonly string[]>;
 }
 
 /** Events of SES about mails that were sent. */

@@ -41,6 +41,7 @@ import { commentators } from './0044-commentators';
 import { transferFees } from './0045-transfer-fees';
 import { feedKeys } from './0046-feed-keys';
 import { line } from './0047-line';
+import { announcements } from './0048-announcements';
 
 export interface Migration {
   readonly name: string;
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   { name: '0045-transfer-fees', sql: transferFees },
   { name: '0046-feed-keys', sql: feedKeys },
   { name: '0047-line', sql: line },
+  { name: '0048-announcements', sql: announcements },
 ];

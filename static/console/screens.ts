@@ -32,6 +32,7 @@ const SettingsScreen = lazyScreen(t.things.race, async () => (await import('./ed
 const PreviewPage = lazyScreen(t.things.preview, async () => (await import('./preview/preview-page')).PreviewPage);
 const SalesScreen = lazyScreen(t.things.sales, async () => (await import('./sales/sales-screen')).SalesScreen);
 const OpeningScreen = lazyScreen(t.things.opening, async () => (await import('./sales/opening-screen')).OpeningScreen);
+const Announcements = lazyScreen(t.things.list, async () => (await import('./race/announcements')).Announcements);
 const History = lazyScreen(t.things.list, async () => (await import('./race/history')).History);
 const ResultsScreen = lazyScreen(t.things.list, async () => (await import('./results/results-screen')).ResultsScreen);
 const SetScreen = lazyScreen(t.things.list, async () => (await import('./results/set-screen')).SetScreen);
@@ -92,6 +93,12 @@ export const raceScreens: readonly RaceScreen[] = [
     isFor: seesNames,
   },
   { path: '/participants/:registrationId', component: PersonPage, isFor: seesNames },
+  {
+    path: '/announcements',
+    label: t.raceScreens.announcements,
+    component: Announcements,
+    isFor: ordering('sendAnnouncement'),
+  },
   {
     path: '/spots',
     label: t.raceScreens.spots,

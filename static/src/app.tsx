@@ -12,6 +12,7 @@ const link = lazyPage((pages) => pages.link);
 const registration = lazyPage((pages) => pages.registration);
 const teams = lazyPage((pages) => pages.teams);
 const live = lazyPage((pages) => pages.live);
+const news = lazyPage((pages) => pages.news);
 const transfer = lazyPage((pages) => pages.transfer);
 const fundraisers = givingPage((pages) => pages.fundraisers);
 const fundraiser = givingPage((pages) => pages.fundraiser);
@@ -33,6 +34,7 @@ export const App = () => (
         <Route path="/waiting-list/:placeId" component={place} />
         <Route path="/registrations" component={link} />
         <Route path="/registrations/:registrationId" component={registration} />
+        <Route path="/news/:raceId" component={news} />
         <Route path="/transfers/:transferId" component={transfer} />
         <Route default component={NotFound} />
       </Router>

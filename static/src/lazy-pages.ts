@@ -1,5 +1,6 @@
 import { LinkPage, RegistrationPage } from './changes/registration-page';
 import { LivePage } from './feed/lazy-feed';
+import { NewsPage } from './news/news-page';
 import { WhichDistance } from './race/which-distance';
 import { OtherEvent } from './registration/asking/other-event';
 import { TooFew } from './registration/asking/too-few';
@@ -17,6 +18,7 @@ export const lazyPages = {
   link: LinkPage,
   registration: RegistrationPage,
   transfer: TransferPage,
+  news: NewsPage,
   alreadyRegistered: AlreadyRegistered,
   notRegistered: NotRegistered,
   otherEvent: OtherEvent,

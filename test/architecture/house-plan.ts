@@ -229,6 +229,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   line: ['domain', 'ledger', 'races', 'spots'],
   /** A copy of registrations to search in. */
   participants: ['domain', 'ledger'],
+  /** They go to those whom the list of participants names. */
+  announcements: ['domain', 'ledger'],
   /** They end registrations and take spots away, each by the code that does it for one. */
   jobs: ['domain', 'ledger', 'spots', 'registration'],
   /** Their sign-ins leave audit rows and mails. */
@@ -255,6 +257,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'api-keys',
     'feed',
     'line',
+    'announcements',
     'editing',
     'participants',
     'jobs',

@@ -55,6 +55,21 @@ describe('when it does not go straight', () => {
     await confirmation(page);
   });
 
+  test('news of a race are ended by a button and not by opening the page, and come again on request', async () => {
+    const { page, api } = browserTest;
+    await page.goto(`${api.url}/news/harbour#k1.a.b`);
+    await heading(page, 'News by mail').waitFor();
+    expect(page.url()).toBe(`${api.url}/news/harbour`);
+    const posted = () => api.requests.filter(({ path }) => path === '/api/opt-outs/k1.a.b').map(({ body }) => body);
+    expect(posted()).toEqual([]);
+    await page.getByRole('button', { name: 'No more news of this race' }).click();
+    await page.getByText('You get no more news of Harbour Run by mail.').waitFor();
+    await page.getByRole('button', { name: 'I want the news again' }).click();
+    await page.getByRole('button', { name: 'No more news of any race here' }).click();
+    await page.getByText('You get no more news of any race here by mail.').waitFor();
+    expect(posted()).toEqual([{ from: 'race' }, { from: 'nothing' }, { from: 'organiser' }]);
+  });
+
   test.each([
     { body: { registrationId: anyId, registered: 'unknown' } },
     problemAnswer('internal-error'),

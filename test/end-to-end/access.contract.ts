@@ -20,7 +20,7 @@ interface Customer {
   readonly runner: ReturnType<typeof newPerson>;
   readonly heir: ReturnType<typeof newPerson>;
   readonly ids: { readonly registrationId: string; readonly placeId: string; readonly transferId: string };
-  readonly tokens: Readonly<Record<Exclude<Proof, 'nothing' | 'session' | 'signature' | 'key'>, string>>;
+  readonly tokens: Readonly<Record<Exclude<Proof, 'nothing' | 'session' | 'signature' | 'news-token' | 'key'>, string>>;
 }
 
 const becomeCustomer = async (system: RunningSystem): Promise<Customer> => {
@@ -152,6 +152,8 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'GET /api/races/{raceId}/results/names': { path: `${race}/results/names?starts=a` },
     'GET /api/races/{raceId}/results/{setId}/entries/{bib}': { path: `${race}/results/${tenKilometres}/entries/1` },
     'GET /api/races/{raceId}/results/{setId}/versions': { path: `${race}/results/${tenKilometres}/versions` },
+    'GET /api/opt-outs/{token}': { path: '/api/opt-outs/k1.none.none' },
+    'POST /api/opt-outs/{token}': { path: '/api/opt-outs/k1.none.none', json: { from: 'race' } },
     'GET /api/races/{raceId}/feed': { path: `${race}/feed` },
     'GET /api/races/{raceId}/feed/{epoch}/{segment}': { path: `${race}/feed/0/1` },
     'POST /api/races/{raceId}/feed/messages': {

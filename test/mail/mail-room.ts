@@ -15,6 +15,7 @@ import { mailWorker } from '../../lambdas/mail/send/worker';
 import { type CallSes, SesError } from '../../lambdas/platform/aws/call-ses';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { noAnnouncements, toOptOut } from '../support/announcements';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type MadeRace, makeRace } from '../support/races/race';
 import { registerRunner } from './register-runner';
@@ -120,11 +121,13 @@ export const openMailRoom = () => {
           places: new PostgresWaitingPlaces(database.postgres),
           transfers: new PostgresTransferOffers(database.postgres),
           staff: new PostgresStaffLetters(database.postgres),
+          announcements: noAnnouncements,
           links: {
             to: async (id) => `https://startline.example/registrations/${id}#token`,
             toPlace: async ({ placeId }) => `https://startline.example/waiting-list/${placeId}#token`,
             toTransfer: async (id) => `https://startline.example/transfers/${id}#token`,
             toConsole: async (id) => `https://startline.example/console/link#${id}`,
+            toOptOut,
             console: 'https://startline.example/console',
           },
         }),

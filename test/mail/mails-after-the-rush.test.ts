@@ -8,6 +8,7 @@ import { writeLetters } from '../../lambdas/mail/letters/write-letter';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
+import { noAnnouncements, toOptOut } from '../support/announcements';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeFullRace } from '../support/races/full-race';
 import { givingWith } from '../support/races/ledger';
@@ -41,12 +42,14 @@ const written = async (registrationId: string, template: Template, generation = 
     places: new PostgresWaitingPlaces(database.postgres),
     transfers: new PostgresTransferOffers(database.postgres),
     staff: new PostgresStaffLetters(database.postgres),
+    announcements: noAnnouncements,
     links: {
       to: async (id) => `https://startline.example/registrations/${id}#token`,
       toPlace: async ({ placeId, raceId, eventId }) =>
         `https://startline.example/waiting-list/${placeId}#${raceId}.${eventId}`,
       toTransfer: async (id) => `https://startline.example/transfers/${id}#token`,
       toConsole: async (id) => `https://startline.example/console/link#${id}`,
+      toOptOut,
       console: 'https://startline.example/console',
     },
   })([order]);

@@ -13,6 +13,7 @@ const ledger: MailLedger = {
   unwritten: async () => undefined,
   suppressed: async () => undefined,
   giveUpOldClaims: async () => 0,
+  noteQuota: async () => undefined,
 };
 const alerts = { count: () => undefined, warn: () => undefined, error: () => undefined };
 const letter = { senderName: '', recipient: 'ada@example.com', subject: '', text: '', html: '' };

@@ -3,7 +3,14 @@ import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { SignedTokens } from '../../lambdas/registration/signed-tokens';
 
 const tokens = new SignedTokens(openSigner(async () => ({ kid: 'k1', k1: 'k'.repeat(64) })));
-const links = registrationLinks('https://run.example.com/', tokens, { signStaffLink: async (id) => `staff.${id}` });
+const links = registrationLinks(
+  'https://run.example.com/',
+  tokens,
+  { signStaffLink: async (id) => `staff.${id}` },
+  {
+    signOptOut: async () => 'news',
+  },
+);
 
 test('the link in a mail leads to its registration and opens no other', async () => {
   const link = new URL(await links.to({ registrationId: 'ada' }));

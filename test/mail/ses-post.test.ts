@@ -36,6 +36,31 @@ afterEach(() => {
   server?.close();
 });
 
+test('news names where a mail program ends it, and other mail does not', async () => {
+  const headers: unknown[] = [];
+  const endpoint = await listen((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      headers.push(JSON.parse(body).Content.Simple.Headers);
+      response.setHeader('content-type', 'application/json');
+      response.end('{"MessageId":"m-1"}');
+    });
+  });
+  const post = postTo(endpoint);
+  await post.send(order, letter);
+  await post.send(order, { ...letter, oneClick: 'https://startline.example/api/opt-outs/k1.a.b' });
+  expect(headers).toEqual([
+    undefined,
+    [
+      { Name: 'List-Unsubscribe', Value: '<https://startline.example/api/opt-outs/k1.a.b>' },
+      { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+    ],
+  ]);
+});
+
 test('one call, one mail: structured fields, one recipient, three tags', async () => {
   const bodies: string[] = [];
   const endpoint = await listen((request, response) => {

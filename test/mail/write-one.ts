@@ -2,7 +2,9 @@ import type { Credit } from '../../lambdas/domain/credit';
 import type { Order } from '../../lambdas/domain/mail-order';
 import type { LetterTexts } from '../../lambdas/mail/letters/texts/en';
 import { writeLetters } from '../../lambdas/mail/letters/write-letter';
+import type { AnnouncementLetter } from '../../lambdas/mail/opt-out/ports';
 import type { GuardianCopy, Registered, StaffLetter, TransferOffer, WaitingPlace } from '../../lambdas/mail/ports';
+import { noAnnouncements, toOptOut } from '../support/announcements';
 
 const tenInHarbour = {
   raceName: 'Harbour Run',
@@ -71,12 +73,13 @@ export interface Known {
   readonly staff?: StaffLetter;
   readonly copy?: GuardianCopy;
   readonly credit?: Credit;
+  readonly announcement?: AnnouncementLetter;
 }
 
 /** Writes one mail. Throws, with the reason, when there is nothing true to write. */
 export const writeOne = async (
   order: Order,
-  { registered = [], places = [], inFront, transfer, staff, copy, credit }: Known,
+  { registered = [], places = [], inFront, transfer, staff, copy, credit, announcement }: Known,
   texts?: LetterTexts,
 ) => {
   const write = await writeLetters({
@@ -94,11 +97,13 @@ export const writeOne = async (
     },
     transfers: { find: async (id) => (transfer?.transferId === id ? transfer : undefined) },
     staff: { byLink: async () => staff, ofStaff: async () => staff },
+    announcements: { ...noAnnouncements, find: async () => announcement },
     links: {
       to: async ({ registrationId }) => href(registrationId),
       toPlace: async ({ placeId }) => placeHref(placeId),
       toTransfer: async (id) => transferHref(id),
       toConsole: async (id) => consoleHref(id),
+      toOptOut,
       console: 'https://startline.example/console',
     },
     ...(texts && { texts }),

@@ -55,6 +55,7 @@ import { claimOfQuote } from '../../lambdas/units/claims/claim-of-quote';
 import { dealUnits } from '../../lambdas/units/claims/deal-units';
 import { MemcachedClaims } from '../../lambdas/units/claims/memcached-claims';
 import { type QueueName, sqsName } from '../../lib/event-sources';
+import { noOtherLetters, unsignedTokens } from '../support/announcements';
 import type { Mutant } from './mutants/mutant';
 import { type Pool, published, type Race, shirt } from './race';
 import { capacityStore } from './stores/capacity-store';
@@ -417,10 +418,10 @@ export const functionsIn = (all: Surroundings) => {
           dayBook: { lastDay: async () => quietDay },
           writeLetters: writeLetters({
             records: mailRecordStore(database, machine, race),
-            links: registrationLinks('https://startline.example', tokens, { signStaffLink: async () => '' }),
+            links: registrationLinks('https://startline.example', tokens, unsignedTokens, unsignedTokens),
             places: waitingPlaceStore(database, machine, race),
             transfers: transferOfferStore(database, machine, race),
-            staff: { byLink: async () => undefined, ofStaff: async () => undefined },
+            ...noOtherLetters,
           }),
           post: postOffice.client(machine),
           visibility: waiting,

@@ -149,6 +149,12 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'saveDocument',
     'setStock',
     'allowPerson',
+    'previewAnnouncement',
+    'testAnnouncement',
+    'sendAnnouncement',
+    'announcements',
+    'stopAnnouncement',
+    'resumeAnnouncement',
     'saveDraft',
     'discardDraft',
     'planRace',
@@ -229,7 +235,10 @@ test('what is dangerous asks for a passkey that was used within five minutes', a
   const route = 'POST /api/console/races/{raceId}/commands/{command}';
   for (const name of [...byHand.owner]) {
     const verdict = verdictOf(await asked(route, await secretOf('owner', 'own', old), races.own, name));
-    expect([name, verdict]).toEqual([name, ['cancelRace', 'makeApiKey'].includes(name) ? 'confirm-again' : 'passes']);
+    expect([name, verdict]).toEqual([
+      name,
+      ['cancelRace', 'makeApiKey', 'sendAnnouncement'].includes(name) ? 'confirm-again' : 'passes',
+    ]);
   }
 });
 

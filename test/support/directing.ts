@@ -60,5 +60,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     feedDesk: { publish: unused, changeState: unused, redact: unused },
     feedPages: { head: unused },
     viewers: { count: unused },
+    announce: { preview: unused, send: unused },
+    announcements: { test: unused, list: unused, steer: unused },
     ...needs,
   });

@@ -13,6 +13,7 @@ import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { PostgresBooks } from '../../lambdas/watch/postgres-books';
 import { readRaces } from '../../local/status/race-figures';
 import { withoutComments } from '../architecture/read-source';
+import { noAnnouncements, toOptOut } from '../support/announcements';
 import { openEmptiedDatabase } from '../support/postgres/emptied-database';
 import { makeRace } from '../support/races/race';
 import { makePool } from '../support/units/pool';
@@ -166,11 +167,13 @@ test('a mail about the canary is written by nobody; the same about a runner is w
     places: { ...nobody, findAny: nobody.find, inFrontAfter: nobody.find, ofAddress: async () => [] },
     transfers: nobody,
     staff: { byLink: nobody.find, ofStaff: nobody.find },
+    announcements: noAnnouncements,
     links: {
       to: async () => 'a',
       toPlace: async () => 'b',
       toTransfer: async () => 'c',
       toConsole: async () => 'd',
+      toOptOut,
       console: 'e',
     },
   });

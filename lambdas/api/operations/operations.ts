@@ -1,10 +1,12 @@
 import * as accessExamples from '../examples/access-examples';
 import * as examples from '../examples/examples';
+import * as optOutExamples from '../examples/opt-out-examples';
 import { eventsOpened, openEventsRequest } from '../messages/access';
 import { cardTriesGiven } from '../messages/card-tries';
 import { holdRequest } from '../messages/hold-request';
 import { holdGranted } from '../messages/holds';
 import { linkRequest, linkRequested } from '../messages/links';
+import { optedOut, optOutRequest } from '../messages/opt-outs';
 import { availability, race, raceList } from '../messages/races';
 import { registrationCheck, registrationChecked, registrationStatus } from '../messages/registrations';
 import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStatus } from '../messages/waiting-list';
@@ -253,5 +255,30 @@ export const operations = {
       body: { name: 'LinkRequested', schema: linkRequested, examples: { sent: examples.linkRequested } },
     },
     problems: [...unreadable, 'too-many-requests'],
+  },
+  'GET /api/opt-outs/{token}': {
+    id: 'showOptOut',
+    summary: 'Where somebody ends the news of a race',
+    description:
+      'The address in the header List-Unsubscribe of mails with news. It leads to a page and changes nothing, because programs that look for malware open it, too.',
+    answer: { status: 303, description: 'Location is the page.' },
+    problems: [],
+  },
+  'POST /api/opt-outs/{token}': {
+    id: 'endNews',
+    summary: 'End the news of a race, for one mail address',
+    description:
+      'A mail program posts `List-Unsubscribe=One-Click` (RFC 8058), which ends the news of the race. A page posts JSON, and may also end the news of all races of the organiser, or let it come again. Mails about a registration are no news. Safe to send again.',
+    request: { name: 'OptOutRequest', schema: optOutRequest, examples: { race: optOutExamples.optOutRequest } },
+    answer: {
+      status: 200,
+      description: 'What the address gets no news of now.',
+      body: {
+        name: 'OptedOut',
+        schema: optedOut,
+        examples: { race: optOutExamples.optedOut },
+      },
+    },
+    problems: [...unreadable],
   },
 } as const satisfies Record<string, Operation>;

@@ -64,6 +64,13 @@ export interface Refusals {
   readonly 'message-not-possible': { readonly of: number; readonly why: string };
   readonly 'no-such-message': { readonly number: number };
   readonly 'too-many-lists': { readonly most: number };
+  readonly 'still-copying': None;
+  readonly 'nobody-to-tell': None;
+  readonly 'nobody-to-test': None;
+  readonly 'too-many-tests': None;
+  readonly 'announcement-id-reused': None;
+  readonly 'too-many-announcements': { readonly most: number };
+  readonly 'no-such-announcement': None;
 }
 
 export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R]) => string } = {
@@ -155,6 +162,19 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'no-such-message': ({ number }) => `Nothing was taken out: there is no message ${number} yet.`,
   'too-many-lists': ({ most }) =>
     `Nothing was published: a live feed has ${most} lists of leaders at most. Use one of those that are there.`,
+  'still-copying': () =>
+    'Nothing was sent: the list of participants is being read for the first time. Try again in a few seconds.',
+  'nobody-to-tell': () =>
+    'Nothing was sent: nobody would get it. Choose other events or payments, or look in the list of participants who is registered.',
+  'nobody-to-test': () =>
+    'Nothing was sent: a test goes to the person who is signed in to the console, so order it there.',
+  'too-many-tests': () => 'Nothing was sent: this race had 30 tests within 24 hours. Look at the preview instead.',
+  'announcement-id-reused': () =>
+    'Nothing was sent: another announcement was sent under this id. Make a new id for each announcement.',
+  'too-many-announcements': ({ most }) =>
+    `Nothing was sent: this race sent ${most} announcements within 24 hours. People take more of them for spam.`,
+  'no-such-announcement': () =>
+    'Nothing was changed: the race has no such announcement, or it is in that state already. The command announcements lists them.',
   'results-underway': () =>
     'Nothing was published: another version of these results is being published. Try again in a minute.',
 };

@@ -10,10 +10,12 @@ export interface Content {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly links: readonly { readonly label: string; readonly href: string }[];
   readonly closing: string;
+  /** Where the reader ends such mails. */
+  readonly optOut?: { readonly label: string; readonly href: string } | undefined;
 }
 
 /** The mail as plain text. */
-export const renderText = ({ greeting, paragraphs, facts, links, closing }: Content): string =>
+export const renderText = ({ greeting, paragraphs, facts, links, closing, optOut }: Content): string =>
   [
     greeting,
     ...paragraphs,
@@ -21,6 +23,7 @@ export const renderText = ({ greeting, paragraphs, facts, links, closing }: Cont
     ...links.map(({ label, href }) => `${label}:\n${href}`),
     closing,
     'Startline',
+    ...(optOut ? [`${optOut.label}:\n${optOut.href}`] : []),
   ]
     .map((part) => printable(part))
     .join('\n\n')
@@ -31,7 +34,7 @@ export const renderText = ({ greeting, paragraphs, facts, links, closing }: Cont
  * screen stays dark; only the button has colours of its own (contrast 8:1).
  */
 export const renderHtml = (
-  { subject, greeting, paragraphs, facts, links, closing }: Content,
+  { subject, greeting, paragraphs, facts, links, closing, optOut }: Content,
   lang: string,
 ): string => `<!doctype html>
 <html lang="${escaped(lang)}" dir="ltr">
@@ -48,13 +51,16 @@ ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${facts.length > 0 ? `<dl style="margin:0 0 24px">\n${facts.map(fact).join('\n')}\n</dl>` : ''}
 ${links.map(link).join('\n')}
 ${paragraph(closing)}
-${paragraph('Startline')}
+${paragraph('Startline')}${optOut ? `\n${plainLink(optOut)}` : ''}
 </div>
 </body>
 </html>
 `;
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text).replaceAll('\n', '<br>\n')}</p>`;
+
+const plainLink = ({ label, href }: NonNullable<Content['optOut']>) =>
+  `<p style="margin:0;font-size:14px"><a href="${escaped(href)}" target="_blank" rel="noopener noreferrer">${escaped(label)}</a></p>`;
 
 const fact = ([label, value]: readonly [string, string]) =>
   `<dt style="font-weight:bold">${escaped(label)}</dt><dd style="margin:0 0 8px">${escaped(value)}</dd>`;

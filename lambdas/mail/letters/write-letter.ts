@@ -1,5 +1,6 @@
 import type { Order, StaffTemplate, Template } from '../../domain/mail-order';
 import type { Ticket } from '../../domain/waiting';
+import type { AnnouncementLetters } from '../opt-out/ports';
 import type {
   Letter,
   Links,
@@ -28,12 +29,14 @@ import {
   type WhyLinks,
 } from './templates';
 import { en, type LetterTexts } from './texts/en';
+import { announcementTo } from './write-announcement';
 
 interface Needs {
   readonly records: MailRecords;
   readonly places: WaitingPlaces;
   readonly transfers: TransferOffers;
   readonly staff: StaffLetters;
+  readonly announcements: AnnouncementLetters;
   readonly links: Links;
   /** The language of the letters: English unless given. */
   readonly texts?: LetterTexts;
@@ -57,6 +60,7 @@ interface Draft {
   readonly content: Content | undefined;
   readonly isPaid?: boolean;
   readonly isMuted?: boolean;
+  readonly oneClick?: string | undefined;
 }
 
 /**
@@ -73,7 +77,15 @@ const isPaid = ({ payment, isPaidByAnother }: Registered): boolean =>
  * Writes the mails that orders name. All facts come from the database, never from the message. The registrations are read once
  * for the batch, in one statement: what changes while the batch is sent has a mail of its own.
  */
-export const writeLetters = ({ records, places, transfers, staff, links, texts = en }: Needs): WriteLetters => {
+export const writeLetters = ({
+  records,
+  places,
+  transfers,
+  staff,
+  announcements,
+  links,
+  texts = en,
+}: Needs): WriteLetters => {
   const words = wordsOf(texts);
   return async (orders) => {
     const registrations = await records.findAll(orders.map(({ registrationId }) => registrationId));
@@ -83,7 +95,7 @@ export const writeLetters = ({ records, places, transfers, staff, links, texts =
   async function write(order: Order, registered: Registered | undefined): Promise<Written> {
     const draft = await draftOf(order, registered);
     if (!draft) return { kind: 'nothing', reason: `nothing to write of (${order.template}), or nobody to write to` };
-    const { to, content, isPaid = true, isMuted } = draft;
+    const { to, content, isPaid = true, isMuted, oneClick } = draft;
     if (isMuted) return { kind: 'muted' };
     if (!content) return { kind: 'nothing', reason: `no ${order.template} would be true now` };
     return {
@@ -95,6 +107,7 @@ export const writeLetters = ({ records, places, transfers, staff, links, texts =
         subject: printable(content.subject).replace(/\s+/g, ' '),
         text: renderText(content),
         html: renderHtml(content, texts.lang),
+        ...(oneClick && { oneClick }),
       },
     };
   }
@@ -121,6 +134,21 @@ export const writeLetters = ({ records, places, transfers, staff, links, texts =
       case 'staff-invitation':
       case 'passkeys-changed':
         return draftForStaff(template, id);
+      case 'announcement': {
+        if (registered?.outcome !== 'confirmed' || registered.ended) return undefined;
+        const letter = await announcements.find(id, generation);
+        const draft = letter && (await announcementTo(links, words, registered, letter, letter.readers));
+        return draft && { ...draft, isPaid: isPaid(registered), isMuted: registered.isMuted };
+      }
+      case 'announcement-test': {
+        const test = await announcements.test(id);
+        if (!test) return undefined;
+        const { email, raceName, name: firstName, eventName } = test;
+        const to = { registrationId: id, email, raceName };
+        return announcementTo(links, words, to, { ...test, subject: texts.announcement.testNote(test.subject) }, [
+          { firstName, number: 123, eventName },
+        ]);
+      }
       case 'guardian-copy': {
         const copy = registered && (await records.signedByGuardian(id));
         return (
@@ -165,7 +193,14 @@ export const writeLetters = ({ records, places, transfers, staff, links, texts =
   async function aboutRegistration(
     template: Exclude<
       Template,
-      StaffTemplate | 'guardian-copy' | 'offer' | 'place-confirmation' | 'transfer-offer' | 'registration-link'
+      | StaffTemplate
+      | 'announcement'
+      | 'announcement-test'
+      | 'guardian-copy'
+      | 'offer'
+      | 'place-confirmation'
+      | 'transfer-offer'
+      | 'registration-link'
     >,
     registered: Registered,
   ): Promise<Content | undefined> {
@@ -222,11 +257,20 @@ interface StaffTokens {
   signStaffLink(linkId: string): Promise<string>;
 }
 
+interface NewsTokens {
+  signOptOut(email: string, raceId: string): Promise<string>;
+}
+
 /**
  * Links to the pages of the site. The token is in the fragment, which browsers send neither to servers nor in the
  * referrer.
  */
-export const registrationLinks = (siteUrl: string, tokens: Tokens, staffTokens: StaffTokens): Links => {
+export const registrationLinks = (
+  siteUrl: string,
+  tokens: Tokens,
+  staffTokens: StaffTokens,
+  newsTokens: NewsTokens,
+): Links => {
   const site = siteUrl.replace(/\/+$/, '');
   return {
     to: async ({ registrationId, linkVersion }) =>
@@ -234,6 +278,10 @@ export const registrationLinks = (siteUrl: string, tokens: Tokens, staffTokens: 
     toPlace: async (ticket) => `${site}/waiting-list/${ticket.placeId}#${await tokens.signTicket(ticket)}`,
     toTransfer: async (transferId) => `${site}/transfers/${transferId}#${await tokens.signTransfer(transferId)}`,
     toConsole: async (linkId) => `${site}/console/link#${await staffTokens.signStaffLink(linkId)}`,
+    toOptOut: async (email, raceId) => {
+      const token = await newsTokens.signOptOut(email, raceId);
+      return { page: `${site}/news/${raceId}#${token}`, oneClick: `${site}/api/opt-outs/${token}` };
+    },
     console: `${site}/console`,
   };
 };

@@ -1,5 +1,5 @@
 import type { Memcached } from '../../platform/memcached/memcached';
-import type { LinkLimit } from '../ports';
+import type { LinkLimit } from './ports';
 import { linkWindowSeconds } from './resend-link';
 
 export class MemcachedLinkLimit implements LinkLimit {

@@ -3,9 +3,9 @@ import { isRunners } from '../../domain/race-sql';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
-import type { LinkRequests } from '../ports';
 import { mailboxOf } from '../send/mailbox';
 import { unsolicitedTo } from '../send/postgres-mail-ledger';
+import type { LinkRequests } from './ports';
 
 export class OutboxLinkRequests implements LinkRequests {
   readonly #postgres: Postgres;

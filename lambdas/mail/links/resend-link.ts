@@ -1,5 +1,6 @@
 import type { Relay } from '../../domain/outbox';
-import type { Alerts, LinkLimit, LinkRequests } from '../ports';
+import type { Alerts } from '../ports';
+import type { LinkLimit, LinkRequests } from './ports';
 
 interface Needs {
   readonly requests: LinkRequests;

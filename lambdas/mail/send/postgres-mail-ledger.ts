@@ -11,7 +11,7 @@ import type { Sql } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
 import type { DayBook, Left, MailLedger } from '../ports';
 import { mailboxOf } from './mailbox';
-import type { LastDay } from './quota';
+import type { LastDay, Quota } from './quota';
 
 const key = ({ registrationId, template, generation }: Order) => [registrationId, template, generation];
 
@@ -65,6 +65,10 @@ export class PostgresMailLedger implements MailLedger {
 
   async unwritten(order: Order, reason: string) {
     await this.#sql.query(unwritten, [...key(order), short(reason)]);
+  }
+
+  async noteQuota({ max24Hours, maxSendRate, readAt }: Quota) {
+    await this.#sql.query(noteQuota, [max24Hours, maxSendRate, new Date(readAt)]);
   }
 
   async giveUpOldClaims() {
@@ -146,6 +150,10 @@ const suppressed = `
 const unwritten = `
   INSERT INTO mail (registration_id, template, generation, recipient, state, reason)
   VALUES ($1, $2, $3, '', 'rejected', $4) ON CONFLICT DO NOTHING`;
+
+const noteQuota = `
+  INSERT INTO mail_quota (max_24_hours, max_send_rate, read_at) VALUES ($1, $2, $3)
+  ON CONFLICT (one) DO UPDATE SET max_24_hours = excluded.max_24_hours, max_send_rate = excluded.max_send_rate, read_at = excluded.read_at`;
 
 const giveUp = `
   UPDATE mail SET state = 'unknown', reason = 'the sender died', updated_at = clock_timestamp()

@@ -82,6 +82,7 @@ export const sendMails = ({
       const lost = await ledger.giveUpOldClaims();
       if (lost > 0) alerts.warn('It is unknown whether mails left: their senders died.', { mails: lost });
       alerts.count('MailsUnknown', lost);
+      await ledger.noteQuota(await post.quota());
     }
 
     const writeLetter = await writeLetters(deliveries.map(({ order }) => order));

@@ -32,12 +32,18 @@ export class SesPost implements Post {
     this.#callSes = callSes;
   }
 
-  async send(order: Order, { senderName, recipient, subject, text, html }: Letter): Promise<Posted> {
+  async send(order: Order, { senderName, recipient, subject, text, html, oneClick }: Letter): Promise<Posted> {
     const mail = {
       FromEmailAddress: withName(senderName, this.#sender),
       // One recipient: quotas count recipients, not mails.
       Destination: { ToAddresses: [inAscii(recipient)] },
-      Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+      Content: {
+        Simple: {
+          Subject: utf8(subject),
+          Body: { Text: utf8(text), Html: utf8(html) },
+          ...(oneClick && { Headers: oneClickHeaders(oneClick) }),
+        },
+      },
       ConfigurationSetName: this.#configurationSet,
       EmailTags: [
         { Name: 'registrationId', Value: order.registrationId },
@@ -75,6 +81,12 @@ export class SesPost implements Post {
     return this.#quota;
   }
 }
+
+/** By these a mail program offers to end the news, and does it by itself: https://www.rfc-editor.org/rfc/rfc8058 */
+const oneClickHeaders = (href: string) => [
+  { Name: 'List-Unsubscribe', Value: `<${href}>` },
+  { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+];
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 

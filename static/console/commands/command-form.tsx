@@ -21,7 +21,8 @@ interface CommandFormProps<A> {
   /** Makes the body of the command from the fields. By default the fields are the body. */
   readonly content?: (values: Values) => Values;
   readonly act: string;
-  readonly says: (answer: A, isDone: boolean) => ComponentChildren;
+  /** `content`: what was looked at, until it is done. */
+  readonly says: (answer: A, isDone: boolean, content?: object) => ComponentChildren;
   /** The dialog around it has the title. */
   readonly isInDialog?: boolean;
 }

@@ -8,7 +8,7 @@ import type { CommandState } from './use-command';
 interface OutcomeProps<A> {
   readonly state: CommandState<A>;
   /** What the command would do, or did. */
-  readonly says: (answer: A, isDone: boolean) => ComponentChildren;
+  readonly says: (answer: A, isDone: boolean, content?: object) => ComponentChildren;
   /** On the button. */
   readonly act: string;
   readonly onAct: () => unknown;
@@ -30,7 +30,7 @@ export const Outcome = <A,>({ state, says, act, onAct, onLeave }: OutcomeProps<A
       <h3 ref={heading} tabIndex={-1}>
         {isDone ? t.done : t.wouldDo}
       </h3>
-      <div>{says(state.answer, isDone)}</div>
+      <div>{says(state.answer, isDone, state.kind === 'done' ? undefined : state.content)}</div>
       {!isDone && <FailureNote failure={state.failure} />}
       <div class="actions">
         {!isDone && (

@@ -160,6 +160,7 @@ export const templates: Readonly<Record<string, string>> = {
   deferred: 'Deferral',
   corrected: 'Corrected details',
   'guardian-copy': 'Copy for the guardian',
+  announcement: 'Announcement',
 };
 export const mailCalled = (name: string) => `Mail: ${name}`;
 export const mailTo = (recipient: string) => `To ${recipient}`;

@@ -11,6 +11,7 @@ import { deferral, registrationDeferred } from '../../../lambdas/api/messages/de
 import type { HoldRequest } from '../../../lambdas/api/messages/hold-request';
 import { holdGranted } from '../../../lambdas/api/messages/holds';
 import { linkRequested } from '../../../lambdas/api/messages/links';
+import { optedOut } from '../../../lambdas/api/messages/opt-outs';
 import { actionRequired, type RunnerMessage, registrationAccepted } from '../../../lambdas/api/messages/registrations';
 import { sessionEnded } from '../../../lambdas/api/messages/sessions';
 import {
@@ -90,6 +91,9 @@ export const createLazyApi = (request: Request) => ({
       body: { refund },
       schema: cancelled,
     }),
+  /** `token`: of the mail, and nothing but the news of a race. */
+  endNews: (token: string, from: 'race' | 'organiser' | 'nothing') =>
+    request({ ...changing, method: 'POST', url: at`/api/opt-outs/${token}`, body: { from }, schema: optedOut }),
   deferral: (registrationId: string, bearer: string) =>
     request({ ...reading, url: at`/api/registrations/${registrationId}/deferral`, bearer, schema: deferral }),
   /** `terms`: what the runner was shown. */

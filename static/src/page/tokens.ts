@@ -1,7 +1,7 @@
 /** What a token opens. It is also the first part of that page's path. */
-export type TokenKind = 'registrations' | 'waiting-list' | 'transfers';
+export type TokenKind = 'registrations' | 'waiting-list' | 'transfers' | 'news';
 
-const tokenKinds: readonly TokenKind[] = ['registrations', 'waiting-list', 'transfers'];
+const tokenKinds: readonly TokenKind[] = ['registrations', 'waiting-list', 'transfers', 'news'];
 const key = (kind: TokenKind, id: string) => `startline:${kind}:${id}`;
 const memory = new Map<string, string>();
 
@@ -29,7 +29,7 @@ export const replaceLasting = (kind: TokenKind, id: string, token: string) => {
 
 /** Moves the token of a mailed link from the fragment of the address into this tab's storage. */
 export const takeTokenFromAddress = () => {
-  const [, first, id] = /^\/([a-z-]+)\/([0-9a-f-]{36})\/?$/.exec(location.pathname) ?? [];
+  const [, first, id] = /^\/([a-z-]+)\/([a-z0-9-]{1,63})\/?$/.exec(location.pathname) ?? [];
   const kind = tokenKinds.find((one) => one === first);
   const token = location.hash.slice(1);
   if (!kind || !id || !token) return;

@@ -230,6 +230,31 @@ test('an owner types the name of a race to cancel it, sees what it does, and sto
   }
 });
 
+test('a director writes to all runners: sees whom it reaches and the mail, tests it, sends it, and stops it', async () => {
+  const { page, postgres } = site;
+  const { race: paid } = await paidGroup(postgres, 3);
+  await postgres.query(`UPDATE race SET opens_at = now() - interval '2 days' WHERE id = $1`, [paid.raceId]);
+  await site.enter(owner);
+  await page.goto(`${site.url}/console/races/${paid.raceId}/announcements`);
+  const form = await see(page, 'Write to all runners', { Subject: 'Start at 9', Text: 'Hello {surname}' });
+  await form.getByText('no other words in braces').waitFor();
+  await see(page, 'Write to all runners', { Text: 'Your number is {number}.' });
+  await form.getByText(/^3 mails to 3 people\. 0 opted out of news, and 0 cannot be reached\./).waitFor();
+  await form.getByText('Your number is 1.').waitFor();
+  await looksSound(page);
+  await form.getByRole('button', { name: 'Send me a test of this mail' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send me a test', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await form.getByRole('button', { name: 'Send it' }).click();
+  await form.getByText('3 mails leave from now on.').waitFor();
+  await page.getByRole('button', { name: 'Stop Start at 9' }).click();
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+  await dialog.getByText('It is stopped.').waitFor();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('Stopped', { exact: true }).waitFor();
+});
+
 test('codes are made, told once, and withdrawn; stock and the form are set', async () => {
   const { page } = site;
   await site.enter(owner);

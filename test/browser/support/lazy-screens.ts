@@ -268,6 +268,12 @@ export const lazyScreens: Record<string, Screen> = {
     await heading(page, 'Your spot was passed on').waitFor();
   },
   transfer: toTransfer,
+  news: (page, api) => page.goto(`${api.url}/news/harbour#token`).then(() => heading(page, 'News by mail').waitFor()),
+  'news-ended': async (page, api) => {
+    await page.goto(`${api.url}/news/harbour#token`);
+    await page.getByRole('button', { name: 'No more news of this race' }).click();
+    await page.getByText('You get no more news of Harbour Run by mail.').waitFor();
+  },
   'transfer-waiver': fillTransfer,
   'transfer-taken': async (page, api) => {
     await takeOver(page, api);

@@ -55,6 +55,7 @@ export const mailLedgerStore = (database: Database, machine: Machine): MailLedge
         mails: mails.some(isOf(order)) ? mails : insert(mails, order, '', 'rejected'),
         answer: undefined,
       })),
+    noteQuota: async () => undefined,
     giveUpOldClaims: () =>
       write('give up claims', (mails) => {
         const old = mails.filter(

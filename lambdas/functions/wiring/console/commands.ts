@@ -7,6 +7,7 @@ import type { RaceNews } from '../../../races/race';
 import { openCodeCommands } from '../selling/codes';
 import { openForms } from '../selling/forms';
 import { openFundraiserCommands } from '../selling/fundraisers';
+import { openAnnouncements } from './announcements';
 import { openDecisions, openRaceCommands } from './directing';
 import { openEditing } from './editing';
 import { openFeedDesk } from './feed';
@@ -33,5 +34,6 @@ export const openCommands = (
   projection: openParticipants(postgres).projection,
   ...openResults(env, postgres),
   ...openFeedDesk(postgres, data),
+  ...openAnnouncements(env, postgres),
   expectations: new PostgresExpectations(postgres),
 });

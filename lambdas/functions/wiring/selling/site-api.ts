@@ -13,6 +13,7 @@ import {
   textHash,
   transferId,
 } from '../../../api/fields';
+import { optOutToken } from '../../../api/messages/opt-outs';
 import { pauseAfter } from '../../../api/pace';
 import { problemBody } from '../../../api/problem-body';
 import { ProblemError } from '../../../api/problem-error';
@@ -46,6 +47,7 @@ const traits = {
     slug: fundraiserSlug,
     epoch,
     segment,
+    token: optOutToken,
   },
   cdnHeaders: { origin: originHeader, viewer: viewerHeader },
   pauseAfter,

@@ -224,6 +224,17 @@ export const en = {
       `${from} gave us your address for this mail only. Everybody who has the link can take the spot, so please do not pass it on.`,
   },
 
+  announcement: {
+    greeting: (names: string): string => (names ? `Hello ${names},` : 'Hello,'),
+    listed: (values: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(values),
+    why: (race: string, isService: boolean): string =>
+      isService
+        ? `You get this mail because it is about your registration for ${race}.`
+        : `You get this mail because you are registered for ${race}.`,
+    optOut: 'No more news by mail',
+    testNote: (subject: string): string => `Test: ${subject}`,
+  },
+
   staff: {
     sender: 'Startline',
     linkSubject: 'Your link to the console',

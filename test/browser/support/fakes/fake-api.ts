@@ -336,6 +336,8 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       return { kind: 'tries', answer: () => ({ body: { registrationId: id, hold: `hold.${id}.more`, cardTries: 3 } }) };
     if (room === 'registration-links')
       return { kind: 'links', answer: () => ({ status: 202, body: { status: 'sent-if-known' } }) };
+    if (room === 'opt-outs')
+      return { kind: 'links', answer: () => ({ body: { ...sent, raceId: 'harbour', raceName: 'Harbour Run' } }) };
     return { kind: 'other', answer: () => problemAnswer('not-found') };
   };
 

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { eventId, prose, raceId, registrationId, typedText } from '../api/fields';
+import { knowsPlaceholders } from '../domain/announcement';
+
+const text = {
+  raceId,
+  subject: v.pipe(typedText(150), v.check(knowsPlaceholders, 'no-such-placeholder')),
+  body: v.pipe(
+    prose(5000),
+    v.check(knowsPlaceholders, 'no-such-placeholder'),
+    v.check((body) => !/\bhttp:\/\//i.test(body), 'not-https'),
+  ),
+  isService: v.optional(v.boolean(), false),
+};
+
+const audience = {
+  eventId: v.optional(eventId),
+  payment: v.optional(v.picklist(['captured', 'refunding', 'refunded', 'refund-failed', 'voided', 'failed'])),
+};
+
+const dryRun = v.optional(v.boolean(), false);
+
+/** `{ "previewAnnouncement": { … } }`: who would get it, and the mails of three of them. */
+export const previewAnnouncementMessage = v.strictObject({
+  previewAnnouncement: v.strictObject({ ...text, ...audience }),
+});
+
+/** `{ "testAnnouncement": { … } }`: a mail to the person who orders it. */
+export const testAnnouncementMessage = v.strictObject({ testAnnouncement: v.strictObject({ ...text, dryRun }) });
+
+/** `{ "sendAnnouncement": { … } }`: `announcementId` is made by the caller, so that a repeat sends nothing twice. */
+export const sendAnnouncementMessage = v.strictObject({
+  sendAnnouncement: v.strictObject({ announcementId: registrationId, ...text, ...audience, dryRun }),
+});
+
+/** `{ "announcements": { … } }`: the last twenty of a race. */
+export const announcementsMessage = v.strictObject({ announcements: v.strictObject({ raceId }) });
+
+const one = v.strictObject({ raceId, announcementId: registrationId, dryRun });
+
+/** `{ "stopAnnouncement": { … } }`: no further mail of it is ordered. */
+export const stopAnnouncementMessage = v.strictObject({ stopAnnouncement: one });
+
+/** `{ "resumeAnnouncement": { … } }`: it goes on where it stopped. */
+export const resumeAnnouncementMessage = v.strictObject({ resumeAnnouncement: one });

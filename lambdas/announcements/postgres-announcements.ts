@@ -1,0 +1,179 @@
+import { instantText } from '../domain/instant-sql';
+import { isForRunners } from '../domain/race-sql';
+import { writeRaceAudit } from '../ledger/audit';
+import { type MailMessage, putInOutbox } from '../ledger/outbox';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { sha256 } from '../platform/signed-tokens';
+import { rateShare } from './pace';
+import type { Announcement, Announcements, AnnouncementText, Begun, ListedAnnouncement, Reach, Tested } from './ports';
+
+export interface AnnouncementStoreNeeds {
+  readonly postgres: Postgres;
+  readonly newId: () => string;
+  readonly mailMessage: MailMessage<'announcement' | 'announcement-test'>;
+}
+
+/** In 24 hours, in a race. More of them is what people call spam. */
+const mostPerDay = 5;
+const mostTestsPerDay = 30;
+
+const filterOf = ({ raceId, eventId, payment }: Announcement) => [raceId, eventId ?? null, payment ?? null] as const;
+
+/** The hash by which opt-outs and suppressions know an address. */
+export const hashOf = (email: string) => sha256(email.toLowerCase());
+
+export class PostgresAnnouncements implements Announcements {
+  readonly #needs: AnnouncementStoreNeeds;
+
+  constructor(needs: AnnouncementStoreNeeds) {
+    this.#needs = needs;
+  }
+
+  async reach(wished: Announcement): Promise<Reach | undefined> {
+    const { postgres } = this.#needs;
+    const { raceId, isService } = wished;
+    const filter = filterOf(wished);
+    const [race] = await postgres.query<{ rate: number | null }>(findRace, filter.slice(0, 2));
+    if (!race) return undefined;
+    const rows = await postgres.query<{ email: string }>(findAddresses, filter);
+    const hashes = [...new Set(rows.map(({ email }) => hashOf(email)))];
+    const left = await leftOut(postgres, hashes, raceId, isService);
+    const mails = hashes.length - left.optedOut.size - left.unreachable.size;
+    return {
+      people: rows.length,
+      mails,
+      optedOut: left.optedOut.size,
+      unreachable: left.unreachable.size,
+      seconds: Math.ceil(mails / ((race.rate ?? 1) * rateShare)),
+    };
+  }
+
+  async samples(wished: Announcement): Promise<readonly string[]> {
+    const rows = await this.#needs.postgres.query<{ id: string }>(findSamples, filterOf(wished));
+    return rows.map(({ id }) => id);
+  }
+
+  begin(announcementId: string, wished: Announcement, { mails, optedOut, unreachable }: Reach): Promise<Begun> {
+    const { raceId, subject, body, isService } = wished;
+    const [, eventId, payment] = filterOf(wished);
+    return this.#needs.postgres.transaction(async (sql) => {
+      // Two announcements of a race get their numbers one after the other.
+      await sql.query('SELECT FROM race WHERE id = $1 FOR NO KEY UPDATE', [raceId]);
+      const text = [raceId, subject, body, isService, eventId, payment];
+      const [known] = await sql.query<{ sequence: number; isSame: boolean }>(findKnown, [announcementId, ...text]);
+      if (known) return known.isSame ? { kind: 'begun', sequence: known.sequence } : { kind: 'id-reused' };
+      const [{ today, last } = { today: 0, last: 0 }] = await sql.query<{ today: number; last: number }>(countToday, [
+        raceId,
+      ]);
+      if (today >= mostPerDay) return { kind: 'too-many', most: mostPerDay };
+      const sequence = last + 1;
+      await sql.query(keep, [announcementId, ...text, sequence, mails, optedOut, unreachable]);
+      await writeRaceAudit(sql, raceId, 'announcement-sent', { announcementId, sequence, eventId, payment, mails });
+      return { kind: 'begun', sequence };
+    });
+  }
+
+  test({ raceId, subject, body, isService }: AnnouncementText, isDryRun: boolean): Promise<Tested> {
+    const { postgres, newId, mailMessage } = this.#needs;
+    return postgres.transaction(async (sql) => {
+      const [writer] = await sql.query<{ email: string; tests: number }>(findWriter, [raceId]);
+      if (!writer) return { kind: 'nobody' };
+      if (writer.tests >= mostTestsPerDay) return { kind: 'too-many' };
+      if (isDryRun) return { kind: 'ordered', to: writer.email };
+      const id = newId();
+      await sql.query(keepTest, [id, raceId, subject, body, isService]);
+      const order = { registrationId: id, template: 'announcement-test', generation: 1 } as const;
+      await putInOutbox(sql, [{ id: newId(), ...mailMessage(order) }]);
+      return { kind: 'ordered', to: writer.email };
+    });
+  }
+
+  list(raceId: string): Promise<readonly ListedAnnouncement[]> {
+    return this.#needs.postgres.query<ListedAnnouncement>(list, [raceId]);
+  }
+
+  steer(to: 'stopped' | 'sending', raceId: string, announcementId: string, isDryRun: boolean): Promise<boolean> {
+    return this.#needs.postgres.transaction(async (sql) => {
+      const from = to === 'stopped' ? 'sending' : 'stopped';
+      const [found] = await sql.query(lockIn, [announcementId, raceId, from]);
+      if (!found || isDryRun) return found !== undefined;
+      await sql.query(steer, [announcementId, to]);
+      await writeRaceAudit(sql, raceId, `announcement-${to === 'stopped' ? 'stopped' : 'resumed'}`, { announcementId });
+      return true;
+    });
+  }
+}
+
+/** Which of these addresses get nothing. An address that cannot be reached is not counted as opted out. */
+export const leftOut = async (
+  sql: Pick<Sql, 'query'>,
+  hashes: readonly string[],
+  raceId: string,
+  isService: boolean,
+) => {
+  const rows = await sql.query<{ hash: string; reason: 'out' | 'bounced' }>(findLeftOut, [hashes, raceId, isService]);
+  const of = (reason: 'out' | 'bounced') => new Set(rows.flatMap((row) => (row.reason === reason ? [row.hash] : [])));
+  return { optedOut: of('out'), unreachable: of('bounced') };
+};
+
+const findLeftOut = `
+  SELECT email_hash AS hash, 'bounced' AS reason FROM mail_suppression WHERE email_hash = ANY ($1::text[])
+  UNION
+  SELECT email_hash, 'out' FROM mail_optout o
+  WHERE NOT $3 AND email_hash = ANY ($1::text[]) AND (race_id = $2 OR race_id IS NULL)
+    AND NOT EXISTS (SELECT FROM mail_suppression s WHERE s.email_hash = o.email_hash)`;
+
+const findRace = `
+  SELECT (SELECT max_send_rate FROM mail_quota) AS rate FROM race r
+  WHERE r.id = $1 AND ${isForRunners('r')} AND ($2::uuid IS NULL OR EXISTS (SELECT FROM event e WHERE e.id = $2 AND e.race_id = r.id))`;
+
+/** Participants `p` of race $1 who are registered, in event $2 and with a payment in state $3, if there are any. */
+export const isMeant = `
+  p.race_id = $1 AND p.state = 'registered' AND ($2::uuid IS NULL OR p.event_id = $2) AND ($3::text IS NULL OR p.payment = $3)`;
+
+export const email = `g.runner ->> 'email'`;
+
+const findAddresses = `
+  SELECT ${email} AS email FROM participant p JOIN registration g ON g.id = p.registration_id
+  WHERE ${isMeant} AND ${email} IS NOT NULL`;
+
+const findSamples = `
+  SELECT id FROM (
+    SELECT p.registration_id AS id, row_number() OVER (ORDER BY p.recorded_at, p.registration_id) AS n, count(*) OVER () AS all_of_them
+    FROM participant p WHERE ${isMeant}) numbered
+  WHERE n IN (1, (all_of_them + 1) / 2, all_of_them) ORDER BY n`;
+
+const findKnown = `
+  SELECT sequence, (race_id, subject, body, is_service) = ($2, $3, $4, $5::boolean)
+    AND (event_id, payment) IS NOT DISTINCT FROM ($6::uuid, $7::text) AS "isSame"
+  FROM announcement WHERE id = $1`;
+
+const countToday = `
+  SELECT (count(*) FILTER (WHERE made_at > clock_timestamp() - interval '1 day'))::int AS today, coalesce(max(sequence), 0)::int AS last
+  FROM announcement WHERE race_id = $1 AND sequence IS NOT NULL`;
+
+const signedIn = `nullif(current_setting('startline.staff', true), '')::uuid`;
+
+const keep = `
+  INSERT INTO announcement (id, race_id, subject, body, is_service, event_id, payment, sequence, mails, opted_out, unreachable, state, staff_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'sending', ${signedIn})`;
+
+const findWriter = `
+  SELECT s.email, (SELECT count(*)::int FROM announcement a
+    WHERE a.race_id = $1 AND a.state = 'test' AND a.made_at > clock_timestamp() - interval '1 day') AS tests
+  FROM staff s WHERE s.id = ${signedIn} AND EXISTS (SELECT FROM race WHERE id = $1)`;
+
+const keepTest = `
+  INSERT INTO announcement (id, race_id, subject, body, is_service, state, staff_id) VALUES ($1, $2, $3, $4, $5, 'test', ${signedIn})`;
+
+const list = `
+  SELECT id AS "announcementId", sequence, subject, is_service AS "isService", event_id AS "eventId", payment, state,
+    wait_reason AS waits, mails, ordered, opted_out AS "optedOut", unreachable, ${instantText('made_at')} AS "madeAt",
+    CASE WHEN ended_at IS NOT NULL THEN ${instantText('ended_at')} END AS "endedAt"
+  FROM announcement WHERE race_id = $1 AND sequence IS NOT NULL ORDER BY sequence DESC LIMIT 20`;
+
+const lockIn = 'SELECT FROM announcement WHERE id = $1 AND race_id = $2 AND state = $3 FOR UPDATE';
+
+// A worker sees with its next step that it has it no more.
+const steer = `
+  UPDATE announcement SET state = $2, lease = NULL, lease_until = NULL, wait_reason = NULL WHERE id = $1`;

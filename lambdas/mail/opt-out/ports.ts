@@ -1,0 +1,47 @@
+import type { NewsReader, OptOut } from '../../domain/announcement';
+
+/** https://www.rfc-editor.org/rfc/rfc8058 */
+export interface OptOutLinks {
+  readonly page: string;
+  readonly oneClick: string;
+}
+
+/** What a mail can tell of an announcement. */
+export interface AnnouncementLetters {
+  /** As it is written to one registration. Undefined: there is no such announcement, or its reader wants no news. */
+  find(registrationId: string, sequence: number): Promise<AnnouncementLetter | undefined>;
+  /** The runners of this race who have the same address as this registration, in the order in which they registered. */
+  readersWith(registrationId: string): Promise<readonly AnnouncementReader[]>;
+  /** A test, and the person who wrote it. */
+  test(announcementId: string): Promise<AnnouncementTest | undefined>;
+}
+
+export interface AnnouncementText {
+  readonly raceId: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly isService: boolean;
+}
+
+export interface AnnouncementReader {
+  readonly firstName: string;
+  readonly number: number | undefined;
+  readonly eventName: string;
+}
+
+export interface AnnouncementLetter extends AnnouncementText {
+  readonly readers: readonly AnnouncementReader[];
+}
+
+export interface AnnouncementTest extends AnnouncementText {
+  readonly raceName: string;
+  readonly eventName: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Who wants no news. */
+export interface OptOuts {
+  /** Replaces what they wanted before. Returns the name of the race. Undefined: there is no such race. */
+  set(reader: NewsReader, from: OptOut): Promise<string | undefined>;
+}

@@ -1,0 +1,79 @@
+import { knowsPlaceholders } from '../../../lambdas/domain/announcement';
+import type { AnnouncementLetter } from '../../../lambdas/mail/opt-out/ports';
+import type { Registered } from '../../../lambdas/mail/ports';
+import { writeOne } from '../write-one';
+
+const registered: Registered = {
+  registrationId: '01890000-0000-7000-8000-000000000001',
+  outcome: 'confirmed',
+  number: 12,
+  firstName: 'Ada',
+  email: 'ada@example.com',
+  recordedAt: new Date('2027-01-01T00:00:00Z'),
+  ended: undefined,
+  cancelledBy: undefined,
+  passedTo: undefined,
+  isPaidByAnother: false,
+  payment: undefined,
+  eventName: 'Ten',
+  raceName: 'Harbour Run',
+  place: 'Harbour',
+  raceDate: '2027-05-02',
+  timeZone: 'UTC',
+};
+
+const announcement: AnnouncementLetter = {
+  raceId: 'harbour',
+  subject: 'Start at 9, {firstName}',
+  body: 'Your number is {number} in {event}.\nBring it.\n\nMore: {link} <b>now</b>',
+  isService: false,
+  readers: [{ firstName: 'Ada', number: 12, eventName: 'Ten' }],
+};
+
+const write = (changes: Partial<AnnouncementLetter> = {}, who: Partial<Registered> = {}) =>
+  writeOne(
+    { registrationId: registered.registrationId, template: 'announcement', generation: 3 },
+    { registered: [{ ...registered, ...who }], announcement: { ...announcement, ...changes } },
+  );
+
+test('a runner reads what is in braces as it is for them, and HTML as text', async () => {
+  const { subject, text, html, recipient } = await write();
+  expect([subject, recipient]).toEqual(['Start at 9, Ada', 'ada@example.com']);
+  expect(text).toContain('Your number is 12 in Ten.\nBring it.\n\nMore: https://startline.example/registrations/');
+  expect(html).toContain('Ten.<br>\nBring it.');
+  expect(html).toContain('&lt;b&gt;now&lt;/b&gt;');
+});
+
+test('a family with one address gets one mail with all of their names', async () => {
+  const readers = [
+    { firstName: 'Ada', number: 12, eventName: 'Ten' },
+    { firstName: 'Ben', number: 13, eventName: 'Ten' },
+    { firstName: 'www.evil.example', number: 14, eventName: 'Five' },
+  ];
+  const { subject, text } = await write({ readers });
+  expect(subject).toBe('Start at 9, Ada and Ben');
+  expect(text).toContain('Hello Ada and Ben,');
+  expect(text).toContain('Your number is 12, 13, and 14 in Ten and Five.');
+  expect(text).not.toContain('evil');
+});
+
+test('news can be ended by one click, and what is about the registration cannot', async () => {
+  const [news, service] = [await write(), await write({ isService: true })];
+  expect(news.oneClick).toBe('https://startline.example/api/opt-outs/token');
+  expect(news.text).toContain('No more news by mail:\nhttps://startline.example/news/harbour#token');
+  expect(service.oneClick).toBeUndefined();
+  expect(service.text).not.toContain('/news/');
+});
+
+test('a person who has lost their spot meanwhile gets nothing', async () => {
+  await expect(write({}, { ended: 'cancelled' })).rejects.toThrow('nothing to write');
+  await expect(write({}, { outcome: 'refused' as never })).rejects.toThrow('nothing to write');
+});
+
+test.each([
+  ['Hello {firstName}, {number}, {event}, {link}', true],
+  ['Hello {lastName}', false],
+  ['{}', false],
+  ['{ firstName }', false],
+  ['no braces } at all', true],
+])('%s: placeholders are known: %s', (text, isKnown) => expect(knowsPlaceholders(text)).toBe(isKnown));
