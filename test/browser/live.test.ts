@@ -76,8 +76,24 @@ test('after being away somebody has everything, in order and once; far behind, t
   for (let n = 0; n < 2; n++) await page.getByRole('button', { name: 'Show what was before' }).click();
   expect(await lines(page)).toEqual(Array.from({ length: 67 }, (_, n) => `Comment ${67 - n}`));
 
-  chat(api.feed, 1_240);
-  await page.getByText('1,240 messages have come').waitFor();
+  // The phone lies in a pocket: nothing is asked for, and then one head, and what it says is missing.
+  const look = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await page.evaluate(() => scrollTo(0, 0));
+  await look('hidden');
+  const before = api.requests.length;
+  chat(api.feed, 33);
+  await look('visible');
+  await newest(page, 'Comment 100');
+  const asked = api.requests.slice(before).map(({ path }) => path.replace(/.*\/feed/, ''));
+  expect(asked.slice(0, 4)).toEqual(['', '/0/7', '/0/8', '/0/9']);
+  expect((await lines(page)).slice(0, 90)).toEqual(Array.from({ length: 90 }, (_, n) => `Comment ${100 - n}`));
+
+  chat(api.feed, 1_207);
+  await page.getByText('1,207 messages have come').waitFor();
   await page.getByRole('button', { name: 'Go on from now' }).click();
   await newest(page, 'Comment 1307');
   expect(await page.getByText('Comment 67', { exact: true }).count()).toBe(0);

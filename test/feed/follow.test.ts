@@ -103,7 +103,14 @@ test('a follower who is far behind is asked, and a jump says that it begins agai
     have: 1_260,
     choice: 'none',
   });
-  expect(follow(asked.following, { kind: 'catch-up' }).wishes).toHaveLength(4);
+  const reading = follow(asked.following, { kind: 'catch-up' });
+  expect(reading.wishes).toHaveLength(4);
+  // Nothing is asked any more.
+  for (const late of ['jump', 'catch-up'] as const)
+    expect(follow(reading.following, { kind: late })).toEqual({
+      ...reading,
+      wishes: [],
+    });
 });
 
 test('nobody who does not look asks, and coming back asks once within two seconds', () => {

@@ -76,10 +76,10 @@ export const correctText = 'What it should say';
 export const correctAct = 'Publish the correction';
 export const correctWould = 'Everybody sees the new text in the place of the old one, marked as corrected.';
 export const withdraw = 'Take back';
-export const withdrawOf = (number: number) => `Take message ${number} back`;
+export const withdrawOf = (number: number) => `Take back message ${number}`;
 export const withdrawWould = 'Everybody sees it struck through. Its text stays readable.';
 export const redact = 'Take out';
-export const redactOf = (number: number) => `Take the text of message ${number} out`;
+export const redactOf = (number: number) => `Take out the text of message ${number}`;
 export const redactWould = (numbers: readonly number[]) =>
   `The text of ${numbers.join(', ')} is gone for good, from every page and every copy of ours. Caches on the way have it for five minutes at most.`;
 export const redactReason = 'The organiser takes it out.';

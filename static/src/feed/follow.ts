@@ -127,10 +127,11 @@ export const follow = (before: Following, event: FollowEvent): Followed => {
       return asking({ ...before, isHidden: false, asked: [] }, { kind: 'head', least: 0, most: wakeSeconds });
     case 'older':
       return readOn({ ...before, wantsOlder: before.from > 1 });
+    // An answer that comes when nothing is asked any more, as by two fingers at once, says nothing.
     case 'catch-up':
-      return readOn({ ...before, choice: 'catch-up' });
+      return before.choice === 'asked' ? readOn({ ...before, choice: 'catch-up' }) : still(before);
     case 'jump':
-      return before.head ? fromNow({ ...before, choice: 'none' }, before.head, false) : still(before);
+      return before.head && before.choice === 'asked' ? fromNow(before, before.head, false) : still(before);
   }
 };
 

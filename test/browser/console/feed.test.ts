@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { aRace } from '../../races/a-race';
+import { faultsOf } from '../support/axe';
+import { openConsoleTest } from '../support/open-console-test';
+import { heading } from '../walk';
+
+const site = openConsoleTest();
+const race = aRace().createRace;
+/** Where pictures go, when somebody wants to look at them. */
+const pictures = process.env.STARTLINE_PICTURES;
+
+beforeAll(async () => {
+  expect(await site.direct({ createRace: race })).toHaveProperty('created');
+});
+
+const looksSound = async (page: Page, name: string) => {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([name, width, await faultsOf(page)]).toEqual([name, width, []]);
+    if (!pictures) continue;
+    mkdirSync(pictures, { recursive: true });
+    await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
+  }
+};
+const toFeed = async (page: Page) => {
+  await page.goto(`${site.url}/console/races/${race.id}`);
+  await page.getByRole('link', { name: 'Live feed' }).press('Enter');
+  await heading(page, 'Live feed').waitFor();
+};
+const told = async () =>
+  (
+    await site.postgres.query<{
+      number: number;
+      kind: string;
+      body: Record<string, unknown> | null;
+      refers_to: number;
+    }>('SELECT number, kind, body, refers_to FROM feed_message WHERE race_id = $1 ORDER BY number', [race.id])
+  ).map(({ number, kind, body, refers_to }) => [
+    Number(number),
+    kind,
+    body?.text ?? body?.point ?? null,
+    refers_to && Number(refers_to),
+  ]);
+
+test('an organiser begins the feed; a commentator tells, corrects and takes back by the keyboard; only an organiser takes a text out', async () => {
+  const { page } = site;
+  await site.enter([{ role: 'director', raceId: race.id }], { level: 'passkey' });
+  await toFeed(page);
+  await page.getByText('This race is not told live yet').waitFor();
+  await looksSound(page, 'feed-none');
+  await page.getByLabel('The feed is').selectOption('live');
+  await page.getByRole('button', { name: 'See what it does' }).press('Enter');
+  await page.getByText('The feed is live from now on.').waitFor();
+  await page.getByRole('button', { name: 'Do it' }).press('Enter');
+  await page.getByText('The feed is live.', { exact: true }).waitFor();
+
+  await site.context.clearCookies();
+  await site.enter([{ role: 'commentator', raceId: race.id }], { level: 'passkey' });
+  await toFeed(page);
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await page.getByLabel('Text').fill('Bib 12 leads at the bridge.');
+  await publish.press('Enter');
+  await page.getByText('Published as number 1.').waitFor();
+  await page.getByLabel('What it is').selectOption('split');
+  await page.getByLabel('Time').fill('3204');
+  await publish.press('Enter');
+  await page.getByText('Type a bib from 1 to 999999.').waitFor();
+  await looksSound(page, 'feed-wrong');
+  // The cursor is where the first fault is.
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('feed-bib');
+  await page.keyboard.type('7');
+  await page.getByLabel('Where').fill('Bridge');
+  await page.getByLabel('Time').fill('32:04');
+  await page.keyboard.press('Enter');
+  await page.getByText('Published as number 2.').waitFor();
+
+  await page.getByRole('button', { name: 'Correct message 1' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Text').fill('Bib 21 leads at the bridge.');
+  await looksSound(page, 'feed-correct');
+  await page.getByRole('button', { name: 'See what it does' }).press('Enter');
+  await page.getByRole('button', { name: 'Publish the correction' }).press('Enter');
+  await page.getByText('Done, as number 3.').waitFor();
+  await page.getByRole('button', { name: 'Close' }).press('Enter');
+  expect(await told()).toEqual([
+    [1, 'comment', 'Bib 12 leads at the bridge.', null],
+    [2, 'split', 'Bridge', null],
+    [3, 'correction', 'Bib 21 leads at the bridge.', 1],
+  ]);
+  expect(await page.getByRole('button', { name: 'Take out' }).count()).toBe(0);
+  expect(await page.getByText('Begin, end, and what the crowd may cost').count()).toBe(0);
+  await looksSound(page, 'feed-live');
+});
