@@ -163,6 +163,8 @@ test('without a key of this race and for this, nobody writes, and a stranger lea
 test('a withdrawal waits for a batch that is being written, and after it the key writes nothing', async () => {
   const set = await openSet();
   const { key, keyId } = await makeKey(set);
+  // That it is used is noted once a minute, which locks its row as well: so it was used a moment ago.
+  expect((await ask(startList, set, { key }))[0]).toBe(200);
   // The batch waits for the set, and has its key by then.
   let [free, hold] = [() => {}, () => {}];
   const freed = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
  * The promises to users. S (safety): never violated. L (liveness): reached once the faults are over. Q: of what a
- * registration consists of.
+ * registration consists of. F: of a live feed, and of who may write on race day.
  */
 export const invariants = {
   S1: 'no spot is given twice, and no event has more runners than spots',
@@ -28,6 +28,12 @@ export const invariants = {
   Q3: 'lines, shares and total agree, and no line costs less than nothing',
   Q4: 'a code has no more uses than its limit, unless a cache lied or a message was late',
   Q5: 'nobody goes without while something is left for them',
+  F1: 'the messages of a feed are numbered without a gap, in one order',
+  F2: 'a message has one number, however often it is sent',
+  F6: 'nothing that is not there yet is hidden by a cache',
+  F7: 'a crowd asks for no more than its race allows',
+  F8: 'what was taken out of a feed is nowhere',
+  F10: 'a machine does for one race what its key is for, and nothing else',
 } as const;
 
 export type Invariant = keyof typeof invariants;

@@ -11,8 +11,10 @@ import { guardsOfPayments } from './payment/payments';
 import { guardsOfProcessor } from './payment/processor';
 import { guardsOfQuotes } from './payment/quotes';
 import { guardsOfSettling } from './payment/settling';
+import { guardsOfApiKeys } from './platform/api-keys';
 import { guardsOfCanary } from './platform/canary';
 import { guardsOfEdge } from './platform/edge';
+import { guardsOfFeed } from './platform/feed';
 import { guardsOfMemcached } from './platform/memcached';
 import { guardsOfPostgres } from './platform/postgres';
 import { guardsOfQueues } from './platform/queues';
@@ -80,4 +82,6 @@ export const guards: readonly Guard[] = [
   ...guardsOfMemcached,
   ...guardsOfPostgres,
   ...guardsOfEdge,
+  ...guardsOfApiKeys,
+  ...guardsOfFeed,
 ];
