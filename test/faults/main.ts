@@ -6,6 +6,7 @@ import { freeBasePort } from '../../local/services/free-port';
 import { endingOf, endWith, howItWasMade } from '../attacks/world/own-run';
 import type { Fault } from './fault';
 import { allFaults, fewFaults } from './faults/all';
+import { followThroughKills, fullCrowd, shortCrowd } from './followers';
 import { fullRun, judgedAtTheEnd, oneByOne, shortRun } from './run-faults';
 import { openFaultSystem } from './system/fault-system';
 import { inOneLine, isFaultless, type Judged, resultPage, table } from './table';
@@ -47,26 +48,52 @@ const number = (name: 'bursts' | 'runners' | 'spots' | 'within' | 'tries-for' | 
   throw new Error(`--${name} is "${text}"; it must be a number above 0.\n${usage}`);
 };
 
+const wanted = values.only?.split(',').map((name) => name.trim().toLowerCase());
+const isWanted = (name: string): boolean => !wanted || wanted.some((part) => name.toLowerCase().includes(part));
+
+/** The crowd that follows a live feed has a system of its own. */
+const followersName = 'followers of a live feed';
+
 const chosen = (): readonly Fault[] => {
   const faults = values.short ? fewFaults : allFaults;
-  const wanted = values.only?.split(',').map((name) => name.trim().toLowerCase());
-  const some = faults.filter(({ name }) => !wanted || wanted.some((part) => name.toLowerCase().includes(part)));
+  const some = faults.filter(({ name }) => isWanted(name));
+  if (some.length === 0 && isWanted(followersName)) return [];
   if (some.length === 0) throw new Error(`No fault has such a name: ${values.only}. See --list.`);
   const bursts = number('bursts', some.length);
   return Array.from({ length: bursts }, (_, n) => some[n % some.length]).filter((fault) => fault !== undefined);
 };
 
-const writeReport = (all: readonly Judged[], began: number): void => {
+const writeReport = (all: readonly Judged[], followed: string | undefined, began: number): void => {
   const file = values.report ?? (values.short || values.only ? undefined : 'bench/faults/result.md');
   if (!file) return;
   mkdirSync(dirname(file), { recursive: true });
-  const page = resultPage(all, howItWasMade('faults', began));
+  const page = resultPage(all, followed, howItWasMade('faults', began));
   writeFileSync(file, page);
   console.log(`\nwritten to ${file}`);
 };
 
+/** True: each of them has everything once, and in order. */
+const letFollow = async (): Promise<{ readonly isWell: boolean; readonly lines: string }> => {
+  const stopping = new AbortController();
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => stopping.abort());
+  const crowd = values.short ? shortCrowd : fullCrowd;
+  console.log(`\n${followersName}: a system for ${crowd.followers} of them …`);
+  const { checks, lines } = await followThroughKills(crowd, (news) => console.log(`  ${news}`), stopping.signal);
+  console.log(lines);
+  return { isWell: checks.every(({ holds }) => holds), lines };
+};
+
 const main = async (): Promise<boolean> => {
   const faults = chosen();
+  const began = Date.now();
+  const all = faults.length > 0 ? await letHappen(faults, began) : [];
+  const followed = isWanted(followersName) ? await letFollow() : undefined;
+  if (faults.length > 0) writeReport(all, followed?.lines, began);
+  console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
+  return all.every(isFaultless) && followed?.isWell !== false;
+};
+
+const letHappen = async (faults: readonly Fault[], began: number): Promise<readonly Judged[]> => {
   const usual = values.short ? shortRun : fullRun;
   const size = {
     runners: number('runners', usual.runners),
@@ -76,7 +103,6 @@ const main = async (): Promise<boolean> => {
     retryRule: usual.retryRule,
     together: number('together', usual.together),
   };
-  const began = Date.now();
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));
   console.log(`${faults.length} bursts of ${size.runners} runners for ${size.spots} spots; starting a system …`);
   const target = await openFaultSystem({ port: await freeBasePort(), dataDir });
@@ -91,14 +117,14 @@ const main = async (): Promise<boolean> => {
     const all = values.short ? await judgedAtTheEnd(target, faults, size) : await oneByOne(target, faults, size, tell);
     if (values.short) all.forEach(tell);
     console.log(`\n${table(all)}`);
-    writeReport(all, began);
-    console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
-    return all.every(isFaultless);
+    return all;
   } finally {
     await stop();
   }
 };
 
 if (values.help) console.log(usage);
-else if (values.list) for (const { name, what } of allFaults) console.log(`${name}: ${what}`);
-else endWith(main());
+else if (values.list) {
+  for (const { name, what } of allFaults) console.log(`${name}: ${what}`);
+  console.log(`${followersName}: publisher, cache, gateway and database are killed while a crowd follows.`);
+} else endWith(main());

@@ -5,6 +5,7 @@ import { registeredBy } from '../../loadtest/people/outcome';
 import { freeBasePort } from '../../local/services/free-port';
 import { postgresDirectory } from '../../local/services/postgres';
 import { fewFaults } from './faults/all';
+import { followThroughKills, shortCrowd } from './followers';
 import { judgedAtTheEnd, shortRun } from './run-faults';
 import { type FaultSystem, openFaultSystem } from './system/fault-system';
 import type { Judged } from './table';
@@ -69,3 +70,8 @@ test('some came together and are in', () => {
   const clients = all.flatMap(({ burst }) => burst.clients);
   expect(clients.filter(({ ending }) => registeredBy(ending) > 1).length).toBeGreaterThan(0);
 });
+
+test('publisher, cache, gateway and database are killed while a crowd follows, and each of them has every message once', async () => {
+  const { checks } = await followThroughKills(shortCrowd, () => {}, new AbortController().signal);
+  expect(checks.filter(({ holds }) => !holds)).toEqual([]);
+}, 600_000);

@@ -92,7 +92,11 @@ interface Made {
 }
 
 /** The result page that is committed. */
-export const resultPage = (all: readonly Judged[], { date, command, machine, minutes }: Made): string => {
+export const resultPage = (
+  all: readonly Judged[],
+  followed: string | undefined,
+  { date, command, machine, minutes }: Made,
+): string => {
   const faults = [...new Map(all.map(({ burst }) => [burst.fault.name, burst.fault])).values()];
   return `# Faults
 
@@ -109,5 +113,5 @@ the end of the fault until spots were held and registrations confirmed again; â€
 What each fault does:
 
 ${faults.map(({ name, what }) => `- **${name}**: ${what}`).join('\n')}
-`;
+${followed === undefined ? '' : `\nPublisher, cache, gateway and database killed, each once, while a crowd follows a race that is told live:\n\n\`\`\`\n${followed.trim()}\n\`\`\`\n`}`;
 };
