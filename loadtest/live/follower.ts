@@ -16,8 +16,10 @@ export interface Met {
   missed: number;
   duplicates: number;
   disorder: number;
-  /** Milliseconds from publishing to applying, of followers who were awake and in step. */
+  /** Milliseconds from publishing to applying, of messages that were published while the follower looked. */
   readonly seen: Histogram;
+  /** The same, of messages that were published while they slept, or before they came. */
+  readonly seenLater: Histogram;
   /** Milliseconds until a head was there. */
   readonly answers: Histogram;
   pollAfter: number;
@@ -39,7 +41,10 @@ interface Needs {
   readonly random: () => number;
   readonly later: (seconds: number, run: () => void) => () => void;
   readonly met: Met;
+  readonly answers: ReadAnswers;
 }
+
+const presenceSeconds = 30;
 
 const textOf = ({ body }: FeedMessageRead): string => (typeof body?.text === 'string' ? body.text : '');
 
@@ -53,8 +58,13 @@ export class LiveFollower {
   /** The sum of the marks of all that was applied. */
   marks = 0;
   isInStep = false;
-  #wasAway = true;
+  /** Milliseconds since the epoch. */
+  #awakeSince = 0;
+  #isReloaded = false;
+  #isAsleep = false;
   #epoch = -1;
+  /** As the last head says; 0: there was none. */
+  #presenceOneIn = 0;
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -62,7 +72,8 @@ export class LiveFollower {
 
   open(): void {
     const { random, later } = this.#needs;
-    this.#wasAway = true;
+    this.#awakeSince = Date.now();
+    this.#isReloaded = this.last > 0;
     const kept = this.last > 0 ? { epoch: this.#epoch, have: this.last } : undefined;
     const mine = createFollower({
       source: this.#source(),
@@ -79,8 +90,12 @@ export class LiveFollower {
 
   sleep(seconds: number): void {
     this.#follower?.tell({ kind: 'hidden' });
-    this.#wasAway = true;
-    this.#needs.later(seconds, () => this.#follower?.tell({ kind: 'visible' }));
+    this.#isAsleep = true;
+    this.#needs.later(seconds, () => {
+      this.#awakeSince = Date.now();
+      this.#isAsleep = false;
+      this.#follower?.tell({ kind: 'visible' });
+    });
   }
 
   /** The page is loaded again: it goes on from where it was. */
@@ -100,21 +115,39 @@ export class LiveFollower {
       const { number } = message;
       if (this.from === 0) [this.from, this.last] = [number, number - 1];
       // A page that is loaded again shows the last ten once more.
-      const isShownAgain = this.#wasAway && number <= this.last;
+      const isShownAgain = this.#isReloaded && number <= this.last;
       if (!isShownAgain) {
         if (number > this.last + 1) met.missed += number - this.last - 1;
         if (number === this.last) met.duplicates++;
         if (number < this.last) met.disorder++;
         this.marks = (this.marks + markOf(number, textOf(message))) >>> 0;
-        if (!this.#wasAway) met.seen.record(now - Number(textOf(message).split(' ')[0]));
+        const told = Number.parseInt(textOf(message), 10);
+        if (told > 0) (told >= this.#awakeSince ? met.seen : met.seenLater).record(now - told);
         this.last = Math.max(this.last, number);
       }
     }
     this.#epoch = following.epoch;
     this.isInStep = isInStep(following);
-    if (this.isInStep) this.#wasAway = false;
-    if (following.head) met.pollAfter = following.head.pollAfter;
+    if (this.isInStep) this.#isReloaded = false;
+    if (following.head) {
+      met.pollAfter = following.head.pollAfter;
+      const isFirst = this.#presenceOneIn === 0;
+      this.#presenceOneIn = following.head.presenceOneIn;
+      if (isFirst) this.#draw();
+    }
     if (following.choice === 'asked') later(1, () => this.#follower?.tell({ kind: 'catch-up' }));
+  }
+
+  /** Says by lot that they follow, as the page does. */
+  #draw(): void {
+    const { engine, url, raceId, address, random, later, met } = this.#needs;
+    const oneIn = this.#presenceOneIn;
+    later(presenceSeconds, () => this.#draw());
+    if (this.#isAsleep || random() >= 1 / oneIn) return;
+    met.presences++;
+    const path = `/api/races/${raceId}/feed/presence?in=${oneIn}`;
+    // Nobody waits for it.
+    engine.send(url, address, { method: 'POST', path, headers: { origin: url } }).catch(() => {});
   }
 
   #source(): FeedSource {
@@ -127,7 +160,7 @@ export class LiveFollower {
         this.#get(feed, 'heads').then(
           (answer) => {
             met.answers.record(performance.now() - start);
-            const head = answer && parsed<FeedHeadMessage>(answer);
+            const head = answer && this.#needs.answers.head(answer);
             if (!head) met.errors++;
             answered(head ? { kind: 'head', head } : { kind: 'no-head', retryAfter: retryAfterIn(answer) });
           },
@@ -142,7 +175,7 @@ export class LiveFollower {
         const failed = (why: 'missing' | 'gone' | 'failed') => answered({ kind: 'no-segment', epoch, segment, why });
         this.#get(`${feed}/${epoch}/${segment}`, 'segments').then(
           (answer) => {
-            const found = answer && parsed<FeedSegmentMessage>(answer);
+            const found = answer && this.#needs.answers.segment(`${epoch} ${segment}`, answer);
             if (found) return answered({ kind: 'segment', epoch, segment, messages: found.messages });
             if (answer?.status === 410) return failed('gone');
             if (answer?.status === 404) return failed('missing');
@@ -166,6 +199,34 @@ export class LiveFollower {
     return answer;
   }
 }
+
+export interface ReadAnswers {
+  head(answer: Incoming): FeedHeadMessage | undefined;
+  segment(name: string, answer: Incoming): FeedSegmentMessage | undefined;
+}
+
+/** So many answers are remembered. */
+const mostRemembered = 400;
+
+/** Reads an answer once for all who get the same one: a crowd in one process must not keep sixty thousand copies of it. */
+export const readAnswers = (): ReadAnswers => {
+  const known = new Map<string, unknown>();
+  const once = <T>(key: string, answer: Incoming): T | undefined => {
+    if (answer.status !== 200) return undefined;
+    // A length besides: an answer that was cut off is another one.
+    const whole = `${key} ${answer.body.length}`;
+    const found = (known.get(whole) as T | undefined) ?? parsed<T>(answer);
+    if (found === undefined || known.has(whole)) return found;
+    known.set(whole, found);
+    const [oldest] = known.keys();
+    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
+    return found;
+  };
+  return {
+    head: (answer) => once(`head ${answer.header('etag')}`, answer),
+    segment: (name, answer) => once(`segment ${name}`, answer),
+  };
+};
 
 const parsed = <T>(answer: Incoming): T | undefined => {
   if (answer.status !== 200) return undefined;

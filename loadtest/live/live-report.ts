@@ -8,7 +8,7 @@ const number = (value: number, digits = 0) =>
 const seconds = (ms: number) => `${number(ms / 1000, 1)} s`;
 
 /** What must be true of a run. */
-export const liveVerdict = (lived: Lived, { followers }: LiveOptions): readonly Check[] => [
+export const liveVerdict = (lived: Lived, { followers }: Pick<LiveOptions, 'followers'>): readonly Check[] => [
   between('messages missed', lived.met.missed, 0),
   between('messages twice', lived.met.duplicates, 0),
   between('messages out of order', lived.met.disorder, 0),
@@ -23,10 +23,15 @@ const figures = (lived: Lived): readonly (readonly [string, string])[] => {
     ['each follower asks every', `${met.pollAfter} s`],
     ['requests, of heads and segments', `${number(met.heads)}, ${number(met.segments)}`],
     ['requests a second', number(lived.requestsPerSecond)],
+    ['of them, followers who said by lot that they follow', number(met.presences)],
     ['connections, which followers share', number(lived.connections)],
     [
-      'published to seen, p50 / p99 / most',
+      'published to seen by those awake, p50 / p99 / most',
       [0.5, 0.99, 1].map((share) => seconds(met.seen.percentile(share))).join(' / '),
+    ],
+    [
+      'by those who slept or came later, p50 / p99',
+      [0.5, 0.99].map((share) => seconds(met.seenLater.percentile(share))).join(' / '),
     ],
     ['a head, p50 / p99', [0.5, 0.99].map((share) => `${number(met.answers.percentile(share))} ms`).join(' / ')],
     ['to publish, p50 / p99', [0.5, 0.99].map((share) => `${number(published.percentile(share))} ms`).join(' / ')],
@@ -38,6 +43,7 @@ const figures = (lived: Lived): readonly (readonly [string, string])[] => {
     ['answers that were errors', number(met.errors)],
     ['bytes of an answer, on average', number(met.bytes / Math.max(1, met.heads + met.segments))],
     ['all in step after the last message', `${number(lived.settledSeconds, 1)} s`],
+    ['timers of the generator late, p99', `${number(lived.lateMs)} ms`],
     ['killed in the middle', lived.kills.join(', ') || 'nothing'],
   ];
 };

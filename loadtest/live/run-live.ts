@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import pg from 'pg';
 import { awsEnvironment, functionAddresses } from '../../local/addresses';
 import type { FromPublisher, ToPublisher } from '../../local/commentator/publisher';
@@ -12,7 +13,7 @@ import { TimerHeap } from '../../local/timer-heap';
 import { randomOf } from '../generator/random';
 import { rawEngine } from '../http/raw-engine';
 import { Histogram } from '../report/histogram';
-import { LiveFollower, type Met, markOf } from './follower';
+import { LiveFollower, type Met, markOf, readAnswers } from './follower';
 import type { LiveOptions } from './live-options';
 
 /** What one run has shown. */
@@ -32,6 +33,8 @@ export interface Lived {
   readonly kills: readonly string[];
   /** Until the last follower was in step, after the last message. */
   readonly settledSeconds: number;
+  /** How late one of a hundred timers of the generator was, in milliseconds. */
+  readonly lateMs: number;
 }
 
 /** So many connections share the crowd. */
@@ -48,6 +51,7 @@ const newMet = (): Met => ({
   duplicates: 0,
   disorder: 0,
   seen: new Histogram(),
+  seenLater: new Histogram(),
   answers: new Histogram(),
   pollAfter: 0,
 });
@@ -173,8 +177,10 @@ export const runLive = async (
   const publisher = openPublisher(join(dataDir, 'build/functions'), environment);
   const timers = openTimers();
   const engine = rawEngine();
+  const lateness = monitorEventLoopDelay({ resolution: 10 });
   const random = randomOf(seed);
   const met = newMet();
+  const answers = readAnswers();
   const crowd: LiveFollower[] = [];
   const wait = (seconds: number) =>
     new Promise<void>((resolve, reject) => {
@@ -195,6 +201,7 @@ export const runLive = async (
   try {
     await publisher.start();
     const total = minutes * 60;
+    lateness.enable();
     const start = performance.now();
     for (let n = 0; n < followers; n++) {
       const follower = new LiveFollower({
@@ -205,6 +212,7 @@ export const runLive = async (
         random,
         later: timers.later,
         met,
+        answers,
       });
       crowd.push(follower);
       // Most come within the first half minute, and one in a hundred any time later.
@@ -213,20 +221,6 @@ export const runLive = async (
       if (random() < 0.05) timers.later(comes + random() * total * 0.7, () => follower.sleep(10 + random() * 110));
       if (random() < 0.01) timers.later(comes + random() * total * 0.8, () => follower.reload());
     }
-    // Each is counted as the page would say it, by lot.
-    const presence = setInterval(() => {
-      const oneIn = Math.max(1, 2 ** Math.ceil(Math.log2(followers / 600)));
-      for (let n = 0; n < followers / oneIn / 30; n++) {
-        met.presences++;
-        engine
-          .send(urls.page, '127.1.9.1', {
-            method: 'POST',
-            path: `/api/races/${demoFeedRace}/feed/presence?in=${oneInNow(oneIn, performance.now() - start)}`,
-            headers: { origin: urls.page },
-          })
-          .catch(() => {});
-      }
-    }, 1_000);
     const reporting = setInterval(() => {
       say(
         `${((performance.now() - start) / 1000).toFixed(0)} s: ${publisher.counts.head} messages, ${met.heads} heads, asked every ${met.pollAfter} s, seen p99 ${(met.seen.percentile(0.99) / 1000).toFixed(1)} s, ${met.errors} errors`,
@@ -249,11 +243,11 @@ export const runLive = async (
         } else await wait(part);
       }
     } finally {
-      clearInterval(presence);
       clearInterval(reporting);
     }
     const seconds = (performance.now() - start) / 1000;
     const requests = met.heads + met.segments;
+    const lateMs = lateness.percentile(99) / 1e6;
     await publisher.stop();
     const rows = await readTable(urls.ownerDatabase);
     const told = rows.length;
@@ -280,9 +274,11 @@ export const runLive = async (
       connections: engine.traffic.connections,
       kills,
       settledSeconds,
+      lateMs,
     };
   } finally {
     clearInterval(meter);
+    lateness.disable();
     for (const follower of crowd) follower.stop();
     timers.stop();
     engine.close();
@@ -291,6 +287,3 @@ export const runLive = async (
     rmSync(dataDir, { recursive: true, force: true });
   }
 };
-
-/** The server believes lots that are at most four times those of the window before: so the first are drawn more often. */
-const oneInNow = (oneIn: number, ms: number): number => Math.min(oneIn, 4 ** Math.floor(ms / 30_000 + 1));

@@ -17,16 +17,3 @@ export const results: Benchmark = {
   ],
   open: why('results'),
 };
-
-export const live: Benchmark = {
-  id: 'live',
-  title: 'Live feed',
-  baseline:
-    'nginx with the HTTP push module: 45,000 requests a second of 1 kB, 60,001 subscribers; subscribers who were not waiting missed the message.',
-  how: 'people follow a race on race day.',
-  goals: [
-    { id: 'rate', name: 'requests of 1 kB', unit: '/s', baseline: '45,000/s' },
-    { id: 'missed', name: 'messages missed', unit: '', baseline: 'all who did not wait', target: { most: 0 } },
-  ],
-  open: 'it is not measured as a benchmark yet. `npm run load -- --live` lets a crowd follow, and compares what each has with the table.',
-};

@@ -24,7 +24,7 @@ const mailQuota = { MAX_SEND_RATE: '2000', MAX_24_HOUR_SEND: '-1' };
 export const withSystem = async <T>(
   races: readonly RaceRequest[],
   work: (own: OwnSystem) => Promise<T>,
-  options: Pick<SystemOptions, 'countsStatements'> = {},
+  options: Pick<SystemOptions, 'countsStatements' | 'orders'> = {},
 ): Promise<T> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-bench-'));
   let system: System | undefined;
