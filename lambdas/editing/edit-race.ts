@@ -1,4 +1,5 @@
 import { canonicalJson, isSameJson } from '../domain/canonical-json';
+import { merged } from '../domain/merged';
 import type { Form } from '../forms/form';
 import { formFor, hiddenEvents } from '../forms/form-for';
 import { raceOf } from '../races/create-race';
@@ -8,7 +9,7 @@ import { changesBetween } from './changes';
 import type { Plan } from './plan';
 import { planChange, planIdentity } from './plan-change';
 import type { Draft, EditedRace, Edition, RaceDocuments, RaceEdit, WantedRace } from './ports';
-import { type DraftContent, documentOf, type RaceDocument, rebased } from './race-document';
+import { type DraftContent, documentOf, type RaceDocument } from './race-document';
 
 /** What is wrong with a field of a draft. `step`: the step of the wizard that has the field. */
 export interface DraftError {
@@ -249,7 +250,7 @@ const wantedBy = (wish: ReturnType<Needs['read']>, { newId, hash }: Pick<Needs, 
 
 /** The draft on top of the present race: other commands may have changed a capacity or the form meanwhile. */
 const presentContent = ({ document }: Pick<EditedRace, 'document'>, { base, content }: Draft): DraftContent =>
-  rebased(base, content, document) as DraftContent;
+  merged(base, content, document) as DraftContent;
 
 /** When the form lists a waiver, it is the waiver of the race, so nobody accepts two. */
 const withWaiver = (form: Form, hash: string): Form =>

@@ -1,4 +1,3 @@
-import { isSameJson } from '../domain/canonical-json';
 import type { Form } from '../forms/form';
 import type { Race, RaceEvent, Stored } from '../races/race';
 
@@ -82,45 +81,3 @@ const eventDocument = ({ id, name, kind, distance, capacity, prices }: RaceEvent
   capacity,
   prices: prices.map(({ label, from, amount }) => ({ label, from: from.toISOString(), amount })),
 });
-
-type Json = unknown;
-
-/**
- * The draft as if it had been begun from the present race. Fields that the draft did not change have their present value, and fields
- * that it changed stay as in the draft. Events are matched by their ids. Every other list counts as one value.
- */
-export const rebased = (base: Json, draft: Json, now: Json): Json => {
-  if (isSameJson(draft, base)) return now;
-  if (isSameJson(now, base)) return draft;
-  if (isObject(draft) && isObject(now)) return rebasedObject(isObject(base) ? base : {}, draft, now);
-  return areNamed(draft) && areNamed(now) ? rebasedList(areNamed(base) ? base : [], draft, now) : draft;
-};
-
-const rebasedObject = (base: JsonObject, draft: JsonObject, now: JsonObject): JsonObject => {
-  const keys = [...new Set([...Object.keys(draft), ...Object.keys(now)])];
-  return Object.fromEntries(
-    keys.flatMap((key) => {
-      const value = rebased(base[key], draft[key], now[key]);
-      return value === undefined ? [] : [[key, value]];
-    }),
-  );
-};
-
-const rebasedList = (base: readonly Named[], draft: readonly Named[], now: readonly Named[]): readonly Json[] => {
-  const find = (list: readonly Named[], id: string) => list.find((one) => one.id === id);
-  const kept = draft.map((one) => {
-    const present = find(now, one.id);
-    return present ? rebased(find(base, one.id), one, present) : one;
-  });
-  const added = now.filter(({ id }) => !find(base, id) && !find(draft, id));
-  return [...kept, ...added];
-};
-
-type JsonObject = Readonly<Record<string, Json>>;
-type Named = JsonObject & { readonly id: string };
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const areNamed = (value: Json): value is readonly Named[] =>
-  Array.isArray(value) && value.every((one) => isObject(one) && typeof one.id === 'string');

@@ -66,8 +66,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lambdas/platform/observability': ['lambdas/platform', 'npm'],
   'lambdas/migrations': ['lambdas/platform', 'lambdas/platform/observability'],
 
-  /** What the page and the functions must do alike. It imports nothing, so it brings nothing into the page. */
-  'a rule of the page, too': [],
+  /** What the page and the functions must do alike. It imports nothing else, so it brings nothing else into the page. */
+  'a rule of the page, too': ['a rule of the page, too'],
   'a rule or use case': ['ports', 'a rule of the page, too'],
   ports: ['a rule or use case', 'a rule of the page, too'],
   messages: ['a rule or use case', 'lambdas/api', 'valibot'],
@@ -297,7 +297,7 @@ export const roomOf = (file: string): string | undefined => {
   if (/(?:^|-)commands?$/.test(name)) return 'commands';
   if (['ports', 'messages'].includes(name)) return name;
   if (
-    /^lambdas\/(domain\/(fold-name|event-sale)|feed\/segments|line\/draw\/(chain|proof)|results\/(files|show\/find-rows))$/.test(
+    /^lambdas\/(domain\/(canonical-json|event-sale|fold-name|merged)|feed\/segments|line\/draw\/(chain|proof)|results\/(files|show\/find-rows))$/.test(
       path.join('/'),
     )
   )

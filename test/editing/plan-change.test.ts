@@ -1,8 +1,7 @@
-import { isSameJson } from '../../lambdas/domain/canonical-json';
 import type { Plan } from '../../lambdas/editing/plan';
 import { planChange, planIdentity } from '../../lambdas/editing/plan-change';
 import type { EventFacts, RaceFacts } from '../../lambdas/editing/ports';
-import { type RaceDocument, rebased } from '../../lambdas/editing/race-document';
+import type { RaceDocument } from '../../lambdas/editing/race-document';
 
 const marathon = '01890a5d-ac96-774b-bcce-b302099a8057';
 const ten = '01890a5d-ac96-774b-bcce-b302099a8058';
@@ -252,22 +251,4 @@ test('a plan stays the same while its figures move, and not when it says somethi
   const fewer = { ...busy, events: [ofEvent(marathon, { ...busy.events[0], held: 3 }), ofEvent(ten)] };
   expect(planIdentity(plan(price))).toEqual(planIdentity(plan(price, fewer)));
   expect(planIdentity(plan(price))).not.toEqual(planIdentity(plan(price, nobody)));
-});
-
-describe('a draft that was begun before somebody changed the race', () => {
-  const draft = { ...published, name: 'Harbour Run', ...withMarathon({ capacity: 120 }) };
-
-  test('keeps what it changed and takes the rest', () => {
-    const meanwhile = { ...published, place: 'Oslo', ...withMarathon({ name: 'Full marathon' }) };
-    expect(rebased(published, draft, meanwhile)).toEqual({
-      ...meanwhile,
-      name: 'Harbour Run',
-      ...withMarathon({ name: 'Full marathon', capacity: 120 }),
-    });
-  });
-
-  test('is as it was when nobody did', () => {
-    expect(rebased(published, draft, published)).toEqual(draft);
-    expect(isSameJson(rebased(published, published, draft), draft)).toBe(true);
-  });
 });

@@ -1,7 +1,6 @@
 import {
   type Draft,
   inZone,
-  onTop,
   openingAt,
   scaled,
   slugOf,
@@ -73,28 +72,6 @@ test('the first price moves with the opening, and an earlier one may stay', () =
     [later, '2027-05-01T10:00:00+02:00'],
     ['2026-01-01T00:00:00Z'],
   ]);
-});
-
-test('what I typed lies on top of what somebody else saved', () => {
-  const [ten, five] = draft.events ?? [];
-  const mine = { ...draft, name: 'My run', events: [{ ...ten, capacity: 5 }, five ?? {}] };
-  const theirs = {
-    ...draft,
-    place: 'Oslo',
-    name: 'Their run',
-    events: [ten ?? {}, { ...five, capacity: 9 }, { id: 'c', name: 'New' }],
-  };
-  expect(onTop(draft, mine, theirs)).toEqual({
-    ...draft,
-    place: 'Oslo',
-    name: 'My run',
-    events: [
-      { ...ten, capacity: 5 },
-      { ...five, capacity: 9 },
-      { id: 'c', name: 'New' },
-    ],
-  });
-  expect(onTop(draft, { ...draft, events: [ten ?? {}] }, theirs).events?.map(({ id }) => id)).toEqual(['a', 'c']);
 });
 
 test.each([

@@ -49,30 +49,6 @@ export const withValue = <T extends Json>(draft: T, path: string, value: Json): 
 const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What was typed here since it was last saved, on top of what somebody else has saved. Events are told apart by their ids. */
-export const onTop = (saved: Draft, mine: Draft, theirs: Draft): Draft => {
-  const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
-  return Object.fromEntries(
-    keys.flatMap((key): [string, Json][] => {
-      const value =
-        key === 'events' ? eventsOnTop(saved, mine, theirs) : isSame(mine[key], saved[key]) ? theirs[key] : mine[key];
-      return value === undefined ? [] : [[key, value]];
-    }),
-  );
-};
-
-const eventsOnTop = ({ events: saved = [] }: Draft, { events: mine = [] }: Draft, { events: theirs = [] }: Draft) => {
-  const of = (list: readonly DraftEvent[], id: string | undefined) => list.find((event) => event.id === id);
-  const changed = (event: DraftEvent) => !isSame(event, of(saved, event.id));
-  const kept = theirs.flatMap((event) => {
-    const own = of(mine, event.id);
-    // I have taken it out.
-    if (!own && of(saved, event.id)) return [];
-    return [own && changed(own) ? own : event];
-  });
-  return [...kept, ...mine.filter((event) => !of(theirs, event.id) && changed(event))];
-};
-
 export const isSame = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Its instants show the same time on the clocks of another zone. */

@@ -1,9 +1,10 @@
+import { merged } from '../../../lambdas/domain/merged';
 import { watched } from '../../src/flow/watched';
 import type { Answered, Failure, Problem } from '../http/ask';
 import { at, call } from '../http/call';
 import { changed } from '../http/data';
 import { newId } from '../page/new-id';
-import { type Draft, isSame, onTop } from './draft';
+import { type Draft, isSame } from './draft';
 import type { Plan } from './plan';
 
 export interface DraftError {
@@ -117,7 +118,7 @@ export const openEditor = (raceId: string) => {
       return false;
     }
     take(answer.value, { by: answer.value.draft?.by });
-    const draft = onTop(before, mine, saved);
+    const draft = merged(before, mine, saved) as Draft;
     put({ draft, step, saving: isSame(draft, saved) ? 'saved' : 'dirty' });
     return true;
   };
