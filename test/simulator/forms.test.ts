@@ -1,7 +1,6 @@
 import './silence';
 import { checkHistory } from './checks/check-history';
 import type { Entry } from './history';
-import { wrongForms } from './mutants/forms';
 import { simulate } from './simulate';
 
 /** As many as some seconds of a slow core allow. */
@@ -42,15 +41,3 @@ test('with a form, too, nobody is charged for what they are not given, and every
   expect(broken).toEqual([]);
   expect(Object.keys(rarePaths).filter((what) => !seen.has(what))).toEqual([]);
 }, 300_000);
-
-test.each(wrongForms)(
-  'it is seen when $name',
-  async ({ mutant, breaks, seenIn = 1 }) => {
-    for (let n = 0; n <= 400; n++) {
-      const broken = checkHistory(await simulate(n === 0 ? seenIn : n, mutant, true));
-      if (broken.some(({ invariant }) => breaks.includes(invariant))) return;
-    }
-    throw new Error('nothing was seen in 400 worlds');
-  },
-  180_000,
-);

@@ -4,8 +4,8 @@ import { simulate } from './simulate';
 import { count, emptyTally, rarePaths } from './tally';
 import { outages, strikes } from './world/fault-plan';
 
-/** As many as half a minute of a slow core allows: `npm run simulate` runs any number. */
-const worlds = 500;
+/** As many as a quarter of a minute of a slow core allows: `npm run simulate` runs any number. */
+const worlds = 300;
 
 test('in hundreds of worlds where everything goes wrong nothing is sold twice, nobody is charged in vain, and all come to rest', async () => {
   const tally = emptyTally();
