@@ -110,13 +110,13 @@ export const needs = {
   /** Every five minutes: registers in a hidden race as a runner would, and gives the spot back. Outside the VPC. */
   'run-canary': ['SITE_URL', 'SIGNING_KEYS_SECRET_ID'],
   /** Takes what machines post on the day of a race with a key: times, start lists and messages of the live feed. */
-  'take-race-day': ['DATABASE_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID', 'SITE_URL'],
+  'take-race-day': ['DATABASE_URL', 'DATA_CACHE_URL', 'PUBLICATIONS_QUEUE_URL', 'ORIGIN_SECRET_ID', 'SITE_URL'],
   /** Shows the end of a live feed and its segments, and counts about how many follow. It reads the writer: nothing acknowledged is missing. */
   'read-feed': ['DATABASE_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID', 'SITE_URL'],
   /** Shows results that were published, from the same files that browsers read: pages, names, one bib, versions. */
   'browse-results': ['READER_URL', 'DATA_CACHE_URL', 'RESULTS_BUCKET_URL', 'ORIGIN_SECRET_ID'],
   /** Publishes results as files that readers find by a pointer; every minute also what was left. */
-  'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL'],
+  'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL', 'PUBLICATIONS_QUEUE_URL'],
   /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */
   'set-capacity': ['CAPACITY_TARGETS', 'STATE_BUCKET_URL'],
   /** Answers the directors' console: signs staff in, shows races, and carries out commands. */

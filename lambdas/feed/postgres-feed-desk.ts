@@ -26,7 +26,7 @@ export class PostgresFeedDesk implements FeedDesk {
   }
 
   publish(publication: Publication): Promise<Published> {
-    return this.#postgres.transaction((sql) => publish(sql, publication), { retryOn: retryOnDeadlock });
+    return this.#postgres.transaction((sql) => publishMessages(sql, publication), { retryOn: retryOnDeadlock });
   }
 
   changeState(wish: StateWish): Promise<StateChanged> {
@@ -52,7 +52,11 @@ const lock = async (sql: Sql, raceId: string): Promise<FeedRow | undefined> => {
   return row;
 };
 
-const publish = async (sql: Sql, { raceId, messages, isDryRun, key }: Publication): Promise<Published> => {
+/** All of the messages, or none. A step in a transaction. */
+export const publishMessages = async (
+  sql: Sql,
+  { raceId, messages, isDryRun, key }: Publication,
+): Promise<Published> => {
   // Before the feed is locked: a withdrawal waits for this transaction, and is not waited for with the feed in hand.
   const judged = key === undefined ? undefined : await judgeKey(sql, { raceId, scope: 'feed', key });
   if (judged?.kind === 'refused') return { kind: 'key-refused', reason: judged.reason };

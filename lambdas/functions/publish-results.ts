@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { announceResults } from '../feed/postgres-announcements';
 import { openBucket } from '../platform/aws/call-s3';
 import { uuid7 } from '../platform/uuid';
 import { PostgresResultVersions } from '../results/postgres-result-versions';
@@ -8,14 +9,21 @@ import { S3ResultFiles } from '../results/s3-result-files';
 import { instrument } from './wiring/connections/observability';
 import { openPostgres } from './wiring/connections/open-postgres';
 import { readEnv } from './wiring/connections/read-env';
+import { openLiveTicks } from './wiring/race-day/live-ticks';
 
 const env = readEnv('publish-results');
-const versions = new PostgresResultVersions(openPostgres(env.DATABASE_URL, { maxConnections: 1 }));
+const versions = new PostgresResultVersions(
+  openPostgres(env.DATABASE_URL, { maxConnections: 1 }),
+  announceResults(uuid7),
+);
 const files = new S3ResultFiles(openBucket(env.RESULTS_BUCKET_URL, process.env));
 /** 72 bits: the name of a file. */
 const hash = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 12);
 
 export const handler = instrument(
   'publish-results',
-  publicationWorker(publishSet({ versions, files, hash, newId: uuid7 }), versions),
+  publicationWorker(
+    publishSet({ versions, files, hash, newId: uuid7, orderTick: openLiveTicks(env), clock: () => performance.now() }),
+    versions,
+  ),
 );

@@ -9,6 +9,7 @@ import { instrument, log } from './wiring/connections/observability';
 import { openMemcached } from './wiring/connections/open-memcached';
 import { openPostgres } from './wiring/connections/open-postgres';
 import { readEnv } from './wiring/connections/read-env';
+import { openLiveTicks } from './wiring/race-day/live-ticks';
 import { publishing } from './wiring/race-day/publishing';
 import { siteApi } from './wiring/selling/site-api';
 
@@ -16,7 +17,7 @@ const env = readEnv('take-race-day');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 5000 });
 const data = openMemcached(env.DATA_CACHE_URL);
 const pace = new MemcachedKeyPace(data, now, (error) => log.error('How often keys are used was not counted.', error));
-const batches = new PostgresResultBatches({ postgres, hash: sha256, newId: uuid7, now });
+const batches = new PostgresResultBatches({ postgres, hash: sha256, newId: uuid7, now, orderTick: openLiveTicks(env) });
 
 export const handler = instrument(
   'take-race-day',

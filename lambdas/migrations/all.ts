@@ -42,6 +42,7 @@ import { transferFees } from './0045-transfer-fees';
 import { feedKeys } from './0046-feed-keys';
 import { line } from './0047-line';
 import { announcements } from './0048-announcements';
+import { liveResults } from './0048-live-results';
 
 export interface Migration {
   readonly name: string;
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   { name: '0046-feed-keys', sql: feedKeys },
   { name: '0047-line', sql: line },
   { name: '0048-announcements', sql: announcements },
+  { name: '0048-live-results', sql: liveResults },
 ];

@@ -1,21 +1,10 @@
-import { nameKeys } from '../domain/fold-name';
+import { isSameJson } from '../domain/canonical-json';
 import { cutLeaves, type Row } from './cut-leaves';
 import type { Entry, RankRules } from './entry';
-import {
-  bibKey,
-  type EntryRow,
-  type Group,
-  type Index,
-  indexPath,
-  type ListRow,
-  leafPath,
-  type Manifest,
-  manifestPath,
-  type NameRow,
-  type Places,
-  type SequenceHead,
-} from './files';
-import { ageGroupOf, type Ranked, rank } from './rank';
+import { type Group, type Index, indexPath, leafPath, type Manifest, manifestPath, type SequenceHead } from './files';
+import { knownLeaf, type LiveMemory, rememberRows, sortNames } from './live-memory';
+import { type Ranked, rank } from './rank';
+import { rowMaker } from './version-rows';
 
 /** What a version says of itself, besides its rows. */
 export type VersionHead = Omit<Manifest, 'sequences' | 'unranked' | 'genders' | 'ageGroups' | 'rankBy' | 'rounding'>;
@@ -28,6 +17,8 @@ export interface BuildVersion {
   readonly cuts: Readonly<Record<string, readonly string[]>>;
   /** Makes the name of a content. */
   readonly hash: (content: string) => string;
+  /** Of the version before, when that and this one are live. Files that were written for that version are left out. */
+  readonly memory?: LiveMemory | undefined;
 }
 
 /** A file. `path`: below the race's folder. */
@@ -44,35 +35,54 @@ export interface Built {
   /** In the order in which they are written: a file comes after all files that it leads to. */
   readonly files: readonly BuiltFile[];
   readonly finishers: number;
+  /** For the next live version. */
+  readonly memory: LiveMemory;
 }
 
 /** Makes all files of a version. The same input makes the same files. */
-export const buildVersion = ({ head, rules, entries, cuts, hash }: BuildVersion): Built => {
-  const leaves = new Map<string, string>();
-  const indexes = new Map<string, string>();
+export const buildVersion = ({ head, rules, entries, cuts, hash, memory }: BuildVersion): Built => {
+  const known = memory && isSameJson(memory.rules, rules) ? memory : undefined;
+  const rows: LiveMemory['rows'] = known?.rows ?? new WeakMap();
+  const make = head.kind === 'live' ? rememberRows(rowMaker(head.kind, rules), rows) : rowMaker(head.kind, rules);
+
+  const files = { leaf: new Map<string, string>(), index: new Map<string, string>() };
+  const written = {
+    leaves: new Map<string, ReadonlyMap<Row, { rows: readonly Row[]; name: string }>>(),
+    indexes: new Set<string>(),
+  };
   /** Adds a file, and answers with its name. */
-  const add = (files: Map<string, string>, content: string): string => {
+  const add = (kind: keyof typeof files, content: string): string => {
     const name = hash(content);
-    files.set(name, content);
+    files[kind].set(name, content);
     return name;
   };
-  const sequence = (name: string, rows: readonly Row[]): SequenceHead => {
-    let before = 0;
-    const index: Index = cutLeaves(rows, cuts[name] ?? []).map((leaf) => {
-      const content = `{"rows":[${leaf.map(({ json }) => json).join(',')}]}`;
-      const entry = [leaf[0]?.key ?? '', before, add(leaves, content)] as const;
-      before += leaf.length;
+  const sequence = (list: string, rows: readonly Row[]): SequenceHead => {
+    const leaves = cutLeaves(rows, cuts[list] ?? []);
+    const before = known?.leaves.get(list);
+    const named = leaves.map((leaf) => ({
+      rows: leaf,
+      name: knownLeaf(before, leaf) ?? add('leaf', `{"rows":[${leaf.map(({ json }) => json).join(',')}]}`),
+    }));
+    let count = 0;
+    const index: Index = named.map(({ rows: [first, ...others], name }) => {
+      const entry = [first?.key ?? '', count, name] as const;
+      count += others.length + 1;
       return entry;
     });
-    return { index: add(indexes, JSON.stringify(index)), rows: rows.length };
+    written.leaves.set(list, new Map(named.flatMap((leaf) => (leaf.rows[0] ? [[leaf.rows[0], leaf]] : []))));
+    const name = add('index', JSON.stringify(index));
+    written.indexes.add(name);
+    if (known?.indexes.has(name)) files.index.delete(name);
+    return { index: name, rows: rows.length };
   };
 
   const ranked = rank(rules, entries);
   const rankedOf = new Map(ranked.map((one) => [one.entry.bib, one]));
   const byBib = [...entries].sort((a, b) => a.bib - b.bib);
   const others = byBib.filter(({ bib, status }) => status !== 'entered' && !rankedOf.has(bib));
-  const listed = (list: readonly Ranked[]) => list.map((one) => ({ key: one.key, json: JSON.stringify(listRow(one)) }));
+  const listed = (list: readonly Ranked[]) => list.map(make.list);
   const isRun = head.kind !== 'start-list';
+  const names = sortNames(byBib.map(make.names), known?.names);
 
   const sequences: Record<string, SequenceHead> = {
     ...(isRun && {
@@ -89,19 +99,13 @@ export const buildVersion = ({ head, rules, entries, cuts, hash }: BuildVersion)
           sequence(`age:${code}`, listed(ranked.filter(({ ageGroup }) => ageGroup === code))),
         ]),
       ),
-      others: sequence(
-        'others',
-        others.map((entry) => ({ key: bibKey(entry.bib), json: JSON.stringify(otherRow(rules, entry)) })),
-      ),
+      others: sequence('others', others.map(make.other)),
     }),
     entries: sequence(
       'entries',
-      byBib.map((entry) => ({
-        key: bibKey(entry.bib),
-        json: JSON.stringify(entryRow(rules, entry, isRun ? rankedOf.get(entry.bib) : undefined, isRun)),
-      })),
+      byBib.map((entry) => make.entry(entry, rankedOf.get(entry.bib))),
     ),
-    names: sequence('names', nameRows(entries)),
+    names: sequence('names', names.rows),
   };
   const labels = (groups: readonly { readonly code: string; readonly label?: string }[]): readonly Group[] =>
     groups.map(({ code, label = code }) => ({ code, label }));
@@ -116,65 +120,17 @@ export const buildVersion = ({ head, rules, entries, cuts, hash }: BuildVersion)
   };
   const content = JSON.stringify(manifest);
   const name = hash(content);
-  const filesOf = (kind: BuiltFile['kind'], contents: ReadonlyMap<string, string>, path: (hash: string) => string) =>
-    [...contents].map(([hash, content]) => ({ kind, path: path(hash), content }));
+  const filesOf = (kind: keyof typeof files, path: (hash: string) => string) =>
+    [...files[kind]].map(([hash, content]) => ({ kind, path: path(hash), content }));
   return {
     manifest,
     name,
     files: [
-      ...filesOf('leaf', leaves, leafPath),
-      ...filesOf('index', indexes, indexPath),
+      ...filesOf('leaf', leafPath),
+      ...filesOf('index', indexPath),
       { kind: 'manifest', path: manifestPath(name), content },
     ],
     finishers: isRun ? ranked.length : 0,
+    memory: { rules, rows, ...written, names },
   };
 };
-
-const placesOf = ({ place, genderPlace, groupPlace }: Ranked): Places => [
-  place,
-  genderPlace ?? null,
-  groupPlace ?? null,
-];
-
-const listRow = (ranked: Ranked): ListRow => {
-  const { bib, name = null, gender = null, club = null, country = null } = ranked.entry;
-  return [bib, name, gender, ranked.ageGroup ?? null, ranked.rankMs, club, country, placesOf(ranked)];
-};
-
-const otherRow = (rules: RankRules, entry: Entry): ListRow => {
-  const { bib, name = null, gender = null, club = null, country = null, status } = entry;
-  return [bib, name, gender, ageGroupOf(rules, entry) ?? null, null, club, country, null, status];
-};
-
-/** The age is left out: only the age group is public. A disqualified runner has no time, and a start list has no times at all. */
-const entryRow = (rules: RankRules, entry: Entry, ranked: Ranked | undefined, isRun: boolean): EntryRow => {
-  const { bib, name = null, gender, club, country, status, gunMs, chipMs, penaltyMs, splits, note } = entry;
-  const ageGroup = ageGroupOf(rules, entry);
-  return {
-    bib,
-    name,
-    ...(gender !== undefined && { gender }),
-    ...(ageGroup !== undefined && { ageGroup }),
-    ...(club !== undefined && { club }),
-    ...(country !== undefined && { country }),
-    status: isRun ? status : 'entered',
-    ...(isRun &&
-      status !== 'dsq' && {
-        ...(gunMs !== undefined && { gunMs }),
-        ...(chipMs !== undefined && { chipMs }),
-        ...(penaltyMs !== undefined && { penaltyMs }),
-        ...(splits !== undefined && { splits }),
-      }),
-    ...(isRun && note !== undefined && { note }),
-    ...(ranked && { rankMs: ranked.rankMs, places: placesOf(ranked) }),
-  };
-};
-
-/** A runner whose name is withheld is in no index of names. */
-const nameRows = (entries: readonly Entry[]): readonly Row[] =>
-  entries
-    .flatMap(({ bib, name, club = null }) =>
-      name === undefined ? [] : nameKeys(name).map((key): NameRow => [key, bib, name, club]),
-    )
-    .sort(([a, bibA], [b, bibB]) => (a < b ? -1 : a > b ? 1 : bibA - bibB))
-    .map((row) => ({ key: row[0], json: JSON.stringify(row) }));

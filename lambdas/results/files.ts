@@ -12,8 +12,11 @@ export type RankBy = 'chip' | 'gun';
 /** A time is rounded up to this, before it counts and where it is shown. */
 export type Rounding = 'up-to-second' | 'tenths';
 
-/** `start-list`: who is entered, before the first time. */
-export type VersionKind = 'start-list' | 'preliminary' | 'official' | 'corrected' | 'withdrawn';
+/**
+ * `start-list`: who is entered, before the first time. `live`: one of many while the race is run. Its rows have no places, so that a
+ * runner who comes in changes no other row; a place is the position of the row.
+ */
+export type VersionKind = 'start-list' | 'live' | 'preliminary' | 'official' | 'corrected' | 'withdrawn';
 
 /** The one file of a race that changes: it says which version of each set is the last. */
 export interface Pointer {

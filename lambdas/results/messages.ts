@@ -133,14 +133,14 @@ export const correctResultMessage = v.strictObject({
 
 /**
  * `{ "publishResults": { … } }`: publishes a set as it was at `seq`. A correction and a withdrawal need a `note`, which says to readers
- * what changed.
+ * what changed. With the kind `live`, what comes in is published every few seconds, until another kind is published.
  */
 export const publishResultsMessage = v.strictObject({
   publishResults: v.pipe(
     v.strictObject({
       raceId,
       setId,
-      kind: v.picklist(['start-list', 'preliminary', 'official', 'corrected', 'withdrawn']),
+      kind: v.picklist(['start-list', 'live', 'preliminary', 'official', 'corrected', 'withdrawn']),
       note: v.optional(line(500)),
       seq: whole(0, Number.MAX_SAFE_INTEGER),
       dryRun,

@@ -40,8 +40,11 @@ export interface PublishedVersion extends Pick<PointedSet, 'manifest' | 'number'
 export interface ResultVersions {
   /** Takes the set for two minutes. Undefined: there is no such set. */
   claim(setId: string, publisher: string): Promise<Claimed | undefined>;
-  /** Records a published version, and gives the set back. False: this publisher does not have the set any more. */
-  record(version: PublishedVersion, publisher: string): Promise<boolean>;
+  /**
+   * Records a published version, and gives the set back. `lost`: this publisher does not have the set any more. `again`: the set is
+   * live, and more came in meanwhile.
+   */
+  record(version: PublishedVersion, publisher: string): Promise<'recorded' | 'again' | 'lost'>;
   /** The last version of each set of a race that has one, in the order of the sets. */
   pointed(raceId: string): Promise<readonly PointedSet[]>;
   /** Records that the pointer says these versions. */
@@ -55,14 +58,20 @@ export interface ReadFile {
   readonly etag: string;
 }
 
+/** Orders the next live version of a set, after this many seconds. What comes in until then is in it. */
+export type OrderTick = (setId: string, afterSeconds: number) => Promise<void>;
+
 /** The bucket of the results. Paths begin with the race's id. */
 export interface ResultFiles {
   /** Undefined: there is no such file. */
   read(path: string): Promise<ReadFile | undefined>;
   /** Writes a file that is named by its content. Writing it twice changes nothing. */
   write(path: string, content: string): Promise<void>;
-  /** Writes the pointer of a race, if it still has this ETag; undefined: if there is none yet. False: it has changed. */
-  replace(path: string, content: string, etag: string | undefined): Promise<boolean>;
+  /**
+   * Writes the pointer of a race, if it still has this ETag; undefined: if there is none yet. False: it has changed. `isLive`: it will
+   * change within seconds, so caches keep it for less time.
+   */
+  replace(path: string, content: string, etag: string | undefined, isLive: boolean): Promise<boolean>;
 }
 
 /** Where a batch is from, and by which right. */

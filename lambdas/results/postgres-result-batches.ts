@@ -6,11 +6,13 @@ import { retryOnDeadlock } from '../platform/retry';
 import { type AppliedRows, applyRows, type EntryChange, type KeptEntry } from './apply-rows';
 import { type Difference, differenceOf } from './difference';
 import type { RankRules } from './entry';
+import type { VersionKind } from './files';
 import type {
   Batch,
   BatchAnswer,
   BatchHead,
   Ordered,
+  OrderTick,
   PublicationOrder,
   ResultBatches,
   Taken,
@@ -25,7 +27,12 @@ interface Needs {
   readonly hash: (content: string) => string;
   readonly newId: () => string;
   readonly now: () => Date;
+  /** Called after the commit of what came in for a live set. When it fails, the minute job of the publisher sees to the version. */
+  readonly orderTick: OrderTick;
 }
+
+/** After the first rows that come in, the others of these seconds are published with them. */
+const tickSeconds = 5;
 
 /** What comes in about entries, and what of it is to be published, in the primary database. */
 export class PostgresResultBatches implements ResultBatches {
@@ -33,17 +40,19 @@ export class PostgresResultBatches implements ResultBatches {
   readonly #hash: (content: string) => string;
   readonly #newId: () => string;
   readonly #now: () => Date;
+  readonly #orderTick: OrderTick;
 
-  constructor({ postgres, hash, newId, now }: Needs) {
+  constructor({ postgres, hash, newId, now, orderTick }: Needs) {
     this.#postgres = postgres;
     this.#hash = hash;
     this.#newId = newId;
     this.#now = now;
+    this.#orderTick = orderTick;
   }
 
   take(batch: Batch): Promise<Taken> {
     const hash = this.#hash(JSON.stringify(batch.rows));
-    return this.#transaction(async (sql) => {
+    return this.#applied<Taken>(batch, async (sql) => {
       const begun = await begin(sql, batch, hash);
       if (begun.kind !== 'begun') return begun;
       if (batch.mayApply && !batch.mayApply(begun.seq)) return { kind: 'not-now' };
@@ -54,7 +63,7 @@ export class PostgresResultBatches implements ResultBatches {
 
   takeStartList(batch: BatchHead): Promise<TakenStartList> {
     const hash = this.#hash('start-list');
-    return this.#transaction(async (sql) => {
+    return this.#applied<TakenStartList>(batch, async (sql) => {
       const begun = await begin(sql, batch, hash);
       if (begun.kind === 'taken') return { ...begun, removed: begun.removed ?? [] };
       if (begun.kind !== 'begun') return begun;
@@ -66,14 +75,17 @@ export class PostgresResultBatches implements ResultBatches {
     });
   }
 
-  /** The publisher reads the entries as they are now, also when others change them before. */
   order(order: PublicationOrder): Promise<Ordered> {
     return this.#postgres.transaction(async (sql) => {
       const set = await lock(sql, order);
       if (!set) return { kind: 'no-such-set' };
-      if (set.is_due) return { kind: 'underway' };
-      if (Number(set.seq) !== order.seq) return { kind: 'stale', seq: Number(set.seq) };
-      const { raceId, setId, kind, note, seq } = order;
+      // A live version is given up for one that a director orders.
+      if (set.due_kind !== null && (set.due_kind !== 'live' || order.kind === 'live')) return { kind: 'underway' };
+      const { raceId, setId, kind, note } = order;
+      const seq = Number(set.seq);
+      // While times come in, nobody can name the last one. Readers see all of them.
+      const isMoving = kind === 'live' || (set.is_live && kind === 'preliminary');
+      if (seq !== order.seq && !isMoving) return { kind: 'stale', seq };
       if (order.isDryRun) return { kind: 'ordered', difference: await difference(sql, setId, kind) };
       await writeRaceAudit(sql, raceId, 'results-published', { setId, kind, note, seq });
       await sql.query(orderVersion, [setId, kind, note]);
@@ -83,14 +95,28 @@ export class PostgresResultBatches implements ResultBatches {
     });
   }
 
-  #transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#postgres.transaction(work, { retryOn: retryOnDeadlock });
+  /** Carries `work` out. If a live version became necessary, it is ordered after the commit. */
+  async #applied<T extends Taken | TakenStartList>(
+    { setId, isDryRun }: BatchHead,
+    work: (sql: Sql) => Promise<T>,
+  ): Promise<T> {
+    const { answer, isDue } = await this.#postgres.transaction(
+      async (sql) => {
+        const answer = await work(sql);
+        const isTaken = answer.kind === 'taken' && !isDryRun;
+        return { answer, isDue: isTaken && (await sql.query(makeLiveDue, [setId])).length > 0 };
+      },
+      { retryOn: retryOnDeadlock },
+    );
+    if (isDue) await this.#orderTick(setId, tickSeconds);
+    return answer;
   }
 }
 
 interface SetRow {
   readonly seq: string;
-  readonly is_due: boolean;
+  readonly due_kind: VersionKind | null;
+  readonly is_live: boolean;
   readonly points: readonly { readonly code: string }[];
 }
 
@@ -189,7 +215,7 @@ const keep = async (
 };
 
 const lockSet = `
-  SELECT seq, due_kind IS NOT NULL AS is_due, points FROM result_set WHERE id = $1 AND race_id = $2 FOR NO KEY UPDATE`;
+  SELECT seq, due_kind, is_live, points FROM result_set WHERE id = $1 AND race_id = $2 FOR NO KEY UPDATE`;
 
 const findSeen = `
   SELECT ${rulesObject('s')} AS rules, CASE WHEN v.kind <> 'withdrawn' THEN v.seq END AS seq
@@ -197,8 +223,18 @@ const findSeen = `
     SELECT kind, seq FROM result_version w WHERE w.set_id = s.id ORDER BY w.number DESC LIMIT 1) v ON true
   WHERE s.id = $1`;
 
+/** Whoever publishes a live version just now cannot record it any more. */
 const orderVersion = `
-  UPDATE result_set SET due_kind = $2, due_note = $3, due_seq = seq, due_at = clock_timestamp() WHERE id = $1`;
+  UPDATE result_set SET due_kind = $2, due_note = $3, due_seq = seq, due_at = clock_timestamp(), is_live = $2 = 'live',
+    publisher = NULL, publishing_until = NULL
+  WHERE id = $1`;
+
+/** Of a live set with changes that no version has, when none is due. */
+const makeLiveDue = `
+  UPDATE result_set s SET due_kind = 'live', due_note = '', due_seq = seq, due_at = clock_timestamp()
+  WHERE id = $1 AND is_live AND due_kind IS NULL
+    AND seq > (SELECT v.seq FROM result_version v WHERE v.set_id = s.id ORDER BY v.number DESC LIMIT 1)
+  RETURNING id`;
 
 const findBatch = 'SELECT body_hash, answer FROM result_batch WHERE set_id = $1 AND id = $2';
 

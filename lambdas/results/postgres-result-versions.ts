@@ -1,7 +1,9 @@
+import { isSameJson } from '../domain/canonical-json';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import type { KeptEntry } from './apply-rows';
 import type { PointedSet, VersionKind } from './files';
-import type { Claimed, PublishedVersion, ResultSet, ResultVersions } from './ports';
-import { readEntriesAt } from './postgres-result-rows';
+import type { Claimed, DueVersion, PublishedVersion, ResultSet, ResultVersions } from './ports';
+import { readEntries, readEntriesAt } from './postgres-result-rows';
 import { rulesObject } from './rules-sql';
 
 interface SetRow extends ResultSet {
@@ -9,30 +11,50 @@ interface SetRow extends ResultSet {
   readonly due_note: string;
   readonly due_seq: string;
   readonly due_at: Date;
+  readonly seq: string;
   readonly is_taken: boolean;
   readonly number: number | null;
   readonly manifest: string | null;
 }
 
+/** The entries of a set that is live, as they were read last. An entry that did not change stays the same object. */
+interface HeldEntries {
+  readonly seq: string;
+  readonly byBib: ReadonlyMap<number, KeptEntry>;
+}
+/** Of sets that are run at the same time. */
+const maxHeldSets = 4;
+
+/** A step in the transaction that records a version: what else is told of it. */
+export type AnnounceVersion = (
+  sql: Sql,
+  version: Pick<ResultSet, 'raceId' | 'name'> & Pick<PublishedVersion, 'setId' | 'kind' | 'number'>,
+) => Promise<void>;
+
 /** Which versions are due and which were published, in the primary database. */
 export class PostgresResultVersions implements ResultVersions {
   readonly #postgres: Postgres;
+  readonly #announce: AnnounceVersion;
+  readonly #held = new Map<string, HeldEntries>();
 
-  constructor(postgres: Postgres) {
+  constructor(postgres: Postgres, announce: AnnounceVersion) {
     this.#postgres = postgres;
+    this.#announce = announce;
   }
 
   claim(setId: string, publisher: string): Promise<Claimed | undefined> {
-    return this.#postgres.transaction((sql) => claim(sql, setId, publisher));
+    return this.#postgres.transaction((sql) => this.#claim(sql, setId, publisher));
   }
 
-  record(version: PublishedVersion, publisher: string): Promise<boolean> {
+  record(version: PublishedVersion, publisher: string): ReturnType<ResultVersions['record']> {
     return this.#postgres.transaction(async (sql) => {
       const { setId, number, kind, manifest, entered, finishers } = version;
       const kept = await sql.query(keepVersion, [setId, publisher, number, kind, manifest, entered, finishers]);
-      if (kept.length === 0) return false;
-      await sql.query(endOrder, [setId]);
-      return true;
+      if (kept.length === 0) return 'lost';
+      const [set] = await sql.query<{ raceId: string; name: string; is_due: boolean }>(endOrder, [setId]);
+      if (!set) throw new Error(`The result set ${setId} has a version, and is not there.`);
+      await this.#announce(sql, { setId, raceId: set.raceId, name: set.name, kind, number });
+      return set.is_due ? 'again' : 'recorded';
     });
   }
 
@@ -47,28 +69,43 @@ export class PostgresResultVersions implements ResultVersions {
   async left(): Promise<readonly string[]> {
     return (await this.#postgres.query<{ id: string }>(findLeft)).map(({ id }) => id);
   }
-}
 
-const claim = async (sql: Sql, setId: string, publisher: string): Promise<Claimed | undefined> => {
-  const [row] = await sql.query<SetRow>(lockSet, [setId, publisher]);
-  if (!row) return undefined;
-  const { due_kind: kind, due_note: note, due_seq: seq, due_at: at, is_taken, number, manifest, ...set } = row;
-  if (kind === null) return { kind: 'done', raceId: set.raceId };
-  if (is_taken) return { kind: 'taken' };
-  await sql.query(takeSet, [setId, publisher]);
-  return {
-    kind: 'due',
-    version: {
-      set,
-      kind,
-      note,
-      at: at.toISOString(),
-      number: (number ?? 0) + 1,
-      before: manifest ?? undefined,
-      entries: await readEntriesAt(sql, setId, seq),
-    },
-  };
-};
+  async #claim(sql: Sql, setId: string, publisher: string): Promise<Claimed | undefined> {
+    const [row] = await sql.query<SetRow>(lockSet, [setId, publisher]);
+    if (!row) return undefined;
+    const { due_kind: kind, due_note: note, due_seq, due_at, seq: seqNow, is_taken, number, manifest, ...set } = row;
+    if (kind === null) return { kind: 'done', raceId: set.raceId };
+    if (is_taken) return { kind: 'taken' };
+    const isLive = kind === 'live';
+    const [{ at = due_at, seq = due_seq } = {}] = await sql.query<{ at: Date; seq: string }>(
+      isLive ? takeLiveSet : takeSet,
+      [setId, publisher],
+    );
+    const entries = isLive ? await this.#liveEntries(sql, setId, seqNow) : await readEntriesAt(sql, setId, seq);
+    const version = { set, kind, note, at: at.toISOString(), number: (number ?? 0) + 1, entries };
+    return { kind: 'due', version: { ...version, before: manifest ?? undefined } satisfies DueVersion };
+  }
+
+  /** Reads only what changed since the last live version. The caller holds the lock of the set. */
+  async #liveEntries(sql: Sql, setId: string, seq: string): Promise<readonly KeptEntry[]> {
+    const held = this.#held.get(setId);
+    const byBib = new Map(held?.byBib);
+    if (held) {
+      const bibs = (await sql.query<{ bib: number }>(findChanged, [setId, held.seq])).map(({ bib }) => bib);
+      const found = new Map((await readEntries(sql, setId, bibs)).map((entry) => [entry.bib, entry]));
+      for (const bib of bibs) {
+        const [now, before] = [found.get(bib), byBib.get(bib)];
+        if (!now) byBib.delete(bib);
+        else if (!before || !isSameJson(before, now)) byBib.set(bib, now);
+      }
+    } else for (const entry of await readEntries(sql, setId)) byBib.set(entry.bib, entry);
+    this.#held.delete(setId);
+    this.#held.set(setId, { seq, byBib });
+    const [oldest = ''] = this.#held.keys();
+    if (this.#held.size > maxHeldSets) this.#held.delete(oldest);
+    return [...byBib.values()];
+  }
+}
 
 const lastVersion = (set: string) =>
   `LEFT JOIN LATERAL (SELECT * FROM result_version w WHERE w.set_id = ${set} ORDER BY w.number DESC LIMIT 1) v ON true`;
@@ -76,14 +113,24 @@ const lastVersion = (set: string) =>
 const lockSet = `
   SELECT s.id, s.race_id AS "raceId", s.name, e.name AS event, e.distance, s.points,
     ${rulesObject('s')} AS rules,
-    s.due_kind, s.due_note, s.due_seq, s.due_at, v.number, v.manifest,
+    s.due_kind, s.due_note, s.due_seq, s.due_at, s.seq, v.number, v.manifest,
     coalesce(s.publisher <> $2 AND s.publishing_until > clock_timestamp(), false) AS is_taken
   FROM result_set s JOIN event e ON e.id = s.event_id ${lastVersion('s.id')}
   WHERE s.id = $1 FOR NO KEY UPDATE OF s`;
 
 /** Longer than the function may run (lib/event-sources.ts). */
-const takeSet = `
-  UPDATE result_set SET publisher = $2, publishing_until = clock_timestamp() + interval '120 seconds' WHERE id = $1`;
+const lease = `publisher = $2, publishing_until = clock_timestamp() + interval '120 seconds'`;
+
+const takeSet = `UPDATE result_set SET ${lease} WHERE id = $1`;
+
+/** A live version has what came in until now, and not until it was ordered. */
+const takeLiveSet = `
+  UPDATE result_set SET ${lease}, due_seq = seq, due_at = clock_timestamp() WHERE id = $1 RETURNING due_at AS at, due_seq AS seq`;
+
+/** A name that was taken out may have changed without a number. */
+const findChanged = `
+  SELECT bib FROM result_change WHERE set_id = $1 AND seq > $2::bigint
+  UNION SELECT bib FROM result WHERE set_id = $1 AND name_withheld`;
 
 const keepVersion = `
   INSERT INTO result_version (set_id, number, kind, seq, manifest, entered, finishers, note, at)
@@ -91,10 +138,13 @@ const keepVersion = `
     SELECT * FROM result_set WHERE id = $1 AND publisher = $2 AND due_kind = $4 FOR NO KEY UPDATE) s
   RETURNING number`;
 
+/** When more came in for a live set meanwhile, the next version is due at once. */
 const endOrder = `
-  UPDATE result_set SET due_kind = NULL, due_note = NULL, due_seq = NULL, due_at = NULL, publisher = NULL, publishing_until = NULL,
-    is_pointed = false
-  WHERE id = $1`;
+  UPDATE result_set s SET due_kind = CASE WHEN a.is_due THEN 'live' END, due_note = CASE WHEN a.is_due THEN '' END,
+    due_seq = CASE WHEN a.is_due THEN seq END, due_at = CASE WHEN a.is_due THEN clock_timestamp() END,
+    publisher = NULL, publishing_until = NULL, is_pointed = false
+  FROM (SELECT is_live AND seq > due_seq AS is_due FROM result_set WHERE id = $1) a
+  WHERE id = $1 RETURNING s.race_id AS "raceId", s.name, a.is_due`;
 
 /** A set whose next version was recorded meanwhile stays unpointed: the pointer does not say that version. */
 const keepPointed = `

@@ -9,7 +9,8 @@ import {
   type Pointer,
   pointerPath,
 } from './files';
-import type { DueVersion, ResultFiles, ResultVersions } from './ports';
+import { cutsOf, type LiveMemory } from './live-memory';
+import type { DueVersion, OrderTick, ResultFiles, ResultVersions } from './ports';
 
 interface Needs {
   readonly versions: ResultVersions;
@@ -17,6 +18,9 @@ interface Needs {
   /** Makes the name of a content: 12 characters of letters, digits, `-` and `_`. */
   readonly hash: (content: string) => string;
   readonly newId: () => string;
+  readonly orderTick: OrderTick;
+  /** Milliseconds, to measure with. */
+  readonly clock: () => number;
 }
 
 /**
@@ -32,14 +36,29 @@ const maxWritesAtOnce = 50;
 /** How often the pointer is written before we give up. A try fails when another set of the race was published meanwhile. */
 const maxPointerTries = 10;
 
+/** What is left of live versions: of sets that are run at the same time. */
+const maxMemories = 4;
+
+/** How long a live version takes that is followed by the next one as soon as possible. A slower one is followed later. */
+const quickMs = 3_000;
+const [tickSeconds, slowTickSeconds] = [5, 15];
+
 /**
  * Publishes the version of a set that is due: first leaves, then indexes, manifest, row and pointer. So a reader never follows a name
- * to a file that is not there yet. Safe to repeat after a crash at any point. Throws when a store does, or when the pointer changes
- * faster than it can be read.
+ * to a file that is not there yet. While the set is live, it orders the next version. Safe to repeat after a crash at any point.
+ * Throws when a store does, or when the pointer changes faster than it can be read.
  */
-export const publishSet =
-  ({ versions, files, hash, newId }: Needs) =>
-  async (setId: string): Promise<Published> => {
+export const publishSet = ({ versions, files, hash, newId, orderTick, clock }: Needs) => {
+  const memories = new Map<string, { readonly manifest: string; readonly memory: LiveMemory }>();
+  const keep = (setId: string, manifest: string, memory: LiveMemory) => {
+    memories.delete(setId);
+    memories.set(setId, { manifest, memory });
+    const [oldest = ''] = memories.keys();
+    if (memories.size > maxMemories) memories.delete(oldest);
+  };
+
+  return async (setId: string): Promise<Published> => {
+    const start = clock();
     const publisher = newId();
     const claimed = await versions.claim(setId, publisher);
     if (!claimed) return { kind: 'unknown' };
@@ -50,29 +69,40 @@ export const publishSet =
     }
     const { version } = claimed;
     const { set, kind, number } = version;
-    const written = kind === 'withdrawn' ? undefined : await writeVersion(version, files, hash);
+    const known = memories.get(setId);
+    const memory = kind === 'live' && known?.manifest === version.before ? known?.memory : undefined;
+    const written = kind === 'withdrawn' ? undefined : await writeVersion(version, files, hash, memory);
     const entered = kind === 'withdrawn' ? 0 : version.entries.length;
     const { manifest = null, finishers = 0, count = 0 } = written ?? {};
-    if (!(await versions.record({ setId, number, kind, manifest, finishers, entered }, publisher)))
-      return { kind: 'taken' };
+    const recorded = await versions.record({ setId, number, kind, manifest, finishers, entered }, publisher);
+    if (recorded === 'lost') return { kind: 'taken' };
+    if (kind === 'live' && written) keep(setId, written.manifest, written.memory);
+    else memories.delete(setId);
     await point(set.raceId, versions, files);
+    if (recorded === 'again') await orderTick(setId, clock() - start <= quickMs ? tickSeconds : slowTickSeconds);
     return { kind: 'published', number, files: count };
   };
+};
 
-const writeVersion = async (version: DueVersion, files: ResultFiles, hash: Needs['hash']) => {
+const writeVersion = async (
+  version: DueVersion,
+  files: ResultFiles,
+  hash: Needs['hash'],
+  memory: LiveMemory | undefined,
+) => {
   const { set, kind, note, at, number, entries } = version;
   const folder = `${set.raceId}/`;
-  const before = await readBefore(version, folder, files);
+  const before = memory ? { paths: new Set<string>(), cuts: cutsOf(memory) } : await readBefore(version, folder, files);
   const { id, name, points, distance, rules } = set;
   const head = { set: id, name, number, kind, note, at, points, distance };
-  const built = buildVersion({ head, rules, entries, cuts: before.cuts, hash });
+  const built = buildVersion({ head, rules, entries, cuts: before.cuts, hash, memory });
   const missing = built.files.filter(({ path }) => !before.paths.has(path));
   for (const kindOfFile of ['leaf', 'index', 'manifest'] as const)
     await writeAll(
       missing.filter((file) => file.kind === kindOfFile),
       ({ path, content }) => files.write(`${folder}${path}`, content),
     );
-  return { manifest: built.name, finishers: built.finishers, count: missing.length };
+  return { manifest: built.name, finishers: built.finishers, count: missing.length, memory: built.memory };
 };
 
 /** The files of the version before, which need not be written again, and where its leaves were cut. */
@@ -110,7 +140,9 @@ const point = async (raceId: string, versions: ResultVersions, files: ResultFile
     const sets = (await versions.pointed(raceId)).map((set) => newer(set, before));
     const pointer: Pointer = { raceId, sets };
     const isSaid = JSON.stringify(pointer) === JSON.stringify(before);
-    if (isSaid || (await files.replace(path, JSON.stringify(pointer), found?.etag))) return versions.keepPointed(sets);
+    const isLive = sets.some(({ kind }) => kind === 'live');
+    if (isSaid || (await files.replace(path, JSON.stringify(pointer), found?.etag, isLive)))
+      return versions.keepPointed(sets);
   }
   throw new Error(
     `The pointer of ${raceId} was changed by others ${maxPointerTries} times between reading and writing it.`,

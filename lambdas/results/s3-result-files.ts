@@ -4,7 +4,10 @@ import type { ResultFiles } from './ports';
 /** A day, not a year: then a name that is taken out of the results leaves every cache within a day. */
 const fileCacheControl = 'public, max-age=86400, immutable';
 /** A reader with an old pointer still reads one whole version. */
-const pointerCacheControl = 'public, max-age=15, s-maxage=15, stale-if-error=86400';
+const pointerCacheControl = (seconds: number) =>
+  `public, max-age=${seconds}, s-maxage=${seconds}, stale-if-error=86400`;
+/** How long caches keep a pointer: while results are live, and else. */
+const [livePointerSeconds, pointerSeconds] = [2, 15];
 
 /** Results in a bucket. The key of an object is the path by which readers ask for it. */
 export class S3ResultFiles implements ResultFiles {
@@ -23,7 +26,8 @@ export class S3ResultFiles implements ResultFiles {
     await this.#bucket.put(`results/${path}`, content, { cacheControl: fileCacheControl });
   }
 
-  replace(path: string, content: string, etag: string | undefined) {
-    return this.#bucket.put(`results/${path}`, content, { cacheControl: pointerCacheControl, onlyIf: etag ?? 'none' });
+  replace(path: string, content: string, etag: string | undefined, isLive: boolean) {
+    const cacheControl = pointerCacheControl(isLive ? livePointerSeconds : pointerSeconds);
+    return this.#bucket.put(`results/${path}`, content, { cacheControl, onlyIf: etag ?? 'none' });
   }
 }

@@ -6,6 +6,8 @@ interface Needs {
   readonly direct: (order: object) => Promise<unknown>;
   /** Resolves after so many milliseconds, or at once when it is time to stop. */
   readonly pause: (milliseconds: number) => Promise<void>;
+  /** Called with how much is told. */
+  readonly keepTime: (head: number) => Promise<void>;
   readonly isStopping: () => boolean;
   readonly log: (problem: string, error: unknown) => void;
 }
@@ -29,7 +31,7 @@ const feedIn = (answer: unknown): Feed | null =>
  * Tells the story of the demo race while somebody follows, and is silent otherwise. What is told next follows from the last
  * number, so after a crash it goes on, and tells nothing twice.
  */
-export const commentate = async ({ direct, pause, isStopping, log }: Needs): Promise<void> => {
+export const commentate = async ({ direct, pause, keepTime, isStopping, log }: Needs): Promise<void> => {
   const raceId = demoFeedRace;
   while (!isStopping()) {
     let waitMs = restMs;
@@ -42,6 +44,7 @@ export const commentate = async ({ direct, pause, isStopping, log }: Needs): Pro
           message ? { publishFeed: { raceId, messages: [message] } } : { changeFeed: { raceId, state: 'ended' } },
         );
         waitMs = feed.head < toldAhead ? 0 : tellMs;
+        if (feed.head >= toldAhead) await keepTime(feed.head);
       }
     } catch (error) {
       log('The commentator lost the thread.', error);

@@ -1,9 +1,6 @@
-import { demoLapRunners } from '../prepare/demo-feed';
+import { demoLapRunners, lapCode, lapMetres, laps } from '../prepare/demo-feed';
 
 type Body = Readonly<Record<string, unknown>>;
-
-const laps = 8;
-const lapMetres = 1_250;
 
 /** The same figure for the same question, from 0 up to 1: so the story is the same after a restart. */
 const chance = (...of: readonly number[]): number => {
@@ -43,8 +40,16 @@ const colours = [
   'The children of the rowing club run along the fence.',
 ];
 
+const rounds = new Map<number, readonly Body[]>();
+
 /** What is told in one running of the race, in its order. */
 const roundOf = (round: number): readonly Body[] => {
+  const told = rounds.get(round) ?? tellRound(round);
+  rounds.set(round, told);
+  return told;
+};
+
+const tellRound = (round: number): readonly Body[] => {
   const told: Body[] = [
     {
       kind: 'notice',
@@ -103,4 +108,34 @@ export const messageAt = (number: number): Body | undefined => {
     left -= told.length;
     round++;
   }
+};
+
+interface Times {
+  readonly rows: readonly { readonly bib: number; readonly splits?: object; readonly gunMs?: number }[];
+  /** Everybody is in. */
+  readonly isOver: boolean;
+}
+
+/**
+ * What the timer at the finish line knows when so much is told. Only the first running of the race is timed; the later ones are shown
+ * to visitors who come late.
+ */
+export const timesAt = (head: number): Times => {
+  const passed = new Map<string, number>();
+  for (const { kind, list, point } of roundOf(0).slice(0, head)) {
+    if (kind !== 'positions') continue;
+    const lap = Array.from({ length: laps }, (_, n) => n + 1).find((one) => pointOf(one) === point);
+    passed.set(String(list), lap ?? 0);
+  }
+  const rows = demoLapRunners.flatMap(({ bib, gender }) => {
+    const lap = passed.get(names[gender] ?? '') ?? 0;
+    if (lap === 0) return [];
+    const ends = Array.from({ length: lap }, (_, n) => n + 1).map(
+      (one) => [one, standings(0, gender, one).find((runner) => runner.bib === bib)?.ms ?? 0] as const,
+    );
+    const splits = Object.fromEntries(ends.filter(([one]) => one < laps).map(([one, ms]) => [lapCode(one), ms]));
+    const [, gunMs] = ends[laps - 1] ?? [];
+    return [{ bib, splits, ...(gunMs !== undefined && { gunMs }) }];
+  });
+  return { rows, isOver: rows.length === demoLapRunners.length && rows.every(({ gunMs }) => gunMs !== undefined) };
 };

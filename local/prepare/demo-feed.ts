@@ -30,8 +30,22 @@ export const demoLiveRace = (now: Date): CreateRaceMessage => ({
   },
 });
 
+export const laps = 8;
+export const lapMetres = 1_250;
+export const lapCode = (lap: number): string => `lap${lap}`;
+
 export const demoFeedSet = {
-  saveResultSet: { raceId: demoFeedRace, eventId, name: '10 km', rankBy: 'gun' },
+  saveResultSet: {
+    raceId: demoFeedRace,
+    eventId,
+    name: '10 km',
+    rankBy: 'gun',
+    points: Array.from({ length: laps - 1 }, (_, n) => ({
+      code: lapCode(n + 1),
+      label: `Lap ${n + 1}`,
+      metres: (n + 1) * lapMetres,
+    })),
+  },
 } as const;
 
 /** Who runs, by bib. */

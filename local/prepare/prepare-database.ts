@@ -131,8 +131,10 @@ const beginDemoFeed = async (
     const imported = v.object({ hash: v.string(), seq: v.number() });
     const { hash } = v.parse(imported, await direct({ importResults: { ...file, dryRun: true } }, 'importedResults'));
     const { seq } = v.parse(imported, await direct({ importResults: { ...file, hash } }, 'importedResults'));
-    await direct({ publishResults: { raceId, setId, seq, kind: 'start-list' } }, 'orderedResults');
-    await publish();
+    for (const kind of ['start-list', 'live']) {
+      await direct({ publishResults: { raceId, setId, seq, kind } }, 'orderedResults');
+      await publish();
+    }
   }
   const { feed } = v.parse(v.object({ feed: v.nullable(v.object({})) }), {
     feed: await direct({ feed: { raceId } }, 'feed'),

@@ -19,7 +19,7 @@ import { httpApi } from '../../local/gateway/api';
 import { openObjects } from '../../local/objects/object-store';
 import { serveObjects } from '../../local/objects/serve-objects';
 import { createReader } from '../../static/src/results/read-version';
-import { hash } from '../results/support/version';
+import { hash, nobodyIsTold } from '../results/support/version';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type MadeResultSet, makeResultSet } from '../support/result-set';
@@ -83,12 +83,19 @@ beforeEach(() => {
 
 const publish = async (set: MadeResultSet, rows: readonly EntryChange[], kind: VersionKind) => {
   const { postgres } = database;
-  const batches = new PostgresResultBatches({ postgres, hash: sha256, newId: uuid7, now: () => new Date() });
+  const batches = new PostgresResultBatches({
+    postgres,
+    hash: sha256,
+    newId: uuid7,
+    now: () => new Date(),
+    orderTick: nobodyIsTold,
+  });
   const taken = await batches.take({ ...set, id: uuid7(), rows, isDryRun: false, by: { action: 'results-imported' } });
   if (taken.kind !== 'taken') throw new Error(taken.kind);
   await batches.order({ ...set, kind, note: `It is ${kind}.`, seq: taken.seq, isDryRun: false });
   const files = new S3ResultFiles(openBucket(bucketUrl, {}));
-  await publishSet({ versions: new PostgresResultVersions(postgres), files, hash, newId: uuid7 })(set.setId);
+  const versions = new PostgresResultVersions(postgres, nobodyIsTold);
+  await publishSet({ versions, files, hash, newId: uuid7, orderTick: nobodyIsTold, clock: () => 0 })(set.setId);
 };
 
 const runners = (count: number): readonly EntryChange[] =>

@@ -19,6 +19,10 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
     SITE_URL: 'https://startline.example',
+    PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/000000000000/publications',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
     ORIGIN_SECRET_ID: 'origin',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
   });

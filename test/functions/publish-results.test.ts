@@ -14,6 +14,7 @@ import { PostgresResultBatches } from '../../lambdas/results/postgres-result-bat
 import { openObjects } from '../../local/objects/object-store';
 import { serveObjects } from '../../local/objects/serve-objects';
 import { toEvent } from '../../local/sources/to-event';
+import { nobodyIsTold } from '../results/support/version';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type MadeResultSet, makeResultSet } from '../support/result-set';
 
@@ -37,7 +38,15 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ours`;
-  Object.assign(process.env, { DATABASE_URL: database.url, RESULTS_BUCKET_URL: url });
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    RESULTS_BUCKET_URL: url,
+    // Nobody listens there: what is due stays due.
+    PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/000000000000/publications',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
+  });
   ({ handler } = await import('../../lambdas/functions/publish-results'));
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -50,7 +59,13 @@ afterAll(async () => {
 });
 
 const batches = () =>
-  new PostgresResultBatches({ postgres: database.postgres, hash: sha256, newId: uuid7, now: () => new Date() });
+  new PostgresResultBatches({
+    postgres: database.postgres,
+    hash: sha256,
+    newId: uuid7,
+    now: () => new Date(),
+    orderTick: nobodyIsTold,
+  });
 const take = (set: MadeResultSet, rows: readonly EntryChange[]) =>
   batches().take({ ...set, id: uuid7(), rows, isDryRun: false, by: { action: 'results-imported' } });
 
@@ -125,6 +140,37 @@ test.each([/\/l\//, /\/i\//, /\/m\//, /current/])(
     expect(left).toBeUndefined();
   },
 );
+
+test('live results are in caches for two seconds, and what comes in is in the next version, also when its order was lost', async () => {
+  const set = await makeResultSet(database.postgres);
+  await take(set, [ada]);
+  expect(await publish(set, 1, 'live')).toEqual(done);
+  expect(await read(set)).toEqual(['live', 1, [1]]);
+  expect((await get(set, 'current.json')).kept).toBe('public, max-age=2, s-maxage=2, stale-if-error=86400');
+  await take(set, [bo]);
+  await handler({ source: 'aws.events' });
+  expect(await read(set)).toEqual(['live', 2, [2, 1]]);
+  await publish(set, 2, 'official');
+  expect((await get(set, 'current.json')).kept).toContain('max-age=15,');
+});
+
+test('who follows a race live is told of its results, once for each version', async () => {
+  const set = await makeResultSet(database.postgres);
+  const { raceId } = set;
+  await database.postgres.query(`INSERT INTO feed (race_id, state) VALUES ($1, 'live')`, [raceId]);
+  await take(set, [ada]);
+  await publish(set, 1, 'start-list');
+  await publish(set, 1, 'preliminary');
+  await handler(delivery([JSON.stringify({ setId: set.setId })]));
+  await publish(set, 1, 'official');
+  const told = await database.postgres.query('SELECT kind, body FROM feed_message WHERE race_id = $1 ORDER BY number', [
+    raceId,
+  ]);
+  expect(told).toEqual([
+    { kind: 'results', body: { set: 'Ten', kind: 'preliminary' } },
+    { kind: 'results', body: { set: 'Ten', kind: 'official' } },
+  ]);
+});
 
 test('a message about no set is no success: it ends among the dead letters', async () => {
   const failed = { batchItemFailures: [{ itemIdentifier: 'm0' }, { itemIdentifier: 'm1' }] };

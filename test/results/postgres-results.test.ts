@@ -7,12 +7,19 @@ import { readEntries, readEntriesAt } from '../../lambdas/results/postgres-resul
 import { PostgresResultVersions } from '../../lambdas/results/postgres-result-versions';
 import { type MadeResultSet, makeResultSet } from '../support/result-set';
 import { openStores } from '../support/stores';
+import { nobodyIsTold } from './support/version';
 
 const stores = openStores();
 const postgres = () => stores.database.postgres;
-const versions = () => new PostgresResultVersions(postgres());
+const versions = () => new PostgresResultVersions(postgres(), nobodyIsTold);
 const batches = () =>
-  new PostgresResultBatches({ postgres: postgres(), hash: sha256, newId: uuid7, now: () => new Date() });
+  new PostgresResultBatches({
+    postgres: postgres(),
+    hash: sha256,
+    newId: uuid7,
+    now: () => new Date(),
+    orderTick: nobodyIsTold,
+  });
 
 const makeSet = () => makeResultSet(postgres());
 const take = (set: MadeResultSet, rows: readonly EntryChange[], { id = uuid7(), isDryRun = false } = {}) =>
@@ -98,8 +105,8 @@ test('one publisher has a set, and one whose time is over keeps nothing', async 
     entered: 1,
     finishers: 1,
   } as const;
-  expect(await versions().record(version, slow)).toBe(false);
-  expect(await versions().record(version, quick)).toBe(true);
+  expect(await versions().record(version, slow)).toBe('lost');
+  expect(await versions().record(version, quick)).toBe('recorded');
   expect(await versions().claim(set.setId, slow)).toEqual({ kind: 'done', raceId: set.raceId });
   expect(await versions().claim(uuid7(), slow)).toBeUndefined();
 });
@@ -131,4 +138,99 @@ test('a name that was withheld since is in no state of before', async () => {
   expect(await readEntriesAt(postgres(), set.setId, '1')).toEqual([
     { bib: 1, gender: 'f', age: 34, gunMs: 5_000, status: 'finished', isNameWithheld: true },
   ]);
+});
+
+describe('while a race is run', () => {
+  /** A set that is live, with what orders its versions. */
+  const openLive = async () => {
+    const set = await makeSet();
+    const ticks: number[] = [];
+    const live = new PostgresResultBatches({
+      postgres: postgres(),
+      hash: sha256,
+      newId: uuid7,
+      now: () => new Date(),
+      orderTick: async (_, afterSeconds) => void ticks.push(afterSeconds),
+    });
+    const store = new PostgresResultVersions(postgres(), nobodyIsTold);
+    const come = (rows: readonly EntryChange[], isDryRun = false) =>
+      live.take({ ...set, id: uuid7(), rows, isDryRun, by: { action: 'results-imported' } });
+    const order = (kind: 'live' | 'preliminary' | 'official', seq: number) =>
+      live.order({ ...set, kind, note: '', seq, isDryRun: false });
+    const claim = async (publisher: string) => {
+      const claimed = await store.claim(set.setId, publisher);
+      if (claimed?.kind !== 'due') throw new Error(claimed?.kind);
+      return claimed.version;
+    };
+    let number = 0;
+    const record = (publisher: string, kind: 'live' | 'preliminary' = 'live') =>
+      store.record({ ...set, number: ++number, kind, manifest: 'm', entered: 1, finishers: 1 }, publisher);
+    await come([ada]);
+    expect(ticks).toEqual([]);
+    expect(await order('live', 0)).toMatchObject({ kind: 'ordered' });
+    return { ...set, ticks, come, order, claim, record };
+  };
+  const bibs = (version: { readonly entries: readonly { readonly bib: number }[] }) =>
+    version.entries.map(({ bib }) => bib).sort();
+
+  test('what comes in orders one version for all of it, and a version that is being made is followed by the next', async () => {
+    const { ticks, come, claim, record } = await openLive();
+    const publisher = uuid7();
+    await come([bo]);
+    // One is due already.
+    expect(ticks).toEqual([]);
+    expect(bibs(await claim(publisher))).toEqual([1, 2]);
+    await come([{ ...bo, bib: 3 }]);
+    expect(ticks).toEqual([]);
+    expect(await record(publisher)).toBe('again');
+    expect(bibs(await claim(publisher))).toEqual([1, 2, 3]);
+    expect(await record(publisher)).toBe('recorded');
+    await come([{ bib: 3, gunMs: 3_500 }], true);
+    await come([{ bib: 3, gunMs: 4_000 }]);
+    expect(ticks).toEqual([]);
+    await come([{ bib: 3, gunMs: 3_000 }]);
+    await come([{ bib: 2, gunMs: 2_000 }]);
+    expect(ticks).toEqual([5]);
+  });
+
+  test('an entry that did not change stays the same object, and one that went or whose name is withheld is noticed', async () => {
+    const { setId, come, claim, record } = await openLive();
+    const publisher = uuid7();
+    await come([bo, { ...bo, bib: 3 }]);
+    const before = await claim(publisher);
+    await record(publisher);
+    await come([{ bib: 2, gunMs: 1_000 }]);
+    // As when a start list is built and the registration has no spot any more.
+    await postgres().query('DELETE FROM result WHERE set_id = $1 AND bib = 3', [setId]);
+    await come([{ bib: 2, gunMs: 1_500 }]);
+    await postgres().query('UPDATE result_change SET bib = 3 WHERE set_id = $1 AND seq = 5', [setId]);
+    const after = await claim(publisher);
+    const find = ({ entries }: typeof after, bib: number) => entries.find((entry) => entry.bib === bib);
+    expect(find(after, 1)).toBe(find(before, 1));
+    expect(find(after, 2)).toMatchObject({ gunMs: 1_500 });
+    expect(find(after, 3)).toBeUndefined();
+    await record(publisher);
+    await postgres().query('UPDATE result SET name = NULL, name_withheld = true WHERE set_id = $1 AND bib = 1', [
+      setId,
+    ]);
+    await come([{ bib: 2, gunMs: 900 }]);
+    expect(find(await claim(publisher), 1)).toMatchObject({ isNameWithheld: true });
+    expect(find(await claim(publisher), 1)).not.toHaveProperty('name');
+  });
+
+  test('a director ends it with a version of all that came in, also while one is being made; official results need the last state', async () => {
+    const { ticks, come, order, claim, record } = await openLive();
+    const [first, second] = [uuid7(), uuid7()];
+    await claim(first);
+    await come([bo]);
+    expect(await order('live', 2)).toEqual({ kind: 'underway' });
+    expect(await order('official', 1)).toEqual({ kind: 'stale', seq: 2 });
+    expect(await order('preliminary', 1)).toMatchObject({ kind: 'ordered' });
+    // The live version that is being made is not wanted any more, and nobody waits for it.
+    expect(await record(first)).toBe('lost');
+    expect(bibs(await claim(second))).toEqual([1, 2]);
+    expect(await record(second, 'preliminary')).toBe('recorded');
+    await come([{ bib: 2, gunMs: 1_000 }]);
+    expect(ticks).toEqual([]);
+  });
 });

@@ -4,7 +4,7 @@ import type { Index, Manifest, PointedSet, Pointer, VersionKind } from '../../la
 import type { Claimed, PublishedVersion, ResultFiles, ResultSet, ResultVersions } from '../../lambdas/results/ports';
 import { publicationWorker } from '../../lambdas/results/publication-worker';
 import { publishSet } from '../../lambdas/results/publish-set';
-import { hash } from './support/version';
+import { hash, nobodyIsTold } from './support/version';
 
 const setOf = (id: string): ResultSet => ({
   id,
@@ -74,12 +74,12 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
     async record(version, publisher) {
       await before('record');
       const row = rowOf(version.setId);
-      if (row.owner !== publisher) return false;
+      if (row.owner !== publisher) return 'lost';
       row.versions.push(version);
       row.owner = undefined;
       row.due = undefined;
       row.isPointed = false;
-      return true;
+      return 'recorded';
     },
     async pointed() {
       await before('pointed');
@@ -125,7 +125,7 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
     objects,
     pointers,
     left: () => versions.left(),
-    publish: publishSet({ versions, files, hash, newId: () => `p${ids++}` }),
+    publish: publishSet({ versions, files, hash, newId: () => `p${ids++}`, orderTick: nobodyIsTold, clock: () => 0 }),
     order: (id: string, due: Order) => Object.assign(rowOf(id), { due }),
     versionsOf: (id: string) => rowOf(id).versions,
     /** A publisher that died has the set for two minutes. */

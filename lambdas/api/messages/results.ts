@@ -5,7 +5,7 @@ const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Null: withheld. */
 const name = v.nullable(v.string());
 const status = v.picklist(['entered', 'finished', 'dnf', 'dns', 'dsq']);
-const versionKind = v.picklist(['start-list', 'preliminary', 'official', 'corrected', 'withdrawn']);
+const versionKind = v.picklist(['start-list', 'live', 'preliminary', 'official', 'corrected', 'withdrawn']);
 
 /** What an answer was read from: everything in it is from this one version. */
 const from = { raceId, setId, version: whole, kind: versionKind };

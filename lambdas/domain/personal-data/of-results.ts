@@ -46,6 +46,7 @@ export const noPersonalDataOfResults = {
     'publisher',
     'publishing_until',
     'is_pointed',
+    'is_live',
   ],
   result: [
     'set_id',

@@ -186,6 +186,7 @@ export const publish = {
   kind: 'As',
   kinds: [
     ['start-list', 'Start list: names, and no times'],
+    ['live', 'Live: what comes in is shown within seconds, until you publish something else'],
     ['preliminary', 'Preliminary results: they may still change'],
     ['official', 'Official results'],
     ['corrected', 'Corrected results'],

@@ -3,7 +3,7 @@ import { uuid7 } from '../../../lambdas/platform/uuid';
 import { PostgresResultVersions } from '../../../lambdas/results/postgres-result-versions';
 import { publishSet } from '../../../lambdas/results/publish-set';
 import { aRace } from '../../races/a-race';
-import { hash } from '../../results/support/version';
+import { hash, nobodyIsTold } from '../../results/support/version';
 import { faultsOf } from '../support/axe';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
@@ -42,7 +42,7 @@ const choose = (page: Page, name: string, content: string | Buffer) =>
 const publish = async (setId: string) => {
   const files = new Map<string, string>();
   const publishing = publishSet({
-    versions: new PostgresResultVersions(site.postgres),
+    versions: new PostgresResultVersions(site.postgres, nobodyIsTold),
     files: {
       read: async (path) => {
         const content = files.get(path);
@@ -53,6 +53,8 @@ const publish = async (setId: string) => {
     },
     hash,
     newId: uuid7,
+    orderTick: nobodyIsTold,
+    clock: () => 0,
   });
   expect(await publishing(setId)).toMatchObject({ kind: 'published' });
 };

@@ -9,13 +9,14 @@ import { PostgresResultBatches } from '../../../results/postgres-result-batches'
 import { PostgresResultSets } from '../../../results/postgres-result-sets';
 import { now } from '../connections/clock';
 import { outboxRelay } from '../connections/queues';
+import { openLiveTicks } from '../race-day/live-ticks';
 
 /** What a director does about results, and about the keys of who posts them. */
 export const openResults = (env: Settings<'PUBLICATIONS_QUEUE_URL'>, postgres: Postgres) => ({
   apiKeys: new PostgresApiKeys(postgres, uuid7),
   results: directResults({
     sets: new PostgresResultSets(postgres, uuid7),
-    batches: new PostgresResultBatches({ postgres, hash: sha256, newId: uuid7, now }),
+    batches: new PostgresResultBatches({ postgres, hash: sha256, newId: uuid7, now, orderTick: openLiveTicks(env) }),
     newId: uuid7,
     hash: sha256,
     now,
