@@ -106,6 +106,7 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
       paying: 0,
       looking: 0,
       joining: 0,
+      timing: 0,
       results: 0,
       feed: 0,
       background: 0,
@@ -134,6 +135,8 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
       paying: 110,
       looking: 220,
       joining: 80,
+      // Some timers and commentators. A crowd of strangers with wrong keys gets no more.
+      timing: 20,
       results: 50,
       feed: 10,
       background: 20,

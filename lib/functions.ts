@@ -12,6 +12,7 @@ export type Bulkhead =
   | 'paying'
   | 'looking'
   | 'joining'
+  | 'timing'
   | 'results'
   | 'feed'
   | 'background';
@@ -57,8 +58,7 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'reconcile-payments': worker('reconcile-payments'),
   'plan-capacity': worker('plan-capacity'),
   'run-canary': worker('run-canary'),
-  // No bulkhead: it takes no environment that an opening has reserved.
-  'take-race-day': api,
+  'take-race-day': { ...api, bulkhead: 'timing' },
   'browse-results': { ...api, bulkhead: 'results' },
   // A whole processor core: it sorts and hashes fifty thousand entries.
   'publish-results': { ...worker('publish-results'), memoryMiB: 1769 },

@@ -7,11 +7,14 @@ const mostPerSecond = 20;
 /** Of keys from one network that nobody was given. Behind them is a stranger, or one wrong setting. */
 const mostUnknownPerMinute = 60;
 
-/** Counts in the shared cache. */
+/** Counts in the shared cache. Unknown keys are counted in the process, too: without the cache somebody could guess as fast as we answer. */
 export class MemcachedKeyPace implements KeyPace {
   readonly #memcached: Pick<Memcached, 'count' | 'get'>;
   readonly #now: () => Date;
   readonly #report: (error: unknown) => void;
+  /** Of one minute, by network. */
+  readonly #unknown = new Map<string, number>();
+  #minute = 0;
 
   /** `report` is told of counts that got lost. */
   constructor(memcached: Pick<Memcached, 'count' | 'get'>, now: () => Date, report: (error: unknown) => void) {
@@ -22,6 +25,7 @@ export class MemcachedKeyPace implements KeyPace {
 
   async mayAsk(key: string, network: string): Promise<boolean> {
     const second = this.#second();
+    if (this.#unknownHere(network) >= mostUnknownPerMinute) return false;
     const [asked, unknown] = await Promise.all([
       // By what was sent: who knows the id of a key alone cannot use up what its owner may do.
       this.#memcached.count(`api-key:${sha256(key)}:${second}`, 1, 10),
@@ -37,8 +41,17 @@ export class MemcachedKeyPace implements KeyPace {
     return Math.floor(this.#now().getTime() / 1000);
   }
 
+  /** What this process has seen of a network in this minute. */
+  #unknownHere(network: string): number {
+    const minute = Math.floor(this.#second() / 60);
+    if (minute !== this.#minute) this.#unknown.clear();
+    this.#minute = minute;
+    return this.#unknown.get(network) ?? 0;
+  }
+
   async noteUnknown(network: string): Promise<void> {
     const second = this.#second();
+    this.#unknown.set(network, this.#unknownHere(network) + 1);
     await this.#memcached.count(unknownKey(network, second), 1, 120).catch(this.#report);
   }
 }

@@ -42,10 +42,10 @@ const quotaHeadroom = 1.5;
 export const unreservedEnvironments = 100;
 
 /**
- * Environments that capabilities will reserve which are designed and not built: results, the feed, the line's entrance and its guide, and the console with its webhooks. AWS takes weeks to
+ * Environments that capabilities will reserve which are designed and not built: the rest of the feed, the line's entrance and its guide, and the console with its webhooks. AWS takes weeks to
  * raise a quota, so it is asked for with them.
  */
-export const plannedReservations = { entering: 100, results: 50, feed: 20, console: 20, guiding: 10 };
+export const plannedReservations = { entering: 100, feed: 10, console: 20, guiding: 10 };
 
 /** Calls to SQS per second for a FIFO queue without high throughput; a batch of ten is one call. */
 const fifoCallsPerSecond = 300;

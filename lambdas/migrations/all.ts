@@ -43,6 +43,7 @@ import { feedKeys } from './0046-feed-keys';
 import { line } from './0047-line';
 import { announcements } from './0048-announcements';
 import { liveResults } from './0048-live-results';
+import { unmatchedTimes } from './0049-unmatched-times';
 
 export interface Migration {
   readonly name: string;
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   { name: '0047-line', sql: line },
   { name: '0048-announcements', sql: announcements },
   { name: '0048-live-results', sql: liveResults },
+  { name: '0049-unmatched-times', sql: unmatchedTimes },
 ];

@@ -20,7 +20,7 @@ export interface KeptEntry extends Entry {
 export type RowRefusal =
   /** A batch has two rows for a bib. Neither is taken, because nobody knows which one is right. */
   | 'twice'
-  /** There is no such bib, and the row has no name for a new entry. */
+  /** There is no such bib, and the row has no name for a new entry. Its times are kept until there is one. */
   | 'unknown-bib'
   /** A time of zero or less, or of a hundred hours and more. */
   | 'time-out-of-range'
@@ -39,6 +39,27 @@ export interface AppliedRows {
   readonly unchanged: number;
   readonly refused: readonly { readonly bib: number; readonly reason: RowRefusal }[];
 }
+
+/**
+ * What a batch says anew about what an entry had: `[bib, field, value before]`. Two batches that replace the same values of the same
+ * entries do the same, whatever else came in between.
+ */
+export const replacedBy = (
+  rows: readonly EntryChange[],
+  { changes }: Pick<AppliedRows, 'changes'>,
+): readonly (readonly [bib: number, field: string, before: unknown])[] => {
+  const said = new Map(rows.map((row) => [row.bib, row]));
+  return changes.flatMap(({ before, after }) => {
+    const was: Readonly<Record<string, unknown>> = { ...before, ...before?.splits };
+    const is: Readonly<Record<string, unknown>> = { ...after, ...after.splits };
+    const { bib, splits, ...row } = said.get(after.bib) ?? { bib: after.bib };
+    return Object.keys({ ...row, ...splits })
+      .sort()
+      .flatMap((field) =>
+        was[field] === undefined || was[field] === is[field] ? [] : [[bib, field, was[field]] as const],
+      );
+  });
+};
 
 /** A hundred hours. Every time must be below it. */
 const timeLimitMs = 360_000_000;
@@ -117,7 +138,8 @@ const noEntry = (bib: number): KeptEntry => ({ bib, status: 'entered', isNameWit
 
 const notDecided = (old: Entry, given: EntryChange) => (old.status === 'entered' ? given.status : old.status);
 
-const faultOf = ({ status, gunMs, chipMs, penaltyMs, splits }: Entry): RowRefusal | undefined => {
+/** Why an entry cannot be so. */
+export const faultOf = ({ status, gunMs, chipMs, penaltyMs, splits }: Omit<Entry, 'bib'>): RowRefusal | undefined => {
   const times = [gunMs, chipMs, ...Object.values(splits ?? {})].filter((ms) => ms !== undefined);
   if (times.some((ms) => ms <= 0 || ms >= timeLimitMs)) return 'time-out-of-range';
   if (penaltyMs !== undefined && (penaltyMs < 0 || penaltyMs >= timeLimitMs)) return 'time-out-of-range';

@@ -1,4 +1,4 @@
-import type { EntryChange, RowRefusal } from './apply-rows';
+import { type AppliedRows, type EntryChange, type RowRefusal, replacedBy } from './apply-rows';
 import type { BatchAnswer, Ordered, PublicationOrder, ResultBatches, ResultSets, Taken, TakenStartList } from './ports';
 import { type Field, type ReadFault, type ReadRow, readRows, type Unreadable } from './read-rows';
 
@@ -38,7 +38,7 @@ export interface RefusedLine {
 export type Imported =
   | {
       readonly kind: 'imported';
-      /** What the import names. It is another one when the file or the set has changed. */
+      /** What the import names. It is another one when the file or a value that it replaces has changed. */
       readonly hash: string;
       readonly columns: Readonly<Record<string, Field | null>>;
       readonly applied: number;
@@ -48,7 +48,7 @@ export type Imported =
       readonly sample: readonly ReadRow[];
       readonly seq: number;
     }
-  /** No dry run of this file in this state of the set was answered. */
+  /** No dry run of this file was answered, or it would replace other values now. */
   | { readonly kind: 'not-tried' }
   | { readonly kind: 'no-such-set' }
   | { readonly kind: 'unreadable'; readonly why: Unreadable };
@@ -92,11 +92,13 @@ export const directResults = ({ sets, batches, newId, hash, now, relay, report }
       const read = readRows(csv, known, columns);
       if (read.kind !== 'rows') return { kind: 'unreadable', why: read };
       const rows = read.rows.map(({ change }) => change);
-      const fingerprintAt = (seq: number) => hash(JSON.stringify([of.setId, seq, rows])).slice(0, 16);
-      const batch = { ...of, rows, isDryRun, ...by('results-imported') };
-      // Judged and applied in one transaction: nothing comes in between.
-      const mayApply = (seq: number) => fingerprintAt(seq) === tried;
-      const sent = await batches.take(isDryRun ? batch : { ...batch, mayApply });
+      let fingerprint = '';
+      // Judged and applied in one transaction: nothing comes in between. What comes in about others does not stop an import.
+      const mayApply = (applied: AppliedRows) => {
+        fingerprint = hash(JSON.stringify([of.setId, rows, replacedBy(rows, applied)])).slice(0, 16);
+        return isDryRun || fingerprint === tried;
+      };
+      const sent = await batches.take({ ...of, rows, isDryRun, mayApply, ...by('results-imported') });
       if (sent.kind === 'not-now') return { kind: 'not-tried' };
       const answer = taken(sent);
       if (!answer) return { kind: 'no-such-set' };
@@ -107,7 +109,7 @@ export const directResults = ({ sets, batches, newId, hash, now, relay, report }
       });
       return {
         kind: 'imported',
-        hash: isDryRun ? fingerprintAt(answer.seq) : (tried ?? ''),
+        hash: fingerprint,
         columns: read.columns,
         applied: answer.applied,
         unchanged: answer.unchanged,

@@ -3,6 +3,7 @@ import type { AppliedRows, EntryChange } from './apply-rows';
 import type { Difference } from './difference';
 import type { Entry, RankRules } from './entry';
 import type { Manifest, PointedSet, VersionKind } from './files';
+import type { Report } from './unmatched';
 
 /** What a set is, as its versions say it. */
 export interface ResultSet extends Pick<Manifest, 'points' | 'distance' | 'name'> {
@@ -91,8 +92,8 @@ export interface BatchHead {
 
 export interface Batch extends BatchHead {
   readonly rows: readonly EntryChange[];
-  /** Whether it may be applied to the set in this state. By default it may in each. */
-  readonly mayApply?: (seq: number) => boolean;
+  /** Whether this may be done. By default it may. */
+  readonly mayApply?: (applied: AppliedRows) => boolean;
 }
 
 export interface BatchAnswer extends Pick<AppliedRows, 'unchanged' | 'refused'> {
@@ -106,7 +107,7 @@ export type Taken =
   | { readonly kind: 'no-such-set' }
   /** Another batch was sent under this id. */
   | { readonly kind: 'id-reused' }
-  /** The set is in another state. */
+  /** What it would do may not be done. */
   | { readonly kind: 'not-now' }
   | { readonly kind: 'key-refused'; readonly reason: KeyRefusal };
 
@@ -165,6 +166,8 @@ export interface ListedSet {
   readonly seq: number;
   /** How many entries have each status. */
   readonly statuses: Readonly<Record<string, number>>;
+  /** Times of bibs that have no entry. They are ranked once somebody gives the bib a name. */
+  readonly unmatched: readonly (Report & { readonly bib: number })[];
   /** The version that is being published now. */
   readonly due: VersionKind | null;
   /** The version that readers see. `seq`: the state of the entries that it has. */

@@ -20,6 +20,7 @@ import type {
 } from './ports';
 import { readEntrants, readGone } from './postgres-entrants';
 import { readEntries, readEntriesAt } from './postgres-result-rows';
+import { keepUnmatched, withUnmatched } from './postgres-unmatched';
 import { rulesObject } from './rules-sql';
 
 interface Needs {
@@ -55,9 +56,9 @@ export class PostgresResultBatches implements ResultBatches {
     return this.#applied<Taken>(batch, async (sql) => {
       const begun = await begin(sql, batch, hash);
       if (begun.kind !== 'begun') return begun;
-      if (batch.mayApply && !batch.mayApply(begun.seq)) return { kind: 'not-now' };
       const applied = await applyTo(sql, batch.setId, batch.rows, { now: this.#now().getTime(), points: begun.points });
-      return { kind: 'taken', ...(await keep(sql, batch, begun, hash, applied, [])) };
+      if (batch.mayApply && !batch.mayApply(applied)) return { kind: 'not-now' };
+      return { kind: 'taken', ...(await keep(sql, batch, begun, hash, { ...applied, rows: batch.rows }, [])) };
     });
   }
 
@@ -70,7 +71,7 @@ export class PostgresResultBatches implements ResultBatches {
       const gone = await readEntries(sql, batch.setId, await readGone(sql, batch.setId));
       const rows = await readEntrants(sql, batch.setId);
       const applied = await applyTo(sql, batch.setId, rows, { now: this.#now().getTime(), points: begun.points });
-      const answer = await keep(sql, batch, begun, hash, applied, gone);
+      const answer = await keep(sql, batch, begun, hash, { ...applied, rows }, gone);
       return { kind: 'taken', ...answer, removed: answer.removed ?? [] };
     });
   }
@@ -173,7 +174,9 @@ const applyTo = async (
     setId,
     rows.map(({ bib }) => bib),
   );
-  return applyRows(new Map(found.map((entry) => [entry.bib, entry])), rows, context);
+  const current = new Map(found.map((entry) => [entry.bib, entry]));
+  const all = await withUnmatched(sql, setId, rows, (bib) => current.has(bib));
+  return applyRows(current, all, context);
 };
 
 const keep = async (
@@ -181,10 +184,11 @@ const keep = async (
   batch: BatchHead,
   { seq: before, keyId }: Extract<Begun, { readonly kind: 'begun' }>,
   hash: string,
-  { changes, unchanged, refused }: AppliedRows,
+  { rows, ...applied }: AppliedRows & { readonly rows: readonly EntryChange[] },
   gone: readonly KeptEntry[],
 ): Promise<KeptAnswer> => {
   const { setId, id, by } = batch;
+  const { changes, unchanged, refused } = applied;
   const removed = gone.map(({ bib }) => bib);
   const seq = before + changes.length + removed.length;
   const answer: KeptAnswer = {
@@ -195,6 +199,7 @@ const keep = async (
     ...(removed.length > 0 && { removed }),
   };
   if (batch.isDryRun) return answer;
+  await keepUnmatched(sql, setId, rows, applied);
   await sql.query(keepBatch, [setId, id, hash, JSON.stringify(answer), keyId]);
   if (seq === before) return answer;
   await sql.query(keepEntries, [setId, JSON.stringify(changes.map(({ after }) => after))]);

@@ -74,6 +74,8 @@ const listSets = `
   SELECT s.id AS "setId", s.event_id AS "eventId", s.name, ${rulesObject('s')} AS rules, s.seq::float8 AS seq, s.due_kind AS due,
     (SELECT coalesce(json_object_agg(c.status, c.entries), '{}') FROM (
       SELECT status, count(*)::int AS entries FROM result r WHERE r.set_id = s.id GROUP BY status) c) AS statuses,
+    (SELECT coalesce(json_agg(u.report || jsonb_build_object('bib', u.bib) ORDER BY u.bib), '[]') FROM (
+      SELECT bib, report FROM result_unmatched m WHERE m.set_id = s.id ORDER BY bib LIMIT 100) u) AS unmatched,
     (SELECT json_build_object('number', v.number, 'kind', v.kind, 'seq', v.seq,
       'at', ${instantText('v.at')})
      FROM result_version v WHERE v.set_id = s.id ORDER BY v.number DESC LIMIT 1) AS published

@@ -63,6 +63,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   result_batch: ['results'],
   result_change: ['results'],
   result_version: ['results'],
+  result_unmatched: ['results'],
   feed: ['feed'],
   feed_message: ['feed'],
 };

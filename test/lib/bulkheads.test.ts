@@ -25,6 +25,6 @@ test('the quota that is asked for leaves the hundred environments that Lambda le
   const planned = Object.values(plannedReservations).reduce((sum, environments) => sum + environments, 0);
   expect(deployed.allReserved + planned + unreservedEnvironments).toBeLessThanOrEqual(asked);
   const concurrency = quotas(expected, deployed).find(({ name }) => name === 'Lambda: concurrent executions');
-  expect(concurrency).toMatchObject({ needed: 1710 });
+  expect(concurrency).toMatchObject({ needed: 1670 });
   expect(concurrency?.ask).toContain(`ask for ${asked}`);
 });

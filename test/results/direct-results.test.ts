@@ -154,6 +154,23 @@ test('a file is imported after it was tried, by the hash of that answer; a row t
   ]);
 });
 
+test('what comes in about others does not stop an import; a value that it would replace without having shown it does', async () => {
+  const { about, importCsv } = await openSet();
+  await importCsv('bib,name,chip\n1,Ada,1:00:00\n2,Bo,\n3,Cy,');
+  const file = 'bib,chip\n1,59:00\n2,58:00';
+  const look = async () => (await about('importResults', { csv: file, dryRun: true })).importedResults.hash;
+  const correct = (bib: number, chip: string) => about('correctResult', { bib, chip, reason: 'It came in.' });
+  const hash = await look();
+  await correct(3, '57:00');
+  // The same came in by another way.
+  await correct(2, '58:00');
+  expect((await about('importResults', { csv: file, hash, dryRun: true })).importedResults.hash).toBe(hash);
+  await correct(2, '58:30');
+  expect(await about('importResults', { csv: file, hash })).toMatchObject({ refused: { reason: 'import-not-tried' } });
+  const second = await look();
+  expect((await about('importResults', { csv: file, hash: second })).importedResults).toMatchObject({ applied: 2 });
+});
+
 test('a correction says why, and the audit keeps it; what cannot be is refused', async () => {
   const { about, importCsv, audit } = await openSet();
   await importCsv(csv);

@@ -4,6 +4,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import type { EntryChange } from '../../lambdas/results/apply-rows';
 import { PostgresResultBatches } from '../../lambdas/results/postgres-result-batches';
 import { readEntries, readEntriesAt } from '../../lambdas/results/postgres-result-rows';
+import { PostgresResultSets } from '../../lambdas/results/postgres-result-sets';
 import { PostgresResultVersions } from '../../lambdas/results/postgres-result-versions';
 import { type MadeResultSet, makeResultSet } from '../support/result-set';
 import { openStores } from '../support/stores';
@@ -43,6 +44,24 @@ test('a batch is applied once, and its answer is the same each time; another bat
   expect(await take(set, [ada, bo, { bib: 3, gunMs: 1 }], { id })).toEqual(first);
   expect(await take(set, [ada], { id })).toEqual({ kind: 'id-reused' });
   expect(await take(set, [ada])).toMatchObject({ applied: 0, unchanged: 1, seq: 2 });
+});
+
+test('times of a bib that nobody has are kept, and count once the bib has a name', async () => {
+  const set = await makeSet();
+  const unknown = { refused: [{ bib: 7, reason: 'unknown-bib' }] };
+  const split = { bib: 7, at: 1_000 };
+  expect(await take(set, [{ ...split, chipMs: 4_000 }])).toMatchObject({ applied: 0, seq: 0, ...unknown });
+  expect(await take(set, [{ bib: 7, gunMs: 4_500, at: 2_000 }])).toMatchObject(unknown);
+  await take(set, [{ bib: 8, chipMs: 0 }]);
+  const listed = async () => (await new PostgresResultSets(postgres(), uuid7).list(set.raceId))[0]?.unmatched;
+  expect(await listed()).toEqual([{ bib: 7, chipMs: 4_000, gunMs: 4_500, at: 2_000 }]);
+  expect(await take(set, [{ bib: 7, name: 'Di', gunMs: 4_600 }], { isDryRun: true })).toMatchObject({ applied: 1 });
+  expect(await listed()).toHaveLength(1);
+  await take(set, [{ bib: 7, name: 'Di Late', gunMs: 4_600 }]);
+  expect(await readEntries(postgres(), set.setId)).toMatchObject([
+    { bib: 7, name: 'Di Late', status: 'finished', chipMs: 4_000, gunMs: 4_600 },
+  ]);
+  expect(await listed()).toEqual([]);
 });
 
 test('a dry run changes nothing, and a set is not found by way of another race', async () => {

@@ -130,7 +130,7 @@ const whyUnreadable = (why: Unreadable): string => {
 
 const notPossible = {
   twice: 'the bib is there twice. Send one row for each bib.',
-  'unknown-bib': 'nobody has this bib. Give a name, too, and an entry is made.',
+  'unknown-bib': 'nobody has this bib. Give a name, too, and an entry is made, with the times that came in before.',
   'time-out-of-range': 'a time must be above zero and below a hundred hours.',
   'chip-above-gun': 'the chip time is longer than the gun time. Check both.',
   'no-time': 'the status is finished and there is no time. Give a time or another status.',

@@ -147,7 +147,7 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'set-of-another-event': () =>
     'Nothing was changed: the race has a result set of this name, and it is about another event. Choose another name.',
   'import-not-tried': () =>
-    'Nothing was imported. Try the file first, with dryRun, and then name the hash of that answer. It is another one when the file or the results have changed since.',
+    'Nothing was imported. Try the file first, with dryRun, and then name the hash of that answer. It is another one when the file, or a result that it replaces, has changed since.',
   'import-unreadable': ({ why }) => `Nothing was imported: ${why}`,
   'result-not-possible': ({ why }) => `Nothing was changed: ${why}`,
   'results-changed': () =>

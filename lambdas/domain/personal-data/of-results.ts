@@ -64,6 +64,8 @@ export const noPersonalDataOfResults = {
   result_batch: ['set_id', 'id', 'body_hash', 'answer', 'at', 'api_key_id'],
   // The label names a device or a company.
   api_key: ['id', 'race_id', 'label', 'secret_hash', 'scopes', 'made_at', 'last_used_at', 'withdrawn_at'],
+  // Times of bibs that nobody has.
+  result_unmatched: ['set_id', 'bib', 'report'],
   result_change: ['set_id', 'seq', 'bib', 'batch_id'],
   // The files that a manifest leads to are in the bucket, and are made of the rows above.
   result_version: ['set_id', 'number', 'kind', 'seq', 'manifest', 'entered', 'finishers', 'note', 'at'],

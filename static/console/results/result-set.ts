@@ -15,6 +15,14 @@ export interface ResultSet {
   };
   readonly seq: number;
   readonly statuses: Readonly<Record<string, number>>;
+  /** The first hundred. */
+  readonly unmatched: readonly {
+    readonly bib: number;
+    readonly status?: string;
+    readonly gunMs?: number;
+    readonly chipMs?: number;
+    readonly splits?: Readonly<Record<string, number>>;
+  }[];
   readonly due: string | null;
   readonly published: {
     readonly number: number;

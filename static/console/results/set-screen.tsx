@@ -1,8 +1,10 @@
 import { useRoute } from 'preact-iso/router';
+import { timeOf } from '../../src/results/time-words';
 import { shortInstant } from '../../src/time/dates';
 import { CommandButton } from '../commands/command-button';
 import { CommandForm } from '../commands/command-form';
 import { useOrdered } from '../http/data';
+import { Table } from '../page/table';
 import { Missing, Shown } from '../page/words';
 import { List } from '../race/list';
 import type { RaceScreenProps } from '../race/race-screen';
@@ -40,6 +42,7 @@ const Parts = ({ race, set }: OfSet) => (
     <ScreenHeading race={race}>{set.name}</ScreenHeading>
     <Standing race={race} set={set} />
     <ImportForm race={race} set={set} />
+    {set.unmatched.length > 0 && <Unmatched set={set} />}
     <Correct race={race} set={set} />
     <Publish race={race} set={set} />
     <section class="panel panel-wide">
@@ -91,6 +94,32 @@ const Standing = ({ race, set }: OfSet) => {
         says={({ builtStartList: { applied, unchanged, removed } }, isDone) => (
           <p>{r.startList.says(applied, unchanged, removed, isDone)}</p>
         )}
+      />
+    </section>
+  );
+};
+
+/** Times of bibs that nobody has. */
+const Unmatched = ({ set: { unmatched } }: Pick<OfSet, 'set'>) => {
+  const time = (ms: number | undefined) => (ms === undefined ? '' : timeOf(ms, 'tenths'));
+  return (
+    <section class="panel">
+      <h2>{r.unmatched.title}</h2>
+      <p class="quiet">{r.unmatched.lead}</p>
+      <Table
+        caption={r.unmatched.title}
+        columns={r.unmatched.columns}
+        figures={['gun', 'chip']}
+        rows={unmatched.map(({ bib, status, gunMs, chipMs, splits = {} }) => ({
+          key: String(bib),
+          cells: {
+            bib: String(bib),
+            status: status === undefined ? '' : (r.statuses[status] ?? status),
+            gun: time(gunMs),
+            chip: time(chipMs),
+            splits: Object.keys(splits).join(', '),
+          },
+        }))}
       />
     </section>
   );

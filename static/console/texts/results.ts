@@ -136,7 +136,7 @@ export const file = {
     `${rows(applied)} changed entries, ${unchanged.toLocaleString('en')} said what was known already, ${refused.toLocaleString('en')} were not taken.`,
   reasons: {
     twice: 'The bib is there twice. Neither row is taken.',
-    'unknown-bib': 'Nobody has this bib, and the row has no name.',
+    'unknown-bib': 'Nobody has this bib, and the row has no name. Its times are kept.',
     'time-out-of-range': 'A time must be above zero and below a hundred hours.',
     'chip-above-gun': 'The chip time is longer than the gun time.',
     'no-time': 'It says finished, and has no time.',
@@ -153,6 +153,12 @@ export const file = {
   } as Readonly<Record<string, string>>,
   inColumn: (why: string, column: string) => `Column “${column}”: ${why}`,
   csvHead: ['line', 'bib', 'column', 'why'],
+};
+
+export const unmatched = {
+  title: 'Times of bibs that nobody has',
+  lead: 'They are in no list. Give a bib a name below, or take the start list again: then its times count.',
+  columns: { bib: 'Bib', status: 'Status', gun: 'Gun', chip: 'Chip', splits: 'Points' },
 };
 
 export const correct = {

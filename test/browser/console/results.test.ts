@@ -117,7 +117,7 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await choose(page, 'empty.csv', '');
   await page.getByText('This file is empty.').waitFor();
   // Western European letters, and columns whose names say nothing.
-  const rows = Array.from({ length: 25 }, (_, n) => `${n + 10},,m,,0:00,`);
+  const rows = Array.from({ length: 25 }, (_, n) => `${n + 10},,m,,${n === 24 ? '2:51:00' : '0:00'},`);
   // Longer than any other command may be.
   const padding = 'x'.repeat(300_000);
   const file = [
@@ -135,7 +135,9 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await page.getByLabel('Column “official” is').selectOption('Chip time');
   await page.getByText('2 rows would change entries, 0 say what is known already, 25 cannot be taken.').waitFor();
   await page
-    .getByText('Nobody has this bib, and the row has no name. Lines 4, 5, 6, 7, 8, 9, 10, 11 and 17 more.')
+    .getByText(
+      'Nobody has this bib, and the row has no name. Its times are kept. Lines 4, 5, 6, 7, 8, 9, 10, 11 and 17 more.',
+    )
     .waitFor();
   await page.getByRole('table', { name: 'The first rows' }).getByText('Zoë Müller').waitFor();
   await looksSound(page, 'results-import');
@@ -148,6 +150,8 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await page.getByText('2 rows changed entries').waitFor();
   await page.getByText('2 finished').first().waitFor();
   await panel(page, 'Import a file').getByRole('button', { name: 'Go on' }).click();
+  const unmatched = page.getByRole('table', { name: 'Times of bibs that nobody has' });
+  expect(await unmatched.getByRole('rowheader').allInnerTexts()).toEqual(['34']);
 
   await page.getByLabel('As', { exact: true }).selectOption('Official results');
   await look(page, 'Publish');
