@@ -104,6 +104,27 @@ export const eventSources = {
     visibilitySeconds: 120,
     maxReceiveCount: 40,
   },
+  webhooks: {
+    delivers: 'send-webhooks',
+    fifo: false,
+    // All of a batch are posted at once, so the slowest one decides how long it takes.
+    batchSize: 10,
+    windowSeconds: 0,
+    maxConcurrency: 10,
+    timeoutSeconds: 30,
+    visibilitySeconds: 180,
+    maxReceiveCount: 12,
+  },
+  'webhook-results': {
+    delivers: 'record-webhooks',
+    fifo: false,
+    batchSize: 100,
+    windowSeconds: 1,
+    maxConcurrency: 2,
+    timeoutSeconds: 20,
+    visibilitySeconds: 121,
+    maxReceiveCount: 40,
+  },
   // The minute job of the same function finds what a crash left, long before its message comes again.
   publications: {
     delivers: 'publish-results',

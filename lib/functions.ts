@@ -52,6 +52,9 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'receive-mail-events': { ...worker('receive-mail-events'), bulkhead: 'background' },
   'reclaim-spots': worker('reclaim-spots'),
   'run-jobs': worker('run-jobs'),
+  'send-webhooks': worker('send-webhooks'),
+  // No bulkhead: webhooks take no environment that an opening has reserved.
+  'record-webhooks': worker('record-webhooks'),
   'relay-outbox': worker('relay-outbox'),
   'issue-documents': worker('issue-documents'),
   'watch-invariants': worker('watch-invariants'),
@@ -87,7 +90,11 @@ export const registrationFunctions = [
 ] as const satisfies readonly FunctionName[];
 
 /** The functions of the console's stack, which is released and rolled back alone. */
-export const consoleFunctions = ['console'] as const satisfies readonly FunctionName[];
+export const consoleFunctions = [
+  'console',
+  'send-webhooks',
+  'record-webhooks',
+] as const satisfies readonly FunctionName[];
 
 /** The functions of the day of a race. Nothing that an opening needs depends on them. */
 export const raceDayFunctions = [

@@ -87,6 +87,7 @@ const fieldCodes = [
   'uuid',
   'uuid7',
   'waiver',
+  'webhook-address',
   'whole-number',
   'words-or-number',
   'wrong-order',

@@ -87,7 +87,11 @@ export const needs = {
   /** Every minute: takes back spots of expired blocks, and offers them to the waiting list. */
   'reclaim-spots': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   /** Every minute: works on what takes longer than a request, such as cancelling a race and writing to all runners. */
-  'run-jobs': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES', 'MAIL_QUEUE_URL'],
+  'run-jobs': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES', 'MAIL_QUEUE_URL', 'WEBHOOKS_QUEUE_URL'],
+  /** Posts webhooks to the endpoints of races. Outside the VPC: addresses that directors chose. */
+  'send-webhooks': ['WEBHOOK_RESULTS_QUEUE_URL', 'SIGNING_KEYS_SECRET_ID', 'WEBHOOK_HOSTS'],
+  /** Notes what became of them. */
+  'record-webhooks': ['DATABASE_URL'],
   /** Every minute: sends what a crash left in the outbox. */
   'relay-outbox': [
     'DATABASE_URL',
@@ -132,6 +136,7 @@ export const needs = {
     'SIGNING_KEYS_SECRET_ID',
     'ORIGIN_SECRET_ID',
     'SITE_URL',
+    'WEBHOOK_HOSTS',
   ],
   /** Creates races, changes capacities, cancels, invites staff. Called by `aws lambda invoke`: IAM decides who may. */
   direct: [
@@ -141,6 +146,7 @@ export const needs = {
     'MAIL_LANES',
     'SIGNING_KEYS_SECRET_ID',
     'SITE_URL',
+    'WEBHOOK_HOSTS',
   ],
   'migrate-database': ['OWNER_DATABASE_URL'],
 } as const;

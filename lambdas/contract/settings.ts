@@ -86,7 +86,20 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const readers = { MAIL_LANES: readLanes, CAPACITY_TARGETS: readTargets, WATCHED_QUEUES: readWatchedQueues } as const;
+/** `none`, or hosts with their ports that webhooks may be posted to though they are private: of one machine, in tests. */
+const readHosts = (text: string): ReadonlySet<string> => {
+  if (text === 'none') return new Set();
+  const hosts = text.split(',');
+  if (hosts.every((host) => /^[a-z0-9.[\]:-]+$/.test(host))) return new Set(hosts);
+  throw new Error(`WEBHOOK_HOSTS is ${text}: it must be none, or hosts such as localhost:8080,127.0.0.1:9090.`);
+};
+
+const readers = {
+  MAIL_LANES: readLanes,
+  CAPACITY_TARGETS: readTargets,
+  WATCHED_QUEUES: readWatchedQueues,
+  WEBHOOK_HOSTS: readHosts,
+} as const;
 
 /** What a setting's text says. Throws when it says nothing that can be used, and names what was expected. */
 export const readSetting = <S extends Setting>(name: S, text: string): Value<S> =>

@@ -33,9 +33,10 @@ import type { Stocks } from '../units/stock/ports';
 import type { AnnouncementAnswer, AnnouncementNeeds } from './announcement-answers';
 import type { RaceDayAnswer, RaceDayNeeds } from './race-day-answers';
 import { type Refusals, refusals } from './texts/en';
+import type { WebhookAnswer, WebhookNeeds } from './webhook-answers';
 
 /** The use cases that the commands run. */
-export interface CommandNeeds extends RaceDayNeeds, AnnouncementNeeds {
+export interface CommandNeeds extends RaceDayNeeds, AnnouncementNeeds, WebhookNeeds {
   readonly createRace: CreateRace;
   readonly editRace: EditRace;
   readonly changeCapacity: ChangeCapacity;
@@ -247,6 +248,7 @@ export type CommandAnswer =
   | { readonly reissued: { readonly creditNote: string; readonly invoice: string } }
   | RaceDayAnswer
   | AnnouncementAnswer
+  | WebhookAnswer
   /** A mail with a link is ordered, unless they have a passkey. Without `raceId`: in all races. */
   | { readonly invitedStaff: { readonly staffId: string; readonly role: StaffRole; readonly raceId?: string } }
   | { readonly signInLink: { readonly address: string } }

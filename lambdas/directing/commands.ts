@@ -15,6 +15,7 @@ import { registrationCommands } from './commands/registration-commands';
 import { resultCommands } from './commands/result-commands';
 import { staffCommands } from './commands/staff-commands';
 import { teamCommands } from './commands/team-commands';
+import { webhookCommands } from './commands/webhook-commands';
 
 /**
  * Everything that a director can order, by the name of the message's one field. The command line and the console share this
@@ -37,6 +38,7 @@ export const commands = {
   ...keyCommands,
   ...feedCommands,
   ...announcementCommands,
+  ...webhookCommands,
 } satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;

@@ -36,6 +36,8 @@ const ofMoney = { roles: financiers, about: 'registration' } as const;
  */
 const mostImportBytes = 4.5 * 1024 * 1024;
 
+const ofWebhooks = { roles: ['owner'], about: 'race', triesItself: true, isDangerous: true } as const;
+
 /** Who may order each command in the console. A command without a line does not compile. */
 export const permissions: Readonly<Record<CommandName, Permission>> = {
   createRace: { roles: directors, about: 'new-race' },
@@ -108,6 +110,14 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   announcements: { roles: directors, about: 'race', reads: true },
   stopAnnouncement: ofForm,
   resumeAnnouncement: ofForm,
+  // They take what happens in a race, and names if they may, to another place.
+  saveWebhook: { ...ofWebhooks, isSecret: true },
+  changeWebhook: ofWebhooks,
+  rotateWebhookSecret: { ...ofWebhooks, isSecret: true },
+  testWebhook: ofWebhooks,
+  replayWebhooks: ofWebhooks,
+  webhooks: { roles: ['owner'], about: 'race', reads: true },
+  webhookMessages: { roles: ['owner'], about: 'race', reads: true },
 };
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(permissions, name);

@@ -7,9 +7,10 @@ import { openPostgres } from './wiring/connections/open-postgres';
 import { readEnv } from './wiring/connections/read-env';
 import { openAnnouncementFeed } from './wiring/console/announcements';
 import { openJobs } from './wiring/console/jobs';
+import { openWebhookFeed } from './wiring/console/webhooks';
 
 const env = readEnv('run-jobs');
-const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 2 });
+const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 3 });
 const { data, races } = openDataCache(env, postgres);
 
 export const handler = instrument(
@@ -21,7 +22,7 @@ export const handler = instrument(
       pause,
       report: (error) => log.error('A registration of a cancelled race could not be cancelled.', error),
     }),
-    openAnnouncementFeed(env, postgres),
+    [openAnnouncementFeed(env, postgres), openWebhookFeed(env, postgres)],
     Date.now,
   ),
 );

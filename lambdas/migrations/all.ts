@@ -44,6 +44,7 @@ import { line } from './0047-line';
 import { announcements } from './0048-announcements';
 import { liveResults } from './0048-live-results';
 import { unmatchedTimes } from './0049-unmatched-times';
+import { webhooks } from './0050-webhooks';
 
 export interface Migration {
   readonly name: string;
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   { name: '0048-announcements', sql: announcements },
   { name: '0048-live-results', sql: liveResults },
   { name: '0049-unmatched-times', sql: unmatchedTimes },
+  { name: '0050-webhooks', sql: webhooks },
 ];

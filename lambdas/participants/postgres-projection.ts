@@ -17,6 +17,9 @@ interface Pace {
   readonly overlapSeconds: number;
 }
 
+/** In the transaction that copies. */
+export type BeforeCopy = (sql: Sql, raceId: string, ids: readonly string[]) => Promise<void>;
+
 /** `horizon`: see the statement `begin`. */
 interface Begun {
   readonly upTo: string;
@@ -35,9 +38,12 @@ interface NewRow extends Row {
 export class PostgresProjection implements Projection {
   readonly #postgres: Postgres;
   readonly #pace: Pace;
+  readonly #beforeCopy: BeforeCopy;
 
-  constructor(postgres: Postgres, pace: Partial<Pace> = {}) {
+  /** `beforeCopy`: is told which registrations are about to be copied, while the copy has what they were. */
+  constructor(postgres: Postgres, pace: Partial<Pace> = {}, beforeCopy: BeforeCopy = async () => {}) {
     this.#postgres = postgres;
+    this.#beforeCopy = beforeCopy;
     this.#pace = { rows: 10_000, rounds: 1, seconds: 1, openingSeconds: 10, overlapSeconds: 60, ...pace };
   }
 
@@ -85,7 +91,14 @@ export class PostgresProjection implements Projection {
     const ids = touched.map(({ id }) => id);
     // Two statements, because the planner knows how short a list of ids is. Of a join it would expect all rows of the race.
     const changed = ids.length > 0 ? await sql.query<Row>(findChanged, [ids, most]) : [];
-    const added = await copy(sql, [...fresh, ...changed]);
+    const rows = [...fresh, ...changed];
+    if (rows.length > 0)
+      await this.#beforeCopy(
+        sql,
+        raceId,
+        rows.map(({ id }) => id),
+      );
+    const added = await copy(sql, rows);
     // If more has changed, `upTo` stays, so the next look finds the rest.
     const isAll = changed.length < most;
     const isComplete = isAll && fresh.length < most;

@@ -7,6 +7,7 @@ import { needs } from '../../lambdas/contract/functions';
 import type { Config } from '../config';
 import { each } from '../constructs/each';
 import { ServiceFunction } from '../constructs/service-function';
+import { eventSources, queueNames } from '../event-sources';
 import { consoleFunctions } from '../functions';
 import type { DataStack } from './data-stack';
 import type { RegistrationStack } from './registration-stack';
@@ -25,6 +26,10 @@ export class ConsoleStack extends Stack {
     const functions = each(consoleFunctions, (name) => new ServiceFunction(this, name, data.network, config));
     for (const name of consoleFunctions)
       for (const setting of needs[name]) registration.grants[setting](functions[name]);
+
+    for (const queue of queueNames)
+      for (const name of consoleFunctions)
+        if (eventSources[queue].delivers === name) registration.queues[queue].deliverTo(functions[name]);
 
     const [, path = ''] = consoleDoor.split(' ');
     const integration = new HttpLambdaIntegration('console', functions.console.live, { scopePermissionToRoute: false });

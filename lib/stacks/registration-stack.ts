@@ -75,6 +75,10 @@ export class RegistrationStack extends Stack {
             Object.fromEntries(watchedQueues.map((name) => [name, queues[name].grantLook(client)])),
           ),
         ),
+      WEBHOOKS_QUEUE_URL: (client) => queues.webhooks.grantUse(client, 'WEBHOOKS_QUEUE_URL'),
+      WEBHOOK_RESULTS_QUEUE_URL: (client) => queues['webhook-results'].grantUse(client, 'WEBHOOK_RESULTS_QUEUE_URL'),
+      // Nothing private: strangers to this account choose the addresses.
+      WEBHOOK_HOSTS: (client) => client.tell('WEBHOOK_HOSTS', 'none'),
       CAPACITY_QUEUE_URL: (client) => queues.capacity.grantUse(client, 'CAPACITY_QUEUE_URL'),
     };
     for (const name of registrationFunctions)

@@ -32,6 +32,7 @@ const SettingsScreen = lazyScreen(t.things.race, async () => (await import('./ed
 const PreviewPage = lazyScreen(t.things.preview, async () => (await import('./preview/preview-page')).PreviewPage);
 const SalesScreen = lazyScreen(t.things.sales, async () => (await import('./sales/sales-screen')).SalesScreen);
 const OpeningScreen = lazyScreen(t.things.opening, async () => (await import('./sales/opening-screen')).OpeningScreen);
+const Webhooks = lazyScreen(t.things.list, async () => (await import('./race/webhooks')).Webhooks);
 const Announcements = lazyScreen(t.things.list, async () => (await import('./race/announcements')).Announcements);
 const History = lazyScreen(t.things.list, async () => (await import('./race/history')).History);
 const ResultsScreen = lazyScreen(t.things.list, async () => (await import('./results/results-screen')).ResultsScreen);
@@ -117,6 +118,7 @@ export const raceScreens: readonly RaceScreen[] = [
   { path: '/receipts', label: t.raceScreens.receipts, component: ReceiptList, isFor: ordering('receipts') },
   { path: '/form', label: t.raceScreens.form, component: FormAndTexts, isFor: ordering('saveForm') },
   { path: '/tax', label: t.raceScreens.tax, component: Tax, isFor: ordering('setTax') },
+  { path: '/webhooks', label: t.raceScreens.webhooks, component: Webhooks, isFor: ordering('saveWebhook') },
   { path: '/keys', label: r.keys.title, component: Keys, isFor: ordering('makeApiKey') },
   { path: '/cancel', label: t.raceScreens.cancel, component: Cancel, isFor: ordering('jobs') },
   { path: '/staff', label: t.raceScreens.staff, component: RaceStaff, isFor: (may) => may.be('owner') },

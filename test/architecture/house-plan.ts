@@ -231,6 +231,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   participants: ['domain', 'ledger'],
   /** They go to those whom the list of participants names. */
   announcements: ['domain', 'ledger'],
+  /** They tell what the copy of registrations has, in the transaction that changes it. */
+  webhooks: ['domain', 'ledger', 'participants'],
   /** They end registrations and take spots away, each by the code that does it for one. */
   jobs: ['domain', 'ledger', 'spots', 'registration'],
   /** Their sign-ins leave audit rows and mails. */
@@ -258,6 +260,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'feed',
     'line',
     'announcements',
+    'webhooks',
     'editing',
     'participants',
     'jobs',

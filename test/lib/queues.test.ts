@@ -4,7 +4,7 @@ import type { VariantName } from './support/variants';
 
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType, stacks, config } = synthesise(`${profile} with mail`);
-  const all = { ...stacks.registration, ...stacks.raceDay, ...stacks.work };
+  const all = { ...stacks.registration, ...stacks.raceDay, ...stacks.console, ...stacks.work };
   const queues = ofType('AWS::SQS::Queue');
   const deadLetterQueues = new Set(
     queues

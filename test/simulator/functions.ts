@@ -86,7 +86,9 @@ export interface Surroundings {
   readonly sessions: readonly MemcachedNode[];
   readonly bank: Bank;
   readonly postOffice: PostOffice;
-  readonly queues: Readonly<Record<Exclude<QueueName, 'capacity' | 'publications'>, WorkQueue>>;
+  readonly queues: Readonly<
+    Record<Exclude<QueueName, 'capacity' | 'publications' | 'webhooks' | 'webhook-results'>, WorkQueue>
+  >;
   readonly outboxLocks: Map<string, Machine>;
   readonly signer: Signer;
   readonly times: Times;

@@ -51,6 +51,7 @@ export const openConsole = (siteUrl: () => Promise<string> = async () => 'https:
       WATCHED_QUEUES: JSON.stringify({
         mail: { url: 'http://127.0.0.1:1/000000000000/mail.fifo', deadLetters: 'http://127.0.0.1:1/000000000000/dead' },
       }),
+      WEBHOOK_HOSTS: 'none',
       ORIGIN_SECRET_ID: 'origin',
       SIGNING_KEYS_SECRET_ID: 'keys',
       SITE_URL: await siteUrl(),

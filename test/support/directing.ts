@@ -62,5 +62,16 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     viewers: { count: unused },
     announce: { preview: unused, send: unused },
     announcements: { test: unused, list: unused, steer: unused },
+    endpoints: {
+      save: unused,
+      list: unused,
+      setState: unused,
+      rotate: unused,
+      test: unused,
+      log: unused,
+      replay: unused,
+    },
+    webhookSecrets: { secretOf: unused },
+    whyNotPost: () => undefined,
     ...needs,
   });

@@ -71,6 +71,9 @@ export interface Refusals {
   readonly 'announcement-id-reused': None;
   readonly 'too-many-announcements': { readonly most: number };
   readonly 'no-such-announcement': None;
+  readonly 'no-such-webhook': None;
+  readonly 'too-many-webhooks': { readonly most: number };
+  readonly 'webhook-not-allowed': { readonly why: string };
 }
 
 export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R]) => string } = {
@@ -173,6 +176,11 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     'Nothing was sent: another announcement was sent under this id. Make a new id for each announcement.',
   'too-many-announcements': ({ most }) =>
     `Nothing was sent: this race sent ${most} announcements within 24 hours. People take more of them for spam.`,
+  'no-such-webhook': () => 'Nothing was changed: this race has no such webhook. The command webhooks lists them.',
+  'too-many-webhooks': ({ most }) =>
+    `Nothing was made: the race has ${most} webhooks. Delete one that is not used any more.`,
+  'webhook-not-allowed': ({ why }) =>
+    `Nothing was made: ${why} Use a public address that begins with https and has no port.`,
   'no-such-announcement': () =>
     'Nothing was changed: the race has no such announcement, or it is in that state already. The command announcements lists them.',
   'results-underway': () =>

@@ -106,7 +106,7 @@ const cellsOf = (one: Listed, race: RaceScreenProps['race']) => {
     out: count(one.optedOut + one.unreachable),
     made: shortInstant(madeAt, race.timeZone),
     actions: (
-      <>
+      <div class="row-actions">
         <CommandButton
           {...steer}
           command="stopAnnouncement"
@@ -125,7 +125,7 @@ const cellsOf = (one: Listed, race: RaceScreenProps['race']) => {
           act={a.resume}
           says={(_, isDone) => <p>{isDone ? a.resumeDid : a.resumeWould}</p>}
         />
-      </>
+      </div>
     ),
   };
 };

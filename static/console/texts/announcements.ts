@@ -51,7 +51,7 @@ const duration = (seconds: number) =>
       ? `about ${Math.round(seconds / 60)} minutes`
       : `about ${Math.round(seconds / 3600)} hours`;
 /** SES takes ten US cents for a thousand mails. */
-const cost = (count: number) => `$${(count / 10_000).toFixed(2)}`;
+const cost = (count: number) => (count < 100 ? 'less than a cent' : `$${(count / 10_000).toFixed(2)}`);
 export const would = ({ people: all, mails: count, optedOut, unreachable, seconds }: Reach) =>
   `${mails(count)} to ${people(all)}. ${optedOut} opted out of news, and ${unreachable} cannot be reached. It takes ${duration(seconds)}, and SES takes ${cost(count)}. Nobody gets it twice.`;
 export const did = (count: number) => `${mails(count)} leave from now on. You can stop it above.`;

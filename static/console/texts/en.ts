@@ -118,6 +118,7 @@ export const closesWhen = (when: string) => `Closes ${when}`;
 
 export const raceNavigation = 'This race';
 export const raceScreens = {
+  webhooks: 'Webhooks',
   announcements: 'Announcements',
   overview: 'Overview',
   sales: 'Sales',

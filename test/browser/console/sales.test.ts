@@ -119,3 +119,43 @@ test('a director watches an opening, pauses it, raises the cap, and is told when
   await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
   await page.locator('.stage-race', { hasText: race.name }).waitFor();
 });
+
+test('an owner makes a webhook, copies its secret, tests it, reads the answers, and deletes it', async () => {
+  const { page, postgres } = site;
+  await site.enter([{ role: 'owner', raceId: race.id }]);
+  await page.goto(href('/webhooks'));
+  await page.getByText('There are no webhooks yet').waitFor();
+  await page.getByLabel('Address', { exact: true }).fill('https://10.0.0.1/hooks');
+  await page.getByRole('button', { name: 'See what it does' }).click();
+  await page.getByText('The address is private.').waitFor();
+  await looksSound(page);
+  await page.getByLabel('Address', { exact: true }).fill('https://club.example/hooks');
+  await page.getByRole('button', { name: 'See what it does' }).click();
+  await page.getByRole('button', { name: 'Make it' }).click();
+  expect(await page.getByLabel('The secret').inputValue()).toMatch(/^whsec_/);
+  const dialog = page.getByRole('dialog');
+  for (const [button, act] of [
+    ['Test https://club.example/hooks', 'Test'],
+    ['New secret of https://club.example/hooks', 'New secret'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await dialog.getByRole('button', { name: act, exact: true }).click();
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+  }
+  await postgres.query(
+    `INSERT INTO webhook_attempt (message_id, id, at, ms, status, answer) SELECT id, id, now(), 42, 500, 'Oh no' FROM webhook_message`,
+  );
+  await postgres.query(`UPDATE webhook_message SET state = 'failed'`);
+  await page.reload();
+  await page.getByText('500 Oh no, 42 ms').waitFor();
+  await page.locator('summary', { hasText: 'endpoint.test' }).click();
+  await looksSound(page);
+  await page.getByRole('button', { name: 'Post failed ones again' }).click();
+  await dialog.getByText('1 message is posted again').waitFor();
+  await dialog.getByRole('button', { name: 'Post again', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Delete https://club.example/hooks' }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('There are no webhooks yet').waitFor();
+});

@@ -194,6 +194,7 @@ const faults = {
   uuid: 'must be a UUID in lower case',
   uuid7: 'must be a UUID version 7 in lower case',
   waiver: 'the waiver must be accepted',
+  'webhook-address': 'must be a public address such as https://example.com/hooks',
   'whole-number': 'must be a whole number',
   'wrong-order': 'must be after opensAt',
   'zoned-instant': 'must be an instant with its zone, such as 2027-03-01T10:00:00Z',

@@ -6,17 +6,17 @@ import type { Settings } from '../../../contract/settings';
 import { PostgresMailRecords } from '../../../mail/letters/postgres-mail-records';
 import { writeSamples } from '../../../mail/letters/write-announcement';
 import { PostgresAnnouncementLetters } from '../../../mail/opt-out/postgres-opt-outs';
-import { PostgresProjection } from '../../../participants/postgres-projection';
 import { log } from '../../../platform/observability';
 import type { Postgres } from '../../../platform/postgres/postgres';
 import { pause } from '../connections/clock';
 import { outboxRelay } from '../connections/queues';
 import { mailOrders } from '../mail/mail';
+import { openProjection } from './webhooks';
 
 /** What directors write to all runners of a race. */
 export const openAnnouncements = (env: Settings<'MAIL_LANES' | 'SITE_URL'>, postgres: Postgres) => {
   const announcements = new PostgresAnnouncements({ postgres, ...mailOrders(env) });
-  const projection = new PostgresProjection(postgres);
+  const projection = openProjection(postgres);
   const write = writeSamples({
     records: new PostgresMailRecords(postgres),
     announcements: new PostgresAnnouncementLetters(postgres),
@@ -34,7 +34,7 @@ export const openAnnouncements = (env: Settings<'MAIL_LANES' | 'SITE_URL'>, post
 
 /** What sends them. */
 export const openAnnouncementFeed = (env: Settings<'MAIL_LANES' | 'MAIL_QUEUE_URL'>, postgres: Postgres) => {
-  const projection = new PostgresProjection(postgres, { rounds: 20 });
+  const projection = openProjection(postgres, { rounds: 20 });
   const orders = mailOrders(env);
   return feedAnnouncements({
     queue: new PostgresAnnouncementQueue({ postgres, ...orders }),

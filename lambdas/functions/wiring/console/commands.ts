@@ -15,10 +15,11 @@ import { openCancelling } from './jobs';
 import { openParticipants } from './participants';
 import { openResults } from './results';
 import { openStaffCommands } from './staff-commands';
+import { openWebhooks } from './webhooks';
 
 /** Everything that the table of commands runs, for the command line and the console alike. */
 export const openCommands = (
-  env: Settings<'MAIL_LANES' | 'PUBLICATIONS_QUEUE_URL' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>,
+  env: Settings<'MAIL_LANES' | 'PUBLICATIONS_QUEUE_URL' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL' | 'WEBHOOK_HOSTS'>,
   postgres: Postgres,
   data: Memcached,
   news: RaceNews,
@@ -35,5 +36,6 @@ export const openCommands = (
   ...openResults(env, postgres),
   ...openFeedDesk(postgres, data),
   ...openAnnouncements(env, postgres),
+  ...openWebhooks(env, postgres),
   expectations: new PostgresExpectations(postgres),
 });

@@ -27,7 +27,7 @@ const settingsOf = ({ staffId, raceId, commandId }: Acting) => ({
 
 /** The routes that show races and carry out commands. */
 export const openDirectingRoutes = (
-  env: Settings<'MAIL_LANES' | 'PUBLICATIONS_QUEUE_URL' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>,
+  env: Settings<'MAIL_LANES' | 'PUBLICATIONS_QUEUE_URL' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL' | 'WEBHOOK_HOSTS'>,
   postgres: Postgres,
   { data, cache, races: news }: { readonly data: Memcached; readonly cache: Cache; readonly races: RaceNews },
 ) => {

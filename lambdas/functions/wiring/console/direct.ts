@@ -8,7 +8,7 @@ import { undone } from '../../../platform/postgres/settings';
 import type { RaceNews } from '../../../races/race';
 import { openCommands } from './commands';
 
-type Env = Settings<'MAIL_LANES' | 'PUBLICATIONS_QUEUE_URL' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL'>;
+type Env = Settings<'MAIL_LANES' | 'PUBLICATIONS_QUEUE_URL' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL' | 'WEBHOOK_HOSTS'>;
 
 export const nobodyIsTold: RaceNews = { changed: async () => {} };
 

@@ -2,13 +2,13 @@ import { exportParticipants } from '../../../participants/export-participants';
 import { listParticipants } from '../../../participants/list-participants';
 import { PostgresExports, PostgresParticipants } from '../../../participants/postgres-participants';
 import { PostgresPersonRecords } from '../../../participants/postgres-person-records';
-import { PostgresProjection } from '../../../participants/postgres-projection';
 import type { Postgres } from '../../../platform/postgres/postgres';
 import { sha256 } from '../../../platform/signed-tokens';
+import { openProjection } from './webhooks';
 
 /** Who registered in a race: the list that is searched, and what is known of one of them. */
 export const openParticipants = (postgres: Postgres) => {
-  const projection = new PostgresProjection(postgres);
+  const projection = openProjection(postgres);
   return {
     projection,
     exportParticipants: exportParticipants({ projection, exports: new PostgresExports(postgres) }),

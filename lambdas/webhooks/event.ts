@@ -1,0 +1,71 @@
+/** What a webhook may tell. `endpoint.test`: only when a director orders it. */
+export const webhookTypes = [
+  'registration.confirmed',
+  'registration.cancelled',
+  'registration.transferred',
+  'registration.corrected',
+  'payment.captured',
+  'payment.refunded',
+  'payment.failed',
+  'payment.refund_failed',
+  'race.published',
+  'race.paused',
+  'race.resumed',
+  'race.closed',
+  'race.cancelled',
+] as const;
+export type WebhookType = (typeof webhookTypes)[number];
+
+/** A registration as it was told last, and as it is now. */
+export interface Change {
+  readonly before?: Told | undefined;
+  readonly now: Told;
+}
+
+export interface Told {
+  readonly state: string;
+  readonly payment: string | null;
+  readonly refund: number;
+  /** A hash of name and address. */
+  readonly who: string | null;
+}
+
+const byState: Readonly<Record<string, WebhookType>> = {
+  registered: 'registration.confirmed',
+  cancelled: 'registration.cancelled',
+  deferred: 'registration.cancelled',
+  'payment-failed': 'registration.cancelled',
+  transferred: 'registration.transferred',
+};
+
+const byPayment: Readonly<Record<string, WebhookType>> = {
+  captured: 'payment.captured',
+  refunded: 'payment.refunded',
+  failed: 'payment.failed',
+  voided: 'payment.failed',
+  'refund-failed': 'payment.refund_failed',
+};
+
+/** What is told of a change. A registration that was never confirmed is not told. */
+export const typesOf = ({ before, now }: Change): readonly WebhookType[] => {
+  const types: (WebhookType | undefined)[] = [];
+  if (before?.state !== now.state) types.push(byState[now.state]);
+  else if (before.who !== null && before.who !== now.who) types.push('registration.corrected');
+  if (now.payment !== null && (before?.payment !== now.payment || before.refund !== now.refund))
+    types.push(byPayment[now.payment]);
+  return types.flatMap((type) => type ?? []);
+};
+
+/** What is told of an entry of a race's audit. */
+export const typeOfAudit = (action: string, to: unknown): WebhookType | undefined => {
+  switch (action) {
+    case 'race-published':
+      return 'race.published';
+    case 'race-cancelled':
+      return 'race.cancelled';
+    case 'sale-changed':
+      return to === 'paused' || to === 'closed' ? `race.${to}` : to === 'on' ? 'race.resumed' : undefined;
+    default:
+      return undefined;
+  }
+};

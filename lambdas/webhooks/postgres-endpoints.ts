@@ -1,0 +1,138 @@
+import { instantText } from '../domain/instant-sql';
+import { writeRaceAudit } from '../ledger/audit';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import type { Endpoint, Endpoints, EndpointWish, LoggedMessage, Saved } from './ports';
+import { keep } from './postgres-webhook-log';
+
+/** Of a race, that are not gone. */
+const mostEndpoints = 10;
+/** A message with the signature of the old secret is accepted for so long after a change. */
+const oldKeyHours = 24;
+
+export class PostgresEndpoints implements Endpoints {
+  readonly #postgres: Postgres;
+  readonly #newId: () => string;
+
+  constructor(postgres: Postgres, newId: () => string) {
+    this.#postgres = postgres;
+    this.#newId = newId;
+  }
+
+  save({ raceId, endpointId, url, types, withPerson }: EndpointWish, isDryRun: boolean): Promise<Saved> {
+    return this.#postgres.transaction(async (sql) => {
+      // Two endpoints that are made at once are counted one after the other.
+      const [race] = await sql.query('SELECT FROM race WHERE id = $1 FOR NO KEY UPDATE', [raceId]);
+      if (!race) return { kind: 'no-such-race' };
+      const [known] = await sql.query<{ race_id: string; version: number }>(
+        'SELECT race_id, key_version AS version FROM webhook_endpoint WHERE id = $1 FOR UPDATE',
+        [endpointId],
+      );
+      if (known && known.race_id !== raceId) return { kind: 'of-another-race' };
+      const [{ number } = { number: 0 }] = await sql.query<{ number: number }>(countEndpoints, [raceId]);
+      if (!known && number >= mostEndpoints) return { kind: 'too-many', most: mostEndpoints };
+      const { version } = known ?? { version: 1 };
+      if (!isDryRun) {
+        await sql.query(save, [endpointId, raceId, url, types, withPerson]);
+        await writeRaceAudit(sql, raceId, 'webhook-saved', { endpointId, url, types, withPerson });
+      }
+      return { kind: 'saved', isNew: !known, version };
+    });
+  }
+
+  list(raceId: string): Promise<readonly Endpoint[]> {
+    return this.#postgres.query<Endpoint>(list, [raceId]);
+  }
+
+  setState(
+    raceId: string,
+    endpointId: string,
+    state: 'active' | 'paused' | 'gone',
+    isDryRun: boolean,
+  ): Promise<boolean> {
+    return this.#change(raceId, endpointId, isDryRun, async (sql) => {
+      await sql.query('UPDATE webhook_endpoint SET state = $2, failing_since = NULL WHERE id = $1', [
+        endpointId,
+        state,
+      ]);
+      await writeRaceAudit(sql, raceId, 'webhook-changed', { endpointId, state });
+    });
+  }
+
+  async rotate(raceId: string, endpointId: string, isDryRun: boolean): Promise<number | undefined> {
+    let version: number | undefined;
+    const isThere = await this.#change(raceId, endpointId, isDryRun, async (sql) => {
+      const [row] = await sql.query<{ version: number }>(rotate, [endpointId, oldKeyHours]);
+      version = row?.version;
+      await writeRaceAudit(sql, raceId, 'webhook-secret-changed', { endpointId });
+    });
+    return isThere ? (version ?? 0) : undefined;
+  }
+
+  test(raceId: string, endpointId: string, isDryRun: boolean): Promise<boolean> {
+    return this.#change(raceId, endpointId, isDryRun, (sql) =>
+      keep(sql, [
+        { endpointId, key: this.#newId(), type: 'endpoint.test', at: new Date().toISOString(), data: { raceId } },
+      ]),
+    );
+  }
+
+  log(raceId: string, endpointId: string): Promise<readonly LoggedMessage[]> {
+    return this.#postgres.query<LoggedMessage>(readLog, [raceId, endpointId]);
+  }
+
+  async replay(raceId: string, endpointId: string, messageId: string | undefined, isDryRun: boolean): Promise<number> {
+    const which = [raceId, endpointId, messageId ?? null];
+    if (isDryRun) return (await this.#postgres.query(`SELECT m.id ${replayed}`, which)).length;
+    return this.#postgres.transaction(async (sql) => {
+      const again = await sql.query(replay, which);
+      if (again.length > 0)
+        await writeRaceAudit(sql, raceId, 'webhooks-replayed', { endpointId, messages: again.length });
+      return again.length;
+    });
+  }
+
+  /** False: the race has no such endpoint. */
+  #change(raceId: string, endpointId: string, isDryRun: boolean, work: (sql: Sql) => Promise<void>): Promise<boolean> {
+    return this.#postgres.transaction(async (sql) => {
+      const [found] = await sql.query(lock, [endpointId, raceId]);
+      if (found && !isDryRun) await work(sql);
+      return found !== undefined;
+    });
+  }
+}
+
+const countEndpoints = `SELECT count(*)::int AS number FROM webhook_endpoint WHERE race_id = $1 AND state <> 'gone'`;
+
+const save = `
+  INSERT INTO webhook_endpoint (id, race_id, url, types, with_names) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (id) DO UPDATE SET url = excluded.url, types = excluded.types, with_names = excluded.with_names`;
+
+const list = `
+  SELECT e.id AS "endpointId", e.url, e.types, e.with_names AS "withPerson", e.state, ${instantText('e.failing_since')} AS "failingSince",
+    CASE WHEN e.old_key_until > clock_timestamp() THEN ${instantText('e.old_key_until')} END AS "oldKeyUntil",
+    (SELECT count(*)::int FROM webhook_message m WHERE m.endpoint_id = e.id AND m.state = 'due') AS due,
+    (SELECT count(*)::int FROM webhook_message m WHERE m.endpoint_id = e.id AND m.state = 'failed') AS failed,
+    ${instantText('e.made_at')} AS "madeAt"
+  FROM webhook_endpoint e WHERE e.race_id = $1 AND e.state <> 'gone' ORDER BY e.made_at, e.id`;
+
+const lock = `SELECT FROM webhook_endpoint WHERE id = $1 AND race_id = $2 AND state <> 'gone' FOR UPDATE`;
+
+const rotate = `
+  UPDATE webhook_endpoint SET key_version = key_version + 1, old_key_until = clock_timestamp() + make_interval(hours => $2)
+  WHERE id = $1 RETURNING key_version AS version`;
+
+const readLog = `
+  SELECT m.id AS "messageId", m.type, m.state, ${instantText('m.made_at')} AS "madeAt",
+    CASE WHEN m.state = 'due' THEN ${instantText('m.next_at')} END AS "nextAt", m.body,
+    (SELECT coalesce(json_agg(json_build_object('at', ${instantText('a.at')}, 'ms', a.ms, 'status', a.status, 'answer', a.answer, 'error', a.error)
+       ORDER BY a.at), '[]') FROM webhook_attempt a WHERE a.message_id = m.id) AS attempts
+  FROM webhook_message m JOIN webhook_endpoint e ON e.id = m.endpoint_id
+  WHERE e.race_id = $1 AND e.id = $2 ORDER BY m.made_at DESC, m.id LIMIT 50`;
+
+const replayed = `
+  FROM webhook_message m JOIN webhook_endpoint e ON e.id = m.endpoint_id
+  WHERE e.race_id = $1 AND e.id = $2 AND (m.id = $3::uuid OR $3::uuid IS NULL AND m.state = 'failed')`;
+
+const replay = `
+  UPDATE webhook_message SET state = 'due', attempts = 0, next_at = clock_timestamp()
+  WHERE id IN (SELECT m.id ${replayed}) RETURNING id`;

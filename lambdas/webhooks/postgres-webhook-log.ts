@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { instantText } from '../domain/instant-sql';
+import { writeRaceAudit } from '../ledger/audit';
+import { projected } from '../participants/participant-sql';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { type Told, typeOfAudit, typesOf } from './event';
+import type { WebhookDelivery, WebhookLog, WebhookResult } from './ports';
+import { maxFailingDays, verdictOf } from './retry';
+
+interface Subscriber {
+  readonly id: string;
+  readonly types: readonly string[];
+  readonly withPerson: boolean;
+  readonly madeAt: Date;
+}
+
+interface Message {
+  readonly endpointId: string;
+  /** What happened, so that it is told once. */
+  readonly key: string;
+  readonly type: string;
+  readonly at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export class PostgresWebhookLog implements WebhookLog {
+  readonly #postgres: Postgres;
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
+  }
+
+  async races(): Promise<readonly string[]> {
+    const rows = await this.#postgres.query<{ id: string }>(
+      `SELECT DISTINCT race_id AS id FROM webhook_endpoint WHERE state = 'active'`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  tellOfRace(raceId: string): Promise<void> {
+    return this.#postgres.transaction(async (sql) => {
+      const subscribers = await sql.query<Subscriber>(`${findSubscribers} FOR NO KEY UPDATE`, [raceId]);
+      if (subscribers.length === 0) return;
+      const rows = await sql.query<AuditRow>(findAudit, [raceId]);
+      const messages = rows.flatMap(({ id, action, to, eventId, at, madeAt }) => {
+        const type = typeOfAudit(action, to);
+        if (!type) return [];
+        const data = { raceId, ...(eventId !== null && { eventId }) };
+        return subscribers
+          .filter((one) => one.types.includes(type) && one.madeAt <= madeAt)
+          .map((one): Message => ({ endpointId: one.id, key: `audit:${id}`, type, at, data }));
+      });
+      await keep(sql, messages);
+      await sql.query('UPDATE webhook_endpoint SET told_at = clock_timestamp() WHERE id = ANY ($1::uuid[])', [
+        subscribers.map(({ id }) => id),
+      ]);
+    });
+  }
+
+  async takeDue(most: number): Promise<readonly WebhookDelivery[]> {
+    return this.#postgres.query<WebhookDelivery>(takeDue, [most]);
+  }
+
+  note(result: WebhookResult): Promise<void> {
+    const { attemptId, messageId, at, ms, status = null, answer = null, error = null } = result;
+    return this.#postgres.transaction(async (sql) => {
+      const [message] = await sql.query<Noted>(lockMessage, [messageId]);
+      if (!message) return;
+      const kept = await sql.query(keepAttempt, [
+        messageId,
+        attemptId,
+        at,
+        ms,
+        status,
+        printable(answer),
+        printable(error),
+      ]);
+      // It was noted before, or another attempt was successful.
+      if (kept.length === 0 || message.state !== 'due') return;
+      const attempts = message.attempts + 1;
+      const verdict = verdictOf(result, attempts, Math.random());
+      const state = { sent: 'sent', again: 'due', failed: 'failed', gone: 'failed' }[verdict.kind];
+      const seconds = verdict.kind === 'again' ? verdict.seconds : 0;
+      await sql.query(noteMessage, [messageId, state, attempts, seconds]);
+      const { endpointId } = message;
+      const now = [endpointId, verdict.kind === 'sent', verdict.kind === 'gone', maxFailingDays];
+      const [disabled] = await sql.query<{ raceId: string }>(noteEndpoint, now);
+      if (disabled) await writeRaceAudit(sql, disabled.raceId, 'webhook-disabled', { endpointId, after: verdict.kind });
+    });
+  }
+}
+
+/** The database keeps no NUL. */
+const printable = (text: string | null) => text?.replaceAll('\0', ' ') ?? null;
+
+interface AuditRow {
+  readonly id: string;
+  readonly action: string;
+  readonly to: string | null;
+  readonly eventId: string | null;
+  readonly at: string;
+  readonly madeAt: Date;
+}
+
+interface Noted {
+  readonly endpointId: string;
+  readonly state: string;
+  readonly attempts: number;
+}
+
+interface ChangeRow {
+  readonly registrationId: string;
+  readonly raceId: string;
+  readonly eventId: string;
+  readonly number: number | null;
+  readonly amount: number | null;
+  readonly currency: string;
+  readonly recordedAt: Date;
+  readonly before: Told | null;
+  readonly now: Told;
+  readonly person: unknown;
+}
+
+/**
+ * Writes messages about registrations that are about to be copied into the list of participants: the list has what was told before.
+ * Call it in the transaction that copies them.
+ */
+export const tellOfRegistrations = async (sql: Sql, raceId: string, ids: readonly string[]): Promise<void> => {
+  const subscribers = await sql.query<Subscriber>(findSubscribers, [raceId]);
+  if (subscribers.length === 0) return;
+  const rows = await sql.query<ChangeRow>(findChanges, [ids]);
+  const at = new Date().toISOString();
+  const messages = rows.flatMap(({ before, now, person, recordedAt, ...row }) =>
+    typesOf({ before: before ?? undefined, now }).flatMap((type) =>
+      subscribers
+        // What was there before the endpoint is no news.
+        .filter((one) => one.types.includes(type) && (before !== null || one.madeAt <= recordedAt))
+        .map(({ id, withPerson }): Message => {
+          const data = {
+            ...row,
+            state: now.state,
+            payment: now.payment,
+            refund: now.refund,
+            ...(withPerson && { person }),
+          };
+          return { endpointId: id, key: `${row.registrationId}:${JSON.stringify(now)}`, type, at, data };
+        }),
+    ),
+  );
+  await keep(sql, messages);
+};
+
+/** A UUID of what happened, for this endpoint. */
+const idOf = ({ endpointId, type, key }: Message): string => {
+  const hex = createHash('sha256').update(`${endpointId}\n${type}\n${key}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+export const keep = async (sql: Sql, messages: readonly Message[]): Promise<void> => {
+  if (messages.length === 0) return;
+  await sql.query(
+    `INSERT INTO webhook_message (id, endpoint_id, type, body)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[]) ON CONFLICT (id) DO NOTHING`,
+    [
+      messages.map(idOf),
+      messages.map(({ endpointId }) => endpointId),
+      messages.map(({ type }) => type),
+      messages.map(({ type, at, data }) => JSON.stringify({ type, timestamp: at, data })),
+    ],
+  );
+};
+
+const findSubscribers = `
+  SELECT id, types, with_names AS "withPerson", made_at AS "madeAt" FROM webhook_endpoint WHERE race_id = $1 AND state = 'active'`;
+
+/** Entries of a transaction that commits late are found by the overlap. */
+const findAudit = `
+  WITH since AS (SELECT min(told_at) - interval '5 minutes' AS at FROM webhook_endpoint WHERE race_id = $1 AND state = 'active')
+  SELECT u.id::text AS id, u.action, u.detail ->> 'to' AS to, u.event_id AS "eventId", ${instantText('u.at')} AS at, u.at AS "madeAt"
+  FROM since CROSS JOIN LATERAL (
+    SELECT * FROM audit WHERE race_id = $1 AND at >= since.at AND action IN ('race-published', 'race-cancelled')
+    UNION ALL
+    SELECT * FROM audit WHERE event_id IN (SELECT id FROM event WHERE race_id = $1) AND at >= since.at AND action = 'sale-changed'
+  ) u ORDER BY u.id`;
+
+const told = (row: string) =>
+  `json_build_object('state', ${row}.state, 'payment', ${row}.payment, 'refund', ${row}.refund, 'who', ${row}.who_hash)`;
+
+const findChanges = `
+  SELECT n.registration_id AS "registrationId", n.race_id AS "raceId", n.event_id AS "eventId", n.number, n.amount, r.currency,
+    n.recorded_at AS "recordedAt", CASE WHEN p.registration_id IS NOT NULL THEN ${told('p')} END AS before, ${told('n')} AS now,
+    json_build_object('firstName', g.runner ->> 'firstName', 'lastName', g.runner ->> 'lastName', 'email', g.runner ->> 'email') AS person
+  FROM (${projected('(SELECT unnest($1::uuid[]) AS id)')}) n
+  JOIN registration g ON g.id = n.registration_id JOIN race r ON r.id = n.race_id
+  LEFT JOIN participant p ON p.registration_id = n.registration_id`;
+
+// For some minutes nobody else takes them: by then the result is there, or the message in the queue was lost.
+const takeDue = `
+  UPDATE webhook_message m SET next_at = clock_timestamp() + interval '10 minutes'
+  FROM (
+    SELECT m.id FROM webhook_message m JOIN webhook_endpoint e ON e.id = m.endpoint_id
+    WHERE m.state = 'due' AND m.next_at <= clock_timestamp() AND e.state = 'active'
+    ORDER BY m.next_at LIMIT $1 FOR UPDATE OF m SKIP LOCKED
+  ) due, webhook_endpoint e
+  WHERE m.id = due.id AND e.id = m.endpoint_id
+  RETURNING m.id AS "messageId", e.id AS "endpointId", e.url, m.body::text AS body,
+    CASE WHEN e.old_key_until > clock_timestamp() THEN ARRAY[e.key_version, e.key_version - 1] ELSE ARRAY[e.key_version] END AS versions`;
+
+const lockMessage = `
+  SELECT endpoint_id AS "endpointId", state, attempts FROM webhook_message WHERE id = $1 FOR UPDATE`;
+
+const keepAttempt = `
+  INSERT INTO webhook_attempt (message_id, id, at, ms, status, answer, error) VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT DO NOTHING RETURNING id`;
+
+const noteMessage = `
+  UPDATE webhook_message SET state = $2, attempts = $3, next_at = clock_timestamp() + make_interval(secs => $4) WHERE id = $1`;
+
+/** Returns the endpoint only when this disabled it. */
+const noteEndpoint = `
+  WITH noted AS (
+    UPDATE webhook_endpoint SET failing_since = CASE WHEN $2::boolean THEN NULL ELSE coalesce(failing_since, clock_timestamp()) END,
+      state = CASE WHEN state = 'active' AND ($3::boolean OR NOT $2::boolean AND failing_since < clock_timestamp() - make_interval(days => $4))
+                   THEN 'disabled' ELSE state END
+    WHERE id = $1 RETURNING id, race_id, state)
+  SELECT n.race_id AS "raceId" FROM noted n JOIN webhook_endpoint before ON before.id = n.id
+  WHERE n.state = 'disabled' AND before.state <> 'disabled'`;
