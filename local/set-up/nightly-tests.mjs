@@ -1,7 +1,7 @@
 /**
  * What `npm test` leaves to `npm run nightly`: a whole deployment and whole openings with faults, because each takes minutes;
  * benchmarks on a whole system, because they protect nothing that runners meet; what judges other tests and templates, such as
- * mutants and linters; and in a real browser the screens and detours beside the one way through each feature.
+ * mutants and linters; the many worlds of a line; and in a real browser the screens and detours beside the one way through each feature.
  */
 export const nightlyTests = [
   'test/deploy/deploy.test.ts',
@@ -9,6 +9,7 @@ export const nightlyTests = [
   'test/bench/figures/whole-benchmarks.test.ts',
   'test/simulator/mutants/forms.test.ts',
   'test/simulator/mutants/mutants.test.ts',
+  'test/line/world/many-worlds.test.ts',
   'test/lib/changes/changes.test.ts',
   'test/lib/templates.test.ts',
   'test/browser/accessibility/forms.test.ts',

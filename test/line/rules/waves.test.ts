@@ -5,11 +5,11 @@ const gun = Date.parse('2027-03-01T09:00:00.000Z');
 const opening = { gun, isListOpen: true, kind: 'opening' as const };
 
 test.each([
-  ['a millisecond before the gun', -1, 0],
-  ['at the gun', 0, 2],
-  ['in the last millisecond of the same second', 999, 2],
-  ['a second later', 1000, 3],
-])('somebody who came %s is in wave %#', (_, after, wave) => expect(waveOf(opening, gun + after, false)).toBe(wave));
+  ['a millisecond before the gun', 0, -1],
+  ['at the gun', 2, 0],
+  ['in the last millisecond of the same second', 2, 999],
+  ['a second later', 3, 1000],
+])('somebody who came %s is in wave %i', (_, wave, after) => expect(waveOf(opening, gun + after, false)).toBe(wave));
 
 test('people who came in time follow the draw when they enrol late, or when many came from their address', () => {
   expect(waveOf({ ...opening, isListOpen: false }, gun - 1, false)).toBe(1);

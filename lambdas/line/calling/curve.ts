@@ -1,0 +1,121 @@
+import type { CurvePoint } from '../ports';
+import { passesBelow, turnAt } from '../rules/waves';
+import { sharesBy } from './delays';
+import type { Called, EventFacts } from './next-calls';
+
+/** The instants that the curve tells of, in seconds from now. */
+const instants = [10, 30, 60, 120, 300, 600, 1800, 3600] as const;
+const stepSeconds = 5;
+/** Steps in which everybody has asked who asks at all. */
+const askingSteps = 40;
+
+/** The share of holds that ends in a registration, until it is known. */
+const believedFinish = 0.82;
+/** As if so many holds had ended so. */
+const priorHolds = 50;
+
+/** What may be otherwise than believed: the line moves more slowly, as believed, or faster. */
+const beliefs = [
+  { rate: 0.75, showUp: 1.2, finish: 0.12 },
+  { rate: 1, showUp: 1, finish: 0 },
+  { rate: 1, showUp: 0.75, finish: -0.14 },
+] as const;
+
+/** How many of those called come at the least, until it is known, as a share of what is believed. */
+const fewestCome = 0.4;
+/** It is known half when the time of so many has come. */
+const halfKnown = 100;
+
+export interface Outlook {
+  /** Asks a second, now and at the most, that this event gets. */
+  readonly rate: number;
+  readonly rateMax: number;
+  /** When a spot comes back that nobody registered, in seconds. */
+  readonly hold: number;
+  /** Seconds since the epoch. */
+  readonly now: number;
+}
+
+/** Where the control will have called to, if it goes on as now. */
+export const curveOf = (facts: EventFacts, called: Called, outlook: Outlook): readonly CurvePoint[] => {
+  const [low, middle, high] = beliefs.map((belief) => forward(facts, called, outlook, belief));
+  return instants.map((seconds, n) => [seconds, low?.[n] ?? 0, middle?.[n] ?? 0, high?.[n] ?? 0]);
+};
+
+/**
+ * The share of holds that ends in a registration. What was asked for and is neither free nor held any more came to that: so
+ * it is known of holds whose time is over.
+ */
+const finishOf = (
+  { history, free }: EventFacts,
+  seatsPerAsk: number,
+  asked: number,
+  hold: number,
+  now: number,
+): number => {
+  const [first] = history;
+  if (!first) return believedFinish;
+  const over = history.findLast(([at]) => at <= now - hold)?.[2] ?? first[2];
+  const ended = (over - first[2]) * seatsPerAsk;
+  const cameBack = Math.max(0, (asked - first[2]) * seatsPerAsk - (first[3] - free));
+  return (Math.max(0, ended - cameBack) + priorHolds * believedFinish) / (ended + priorHolds);
+};
+
+const forward = (
+  facts: EventFacts,
+  { called: calledNow, calledTo, showUp: showUpNow, due, seatsPerAsk }: Called,
+  { rate: rateNow, rateMax, hold, now }: Outlook,
+  belief: (typeof beliefs)[number],
+): readonly number[] => {
+  const { waves, asks, history, free: freeNow, pace } = facts;
+  const unknown = belief.showUp < 1 ? (belief.showUp - fewestCome) * (halfKnown / (due + halfKnown)) : 0;
+  const showUp = Math.min(1, Math.max(0.05, showUpNow * (belief.showUp - unknown)));
+  const steps = (instants.at(-1) ?? 0) / stepSeconds;
+  const shares = sharesBy(history, asks, calledNow, now);
+  const asking = Array.from(
+    { length: askingSteps },
+    (_, step) => shares((step + 1) * stepSeconds) - shares(step * stepSeconds),
+  );
+  const arriving = new Float64Array(steps + askingSteps + 2);
+  const comingBack = new Float64Array(steps + hold / stepSeconds + 2);
+
+  const askedNow = asks.reduce((all, one) => all + one, 0);
+  const finish = Math.min(0.98, Math.max(0.3, finishOf(facts, seatsPerAsk, askedNow, hold, now) + belief.finish));
+  for (const [n, [at, passes, asked]] of history.entries()) {
+    const [until, passesAfter, askedAfter] = history[n + 1] ?? [now, calledNow, askedNow];
+    const age = now - (at + until) / 2;
+    const back = (hold - age) / stepSeconds;
+    if (back > 0) add(comingBack, Math.ceil(back), (askedAfter - asked) * seatsPerAsk * (1 - finish));
+    const first = Math.floor(age / stepSeconds);
+    for (let step = first; step < askingSteps; step++)
+      add(arriving, step - first + 1, (passesAfter - passes) * showUp * (asking[step] ?? 0));
+  }
+
+  let [free, called, rate] = [freeNow, calledNow, rateNow];
+  let outstanding = arriving.reduce((all, one) => all + one, 0);
+  const most = rateMax * belief.rate;
+  const after: number[] = [];
+  for (let step = 1; step <= steps; step++) {
+    free += comingBack[step] ?? 0;
+    const come = arriving[step] ?? 0;
+    outstanding -= come;
+    const got = Math.min(come * seatsPerAsk, free);
+    free -= got;
+    add(comingBack, step + Math.ceil(hold / stepSeconds), got * (1 - finish));
+    rate = Math.min(most, rate + (rateMax / 30) * stepSeconds);
+    const calls = (Math.min(rate * stepSeconds, Math.max(0, free / seatsPerAsk - outstanding)) / showUp) * pace;
+    called += calls;
+    outstanding += calls * showUp;
+    for (const [n, share] of asking.entries()) add(arriving, step + n + 1, calls * showUp * share);
+    after.push(called);
+  }
+  return instants.map((seconds) => {
+    const reached = after[seconds / stepSeconds - 1] ?? calledNow;
+    // Between two passes the turn is as it is.
+    return reached <= passesBelow(waves, calledTo) ? calledTo : turnAt(waves, reached);
+  });
+};
+
+const add = (to: Float64Array, at: number, much: number) => {
+  to[at] = (to[at] ?? 0) + much;
+};

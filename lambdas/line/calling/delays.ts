@@ -1,0 +1,75 @@
+/** The ends of the parts that delays are counted in: how many seconds after their call people ask. The last one has no end. */
+export const delayEnds = [5, 10, 20, 40, 80, 160] as const;
+
+/** The part that a delay is counted in, from 0. */
+export const delayPart = (seconds: number): number => {
+  const part = delayEnds.findIndex((end) => seconds <= end);
+  return part < 0 ? delayEnds.length - 1 : part;
+};
+
+/** What had been called and asked in all at an instant, in seconds since the epoch, and how many spots were free. */
+export type Reading = readonly [at: number, called: number, asked: number, free: number];
+
+/** With fewer asks, people are believed to ask after `believedSeconds`. */
+const fewestAsks = 200;
+/** Slow on purpose: a line that believes people to be faster than they are calls too many. */
+const believedSeconds = 60;
+/** The same for parts of which nothing is known yet: exponential, in seconds. */
+const believedMean = 30;
+
+/**
+ * How many of the passes that were called should have asked by now, if everybody asks. `history`: the oldest first, without the
+ * present.
+ */
+export const dueOf = (history: readonly Reading[], asks: readonly number[], called: number, now: number): number => {
+  const shareBy = sharesBy(history, asks, called, now);
+  return cohorts(history, called, now).reduce((due, [age, passes]) => due + passes * shareBy(age), 0);
+};
+
+/** The share of those who ask at all that has asked so many seconds after their call. */
+export const sharesBy = (
+  history: readonly Reading[],
+  asks: readonly number[],
+  called: number,
+  now: number,
+): ((age: number) => number) => {
+  if (sum(asks) < fewestAsks) return (age) => (age >= believedSeconds ? 1 : 0);
+  const groups = cohorts(history, called, now);
+  // Who was called a moment ago had no time to ask late: each part is compared with those who had.
+  const observed: number[] = [];
+  for (const [n, end] of delayEnds.entries()) {
+    const start = delayEnds[n - 1] ?? 0;
+    const exposed = groups.reduce((all, [age, passes]) => all + passes * clamp((age - start) / (end - start)), 0);
+    if (exposed < fewestAsks) break;
+    observed.push((asks[n] ?? 0) / exposed);
+  }
+  const last = delayEnds[observed.length - 1] ?? 0;
+  const known = observed.length === delayEnds.length ? 1 : 1 - Math.exp(-last / believedMean);
+  const all = sum(observed) / known;
+  if (all === 0) return (age) => (age >= believedSeconds ? 1 : 0);
+  const points: (readonly [age: number, share: number])[] = [[0, 0]];
+  let share = 0;
+  for (const [n, part] of observed.entries()) {
+    share += part / all;
+    points.push([delayEnds[n] ?? 0, share]);
+  }
+  if (known < 1) points.push([Math.max(last + 1, 4 * believedMean), 1]);
+  return (age) => along(points, age);
+};
+
+/** Those who were called between two readings, and how long ago, in seconds. */
+const cohorts = (history: readonly Reading[], called: number, now: number) =>
+  history.map(([at, before], n) => {
+    const [until, after] = history[n + 1] ?? [now, called];
+    return [now - (at + until) / 2, Math.max(0, after - before)] as const;
+  });
+
+const along = (points: readonly (readonly [number, number])[], x: number): number => {
+  const n = points.findIndex(([end]) => x < end);
+  if (n < 0) return 1;
+  const [[x0, y0], [x1, y1]] = [points[n - 1] ?? [0, 0], points[n] ?? [0, 0]];
+  return n === 0 ? 0 : y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
+};
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const clamp = (share: number) => Math.min(1, Math.max(0, share));

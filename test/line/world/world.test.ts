@@ -1,0 +1,121 @@
+import { type Called, type EventFacts, nextCalls } from '../../../lambdas/line/calling/next-calls';
+import { turnAt } from '../../../lambdas/line/rules/waves';
+import { calibrate } from './calibrate';
+import { type Control, run, theControl } from './world';
+
+// Half a million people: what a second of a person costs does not depend on how many there are.
+const large = run();
+const small = run({ spots: 5_000 });
+
+test('of half a million before 50,000 spots, hardly anybody who is called finds none', () => {
+  expect(large.inVain).toBeLessThan(0.005);
+  expect(small.inVain).toBeLessThan(0.01);
+});
+
+test('the spots are sold as fast as holds run out', () => {
+  expect(large.soldBy(0.5)).toBeLessThan(4 * 60);
+  expect(large.soldBy(0.95)).toBeLessThan(15 * 60);
+});
+
+test('no more ask than the system bears', () => expect(large.mostAsks).toBeLessThan(600 * 1.2));
+
+test.each([
+  ['with numbers that are two seconds old', { stale: 2 }, 0.026],
+  ['when people take half a minute to come', { comesAfter: 30 }, 0.005],
+  ['when only one in three comes', { comes: () => 0.3 }, 0.005],
+])('it is so %s', (_, world, bound) => expect(run({ ...world, seconds: 1200 }).inVain).toBeLessThan(bound));
+
+test('what is called for is never more than what is free', () => {
+  const calling = large.seconds.filter(({ called }, n) => called > (large.seconds[n - 1]?.called ?? 0));
+  expect(calling.length).toBeGreaterThan(100);
+  for (const { outstanding, free } of calling) expect(outstanding).toBeLessThanOrEqual(free);
+});
+
+test('somebody who is called stays called', () => {
+  for (const [n, { called }] of large.seconds.entries())
+    expect(called).toBeGreaterThanOrEqual(large.seconds[n - 1]?.called ?? 0);
+});
+
+test('while the writer is behind, fewer are called', () => {
+  const course = run({ spots: 200_000, dip: [60, 360, 100], seconds: 600 });
+  expect(Math.min(...course.seconds.slice(200, 360).map(({ rate }) => rate))).toBe(30);
+});
+
+test('what people are told of their wait comes true', () => {
+  const { told, kept, unlikely, calledAllTheSame } = calibrate([large, small], 600);
+  expect(told).toBeGreaterThan(5);
+  expect(kept / told).toBeGreaterThan(0.95);
+  expect(unlikely).toBeGreaterThan(10);
+  expect(calledAllTheSame).toBe(0);
+});
+
+const callBy = (facts: EventFacts, calls: number): Called => ({
+  eventId: facts.eventId,
+  calledTo: turnAt(facts.waves, facts.calledTo * 500_000 + calls),
+  called: 0,
+  showUp: 1,
+  due: 0,
+  seatsPerAsk: 1,
+  outstanding: 0,
+});
+
+// A bound that no wrong control breaks says nothing.
+test.each<[string, Control]>([
+  [
+    'forgets who was called and is still on their way',
+    (facts, load) => theControl({ ...facts, asks: [1e9], seats: 1.2e9 }, load),
+  ],
+  ['calls so many each second, whatever is free', (facts) => ({ rate: 600, event: callBy(facts, 600) })],
+  [
+    'believes that everybody comes at once',
+    (facts, load) => {
+      const history = facts.history.map(([at, called, asked, free]) => [at - 1e6, called, asked, free] as const);
+      return theControl({ ...facts, history: [...history, [load.now - 1e3, facts.calledTo * 500_000, 0, 0]] }, load);
+    },
+  ],
+])('a control that %s lets many come in vain', (_, control) =>
+  expect(run({ seconds: 1200 }, control).inVain).toBeGreaterThan(0.03),
+);
+
+const facts: EventFacts = {
+  eventId: 'run',
+  waves: [[2, 100, 1]],
+  calledTo: 0,
+  free: 50,
+  asks: [],
+  seats: 0,
+  history: [],
+  pace: 1,
+};
+const load = { rateMax: 10, rate: 10, lag: 0, busyShare: 0, now: 1000, sinceLast: 1 };
+
+test('the events of all lines share what the system bears, and a slow one leaves the rest to the others', () => {
+  const { events } = nextCalls(
+    [facts, { ...facts, eventId: 'walk', free: 2 }, { ...facts, eventId: 'closed', pace: 0 }],
+    load,
+  );
+  const called = events.map((event) => event.called);
+  expect(called[1]).toBeCloseTo(2 / 1.25);
+  expect((called[0] ?? 0) + (called[1] ?? 0)).toBeCloseTo(10);
+  expect(called[2]).toBe(0);
+});
+
+test('a director who slows a line down slows it by so much', () => {
+  const [event] = nextCalls([{ ...facts, pace: 0.1 }], load).events;
+  expect(event?.called).toBeCloseTo(1);
+});
+
+test('the last spot is called for, also when others never came', () => {
+  const history = [[0, 0, 0, 50] as const, [100, 5, 0, 50] as const];
+  const [event] = nextCalls([{ ...facts, free: 1, calledTo: 2.05, history }], load).events;
+  expect(event?.calledTo).toBeGreaterThan(2.05);
+});
+
+test('after a minute without a tick, no more is called than in five seconds', () => {
+  const [event] = nextCalls([facts], { ...load, sinceLast: 60 }).events;
+  expect(event?.called).toBeCloseTo(50 / 1.25);
+});
+
+test('answers that send people away because of the crowd slow the line down', () => {
+  expect(nextCalls([facts], { ...load, busyShare: 0.03 }).rate).toBeCloseTo(7);
+});
