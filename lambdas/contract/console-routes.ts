@@ -17,8 +17,10 @@ export interface ConsoleAccess {
   readonly race?: 'path' | 'scope' | 'any' | 'all';
   /** A passkey was used within the last five minutes. */
   readonly confirmed?: true;
-  /** What bounds how often a stranger may ask. */
+  /** What bounds how often a stranger may ask. Who is signed in may ask 1,200 times a minute. */
   readonly bound?: string;
+  /** It takes long, or reads a passkey: thirty times a minute. */
+  readonly isCostly?: true;
 }
 
 const directors = ['owner', 'director'] as const;
@@ -40,13 +42,13 @@ export const consoleRoutes = {
   'GET /api/console/sessions': { who: 'self' },
   'DELETE /api/console/sessions': { who: 'self' },
   'GET /api/console/passkeys': { who: 'self' },
-  'POST /api/console/passkeys/challenge': { who: 'self' },
-  'POST /api/console/passkeys': { who: 'self' },
+  'POST /api/console/passkeys/challenge': { who: 'self', isCostly: true },
+  'POST /api/console/passkeys': { who: 'self', isCostly: true },
   'DELETE /api/console/passkeys/{passkeyId}': { who: everybody, race: 'any', confirmed: true },
-  'POST /api/console/confirmations/challenge': { who: 'self' },
-  'POST /api/console/confirmations': { who: 'self' },
+  'POST /api/console/confirmations/challenge': { who: 'self', isCostly: true },
+  'POST /api/console/confirmations': { who: 'self', isCostly: true },
   'GET /api/console/staff/{scope}': { who: ['owner'], race: 'scope' },
-  'POST /api/console/staff/{scope}': { who: ['owner'], race: 'scope', confirmed: true },
+  'POST /api/console/staff/{scope}': { who: ['owner'], race: 'scope', confirmed: true, isCostly: true },
   'PUT /api/console/staff/{scope}/{staffId}/role': { who: ['owner'], race: 'scope', confirmed: true },
   'DELETE /api/console/staff/{scope}/{staffId}/role': { who: ['owner'], race: 'scope', confirmed: true },
   'PUT /api/console/staff/{staffId}/state': { who: ['owner'], race: 'all', confirmed: true },
@@ -65,7 +67,7 @@ export const consoleRoutes = {
   'GET /api/console/races/{raceId}/revisions/{revision}': { who: everybody, race: 'path' },
   // What is searched for is a name, and addresses are logged on the way: so it comes in the body.
   'POST /api/console/races/{raceId}/participants': { who: withNames, race: 'path' },
-  'POST /api/console/races/{raceId}/participants/export': { who: directors, race: 'path' },
+  'POST /api/console/races/{raceId}/participants/export': { who: directors, race: 'path', isCostly: true },
   'GET /api/console/races/{raceId}/participants/{registrationId}': { who: withNames, race: 'path' },
   'GET /api/console/races/{raceId}/sales': { who: everybody, race: 'path' },
   'GET /api/console/races/{raceId}/live': { who: everybody, race: 'path' },

@@ -16,7 +16,7 @@ const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 2 });
 const reader = openPostgres(env.READER_URL, { maxConnections: 1 });
 const caches = openDataCache(env, postgres);
 const { data, cache } = caches;
-const { sessions, routes } = openStaffRoutes(env, postgres, data);
+const { sessions, pace, routes } = openStaffRoutes(env, postgres, data);
 
 export const handler = instrument(
   'console',
@@ -28,7 +28,7 @@ export const handler = instrument(
         ...openDirectingRoutes(env, postgres, caches),
         ...salesRoutes(openSales(env, { reader, writer: postgres, data, cache })),
       },
-      { sessions, hash: sha256 },
+      { sessions, pace, hash: sha256 },
     ),
   ),
 );

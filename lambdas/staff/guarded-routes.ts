@@ -4,7 +4,7 @@ import { allRaces, type ConsoleAccess, type ConsoleRoute, consoleRoutes } from '
 import type { Handlers } from '../platform/http/api';
 import type { Reply } from '../platform/http/reply';
 import type { Request } from '../platform/http/request';
-import type { StaffSessions } from './ports';
+import type { StaffPace, StaffSessions } from './ports';
 import { type Demand, judge, type Signed } from './rights';
 
 /**
@@ -39,17 +39,23 @@ export type ConsoleHandlers = {
 
 interface Needs {
   readonly sessions: Pick<StaffSessions, 'find'>;
+  readonly pace: StaffPace;
   readonly hash: (text: string) => string;
 }
 
 /** Puts the table of the contract in front of the handlers. A request that is not permitted reaches no handler. */
-export const guardedRoutes = (handlers: ConsoleHandlers, { sessions, hash }: Needs): Handlers => {
-  const signedIn = async (request: Request): Promise<SignedRequest> => {
+export const guardedRoutes = (handlers: ConsoleHandlers, { sessions, pace, hash }: Needs): Handlers => {
+  const signedIn = async (request: Request, isCostly: boolean): Promise<SignedRequest> => {
     const secret = request.cookies[staffCookieName];
-    const secretHash = secret ? hash(secret) : '';
-    const signed = secret ? await sessions.find(secretHash) : undefined;
-    if (!signed) throw new ConsoleError('not-signed-in');
-    return { request, signed, secretHash };
+    if (!secret) throw new ConsoleError('not-signed-in');
+    const secretHash = hash(secret);
+    // Before the database is asked.
+    if (!(await pace.mayAsk(secretHash, request.viewer, isCostly)))
+      throw new ConsoleError('too-fast', { retryAfter: 60 });
+    const signed = await sessions.find(secretHash);
+    if (signed) return { request, signed, secretHash };
+    await pace.noteUnknown(request.viewer);
+    throw new ConsoleError('not-signed-in');
   };
 
   return Object.fromEntries(
@@ -58,7 +64,7 @@ export const guardedRoutes = (handlers: ConsoleHandlers, { sessions, hash }: Nee
       async (request: Request): Promise<Reply> => {
         const handler = handlers[route as ConsoleRoute] as (input: Request | SignedRequest) => Promise<Reply>;
         if (access.who === 'anyone') return handler(request);
-        const signed = await signedIn(request);
+        const signed = await signedIn(request, access.isCostly ?? false);
         if (access.who !== 'self' && access.who !== 'command')
           permit(signed.signed, {
             roles: access.who,

@@ -187,3 +187,11 @@ export interface CommandLog {
   /** The order failed, and may begin again at once. */
   letGo(order: Ordered): Promise<void>;
 }
+
+/** How often staff ask. */
+export interface StaffPace {
+  /** Counts a request of a session, by the hash of its secret. False: it asks too often, or its network guesses cookies. */
+  mayAsk(secretHash: string, network: string, isCostly: boolean): Promise<boolean>;
+  /** A cookie that nobody was given came from this network. */
+  noteUnknown(network: string): Promise<void>;
+}

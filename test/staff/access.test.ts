@@ -270,6 +270,16 @@ test('a role that is removed, and a person who is locked, end with the next requ
   expect(await look()).toBe('not-signed-in');
 });
 
+test('a session that asks too often for what is costly is told to wait, and may do the rest', async () => {
+  const { secret } = await console.signedIn([{ role: 'desk', raceId: races.own }]);
+  const answers: Answer[] = [];
+  // A minute may end in between, so twice as many.
+  for (let n = 0; n < 62; n++) answers.push(await console.call('POST', '/passkeys/challenge', { secret, json: {} }));
+  const refused = answers.find(({ status }) => status === 429);
+  expect([refused?.body.type, refused?.headers['retry-after']]).toEqual(['/problems/too-fast', '60']);
+  expect((await console.call('GET', '/races', { secret })).status).toBe(200);
+});
+
 test('no answer is kept by any cache, another site changes nothing, and a caller past the CDN gets nothing', async () => {
   const secret = await secretOf('owner', 'all');
   const seen = await console.call('GET', '/races', { secret });

@@ -5,6 +5,7 @@ import { count, log } from '../../../platform/observability';
 import type { Postgres } from '../../../platform/postgres/postgres';
 import { sha256 } from '../../../platform/signed-tokens';
 import { MemcachedSignInLimit } from '../../../staff/memcached-sign-in-limit';
+import { MemcachedStaffPace } from '../../../staff/memcached-staff-pace';
 import { PostgresAuditLog } from '../../../staff/postgres-command-log';
 import { PostgresSignIns } from '../../../staff/postgres-sign-ins';
 import { PostgresStaff } from '../../../staff/postgres-staff';
@@ -40,6 +41,9 @@ export const openStaffRoutes = (env: Env, postgres: Postgres, data: Memcached) =
   });
   return {
     sessions,
+    pace: new MemcachedStaffPace(data, Date.now, (error) =>
+      log.warn('A count of requests got lost.', { reason: String(error) }),
+    ),
     routes: {
       ...signInRoutes({ use, signIns, sessions, rpId: new URL(env.SITE_URL).hostname }),
       ...staffRoutes({

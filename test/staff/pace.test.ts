@@ -1,0 +1,52 @@
+import { MemcachedStaffPace } from '../../lambdas/staff/memcached-staff-pace';
+
+const world = () => {
+  const counts = new Map<string, number>();
+  const time = { now: 1_000_000 };
+  const lost: unknown[] = [];
+  const memcached = {
+    count: async (key: string, by: number) => {
+      counts.set(key, (counts.get(key) ?? 0) + by);
+      return counts.get(key) ?? 0;
+    },
+    get: async (key: string) => counts.get(key)?.toString(),
+  };
+  const pace = new MemcachedStaffPace(
+    memcached as never,
+    () => time.now,
+    (error) => lost.push(error),
+  );
+  const ask = async (times: number, isCostly = false, who = 'ada') => {
+    const answers: boolean[] = [];
+    for (let n = 0; n < times; n++) answers.push(await pace.mayAsk(who, 'network', isCostly));
+    return answers.filter(Boolean).length;
+  };
+  return { pace, ask, time, memcached, lost };
+};
+
+test('a session may ask 1,200 times a minute, and 30 times for what is costly; the next minute is another one', async () => {
+  const { ask, time } = world();
+  expect(await ask(1210)).toBe(1200);
+  expect(await ask(1, false, 'ben')).toBe(1);
+  expect(await ask(40, true, 'cleo')).toBe(30);
+  expect(await ask(1, false, 'cleo')).toBe(1);
+  time.now += 60_000;
+  expect(await ask(1)).toBe(1);
+});
+
+test('a network that tries cookies which nobody was given is kept out for the rest of the minute', async () => {
+  const { pace, ask, time } = world();
+  for (let n = 0; n < 120; n++) await pace.noteUnknown('network');
+  expect(await ask(1)).toBe(0);
+  expect(await pace.mayAsk('ada', 'another network', false)).toBe(true);
+  time.now += 60_000;
+  expect(await ask(1)).toBe(1);
+});
+
+test('a cache that is away keeps nobody out, and is reported', async () => {
+  const { pace, memcached, lost } = world();
+  memcached.count = () => Promise.reject(new Error('away'));
+  expect(await pace.mayAsk('ada', 'network', true)).toBe(true);
+  await pace.noteUnknown('network');
+  expect(lost).toHaveLength(2);
+});
