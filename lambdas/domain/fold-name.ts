@@ -28,8 +28,14 @@ const withoutSpaces = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
 
 const lowered = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFC');
 
+/** Most of what is typed: nothing of it changes but the case. */
+const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/i;
+
 /** A name, or its beginning, for comparing: without case, accents, apostrophes and punctuation, in Unicode's NFC. */
 export const foldName = (text: string): string =>
+  plainWords.test(text) ? text.slice(0, maxKeyLength).toLowerCase() : foldLetters(text);
+
+const foldLetters = (text: string): string =>
   cut(
     lowered(text)
       // The tatweel (ـ) only makes an Arabic word longer.

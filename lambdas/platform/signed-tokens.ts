@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { Secret } from './secret';
 
 /** Signs tokens that we give out and verifies them later. Anybody can read a token; nobody can change it. */
@@ -55,7 +55,7 @@ export const derivedKeys = (known: Readonly<Record<string, string>>, label: stri
 };
 
 /** SHA-256 in base64url. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const sha256 = (text: string): string => hash('sha256', text, 'base64url');
 
 // `kid` is a field of the secret, too, and its value can be guessed: used as a key, it would let anybody sign.
 const keyOf = (known: Readonly<Record<string, string>>, kid: string) => {

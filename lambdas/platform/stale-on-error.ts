@@ -11,15 +11,22 @@ const answerDeadlineMs = 500;
  * notice that cache and database are down or hang.
  */
 export class StaleOnError<T> {
-  readonly #known = new LRUCache<string, { readonly value: T }>({ max: 1000 });
+  readonly #known = new LRUCache<string, { readonly value: T; readonly heldUntil: number }>({ max: 1000 });
+  readonly #heldMs: number;
   /** Until then, in milliseconds since the epoch, nothing is tried: each try may take seconds to fail. */
   #noRetryUntil = 0;
 
+  /** `heldMs`: for so long after an answer, nothing is asked at all. */
+  constructor({ heldMs = 0 }: { readonly heldMs?: number } = {}) {
+    this.#heldMs = heldMs;
+  }
+
   async get(key: string, ask: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key);
-    if (known && Date.now() < this.#noRetryUntil) return known.value;
+    const now = Date.now();
+    if (known && (now < known.heldUntil || now < this.#noRetryUntil)) return known.value;
     const asked = ask().then((value) => {
-      this.#known.set(key, { value });
+      this.#known.set(key, { value, heldUntil: now + this.#heldMs });
       return value;
     });
     if (!known) return asked;

@@ -18,6 +18,9 @@ export interface Known {
   readonly validators: Readonly<Record<string, string>>;
 }
 
+/** How many versions all browsers share. */
+const maxVersions = 5_000;
+
 const secondsIn = (directives: string, name: string): number => {
   const found = new RegExp(`(?:^|[,\\s])${name}=(\\d+)`, 'i').exec(directives)?.[1];
   return found === undefined ? 0 : Number(found);
@@ -84,6 +87,9 @@ export class BrowserCache {
     if (known) return known;
     const made = make();
     this.#versions.set(name, made);
+    // Results have a hundred thousand answers that hardly two browsers read. Those that all read come again at once.
+    const [oldest] = this.#versions.keys();
+    if (this.#versions.size > maxVersions && oldest !== undefined) this.#versions.delete(oldest);
     return made;
   }
 }

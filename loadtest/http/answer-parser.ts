@@ -98,6 +98,8 @@ export class AnswerParser {
   }
 }
 
+const none: readonly string[] = [];
+
 /** Expressions by header name, compiled once. */
 const expressions = new Map<string, RegExp>();
 
@@ -126,6 +128,7 @@ class Head implements Incoming {
   }
 
   get setCookies(): readonly string[] {
+    if (this.header('set-cookie') === undefined) return none;
     return Array.from(this.#text.matchAll(/\r\nset-cookie:[ \t]*([^\r\n]*)/gi), ([, cookie = '']) => cookie.trimEnd());
   }
 }

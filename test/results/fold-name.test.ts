@@ -81,3 +81,8 @@ test('folding twice changes nothing, and no key is half a character or longer th
     }),
   );
 });
+
+test('a plain name is folded as every other: a mark that is dropped changes nothing', () => {
+  const plain = fc.stringMatching(/^[a-zA-Z0-9]{1,50}( [a-zA-Z0-9]{1,50}){0,3}$/);
+  fc.assert(fc.property(plain, (name) => expect(foldName(name)).toBe(foldName(`'${name}`))));
+});

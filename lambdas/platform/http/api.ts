@@ -53,7 +53,7 @@ export const api = (handlers: Handlers, options: ApiOptions) => {
       checkSameSite(event.requestContext.http.method, headers, siteOrigin);
       const [route, path] = pathOf(event);
       correlate(path);
-      return route(requestOf(event, path, { read, viewerHeader: cdnHeaders.viewer }));
+      return route(requestOf(event, headers, path, { read, viewerHeader: cdnHeaders.viewer }));
     };
     const reply = await beforeDeadline(answer(), context).catch((error: unknown) => {
       const problem = problemOf(error) ?? problemOf(unexpected(error, event.requestContext.requestId));

@@ -27,19 +27,19 @@ export interface Request {
   ): v.InferOutput<S>;
 }
 
-/** `viewerHeader`: in which the CDN names the client's address. */
+/** `headers`: of `headersOf`. `viewerHeader`: in which the CDN names the client's address. */
 export const requestOf = (
   event: APIGatewayProxyEventV2,
+  headers: Readonly<Record<string, string>>,
   path: Readonly<Record<string, string>>,
   { read, viewerHeader }: { readonly read: ReadMessage; readonly viewerHeader: string },
 ): Request => {
-  const headers = headersOf(event);
   return {
     method: event.requestContext.http.method,
     path,
     query: defined(event.queryStringParameters),
     headers,
-    cookies: cookiesOf(event.cookies ?? []),
+    cookies: event.cookies ? cookiesOf(event.cookies) : {},
     requestId: event.requestContext.requestId,
     viewer: viewerAddress(headers[viewerHeader]),
     get rawBody() {
@@ -54,11 +54,21 @@ export const requestOf = (
 };
 
 /** The event may spell the names in any case. */
-export const headersOf = (event: APIGatewayProxyEventV2) =>
-  Object.fromEntries(Object.entries(defined(event.headers)).map(([name, value]) => [name.toLowerCase(), value]));
+export const headersOf = ({ headers }: APIGatewayProxyEventV2): Readonly<Record<string, string>> =>
+  defined(headers, (name) => name.toLowerCase());
 
-const defined = (record: Readonly<Record<string, string | undefined>> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(record).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+/** A loop, because it is run for each request: lists of pairs cost a tenth of the time of a cached answer. */
+const defined = (
+  record: Readonly<Record<string, string | undefined>> = {},
+  named = (name: string) => name,
+): Record<string, string> => {
+  const kept: Record<string, string> = {};
+  for (const name of Object.keys(record)) {
+    const value = record[name];
+    if (value !== undefined) kept[named(name)] = value;
+  }
+  return kept;
+};
 
 // Of two cookies with one name the first counts: the browser sends the one with the longer path first.
 const cookiesOf = (cookies: readonly string[]): Record<string, string> =>

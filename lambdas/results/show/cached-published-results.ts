@@ -14,8 +14,9 @@ import type { ResultFiles } from '../ports';
 import type { Version } from './find-rows';
 import { FileGone, type ListedVersion, type PublishedResults, type VersionHistory } from './ports';
 
-/** The only file that changes. Readers of the bucket itself get it from the CDN, where it is as old at most. */
-const pointerFreshness = { freshSeconds: 2, processSeconds: 2, missingSeconds: 2 };
+/** The only file that changes: a second in memcached, and then a second in the process. */
+const pointerFreshness = { freshSeconds: 1, processSeconds: 0, missingSeconds: 1 };
+const pointerHeldMs = 1_000;
 /** A file never changes. It is kept for an hour, so that a name which is taken out of the results leaves the caches by itself. */
 const fileFreshness = { freshSeconds: 3_600, processSeconds: 3_600, missingSeconds: 2 };
 const historyFreshness = { freshSeconds: 15, processSeconds: 15 };
@@ -27,7 +28,7 @@ export class CachedPublishedResults implements PublishedResults {
   readonly #cache: Pick<Cache, 'get' | 'invalidate'>;
   readonly #files: Pick<ResultFiles, 'read'>;
   /** While the bucket does not answer, the crowd keeps the version that it has. */
-  readonly #last = new StaleOnError<Pointer | undefined>();
+  readonly #last = new StaleOnError<Pointer | undefined>({ heldMs: pointerHeldMs });
 
   constructor(cache: Pick<Cache, 'get' | 'invalidate'>, files: Pick<ResultFiles, 'read'>) {
     this.#cache = cache;

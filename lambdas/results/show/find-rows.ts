@@ -129,11 +129,13 @@ const groupOf = (manifest: Manifest, gender: string | null, ageGroup: string | n
 const fromOf = (club: string | null, country: string | null): string =>
   [club, country].filter((one) => one !== null && one !== '').join(', ');
 
+const isBeyond = (key: string, start: string): boolean => key > start && !key.startsWith(start);
+
 /** The leaves with keys that begin with `start`, one after the other. */
 async function* leavesFrom<Row>(version: Version, index: Index, start: string) {
   for (let n = leafOfKey(index, start); n < index.length; n++) {
     const [key, before, hash] = index[n] ?? ['', 0, ''];
-    if (key > start && !key.startsWith(start)) return;
+    if (isBeyond(key, start)) return;
     yield { before, rows: await version.leaf<Row>(hash) };
   }
 }
@@ -188,6 +190,18 @@ export interface FoundNames {
 }
 
 const maxFound = 8;
+const noName: NameRow = ['', 0, '', null];
+
+/** The position of the first row whose key is `start` or comes after it. */
+const firstFrom = (rows: readonly NameRow[], start: string): number => {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.[0] ?? '') < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
 
 /** What the typed text looks for. Digits alone are a bib. Undefined: there is nothing to look for. */
 export const searchOf = (typed: string): { readonly bib: number } | { readonly start: string } | undefined => {
@@ -211,19 +225,23 @@ export const findNames = async (version: Version, typed: string): Promise<FoundN
   let first: number | undefined;
   for await (const { before, rows } of leavesFrom<NameRow>(version, index, start)) {
     end = before + rows.length;
-    for (const [n, [key, bib, name, club]] of rows.entries()) {
-      if (!key.startsWith(start)) continue;
+    for (let n = firstFrom(rows, start); n < rows.length; n++) {
+      const [key, bib, name, club] = rows[n] ?? noName;
+      if (!key.startsWith(start)) break;
       keys++;
       first ??= before + n;
       // Two names of one person may begin with these letters.
-      if (found.size === maxFound && !found.has(bib)) isMore = true;
+      if (found.has(bib)) continue;
+      if (found.size === maxFound) isMore = true;
       else found.set(bib, { bib, name, ...(club !== null && { club }) });
     }
     if (found.size === maxFound) break;
   }
   const all = version.manifest.sequences.names?.rows ?? 0;
   // The first leaf after all names that begin so. The leaf before it may have other names at its end, so this is a little too much.
-  const next = index.find(([key]) => key > start && !key.startsWith(start))?.[1] ?? all;
+  let after = leafOfKey(index, start);
+  while (after < index.length && !isBeyond(index[after]?.[0] ?? '', start)) after++;
+  const next = index[after]?.[1] ?? all;
   const isRead = end >= next;
   return {
     rows: [...found.values()],
