@@ -7,8 +7,8 @@ import { readScalperOptions, scalperOptions } from './scalper/read-scalper-optio
 import { defaultAnswers } from './ui/read-wish';
 
 export const usage = `npm run load -- [options]
-  --scenario S   what the crowd does: opening, race-page, signed-in, static, hello, stream;
-                 results and live are open (opening); for live there is --live
+  --scenario S   what the crowd does: opening, race-page, signed-in, static, hello, stream,
+                 results of a race that has some; live is open (opening): for it there is --live
   --runners N    how many simulated runners (2000)
   --within S     seconds within which all set off (10)
   --arrivals M   how they set off: even, or poisson like a real crowd (even)

@@ -1,10 +1,11 @@
+import type { Generate } from '../../loadtest/generator/generate';
 import { taskFor } from '../../loadtest/generator/task-for';
 import { stepsOf, totalsOf } from '../../loadtest/report/figures';
 import type { StepFigures, Totals } from '../../loadtest/report/test-report';
 import type { Scenario } from '../../loadtest/scenarios/scenario';
 import { uuid7 } from '../../loadtest/uuid7';
 import { validityOf } from '../../loadtest/verdict/validity';
-import { generate } from './generate';
+import { generate as inTwo } from './generate';
 import { benchRaceId } from './system/bench-race';
 
 interface LookCrowd {
@@ -17,6 +18,8 @@ interface LookCrowd {
   /** Seconds within which all of them set off. */
   readonly within: number;
   readonly signal: AbortSignal;
+  /** Default: two processes. */
+  readonly generate?: Generate;
 }
 
 export interface Looked {
@@ -32,7 +35,7 @@ export interface Looked {
 
 /** Sends a crowd that only looks, with zero think time, by the load test's own generators. */
 export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
-  const { url, door = url, scenario, visitors, within, signal } = crowd;
+  const { url, door = url, scenario, visitors, within, signal, generate = inTwo } = crowd;
   const wish = {
     scenario: scenario.kind,
     runners: visitors,

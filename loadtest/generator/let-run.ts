@@ -10,6 +10,7 @@ import type { Site } from '../people/journey';
 import { openAcquaintances } from '../people/notices';
 import { type Outcome, registeredBy } from '../people/outcome';
 import { addressOf, atMailSimulator, peopleAtAddress, person } from '../people/people';
+import { readResults } from '../people/results-reader';
 import { register } from '../people/runner';
 import { UserSession } from '../people/user-session';
 import { look } from '../people/visitor';
@@ -145,6 +146,7 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
     });
     const challenge = challengeOf(wish, n);
     if (scenario.does === 'look') return look(session, { site, raceId: wish.race, scenario });
+    if (scenario.does === 'read-results') return readResults(session, { site, raceId: wish.race, scenario });
     return register(session, {
       site,
       raceId: wish.race,

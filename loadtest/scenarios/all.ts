@@ -1,8 +1,6 @@
 import { type ScenarioKind, scenarioKinds } from '../report/test-report';
 import type { Scenario } from './scenario';
 
-const notYet = 'open: capability does not exist yet';
-
 const opening: Scenario = {
   kind: 'opening',
   what: 'registration opens, and everybody wants a spot',
@@ -58,14 +56,11 @@ const stream: Scenario = {
 
 const results: Scenario = {
   kind: 'results',
-  what: 'people leaf through results and look for names',
-  does: 'look',
-  open: notYet,
-  views: [
-    { name: 'results', path: '/api/races/:race/results?page=:n', variety: 50, isRead: true },
-    { name: 'names', path: '/api/races/:race/results/names?starts=m:n', variety: 10 },
-    { name: 'results', path: '/api/races/:race/results?page=:n', variety: 50 },
-  ],
+  what: 'people leaf through the results of a race, and look for a name letter by letter',
+  does: 'read-results',
+  rounds: 1,
+  pages: 6,
+  letters: 5,
 };
 
 const live: Scenario = {

@@ -43,5 +43,15 @@ export interface Looks {
   readonly signsIn?: true;
 }
 
+/** Each reader leafs through the results of a race, and looks for a runner while they type; then again. */
+export interface ReadsResults {
+  readonly does: 'read-results';
+  readonly rounds: number;
+  /** How many pages a reader looks at. */
+  readonly pages: number;
+  /** How many letters of the name they type. */
+  readonly letters: number;
+}
+
 /** What a crowd does: it registers, or it looks at things. */
-export type Scenario = About & ({ readonly does: 'register'; readonly habits: Habits } | Looks);
+export type Scenario = About & ({ readonly does: 'register'; readonly habits: Habits } | Looks | ReadsResults);

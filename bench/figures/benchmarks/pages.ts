@@ -1,17 +1,14 @@
 import { resolve } from 'node:path';
 import { scenarios } from '../../../loadtest/scenarios/all';
 import type { Looks } from '../../../loadtest/scenarios/scenario';
-import { awsEnvironment, functionAddresses } from '../../../local/addresses';
-import { makeSecrets } from '../../../local/services/secrets/make-secrets';
-import { secretIds } from '../../../local/services/secrets/secret-ids';
-import { type Child, startChild } from '../../cache/start-child';
+import { startChild } from '../../cache/start-child';
 import type { Benchmark, Stage } from '../benchmark';
 import { type Attempt, highestRate } from '../highest-rate';
 import { type Looked, letLook } from '../look-crowd';
 import { figuresOf, type Measured } from '../results';
-import { cpuOf, Started } from '../servers/say';
+import { cpuOf, openDoor } from '../servers/say';
 import { benchRace } from '../system/bench-race';
-import { type OwnSystem, withSystem } from '../system/own-system';
+import { withSystem } from '../system/own-system';
 import { number } from '../words';
 
 interface Size {
@@ -42,22 +39,11 @@ interface Tried extends Attempt {
   readonly looked: Looked;
 }
 
-const openDoor = async ({ system, dataDir }: OwnSystem, door: Child): Promise<string> => {
-  const { database, reader, ownerDatabase } = system.urls;
-  const environment = {
-    ...functionAddresses(system.ports, { writer: database, reader, owner: ownerDatabase }),
-    ...awsEnvironment(system.ports),
-  };
-  const originSecret = makeSecrets(`${dataDir}/secrets.json`)[secretIds.origin]?.current ?? '';
-  const question = { kind: 'start', functions: `${dataDir}/build/functions`, originSecret, environment };
-  return `http://localhost:${(await door.ask(question, Started)).port}`;
-};
-
 const measurePages = async ({ seconds, from, halvings }: Size, { say, signal }: Stage): Promise<Measured> =>
   withSystem([benchRace(1_000)], async (own) => {
     const child = startChild(resolve('bench/figures/servers/api-door.ts'));
     try {
-      const door = await openDoor(own, child);
+      const door = await openDoor(own, child, 'browse-races');
       const scenario = { ...scenarios['race-page'], does: 'look', views } as const;
       const url = own.system.urls.page;
       const at = (rate: number, time: number) =>
