@@ -73,6 +73,8 @@ export const problems = {
   'already-registered': 409,
   'segment-not-yet': 404,
   'segment-gone': 410,
+  'join-line': 409,
+  'not-your-turn': 409,
   'results-withdrawn': 410,
   'feed-closed': 409,
   'message-not-possible': 422,
@@ -107,7 +109,7 @@ interface Parameters {
       };
   readonly 'too-large': { readonly limit: number };
   readonly 'not-found':
-    | { readonly reason: 'race' | 'form' | 'text' | 'feed' | 'results'; readonly raceId: string }
+    | { readonly reason: 'race' | 'form' | 'text' | 'feed' | 'line' | 'results'; readonly raceId: string }
     | { readonly reason: 'page'; readonly list: string; readonly pages: number }
     | { readonly reason: 'event'; readonly raceId: string; readonly eventId: string }
     | { readonly reason: 'id'; readonly what: string }
@@ -115,6 +117,7 @@ interface Parameters {
   readonly 'method-not-allowed': { readonly allow: readonly string[] };
   readonly 'not-open-yet': { readonly opensAt: string } & Retry;
   readonly 'sale-paused': Retry;
+  readonly 'not-your-turn': { readonly calledTo: number } & Retry;
   readonly 'sold-out': Permit;
   readonly 'all-held': Permit & Retry;
   readonly 'too-few-spots': { readonly people: number; readonly free: number } & Permit;
@@ -201,6 +204,8 @@ export const problem = v.object({
   code: v.optional(v.number()),
   /** With `code-used-up`, `code-held`, `team-full` and `team-held`: for how many people there is enough all the same. */
   left: v.optional(v.number()),
+  /** With `not-your-turn`: turns below it may ask for a spot of this event. */
+  calledTo: v.optional(v.number()),
   /** With `too-few-spots`: how many are free. */
   free: v.optional(v.number()),
   /** When no spot can be had: this permit allows to join the waiting list under the id of the refused request. */

@@ -28,6 +28,7 @@ const { holdSpot, canary, givePermit, moreCardTries } = openHolding(env, {
   database,
   reader,
   data,
+  cache,
   pools,
   races,
   signer,

@@ -44,6 +44,8 @@ export interface CalledEvent {
   /** Spots that are free now. */
   readonly free: number;
   readonly curve: readonly CurvePoint[];
+  /** Where it had called to so many seconds ago, the nearest first. */
+  readonly past: readonly (readonly [seconds: number, calledTo: number])[];
 }
 
 /** A line as everybody reads it, from one document. All instants are ISO 8601, bytes are hex. */
@@ -99,4 +101,10 @@ export interface PassRecord {
   /** `passHash`, hex. */
   readonly hash: string;
   readonly wave: number;
+}
+
+/** Lines as they stand. */
+export interface LineDocuments {
+  /** The line of a race that is not over. */
+  find(raceId: string): Promise<LineDocument | undefined>;
 }

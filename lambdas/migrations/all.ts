@@ -45,6 +45,7 @@ import { announcements } from './0048-announcements';
 import { liveResults } from './0048-live-results';
 import { unmatchedTimes } from './0049-unmatched-times';
 import { webhooks } from './0050-webhooks';
+import { lineTick } from './0051-line-tick';
 
 export interface Migration {
   readonly name: string;
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   { name: '0048-live-results', sql: liveResults },
   { name: '0049-unmatched-times', sql: unmatchedTimes },
   { name: '0050-webhooks', sql: webhooks },
+  { name: '0051-line-tick', sql: lineTick },
 ];

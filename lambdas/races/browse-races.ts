@@ -16,6 +16,8 @@ export type ShowAvailability =
       /** Of the race: a page that has an older one reads the race again. */
       readonly revision?: number | undefined;
       readonly events: readonly EventAvailability[];
+      /** Where people wait for their turn: before the opening, and from then on. */
+      readonly line?: 'lobby' | 'on' | undefined;
     }
   | { readonly kind: 'no-such-race' };
 
@@ -49,6 +51,7 @@ export const browseRaces = ({ races, spotCounts, now }: Needs): BrowseRaces => (
       now: answeredAt,
       revision: race.revision,
       events: availabilityOf(withoutHidden(race), counts, answeredAt),
+      ...(race.hasLine && { line: answeredAt < race.opensAt ? ('lobby' as const) : ('on' as const) }),
     };
   },
 });

@@ -40,6 +40,7 @@ interface RaceRow extends SummaryRow {
   readonly form_revision: number | null;
   readonly revision: number;
   readonly notice: string | null;
+  readonly has_line: boolean;
   readonly events: readonly EventRow[];
 }
 
@@ -97,7 +98,8 @@ const listRaces = `
 const findRace = `
   SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
     cancel_until, refund_percent, transfer_until, series, defer_until, defer_worth, defer_fee, credit_until, hold_seconds,
-    offer_seconds, hold_limits, form_revision, revision, notice, (
+    offer_seconds, hold_limits, form_revision, revision, notice,
+    EXISTS (SELECT FROM line WHERE race_id = race.id AND state NOT IN ('open', 'over')) AS has_line, (
     SELECT coalesce(json_agg(json_build_object(
       'id', e.id, 'name', e.name, 'kind', e.kind, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
         SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', p.starts_at, 'amount', p.amount)
@@ -161,6 +163,7 @@ const toRace = (row: RaceRow, more: MoreRow | undefined, transferFee: number | u
   },
   revision: row.revision,
   ...(row.notice !== null && { notice: row.notice }),
+  ...(row.has_line && { hasLine: true as const }),
   ...(row.series !== null && { series: row.series }),
   ...(row.form_revision !== null && { form: row.form_revision }),
   // A runner who deferred in another race of the series has a code.

@@ -40,6 +40,8 @@ export interface Race extends RaceSummary {
   readonly form?: number | undefined;
   /** There are codes that lower a price or open an event. */
   readonly hasCodes?: true | undefined;
+  /** People wait in a line for their turn to ask for a spot, or do so from the opening on. */
+  readonly hasLine?: true | undefined;
 }
 
 /** How a race sells its spots. */

@@ -29,12 +29,13 @@ export const raceRoutes = (browse: BrowseRaces, openapi: unknown) =>
       const { raceId = '' } = request.path;
       const answer = await browse.availability(raceId);
       if (answer.kind === 'no-such-race') throw noSuchRace(raceId);
-      const { now, revision, events } = answer;
+      const { now, revision, events, line } = answer;
       const body: AvailabilityMessage = {
         raceId,
         now: now.toISOString(),
         ...(revision !== undefined && { revision }),
         events: [...events],
+        ...(line && { line }),
       };
       return cached(request, body, availabilityCaching);
     },

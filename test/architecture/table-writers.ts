@@ -69,6 +69,10 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   result_unmatched: ['results'],
   feed: ['feed'],
   feed_message: ['feed'],
+  line: ['line'],
+  line_event: ['line'],
+  line_call: ['line'],
+  line_tick: ['line'],
 };
 
 const write = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE)\s+(?:ONLY\s+)?("?)([a-z_]+)\1/g;

@@ -56,6 +56,7 @@ import { dealUnits } from '../../lambdas/units/claims/deal-units';
 import { MemcachedClaims } from '../../lambdas/units/claims/memcached-claims';
 import { type QueueName, sqsName } from '../../lib/event-sources';
 import { noOtherLetters, unsignedTokens } from '../support/announcements';
+import { withoutLine } from '../support/without-line';
 import type { Mutant } from './mutants/mutant';
 import { type Pool, published, type Race, shirt } from './race';
 import { capacityStore } from './stores/capacity-store';
@@ -65,10 +66,8 @@ import { mailLedgerStore, mailRecordStore } from './stores/mail-store';
 import { outboxStore } from './stores/outbox-store';
 import { paymentStore } from './stores/payment-store';
 import { ownerStore, PoisonError, recordStore, registrationStore } from './stores/registration-store';
-
 import { saleStore } from './stores/sale-store';
 import { unitStore } from './stores/unit-store';
-
 import { offersBy, waitingPlaceStore, waitingStore } from './stores/waiting-store';
 import { type Bank, webhookSecret } from './world/bank';
 import type { Database } from './world/database';
@@ -199,6 +198,7 @@ export const functionsIn = (all: Surroundings) => {
       });
       const hold = holdSpot({
         ledger,
+        admission: withoutLine,
         count: silently,
         offers: mutant.offers(pricedOffers({ find: async () => published(race) })),
         held: new MemcachedHeldSpots(

@@ -74,6 +74,8 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'already-registered': [],
   'segment-not-yet': [],
   'segment-gone': [],
+  'join-line': [],
+  'not-your-turn': [{ calledTo: 0.0431, retryAfter: 2 }],
   'results-withdrawn': [],
   'feed-closed': [],
   'message-not-possible': [{ reason: 'no-such-message' }],

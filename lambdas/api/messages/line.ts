@@ -53,6 +53,8 @@ export const lineDocument = v.object({
       free: count,
       /** Where it will be in so many seconds: at the least, probably, at the most. */
       curve: v.array(v.tuple([count, v.number(), v.number(), v.number()])),
+      /** Where it had called to so many seconds ago. */
+      past: v.array(v.tuple([v.number(), v.number()])),
     }),
   ),
   /** The line stands still for this reason. Nobody loses their turn. */

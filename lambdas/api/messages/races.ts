@@ -92,6 +92,8 @@ export const availability = v.strictObject({
       sale,
     }),
   ),
+  /** There is a line: `lobby` before the opening, `on` from then on. Absent where everybody may ask for a spot. */
+  line: v.optional(v.picklist(['lobby', 'on'])),
 });
 
 export type RaceSummaryMessage = v.InferOutput<typeof raceSummary>;

@@ -102,6 +102,8 @@ export const operations = {
     problems: [
       ...unreadable,
       'not-open-yet',
+      'join-line',
+      'not-your-turn',
       'sale-paused',
       'closed',
       'sold-out',

@@ -7,8 +7,8 @@ export const delayPart = (seconds: number): number => {
   return part < 0 ? delayEnds.length - 1 : part;
 };
 
-/** What had been called and asked in all at an instant, in seconds since the epoch, and how many spots were free. */
-export type Reading = readonly [at: number, called: number, asked: number, free: number];
+/** What had been called and asked in all at an instant, in seconds since the epoch; how many spots were free; and to which turn. */
+export type Reading = readonly [at: number, called: number, asked: number, free: number, calledTo: number];
 
 /** With fewer asks, people are believed to ask after `believedSeconds`. */
 const fewestAsks = 200;

@@ -1,8 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Secret } from '../../platform/secret';
 import { derivedKeys, type Signer } from '../../platform/signed-tokens';
 import type { Arrival, Pass } from '../ports';
+import { lateKey, passHash } from '../rules/signed-turns';
+import type { Arrived, Stamps, Tokens } from './issue-pass';
 
 const purpose = 'line-pass';
 /** Of the purposes here that have a limit of their own. */
@@ -18,7 +20,7 @@ const payload = v.strictObject({
 });
 
 /** Passes as the browser carries them: nobody can make or alter one. */
-export class SignedPasses {
+export class SignedPasses implements Tokens {
   readonly #signer: Signer;
 
   constructor(signer: Signer) {
@@ -37,6 +39,10 @@ export class SignedPasses {
     });
   }
 
+  hash(passId: string): string {
+    return passHash(passId).toString('hex');
+  }
+
   /** Undefined when the token is not ours, or is over. */
   async read(token: string, now: Date): Promise<Pass | undefined> {
     const read = v.safeParse(payload, await this.#signer.verify(purpose, token));
@@ -45,6 +51,39 @@ export class SignedPasses {
     return { lineId, passId, sessionHash, wave, key, expiresAt };
   }
 }
+
+/** Arrivals as the edge stamps them, and `enter-line` where it did not. */
+export class SignedStamps implements Stamps {
+  readonly #keys: Secret;
+
+  constructor(keys: Secret) {
+    this.#keys = keys;
+  }
+
+  async read(stamp: string, lineId: string): Promise<Arrived | undefined> {
+    const known = readStamp(stamp, lineId, await lineKeys(this.#keys, lineId));
+    return known && arrivedOf(known.arrival, known.lineKey);
+  }
+
+  /** Throws when there is no signing key. */
+  async make(lineId: string, at: number, requestId: string, address: string): Promise<Arrived> {
+    const [lineKey] = await lineKeys(this.#keys, lineId);
+    if (!lineKey) throw new Error('There is no signing key to stamp an arrival with.');
+    return arrivedOf({ lineId, at, nonce: nonceOf(requestId, address, lineKey) }, lineKey);
+  }
+}
+
+const arrivedOf = (arrival: Arrival, lineKey: Buffer): Arrived => {
+  const passId = passIdOf(arrival.nonce, lineKey);
+  return {
+    ...arrival,
+    stamp: stampOf(arrival, lineKey),
+    passId,
+    lateKey: lateKey(lineKey, passId),
+    // The edge has it of the same hash.
+    spread: createHash('md5').update(arrival.nonce).digest().readUInt32BE() / 2 ** 32,
+  };
+};
 
 /** The key of a line, under the signing key that signs now and then under older ones: the edge may still have one of these. */
 export const lineKeys = async (keys: Secret, lineId: string): Promise<readonly Buffer[]> =>

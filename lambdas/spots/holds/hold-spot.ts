@@ -5,12 +5,14 @@ import type { CountSpots, Ledger, Refusal } from '../blocks/ports';
 import { amountsOf, triesPerHold } from '../limits/limits';
 import { type Found, findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
 import {
+  type Admission,
   type HeldSpot,
   type HeldSpots,
   type HoldCommand,
   type HoldSigner,
   holdingSeconds,
   type KnownRegistrations,
+  type NotAdmitted,
   type Offer,
   type Offers,
   peopleOf,
@@ -25,6 +27,7 @@ interface Needs extends Sources {
   readonly count: CountSpots;
   readonly known: KnownRegistrations;
   readonly readAccess: ReadAccess;
+  readonly admission: Admission;
   /** Waits a few milliseconds. */
   readonly pause: () => Promise<void>;
 }
@@ -49,6 +52,7 @@ export type HoldAnswer =
   | TooManyHolds
   | ProveWork
   | WrongSize
+  | NotAdmitted
   /** `isWithoutList`: nobody waits for a spot here. */
   | (Exclude<Refusal, { kind: 'early' }> & { readonly isWithoutList?: true });
 
@@ -80,7 +84,14 @@ export const holdSpot =
     if (typeof before === 'string') return { kind: before };
     if (before) return { kind: 'granted', ...before, offer };
 
+    // Those who have a hold, or an offer, are past the line.
+    const admitted = offer.hasLine && command.ticket === undefined ? await needs.admission.ask(command) : undefined;
+    if (admitted && admitted.kind !== 'admitted') {
+      await held.end(registrationId);
+      return admitted;
+    }
     const found = await findSpots(needs, command, offer, deadline);
+    if (admitted?.by) await needs.admission.answered(admitted.by, command, resultOf(found));
     if (found.kind !== 'found') {
       await held.end(registrationId);
       if (found.kind === 'early') return { kind: 'not-open-yet', opensAt: offer.opensAt };
@@ -123,6 +134,11 @@ export const holdSpot =
     await held.end(registrationId);
     return { kind: 'granted', hold, token, offer };
   };
+
+const resultOf = ({ kind }: Found): Parameters<Admission['answered']>[2] => {
+  if (kind === 'found' || kind === 'busy') return kind;
+  return kind === 'held' || kind === 'sold-out' || kind === 'waiting' || kind === 'too-few' ? 'in-vain' : 'refused';
+};
 
 /** The code that opened the event for this session. */
 const accessOf = async ({ readAccess }: Needs, { access, raceId, eventId, sessionHash }: HoldCommand) => {
@@ -241,6 +257,8 @@ export const pricedOffers = (races: Pick<Races, 'find'>): Offers => ({
       kind: event.kind,
       form: race.form,
       ...(event.isHidden && { isHidden: true }),
+      // Who has a code was invited, and to donate is no rush.
+      ...(race.hasLine && !event.isHidden && event.kind !== 'gift' && { hasLine: true }),
     };
   },
 });

@@ -17,6 +17,8 @@ export interface HoldCommand {
   readonly access?: string | undefined;
   /** Proof of the work that an earlier answer asked for. */
   readonly proof?: Proof | undefined;
+  /** The token of a place in the line. */
+  readonly pass?: string | undefined;
 }
 
 /** All registrations of the group, the one that pays first. */
@@ -74,6 +76,34 @@ export interface Offer {
   readonly form?: number | undefined;
   /** Only people who have an access code, or who are offered a spot, may hold one. */
   readonly isHidden?: boolean | undefined;
+  /** People wait for their turn to ask for it. Not where nobody runs and there is always room. */
+  readonly hasLine?: boolean | undefined;
+}
+
+/**
+ * Somebody asks for spots before their turn: without a pass, or with one that is not called yet. While nobody gets a spot, they
+ * are told so instead, because they may join the waiting list.
+ */
+export type NotAdmitted =
+  | { readonly kind: 'held' | 'sold-out' | 'waiting' }
+  | { readonly kind: 'join-line' }
+  | { readonly kind: 'not-your-turn'; readonly calledTo: number }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'too-many-holds'; readonly of: 'session' };
+
+/** Whose turn it is to ask for a spot. It only refuses early, and gives nothing. */
+export interface Admission {
+  ask(command: HoldCommand): Promise<{ readonly kind: 'admitted'; readonly by?: AdmittedBy } | NotAdmitted>;
+  /** What became of somebody who was admitted. Never throws. */
+  answered(by: AdmittedBy, command: HoldCommand, what: 'found' | 'in-vain' | 'busy' | 'refused'): Promise<void>;
+}
+
+/** The pass that admitted them. */
+export interface AdmittedBy {
+  readonly lineId: string;
+  readonly passId: string;
+  /** They ask for this event for the first time. */
+  readonly isFirst: boolean;
 }
 
 /** Who may enter hidden events: what a code opened in a session. */

@@ -3,6 +3,7 @@ import type { HoldGranted } from '../../api/messages/holds';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { RememberHold } from '../../domain/hold';
+import { passCookieName } from '../../domain/line';
 import type { Handlers } from '../../platform/http/api';
 import { problemReply, reply } from '../../platform/http/reply';
 import { bearerOf } from '../../platform/http/request';
@@ -31,6 +32,7 @@ export const spotRoutes = ({ holdSpot, canary, givePermit, sessions, rememberHol
       const { raceId = '' } = request.path;
       const { registrationId, eventId, companions, ticket, access, proof } = request.json(holdRequest);
       const session = await sessions.of(request);
+      const pass = request.cookies[passCookieName(raceId)];
       const command = {
         registrationId,
         raceId,
@@ -41,6 +43,7 @@ export const spotRoutes = ({ holdSpot, canary, givePermit, sessions, rememberHol
         ticket,
         access,
         proof,
+        ...(pass !== undefined && { pass }),
       };
       // To everybody else this race is unknown, because the list of races does not have it.
       const isCanary = raceId === canaryRaceId && (await canary.isOurs(bearerOf(request)));
@@ -110,6 +113,10 @@ const refusal = (
       return new ProblemError('too-many-holds', { reason: answer.of, retryAfter: 60 });
     case 'prove-work':
       return new ProblemError('prove-work', { challenge: answer.challenge });
+    case 'join-line':
+      return new ProblemError('join-line');
+    case 'not-your-turn':
+      return new ProblemError('not-your-turn', { calledTo: answer.calledTo, retryAfter: 2 });
     case 'busy':
       return new ProblemError('busy', { reason: 'crowd', retryAfter: 1 });
   }

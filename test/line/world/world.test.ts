@@ -69,8 +69,8 @@ test.each<[string, Control]>([
   [
     'believes that everybody comes at once',
     (facts, load) => {
-      const history = facts.history.map(([at, called, asked, free]) => [at - 1e6, called, asked, free] as const);
-      return theControl({ ...facts, history: [...history, [load.now - 1e3, facts.calledTo * 500_000, 0, 0]] }, load);
+      const history = facts.history.map(([at, ...reading]) => [at - 1e6, ...reading] as const);
+      return theControl({ ...facts, history: [...history, [load.now - 1e3, facts.calledTo * 500_000, 0, 0, 0]] }, load);
     },
   ],
 ])('a control that %s lets many come in vain', (_, control) =>
@@ -106,7 +106,7 @@ test('a director who slows a line down slows it by so much', () => {
 });
 
 test('the last spot is called for, also when others never came', () => {
-  const history = [[0, 0, 0, 50] as const, [100, 5, 0, 50] as const];
+  const history = [[0, 0, 0, 50, 0] as const, [100, 5, 0, 50, 2.05] as const];
   const [event] = nextCalls([{ ...facts, free: 1, calledTo: 2.05, history }], load).events;
   expect(event?.calledTo).toBeGreaterThan(2.05);
 });

@@ -132,7 +132,7 @@ export const run = (given: Partial<World> = {}, control: Control = theControl): 
     const called = (event.calledTo - calledTo) * world.waiting;
     if (now % 10 === 0) facts.push({ facts: seen, load });
     // A reading every five seconds is what the real one keeps.
-    if (now % 5 === 0) history.push([now, calledTo * world.waiting, asked, free]);
+    if (now % 5 === 0) history.push([now, calledTo * world.waiting, asked, free, calledTo]);
     if (history.length > 250) history.splice(1, 1);
     delays.forEach((share, after) => {
       const arriving = coming[now + 1 + after];

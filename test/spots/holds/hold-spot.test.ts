@@ -4,8 +4,9 @@ import { defaultSale, type RaceLimits } from '../../../lambdas/races/race';
 import { times } from '../../../lambdas/spots/blocks/block';
 import type { Dealt } from '../../../lambdas/spots/blocks/deal-spot';
 import { holdSpot } from '../../../lambdas/spots/holds/hold-spot';
-import type { HeldSpot, HoldCommand, Offer } from '../../../lambdas/spots/holds/ports';
+import type { Admission, HeldSpot, HoldCommand, Offer } from '../../../lambdas/spots/holds/ports';
 import type { Offered } from '../../../lambdas/spots/waiting-list/ports';
+import { withoutLine } from '../../support/without-line';
 
 const now = new Date('2027-03-01T10:00:00Z');
 const offer: Offer = {
@@ -55,6 +56,7 @@ const setUp = ({
   /** The first caller is held up so long that another begins under the same id. */
   isOvertaken = false,
   astray = [] as unknown[],
+  admission = withoutLine as Admission,
 } = {}) => {
   let [heldUp, isFirst] = [0, true];
   const held = new Map<string, HeldSpot>();
@@ -68,6 +70,7 @@ const setUp = ({
   };
   const hold = holdSpot({
     offers: { find: async () => offered },
+    admission,
     held: {
       find: async (id) => (forgets ? undefined : held.get(id)),
       keep: async (spot) => {
@@ -461,4 +464,37 @@ test('somebody who takes up offer after offer tries no more cards than anybody',
     });
   for (let n = 0; n < 5; n++) expect((await ask(n, 'ours')).kind).toBe('granted');
   expect(await ask(6, 'family')).toEqual({ kind: 'too-many-holds', of: 'session' });
+});
+
+const lined: Offer = { ...offer, hasLine: true };
+/** A line in which nobody is called but those it names, by their registration ids. */
+const lineOf = (called: Set<string>, answers: string[] = []): Admission => ({
+  ask: async ({ registrationId }) =>
+    called.has(registrationId)
+      ? { kind: 'admitted', by: { lineId: 'line', passId: registrationId, isFirst: true } }
+      : { kind: 'not-your-turn', calledTo: 0.5 },
+  answered: async ({ passId }, _, what) => void answers.push(`${passId} ${what}`),
+});
+
+test('in a race with a line nobody is dealt a spot before their turn', async () => {
+  const called = new Set(['r1']);
+  const answers: string[] = [];
+  const vain = setUp({ offered: lined, dealt: { kind: 'held' }, admission: lineOf(called, answers) });
+  expect(await vain()).toEqual({ kind: 'held' });
+  const hold = setUp({ offered: lined, admission: lineOf(called, answers) });
+  expect(await hold({ registrationId: 'r2' })).toEqual({ kind: 'not-your-turn', calledTo: 0.5 });
+  expect(await hold()).toMatchObject({ kind: 'granted', hold: { spot: 7 } });
+  expect(answers).toEqual(['r1 in-vain', 'r1 found']);
+  // The one who was sent away may come back at once.
+  called.add('r2');
+  expect(await hold({ registrationId: 'r2', sessionHash: 's2' })).toMatchObject({ kind: 'granted' });
+});
+
+test('somebody who holds a spot, or is offered one, is past the line', async () => {
+  const called = new Set(['r1']);
+  const hold = setUp({ offered: lined, admission: lineOf(called) });
+  await hold();
+  called.clear();
+  expect(await hold()).toMatchObject({ kind: 'granted', hold: { spot: 7 } });
+  expect(await hold({ registrationId: 'r2', ticket: 'ours' })).toMatchObject({ kind: 'granted', hold: { spot: 41 } });
 });

@@ -12,6 +12,7 @@ import { SignedChallenges } from '../../../lambdas/spots/limits/signed-challenge
 import { createSolver } from '../../../static/src/proof/proof-of-work';
 import { submissionFor } from '../../support/races/race';
 import { openStores } from '../../support/stores';
+import { withoutLine } from '../../support/without-line';
 
 const stores = openStores();
 const kid = 'k'.repeat(16);
@@ -37,6 +38,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
         sale: { ...defaultSale, limits: { hashes: 1, ...limits } },
       }),
     },
+    admission: withoutLine,
     ledger: { giveBack: async () => undefined },
     count: () => undefined,
     held: { find: async () => undefined, keep: async () => true, begin: async () => true, end: async () => {} },

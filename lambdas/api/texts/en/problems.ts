@@ -69,6 +69,8 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'already-registered': 'This runner is registered for the event already',
   'segment-not-yet': 'These messages are not all there yet',
   'segment-gone': 'These messages have another address now',
+  'join-line': 'There is a line for this race',
+  'not-your-turn': 'It is not your turn yet',
   'results-withdrawn': 'The organiser has withdrawn these results',
   'feed-closed': 'The live feed takes nothing now',
   'message-not-possible': 'This message cannot be about what it names',
@@ -110,6 +112,8 @@ export const details: ProblemSentences = {
         return `The race "${missing.raceId}" has no form of this revision. The race itself names its present one.`;
       case 'text':
         return `The race "${missing.raceId}" has no text with this hash. Its forms name them.`;
+      case 'line':
+        return `The race "${missing.raceId}" has no line now: everybody may ask for a spot as soon as the sale is open.`;
       case 'feed':
         return `The race "${missing.raceId}" has no live feed, or not yet. Most have one on their day only.`;
       case 'results':
@@ -245,6 +249,10 @@ export const details: ProblemSentences = {
   'feed-closed': () =>
     'It has not begun, or is over. A director begins it, and within a day after its end it can go on.',
   'message-not-possible': ({ reason }) => `Nothing was published: ${notPublished[reason]}.`,
+  'join-line': () =>
+    'Get a pass first, with POST to …/line/pass, and send its cookie with this request. A pass is good in the session that got it, as long as the line lasts.',
+  'not-your-turn': ({ calledTo }) =>
+    `This event has called to ${calledTo}, and your turn is that or more. The document of the line says how far it is; who is called stays called.`,
   'not-yours': ({ reason }) => notYours[reason],
   'key-refused': ({ reason }) => keyRefused[reason],
   'idempotency-key-reused': () =>

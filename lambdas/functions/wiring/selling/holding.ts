@@ -1,5 +1,6 @@
 import { SignedAccess } from '../../../codes/signed-access';
 import type { Settings } from '../../../contract/settings';
+import type { Cache } from '../../../platform/cache/cache';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import { count, log } from '../../../platform/observability';
 import type { Postgres } from '../../../platform/postgres/postgres';
@@ -24,12 +25,14 @@ import { PostgresPlaces } from '../../../spots/waiting-list/postgres-places';
 import { SignedPermits } from '../../../spots/waiting-list/signed-permits';
 import { now } from '../connections/clock';
 import { waitingOffers } from '../mail/mail';
+import { openAdmission } from './admission';
 import { openDealing, pauseBetweenTries } from './dealing';
 
 interface Stores {
   readonly database: Postgres;
   readonly reader: Postgres;
   readonly data: Memcached;
+  readonly cache: Cache;
   readonly pools: readonly Memcached[];
   readonly races: CachedRaces;
   readonly signer: Signer;
@@ -39,7 +42,7 @@ interface Stores {
 /** What a runner can do at an opening: hold a spot, join the waiting list when there is none, have more cards tried. */
 export const openHolding = (
   env: Settings<'MAIL_LANES'>,
-  { database, reader, data, pools, races, signer, tokens }: Stores,
+  { database, reader, data, cache, pools, races, signer, tokens }: Stores,
 ) => {
   const offers = pricedOffers(races);
   const held = new MemcachedHeldSpots(pools, count);
@@ -48,6 +51,7 @@ export const openHolding = (
   );
   const holding = {
     ...openDealing(env, database, data),
+    admission: openAdmission({ reader, data, cache, signer }),
     held,
     tally,
     challenges: new SignedChallenges(signer),

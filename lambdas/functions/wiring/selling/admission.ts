@@ -1,0 +1,46 @@
+import { admission } from '../../../line/calling/admission';
+import { CachedLines } from '../../../line/calling/cached-lines';
+import { MemcachedLineCounts } from '../../../line/calling/memcached-line-counts';
+import { PostgresLineDocuments } from '../../../line/calling/postgres-line-documents';
+import { SignedPasses } from '../../../line/pass/signed-passes';
+import { turnOf } from '../../../line/rules/signed-turns';
+import type { Cache } from '../../../platform/cache/cache';
+import type { Memcached } from '../../../platform/memcached/memcached';
+import { log } from '../../../platform/observability';
+import type { Postgres } from '../../../platform/postgres/postgres';
+import type { Signer } from '../../../platform/signed-tokens';
+import { MemcachedBlocks } from '../../../spots/blocks/memcached-blocks';
+import { now } from '../connections/clock';
+
+interface Stores {
+  readonly reader: Postgres;
+  readonly data: Memcached;
+  readonly cache: Cache;
+  readonly signer: Signer;
+}
+
+/** The line of a race, a second old at most. */
+export const openLines = ({ cache, reader }: Pick<Stores, 'cache' | 'reader'>) =>
+  new CachedLines(cache, new PostgresLineDocuments(reader), 'asked');
+
+/** Whose turn it is, where a race has a line. Without one nothing here is asked. */
+export const openAdmission = ({ reader, data, cache, signer }: Stores) => {
+  const passes = new SignedPasses(signer);
+  const blocks = new MemcachedBlocks(data);
+  const knownRefusal = async (eventId: string) => {
+    const known = await blocks.current(eventId);
+    return known && 'kind' in known && isAbsence(known.kind) ? { kind: known.kind } : undefined;
+  };
+  return admission({
+    lines: openLines({ cache, reader }),
+    readPass: (token, at) => passes.read(token, at),
+    turnOf: (pass, seed) => turnOf(pass, seed === undefined ? undefined : Buffer.from(seed, 'hex')),
+    counts: new MemcachedLineCounts(data),
+    knownRefusal,
+    now,
+    report: (error) => log.warn('Somebody of the line could not be counted.', { reason: String(error) }),
+  });
+};
+
+const isAbsence = (kind: string): kind is 'held' | 'sold-out' | 'waiting' =>
+  kind === 'held' || kind === 'sold-out' || kind === 'waiting';

@@ -1,0 +1,120 @@
+import type { Admission, AdmittedBy, HoldCommand } from '../../spots/holds/ports';
+import type { LineDocument, LineDocuments, Pass } from '../ports';
+import { delayPart } from './delays';
+import { counterOf } from './ports';
+
+/** Two groups of the largest size in a day, so that somebody whose hold ran out can begin again. */
+export const mostSeatsPerPass = 16;
+
+interface Needs {
+  /** Older than the public ones by a second: nobody is let in before everybody could know. */
+  readonly lines: LineDocuments;
+  readonly readPass: (token: string, now: Date) => Promise<Pass | undefined>;
+  readonly turnOf: (pass: Pass, seed: string | undefined) => number | undefined;
+  readonly counts: AskCounts;
+  /** Why nobody gets a spot of an event, as others were told a moment ago. */
+  readonly knownRefusal: (eventId: string) => Promise<{ readonly kind: 'held' | 'sold-out' | 'waiting' } | undefined>;
+  readonly now: () => Date;
+  readonly report: (error: unknown) => void;
+}
+
+/** What is counted of those who ask. It decides nothing but how many seats a pass is good for. */
+export interface AskCounts {
+  add(lineId: string, eventId: string, counter: number, much: number): Promise<void>;
+  /** True once for a pass and an event. */
+  isFirstAsk(eventId: string, passId: string): Promise<boolean>;
+  /** Adds seats to what a pass has got. Returns how many these are in a day. */
+  addSeats(passId: string, seats: number): Promise<number>;
+  takeBackSeats(passId: string, seats: number): Promise<void>;
+}
+
+export type TurnRuling =
+  /** Everybody may ask. */
+  | { readonly kind: 'open' }
+  | { readonly kind: 'join-line' }
+  | { readonly kind: 'called' | 'not-called'; readonly calledTo: number; readonly pass: Pass };
+
+/** Whether somebody with this pass may ask now. */
+export const rulingOn = (
+  line: LineDocument | undefined,
+  pass: Pass | undefined,
+  { eventId, sessionHash }: Pick<HoldCommand, 'eventId' | 'sessionHash'>,
+  turnOf: Needs['turnOf'],
+  now: number,
+): TurnRuling => {
+  if (!line || line.state === 'open' || line.state === 'over') return { kind: 'open' };
+  // Before the gun the database says that it is early. After it the sale is open for everybody, unless turns are drawn.
+  if (line.state === 'lobby' && (now < Date.parse(line.gun) || line.atGun !== 'draw')) return { kind: 'open' };
+  const event = line.events.find((one) => one.eventId === eventId);
+  if (!event) return { kind: 'open' };
+  if (pass?.lineId !== line.lineId || pass.sessionHash !== sessionHash) return { kind: 'join-line' };
+  const { calledTo } = event;
+  const turn = turnOf(pass, line.seed);
+  return { kind: turn !== undefined && turn < calledTo ? 'called' : 'not-called', calledTo, pass };
+};
+
+export const admission = ({ lines, readPass, turnOf, counts, knownRefusal, now, report }: Needs): Admission => {
+  const counted = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> =>
+    work().catch((error: unknown) => {
+      report(error);
+      return otherwise;
+    });
+
+  return {
+    async ask(command): ReturnType<Admission['ask']> {
+      const { raceId, eventId, companions = [] } = command;
+      const line = await lines.find(raceId).catch((error: unknown) => {
+        report(error);
+        return 'unknown' as const;
+      });
+      if (line === 'unknown') return { kind: 'busy' };
+      const pass = command.pass === undefined ? undefined : await readPass(command.pass, now());
+      const ruling = rulingOn(line, pass, command, turnOf, now().getTime());
+      if (ruling.kind === 'open') return { kind: 'admitted' };
+      if (ruling.kind === 'join-line') return { kind: 'join-line' };
+      if (ruling.kind === 'not-called')
+        return (
+          (await counted(() => knownRefusal(eventId), undefined)) ?? {
+            kind: 'not-your-turn',
+            calledTo: ruling.calledTo,
+          }
+        );
+      const { passId, lineId } = ruling.pass;
+      const seats = 1 + companions.length;
+      const [all, isFirst] = await Promise.all([
+        counted(() => counts.addSeats(passId, seats), 0),
+        counted(() => counts.isFirstAsk(eventId, passId), false),
+      ]);
+      const by: AdmittedBy = { lineId, passId, isFirst };
+      if (all > mostSeatsPerPass) {
+        await counted(() => counts.takeBackSeats(passId, seats), undefined);
+        return { kind: 'too-many-holds', of: 'session' };
+      }
+      if (isFirst && line) {
+        const delay = delayPart(delayOf(line, eventId, turnOf(ruling.pass, line.seed) ?? 0));
+        await counted(async () => {
+          await Promise.all([
+            counts.add(lineId, eventId, delay, 1),
+            counts.add(lineId, eventId, counterOf.seats, seats),
+          ]);
+        }, undefined);
+      }
+      return { kind: 'admitted', by };
+    },
+
+    async answered({ lineId, passId, isFirst }, { eventId, companions = [] }, what) {
+      if (what === 'found') return;
+      const counter = what === 'in-vain' ? counterOf.inVain : what === 'busy' ? counterOf.busy : undefined;
+      await counted(async () => {
+        await counts.takeBackSeats(passId, 1 + companions.length);
+        if (counter !== undefined && (isFirst || what === 'busy')) await counts.add(lineId, eventId, counter, 1);
+      }, undefined);
+    },
+  };
+};
+
+/** How long ago a turn was called, in seconds: at least so long as the nearest instant at which it was. */
+const delayOf = ({ events }: LineDocument, eventId: string, turn: number): number => {
+  const past = events.find((event) => event.eventId === eventId)?.past ?? [];
+  return past.findLast(([, calledTo]) => turn < calledTo)?.[0] ?? 0;
+};

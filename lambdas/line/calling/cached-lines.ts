@@ -1,0 +1,38 @@
+import type { Cache } from '../../platform/cache/cache';
+import { StaleOnError } from '../../platform/stale-on-error';
+import type { LineDocument, LineDocuments } from '../ports';
+
+/**
+ * Lines that are a second old at most. One caller of all processes loads, and the others read what it found; when nothing
+ * answers, a process keeps its last one.
+ */
+export class CachedLines implements LineDocuments {
+  readonly #cache: Pick<Cache, 'get'>;
+  readonly #lines: LineDocuments;
+  readonly #group: string;
+  readonly #last = new StaleOnError<LineDocument | undefined>();
+
+  /** `group`: those who load in the same way read each other's. */
+  constructor(cache: Pick<Cache, 'get'>, lines: LineDocuments, group: 'shown' | 'asked') {
+    this.#cache = cache;
+    this.#lines = lines;
+    this.#group = group;
+  }
+
+  find(raceId: string): Promise<LineDocument | undefined> {
+    const key = `line:${this.#group}:${raceId}`;
+    return this.#last.get(key, () => this.#cache.get(key, () => this.#lines.find(raceId), { freshSeconds: 1 }));
+  }
+}
+
+/** Looking at a line makes all lines tick: while nobody waits, nothing runs. */
+export const ticking = (
+  tick: () => Promise<void>,
+  lines: LineDocuments,
+  report: (error: unknown) => void,
+): LineDocuments => ({
+  async find(raceId) {
+    await tick().catch(report);
+    return lines.find(raceId);
+  },
+});

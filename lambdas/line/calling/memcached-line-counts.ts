@@ -1,0 +1,55 @@
+import type { Memcached } from '../../platform/memcached/memcached';
+import { undealtOf } from '../../spots/blocks/memcached-undealt';
+import type { AskCounts } from './admission';
+import { counters, type LineCounts } from './ports';
+
+/** As long as any line. */
+const keptSeconds = 7 * 86_400;
+
+/** Counters that `register` counts up and a tick reads. Losing them costs some calls too many, for a minute. */
+export class MemcachedLineCounts implements LineCounts, AskCounts {
+  readonly #memcached: Pick<Memcached, 'get' | 'count' | 'add' | 'decrement'>;
+
+  constructor(memcached: Pick<Memcached, 'get' | 'count' | 'add' | 'decrement'>) {
+    this.#memcached = memcached;
+  }
+
+  read(lineId: string, eventId: string) {
+    const keys = Array.from({ length: counters }, (_, counter) => keyOf(lineId, eventId, counter));
+    return Promise.all(keys.map(async (key) => Number((await this.#memcached.get(key))?.toString().trim() ?? 0)));
+  }
+
+  undealt(blockId: string, size: number) {
+    return undealtOf(this.#memcached, blockId, size);
+  }
+
+  async writerLag() {
+    const known = await this.#memcached.get(writerLagKey).catch(() => undefined);
+    return known ? Number(known.toString()) : 0;
+  }
+
+  async add(lineId: string, eventId: string, counter: number, much: number) {
+    await this.#memcached.count(keyOf(lineId, eventId, counter), much, keptSeconds);
+  }
+
+  /** True for the first time that a pass asks for this event. */
+  isFirstAsk(eventId: string, passId: string) {
+    return this.#memcached.add(`line-asked:${eventId}:${passId}`, '', keptSeconds);
+  }
+
+  addSeats(passId: string, seats: number) {
+    return this.#memcached.count(seatsKeyOf(passId), seats, daySeconds);
+  }
+
+  takeBackSeats(passId: string, seats: number) {
+    return this.#memcached.decrement(seatsKeyOf(passId), seats);
+  }
+}
+
+/** How old a submission was when the writer had it, in seconds. Nothing: the writer had none for a while. */
+export const writerLagKey = 'writer-lag';
+export const writerLagSeconds = 30;
+
+const daySeconds = 86_400;
+const seatsKeyOf = (passId: string) => `line-seats:${passId}`;
+const keyOf = (lineId: string, eventId: string, counter: number) => `line-count:${lineId}:${eventId}:${counter}`;

@@ -1,0 +1,80 @@
+import type { LineState } from '../ports';
+import type { ActiveLine, LineWork } from './ports';
+
+/** How long before the gun it is decided whether everybody fits: time enough for everybody to read it. */
+export const decidedBeforeMs = 5_000;
+/** The list stays open until then, however many still enrol. */
+const longestEnrolmentMs = 60_000;
+/** Few enrol when so small a share of all came since the last tick. */
+const fewShare = 0.005;
+/** How many may come, for each pass, and how many of the spots they may want. */
+const [mayCome, mayTake] = [1.3, 0.9];
+/** Everybody may come at once when that is over in so many seconds. */
+const rushSeconds = 20;
+/** A line that opened tells so for a while. */
+const toldOpenMs = 5 * 60_000;
+/** Over so many milliseconds it is counted how many still come. */
+const quietMs = 60_000;
+
+type Line = Omit<ActiveLine, 'events'>;
+
+interface Situation {
+  readonly now: number;
+  readonly lastAt: number;
+  readonly free: number;
+  readonly rateMax: number;
+  /** Nobody waits who has a pass. */
+  readonly areAllCalled: boolean;
+}
+
+export interface NextState {
+  readonly state: LineState;
+  readonly atGun: 'open' | 'draw' | undefined;
+  readonly work?: LineWork;
+}
+
+/** What becomes of a line at a tick. */
+export const nextState = (line: Line, situation: Situation): NextState => {
+  const { id: lineId, state } = line;
+  const { now, lastAt } = situation;
+  const atGun = line.atGun ?? (now >= line.gun - decidedBeforeMs ? decided(line, situation) : undefined);
+  const stay = { state, atGun };
+  // The work may be lost. It is asked for again every few seconds until it is done.
+  const isAskedAgain = Math.floor(now / askAgainMs) > Math.floor(lastAt / askAgainMs);
+  if (line.isSaleOver) return { state: 'over', atGun, work: { kind: 'over', lineId } };
+  switch (state) {
+    case 'lobby':
+      if (now < line.gun) return stay;
+      return { state: atGun === 'draw' ? 'closing' : 'open', atGun };
+    case 'closing':
+      return isListDue(line, now) && isAskedAgain ? { ...stay, work: { kind: 'close', lineId } } : stay;
+    case 'drawing': {
+      const isOverdue = line.roundAt !== undefined && now > line.roundAt + askAgainMs;
+      return isOverdue && isAskedAgain ? { ...stay, work: { kind: 'close', lineId } } : stay;
+    }
+    case 'calling':
+      return situation.areAllCalled && isQuiet(line, situation) ? { state: 'open', atGun } : stay;
+    case 'open':
+      return line.openedAt !== undefined && now >= line.openedAt + toldOpenMs
+        ? { state: 'over', atGun, work: { kind: 'over', lineId } }
+        : stay;
+    case 'over':
+      return stay;
+  }
+};
+
+const askAgainMs = 3_000;
+
+const decided = ({ passes }: Line, { free, rateMax }: Situation): 'open' | 'draw' =>
+  passes * mayCome <= free * mayTake && passes <= rushSeconds * rateMax ? 'open' : 'draw';
+
+const isListDue = ({ gun, enrolUntil, passes, passesBefore }: Line, now: number): boolean =>
+  now >= enrolUntil &&
+  (now >= Math.max(enrolUntil, gun + longestEnrolmentMs) || passes - passesBefore <= passes * fewShare);
+
+const isQuiet = ({ gun, waves }: Line, { now, rateMax }: Situation): boolean => {
+  if (now < gun + quietMs) return false;
+  const since = 2 + Math.floor((now - quietMs - gun) / 1000);
+  const came = waves.reduce((sum, [wave, passes]) => sum + (wave >= since ? passes : 0), 0);
+  return came < (rateMax / 2) * (quietMs / 1000);
+};

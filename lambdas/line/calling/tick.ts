@@ -1,0 +1,172 @@
+import { turnAt } from '../rules/waves';
+import { curveOf } from './curve';
+import { delayEnds, type Reading } from './delays';
+import { type EventFacts, nextCalls } from './next-calls';
+import { nextState } from './next-state';
+import {
+  type ActiveEvent,
+  type ActiveLine,
+  counterOf,
+  type Decision,
+  type EventStep,
+  type LineCounts,
+  type LineWork,
+  type Present,
+  type Ticks,
+} from './ports';
+
+interface Needs {
+  readonly ticks: Ticks;
+  readonly counts: LineCounts;
+  /** Asks a second that everything bears. */
+  readonly rateMax: number;
+  readonly order: (work: LineWork) => Promise<void>;
+  /** The line of a race begins to matter to those who ask for spots, or ceases to. */
+  readonly changed: (raceId: string) => Promise<void>;
+  readonly report: (error: unknown) => void;
+}
+
+/** After such a pause nothing is known of how much is borne. */
+const forgottenMs = 60_000;
+/** Readings are so far apart, but for the last ones. */
+const readingSeconds = 5;
+const exactSeconds = 15;
+/** Longer than the longest delay. */
+const leastHistorySeconds = 240;
+
+/** One step of all lines: states, and whom to call. */
+export const tick =
+  ({ ticks, counts, rateMax, order, changed, report }: Needs) =>
+  async (): Promise<void> => {
+    const works: LineWork[] = [];
+    const races = new Set<string>();
+    await ticks.tick(async (present) => {
+      const lines = await Promise.all(present.lines.map((line) => withCounts(line, counts)));
+      const lag = await counts.writerLag();
+      const { decision, works: ordered, changed: those } = decide({ ...present, lines }, rateMax, lag);
+      works.push(...ordered);
+      for (const raceId of those) races.add(raceId);
+      return decision;
+    });
+    // After the commit. The next ticks order again what got lost here, and caches learn it within a minute.
+    await Promise.all(works.map((work) => order(work).catch(report)));
+    await Promise.all([...races].map((raceId) => changed(raceId).catch(report)));
+  };
+
+interface CountedEvent extends ActiveEvent {
+  readonly free: number;
+  /** What was counted since the last tick. */
+  readonly more: readonly number[];
+}
+type CountedLine = Omit<ActiveLine, 'events'> & { readonly events: readonly CountedEvent[] };
+
+const withCounts = async (line: ActiveLine, store: LineCounts): Promise<CountedLine> => ({
+  ...line,
+  events: await Promise.all(
+    line.events.map(async (event) => {
+      const [said, undealt] = await Promise.all([
+        store.read(line.id, event.eventId).catch(() => event.seen),
+        event.block ? store.undealt(event.block.id, event.block.size) : 0,
+      ]);
+      // A counter that says less than before began at 0 again.
+      const more = said.map((now, n) => (now >= (event.seen[n] ?? 0) ? now - (event.seen[n] ?? 0) : now));
+      const all = said.map((_, n) => (event.counts[n] ?? 0) + (more[n] ?? 0));
+      return { ...event, counts: all, seen: said, more, free: event.sellable + undealt };
+    }),
+  ),
+});
+
+/** What a tick decides, of what it found. */
+export const decide = (
+  { now, lastAt, rate, lines }: Omit<Present, 'lines'> & { readonly lines: readonly CountedLine[] },
+  rateMax: number,
+  lag: number,
+): { readonly decision: Decision; readonly works: readonly LineWork[]; readonly changed: readonly string[] } => {
+  const seconds = now / 1000;
+  const calling = lines.filter(({ state }) => state === 'calling');
+  const facts = calling.flatMap((line) => line.events.map((event) => factsOf(line, event)));
+  const load = {
+    rateMax,
+    rate: now - lastAt > forgottenMs ? undefined : rate,
+    lag,
+    busyShare: busyShareOf(calling),
+    now: seconds,
+    sinceLast: (now - lastAt) / 1000,
+  };
+  const calls = nextCalls(facts, load);
+  const steps = lines.map((line) => {
+    const events = line.events.map((event): EventStep => {
+      const before = { ...event, called: 0, isMoved: false, curve: [], free: Math.round(event.free) };
+      const n = facts.findIndex((one) => one.eventId === event.eventId);
+      const [known, called] = [facts[n], calls.events[n]];
+      if (!known || !called) return before;
+      const asked = askedOf(event.counts);
+      const reading: Reading = [seconds, called.called, asked, event.free, called.calledTo];
+      const outlook = {
+        rate: calls.rate / facts.length,
+        rateMax: rateMax / facts.length,
+        hold: line.holdSeconds,
+        now: seconds,
+      };
+      return {
+        ...before,
+        calledTo: called.calledTo,
+        called: called.called,
+        isMoved: called.calledTo > event.calledTo,
+        history: thinned([...event.history, reading], seconds, line.holdSeconds),
+        curve: line.isPaused ? [] : curveOf(known, called, outlook),
+      };
+    });
+    const end = turnAt(line.waves, Number.POSITIVE_INFINITY);
+    const free = line.events.reduce((sum, event) => sum + event.free, 0);
+    const areAllCalled = events.every(({ calledTo }) => calledTo >= end);
+    const next = nextState(line, { now, lastAt, free, rateMax, areAllCalled });
+    return { line, next, events };
+  });
+  const isOn = (state: string) => state !== 'open' && state !== 'over';
+  return {
+    decision: {
+      rate: calls.rate,
+      lines: steps.map(({ line, next, events }) => ({
+        id: line.id,
+        from: line.state,
+        state: next.state,
+        atGun: next.atGun,
+        passes: line.passes,
+        events,
+      })),
+    },
+    works: steps.flatMap(({ next }) => next.work ?? []),
+    changed: steps.filter(({ line, next }) => isOn(line.state) !== isOn(next.state)).map(({ line }) => line.raceId),
+  };
+};
+
+const factsOf = (line: CountedLine, event: CountedEvent): EventFacts => ({
+  eventId: event.eventId,
+  waves: line.waves,
+  calledTo: event.calledTo,
+  free: event.free,
+  asks: event.counts.slice(0, delayEnds.length),
+  seats: event.counts[counterOf.seats] ?? 0,
+  history: event.history,
+  pace: line.isPaused || !event.isOnSale ? 0 : line.pace,
+});
+
+const askedOf = (counts: readonly number[]) => counts.slice(0, delayEnds.length).reduce((sum, one) => sum + one, 0);
+
+/** As if twenty more had asked and found room, so that one answer alone slows nothing down. */
+const busyShareOf = (lines: readonly CountedLine[]): number => {
+  const more = lines.flatMap(({ events }) => events.map((event) => event.more));
+  const busy = more.reduce((sum, counts) => sum + (counts[counterOf.busy] ?? 0), 0);
+  return busy / (busy + more.reduce((sum, counts) => sum + askedOf(counts), 0) + 20);
+};
+
+/** The first reading stays: what was free at the beginning says how many spots were given. */
+const thinned = (history: readonly Reading[], now: number, holdSeconds: number): readonly Reading[] => {
+  const oldest = now - Math.max(leastHistorySeconds, holdSeconds + 120);
+  return history.filter((reading, n) => {
+    const [at] = reading;
+    if (n === 0 || n === history.length - 1 || at > now - exactSeconds) return true;
+    return at > oldest && Math.floor(at / readingSeconds) !== Math.floor((history[n - 1]?.[0] ?? 0) / readingSeconds);
+  });
+};

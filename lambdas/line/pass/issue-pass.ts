@@ -1,0 +1,161 @@
+import { networkOf } from '../../domain/network';
+import type { Arrival, LineDocument, LineDocuments, Pass, PassRecord } from '../ports';
+import { afterDrawWave, drawWave, waveOf } from '../rules/waves';
+
+interface Needs {
+  readonly lines: LineDocuments;
+  readonly stamps: Stamps;
+  readonly tokens: Tokens;
+  readonly memory: PassMemory;
+  readonly record: (record: PassRecord) => Promise<void>;
+  readonly now: () => Date;
+  readonly report: (error: unknown) => void;
+}
+
+/** Arrivals and what follows from them, without any store. */
+export interface Stamps {
+  /** The arrival that a stamp of this line says. */
+  read(stamp: string, lineId: string): Promise<Arrived | undefined>;
+  make(lineId: string, at: number, requestId: string, address: string): Promise<Arrived>;
+}
+
+export interface Arrived extends Arrival {
+  readonly stamp: string;
+  readonly passId: string;
+  /** Of later waves. */
+  readonly lateKey: number;
+  /** In [0, 1): it spreads those who came at one instant. */
+  readonly spread: number;
+}
+
+export interface Tokens {
+  sign(pass: Pass): Promise<string>;
+  read(token: string, now: Date): Promise<Pass | undefined>;
+  hash(passId: string): string;
+}
+
+/** What is remembered of passes for a while. When it is lost, the limits of addresses begin again. */
+export interface PassMemory {
+  /** The wave that this pass was given first: this one, if it had none. */
+  first(passId: string, wave: number): Promise<{ readonly wave: number; readonly isNew: boolean }>;
+  change(passId: string, wave: number): Promise<void>;
+  /** Counts a pass that is in the draw. Returns how many of these an address, or a network, has by now. */
+  count(lineId: string, who: string): Promise<number>;
+}
+
+/** Passes of the draw that one address may have: a school, a household, a /48 with a town in it. */
+export const budgets = { v4: 200, v6: 10, network: 400 };
+
+/** People who came long before the gun enrol within a minute, and all of them soon after it. */
+const longestSpreadMs = 60_000;
+const afterGunMs = 10_000;
+const leastSpreadMs = 1_000;
+/** A pass is good as long as its line, which is shorter than this. */
+const passDays = 30;
+
+interface Asking {
+  readonly raceId: string;
+  readonly requestId: string;
+  readonly address: string;
+  readonly stamp: string | undefined;
+  readonly token: string | undefined;
+  readonly sessionHash: string;
+}
+
+export type ArrivalAnswer =
+  | { readonly kind: 'arrived'; readonly arrived: Arrived; readonly enrolAfter: number }
+  | { readonly kind: 'line-off' };
+
+export type PassAnswer =
+  | {
+      readonly kind: 'pass';
+      readonly pass: Pass;
+      readonly hash: string;
+      readonly token: string;
+      readonly stamp: string;
+    }
+  | { readonly kind: 'line-off' }
+  | { readonly kind: 'busy' };
+
+const isOff = (line: LineDocument | undefined): line is undefined =>
+  !line || line.state === 'open' || line.state === 'over';
+
+/** Lets people into the line: when they came, and later a pass. The same stamp is the same pass, always. */
+export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }: Needs) => {
+  const arrive = async (asking: Omit<Asking, 'token' | 'sessionHash'>, line: LineDocument): Promise<Arrived> => {
+    const known = asking.stamp === undefined ? undefined : await stamps.read(asking.stamp, line.lineId);
+    // The document is of the database's clock, and a moment old: a clock that is behind it is wrong.
+    const at = Math.max(now().getTime(), Date.parse(line.now));
+    return known ?? stamps.make(line.lineId, at, asking.requestId, asking.address);
+  };
+
+  return {
+    async arrival(asking: Omit<Asking, 'token' | 'sessionHash'>): Promise<ArrivalAnswer> {
+      const line = await lines.find(asking.raceId);
+      if (isOff(line)) return { kind: 'line-off' };
+      const arrived = await arrive(asking, line);
+      const untilList = Date.parse(line.gun) + afterGunMs - now().getTime();
+      const most = Math.max(leastSpreadMs, Math.min(longestSpreadMs, untilList));
+      return { kind: 'arrived', arrived, enrolAfter: Math.round(arrived.spread * most) };
+    },
+
+    async pass(asking: Asking): Promise<PassAnswer> {
+      const line = await lines.find(asking.raceId);
+      if (isOff(line)) return { kind: 'line-off' };
+      const arrived = await arrive(asking, line);
+      const before = asking.token === undefined ? undefined : await tokens.read(asking.token, now());
+      if (before?.lineId === line.lineId && before.sessionHash === asking.sessionHash && asking.token !== undefined)
+        return {
+          kind: 'pass',
+          pass: before,
+          hash: tokens.hash(before.passId),
+          token: asking.token,
+          stamp: arrived.stamp,
+        };
+
+      const wave = await waveFor(line, arrived, asking.address);
+      const pass: Pass = {
+        lineId: line.lineId,
+        passId: arrived.passId,
+        sessionHash: asking.sessionHash,
+        wave,
+        ...(wave >= afterDrawWave && { key: arrived.lateKey }),
+        expiresAt: Date.parse(line.gun) + passDays * 86_400_000,
+      };
+      const [token, hash] = [await tokens.sign(pass), tokens.hash(pass.passId)];
+      try {
+        await record({ lineId: line.lineId, hash, wave });
+      } catch (error) {
+        // Nobody would be called for a pass that nobody counts. The browser asks again with the same stamp.
+        report(error);
+        return { kind: 'busy' };
+      }
+      return { kind: 'pass', pass, hash, token, stamp: arrived.stamp };
+    },
+  };
+
+  async function waveFor(line: LineDocument, { at, passId }: Arrived, address: string): Promise<number> {
+    const isListOpen = line.list === undefined && (line.state === 'lobby' || line.state === 'closing');
+    const opening = { gun: Date.parse(line.gun), isListOpen, kind: line.kind };
+    const first = waveOf(opening, at, false);
+    try {
+      const { wave, isNew } = await memory.first(passId, first);
+      // A pass that was issued before is counted already.
+      if (!isNew || wave !== drawWave || !(await isOverBudget(line.lineId, address))) return wave;
+      await memory.change(passId, afterDrawWave);
+      return afterDrawWave;
+    } catch (error) {
+      report(error);
+      return first;
+    }
+  }
+
+  async function isOverBudget(lineId: string, address: string): Promise<boolean> {
+    const network = networkOf(address);
+    const [own, all] = await Promise.all([
+      memory.count(lineId, address),
+      network === undefined ? 0 : memory.count(lineId, network),
+    ]);
+    return own > (network === undefined ? budgets.v4 : budgets.v6) || all > budgets.network;
+  }
+};

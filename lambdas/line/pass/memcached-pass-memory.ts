@@ -1,0 +1,30 @@
+import type { Memcached } from '../../platform/memcached/memcached';
+import type { PassMemory } from './issue-pass';
+
+/** As long as any line. */
+const keptSeconds = 7 * 86_400;
+
+/** Which wave a pass was given, and how many passes an address has. */
+export class MemcachedPassMemory implements PassMemory {
+  readonly #memcached: Pick<Memcached, 'add' | 'get' | 'set' | 'count'>;
+
+  constructor(memcached: Pick<Memcached, 'add' | 'get' | 'set' | 'count'>) {
+    this.#memcached = memcached;
+  }
+
+  async first(passId: string, wave: number) {
+    if (await this.#memcached.add(waveKey(passId), String(wave), keptSeconds)) return { wave, isNew: true };
+    const known = await this.#memcached.get(waveKey(passId));
+    return { wave: known ? Number(known.toString()) : wave, isNew: false };
+  }
+
+  async change(passId: string, wave: number) {
+    await this.#memcached.set(waveKey(passId), String(wave), keptSeconds);
+  }
+
+  count(lineId: string, who: string) {
+    return this.#memcached.count(`line-from:${lineId}:${who}`, 1, keptSeconds);
+  }
+}
+
+const waveKey = (passId: string) => `line-wave:${passId}`;

@@ -1,0 +1,77 @@
+import { nextState } from '../../../lambdas/line/calling/next-state';
+import type { ActiveLine } from '../../../lambdas/line/calling/ports';
+import { gun } from '../a-line';
+
+const line: ActiveLine = {
+  id: 'line',
+  raceId: 'harbour',
+  kind: 'opening',
+  state: 'lobby',
+  gun,
+  enrolUntil: gun + 12_000,
+  atGun: undefined,
+  roundAt: undefined,
+  openedAt: undefined,
+  pace: 1,
+  isPaused: false,
+  passesBefore: 1000,
+  passes: 1000,
+  waves: [[0, 1000, 1]],
+  isSaleOver: false,
+  holdSeconds: 600,
+  events: [],
+};
+const at = (after: number, changes: Partial<ActiveLine> = {}, free = 2000, areAllCalled = false) => {
+  const now = gun + after;
+  return nextState({ ...line, ...changes }, { now, lastAt: now - 3_000, free, rateMax: 100, areAllCalled });
+};
+
+test('five seconds before the gun it is decided whether everybody fits', () => {
+  expect(at(-5_001)).toEqual({ state: 'lobby', atGun: undefined });
+  expect(at(-5_000)).toEqual({ state: 'lobby', atGun: 'open' });
+  // A third more may come than have a pass, and each tenth spot stays for groups.
+  expect(at(-5_000, {}, 1444)).toMatchObject({ atGun: 'draw' });
+  // They fit, and would take longer than twenty seconds to be let in.
+  expect(at(-5_000, { passes: 2001 }, 90_000)).toMatchObject({ atGun: 'draw' });
+});
+
+test('what was decided stays', () => expect(at(-1_000, { atGun: 'draw' })).toMatchObject({ atGun: 'draw' }));
+
+test('the gun closes the list of a draw, or opens the sale', () => {
+  expect(at(-1, { atGun: 'draw' }).state).toBe('lobby');
+  expect(at(0, { atGun: 'draw' }).state).toBe('closing');
+  expect(at(0).state).toBe('open');
+});
+
+const closing = { state: 'closing', atGun: 'draw' } as const;
+test('the list is closed when few still enrol, and after a minute in any case', () => {
+  expect(at(11_999, closing).work).toBeUndefined();
+  expect(at(12_000, closing).work).toEqual({ kind: 'close', lineId: 'line' });
+  expect(at(12_000, { ...closing, passesBefore: 900 }).work).toBeUndefined();
+  expect(at(60_000, { ...closing, passesBefore: 900 }).work).toEqual({ kind: 'close', lineId: 'line' });
+});
+
+test('a director who postpones the draw keeps the list open', () =>
+  expect(at(60_000, { ...closing, enrolUntil: gun + 300_000 }).work).toBeUndefined());
+
+test('a beacon that is overdue is asked for again', () => {
+  const drawing = { state: 'drawing', atGun: 'draw', roundAt: gun + 20_000 } as const;
+  expect(at(22_000, drawing).work).toBeUndefined();
+  expect(at(24_000, drawing).work).toEqual({ kind: 'close', lineId: 'line' });
+});
+
+const calling = { state: 'calling', atGun: 'draw' } as const;
+test('the line opens when all are called and few still come', () => {
+  expect(at(60_000, calling, 2000, true).state).toBe('open');
+  expect(at(59_999, calling, 2000, true).state).toBe('calling');
+  expect(at(60_000, calling).state).toBe('calling');
+  const stillCome = [0, 1, 2].map((n) => [32 + n, 1000, 1] as const);
+  expect(at(90_000, { ...calling, waves: stillCome }, 2000, true).state).toBe('calling');
+});
+
+test('a line that is open tells so for five minutes, and a sale that is over ends it at once', () => {
+  const open = { state: 'open', atGun: 'open', openedAt: gun } as const;
+  expect(at(299_999, open).state).toBe('open');
+  expect(at(300_000, open)).toMatchObject({ state: 'over', work: { kind: 'over' } });
+  expect(at(100_000, { ...calling, isSaleOver: true })).toMatchObject({ state: 'over', work: { kind: 'over' } });
+});

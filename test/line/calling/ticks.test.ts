@@ -1,0 +1,174 @@
+import { MemcachedLineCounts } from '../../../lambdas/line/calling/memcached-line-counts';
+import { counterOf, type LineWork } from '../../../lambdas/line/calling/ports';
+import { PostgresLineDocuments } from '../../../lambdas/line/calling/postgres-line-documents';
+import { PostgresTicks } from '../../../lambdas/line/calling/postgres-ticks';
+import { tick } from '../../../lambdas/line/calling/tick';
+import type { LineState } from '../../../lambdas/line/ports';
+import { uuid7 } from '../../../lambdas/platform/uuid';
+import { makeRace } from '../../support/races/race';
+import { openStores } from '../../support/stores';
+
+const stores = openStores();
+const sql = () => stores.database.postgres;
+const seed = Buffer.alloc(32, 1);
+
+const openLine = async ({ spots = 100, state = 'calling' as LineState, passes = 1000, gunIn = -60_000 } = {}) => {
+  const { raceId, eventId } = await makeRace(sql(), { spots, opensIn: gunIn });
+  const lineId = uuid7();
+  const gun = new Date(Date.now() + gunIn);
+  const isDrawn = state === 'calling';
+  await sql().query(
+    `INSERT INTO line (id, race_id, kind, state, gun, enrol_until, at_gun, root, closed_at, seed, secret)
+     VALUES ($1, $2, 'opening', $3, $4, $4, $5, $6, $7, $6, $6)`,
+    [lineId, raceId, state, gun, isDrawn ? 'draw' : null, isDrawn ? seed : null, isDrawn ? gun : null],
+  );
+  await sql().query('INSERT INTO line_event (line_id, event_id) VALUES ($1, $2)', [lineId, eventId]);
+  await sql().query('INSERT INTO line_wave (line_id, wave, passes) VALUES ($1, 0, $2)', [lineId, passes]);
+  return { raceId, eventId, lineId };
+};
+
+// One line at a time: a tick steps all of them.
+afterEach(() => sql().query("UPDATE line SET state = 'over', over_at = now()"));
+
+const counts = () => new MemcachedLineCounts(stores.memcached);
+const works: LineWork[] = [];
+const changed: string[] = [];
+const step = tick({
+  ticks: { tick: (decide) => new PostgresTicks(sql()).tick(decide) },
+  counts: {
+    read: (...of) => counts().read(...of),
+    undealt: (...of) => counts().undealt(...of),
+    writerLag: () => counts().writerLag(),
+  },
+  rateMax: 30,
+  order: async (work) => void works.push(work),
+  changed: async (raceId) => void changed.push(raceId),
+  report: (error) => {
+    throw error;
+  },
+});
+/** Ticks that are so many seconds apart: the last one is put back by that much. */
+const ticks = async (times: number, secondsApart = 1) => {
+  for (let n = 0; n < times; n++) {
+    await sql().query(`UPDATE line_tick SET at = clock_timestamp() - make_interval(secs => $1)`, [secondsApart]);
+    await step();
+  }
+};
+const shown = async (raceId: string) => {
+  const line = await new PostgresLineDocuments(sql()).find(raceId);
+  if (!line) throw new Error('there is a line');
+  const [event] = line.events;
+  if (!event) throw new Error('it has an event');
+  return { line, event };
+};
+
+test('people are called until as many are on their way as spots are free, and somebody called stays called', async () => {
+  const { raceId } = await openLine();
+  await ticks(1);
+  const first = (await shown(raceId)).event;
+  expect(first).toMatchObject({ free: 100 });
+  expect(first.calledTo).toBeGreaterThan(0);
+  await ticks(8);
+  const { event } = await shown(raceId);
+  // A pass is believed to ask for 1.25 spots: 80 passes of 1000.
+  expect(event.calledTo).toBeCloseTo(0.08, 3);
+  await ticks(2);
+  expect((await shown(raceId)).event.calledTo).toBeGreaterThanOrEqual(event.calledTo);
+});
+
+test('every call is kept, with its instant', async () => {
+  const { lineId } = await openLine();
+  await ticks(3);
+  const calls = await sql().query<{ called_to: number }>(
+    'SELECT called_to FROM line_call WHERE line_id = $1 ORDER BY at',
+    [lineId],
+  );
+  expect(calls).toHaveLength(3);
+  expect(calls.map((call) => call.called_to)).toEqual([...calls.map((call) => call.called_to)].sort((a, b) => a - b));
+});
+
+test('a cache that is emptied forgets nobody who asked', async () => {
+  const { raceId, lineId, eventId } = await openLine();
+  const ask = () => counts().add(lineId, eventId, 0, 1);
+  for (let n = 0; n < 3; n++) await ask();
+  await counts().add(lineId, eventId, counterOf.seats, 3);
+  await ticks(1);
+  for (let n = 0; n < 9; n++) await stores.memcached.delete(`line-count:${lineId}:${eventId}:${n}`);
+  await ask();
+  await ticks(1);
+  const [row] = await sql().query<{ counts: readonly string[] }>('SELECT counts FROM line_event WHERE line_id = $1', [
+    lineId,
+  ]);
+  expect(row?.counts.map(Number).slice(0, 1)).toEqual([4]);
+  expect((await shown(raceId)).event.calledTo).toBeGreaterThan(0);
+});
+
+test('of two ticks at once one steps, and no tick waits for another', async () => {
+  await openLine();
+  await sql().query("UPDATE line_tick SET at = 'epoch'");
+  const ticked = new PostgresTicks(sql());
+  const nothing = { rate: undefined, lines: [] };
+  let second: boolean | undefined;
+  const first = await ticked.tick(async () => {
+    second = await ticked.tick(async () => nothing);
+    return nothing;
+  });
+  expect([first, second]).toEqual([true, false]);
+  expect(await ticked.tick(async () => nothing)).toBe(false);
+});
+
+test('a director who opens the line between two looks of a tick is not overruled', async () => {
+  const { lineId } = await openLine({ state: 'lobby', gunIn: -1_000 });
+  await sql().query("UPDATE line SET at_gun = 'draw' WHERE id = $1", [lineId]);
+  await sql().query("UPDATE line_tick SET at = 'epoch'");
+  await new PostgresTicks(sql()).tick(async ({ rate, lines }) => {
+    await sql().query("UPDATE line SET state = 'open' WHERE id = $1", [lineId]);
+    const steps = lines.map(({ id, state, passes }) => ({
+      id,
+      from: state,
+      state: 'closing' as const,
+      atGun: 'draw' as const,
+      passes,
+      events: [],
+    }));
+    return { rate, lines: steps };
+  });
+  expect(await sql().query('SELECT state FROM line WHERE id = $1', [lineId])).toEqual([{ state: 'open' }]);
+});
+
+test('a race where everybody fits opens at its gun, and its caches hear of it', async () => {
+  const { raceId } = await openLine({ state: 'lobby', gunIn: -10, passes: 20 });
+  changed.length = 0;
+  await ticks(1);
+  expect((await shown(raceId)).line).toMatchObject({ state: 'open', atGun: 'open' });
+  expect(changed).toEqual([raceId]);
+});
+
+test('where more came than there are spots the list is closed, and the draw is ordered', async () => {
+  const { raceId, lineId } = await openLine({ state: 'lobby', gunIn: -60_000, passes: 200 });
+  works.length = 0;
+  await ticks(2, 3);
+  expect((await shown(raceId)).line).toMatchObject({ state: 'closing', atGun: 'draw' });
+  expect(works).toEqual([{ kind: 'close', lineId }]);
+});
+
+test('a line that a director paused, and one whose event is not on sale, calls nobody', async () => {
+  const { raceId, lineId, eventId } = await openLine();
+  await sql().query("UPDATE line SET paused_reason = 'The payment stands still.' WHERE id = $1", [lineId]);
+  await ticks(2);
+  expect(await shown(raceId)).toMatchObject({
+    line: { paused: { reason: 'The payment stands still.' } },
+    event: { calledTo: 0, curve: [] },
+  });
+  await sql().query('UPDATE line SET paused_reason = NULL WHERE id = $1', [lineId]);
+  await sql().query("UPDATE event SET sale = 'paused' WHERE id = $1", [eventId]);
+  await ticks(2);
+  expect((await shown(raceId)).event.calledTo).toBe(0);
+});
+
+test('nobody reads the secret of a draw before its seed is there', async () => {
+  const { raceId, lineId } = await openLine();
+  expect((await shown(raceId)).line.secret).toBe(seed.toString('hex'));
+  await sql().query("UPDATE line SET seed = NULL, state = 'drawing' WHERE id = $1", [lineId]);
+  expect((await shown(raceId)).line).not.toHaveProperty('secret');
+});

@@ -1,0 +1,168 @@
+import { budgets, issuePass } from '../../../lambdas/line/pass/issue-pass';
+import { passTokenLimits, SignedPasses, SignedStamps } from '../../../lambdas/line/pass/signed-passes';
+import type { LineDocument, PassRecord } from '../../../lambdas/line/ports';
+import { openSigner } from '../../../lambdas/platform/signed-tokens';
+import { aLine, gun } from '../a-line';
+
+const keys = async () => ({ kid: 'k1', k1: 'a'.repeat(40) });
+const lobby = aLine({ state: 'lobby', seed: undefined, now: new Date(gun - 60_000).toISOString() });
+
+const setUp = ({
+  line = lobby as LineDocument | undefined,
+  at = gun - 60_000,
+  queueIsAway = false,
+  cacheIsAway = false,
+} = {}) => {
+  let [known, now, requests] = [line, at, 0];
+  const records: PassRecord[] = [];
+  const waves = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const passes = issuePass({
+    lines: { find: async () => known },
+    stamps: new SignedStamps(keys),
+    tokens: new SignedPasses(openSigner(keys, passTokenLimits)),
+    memory: {
+      first: async (passId, wave) => {
+        if (cacheIsAway) throw new Error('the cache is away');
+        const isNew = !waves.has(passId);
+        if (isNew) waves.set(passId, wave);
+        return { wave: waves.get(passId) ?? wave, isNew };
+      },
+      change: async (passId, wave) => void waves.set(passId, wave),
+      count: async (_, who) => {
+        counts.set(who, (counts.get(who) ?? 0) + 1);
+        return counts.get(who) ?? 0;
+      },
+    },
+    record: async (record) => {
+      if (queueIsAway) throw new Error('the queue is away');
+      records.push(record);
+    },
+    now: () => new Date(now),
+    report: () => undefined,
+  });
+  const asking = (changes: { stamp?: string; address?: string } = {}) => ({
+    raceId: 'harbour',
+    requestId: `request-${++requests}`,
+    address: '203.0.113.7',
+    stamp: undefined,
+    ...changes,
+  });
+  return {
+    records,
+    later: (instant: number, changes: LineDocument | undefined = known) => {
+      now = instant;
+      known = changes;
+    },
+    arrive: async (changes = {}) => {
+      const answer = await passes.arrival(asking(changes));
+      if (answer.kind !== 'arrived') throw new Error(answer.kind);
+      return answer;
+    },
+    arrival: () => passes.arrival(asking()),
+    pass: (changes: { stamp?: string; address?: string; token?: string; sessionHash?: string } = {}) =>
+      passes.pass({ ...asking(changes), token: undefined, sessionHash: 's1', ...changes }),
+    get: async (changes: { stamp?: string; address?: string; token?: string; sessionHash?: string } = {}) => {
+      const answer = await passes.pass({ ...asking(changes), token: undefined, sessionHash: 's1', ...changes });
+      if (answer.kind !== 'pass') throw new Error(answer.kind);
+      return answer;
+    },
+  };
+};
+
+test('somebody who comes twice came when they came first', async () => {
+  const { arrive, later } = setUp();
+  const { arrived } = await arrive();
+  expect(arrived.at).toBe(gun - 60_000);
+  later(gun + 5_000);
+  expect((await arrive({ stamp: arrived.stamp })).arrived).toEqual(arrived);
+});
+
+test('a stamp that somebody made up is replaced', async () => {
+  const { arrive } = setUp();
+  const { arrived } = await arrive();
+  const forged = arrived.stamp.replace(arrived.at.toString(36), (arrived.at - 1).toString(36));
+  expect((await arrive({ stamp: forged })).arrived.stamp).not.toBe(forged);
+});
+
+test('those who come at one instant enrol within a minute, and soon after the gun', async () => {
+  const { arrive, later } = setUp({ at: gun - 600_000 });
+  const early = await Promise.all(Array.from({ length: 50 }, () => arrive()));
+  const waits = early.map(({ enrolAfter }) => enrolAfter);
+  expect(Math.max(...waits)).toBeGreaterThan(40_000);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);
+  expect(Math.min(...waits)).toBeLessThan(20_000);
+  later(gun - 1_000);
+  const late = await Promise.all(Array.from({ length: 50 }, () => arrive()));
+  expect(Math.max(...late.map(({ enrolAfter }) => enrolAfter))).toBeLessThanOrEqual(11_000);
+});
+
+test('ten tabs and a second device with one stamp have one pass, in the wave it was given first', async () => {
+  const { arrive, get, later, records } = setUp();
+  const { stamp } = (await arrive()).arrived;
+  const first = await get({ stamp });
+  // By now the list is closed. Whoever loses the cookie of the pass keeps the turn.
+  later(gun + 60_000, { ...lobby, state: 'calling', list: { root: 'ab', count: 1, late: 0 } });
+  const others = await Promise.all([get({ stamp }), get({ stamp, sessionHash: 's2' })]);
+  for (const { pass } of others) expect(pass).toMatchObject({ passId: first.pass.passId, wave: 0 });
+  expect(new Set(records.map(({ hash }) => hash)).size).toBe(1);
+});
+
+test('a browser that brings its pass gets it back as it is', async () => {
+  const { get, records } = setUp();
+  const { token, stamp } = await get();
+  expect(await get({ token, stamp })).toMatchObject({ token });
+  expect(records).toHaveLength(1);
+  // In another session it is none.
+  expect((await get({ token, stamp, sessionHash: 's2' })).token).not.toBe(token);
+});
+
+test('who enrols when the list is closed follows the draw, and who comes later is behind them', async () => {
+  const { arrive, get, later } = setUp();
+  const { stamp } = (await arrive()).arrived;
+  later(gun + 60_500, { ...lobby, state: 'drawing', list: { root: 'ab', count: 1, late: 0 } });
+  expect((await get({ stamp })).pass).toMatchObject({ wave: 1, key: expect.any(Number) });
+  expect((await get()).pass).toMatchObject({ wave: 62, key: expect.any(Number) });
+});
+
+test.each([
+  ['IPv4 address', budgets.v4, () => '203.0.113.7'],
+  ['household', budgets.v6, () => '2001:db8:1:2::/64'],
+  ['network', budgets.network, (n: number) => `2001:db8:1:${n.toString(16)}::/64`],
+])('one %s has so many passes in the draw, and more of them behind it', async (_, most, address) => {
+  const { get } = setUp();
+  const waves: number[] = [];
+  for (let n = 0; n < most + 3; n++) waves.push((await get({ address: address(n) })).pass.wave);
+  expect(waves.filter((wave) => wave === 0)).toHaveLength(most);
+  expect(waves.slice(most)).toEqual([1, 1, 1]);
+});
+
+test('one pass counts once, however often it is asked for', async () => {
+  const { arrive, get } = setUp();
+  const address = '2001:db8:1:2::/64';
+  const { stamp } = (await arrive({ address })).arrived;
+  for (let n = 0; n < 20; n++) await get({ stamp, address });
+  expect((await get({ address })).pass.wave).toBe(0);
+});
+
+test('a pass that cannot be recorded is not given', async () => {
+  expect(await setUp({ queueIsAway: true }).pass()).toEqual({ kind: 'busy' });
+});
+
+test('while nothing can be counted nobody is kept out of the draw', async () => {
+  expect((await setUp({ cacheIsAway: true }).get()).pass.wave).toBe(0);
+});
+
+test('a function whose clock is behind stamps by the clock of the line', async () => {
+  const { arrive } = setUp({ at: gun - 3_600_000 });
+  expect((await arrive()).arrived.at).toBe(gun - 60_000);
+});
+
+test.each([
+  ['that has opened', aLine({ state: 'open' })],
+  ['that is over', aLine({ state: 'over' })],
+])('nobody needs a pass for a line %s', async (_, line) => {
+  const { arrival, pass } = setUp({ line });
+  expect(await arrival()).toEqual({ kind: 'line-off' });
+  expect(await pass()).toEqual({ kind: 'line-off' });
+});
