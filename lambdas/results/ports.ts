@@ -66,8 +66,11 @@ export type OrderTick = (setId: string, afterSeconds: number) => Promise<void>;
 export interface ResultFiles {
   /** Undefined: there is no such file. */
   read(path: string): Promise<ReadFile | undefined>;
-  /** Writes a file that is named by its content. Writing it twice changes nothing. */
-  write(path: string, content: string): Promise<void>;
+  /**
+   * Writes a file that is named by its content. Writing it twice changes nothing. `isLive`: it is of a live version, and is removed
+   * after a month, unless it is written again.
+   */
+  write(path: string, content: string, isLive: boolean): Promise<void>;
   /**
    * Writes the pointer of a race, if it still has this ETag; undefined: if there is none yet. False: it has changed. `isLive`: it will
    * change within seconds, so caches keep it for less time.

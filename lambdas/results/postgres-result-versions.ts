@@ -22,6 +22,8 @@ interface HeldEntries {
   readonly seq: string;
   readonly byBib: ReadonlyMap<number, KeptEntry>;
 }
+/** A day of racing has thousands of live versions, and nobody reads an old one. Their files are removed by the bucket. */
+const keptLiveVersions = 100;
 /** Of sets that are run at the same time. */
 const maxHeldSets = 4;
 
@@ -53,6 +55,7 @@ export class PostgresResultVersions implements ResultVersions {
       if (kept.length === 0) return 'lost';
       const [set] = await sql.query<{ raceId: string; name: string; is_due: boolean }>(endOrder, [setId]);
       if (!set) throw new Error(`The result set ${setId} has a version, and is not there.`);
+      if (kind === 'live') await sql.query(removeOldLive, [setId, number - keptLiveVersions]);
       await this.#announce(sql, { setId, raceId: set.raceId, name: set.name, kind, number });
       return set.is_due ? 'again' : 'recorded';
     });
@@ -137,6 +140,8 @@ const keepVersion = `
   SELECT s.id, $3, $4, s.due_seq, $5, $6, $7, s.due_note, s.due_at FROM (
     SELECT * FROM result_set WHERE id = $1 AND publisher = $2 AND due_kind = $4 FOR NO KEY UPDATE) s
   RETURNING number`;
+
+const removeOldLive = `DELETE FROM result_version WHERE set_id = $1 AND kind = 'live' AND number <= $2`;
 
 /** When more came in for a live set meanwhile, the next version is due at once. */
 const endOrder = `

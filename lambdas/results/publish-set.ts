@@ -100,24 +100,30 @@ const writeVersion = async (
   for (const kindOfFile of ['leaf', 'index', 'manifest'] as const)
     await writeAll(
       missing.filter((file) => file.kind === kindOfFile),
-      ({ path, content }) => files.write(`${folder}${path}`, content),
+      ({ path, content }) => files.write(`${folder}${path}`, content, kind === 'live'),
     );
   return { manifest: built.name, finishers: built.finishers, count: missing.length, memory: built.memory };
 };
 
-/** The files of the version before, which need not be written again, and where its leaves were cut. */
-const readBefore = async ({ before }: DueVersion, folder: string, files: ResultFiles) => {
+/**
+ * The files of the version before, which need not be written again, and where its leaves were cut. Files of live versions are removed
+ * after a month. So a version of another kind writes all of its own, and so does a live one whose publisher has just started.
+ */
+const readBefore = async ({ before, kind }: DueVersion, folder: string, files: ResultFiles) => {
   const paths = new Set<string>();
   const cuts: Record<string, readonly string[]> = {};
   const manifest =
     before === undefined ? undefined : ((await files.read(`${folder}${manifestPath(before)}`))?.content as Manifest);
+  const isLasting = kind !== 'live' && manifest?.kind !== 'live';
   for (const [list, { index: name }] of Object.entries(manifest?.sequences ?? {})) {
     const found = await files.read(`${folder}${indexPath(name)}`);
     // Without the index, all leaves of the list are written again.
     if (!found) continue;
     const index = found.content as Index;
-    paths.add(indexPath(name));
-    for (const [, , leaf] of index) paths.add(leafPath(leaf));
+    if (isLasting) {
+      paths.add(indexPath(name));
+      for (const [, , leaf] of index) paths.add(leafPath(leaf));
+    }
     cuts[list] = index.map(([key]) => key);
   }
   return { paths, cuts };

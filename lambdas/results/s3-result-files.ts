@@ -6,6 +6,8 @@ const fileCacheControl = 'public, max-age=86400, immutable';
 /** A reader with an old pointer still reads one whole version. */
 const pointerCacheControl = (seconds: number) =>
   `public, max-age=${seconds}, s-maxage=${seconds}, stale-if-error=86400`;
+/** The bucket removes objects with it: lib/constructs/site/website.ts. */
+const liveTag = 'live=yes';
 /** How long caches keep a pointer: while results are live, and else. */
 const [livePointerSeconds, pointerSeconds] = [2, 15];
 
@@ -22,8 +24,9 @@ export class S3ResultFiles implements ResultFiles {
     return found && { content: found.json, etag: found.etag };
   }
 
-  async write(path: string, content: string) {
-    await this.#bucket.put(`results/${path}`, content, { cacheControl: fileCacheControl });
+  async write(path: string, content: string, isLive: boolean) {
+    const options = { cacheControl: fileCacheControl, ...(isLive && { tag: liveTag }) };
+    await this.#bucket.put(`results/${path}`, content, options);
   }
 
   replace(path: string, content: string, etag: string | undefined, isLive: boolean) {

@@ -68,7 +68,12 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
         when: us,
       },
       { to: 'NetworkVpcsecrets', whom: { AWS: '*' }, for: ['secretsmanager:GetSecretValue'], when: us },
-      { to: 'NetworkVpcfiles', whom: { AWS: '*' }, for: ['s3:GetObject', 's3:ListBucket', 's3:PutObject'], when: us },
+      {
+        to: 'NetworkVpcfiles',
+        whom: { AWS: '*' },
+        for: ['s3:GetObject', 's3:ListBucket', 's3:PutObject', 's3:PutObjectTagging'],
+        when: us,
+      },
     ]);
   });
 

@@ -237,6 +237,28 @@ describe('while a race is run', () => {
     expect(find(await claim(publisher), 1)).not.toHaveProperty('name');
   });
 
+  test('of live versions, the last hundred are kept, and all others stay', async () => {
+    const { setId, come, order, claim, record } = await openLive();
+    const publisher = uuid7();
+    await claim(publisher);
+    await record(publisher);
+    await postgres().query(
+      `INSERT INTO result_version (set_id, number, kind, seq, manifest, entered, finishers, note, at)
+       SELECT $1, n, CASE WHEN n = 5 THEN 'preliminary' ELSE 'live' END, 1, 'm', 1, 1, '', now() FROM generate_series(2, 150) n`,
+      [setId],
+    );
+    await order('live', 0);
+    await come([bo]);
+    await claim(publisher);
+    const store = new PostgresResultVersions(postgres(), nobodyIsTold);
+    await store.record({ setId, number: 151, kind: 'live', manifest: 'm', entered: 2, finishers: 2 }, publisher);
+    const numbers = await postgres().query<{ number: number }>(
+      'SELECT number FROM result_version WHERE set_id = $1 ORDER BY number',
+      [setId],
+    );
+    expect(numbers.map(({ number }) => number)).toEqual([5, ...Array.from({ length: 100 }, (_, n) => 52 + n)]);
+  });
+
   test('a director ends it with a version of all that came in, also while one is being made; official results need the last state', async () => {
     const { ticks, come, order, claim, record } = await openLive();
     const [first, second] = [uuid7(), uuid7()];

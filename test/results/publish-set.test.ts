@@ -39,6 +39,8 @@ interface Order {
 const openWorld = (before: (call: string) => Promise<void> = async () => {}) => {
   const objects = new Map<string, string>();
   const pointers: Pointer[] = [];
+  /** Files that the bucket removes one day. */
+  const fading = new Set<string>();
   const orders = new Map<string, { due?: Order; owner?: string; versions: PublishedVersion[]; isPointed: boolean }>();
   const rowOf = (id: string) => {
     const row = orders.get(id) ?? { versions: [], isPointed: true };
@@ -108,8 +110,10 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
       await before('read');
       return read(path);
     },
-    async write(path, content) {
+    async write(path, content, isLive) {
       await before(`write ${path[2]}`);
+      if (isLive) fading.add(path);
+      else fading.delete(path);
       objects.set(path, content);
     },
     async replace(path, content, etag) {
@@ -124,6 +128,7 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
   return {
     objects,
     pointers,
+    fading,
     left: () => versions.left(),
     publish: publishSet({ versions, files, hash, newId: () => `p${ids++}`, orderTick: nobodyIsTold, clock: () => 0 }),
     order: (id: string, due: Order) => Object.assign(rowOf(id), { due }),
@@ -176,6 +181,29 @@ test('a version writes only what the one before did not have, and what it leads 
   // A leaf or two, and an index, of the list, which is that of the women, too; of the entries; and of the names, which say the club.
   const writes = calls.filter((call) => /write|record|replace/.test(call)).map((call) => call.replace('write ', ''));
   expect(writes.join('')).toMatch(/^l{3,5}i{3}mrecordreplace$/);
+});
+
+test('a live version writes what changed, and when its files are gone, the version after it is whole', async () => {
+  const world = openWorld();
+  const write = async (kind: VersionKind, round: number) => {
+    world.order('a', { kind, entries: fieldOf(round) });
+    return world.publish('a');
+  };
+  await write('live', 1);
+  const first = world.fading.size;
+  // The same entries as other objects: everything is made again, and named as before.
+  const second = await write('live', 1);
+  expect(second).toMatchObject({ kind: 'published', number: 2 });
+  expect(world.fading.size).toBe(first + 1);
+  await write('preliminary', 1);
+  for (const path of world.fading) world.objects.delete(path);
+  const [set] = world.pointers.at(-1)?.sets ?? [];
+  expect(set?.kind).toBe('preliminary');
+  expect(walk(world, set?.manifest ?? '')).toEqual(bibsOf(fieldOf(1)));
+  const manifest: Manifest = JSON.parse(world.objects.get(`r/m/${set?.manifest}.json`) ?? '');
+  for (const { index } of Object.values(manifest.sequences))
+    for (const [, , leaf] of JSON.parse(world.objects.get(`r/i/${index}.json`) ?? '') as Index)
+      expect(world.objects.has(`r/l/${leaf}.json`)).toBe(true);
 });
 
 test('a withdrawn set leads to nothing, and what comes after it is whole again', async () => {

@@ -20,6 +20,8 @@ export interface PutOptions {
   readonly cacheControl: string;
   /** Writes only if the object has this ETag now; `none`: only if there is no such object. */
   readonly onlyIf?: string;
+  /** By which a rule of the bucket finds it: `live=yes`. */
+  readonly tag?: string;
 }
 
 /** JSON objects in one bucket. Keys must have no characters that are escaped in a URL. */
@@ -88,7 +90,7 @@ export const openBucket = (url: string, environment: Environment): Bucket => {
       return status === 404 ? undefined : { json, etag: String(headers.etag) };
     },
 
-    async put(key, json, { cacheControl, onlyIf }) {
+    async put(key, json, { cacheControl, onlyIf, tag }) {
       const condition: Readonly<Record<string, string>> =
         onlyIf === undefined ? {} : onlyIf === 'none' ? { 'if-none-match': '*' } : { 'if-match': onlyIf };
       const { status } = await call(
@@ -96,7 +98,12 @@ export const openBucket = (url: string, environment: Environment): Bucket => {
         [200, ...(onlyIf === undefined ? [] : [404, 409, 412])],
         'PUT',
         key,
-        { 'content-type': 'application/json', 'cache-control': cacheControl, ...condition },
+        {
+          'content-type': 'application/json',
+          'cache-control': cacheControl,
+          ...(tag !== undefined && { 'x-amz-tagging': tag }),
+          ...condition,
+        },
         json,
       );
       return status === 200;

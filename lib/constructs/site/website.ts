@@ -101,6 +101,8 @@ export class Website extends Construct {
     this.results = new Bucket(this, 'Results', {
       ...privately,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      // Of live results there are thousands of versions a day. Nobody reads an old one: lambdas/results/publish-set.ts.
+      lifecycleRules: [{ tagFilters: { live: 'yes' }, expiration: Duration.days(30) }],
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'results/',
     });
@@ -230,7 +232,10 @@ export class Website extends Construct {
   /** Lets `client` read the files of results, and the publisher also write them: permission and address. */
   grantResults(client: ServiceFunction): void {
     const files = this.results.arnForObjects(`${resultsFolder}*`);
-    const actions = ['s3:GetObject', ...(client.contractName === 'publish-results' ? ['s3:PutObject'] : [])];
+    const actions = [
+      's3:GetObject',
+      ...(client.contractName === 'publish-results' ? ['s3:PutObject', 's3:PutObjectTagging'] : []),
+    ];
     client.addToRolePolicy(new PolicyStatement({ actions, resources: [files] }));
     // Without this permission, S3 answers 403 instead of 404 when there is no such object.
     client.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.results.bucketArn] }));

@@ -59,7 +59,10 @@ export const allowedTo = (
     if (address === 'MAIL_SENDER' || address === 'MAIL_CONFIGURATION_SET') allow(['ses:SendEmail'], address);
     if (address === 'MAIL_SENDER') allow([quota], 'any');
     if (address === 'RESULTS_BUCKET_URL') {
-      allow(['s3:GetObject', ...(name === 'publish-results' ? ['s3:PutObject'] : [])], 'the files of results');
+      allow(
+        ['s3:GetObject', ...(name === 'publish-results' ? ['s3:PutObject', 's3:PutObjectTagging'] : [])],
+        'the files of results',
+      );
       allow(['s3:ListBucket'], 'their bucket');
     }
     if (address === 'STATE_BUCKET_URL') {
