@@ -11,6 +11,7 @@ import * as c from '../texts/commands';
 import * as page from '../texts/en';
 import * as r from '../texts/results';
 import { csvLine, encodings, readFile } from './read-file';
+import { isWorkbook, readXlsx } from './read-xlsx';
 import type { ResultSet } from './result-set';
 
 type Columns = Readonly<Record<string, string | null>>;
@@ -51,6 +52,8 @@ interface ImportProps {
 
 /** The server takes 4.5 MB of JSON. */
 const maxBytes = 4_000_000;
+/** A workbook is compressed. */
+const maxWorkbookBytes = 20_000_000;
 const timeoutMs = 60_000;
 
 /** A file of times: what each column is, what the rows say, which are refused, and then the import of exactly this. */
@@ -59,39 +62,41 @@ export const ImportForm = ({ race, set }: ImportProps) => {
     onDone: () => raceChanged(race.id),
     timeoutMs,
   });
-  const [bytes, setBytes] = useState<Uint8Array>();
+  const [file, setFile] = useState<Uint8Array | string>();
   const [wrong, setWrong] = useState<string>();
   const [encoding, setEncoding] = useState<string>(encodings[0]);
   const [chosen, setChosen] = useState<Columns>({});
-  const read = bytes && readFile(bytes, encoding);
+  const isSure = file === undefined || typeof file === 'string' || readFile(file, encoding).isSure;
   const columns =
     state.kind === 'resting' ? columnsIn(state.failure) : 'answer' in state ? columnsOf(state.answer) : {};
   const [known, setKnown] = useState<Columns>({});
   if (Object.keys(columns).length > 0 && JSON.stringify(columns) !== JSON.stringify(known)) setKnown(columns);
 
-  const lookAt = (file: Uint8Array, by: string, fields: Columns) =>
-    look({ setId: set.setId, csv: readFile(file, by).text, columns: fields });
-  const choose = async (file: File | undefined) => {
+  const lookAt = (content: Uint8Array | string, by: string, fields: Columns) => {
+    const csv = typeof content === 'string' ? content : readFile(content, by).text;
+    return look({ setId: set.setId, csv, columns: fields });
+  };
+  const choose = async (chosenFile: File | undefined) => {
     rest();
     setKnown({});
     setChosen({});
-    setBytes(undefined);
+    setFile(undefined);
     setWrong(undefined);
-    if (!file) return;
-    if (file.size === 0 || file.size > maxBytes) return setWrong(file.size === 0 ? r.file.empty : r.file.tooLong);
-    const content = new Uint8Array(await file.arrayBuffer());
-    setBytes(content);
-    await lookAt(content, encoding, {});
+    if (!chosenFile) return;
+    const content = await contentOf(chosenFile);
+    if ('wrong' in content) return setWrong(content.wrong);
+    setFile(content.file);
+    await lookAt(content.file, encoding, {});
   };
   const mean = (name: string, field: string) => {
     const next = { ...chosen, [name]: field === '' ? null : field };
     setChosen(next);
-    return bytes && lookAt(bytes, encoding, next);
+    return file && lookAt(file, encoding, next);
   };
   const decode = (by: string) => {
     setEncoding(by);
     setChosen({});
-    return bytes && lookAt(bytes, by, {});
+    return file && lookAt(file, by, {});
   };
   const isOpen = state.kind !== 'done' && state.kind !== 'acting';
 
@@ -104,13 +109,13 @@ export const ImportForm = ({ race, set }: ImportProps) => {
           <input
             id="import-file"
             type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             aria-describedby="import-file-hint"
             onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
           />
         </Labelled>
       )}
-      {isOpen && read && !read.isSure && (
+      {isOpen && !isSure && (
         <Choice
           id="import-encoding"
           label={r.file.encoding}
@@ -121,7 +126,7 @@ export const ImportForm = ({ race, set }: ImportProps) => {
         />
       )}
       {state.kind === 'resting' && <FailureNote failure={state.failure} />}
-      {isOpen && bytes && (
+      {isOpen && file && (
         <Meanings columns={known} points={set.rules.points} onMean={(name, field) => void mean(name, field)} />
       )}
       <Note>{state.kind === 'looking' && <p>{page.reading(c.whatItDoes)}</p>}</Note>
@@ -134,6 +139,19 @@ export const ImportForm = ({ race, set }: ImportProps) => {
       />
     </section>
   );
+};
+
+/** A workbook becomes the text of a CSV file here, so a bad one harms nobody but the tab that reads it. */
+const contentOf = async (
+  chosen: File,
+): Promise<{ readonly file: Uint8Array | string } | { readonly wrong: string }> => {
+  if (chosen.size === 0) return { wrong: r.file.empty };
+  if (chosen.size > maxWorkbookBytes) return { wrong: r.file.tooLong };
+  const bytes = new Uint8Array(await chosen.arrayBuffer());
+  if (!isWorkbook(bytes)) return bytes.length > maxBytes ? { wrong: r.file.tooLong } : { file: bytes };
+  const read = await readXlsx(bytes);
+  if (read.kind === 'unreadable') return { wrong: r.file.noWorkbook[read.why] };
+  return new Blob([read.csv]).size > maxBytes ? { wrong: r.file.tooLong } : { file: read.csv };
 };
 
 const columnsOf = ({ importedResults }: Imported): Columns => importedResults.columns;

@@ -85,10 +85,18 @@ export const startList = {
 
 export const file = {
   title: 'Import a file',
-  lead: 'A CSV file of your timing software. Each row needs a bib; the first row names the columns. A cell that is empty changes nothing.',
+  lead: 'A CSV file or an Excel workbook (XLSX) of your timing software. Each row needs a bib; the first row names the columns. A cell that is empty changes nothing.',
   choose: 'File',
-  chooseHint: 'CSV, up to 4 MB.',
-  tooLong: 'This file has more than 4 MB. Import it in parts.',
+  chooseHint: 'CSV or XLSX, up to 4 MB of text. Of a workbook, the first sheet is read.',
+  tooLong: 'This file has more than 4 MB of text. Import it in parts.',
+  noWorkbook: {
+    old: 'This workbook is of an old Excel, or has a password. Save it as XLSX without one, or as CSV.',
+    encrypted: 'This workbook has a password. Save it without one.',
+    'not-xlsx': 'This is no whole workbook. Save it again as XLSX, or as CSV.',
+    'too-large': 'Unpacked, this workbook is larger than any list of runners. Save its first sheet as CSV.',
+    'too-many-rows': 'The sheet has more than 60,000 rows. Save it as CSV, and import it in parts.',
+    'no-sheet': 'The first sheet has no rows.',
+  },
   empty: 'This file is empty.',
   encoding: 'How its letters are written',
   encodingHint: 'This file is not in UTF-8. Choose so that the names below are right.',

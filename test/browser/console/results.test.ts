@@ -4,6 +4,7 @@ import { PostgresResultVersions } from '../../../lambdas/results/postgres-result
 import { publishSet } from '../../../lambdas/results/publish-set';
 import { aRace } from '../../races/a-race';
 import { hash, nobodyIsTold } from '../../results/support/version';
+import { book } from '../../support/workbook';
 import { faultsOf } from '../support/axe';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
@@ -116,6 +117,13 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
 
   await choose(page, 'empty.csv', '');
   await page.getByText('This file is empty.').waitFor();
+  await choose(page, 'half.xlsx', 'PK');
+  await page.getByText('This is no whole workbook.').waitFor();
+  const cells = (row: number, ...of: readonly string[]) =>
+    `<row r="${row}">${of.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`;
+  await choose(page, 'times.xlsx', book(cells(1, 'bib', 'name', 'chip') + cells(2, '3', 'Çelik', '2:55:00')));
+  await page.getByText('1 row would change entries, 0 say what is known already, 0 cannot be taken.').waitFor();
+  await page.getByRole('table', { name: 'The first rows' }).getByText('Çelik').waitFor();
   // Western European letters, and columns whose names say nothing.
   const rows = Array.from({ length: 25 }, (_, n) => `${n + 10},,m,,${n === 24 ? '2:51:00' : '0:00'},`);
   // Longer than any other command may be.
