@@ -10,6 +10,17 @@ const publishers = 8;
 const each = 25;
 const mostKilled = 40;
 
+test('many who publish at once wait for each other, and none is refused', async () => {
+  const { raceId } = await openFeed(stores.database.postgres);
+  const pools = Array.from({ length: publishers }, () => openPostgres(stores.database.url, { maxConnections: 1 }));
+  const desks = pools.map((pool) => new PostgresFeedDesk(pool, uuid7));
+  const one = (n: number) => desks[n % publishers]?.publish({ raceId, messages: [aComment(`${n}`)], isDryRun: false });
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => one(n)));
+  await Promise.all(pools.map((pool) => pool.close()));
+  const numbers = answers.map((answer) => (answer?.kind === 'published' ? answer.messages[0]?.number : undefined));
+  expect(numbers.sort((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+});
+
 interface Kept {
   readonly id: string;
   readonly number: number;

@@ -14,7 +14,7 @@ export const guardsOfFeed: readonly Guard[] = [
     file: 'lambdas/feed/postgres-feed-desk.ts',
     from: `WHERE race_id = $1 FOR NO KEY UPDATE';`,
     to: `WHERE race_id = $1';`,
-    test: [numbers, 'numbers have no gap, each message has one'],
+    test: [numbers, 'many who publish at once wait for each other'],
   },
   {
     guard: 'The head moves with what is published.',
