@@ -17,7 +17,7 @@ export interface ViewerCount {
 export const windowSeconds = 30;
 
 /** So many say in a window that they follow, however many there are. */
-const wantedAnswers = 600;
+export const wantedAnswers = 600;
 const mostOneIn = 16_384;
 
 /** Who follows says so with this probability, as one in so many: a power of two. */

@@ -1,4 +1,5 @@
 import { awakeCost, type Line, type Part, parts } from './at-rest';
+import { committedFollowers, followingTable } from './following';
 import type { Opening } from './opening';
 import { currency, date, region, unchecked } from './price';
 import { byUse } from './unpriced';
@@ -88,6 +89,14 @@ ${Object.entries(opening)
 }`,
   )
   .join('\n')}
+## A race that is told live
+
+Three hours, a message each five seconds, one follower a device. A head is 0.7 to 2 kB (brotli). The firewall looks at each request. Of CloudFront,
+the month's ten million requests and 1,000 GB that are free are taken off, and the price of the first 10 TB is taken for all of it. What is taken out of a feed costs nothing
+of its own: a segment leaves the CDN after five minutes. A feed that is over is asked for once a minute by pages that are still open.
+
+${followingTable(committedFollowers)}
+
 ## Not priced at rest
 
 ${Object.entries(byUse)

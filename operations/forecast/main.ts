@@ -5,6 +5,7 @@ import { configOf } from '../../lib/config';
 import { readEnvironment } from '../../lib/read-config';
 import { committed } from './committed';
 import { deployedFrom } from './deployed';
+import { followersReport } from './followers';
 import { raceSpots } from './race-spots';
 import { readOptions } from './read-options';
 import { report } from './report';
@@ -13,12 +14,17 @@ import { report } from './report';
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
-  const deployed = deployedFrom(options.env ? readEnvironment(options.env) : configOf({ profile: options.profile }));
+  const config = options.env ? readEnvironment(options.env) : configOf({ profile: options.profile });
+  const deployed = deployedFrom(config);
   if (options.spots === 'committed') {
     const text = committed(deployed);
     process.stdout.write(text);
     mkdirSync('bench/forecast', { recursive: true });
     writeFileSync('bench/forecast/result.md', text);
+    return;
+  }
+  if (typeof options.spots === 'object' && 'viewers' in options.spots) {
+    process.stdout.write(followersReport(options.spots, config.concurrency.feed));
     return;
   }
   const crowd = crowdOf({

@@ -1,0 +1,107 @@
+import { pollAfterOf } from '../../lambdas/feed/pace';
+import { wantedAnswers } from '../../lambdas/feed/viewers';
+import { functions } from '../../lib/functions';
+import { price } from './price';
+
+/** A crowd that follows a race while it is told live. */
+export interface Followers {
+  readonly viewers: number;
+  readonly hours: number;
+  readonly allowedPerSecond: number;
+}
+
+/** A message comes each five seconds. */
+const messageSeconds = 5;
+
+/**
+ * Bytes of a head at the CDN: the demo race's heads of 10 and of 60 messages, brotli at level 5, have 669 and 1,995. With 500 for
+ * headers. Measured on 27 November 2026.
+ */
+const headBytes = (messages: number): number => 500 + 404 + 26.5 * Math.min(60, Math.max(10, messages));
+
+/** CloudFront's regional caches: each asks the origin for the head once a second. Not verified, from memory. */
+const regionalCaches = 13;
+/** Seconds of the function for a head. Estimated: one statement of some milliseconds. */
+const originSeconds = 0.01;
+
+/** What is free at CloudFront in a month, in every account. */
+const free = { requests: 10_000_000, gigabytes: 1_000 };
+
+export interface Following {
+  /** Seconds. */
+  readonly pollAfter: number;
+  readonly requestsPerSecond: number;
+  readonly requests: number;
+  readonly gigabytes: number;
+  /** Requests a second that reach the function, at most: heads, segments and those who say that they follow. */
+  readonly originPerSecond: number;
+  /** US dollars, the month's free part taken off. */
+  readonly usd: Readonly<Record<'requests' | 'traffic' | 'firewall' | 'functions and API', number>>;
+}
+
+/** What a crowd asks for, and what that costs. What is taken out, and a feed that is over, cost nothing of their own. */
+export const following = ({ viewers, hours, allowedPerSecond }: Followers): Following => {
+  const now = new Date(0);
+  const ago = (seconds: number) => new Date(now.getTime() - 1000 * seconds).toISOString();
+  const messages = Array.from({ length: 10 }, (_, n) => ({
+    number: n + 1,
+    at: ago((9 - n) * messageSeconds),
+    kind: 'comment',
+    body: {},
+  }));
+  const pollAfter = pollAfterOf({ state: 'live', messages, now: now.toISOString(), allowedPerSecond }, viewers);
+  const seconds = hours * 3600;
+  const requests = (viewers * seconds) / pollAfter;
+  const gigabytes = (requests * headBytes((1.25 * pollAfter) / messageSeconds)) / 1e9;
+  const segmentsPerSecond = regionalCaches / (10 * messageSeconds);
+  const originPerSecond = regionalCaches + segmentsPerSecond + wantedAnswers / 30;
+  const origin = originPerSecond * seconds;
+  const gb = functions['read-feed'].memoryMiB / 1024;
+  return {
+    pollAfter,
+    requestsPerSecond: viewers / pollAfter,
+    requests,
+    gigabytes,
+    originPerSecond,
+    usd: {
+      requests: Math.max(0, requests - free.requests) * price('cdn-request'),
+      traffic: Math.max(0, gigabytes - free.gigabytes) * price('cdn-gb'),
+      firewall: requests * price('web-acl-request'),
+      'functions and API':
+        origin * (price('http-api-request') + price('lambda-request') + originSeconds * gb * price('lambda-gb-second')),
+    },
+  };
+};
+
+/** The crowds of the committed page: three hours, and what their race allows. */
+export const committedFollowers: readonly Followers[] = [
+  { viewers: 1_000, hours: 3, allowedPerSecond: 20_000 },
+  { viewers: 60_000, hours: 3, allowedPerSecond: 20_000 },
+  { viewers: 60_000, hours: 3, allowedPerSecond: 6_000 },
+  { viewers: 1_000_000, hours: 3, allowedPerSecond: 20_000 },
+  { viewers: 1_000_000, hours: 3, allowedPerSecond: 100_000 },
+];
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-US');
+
+/** One row for each crowd. */
+export const followingTable = (crowds: readonly Followers[]): string =>
+  [
+    '| followers | allowed a second | each asks every | requests a second | requests, million | GB | CDN, $ | firewall, $ | functions, $ | all, $ |',
+    '|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    ...crowds.map((crowd) => {
+      const { pollAfter, requestsPerSecond, requests, gigabytes, usd } = following(crowd);
+      const sums = [usd.requests + usd.traffic, usd.firewall, usd['functions and API']];
+      const all = sums.reduce((sum, one) => sum + one, 0);
+      const cells = [
+        whole(crowd.viewers),
+        whole(crowd.allowedPerSecond),
+        `${pollAfter} s`,
+        whole(requestsPerSecond),
+        (requests / 1e6).toFixed(1),
+        whole(gigabytes),
+        ...[...sums, all].map((sum) => sum.toFixed(2)),
+      ];
+      return `| ${cells.join(' | ')} |`;
+    }),
+  ].join('\n');
