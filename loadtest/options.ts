@@ -49,7 +49,8 @@ npm run load -- --live [options]: people follow a race in a system of its own wh
   --live-minutes M   for how long (3)
   --live-rates A,B   messages a second, each for an equal part of the time (0.2,1,5)
   --live-allowed N   requests a second that the crowd may cause (6000)
-  --live-kills       publisher, cache, gateway and database are killed in the middle, each once`;
+  --live-kills       publisher, cache, gateway and database are killed in the middle, each once
+  --live-random      messages of every kind and size, some at once; memory of each process at start and end`;
 
 export interface Options {
   readonly wish: Wish;

@@ -8,6 +8,7 @@ export const liveOptions = {
   'live-rates': { type: 'string', default: '0.2,1,5' },
   'live-allowed': { type: 'string', default: '6000' },
   'live-kills': { type: 'boolean', default: false },
+  'live-random': { type: 'boolean', default: false },
 } as const;
 
 export interface LiveOptions {
@@ -19,6 +20,8 @@ export interface LiveOptions {
   readonly allowed: number;
   /** Publisher, gateway, cache and database are killed in the middle, each once. */
   readonly hasKills: boolean;
+  /** Messages of every kind and size, instead of comments of about one length. */
+  readonly isRandom?: boolean;
   readonly seed: number;
 }
 
@@ -41,6 +44,7 @@ const wished = v.object({
   ),
   'live-allowed': number(1, 1_000_000),
   'live-kills': v.boolean(),
+  'live-random': v.boolean(),
 });
 
 /** Throws with what was expected when an option is wrong. */
@@ -51,5 +55,6 @@ export const readLiveOptions = (values: Readonly<Record<string, unknown>>, seed:
     throw new Error(`--${v.getDotPath(issue)?.replace(/\..*/, '') ?? 'option'}: ${issue.message}.`);
   }
   const { followers, 'live-minutes': minutes, 'live-rates': rates, 'live-allowed': allowed } = read.output;
-  return { followers, minutes, rates, allowed, hasKills: read.output['live-kills'], seed };
+  const { 'live-kills': hasKills, 'live-random': isRandom } = read.output;
+  return { followers, minutes, rates, allowed, hasKills, isRandom, seed };
 };

@@ -44,6 +44,12 @@ const figures = (lived: Lived): readonly (readonly [string, string])[] => {
     ['bytes of an answer, on average', number(met.bytes / Math.max(1, met.heads + met.segments))],
     ['all in step after the last message', `${number(lived.settledSeconds, 1)} s`],
     ['timers of the generator late, p99', `${number(lived.lateMs)} ms`],
+    [
+      'memory in MB, after a fifth of the time and at the end',
+      Object.entries(lived.memory)
+        .map(([name, [start, end]]) => `${name} ${number(start)} → ${number(end)}`)
+        .join(', '),
+    ],
     ['killed in the middle', lived.kills.join(', ') || 'nothing'],
   ];
 };

@@ -1,11 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import pg from 'pg';
 import { awsEnvironment, functionAddresses } from '../../local/addresses';
-import type { FromPublisher, ToPublisher } from '../../local/commentator/publisher';
 import { demoFeedRace, demoLiveRace } from '../../local/prepare/demo-feed';
 import { freeBasePort } from '../../local/services/free-port';
 import { type System, startSystem } from '../../local/system';
@@ -15,6 +13,7 @@ import { rawEngine } from '../http/raw-engine';
 import { Histogram } from '../report/histogram';
 import { LiveFollower, type Met, markOf, readAnswers } from './follower';
 import type { LiveOptions } from './live-options';
+import { openPublisher } from './open-publisher';
 
 /** What one run has shown. */
 export interface Lived {
@@ -35,6 +34,8 @@ export interface Lived {
   readonly settledSeconds: number;
   /** How late one of a hundred timers of the generator was, in milliseconds. */
   readonly lateMs: number;
+  /** Resident memory of each process of the system in MB: after a fifth of the time, and at the end. */
+  readonly memory: Readonly<Record<string, readonly [start: number, end: number]>>;
 }
 
 /** So many connections share the crowd. */
@@ -82,54 +83,6 @@ const openTimers = () => {
   };
 };
 
-const openPublisher = (functions: string, environment: Readonly<Record<string, string>>) => {
-  const published = new Histogram();
-  const counts = { failures: 0, head: 0 };
-  let perSecond = 0;
-  let child: ChildProcess | undefined;
-  let stopped = () => {};
-  const start = async () => {
-    const mine = fork(join(process.cwd(), 'local/commentator/publisher.ts'), [functions, demoFeedRace], {
-      execArgv: ['--import', 'tsx'],
-      env: { ...process.env, ...environment },
-    });
-    child = mine;
-    await new Promise<void>((resolve, reject) => {
-      mine.once('error', reject);
-      mine.on('message', (news: FromPublisher) => {
-        if (news.kind === 'ready') resolve();
-        if (news.kind === 'published') {
-          published.record(news.ms);
-          counts.head = news.head;
-        }
-        if (news.kind === 'failed') counts.failures++;
-        if (news.kind === 'stopped') stopped();
-      });
-    });
-    mine.send({ kind: 'rate', perSecond } satisfies ToPublisher);
-  };
-  return {
-    published,
-    counts,
-    start,
-    rate(wanted: number) {
-      perSecond = wanted;
-      child?.send({ kind: 'rate', perSecond } satisfies ToPublisher);
-    },
-    /** Killed in the middle; another goes on. */
-    async kill() {
-      child?.kill('SIGKILL');
-      await start();
-    },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        stopped = resolve;
-        child?.send({ kind: 'stop' } satisfies ToPublisher);
-      }),
-    end: () => child?.kill('SIGKILL'),
-  };
-};
-
 interface Row {
   readonly number: string;
   readonly text: string | null;
@@ -150,6 +103,15 @@ const readTable = async (url: string): Promise<readonly Row[]> => {
   }
 };
 
+/** Resident memory by process, in MB. */
+const memoryOf = ({ pids }: System): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(pids).map(([name, pid]) => [
+      name,
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    ]),
+  );
+
 const kill = (system: System, name: string): void => {
   const pid = system.pids[name];
   if (pid !== undefined) process.kill(pid, 'SIGKILL');
@@ -157,7 +119,7 @@ const kill = (system: System, name: string): void => {
 
 /** A crowd follows while somebody tells, in a system of its own; then what each of them has is compared with the table. */
 export const runLive = async (
-  { followers, minutes, rates, allowed, hasKills, seed }: LiveOptions,
+  { followers, minutes, rates, allowed, hasKills, isRandom = false, seed }: LiveOptions,
   say: (news: string) => void,
   signal: AbortSignal,
 ): Promise<Lived> => {
@@ -174,7 +136,7 @@ export const runLive = async (
     ...awsEnvironment(ports),
     ...functionAddresses(ports, { writer: urls.database, reader: urls.reader, owner: urls.ownerDatabase }),
   };
-  const publisher = openPublisher(join(dataDir, 'build/functions'), environment);
+  const publisher = openPublisher(join(dataDir, 'build/functions'), environment, isRandom);
   const timers = openTimers();
   const engine = rawEngine();
   const lateness = monitorEventLoopDelay({ resolution: 10 });
@@ -226,6 +188,10 @@ export const runLive = async (
         `${((performance.now() - start) / 1000).toFixed(0)} s: ${publisher.counts.head} messages, ${met.heads} heads, asked every ${met.pollAfter} s, seen p99 ${(met.seen.percentile(0.99) / 1000).toFixed(1)} s, ${met.errors} errors`,
       );
     }, 20_000);
+    let warm: Readonly<Record<string, number>> = {};
+    const warming = setTimeout(() => {
+      warm = memoryOf(system);
+    }, total * 200);
     try {
       for (const [n, rate] of rates.entries()) {
         publisher.rate(rate);
@@ -243,6 +209,7 @@ export const runLive = async (
         } else await wait(part);
       }
     } finally {
+      clearTimeout(warming);
       clearInterval(reporting);
     }
     const seconds = (performance.now() - start) / 1000;
@@ -275,6 +242,9 @@ export const runLive = async (
       kills,
       settledSeconds,
       lateMs,
+      memory: Object.fromEntries(
+        Object.entries(memoryOf(system)).map(([name, end]) => [name, [warm[name] ?? end, end] as const]),
+      ),
     };
   } finally {
     clearInterval(meter);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { randomMessages } from './random-messages';
 
 /** What the parent process sends: publish from now on so often, or stop. */
 export type ToPublisher = { readonly kind: 'rate'; readonly perSecond: number } | { readonly kind: 'stop' };
@@ -15,7 +16,8 @@ const textLength = 330;
 /** After an answer that did not come. */
 const retryMs = 500;
 
-const [functions = '', raceId = ''] = process.argv.slice(2);
+/** `mode`: with `random`, messages of every kind and size. */
+const [functions = '', raceId = '', mode = ''] = process.argv.slice(2);
 const say = (news: FromPublisher) => process.send?.(news);
 
 const bundle = pathToFileURL(join(functions, 'direct', 'index.mjs')).href;
@@ -32,15 +34,26 @@ const message = () => {
   return { id: uuid7(), kind: 'comment', text: text + 'x'.repeat(textLength - text.length) };
 };
 
+const random = mode === 'random' ? randomMessages() : undefined;
+
+interface Published {
+  readonly head: number;
+  readonly messages: readonly { readonly number: number }[];
+}
+
 const publish = async (): Promise<void> => {
-  const messages = [message()];
+  const messages = random?.next() ?? [message()];
   // Sent again until there is an answer, as the same message.
   for (;;) {
     const start = performance.now();
     try {
       const answer = await direct({ publishFeed: { raceId, messages } }, context);
       if (!('publishedFeed' in answer)) throw new Error(JSON.stringify(answer));
-      const { head } = answer.publishedFeed as { readonly head: number };
+      const { head, messages: numbered } = answer.publishedFeed as Published;
+      random?.published(
+        messages,
+        numbered.map(({ number }) => number),
+      );
       say({ kind: 'published', ms: performance.now() - start, head });
       return;
     } catch (error) {

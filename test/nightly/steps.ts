@@ -15,6 +15,7 @@ export const steps: readonly Step[] = [
   { script: 'simulate', args: ['--seeds', '3000'] },
   { script: 'simulate', args: ['--seeds', '2000', '--form'] },
   { script: 'follow', args: [] },
+  { script: 'load', args: ['--live', '--live-random', '--live-minutes', '60', '--live-rates', '1'] },
   { script: 'attacks', args: [] },
   { script: 'deploy:local', args: ['--changes', '--second'] },
   { script: 'guards', args: [] },

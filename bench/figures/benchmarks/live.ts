@@ -18,7 +18,8 @@ interface Size {
   readonly halvings: number;
 }
 
-const crowd = { rates: [0.2, 1, 5], hasKills: false, seed: 1 } as const;
+/** A race tells something every five seconds, and in its last minutes each second. */
+const crowd = { rates: [0.2, 1], hasKills: false, seed: 1 } as const;
 const sizes = {
   full: { crowd: { ...crowd, followers: 60_000, minutes: 10, allowed: 3_000 }, seconds: 10, halvings: 2 },
   short: { crowd: { ...crowd, followers: 500, minutes: 0.5, allowed: 6_000 }, seconds: 3, halvings: 1 },
