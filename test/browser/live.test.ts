@@ -33,6 +33,22 @@ test('somebody comes from the race, by keyboard alone, and sees what is told, co
   const women = page.getByRole('table', { name: /Leaders: Women/ });
   expect(await women.getByRole('row').nth(1).innerText()).toMatch(/1\s+Bib 2\s+▲ up 2 places\s+17:20\s+leads/);
   expect(await women.getByRole('row').nth(2).innerText()).toMatch(/2\s+Bib 32\s+▼ down one place\s+17:27\s+\+0:07/);
+  // Who somebody follows stays on top, in this browser.
+  const follow = page.getByLabel('Bib to follow');
+  await follow.fill('x');
+  await follow.press('Enter');
+  await page.getByText('Type a bib from 1 to 999999.').waitFor();
+  for (const bib of ['5', '77']) {
+    await follow.fill(bib);
+    await follow.press('Enter');
+  }
+  await page.reload();
+  const own = page.getByRole('region', { name: 'Runners you follow' }).getByRole('listitem');
+  await own.nth(1).waitFor();
+  expect(await own.nth(0).innerText()).toMatch(/Bib 5 2\. of Men at Old bridge after 16:02/);
+  expect(await own.nth(1).innerText()).toContain('Nothing was told of them yet.');
+  await page.getByRole('button', { name: 'No longer follow bib 77' }).press('Enter');
+  expect(await own.count()).toBe(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 

@@ -119,3 +119,27 @@ export const ordersIn = (told: readonly Told[]): readonly Order[] => {
 /** The notice that is pinned: the last important one that was not taken back. */
 export const pinnedIn = (told: readonly Told[]): Told | undefined =>
   told.findLast(({ kind, body, isWithdrawn }) => kind === 'notice' && body?.level === 'important' && !isWithdrawn);
+
+/** What was told last of somebody: that they passed a point, or where they are in a list. */
+export interface News {
+  readonly at: string;
+  readonly point: string;
+  /** Milliseconds. */
+  readonly ms: number;
+  readonly list?: string;
+  readonly place?: number;
+}
+
+/** Undefined: nothing was told of them, or it was taken back. */
+export const newsOf = (told: readonly Told[], bib: number): News | undefined => {
+  for (const one of told.toReversed()) {
+    const { kind, body, at, isWithdrawn } = one;
+    if (!body || isWithdrawn) continue;
+    if (kind === 'split' && body.bib === bib) return { at, point: String(body.point), ms: Number(body.ms) };
+    if (kind !== 'positions') continue;
+    const { list, point, leaders } = saidOf(one);
+    const place = leaders.findIndex((leader) => leader.bib === bib);
+    if (place >= 0) return { at, point, ms: leaders[place]?.ms ?? 0, list, place: place + 1 };
+  }
+  return undefined;
+};

@@ -4,6 +4,7 @@ import { Heading } from '../page/heading';
 import * as words from '../texts/feed';
 import { calendarDay } from '../time/dates';
 import { ordersIn, pinnedIn, toldBy } from './board';
+import { Followed, useFollowed } from './followed';
 import { Leaders } from './leaders';
 import { type Names, useNames } from './names';
 import { Standing } from './standing';
@@ -29,20 +30,21 @@ export const useOffline = (): boolean => {
 const mostNamed = 60;
 
 /** What is told, who leads, and what those who run are called. */
-export const useTold = (raceId: string, { before, messages }: Feed) => {
+export const useTold = (raceId: string, { before, messages }: Feed, followed: readonly number[] = []) => {
   const told = toldBy(messages);
   const withBefore = toldBy([...before.filter(({ number }) => number < (messages[0]?.number ?? 0)), ...messages]);
   const orders = ordersIn(withBefore);
   const split = told.slice(-30).flatMap(({ kind, body }) => (kind === 'split' && body ? [Number(body.bib)] : []));
-  const bibs = [...new Set([...orders.flatMap(({ leaders }) => leaders.map(({ bib }) => bib)), ...split])];
+  const bibs = [...new Set([...followed, ...orders.flatMap(({ leaders }) => leaders.map(({ bib }) => bib)), ...split])];
   const names: Names = useNames(raceId, bibs.slice(0, mostNamed));
-  return { told, orders, pinned: pinnedIn(withBefore), names };
+  return { told, withBefore, orders, pinned: pinnedIn(withBefore), names };
 };
 
 export const LivePage = ({ race }: { readonly race: RaceMessage }) => {
   const feed = useFeed(race.id);
   const isOffline = useOffline();
-  const { told, orders, pinned, names } = useTold(race.id, feed);
+  const followed = useFollowed(race.id);
+  const { told, withBefore, orders, pinned, names } = useTold(race.id, feed, followed.bibs);
   return (
     <>
       <p class="crumb">
@@ -65,6 +67,7 @@ export const LivePage = ({ race }: { readonly race: RaceMessage }) => {
           <b>{words.notice}:</b> <span dir="auto">{String(pinned.body.text)}</span>
         </p>
       )}
+      {told.length > 0 && <Followed followed={followed} told={withBefore} names={names} timeZone={race.timeZone} />}
       <div class="feed-columns">
         {orders.length > 0 && (
           <div>

@@ -43,6 +43,15 @@ export const resultKinds: Readonly<Record<string, (set: string) => string>> = {
 };
 export const end = 'This was the live coverage.';
 
+// Those whom somebody follows.
+export const followed = 'Runners you follow';
+export const follow = 'Bib to follow';
+export const followAct = 'Follow';
+export const unfollow = (bib: number) => `No longer follow bib ${bib}`;
+export const wrongBib = 'Type a bib from 1 to 999999.';
+export const noNews = 'Nothing was told of them yet.';
+export const placeIn = (place: number, list: string) => `${place}. of ${list}`;
+
 // The order of the race.
 export const leaders = (list: string) => `Leaders: ${list}`;
 export const leadersAt = (point: string, time: string) => `At ${point}, told at ${time}`;

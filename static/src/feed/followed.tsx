@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks';
+import * as words from '../texts/feed';
+import { newsOf, type Told } from './board';
+import { raceTime, timeThere } from './feed-words';
+import { Who } from './leaders';
+import type { Names } from './names';
+
+/** So many stand on top of the page at most. */
+const mostFollowed = 10;
+
+const key = (raceId: string) => `startline:followed:${raceId}`;
+
+const readFollowed = (raceId: string): readonly number[] => {
+  try {
+    const bibs: unknown = JSON.parse(localStorage.getItem(key(raceId)) ?? '[]');
+    return Array.isArray(bibs) ? bibs.filter(Number.isSafeInteger).slice(0, mostFollowed) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** The bibs that somebody follows. They are kept in this browser, and nobody is told of them. */
+export const useFollowed = (raceId: string) => {
+  const [bibs, setBibs] = useState(() => readFollowed(raceId));
+  const change = (next: readonly number[]) => {
+    setBibs(next);
+    try {
+      localStorage.setItem(key(raceId), JSON.stringify(next));
+    } catch {
+      // A browser that keeps nothing has them as long as the page is open.
+    }
+  };
+  return {
+    bibs,
+    add: (bib: number) => change([...bibs.filter((one) => one !== bib), bib].slice(-mostFollowed)),
+    remove: (bib: number) => change(bibs.filter((one) => one !== bib)),
+  };
+};
+
+interface FollowedProps {
+  readonly followed: ReturnType<typeof useFollowed>;
+  readonly told: readonly Told[];
+  readonly names: Names;
+  readonly timeZone: string;
+}
+
+/** What was told last of those whom somebody follows, on top of everything else. */
+export const Followed = ({ followed: { bibs, add, remove }, told, names, timeZone }: FollowedProps) => {
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const isBib = /^[1-9]\d{0,5}$/.test(typed.trim());
+    setWrong(!isBib);
+    if (!isBib) return document.getElementById('feed-follow')?.focus();
+    add(Number(typed.trim()));
+    setTyped('');
+  };
+  return (
+    <section class="feed-followed" aria-labelledby="feed-followed">
+      <h2 id="feed-followed">{words.followed}</h2>
+      {bibs.length > 0 && (
+        <ul class="feed-lines">
+          {bibs.map((bib) => {
+            const news = newsOf(told, bib);
+            return (
+              <li key={bib} class="feed-line">
+                <span>
+                  <Who bib={bib} names={names} />{' '}
+                  {news ? (
+                    <>
+                      {news.list !== undefined && <>{words.placeIn(news.place ?? 0, news.list)} </>}
+                      {words.passed(news.point, raceTime(news.ms))}{' '}
+                      <time class="quiet figures" dateTime={news.at}>
+                        {timeThere(news.at, timeZone)}
+                      </time>
+                    </>
+                  ) : (
+                    <span class="quiet">{words.noNews}</span>
+                  )}
+                </span>
+                <button type="button" class="plain" onClick={() => remove(bib)}>
+                  {words.unfollow(bib)}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <form noValidate onSubmit={submit} class="feed-follow">
+        <label for="feed-follow">{words.follow}</label>
+        <input
+          id="feed-follow"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={typed}
+          aria-invalid={isWrong ? true : undefined}
+          aria-describedby={isWrong ? 'feed-follow-wrong' : undefined}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <button type="submit" class="button button-quiet">
+          {words.followAct}
+        </button>
+        {isWrong && (
+          <p class="field-error" id="feed-follow-wrong">
+            {words.wrongBib}
+          </p>
+        )}
+      </form>
+    </section>
+  );
+};
