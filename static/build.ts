@@ -34,7 +34,7 @@ const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
     onLoad(
-      { filter: /\/src\/(besides|check|extras|feed|form|giving|lazy|pay|receipt|results|sign|team)-pages\.ts$/ },
+      { filter: /\/src\/(besides|check|extras|feed|form|giving|lazy|line|pay|receipt|results|sign|team)-pages\.ts$/ },
       async ({ path }) => ({
         contents: [
           await readFile(path, 'utf8'),

@@ -48,5 +48,7 @@ export const { page: checkPage, prepare: prepareCheck } = pagesOf(() =>
 );
 /** Gifts, tickets and fundraisers. */
 export const { page: givingPage } = pagesOf(() => import('../giving-pages').then(({ givingPages }) => givingPages));
+/** The line of a race, where it has one. */
+export const { page: linePage } = pagesOf(() => import('../line-pages').then(({ linePages }) => linePages));
 /** The lists of results and their runners. */
 export const { page: resultsPage } = pagesOf(() => import('../results-pages').then(({ resultsPages }) => resultsPages));

@@ -17,6 +17,8 @@ interface EventCardProps {
   readonly spotsLeft: number | undefined;
   readonly now: number;
   readonly raceId: string;
+  /** Their turn has not come. */
+  readonly mustWait?: boolean;
   readonly onRegister: (people: number) => void;
 }
 
@@ -69,7 +71,17 @@ const gaugeValue = (sale: SaleState, spotsLeft: number | undefined, capacity: nu
 const insteadOf = (sale: SaleState) => (first.instead as Partial<Record<SaleState, string>>)[sale];
 
 /** One distance: its prices, the spots left and the link to register. */
-export const EventCard = ({ raceId, event, currency, timeZone, sale, spotsLeft, now, onRegister }: EventCardProps) => {
+export const EventCard = ({
+  raceId,
+  event,
+  currency,
+  timeZone,
+  sale,
+  spotsLeft,
+  now,
+  mustWait,
+  onRegister,
+}: EventCardProps) => {
   const [people, setPeople] = useState(1);
   const isWaitedFor = sale === 'sold-out' || sale === 'waiting-list';
   return (
@@ -106,7 +118,7 @@ export const EventCard = ({ raceId, event, currency, timeZone, sale, spotsLeft, 
           )}
           <AllOrNone people={people} />
           {insteadOf(sale) && <p class="event-soon">{insteadOf(sale)}</p>}
-          {(sale === 'open' || sale === 'held') && (
+          {(sale === 'open' || sale === 'held') && !mustWait && (
             <a class="button" href={registerHref(raceId, event.id, people)} onClick={() => onRegister(people)}>
               {first.register(people, sale === 'held')}
               <span class="aside-for-readers">{t.forEvent(event.name)}</span>

@@ -4,7 +4,7 @@ import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { type Stopped, saleOfRace, saleState } from '../../../lambdas/domain/event-sale';
 import { requestOnArrival } from '../flow/pending-request';
 import { Heading } from '../page/heading';
-import { besidesPage } from '../page/lazy-page';
+import { besidesPage, linePage } from '../page/lazy-page';
 import { bold } from '../page/marks';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { Track } from '../page/track';
@@ -22,6 +22,7 @@ import { useAvailability } from './use-availability';
 const AccessBox = besidesPage((pages) => pages.accessBox);
 const Besides = besidesPage((pages) => pages.besides);
 const DayLinks = besidesPage((pages) => pages.dayLinks);
+const LineBox = linePage((pages) => pages.LineBox);
 
 /** `stopped`: what a director has done to all that is run, whatever the times of the race say. */
 const Opening = ({ race, stopped }: { race: RaceMessage; stopped: Stopped | undefined }) => {
@@ -73,6 +74,8 @@ const Race = ({ read }: { read: RaceMessage }) => {
     const kept = race.codes && keepOpened(race.id).read();
     return kept && isOpen(kept) ? kept : undefined;
   });
+  /** The events in which their turn has come, where there is a line. */
+  const [called, setCalled] = useState<readonly string[] | 'all'>([]);
   const [hasCode, setHasCode] = useState(query.code !== undefined);
   const time = useNow();
   const day = Date.parse(race.date);
@@ -95,6 +98,13 @@ const Race = ({ read }: { read: RaceMessage }) => {
         {race.notice && <p class="note">{race.notice}</p>}
         <p class="lead">{race.description}</p>
         {time >= day - eveningMs && <DayLinks raceId={race.id} day={day} time={time} />}
+        {seen?.line && (
+          <LineBox
+            raceId={race.id}
+            names={Object.fromEntries(race.events.map(({ id, name }) => [id, name]))}
+            onStage={setCalled}
+          />
+        )}
         <section aria-labelledby="distances">
           <h2 id="distances">{first.distances}</h2>
           <ul class="events">
@@ -109,6 +119,9 @@ const Race = ({ read }: { read: RaceMessage }) => {
                   timeZone={race.timeZone}
                   sale={saleStateAt(last ?? (stale || seen ? undefined : 'unknown'), race, time)}
                   spotsLeft={last?.spotsLeft}
+                  mustWait={
+                    seen?.line !== undefined && called !== 'all' && runs.includes(event) && !called.includes(event.id)
+                  }
                   now={time}
                   onRegister={(people) => requestOnArrival(race.id, event.id, people)}
                 />

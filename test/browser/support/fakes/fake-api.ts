@@ -17,6 +17,7 @@ import { fullForm, textWith } from './fake-form';
 import { fundraiserAnswer, type OwnPages } from './fake-fundraisers';
 import { clubId, clubMile, marathonId, racesAt } from './fake-races';
 import { someTeams, type TeamKind, type TeamStage, usualTeams } from './fake-teams';
+import { type FakeTurns, turnsAnswer } from './fake-turns';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 type Kind =
@@ -64,6 +65,8 @@ export interface FakeApi {
   readonly results: Map<string, string>;
   /** The live feed of every race. */
   feed: FakeFeed;
+  /** The line before a race. */
+  turns: FakeTurns;
   /** How many calls with this method and path came. */
   count(method: string, path: RegExp): number;
   /** Resets everything to the beginning. */
@@ -121,6 +124,9 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
             : (api.sale ?? 'open'),
       ...(api.sale === 'paused' && { sale: api.sale }),
     })),
+    ...(api.turns.document?.raceId === race.id && {
+      line: api.turns.document.state === 'lobby' ? 'lobby' : 'on',
+    }),
   });
 
   const grant = (race: RaceMessage, { registrationId, eventId, companions }: HoldBody) => {
@@ -207,7 +213,8 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     const { method, path, body } = call;
     const [, , room, id, what] = path.split('/');
     const race = raceOf(id);
-    const elsewhere = fundraiserAnswer(call, query, ownPages) ?? feedAnswer(api.feed, call);
+    const elsewhere =
+      fundraiserAnswer(call, query, ownPages) ?? feedAnswer(api.feed, call) ?? turnsAnswer(api.turns, call);
     if (elsewhere) return { kind: 'other', answer: () => elsewhere };
     // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
     const sent = body as any;
@@ -458,6 +465,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     payment: 'captured',
     results: new Map(),
     feed: newFeed(),
+    turns: { document: undefined, isAway: false },
     count: (method, path) => api.requests.filter((call) => call.method === method && path.test(call.path)).length,
     begin: () => {
       api.races.splice(0, api.races.length, ...racesAt(Date.now()));
@@ -466,6 +474,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       api.forms.splice(0);
       api.results.clear();
       api.feed = newFeed();
+      api.turns = { document: undefined, isAway: false };
       teamStage.teams.splice(0, teamStage.teams.length, ...someTeams);
       teamStage.ownTeam = undefined;
     },

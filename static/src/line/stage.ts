@@ -1,0 +1,69 @@
+import type { LineDocumentMessage, PassMessage } from '../../../lambdas/api/messages/line';
+import { pauseFor, type Wait, waitOf } from '../../../lambdas/line/rules/wait';
+import { passesBelow } from '../../../lambdas/line/rules/waves';
+
+export interface Place {
+  readonly pass: PassMessage;
+  /** Undefined before the draw. */
+  readonly turn: number | undefined;
+}
+
+/** Where somebody is in the line of one event. */
+export interface InEvent {
+  readonly eventId: string;
+  readonly wait: Wait;
+  /** About so many are before them. */
+  readonly ahead: number;
+  readonly free: number;
+}
+
+/** Where somebody is in the line of a race. */
+export type Stage =
+  | { readonly kind: 'entering' | 'lobby' | 'closing' | 'drawing' | 'open' }
+  | { readonly kind: 'waiting'; readonly events: readonly InEvent[]; readonly paused: string | undefined }
+  /** Their turn has come in one event or more. */
+  | { readonly kind: 'called'; readonly events: readonly InEvent[]; readonly called: readonly string[] };
+
+export const stageOf = (line: LineDocumentMessage, place: Place | undefined): Stage => {
+  if (line.state === 'open' || line.state === 'over') return { kind: 'open' };
+  if (line.state !== 'calling') return place || line.state !== 'lobby' ? { kind: line.state } : { kind: 'entering' };
+  const turn = place?.turn;
+  if (turn === undefined) return { kind: 'entering' };
+  const events = line.events.map(({ eventId, calledTo, curve, free }) => ({
+    eventId,
+    wait: waitOf(turn, calledTo, curve),
+    ahead: Math.max(0, Math.round(passesBelow(line.waves, turn) - passesBelow(line.waves, calledTo))),
+    free,
+  }));
+  const called = events.filter(({ wait }) => wait.kind === 'called').map(({ eventId }) => eventId);
+  return called.length > 0
+    ? { kind: 'called', events, called }
+    : { kind: 'waiting', events, paused: line.paused?.reason };
+};
+
+/** When to look again, in seconds. At the gun and in the draw everybody looks within some seconds. */
+export const nextLook = (line: LineDocumentMessage, stage: Stage, isHidden: boolean, spread: number): number => {
+  const { poll, now, gun } = line;
+  if (stage.kind !== 'waiting' && stage.kind !== 'called') {
+    const untilGun = (Date.parse(gun) - Date.parse(now)) / 1000;
+    return untilGun > 0 ? Math.min(poll.max, untilGun) + 3 * spread : 3 + 4 * spread;
+  }
+  const soonest = (wait: Wait) => (wait.kind === 'range' ? wait.from : wait.kind === 'called' ? 0 : Infinity);
+  const waits = stage.events.map(({ wait }) => wait).filter(({ kind }) => kind !== 'called');
+  const [next] = waits.sort((a, b) => soonest(a) - soonest(b));
+  return pauseFor(next ?? { kind: 'uncertain' }, poll, isHidden, spread);
+};
+
+/** What a range was when it was read out last. */
+export interface Said {
+  readonly to: number;
+  readonly at: number;
+}
+
+const saidAgainMs = 300_000;
+
+/** Whether a wait is worth another word to people who hear the page: when it has halved or grown by half, or each five minutes. */
+export const isNews = (wait: Wait, said: Said | undefined, now: number): boolean => {
+  if (wait.kind !== 'range') return false;
+  return !said || wait.to < said.to / 2 || wait.to > said.to * 1.5 || now >= said.at + saidAgainMs;
+};

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { faultsOf } from './support/axe';
+import { someLine } from './support/fakes/fake-turns';
+import { harbour, openBrowserTest } from './support/open-browser-test';
+
+const browserTest = openBrowserTest();
+
+const register = (page: Page) => page.getByRole('link', { name: /Register/ });
+
+test('somebody waits in the line, is told how long, and chooses a spot when it is their turn', async () => {
+  const { page, api } = browserTest;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const events = api.races.find(({ id }) => id === harbour.raceId)?.events.map(({ id }) => id) ?? [];
+  const line = someLine(harbour.raceId, events, Date.now());
+  api.turns.document = { ...line, state: 'lobby' };
+  await page.goto(`${api.url}/races/${harbour.raceId}`);
+  await page.getByText('You are in the draw').waitFor();
+  const seen: Record<string, readonly string[]> = { lobby: await faultsOf(page) };
+
+  api.turns.document = { ...line, state: 'drawing' };
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText('A public number decides the order').waitFor();
+  expect(await register(page).count()).toBe(0);
+
+  api.turns.document = line;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  // 14,000 of the draw and half of the second after it, without the 7,000 that are called.
+  await page.getByText(/Marathon: about 10,000 are before you/).waitFor();
+  await page
+    .getByText(/Your turn comes in 8 minutes to 11 minutes/)
+    .first()
+    .waitFor();
+  expect(await register(page).count()).toBe(0);
+  seen.waiting = await faultsOf(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
+  api.turns.document = { ...line, paused: { reason: 'The payment stands still.' } };
+  await page.getByText('The line stands still: The payment stands still. Nobody loses their turn.').waitFor();
+  api.turns.isAway = true;
+  await page.getByText('No news just now').waitFor();
+  api.turns.isAway = false;
+
+  api.turns.document = {
+    ...line,
+    events: line.events.map((event, n) => ({ ...event, calledTo: n === 0 ? 2.6 : 0.5 })),
+  };
+  await page.getByRole('heading', { name: 'It is your turn' }).waitFor();
+  // Those who hear the page are where they go on.
+  await page.waitForFunction(() => document.activeElement?.id === 'line');
+  expect(await register(page).count()).toBe(1);
+  seen.called = await faultsOf(page);
+  expect(seen).toEqual({ lobby: [], waiting: [], called: [] });
+
+  api.turns.document = { ...line, state: 'open' };
+  await page.getByRole('heading', { name: 'It is your turn' }).waitFor({ state: 'detached' });
+  expect(await register(page).count()).toBe(events.length);
+});
+
+test('a race without a line loads nothing of it, and asks nothing', async () => {
+  const { page, api } = browserTest;
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto(`${api.url}/races/${harbour.raceId}`);
+  await register(page).first().waitFor();
+  expect(scripts.filter((url) => /line/.test(new URL(url).pathname))).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import type { PassMessage } from '../../../lambdas/api/messages/line';
+import { drawnKey } from '../../../lambdas/line/rules/signed-turns';
+import { waitOf } from '../../../lambdas/line/rules/wait';
+import { isNews, nextLook, stageOf } from '../../../static/src/line/stage';
+import { turnOf } from '../../../static/src/line/turn';
+import { someLine } from '../../browser/support/fakes/fake-turns';
+
+const at = Date.parse('2027-03-01T10:01:00.000Z');
+const line = someLine('harbour', ['ten', 'marathon'], at);
+const pass: PassMessage = { passId: 'pass', hash: '6c'.repeat(32), wave: 0, seats: 8 };
+const seed = 'ab'.repeat(32);
+
+test('a browser computes the same turn as the server', async () => {
+  const hash = Buffer.from(pass.hash, 'hex');
+  expect(await turnOf(pass, seed)).toBe(drawnKey(Buffer.from(seed, 'hex'), hash));
+  expect(await turnOf(pass, undefined)).toBeUndefined();
+  expect(await turnOf({ ...pass, wave: 3, key: 0.25 }, seed)).toBe(3.25);
+  // The first 48 bits are read as a whole number.
+  const digest = createHmac('sha256', Buffer.from(seed, 'hex')).update(hash).digest();
+  expect(await turnOf(pass, seed)).toBe(digest.readUIntBE(0, 6) / 2 ** 48);
+});
+
+test('a turn that is called in one event waits in the other', () => {
+  const [ten, marathon] = line.events;
+  if (!ten || !marathon) throw new Error('there are two');
+  const stage = stageOf({ ...line, events: [ten, { ...marathon, calledTo: 2.6 }] }, { pass, turn: 2.5 });
+  expect(stage).toMatchObject({ kind: 'called', called: ['marathon'] });
+  expect(stageOf(line, { pass, turn: 2.5 })).toMatchObject({ kind: 'waiting', events: [{ ahead: 10_000 }, {}] });
+});
+
+test('people without a pass are being put into the line, and whoever has one is in the draw', () => {
+  expect(stageOf({ ...line, state: 'lobby' }, undefined).kind).toBe('entering');
+  expect(stageOf({ ...line, state: 'lobby' }, { pass, turn: undefined }).kind).toBe('lobby');
+  expect(stageOf(line, { pass, turn: undefined }).kind).toBe('entering');
+});
+
+const curve = [
+  [60, 0.2, 0.3, 0.4],
+  [600, 0.5, 0.8, 0.9],
+] as const;
+test.each([
+  ['that is called', 0.05, { kind: 'called' }],
+  ['between two instants', 0.4, { kind: 'range', from: 49, to: 477 }],
+  ['that the slowest curve does not reach', 0.6, { kind: 'uncertain' }],
+  ['that the fastest curve does not reach', 0.95, { kind: 'unlikely' }],
+])('the wait of a turn %s', (_, turn, wait) => {
+  const told = waitOf(turn, 0.1, curve);
+  const rounded = told.kind === 'range' ? { ...told, from: Math.round(told.from), to: Math.round(told.to) } : told;
+  expect(rounded).toEqual(wait);
+});
+
+test('browsers look often when their turn is near, seldom when it is unlikely, and close to the gun at the gun', () => {
+  const poll = { divide: 4, min: 2, max: 60 };
+  const waiting = (turn: number) => stageOf({ ...line, poll }, { pass, turn });
+  const seconds = (turn: number) => nextLook({ ...line, poll }, waiting(turn), false, 0);
+  expect(seconds(0.51)).toBe(2);
+  expect(seconds(2.5)).toBeCloseTo(60);
+  expect(seconds(9)).toBe(120);
+  const lobby = { ...line, poll, state: 'lobby' as const, gun: new Date(at + 20_000).toISOString() };
+  expect(nextLook(lobby, { kind: 'lobby' }, false, 0)).toBe(20);
+});
+
+test('a wait is read out when it has halved, and each five minutes', () => {
+  const wait = { kind: 'range', from: 100, to: 200 } as const;
+  expect(isNews(wait, undefined, at)).toBe(true);
+  expect(isNews(wait, { to: 250, at }, at + 1000)).toBe(false);
+  expect(isNews(wait, { to: 500, at }, at + 1000)).toBe(true);
+  expect(isNews(wait, { to: 250, at }, at + 300_000)).toBe(true);
+});
