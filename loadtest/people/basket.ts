@@ -17,8 +17,11 @@ export interface Basket {
   readonly letGo: Pieces;
   /** Variants of which they were told that none is left. */
   readonly gone: readonly string[];
-  /** Lines of their own registration that were told to be short, of the variants in `quoted`. */
+  /** Places in teams. */
+  readonly places: number;
+  /** Lines of their own registration that were told to be short: of the variants in `quoted`, and places in a team. */
   readonly short: number;
+  readonly shortPlaces: number;
 }
 
 type Lines = Extract<RegistrationStatus, { status: 'confirmed' }>['lines'];
@@ -29,24 +32,24 @@ export const openBasket = () => {
   const gone = new Set<string>();
   let given: QuoteGiven | undefined;
   let hasPage = false;
+  const claim = (variant: string, count: number) => claimed.set(variant, Math.max(count, claimed.get(variant) ?? 0));
   return {
     /** They asked for these pieces, and were told that some are missing. */
     asked(pieces: Pieces, missing: readonly MissingVariant[] = []) {
       for (const { variant, state, left } of missing) if (state === 'gone' && left === 0) gone.add(variant);
       for (const [variant, count] of Object.entries(pieces))
-        if (!missing.some((one) => one.variant === variant))
-          claimed.set(variant, Math.max(count, claimed.get(variant) ?? 0));
+        if (!missing.some((one) => one.variant === variant)) claim(variant, count);
     },
-    /** `isCollected`: the donation names the page of somebody who collects. */
+    /** `isCollected`: the donation names the page of somebody who collects. An earlier quote counts no more. */
     quoted(quote: QuoteGiven, isCollected = false) {
+      for (const [variant, count] of Object.entries(piecesOf(given))) claim(variant, count);
       given = quote;
       hasPage = isCollected;
     },
     told(lines: Lines = []): Basket {
       const all = given?.lines ?? [];
-      const quoted: Record<string, number> = {};
-      for (const { kind, ref = '' } of all)
-        if (kind === 'item' || kind === 'code') quoted[ref] = (quoted[ref] ?? 0) + 1;
+      const quoted = piecesOf(given);
+      const shortOf = (which: string) => lines.filter(({ kind, state }) => kind === which && state === 'short').length;
       const letGo = [...claimed].flatMap(([variant, count]): [string, number][] =>
         count > (quoted[variant] ?? 0) ? [[variant, count - (quoted[variant] ?? 0)]] : [],
       );
@@ -57,10 +60,19 @@ export const openBasket = () => {
         collected: hasPage ? donated : 0,
         letGo: Object.fromEntries(letGo),
         gone: [...gone],
-        short: lines.filter(({ kind, state }) => kind === 'item' && state === 'short').length,
+        places: all.filter(({ kind }) => kind === 'team').length,
+        short: shortOf('item'),
+        shortPlaces: shortOf('team'),
       };
     },
   };
+};
+
+const piecesOf = (quote: QuoteGiven | undefined): Pieces => {
+  const pieces: Record<string, number> = {};
+  for (const { kind, ref = '' } of quote?.lines ?? [])
+    if (kind === 'item' || kind === 'code') pieces[ref] = (pieces[ref] ?? 0) + 1;
+  return pieces;
 };
 
 export type OpenBasket = ReturnType<typeof openBasket>;

@@ -3,7 +3,7 @@ import type { HoldGranted } from '../../lambdas/api/messages/holds';
 import type { RaceMessage } from '../../lambdas/api/messages/races';
 import { registrationAccepted, registrationStatus } from '../../lambdas/api/messages/registrations';
 import { pollSeconds, waitedQuery } from '../../static/src/http/backoff';
-import { read } from '../browser/answers';
+import { problemIn, read } from '../browser/answers';
 import type { Call } from '../browser/browser';
 import { steadfast } from '../scenarios/scenario';
 import { answerBank } from './challenges';
@@ -26,7 +26,7 @@ export const fillInAndPay = async (
   page: RaceMessage,
   held: HoldGranted,
 ): Promise<Outcome> => {
-  const { site, person, companions = [], card, challenge, habits = steadfast } = journey;
+  const { site, person, companions = [], card, secondCard, challenge, habits = steadfast } = journey;
   const { hold, waiver, registrationId } = held;
   if (waiver.hash !== page.waiver.hash) throw new Error('the waiver of the hold is not the one of the page');
   // One form for each runner, and one for the card.
@@ -34,15 +34,9 @@ export const fillInAndPay = async (
     await session.think();
     if (session.random() < habits.abandons) return { kind: 'abandoned' };
   }
-  const filled = held.form === undefined ? undefined : await fillInForm(session, journey, held, held.form, page.date);
-  if (filled?.kind === 'refused') return filled.outcome;
-  const given = filled?.given;
-  const said = given
-    ? { quote: given.quote, entry: given.entry }
-    : { runner: person, ...(companions.length > 0 && { companions }) };
-  const price = given
-    ? { total: given.total, share: given.shares[0]?.amount ?? 0 }
-    : { total: held.quote.total, share: Math.floor(held.quote.total / (1 + companions.length)) };
+  const first = held.form === undefined ? undefined : await fillInForm(session, journey, held, held.form, page.date);
+  if (first?.kind === 'refused') return first.outcome;
+  let filled = first;
   const url = `${site.url}/api/registrations/${registrationId}`;
   const submit = (step: string, paid: Paid) =>
     session.ask(step, {
@@ -50,7 +44,9 @@ export const fillInAndPay = async (
       url,
       json: {
         hold,
-        ...said,
+        ...(filled
+          ? { quote: filled.given.quote, entry: filled.given.entry }
+          : { runner: person, ...(companions.length > 0 && { companions }) }),
         waiver: { hash: waiver.hash, accepted: true },
         ...paid,
       },
@@ -71,6 +67,15 @@ export const fillInAndPay = async (
     submitted =
       answered.kind === 'passed' ? answered.answer : await submit('submit', await paymentMethod(session, site, card));
   }
+  if (filled && secondCard !== undefined && problemIn(submitted) === 'card-declined') {
+    const changed = await filled.change();
+    if (changed.kind === 'refused') return changed.outcome;
+    filled = changed;
+    submitted = await submit('submit', await paymentMethod(session, site, secondCard));
+  }
+  const price = filled
+    ? { total: filled.given.total, share: filled.given.shares[0]?.amount ?? 0 }
+    : { total: held.quote.total, share: Math.floor(held.quote.total / (1 + companions.length)) };
   const ended = (outcome: Outcome, lines?: Confirmed['lines']): Outcome => ({
     ...outcome,
     ...(isAsked && challenge && { challenge: challenge.reaction }),

@@ -36,6 +36,8 @@ export type Filled =
       readonly isCaptain: boolean;
       /** What they donate to, and could collect for themselves. */
       readonly cause?: string | undefined;
+      /** Their card was declined: they take other items, and have that quoted. */
+      readonly change: () => Promise<Filled>;
     }
   | { readonly kind: 'refused'; readonly outcome: Outcome };
 
@@ -123,6 +125,13 @@ const entryBut = (
   })) as Entry['people'],
 });
 
+/** The same entry with items that are drawn once more. */
+const otherItems = (entry: Entry, form: Form, eventId: string, ...rest: [ReadonlySet<string>, () => number]): Entry => {
+  const [, random] = rest;
+  const people = entry.people.map((person) => ({ ...person, items: [...itemsFor(form, eventId, random)] }));
+  return entryBut({ ...entry, people: people as Entry['people'] }, form, eventId, ...rest);
+};
+
 const piecesOf = ({ people }: Entry): Pieces => {
   const pieces: Record<string, number> = {};
   for (const { variant, quantity } of people.flatMap(({ items = [] }) => items))
@@ -156,45 +165,57 @@ export const fillInForm = async (
   let entry = entryFor(form, held, journey, date, random);
   let ties: Ties = { ...teamFor(form, held, journey, random), page: pageFor(entry, journey, random) };
   let { code } = journey;
-  for (;;) {
-    const sent = tied(entry, ties);
-    const answer = await session.ask(
-      'quote',
-      {
-        method: 'PUT',
-        url: `${site.url}/api/registrations/${registrationId}/quote`,
-        json: { hold, form: revision, entry: sent, ...(code !== undefined && { codes: [code] }) },
-      },
-      ...['item-held', 'code-held', 'team-held'],
-    );
-    if (answer.status === 200) {
-      const given = read(quoteGiven, answer);
-      basket.quoted(given, ties.page !== undefined);
-      const { team, page } = ties;
-      const cause = page ? undefined : entry.order.donation?.cause;
-      return { kind: 'quoted', given, basket, isCaptain: team !== undefined && 'create' in team, cause };
+  const quoted = async (tried?: QuoteGiven): Promise<Filled> => {
+    for (;;) {
+      const sent = tied(entry, ties);
+      const answer = await session.ask(
+        'quote',
+        {
+          method: 'PUT',
+          url: `${site.url}/api/registrations/${registrationId}/quote`,
+          json: {
+            ...{ hold, form: revision, entry: sent },
+            ...(code !== undefined && { codes: [code] }),
+            ...(tried && { previous: { quote: tried.quote, tried: true } }),
+          },
+        },
+        ...['item-held', 'code-held', 'team-held'],
+      );
+      if (answer.status === 200) {
+        const given = read(quoteGiven, answer);
+        basket.quoted(given, ties.page !== undefined);
+        const { team, page } = ties;
+        const cause = page ? undefined : entry.order.donation?.cause;
+        const isCaptain = team !== undefined && 'create' in team;
+        return { kind: 'quoted', given, basket, isCaptain, cause, change: () => withOthers(given) };
+      }
+      const problem = problemIn(answer);
+      if ((problem === 'item-gone' || problem === 'item-held') && session.hasTime) {
+        const { items } = read(lacking, answer);
+        basket.asked(piecesOf(entry), items);
+        for (const { variant } of items) missing.add(variant);
+        entry = entryBut(entry, form, eventId, missing, random);
+      } else if (code !== undefined && (problem === 'code-used-up' || problem === 'code-held')) {
+        code = undefined;
+      } else if (ties.invitation && teamProblems.includes(problem)) {
+        acquaintances?.teams.drop(ties.invitation);
+        ties = { page: ties.page, ...teamFor(form, held, journey, random) };
+      } else if (ties.page && problem === 'invalid-request' && isAboutPage(answer)) {
+        acquaintances?.pages.drop(ties.page);
+        ties = { ...ties, page: undefined };
+      } else if (problem === 'form-changed' && forms < mostForms) {
+        revision = read(changed, answer).form;
+        [form, forms] = [await formOf(revision), forms + 1];
+        entry = entryFor(form, held, journey, date, random);
+        ties = { ...teamFor(form, held, journey, random), page: pageFor(entry, journey, random) };
+      } else return { kind: 'refused', outcome: { ...refusal(answer), basket: basket.told() } };
     }
-    const problem = problemIn(answer);
-    if ((problem === 'item-gone' || problem === 'item-held') && session.hasTime) {
-      const { items } = read(lacking, answer);
-      basket.asked(piecesOf(entry), items);
-      for (const { variant } of items) missing.add(variant);
-      entry = entryBut(entry, form, eventId, missing, random);
-    } else if (code !== undefined && (problem === 'code-used-up' || problem === 'code-held')) {
-      code = undefined;
-    } else if (ties.invitation && teamProblems.includes(problem)) {
-      acquaintances?.teams.drop(ties.invitation);
-      ties = { page: ties.page, ...teamFor(form, held, journey, random) };
-    } else if (ties.page && problem === 'invalid-request' && isAboutPage(answer)) {
-      acquaintances?.pages.drop(ties.page);
-      ties = { ...ties, page: undefined };
-    } else if (problem === 'form-changed' && forms < mostForms) {
-      revision = read(changed, answer).form;
-      [form, forms] = [await formOf(revision), forms + 1];
-      entry = entryFor(form, held, journey, date, random);
-      ties = { ...teamFor(form, held, journey, random), page: pageFor(entry, journey, random) };
-    } else return { kind: 'refused', outcome: { ...refusal(answer), basket: basket.told() } };
-  }
+  };
+  const withOthers = (tried: QuoteGiven) => {
+    entry = otherItems(entry, form, eventId, missing, random);
+    return quoted(tried);
+  };
+  return quoted();
 };
 
 const isAboutPage = (answer: Parameters<typeof read>[1]): boolean =>

@@ -26,6 +26,8 @@ export interface Journey {
   /** People who register with the runner, with one payment. */
   readonly companions?: readonly RunnerMessage[];
   readonly card: string;
+  /** When their card is declined they change what they buy, and pay with this one, where the race has a form. */
+  readonly secondCard?: string;
   /** The bank of their card asks them first. Default: it asks nothing. */
   readonly challenge?: Challenge;
   /** They donate, where the race's form asks for it: on the page of somebody they know, or else make a page themselves. */

@@ -31,6 +31,7 @@ const statusPage = v.object({
           over: v.number(),
           donated: v.number(),
           collected: v.number(),
+          teamPlaces: v.number(),
           overfullTeams: v.number(),
         }),
       ),

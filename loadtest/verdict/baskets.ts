@@ -13,6 +13,8 @@ export interface Sold {
   /** In the currency's smallest unit. `collected`: how much of it counts on the page of somebody who collects. */
   readonly donated: number;
   readonly collected: number;
+  /** Places in teams that somebody has. */
+  readonly teamPlaces: number;
   /** Teams with more people than they have places. */
   readonly overfullTeams: number;
 }
@@ -27,13 +29,14 @@ export const soldSince = (after: Sold, before: Sold | undefined): Sold => ({
   over: after.over - (before?.over ?? 0),
   donated: after.donated - (before?.donated ?? 0),
   collected: after.collected - (before?.collected ?? 0),
+  teamPlaces: after.teamPlaces - (before?.teamPlaces ?? 0),
   overfullTeams: after.overfullTeams - (before?.overfullTeams ?? 0),
 });
 
 /** What was given is what people were told, and nobody was told "gone" of what is left. */
 export const basketChecks = (
   outcomes: readonly Outcome[],
-  { variants, short, over, donated, collected, overfullTeams }: Sold,
+  { variants, short, over, donated, collected, teamPlaces, overfullTeams }: Sold,
 ): readonly Check[] => {
   const told = outcomes.flatMap(({ kind, basket }) => (kind === 'confirmed' && basket ? [basket] : []));
   const isLimited = (variant: string) => variants.some((one) => one.variant === variant);
@@ -70,6 +73,11 @@ export const basketChecks = (
       'donations booked on pages that collect, in the smallest unit',
       collected,
       sumOf(told, (one) => one.collected),
+    ),
+    between(
+      'places in teams',
+      teamPlaces,
+      sumOf(told, (one) => one.places - one.shortPlaces),
     ),
     between('teams with more people than places', overfullTeams, 0),
     between('variants left that somebody was told are gone', goneTooEarly.length, 0),

@@ -56,6 +56,8 @@ export interface RaceFigures {
     /** In the currency's smallest unit. `collected`: how much of it counts on the page of somebody who collects. */
     readonly donated: number;
     readonly collected: number;
+    /** Places in teams that somebody has. */
+    readonly teamPlaces: number;
     /** Teams with more people than they have places. */
     readonly overfullTeams: number;
   };

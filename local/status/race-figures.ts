@@ -71,7 +71,8 @@ WITH pools AS (
 ), lines AS (
   SELECT e.race_id, (count(*) FILTER (WHERE l.state = 'short'))::int AS short, (count(*) FILTER (WHERE l.state = 'over'))::int AS over,
     (coalesce(sum(l.amount) FILTER (WHERE l.kind = 'donation' AND l.state = 'given'), 0))::float8 AS donated,
-    (coalesce(sum(l.amount) FILTER (WHERE l.fundraiser_id IS NOT NULL AND l.state = 'given'), 0))::float8 AS collected
+    (coalesce(sum(l.amount) FILTER (WHERE l.fundraiser_id IS NOT NULL AND l.state = 'given'), 0))::float8 AS collected,
+    (count(*) FILTER (WHERE l.kind = 'team' AND l.state = 'given'))::int AS places
   FROM registration_line l JOIN registration r ON r.id = l.registration_id JOIN event e ON e.id = r.event_id GROUP BY e.race_id
 ), teams AS (
   SELECT t.race_id, (count(*) FILTER (WHERE p.stock <
@@ -79,7 +80,7 @@ WITH pools AS (
   FROM team t JOIN pool p ON p.id = t.pool_id GROUP BY t.race_id
 )
 SELECT race_id, coalesce(variants, '[]') AS variants, coalesce(short, 0) AS short, coalesce(over, 0) AS over, coalesce(donated, 0) AS donated,
-  coalesce(collected, 0) AS collected, coalesce(overfull, 0) AS "overfullTeams"
+  coalesce(collected, 0) AS collected, coalesce(places, 0) AS "teamPlaces", coalesce(overfull, 0) AS "overfullTeams"
 FROM pools FULL JOIN lines USING (race_id) LEFT JOIN teams USING (race_id)`;
 
 type SoldRow = { readonly race_id: string } & NonNullable<RaceFigures['sold']>;

@@ -33,10 +33,12 @@ interface Shop {
   readonly missing?: Readonly<Record<string, 'held' | 'gone'>>;
   /** What becomes of the code that the runner has. */
   readonly code?: 'good' | 'code-used-up' | 'code-held';
+  /** The first card is declined. */
+  readonly declines?: boolean;
 }
 
 /** A shop whose race has a form. */
-const comes = async ({ changes = 0, missing = {}, code }: Shop = {}, donates = false) => {
+const comes = async ({ changes = 0, missing = {}, code, declines = false }: Shop = {}, donates = false) => {
   const shop = smallShop(1);
   let revision = 1;
   const seen: string[] = [];
@@ -59,6 +61,7 @@ const comes = async ({ changes = 0, missing = {}, code }: Shop = {}, donates = f
         seen.push(`quote of form ${asked.form}`);
         const { eventId } = examples.holdGranted;
         entries.push(v.parse(entrySchema(form, eventId), asked.entry));
+        if (asked.previous) seen.push(`${asked.previous.tried ? 'tried' : 'had'} ${asked.previous.quote}`);
         const [one] = asked.entry.people;
         const lacking = entries
           .slice(-1)
@@ -100,6 +103,8 @@ const comes = async ({ changes = 0, missing = {}, code }: Shop = {}, donates = f
         const { quote, entry } = v.parse(quotedSubmission, body);
         seen.push(`pay ${quote}`);
         expect(entry).toEqual(entries.at(-1));
+        if (declines && seen.filter((one) => one.startsWith('pay')).length === 1)
+          return { status: 402, body: { type: '/problems/card-declined', title: '', status: 402, detail: '' } };
         return {
           status: 202,
           body: { ...examples.registrationAccepted, registrationId: path.split('/').at(-1), pollAfter: 0 },
@@ -127,6 +132,7 @@ const comes = async ({ changes = 0, missing = {}, code }: Shop = {}, donates = f
     registrationId: uuid7(),
     person: person(0, 'run'),
     card: '4242424242424242',
+    ...(declines && { secondCard: '4242424242424242' }),
     donates,
     ...(code && { code: 'MILL-TEN' }),
   });
@@ -152,6 +158,15 @@ describe('a runner in a race with a form', () => {
     const { outcome } = await comes({ changes: 9 });
     expect(outcome).toMatchObject({ kind: 'error', detail: expect.stringContaining('form-changed') });
   });
+});
+
+test('a runner whose card is declined takes other items, has them quoted as tried, and pays with another card', async () => {
+  const { outcome, seen, entries } = await comes({ declines: true });
+  expect(outcome).toMatchObject({ kind: 'confirmed', total: price });
+  expect(seen.slice(1)).toEqual(['quote of form 1', 'pay quote', 'quote of form 1', 'tried quote', 'pay quote']);
+  const [before, after] = entries.map((entry) => (entry as Entry).people[0]);
+  expect(after?.items).not.toEqual(before?.items);
+  expect({ ...after, items: [] }).toEqual({ ...before, items: [] });
 });
 
 describe('a runner with a code', () => {

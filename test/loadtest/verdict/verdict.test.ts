@@ -140,7 +140,10 @@ test('of visitors, each must have seen everything', () => {
 });
 
 describe('what was bought', () => {
-  const basket = { quoted: { 'shirt-m': 1, pasta: 2 }, donated: 500, collected: 100, letGo: {}, gone: [], short: 0 };
+  const basket = {
+    ...{ quoted: { 'shirt-m': 1, pasta: 2 }, donated: 500, collected: 100, places: 1 },
+    ...{ letGo: {}, gone: [], short: 0, shortPlaces: 0 },
+  };
   const buys = (number: number, changes: Partial<Basket> = {}): Outcome => ({
     ...confirmed(number),
     basket: { ...basket, ...changes },
@@ -151,6 +154,7 @@ describe('what was bought', () => {
     over: 0,
     donated: 1000,
     collected: 200,
+    teamPlaces: 2,
     overfullTeams: 0,
   };
   const told = [buys(1), buys(2)];
@@ -165,7 +169,9 @@ describe('what was bought', () => {
       'units given: 2, expected 1',
       'donations booked, in the smallest unit: 1000, expected 500',
       'donations booked on pages that collect, in the smallest unit: 200, expected 100',
+      'places in teams: 2, expected 1',
     ]);
+    expect(broken([buys(1), buys(2, { shortPlaces: 1 })], { sold })).toEqual(['places in teams: 2, expected 1']);
     expect(broken(told, { sold: { ...sold, overfullTeams: 1 } })).toEqual([
       'teams with more people than places: 1, expected 0',
     ]);
@@ -183,15 +189,17 @@ describe('what was bought', () => {
   });
 
   test('is counted from when the run began', () => {
-    const nothing = { short: 1, over: 0, collected: 100, overfullTeams: 0 };
+    const nothing = { short: 1, over: 0, collected: 100, teamPlaces: 1, overfullTeams: 0 };
     const before = { ...nothing, variants: [{ variant: 'shirt-m', stock: 9, given: 4 }], donated: 300 };
-    const after = { ...nothing, variants: [{ variant: 'shirt-m', stock: 9, given: 6 }], donated: 800, collected: 250 };
+    const variants = [{ variant: 'shirt-m', stock: 9, given: 6 }];
+    const after = { ...nothing, variants, donated: 800, collected: 250, teamPlaces: 4 };
     expect(soldSince(after, before)).toEqual({
       variants: [{ variant: 'shirt-m', stock: 5, given: 2 }],
       short: 0,
       over: 0,
       donated: 500,
       collected: 150,
+      teamPlaces: 3,
       overfullTeams: 0,
     });
   });
