@@ -19,6 +19,11 @@ const rarePaths = {
   'units are claimed one by one': by('claim units'),
   'a claim is given back': by('drop units'),
   'a claim comes back': by('reclaim units'),
+  'somebody forgets that a minor needs a guardian': (entry: Entry) =>
+    entry.kind === 'quoted' && entry.answer === 'wrong',
+  'a guardian signs for a minor': (entry: Entry) =>
+    entry.kind === 'committed' &&
+    entry.changes.consents.some(({ signatures }) => signatures.some(({ by }) => by === 'guardian')),
   'a payment gets another amount': ({ kind }: Entry) => kind === 'amount-changed',
 };
 

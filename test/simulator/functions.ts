@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Extras } from '../../lambdas/api/form/extras';
 import { priceEntry } from '../../lambdas/api/form/price';
-import type { Discount } from '../../lambdas/domain/discount';
 import type { Entry } from '../../lambdas/domain/quote';
 import { settlementQueue } from '../../lambdas/functions/wiring/connections/queues';
+import { judgeEntry } from '../../lambdas/functions/wiring/selling/judging';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
 import { registrationLinks, writeLetters } from '../../lambdas/mail/letters/write-letter';
 import { sendMails } from '../../lambdas/mail/send/send-mails';
@@ -58,7 +58,7 @@ import { type QueueName, sqsName } from '../../lib/event-sources';
 import { noOtherLetters, unsignedTokens } from '../support/announcements';
 import { withoutLine } from '../support/without-line';
 import type { Mutant } from './mutants/mutant';
-import { type Pool, published, type Race, shirt } from './race';
+import { discountOf, formOfRace, published, type Race, shirt } from './race';
 import { capacityStore } from './stores/capacity-store';
 import { changeStore, transferOfferStore } from './stores/change-store';
 import { ledgerStore } from './stores/ledger-store';
@@ -275,13 +275,19 @@ export const functionsIn = (all: Surroundings) => {
         },
         counts: { countOneMore: async () => 1, spareOne: async () => undefined },
         readEntry: (_, __, sent) => ({ entry: sent as Entry, dropped: [] }),
-        judge: async () => ({ broken: [], faults: [] }),
+        judge: mutant.judge(
+          judgeEntry({
+            races: { find: async () => published(race) },
+            allowList: { areAllowed: async () => [] },
+            now: machine.now,
+          }),
+        ),
         checkCodes: async ({ words }) => ({
           kind: 'usable',
           ...(form && words.length > 0 && { discount: discountOf(form.uses) }),
         }),
         checkTeam: async () => undefined,
-        priceEntry: (asked, ...rest) => priceEntry(asked as Extras, ...rest),
+        priceEntry: mutant.price((asked, ...rest) => priceEntry(asked as Extras, ...rest)),
         claimLimited: claimOfQuote({
           pools: { ofItems: async () => new Map(form ? [[shirt.id, form.shirts.id]] : []) },
           deal: mutant.dealUnits(deal),
@@ -466,28 +472,6 @@ export const functionsIn = (all: Surroundings) => {
     },
   };
 };
-
-/** What is sold with an entry. */
-const formOfRace: Extras = {
-  items: [
-    {
-      id: 'shirts',
-      label: { en: 'Shirt' },
-      variants: [{ id: shirt.id, label: { en: 'Shirt' }, price: shirt.price, limited: true }],
-    },
-  ],
-};
-
-/** Half of each entry, as often as there are uses; a use of the only one is claimed from the ledger at once. */
-const discountOf = ({ id, stock }: Pool): Discount => ({
-  ref: id,
-  pool: id,
-  ...(stock === 1 && { isDirect: true }),
-  kind: 'percent',
-  value: 50,
-  appliesTo: 'entry',
-  isFor: () => true,
-});
 
 /** The same counters; what they count is in the history. */
 const noting = ({ history }: World, counters: Counters): Counters => ({

@@ -3,7 +3,7 @@ import type { Spot } from '../model/ledger/spot';
 import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/ledger/tables';
 import type { Temper } from './people/temper';
 import type { Fault } from './world/fault-plan';
-import type { GoodsLine, GoodsUnit } from './world/goods';
+import type { Consent, GoodsLine, GoodsUnit } from './world/goods';
 
 export interface MailRow {
   readonly registrationId: string;
@@ -22,6 +22,7 @@ export interface Changes {
   readonly mails: readonly MailRow[];
   readonly units: readonly GoodsUnit[];
   readonly lines: readonly GoodsLine[];
+  readonly consents: readonly Consent[];
   /** Numbers of deleted spots. */
   readonly gone: readonly number[];
   /** The event's capacity from now on, when it changed. */
@@ -84,8 +85,14 @@ export type Happening =
       readonly trick?: string;
     }
   | { readonly kind: 'submitted'; readonly registrationId: string; readonly answer: string; readonly trick?: string }
-  /** The answer to a runner who asked what it costs. `total` in cents. */
-  | { readonly kind: 'quoted'; readonly registrationId: string; readonly answer: string; readonly total?: number }
+  /** The answer to a runner who asked what it costs. In cents; `people`: the share and the lines of each. */
+  | {
+      readonly kind: 'quoted';
+      readonly registrationId: string;
+      readonly answer: string;
+      readonly total?: number;
+      readonly people?: readonly { readonly share: number; readonly amounts: readonly number[] }[];
+    }
   /** The same, of somebody who takes a spot over; until when it is good. */
   | {
       readonly kind: 'fee-quoted';

@@ -1,3 +1,7 @@
+import type { Form } from '../../lambdas/api/form/definition/form';
+import type { Extras } from '../../lambdas/api/form/extras';
+import type { Signing } from '../../lambdas/api/form/signing';
+import type { Discount } from '../../lambdas/domain/discount';
 import { defaultSale, type Race as Published } from '../../lambdas/races/race';
 
 /** The one race of a simulated world. Times in milliseconds since the epoch. */
@@ -25,6 +29,12 @@ export interface Pool {
   readonly id: string;
   readonly stock: number;
 }
+
+/** What people sign in a race with a form, and a guardian for a minor. */
+export const documentsOfRace = [
+  { kind: 'waiver', hash: 'waiver', signature: 'typed-name' },
+  { kind: 'minor-waiver', hash: 'minor-waiver', signature: 'typed-name' },
+] as const;
 
 export const shirt = { id: 'shirt', price: 2_000 } as const;
 
@@ -82,4 +92,28 @@ export const published = (race: Race): Published => ({
       ],
     },
   ],
+});
+
+/** What is sold with an entry, and signed. */
+export const formOfRace: Extras & Signing & Pick<Form, 'questions'> = {
+  questions: [],
+  documents: documentsOfRace,
+  items: [
+    {
+      id: 'shirts',
+      label: { en: 'Shirt' },
+      variants: [{ id: shirt.id, label: { en: 'Shirt' }, price: shirt.price, limited: true }],
+    },
+  ],
+};
+
+/** Half of each entry, as often as there are uses; a use of the only one is claimed from the ledger at once. */
+export const discountOf = ({ id, stock }: Pool): Discount => ({
+  ref: id,
+  pool: id,
+  ...(stock === 1 && { isDirect: true }),
+  kind: 'percent',
+  value: 50,
+  appliesTo: 'entry',
+  isFor: () => true,
 });

@@ -38,6 +38,25 @@ export const checkGoods = (history: readonly Entry[], { stock }: RaceFacts): rea
     if (entry.kind === 'submit' && entry.trick === undefined) members.set(entry.registrationId, entry.companions);
     if (entry.kind === 'quoted' && entry.total !== undefined)
       quoted.set(entry.registrationId, [...(quoted.get(entry.registrationId) ?? []), entry.total]);
+    if (entry.kind === 'quoted' && entry.people) {
+      const { registrationId, total = 0, people } = entry;
+      const added = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+      insist(
+        added(people.map(({ share }) => share)) === total,
+        'Q3',
+        step,
+        `the shares of ${registrationId} are not ${total}`,
+      );
+      for (const { share, amounts } of people) {
+        insist(
+          added(amounts) === share,
+          'Q3',
+          step,
+          `${share} of ${registrationId} is not the sum of ${amounts.join()}`,
+        );
+        insist(Math.min(...amounts) >= 0, 'Q3', step, `${registrationId} has a line of less than nothing`);
+      }
+    }
     // What passing a spot on costs is a payment of its own: see check-money.ts.
     if (entry.kind === 'fee-quoted') fees.add(entry.registrationId);
     if (entry.kind === 'opened') {

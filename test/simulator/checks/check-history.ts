@@ -1,4 +1,5 @@
 import type { Entry } from '../history';
+import { checkConsents } from './check-consents';
 import { checkGoods } from './check-goods';
 import { checkGroups } from './check-groups';
 import { checkHolds } from './check-holds';
@@ -24,6 +25,7 @@ export const checkHistory = (history: readonly Entry[]): readonly Violation[] =>
     checkQuestions,
     checkMoney,
     checkGoods,
+    checkConsents,
     checkMail,
     checkPeople,
   ]

@@ -1,9 +1,29 @@
+import type { Entry } from '../../../lambdas/domain/quote';
+import type { Priced } from '../../../lambdas/quote/ports';
 import { unitsAsDesigned } from '../../model/units/rules';
 import { type Mutant, unchanged, type Wrong } from './mutant';
 
 const withUnits = (changes: Partial<Mutant['unitRules']>): Mutant => ({
   ...unchanged,
   unitRules: { ...unitsAsDesigned, ...changes },
+});
+
+type PricedPerson = Priced['people'][number];
+
+/** The price of a quote, with other people. */
+const priced = (
+  change: (person: PricedPerson, n: number) => PricedPerson,
+  totalOf?: (people: readonly PricedPerson[]) => number,
+): Mutant => ({
+  ...unchanged,
+  price:
+    (price) =>
+    (...asked) => {
+      const right = price(...asked);
+      if (right === 'too-large') return right;
+      const people = right.people.map(change);
+      return { ...right, people, total: totalOf?.(people) ?? right.total };
+    },
 });
 
 /** Mistakes in a race with a form. */
@@ -22,6 +42,59 @@ export const wrongForms: readonly Wrong[] = [
     name: 'nobody looks for another unit',
     breaks: ['Q5'],
     mutant: withUnits({ without: 'the writer looks for another unit' }),
+  },
+  {
+    name: 'the payer also pays, in the total alone, what a companion buys',
+    breaks: ['Q3'],
+    mutant: priced(
+      (person) => person,
+      (people) => people.reduce((sum, { share }, n) => sum + share * (n > 0 ? 2 : 1), 0),
+    ),
+  },
+  {
+    name: 'the share of somebody with a code is rounded to whole euros',
+    breaks: ['Q3'],
+    mutant: priced((person) => ({ ...person, share: Math.round(person.share / 100) * 100 })),
+  },
+  {
+    name: 'a code takes off more than there is',
+    breaks: ['Q3'],
+    mutant: priced(
+      ({ lines, ...person }) => {
+        const less = lines.map((line) => (line.kind === 'code' ? { ...line, amount: line.list - 100 } : line));
+        return { ...person, lines: less, share: less.reduce((sum, { amount }) => sum + amount, 0) };
+      },
+      (people) => people.reduce((sum, { share }) => sum + share, 0),
+    ),
+  },
+  {
+    name: 'nobody asks who signs for a minor',
+    breaks: ['Q10'],
+    mutant: { ...unchanged, judge: () => async () => ({ broken: [], faults: [] }) },
+  },
+  {
+    name: 'the day of the race says who is a minor',
+    breaks: ['Q10'],
+    mutant: {
+      ...unchanged,
+      judge: (judge) => async (form, asked, entry) => {
+        const ofAge = (born: string) => (born <= '2009-05-02' ? '1990-01-01' : born);
+        const people = entry.people.map((one) => ({ ...one, birthDate: ofAge(one.birthDate) }));
+        return judge(form, asked, { ...entry, people: people as unknown as Entry['people'] });
+      },
+    },
+  },
+  {
+    name: 'the message to the writer forgets who signed for whom',
+    breaks: ['Q10'],
+    mutant: {
+      ...unchanged,
+      inbox: (inbox) => ({
+        putSweep: (sweep) => inbox.putSweep(sweep),
+        putTransfer: (transfer) => inbox.putTransfer(transfer),
+        put: ({ runner: { guardian: _, ...runner }, ...submission }) => inbox.put({ ...submission, runner }),
+      }),
+    },
   },
   {
     name: 'a use of a code is given back at once, and an older quote is paid with it',

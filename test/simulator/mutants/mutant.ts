@@ -3,6 +3,7 @@ import type { Payments, Processor } from '../../../lambdas/payment/ports';
 import type { SettlePayment } from '../../../lambdas/payment/settle/settle-payments';
 import type { StripeHttp } from '../../../lambdas/payment/stripe/call';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
+import type { JudgeEntry, PriceEntry } from '../../../lambdas/quote/ports';
 import type { Changes } from '../../../lambdas/registration/change/ports';
 import type { Inbox, Registrations, Tokens } from '../../../lambdas/registration/ports';
 import type { RecordRegistrations } from '../../../lambdas/registration/record/record-registrations';
@@ -23,6 +24,10 @@ export interface Mutant {
   readonly unitRules: UnitRules;
   readonly feeRules: FeeRules;
   readonly dealUnits: (deal: DealUnits) => DealUnits;
+  /** What an entry costs. */
+  readonly price: (price: PriceEntry) => PriceEntry;
+  /** Who may run, and who signs for whom. */
+  readonly judge: (judge: JudgeEntry) => JudgeEntry;
   /** How much less is taken than was quoted, by who paid. */
   readonly short: (short: ReadonlyMap<string, number>) => ReadonlyMap<string, number>;
   readonly offers: (offers: Offers) => Offers;
@@ -85,6 +90,8 @@ export const unchanged: Mutant = {
   unitRules: unitsAsDesigned,
   feeRules: feesAsDesigned,
   dealUnits: same,
+  price: same,
+  judge: same,
   short: same,
   offers: same,
   ledger: same,

@@ -1,4 +1,7 @@
-import { shirt } from '../race';
+import type { Form } from '../../../lambdas/api/form/definition/form';
+import { signedBy } from '../../../lambdas/api/form/fill-people';
+import type { Priced } from '../../../lambdas/quote/ports';
+import { documentsOfRace, shirt } from '../race';
 import type { System } from '../system';
 import type { World } from '../world/machine';
 import type { Browser } from './browser';
@@ -32,10 +35,13 @@ const mostQuotes = 8;
 export class Shopper {
   readonly #needs: Needs;
   #wish: Wish;
+  /** At first, some think that a minor signs for themselves. */
+  #knowsOfGuardians: boolean;
 
   constructor(needs: Needs) {
     this.#needs = needs;
     const { random } = needs.world;
+    this.#knowsOfGuardians = !'02468'.includes(needs.who.registrationId.slice(-1));
     const people = 1 + (needs.who.companions ?? []).length;
     this.#wish = { shirts: random.chance(0.8) ? random.whole(1, people) : 0, code: random.chance(0.8) };
   }
@@ -55,7 +61,7 @@ export class Shopper {
       );
       const given = typeof answer === 'object' && answer.kind === 'quoted' ? answer : undefined;
       const kind = typeof answer === 'string' ? answer : answer.kind;
-      world.history.add({ kind: 'quoted', registrationId, answer: kind, ...(given && { total: given.price.total }) });
+      world.history.add({ kind: 'quoted', registrationId, answer: kind, ...(given && pricesIn(given.price)) });
       if (given) return { quote: given.quote, entry: given.entry };
       if (typeof answer === 'object' && answer.kind === 'missing') {
         // Some wait for what others hold; the rest goes without.
@@ -63,7 +69,8 @@ export class Shopper {
         if (!isHeld || world.random.chance(0.6))
           for (const { kind: what, left } of answer.missing)
             this.#wish = what === 'code' ? { ...this.#wish, code: false } : { ...this.#wish, shirts: left };
-      } else if (kind !== 'error' && kind !== 'busy' && kind !== 'unsettled') return undefined;
+      } else if (kind === 'wrong') this.#knowsOfGuardians = true;
+      else if (kind !== 'error' && kind !== 'busy' && kind !== 'unsettled') return undefined;
       await browser.pause(world.random.whole(1_000, 20_000));
     }
     return undefined;
@@ -77,12 +84,33 @@ export class Shopper {
   }
 
   #entry(): object {
-    const { person, registrationId, companions = [] } = this.#needs.who;
+    const { world, who } = this.#needs;
+    const { person, registrationId, companions = [] } = who;
     const people = [{ person, registrationId }, ...companions].map((one, n) => {
-      const { firstName, lastName, email, birthDate } = runnerOf(one.person);
+      const { firstName, lastName, email } = runnerOf(one.person);
+      const birthDate = bornOf(one.person, world.time.now);
       const items = n < this.#wish.shirts ? { items: [{ variant: shirt.id, quantity: 1 }] } : {};
       return { registrationId: one.registrationId, firstName, lastName, email, birthDate, answers: {}, ...items };
     });
-    return { people, order: { answers: {} } };
+    const form = { documents: documentsOfRace, ...(!this.#knowsOfGuardians && { adultAge: 0 }) };
+    const signed = signedBy(form as unknown as Form, people, dayOf(world.time.now), () => 0);
+    return { people: signed, order: { answers: {} } };
   }
 }
+
+const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+
+/** A third are minors, and some of them come of age before the race; two with one name are one person. */
+const bornOf = (person: string, now: number): string => {
+  const letters = [...person].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const { birthDate } = runnerOf(person);
+  if (letters % 3 > 0) return birthDate;
+  const birthday = new Date(now + 30 * 86_400_000);
+  birthday.setUTCFullYear(birthday.getUTCFullYear() - (letters % 2 === 0 ? 18 : 12));
+  return dayOf(birthday.getTime());
+};
+
+const pricesIn = ({ total, people }: Priced) => ({
+  total,
+  people: people.map(({ share, lines }) => ({ share, amounts: lines.map(({ amount }) => amount) })),
+});

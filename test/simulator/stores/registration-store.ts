@@ -11,7 +11,7 @@ import type { Order, Submitted, Tables } from '../../model/ledger/tables';
 import type { Mutant } from '../mutants/mutant';
 import { isOpen, type Race } from '../race';
 import type { Database, Posted, State } from '../world/database';
-import { giveLines, shortOf } from '../world/goods';
+import { consentsIn, giveLines, shortOf } from '../world/goods';
 import type { Machine } from '../world/machine';
 import { findHandover, handOver } from './change-store';
 
@@ -56,10 +56,11 @@ export const registrationStore = ({ database, machine, race, newId, lanes, mutan
       done.decisions.some(
         ({ registrationId, outcome, isRepeat }) => registrationId === id && outcome === 'confirmed' && !isRepeat,
       );
-    const bought = submissions.flatMap(({ hold, quoted }, n) => {
+    const bought = submissions.flatMap((submission, n) => {
+      const { hold, quoted } = submission;
       const lead = hold.registrationId;
       const isFirst = submissions.findIndex((one) => one.hold.registrationId === lead) === n;
-      return quoted && isFirst && isNew(lead) ? [{ lead, quoted }] : [];
+      return quoted && isFirst && isNew(lead) ? [{ lead, quoted, consents: consentsIn(submission) }] : [];
     });
     if (bought.length === 0) return { done, goods: state.goods };
     const goods = giveLines(state.goods, bought, newId, unitRules);

@@ -156,6 +156,7 @@ const changesBetween = (before: State, after: State): Changes => ({
   gone: numbersGone(before.tables.spots, after.tables.spots),
   units: others(before.goods.units, after.goods.units),
   lines: others(before.goods.lines, after.goods.lines),
+  consents: others(before.goods.consents, after.goods.consents),
   ...(before.tables.event.capacity !== after.tables.event.capacity && { capacity: after.tables.event.capacity }),
   ...(before.tables.event.sale !== after.tables.event.sale && { sale: after.tables.event.sale }),
 });

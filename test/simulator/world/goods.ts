@@ -1,6 +1,7 @@
 import type { Claim } from '../../../lambdas/domain/claim';
 import { claimOf, type MoneyLineKind } from '../../../lambdas/domain/quote';
-import type { Quoted } from '../../../lambdas/domain/registration';
+import { membersOf, type Quoted, type Submission } from '../../../lambdas/domain/registration';
+import { type KeptSignature, signaturesOf } from '../../../lambdas/domain/signatures';
 import { doesUnit, type UnitRules } from '../../model/units/rules';
 
 /** What a registration consists of, in memory: units of pools, their blocks, and the money lines. It is never changed. */
@@ -8,6 +9,14 @@ export interface Goods {
   readonly units: readonly GoodsUnit[];
   readonly blocks: readonly GoodsBlock[];
   readonly lines: readonly GoodsLine[];
+  /** What was signed for each person who is in. */
+  readonly consents: readonly Consent[];
+}
+
+export interface Consent {
+  readonly registrationId: string;
+  readonly birthDate: string;
+  readonly signatures: readonly KeptSignature[];
 }
 
 export interface GoodsUnit {
@@ -49,6 +58,7 @@ export const emptyGoods = (stock: Readonly<Record<string, number>> = {}): Goods 
   ),
   blocks: [],
   lines: [],
+  consents: [],
 });
 
 export const lineOn = ({ lines }: Goods, { pool, number }: Pick<GoodsUnit, 'pool' | 'number'>) =>
@@ -65,11 +75,23 @@ export const moveUnits = (
   ),
 });
 
+/** What the people of a submission signed, as the writer keeps it. */
+export const consentsIn = (submission: Submission): readonly Consent[] => {
+  const members = membersOf(submission);
+  const runners = members.map(({ runner }) => runner);
+  return members.map(({ registrationId, runner: { birthDate } }, n) => ({
+    registrationId,
+    birthDate,
+    signatures: signaturesOf(runners, n),
+  }));
+};
+
 /** A quote that was paid, of somebody who is confirmed now. */
 export interface Bought {
   /** Whose quote it was: its claims are for the companions as well. */
   readonly lead: string;
   readonly quoted: Quoted;
+  readonly consents: readonly Consent[];
 }
 
 /**
@@ -92,7 +114,7 @@ export const giveLines = (before: Goods, bought: readonly Bought[], newId: () =>
       }),
     ),
   );
-  let goods = before;
+  let goods: Goods = { ...before, consents: [...before.consents, ...bought.flatMap(({ consents }) => consents)] };
   const give = (line: GoodsLine, unit: number | null, block: string | null) => {
     goods = { ...goods, lines: [...goods.lines, { ...line, unit, block }] };
   };
