@@ -20,6 +20,10 @@ export interface Fault {
   readonly what: string;
   /** The card of the n-th runner. Default: one that is accepted. */
   readonly cardOf?: (n: number) => string;
+  /** In a race with a form, whose card is declined changes what they buy, and pays with this one. Default: they leave. */
+  readonly secondCard?: string;
+  /** A cache lies, or a queue is so late that units are given to others: lines may be short, and uses over. */
+  readonly mayBeShort?: true;
   /** The bank of the n-th runner's card asks them. Default: none does. */
   readonly challengeOf?: (n: number) => Challenge | undefined;
   /** Runs before the crowd sets off. */
@@ -46,9 +50,11 @@ export const bothFaults = (one: Fault, other: Fault): Fault => ({
   name: `${one.name}, ${other.name}`,
   what: `${one.what} At the same time: ${other.what}`,
   cardOf: (n) => (one.cardOf ?? other.cardOf)?.(n) ?? acceptedCard,
+  ...((one.secondCard ?? other.secondCard) !== undefined && { secondCard: acceptedCard }),
   challengeOf: (n) => one.challengeOf?.(n) ?? other.challengeOf?.(n),
   lasts: Math.max(one.lasts ?? 0, other.lasts ?? 0),
   ...((one.isLate || other.isLate) && { isLate: true }),
+  ...((one.mayBeShort || other.mayBeShort) && { mayBeShort: true }),
   isIdle: (clients) => (one.isIdle?.(clients) ?? false) || (other.isIdle?.(clients) ?? false),
   async prepare(target, runners) {
     await one.prepare?.(target, runners);

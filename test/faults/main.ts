@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { freeBasePort } from '../../local/services/free-port';
 import { endingOf, endWith, howItWasMade } from '../attacks/world/own-run';
 import type { Fault } from './fault';
-import { allFaults, fewFaults } from './faults/all';
+import { allFaults, fewFaults, fewFormFaults } from './faults/all';
 import { followThroughKills, fullCrowd, shortCrowd } from './followers';
 import { fullRun, judgedAtTheEnd, oneByOne, shortRun } from './run-faults';
 import { openFaultSystem } from './system/fault-system';
@@ -20,7 +20,9 @@ const usage = `npm run faults -- [options]
   --within S     seconds within which all set off (40; short: 3)
   --tries-for S  how long each tries, besides what the fault lasts (60; short: 6)
   --together P   percent of the runners who bring somebody: they come as 2 to 4, with one payment (20)
-  --report FILE  where the result goes (bench/faults/result.md in a full run, else nowhere)
+  --form         each race has the form of the demo race that uses everything: questions, few shirts and hoodies, a code,
+                 teams, donations, signatures
+  --report FILE  where the result goes (in a full run bench/faults/result.md, or with-form.md; else nowhere)
   --keep         leave the data directory with its logs
   --list         the names of all faults`;
 
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     within: { type: 'string' },
     'tries-for': { type: 'string' },
     together: { type: 'string' },
+    form: { type: 'boolean', default: false },
     report: { type: 'string' },
     keep: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
@@ -55,8 +58,8 @@ const isWanted = (name: string): boolean => !wanted || wanted.some((part) => nam
 const followersName = 'followers of a live feed';
 
 const chosen = (): readonly Fault[] => {
-  const faults = values.short ? fewFaults : allFaults;
-  const some = faults.filter(({ name }) => isWanted(name));
+  const few = values.form ? fewFormFaults : fewFaults;
+  const some = (values.short ? few : allFaults).filter(({ name }) => isWanted(name));
   if (some.length === 0 && isWanted(followersName)) return [];
   if (some.length === 0) throw new Error(`No fault has such a name: ${values.only}. See --list.`);
   const bursts = number('bursts', some.length);
@@ -64,7 +67,9 @@ const chosen = (): readonly Fault[] => {
 };
 
 const writeReport = (all: readonly Judged[], followed: string | undefined, began: number): void => {
-  const file = values.report ?? (values.short || values.only ? undefined : 'bench/faults/result.md');
+  const file =
+    values.report ??
+    (values.short || values.only ? undefined : `bench/faults/${values.form ? 'with-form' : 'result'}.md`);
   if (!file) return;
   mkdirSync(dirname(file), { recursive: true });
   const page = resultPage(all, followed, howItWasMade('faults', began));
@@ -87,7 +92,7 @@ const main = async (): Promise<boolean> => {
   const faults = chosen();
   const began = Date.now();
   const all = faults.length > 0 ? await letHappen(faults, began) : [];
-  const followed = isWanted(followersName) ? await letFollow() : undefined;
+  const followed = !values.form && isWanted(followersName) ? await letFollow() : undefined;
   if (faults.length > 0) writeReport(all, followed?.lines, began);
   console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
   return all.every(isFaultless) && followed?.isWell !== false;
@@ -102,6 +107,7 @@ const letHappen = async (faults: readonly Fault[], began: number): Promise<reado
     trySeconds: number('tries-for', usual.trySeconds),
     retryRule: usual.retryRule,
     together: number('together', usual.together),
+    form: values.form,
   };
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));
   console.log(`${faults.length} bursts of ${size.runners} runners for ${size.spots} spots; starting a system …`);
@@ -112,7 +118,8 @@ const letHappen = async (faults: readonly Fault[], began: number): Promise<reado
     const tell = (judged: Judged) => {
       console.log(`  ${inOneLine(judged)}`);
       if (!isFaultless(judged))
-        for (const suspect of judged.figures.suspects.slice(0, 10)) console.log(`      ${suspect}`);
+        for (const suspect of [...judged.figures.suspects, ...(judged.figures.form?.suspects ?? [])].slice(0, 20))
+          console.log(`      ${suspect}`);
     };
     const all = values.short ? await judgedAtTheEnd(target, faults, size) : await oneByOne(target, faults, size, tell);
     if (values.short) all.forEach(tell);

@@ -3,7 +3,9 @@ import { type Burst, burst, type Size } from './crowd/burst';
 import { sellOut } from './crowd/sell-out';
 import type { Fault } from './fault';
 import { gather, paymentsSince } from './judge/evidence';
+import { gatherForm } from './judge/form-evidence';
 import { judge } from './judge/judge';
+import { judgeForm } from './judge/judge-form';
 import type { FaultSystem } from './system/fault-system';
 import { soon } from './system/soon';
 import type { Judged } from './table';
@@ -56,10 +58,12 @@ const judged = async (target: FaultSystem, faults: readonly Fault[], size: Size)
   const payments = await paymentsSince(target, since);
   const deadLetters = (await countDeadLetters(target)) - deadBefore;
   return Promise.all(
-    bursts.map(async (one) => ({
-      burst: one,
-      figures: judge(await gather(target, one.race, one.clients, payments, deadLetters)),
-    })),
+    bursts.map(async (one) => {
+      const evidence = await gather(target, one.race, one.clients, payments, deadLetters);
+      const form =
+        one.race.form && judgeForm(evidence, await gatherForm(target, one.race), one.fault.mayBeShort ?? false);
+      return { burst: one, figures: { ...judge(evidence), ...(form && { form }) } };
+    }),
   );
 };
 

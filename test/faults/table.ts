@@ -1,6 +1,7 @@
 import { peopleOf } from '../../loadtest/people/outcome';
 import type { Burst } from './crowd/burst';
 import type { Figures } from './judge/judge';
+import type { FormFigures } from './judge/judge-form';
 
 export interface Judged {
   readonly burst: Burst;
@@ -21,7 +22,29 @@ const mustBeZero = [
   'deadLetters',
 ] as const;
 
-export const isFaultless = ({ figures }: Judged): boolean => mustBeZero.every((name) => figures[name] === 0);
+/** In a race with a form, with the heads of their columns. */
+const mustBeZeroOfForm = {
+  unitsOver: 'units over',
+  unitsStuck: 'units stuck',
+  wrongSums: 'wrong sums',
+  shortInVain: 'short in vain',
+  intentsTwice: 'two intents',
+  otherEntries: 'other entries',
+  teamsOver: 'teams over',
+  unsigned: 'unsigned',
+  goneTooEarly: 'false gone',
+  findings: 'watch',
+} as const satisfies Partial<Record<keyof FormFigures, string>>;
+
+const wrongIn = ({ figures }: Judged): readonly string[] => [
+  ...mustBeZero.flatMap((name) => (figures[name] === 0 ? [] : [`${figures[name]} ${name}`])),
+  ...Object.entries(mustBeZeroOfForm).flatMap(([name, head]) => {
+    const count = figures.form?.[name as keyof typeof mustBeZeroOfForm] ?? 0;
+    return count === 0 ? [] : [`${count} ${head}`];
+  }),
+];
+
+export const isFaultless = (judged: Judged): boolean => wrongIn(judged).length === 0;
 
 const seconds = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(1));
 const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
@@ -57,8 +80,26 @@ const columns: readonly (readonly [head: string, cell: (judged: Judged) => strin
   ['burst, s', ({ burst }) => seconds(burst.seconds)],
 ];
 
-/** One row for each fault, as Markdown. */
-export const table = (all: readonly Judged[]): string => {
+const formColumns: typeof columns = [
+  ...columns.slice(0, 1),
+  ...Object.entries(mustBeZeroOfForm).map(
+    ([name, head]) =>
+      [head, ({ figures }: Judged) => figures.form?.[name as keyof typeof mustBeZeroOfForm] ?? '–'] as const,
+  ),
+  ['short', ({ figures }) => figures.form?.short ?? '–'],
+  ['over', ({ figures }) => figures.form?.over ?? '–'],
+  ['lines', ({ figures }) => figures.form?.lines ?? '–'],
+  ['told gone', ({ figures }) => figures.form?.toldGone ?? '–'],
+  ['quoted again', ({ figures }) => figures.form?.quotedAgain ?? '–'],
+];
+
+/** One row for each fault, as Markdown; a second table for what races with a form sell. */
+export const table = (all: readonly Judged[]): string =>
+  [columns, ...(all.some(({ figures }) => figures.form) ? [formColumns] : [])]
+    .map((some) => tableOf(some, all))
+    .join('\n\n');
+
+const tableOf = (columns: typeof formColumns, all: readonly Judged[]): string => {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [
     line(columns.map(([head]) => head)),
@@ -70,8 +111,10 @@ export const table = (all: readonly Judged[]): string => {
 /** One line for the console while the run goes on. */
 export const inOneLine = (judged: Judged): string => {
   const { burst, figures } = judged;
-  const wrong = mustBeZero.filter((name) => figures[name] !== 0).map((name) => `${figures[name]} ${name}`);
+  const wrong = wrongIn(judged);
   const did = [
+    (figures.form?.short ?? 0) > 0 && `${figures.form?.short} short`,
+    (figures.form?.over ?? 0) > 0 && `${figures.form?.over} over`,
     figures.dealtTwice > 0 && `${figures.dealtTwice} dealt twice`,
     figures.late > 0 && `${figures.late} late`,
     figures.refused > 0 && `${figures.refused} refused`,
@@ -83,6 +126,18 @@ export const inOneLine = (judged: Judged): string => {
   ].filter(Boolean);
   return `${wrong.length === 0 ? '✓' : `✗ ${wrong.join(', ')};`} ${burst.fault.name} (${[...did, `${seconds(burst.seconds)} s`].join(', ')})`;
 };
+
+/** Of the second table. */
+const wordsOfForm = (all: readonly Judged[]): string =>
+  all.some(({ figures }) => figures.form)
+    ? `
+Each race is the demo race that uses everything, with few units. All columns of the second table up to "watch" must be zero. "Wrong
+sums": payments and shares that are not the sum of what was given. "Short in vain": not given, or used beyond the limit, though
+the fault explains neither. "False gone": told that nothing is left before everything was given. "Watch": what the watch finds
+broken. "Short" and "over": paid for, not given and not charged, and uses beyond the limit. "Quoted again": runners who changed
+what they buy after a decline.
+`
+    : '';
 
 interface Made {
   readonly date: string;
@@ -105,7 +160,7 @@ strikes while runners hold and pay. Afterwards everything comes to rest, holds e
 clients, database, processor and mail server are compared. "Groups": runners who brought somebody; all of them are in, or none. The columns from "oversold" to "dead letters" must be zero.
 
 ${table(all)}
-
+${wordsOfForm(all)}
 "Dealt twice": numbers the cache promised to two people. "Late": registered on another spot than the one promised. "Refused":
 authorised, no spot left, the money let go. "Mails uncertain": a sender died while sending; listed, not sent again. "Recovery": from
 the end of the fault until spots were held and registrations confirmed again; – where the burst was over by then.

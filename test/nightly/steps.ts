@@ -11,6 +11,7 @@ export const steps: readonly Step[] = [
   { script: 'lint:workflows', args: [] },
   { script: 'contract', args: [] },
   { script: 'test', args: nightlyTests },
+  { script: 'faults', args: ['--short', '--form'] },
   { script: 'model', args: [] },
   { script: 'simulate', args: ['--seeds', '3000'] },
   { script: 'simulate', args: ['--seeds', '2000', '--form'] },

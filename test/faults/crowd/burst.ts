@@ -32,6 +32,8 @@ export interface Size {
   readonly retryRule: RetryRule;
   /** Percent of the runners who bring somebody. */
   readonly together: number;
+  /** The race has a form that uses everything. Default: a plain race. */
+  readonly form?: boolean;
 }
 
 /** Counts the promised spots, and wakes those who wait for a share of them. */
@@ -75,7 +77,7 @@ const recovery = (notes: readonly Received[], healedAt: number): number | undefi
 
 /** All runners register for a fresh race, and the fault happens among them. */
 export const burst = async (target: FaultSystem, fault: Fault, size: Size): Promise<Burst> => {
-  const race = await freshRace(target, fault.name, size.spots);
+  const race = await freshRace(target, size.spots, size.form ?? false);
   await fault.prepare?.(target, size.runners);
   const notes: Received[] = [];
   const holds = countHolds(size.spots);
@@ -105,6 +107,7 @@ export const burst = async (target: FaultSystem, fault: Fault, size: Size): Prom
     trySeconds: size.trySeconds + (fault.lasts ?? 0),
     cardOf: fault.cardOf ?? (() => acceptedCard),
     challengeOf: fault.challengeOf,
+    secondCard: fault.secondCard,
     mayGo: () => gate,
     listener: (received) => {
       notes.push(received);

@@ -40,6 +40,8 @@ export interface CrowdOptions {
   /** The bank of the n-th runner asks them. */
   readonly challengeOf?: ((n: number) => Challenge | undefined) | undefined;
   readonly listener: Listener;
+  /** Who is declined changes what they buy, and pays with this card. */
+  readonly secondCard?: string | undefined;
   /** No further runner sets off before this resolves. */
   readonly mayGo?: () => Promise<void>;
 }
@@ -51,6 +53,15 @@ let people = 0;
 export const nextPerson = (n: number): RunnerMessage => person(people + n, run);
 
 const thinkSeconds = 0.4;
+
+/** What the n-th runner wants in a race with a form: the rests differ, so that all kinds of wishes meet. */
+const wishesOf = (n: number, { code, acquaintances }: NonNullable<FreshRace['form']>) => ({
+  acquaintances,
+  donates: n % 5 === 3,
+  wantsTeam: n % 4 === 1,
+  hasMinor: n % 7 === 2,
+  ...(n % 3 === 0 && { code }),
+});
 
 /**
  * The load test's crowd; each client keeps what it was answered. No person comes twice, and no address is used
@@ -67,6 +78,7 @@ export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> 
     together = 0,
     cardOf,
     challengeOf,
+    secondCard,
     listener,
     mayGo,
   } = options;
@@ -101,6 +113,8 @@ export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> 
       companions: companionsOf({ runners, seed: first, together }, n, run, first),
       card: cardOf(n),
       ...(challenge && { challenge }),
+      ...(race.form && wishesOf(n, race.form)),
+      ...(secondCard !== undefined && { secondCard }),
     });
     const askAgain = async () => {
       const bearer = browser.answers.holds.at(-1)?.token;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { holdGranted } from '../../../lambdas/api/messages/holds';
+import { type QuoteGiven, quoteGiven } from '../../../lambdas/api/messages/quotes';
 import { registrationStatus } from '../../../lambdas/api/messages/registrations';
 import { problem } from '../../../lambdas/api/problems';
 import { type Answer, Browser, type Call } from '../../../loadtest/browser/browser';
@@ -22,6 +23,10 @@ export interface Answers {
   asked: boolean;
   soldOut?: { readonly askedAt: number; readonly answeredAt: number };
   status?: v.InferOutput<typeof registrationStatus>;
+  /** In a race with a form: each quote they got, the one that was accepted with a card, and what they were told is gone. */
+  readonly quotes: QuoteGiven[];
+  paid?: QuoteGiven;
+  readonly gone: { readonly variants: readonly string[]; readonly askedAt: number; readonly answeredAt: number }[];
 }
 
 /** One answer, or that there was none. */
@@ -51,6 +56,21 @@ const claims = v.object({
   companions: v.optional(v.array(v.object({ registrationId: v.string(), spot: v.number() }))),
 });
 
+const isStatus = /\/api\/registrations\/[^/?]+(\?.*)?$/;
+
+const isAsked = (body: unknown): boolean => v.is(v.object({ status: v.literal('action-required') }), body);
+
+const submitted = v.object({ quote: v.optional(v.string()) });
+const lacking = v.object({
+  items: v.array(v.object({ variant: v.string(), state: v.string(), left: v.number() })),
+});
+
+const goneIn = (body: unknown): readonly string[] => {
+  const said = v.safeParse(lacking, body);
+  const items = said.success ? said.output.items : [];
+  return items.flatMap(({ variant, state, left }) => (state === 'gone' && left === 0 ? [variant] : []));
+};
+
 /** Anybody can read a hold token; nobody can change one. */
 const readHold = (token: string): Held => ({
   ...v.parse(claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())),
@@ -59,7 +79,7 @@ const readHold = (token: string): Held => ({
 
 /** A browser that remembers what the site told it. The processor's answers are not recorded. */
 export class WatchedBrowser extends Browser {
-  readonly answers: Answers = { holds: [], accepted: false, asked: false };
+  readonly answers: Answers = { holds: [], accepted: false, asked: false, quotes: [], gone: [] };
   readonly #listener: Listener;
   readonly #retryRule: RetryRule;
   #allHeld = 0;
@@ -83,7 +103,7 @@ export class WatchedBrowser extends Browser {
     }
   }
 
-  #note({ method, url }: Call, answer: Answer, askedAt: number): Omit<Received, 'at'> {
+  #note({ method, url, json }: Call, answer: Answer, askedAt: number): Omit<Received, 'at'> {
     const { status, body } = answer;
     if (status >= 500) return { kind: 'failure', why: `${status} ${problemIn(answer)}` };
     if (method === 'POST' && status === 201) {
@@ -91,10 +111,21 @@ export class WatchedBrowser extends Browser {
       this.answers.holds.push(held);
       return { kind: 'held', spots: 1 + (held.companions ?? []).length };
     }
-    if (method === 'PUT' && status === 202) this.answers.accepted = true;
+    if (url.endsWith('/quote')) {
+      if (status === 200) this.answers.quotes.push(v.parse(quoteGiven, body));
+      const items = status === 409 ? goneIn(body) : [];
+      if (items.length > 0) this.answers.gone.push({ variants: items, askedAt, answeredAt: Date.now() });
+      return { kind: 'answer' };
+    }
+    if (method === 'PUT' && status === 202) {
+      this.answers.accepted = true;
+      const token = v.parse(submitted, json).quote;
+      const paid = this.answers.quotes.find(({ quote }) => quote === token);
+      if (paid) this.answers.paid = paid;
+    }
     if (problemIn(answer) === 'sold-out') this.answers.soldOut = { askedAt, answeredAt: Date.now() };
-    if (method === 'PUT' && status === 200) this.answers.asked = true;
-    if (method !== 'GET' || status !== 200 || !url.includes('/api/registrations/')) return { kind: 'answer' };
+    if (method === 'PUT' && status === 200 && isAsked(body)) this.answers.asked = true;
+    if (method !== 'GET' || status !== 200 || !isStatus.test(url)) return { kind: 'answer' };
     this.answers.status = v.parse(registrationStatus, body);
     return { kind: this.answers.status.status === 'confirmed' ? 'confirmed' : 'answer' };
   }

@@ -27,6 +27,7 @@ export const allFaults: readonly Fault[] = [
   processor.webhooksFirst,
   processor.webhooksLate,
   processor.captureFails,
+  processor.declinesAndChanges,
   processor.limited,
   challenges.banksAsk,
   challenges.banksLeftWaiting,
@@ -39,6 +40,15 @@ export const allFaults: readonly Fault[] = [
   processes.queuesKilled,
   processes.mailKilled,
   processes.processorKilled,
+];
+
+/** Those that what is limited, quoted and priced must survive, with as many in a burst as go together. */
+export const fewFormFaults: readonly Fault[] = [
+  memcached.oldData,
+  memcached.dataFlushed,
+  queues.beyondTheHold,
+  bothFaults(queues.reordered, processor.declinesAndChanges),
+  bothFaults(processes.gatewayKilled, processes.sourcesKilled),
 ];
 
 /** The most telling ones, eleven in seven bursts. */

@@ -110,6 +110,7 @@ export const oldData: Fault = {
   name: 'data cache with old data',
   what: 'a standby with a copy of the data memcached takes its place (kill -9, same port), and goes back to that copy again and again; at last the real one returns, empty.',
   isIdle: (clients) => dealtTwiceAmong(clients) === 0,
+  mayBeShort: true,
   async strike(target, moment) {
     const { ports } = target.system;
     const port = await freePort();

@@ -50,6 +50,17 @@ export const webhooksLate: Fault = {
   cease: (target) => target.webhooks(usual),
 };
 
+const declined = '4000000000000002';
+
+/** In a race with a form: one intent, whose amount changes. */
+export const declinesAndChanges: Fault = {
+  name: 'declined, basket changed',
+  what: 'every third card is declined; in a race with a form its runner takes other items, and pays the new total with another card.',
+  cardOf: mixed(3, declined),
+  secondCard: acceptedCard,
+  strike: (_, moment) => moment.held(1),
+};
+
 /** A small opening would be over before it noticed a limit that a large one hits. */
 const runnersPerWrite = 16;
 

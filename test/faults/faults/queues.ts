@@ -45,6 +45,7 @@ export const beyondTheHold = throughout(
     name: 'late beyond the hold',
     what: 'every fourth registration stays in the queue until holds have expired and others have bought the spots.',
     isLate: true,
+    mayBeShort: true,
   },
   ['registrations'],
   { lateShare: 0.25, lateSeconds: [300, 500] },

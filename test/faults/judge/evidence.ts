@@ -21,7 +21,7 @@ export interface Row {
   readonly recordedAt: number;
   readonly payment: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded' | null;
   readonly settledAt: number | null;
-  /** The amount of the whole payment, in cents. */
+  /** What was to be taken for all of the group, in cents. */
   readonly amount: number | null;
   /** State of the confirmation in the mail ledger. */
   readonly mail: 'claimed' | 'accepted' | 'rejected' | 'suppressed' | 'unknown' | null;
@@ -91,7 +91,7 @@ export const paymentsSince = async (
 /** A claim is given up when the next mail leaves; without a next mail, the watch counts it after an hour. */
 const rowsOf = `
   SELECT r.id, coalesce(r.paid_as, r.id) AS lead, r.share, r.person, r.outcome, r.live, r.number, r.spot, r.via, extract(epoch FROM r.recorded_at) * 1000 AS "recordedAt",
-    p.state AS payment, extract(epoch FROM p.settled_at) * 1000 AS "settledAt", p.amount,
+    p.state AS payment, extract(epoch FROM p.settled_at) * 1000 AS "settledAt", coalesce(p.capture_amount, p.amount) AS amount,
     CASE WHEN m.state = 'claimed' AND m.claimed_at < clock_timestamp() - interval '1 hour' THEN 'unknown' ELSE m.state END AS mail
   FROM registration r LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   LEFT JOIN mail m ON m.registration_id = r.id AND m.template = 'confirmation' AND m.generation = 1

@@ -28,6 +28,8 @@ const client = (
     holds: [{ block: 'b', spot: n, token: 't' }],
     accepted: true,
     asked: false,
+    quotes: [],
+    gone: [],
     status: confirmed(n),
     ...more,
   },
@@ -53,7 +55,10 @@ const payment = (n: number, status = 'succeeded') => ({ registrationId: `r${n}`,
 
 const soldOut: Evidence['clients'][number] = {
   registrationId: 'r3',
-  answers: { holds: [], accepted: false, asked: false, soldOut: { askedAt: 2_900, answeredAt: 3_000 } },
+  answers: {
+    ...{ holds: [], accepted: false, asked: false, quotes: [], gone: [] },
+    soldOut: { askedAt: 2_900, answeredAt: 3_000 },
+  },
   ending: { kind: 'sold-out' },
 };
 

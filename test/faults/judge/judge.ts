@@ -1,6 +1,7 @@
 import type { Client } from '../crowd/crowd';
 import type { Evidence, Payment, Row } from './evidence';
 import { groupsOf, isInPart, lacksOne } from './in-part';
+import type { FormFigures } from './judge-form';
 
 /** Counts that must be zero after any fault. */
 export interface Faultless {
@@ -40,10 +41,12 @@ export interface Figures extends Faultless {
   readonly rejectedMails: number;
   /** The registrations behind a count above that is too high. */
   readonly suspects: readonly string[];
+  /** In a race with a form. */
+  readonly form?: FormFigures;
 }
 
 /** How long caches may still say "sold out" after a spot came back, in milliseconds. */
-const believedMs = 2_000;
+export const believedMs = 2_000;
 
 /** How much later others of the same batch may be recorded than a refused one, in milliseconds. */
 const decidingMs = 1_000;
@@ -150,7 +153,7 @@ const idOf = ({ registrationId }: { readonly registrationId: string }) => regist
 const isListed = (mail: Row['mail']) => mail === 'unknown' || mail === 'rejected' || mail === 'suppressed';
 
 /** How many spots were registered at an instant, without those whose payment had failed earlier. */
-const soldAt = (rows: readonly Row[]) => {
+export const soldAt = (rows: readonly Row[]) => {
   const times = (some: readonly (number | null)[]) => some.flatMap((at) => at ?? []).sort((a, b) => a - b);
   const confirmed = rows.filter(({ outcome }) => outcome === 'confirmed');
   const won = times(confirmed.map(({ recordedAt }) => recordedAt));

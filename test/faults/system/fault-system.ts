@@ -14,6 +14,7 @@ import { soon } from './soon';
 /** A whole system that faults are tried on, with every control they need. */
 export interface FaultSystem {
   readonly system: System;
+  readonly dataDir: string;
   readonly site: Site;
   /** Connected as the schema's owner, who sees everything and can move instants into the past. */
   readonly database: pg.Pool;
@@ -78,6 +79,7 @@ export const openFaultSystem = async (options: {
   };
   return {
     system,
+    dataDir: options.dataDir,
     site: { url: system.urls.page, processor: { url: system.urls.processor, publishableKey } },
     database,
     processorKey: secretKey,

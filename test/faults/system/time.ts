@@ -22,7 +22,10 @@ const letPass = async (target: FaultSystem, seconds: number, { kept = false } = 
   const { database, system } = target;
   await soon('the database takes the passing of time', 30, async () => {
     await database.query(
-      `UPDATE block SET deal_until = deal_until - make_interval(secs => $1), closes_at = closes_at - make_interval(secs => $1)
+      `WITH units AS (
+         UPDATE unit_block SET deal_until = deal_until - make_interval(secs => $1), closes_at = closes_at - make_interval(secs => $1)
+         WHERE NOT closed)
+       UPDATE block SET deal_until = deal_until - make_interval(secs => $1), closes_at = closes_at - make_interval(secs => $1)
        WHERE NOT closed`,
       [seconds],
     );
@@ -87,8 +90,10 @@ export const letSweepsCome = async (target: FaultSystem): Promise<void> => {
   await restAtLast(target, { kept: false });
 };
 
-const isAnyBlock = async ({ database }: FaultSystem, which: string): Promise<boolean> =>
-  (await database.query(`SELECT 1 FROM block WHERE NOT closed AND ${which} LIMIT 1`)).rowCount !== 0;
+const isAnyBlock = async ({ database }: FaultSystem, which: string): Promise<boolean> => {
+  const of = (table: string) => `SELECT 1 FROM ${table} WHERE NOT closed AND ${which}`;
+  return (await database.query(`${of('block')} UNION ALL ${of('unit_block')} LIMIT 1`)).rowCount !== 0;
+};
 
 /**
  * Every hold has ended, and reclaim has taken back what was not registered. Reclaim offers it to the waiting list in
