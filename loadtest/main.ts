@@ -5,7 +5,7 @@ import { type Options, readOptions, usage } from './options';
 import { reportsDirectory, saveReport } from './report/save-report';
 import { sayProgress } from './report/say-progress';
 import { terminalReport } from './report/terminal-report';
-import type { Wish } from './report/test-report';
+import { codesIn, type Wish } from './report/test-report';
 import { runTest } from './run-test';
 import { meetScalpers } from './scalper/meet-scalpers';
 import { ownTarget, runningTarget, type Target } from './target/target';
@@ -17,7 +17,7 @@ const targetOf = async ({ url, twinOf, race, codes }: Wish): Promise<Target> => 
   if (url) return runningTarget(url);
   if (!twinOf) return ownTarget();
   const { url: from, windows } = runningTarget(twinOf);
-  const twin = await readTwin({ url: from, status: windows.status }, race, codes);
+  const twin = await readTwin({ url: from, status: windows.status }, race, codesIn(codes));
   return ownTarget({ races: [twin.race], orders: twin.orders });
 };
 

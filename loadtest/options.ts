@@ -22,14 +22,14 @@ export const usage = `npm run load -- [options]
                  and others donate there
   --teams P      percent of the runners who want a team, in a race whose form has teams (0): they join one, or found one
   --minors P     percent of the runners who are minors or come with one, in a race with a form (0); a guardian signs
-  --codes CODE   a code that runners use in a race with a form; who finds it used up goes on without it
+  --codes A,B    codes that runners use in a race with a form, in turn; who finds theirs used up goes on without it
   --race ID      the race (harbour-city-marathon); runners take any event that is open
   --card N       the card they pay with (4242424242424242)
   --seed N       the same seed makes the same plan (a random one)
   --processes N  how many generators share the crowd (1)
   --url URL      a Startline that already runs on this machine, such as http://localhost:8000; default: a new one of its own
   --twin-of URL  a Startline on this machine: the test runs a new system with a copy of its race, its form and its stock,
-                 which opens at once; CODE of --codes takes 10 % off there
+                 which opens at once; each code of --codes takes 10 % off there, as often as one of the original may be used
   --comment T    a comment to find the report by
   --out FILE     where the report goes (.startline/load/<id>.json)
   --ui           pages to set tests up, watch and compare them; the other options are the form's defaults

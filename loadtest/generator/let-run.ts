@@ -14,7 +14,7 @@ import { readResults } from '../people/results-reader';
 import { register } from '../people/runner';
 import { UserSession } from '../people/user-session';
 import { look } from '../people/visitor';
-import type { Wish } from '../report/test-report';
+import { codesIn, type Wish } from '../report/test-report';
 import type { Scenario } from '../scenarios/scenario';
 import { isThisMachine } from '../target/this-machine';
 import { uuid7 } from '../uuid7';
@@ -123,6 +123,13 @@ interface Parts {
   readonly recorder: Recorder;
 }
 
+/** The codes take turns. */
+export const codeFor = ({ codes }: Pick<Wish, 'codes'>, n: number): { readonly code?: string } => {
+  const all = codesIn(codes);
+  const code = all[n % all.length];
+  return code === undefined ? {} : { code };
+};
+
 const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) => {
   const { wish, scenario, site, eventId, run, firstAddress, deadlineSeconds } = assignment;
   const [least, most] = wish.think;
@@ -160,7 +167,7 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
       ...(isOneOf('teams', wish, n) && { wantsTeam: true }),
       ...(isOneOf('minors', wish, n) && { hasMinor: true }),
       acquaintances,
-      ...(wish.codes !== undefined && { code: wish.codes }),
+      ...codeFor(wish, n),
       habits: scenario.habits,
     });
   };

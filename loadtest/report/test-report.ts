@@ -47,8 +47,8 @@ export const wish = v.object({
   teams: v.optional(v.pipe(share, v.maxValue(100))),
   /** Percent of the runners who are minors or come with one, in a race with a form. */
   minors: v.optional(v.pipe(share, v.maxValue(100))),
-  /** A code that everybody uses, in a race with a form, as long as it has uses left. */
-  codes: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
+  /** Codes with commas between them, which runners use in turn in a race with a form, as long as they have uses left. */
+  codes: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(2_000))),
 });
 
 export const machine = v.object({
@@ -168,6 +168,9 @@ export const testReport = v.object({
 
 export type ScenarioKind = (typeof scenarioKinds)[number];
 export type Wish = v.InferOutput<typeof wish>;
+
+/** The codes of a wish, as they were typed. */
+export const codesIn = (codes = ''): readonly string[] => codes.split(',').flatMap((word) => word.trim() || []);
 export type Machine = v.InferOutput<typeof machine>;
 export type Validity = v.InferOutput<typeof validity>;
 export type Check = v.InferOutput<typeof check>;

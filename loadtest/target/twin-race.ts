@@ -71,30 +71,33 @@ const limitedVariants = v.object({
 const percentOff = 10;
 
 /**
- * What is ordered of a twin with a form: its documents, its stock and the form. `code`: what runners are to type; it may be
- * used as often as the code of the original that may be used most often.
+ * What is ordered of a twin with a form: its documents, its stock and the form. `words`: the codes that runners are to type.
+ * Each may be used as often as one of the original's, beginning with the one that may be used most often.
  */
-export const ordersOf = (raceId: string, { form, documents, stock }: TwinForm, code?: string): readonly object[] => {
+export const ordersOf = (
+  raceId: string,
+  { form, documents, stock }: TwinForm,
+  words: readonly string[] = [],
+): readonly object[] => {
   const limited = v
     .parse(limitedVariants, form)
     .items.flatMap(({ variants }) => variants.flatMap(({ id, limited }) => (limited ? [id] : [])));
-  const uses = Math.max(0, ...Object.entries(stock).flatMap(([ref, count]) => (limited.includes(ref) ? [] : [count])));
+  const uses = Object.entries(stock)
+    .flatMap(([ref, count]) => (limited.includes(ref) ? [] : [count]))
+    .sort((a, b) => b - a);
+  const usesOf = (n: number) => uses[n % uses.length];
   return [
     ...documents.map((document) => ({ saveDocument: { raceId, ...document } })),
     ...limited.map((variant) => ({ setStock: { raceId, variant, stock: stock[variant] ?? 0 } })),
     { saveForm: { raceId, form } },
     { publishForm: { raceId, revision: 1 } },
-    ...(code === undefined
-      ? []
-      : [
-          {
-            makeCodes: {
-              ...{ raceId, batch: 'twin', words: [code], perPerson: 1 },
-              off: { kind: 'percent', value: percentOff },
-              ...(uses > 0 && { uses }),
-            },
-          },
-        ]),
+    ...words.map((word, n) => ({
+      makeCodes: {
+        ...{ raceId, batch: `twin-${n + 1}`, words: [word], perPerson: 1 },
+        off: { kind: 'percent', value: percentOff },
+        ...(usesOf(n) !== undefined && { uses: usesOf(n) }),
+      },
+    })),
   ];
 };
 
@@ -142,9 +145,9 @@ const readForm = async (
 export const readTwin = async (
   { url, status }: { readonly url: string; readonly status: string },
   raceId: string,
-  code?: string,
+  words: readonly string[] = [],
 ): Promise<Twin> => {
   const original = await get(race, `${url}/api/races/${raceId}`);
   const form = await readForm(url, status, original);
-  return { race: twinOf(original, new Date()), orders: form ? ordersOf(raceId, form, code) : [] };
+  return { race: twinOf(original, new Date()), orders: form ? ordersOf(raceId, form, words) : [] };
 };

@@ -10,6 +10,7 @@ import { quoteRequest } from '../../../lambdas/api/messages/quotes';
 import { quotedSubmission } from '../../../lambdas/api/messages/submission';
 import { Browser } from '../../../loadtest/browser/browser';
 import { Agenda } from '../../../loadtest/generator/agenda';
+import { codeFor } from '../../../loadtest/generator/let-run';
 import { rawEngine } from '../../../loadtest/http/raw-engine';
 import { isOneOf } from '../../../loadtest/people/fill-in-form';
 import { person } from '../../../loadtest/people/people';
@@ -167,6 +168,11 @@ test('a runner whose card is declined takes other items, has them quoted as trie
   const [before, after] = entries.map((entry) => (entry as Entry).people[0]);
   expect(after?.items).not.toEqual(before?.items);
   expect({ ...after, items: [] }).toEqual({ ...before, items: [] });
+});
+
+test('runners use the codes of a wish in turn', () => {
+  expect([0, 1, 2].map((n) => codeFor({ codes: 'A, B' }, n).code)).toEqual(['A', 'B', 'A']);
+  expect(codeFor({}, 0)).toEqual({});
 });
 
 describe('a runner with a code', () => {

@@ -57,7 +57,7 @@ test('a twin has the same events, prices and capacity, and is a race that can be
   ]);
 });
 
-test('a twin of a race with a form has its documents, stock, form and events for gifts, and a code of its own', async () => {
+test('a twin of a race with a form has its documents, stock, form and events for gifts, and codes of its own', async () => {
   const [run] = original.events;
   const gifts = {
     ...run,
@@ -87,7 +87,10 @@ test('a twin of a race with a form has its documents, stock, form and events for
       { kind: 'terms', hash: 't'.repeat(43), signature: 'checkbox' },
     ],
   };
-  const variants = Object.entries({ m: 7, 'id-of-a-code': 40 }).map(([variant, stock]) => ({ variant, stock }));
+  const variants = Object.entries({ m: 7, 'id-of-a-code': 1, 'id-of-another': 40 }).map(([variant, stock]) => ({
+    variant,
+    stock,
+  }));
   const said: Readonly<Record<string, unknown>> = {
     '/api/races/harbour': withForm,
     '/api/races/harbour/forms/3': form,
@@ -99,7 +102,7 @@ test('a twin of a race with a form has its documents, stock, form and events for
   const { url } = await serve((request, response) => {
     response.end(JSON.stringify(said[request.url ?? '']));
   });
-  const { race, orders } = await readTwin({ url, status: url }, 'harbour', 'MILL-TEN');
+  const { race, orders } = await readTwin({ url, status: url }, 'harbour', ['MILL-TEN', 'ONCE', 'MORE']);
   expect(v.safeParse(createRaceMessage, race).issues).toBeUndefined();
   expect(race.createRace.events.map(({ name }) => name)).toEqual(['Marathon', 'Gifts']);
   const { raceId: _, revision: __, ...definition } = form;
@@ -108,12 +111,12 @@ test('a twin of a race with a form has its documents, stock, form and events for
     { setStock: { raceId: 'harbour', variant: 'm', stock: 7 } },
     { saveForm: { raceId: 'harbour', form: definition } },
     { publishForm: { raceId: 'harbour', revision: 1 } },
-    {
+    ...Object.entries({ 'MILL-TEN': 40, ONCE: 1, MORE: 40 }).map(([word, uses], n) => ({
       makeCodes: {
-        ...{ raceId: 'harbour', batch: 'twin', words: ['MILL-TEN'], perPerson: 1, uses: 40 },
+        ...{ raceId: 'harbour', batch: `twin-${n + 1}`, words: [word], perPerson: 1, uses },
         off: { kind: 'percent', value: 10 },
       },
-    },
+    })),
   ]);
   const names = ['saveDocument', 'setStock', 'saveForm', 'publishForm', 'makeCodes'] as const;
   const schemas = {
