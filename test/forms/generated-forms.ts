@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { formDefinition } from '../../lambdas/api/form/definition/definition';
 import type { Form } from '../../lambdas/api/form/definition/form';
-import type { Question } from '../../lambdas/api/form/definition/question';
+import type { Question } from '../../lambdas/api/form/definition/question-types';
 import { inventions, questionTypes, rules } from '../../lambdas/api/form/definition/question-types';
 import { random as seeded } from '../support/random';
 import { marathon, ten } from './a-form';

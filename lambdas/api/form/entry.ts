@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { emailShape, registrationId } from '../fields';
 import type { Form } from './definition/form';
-import type { Answer, Answers, Question } from './definition/question';
+import type { Answer, Answers } from './definition/question';
+import type { Question } from './definition/question-types';
 import { calendarDay, line, rules } from './definition/question-types';
 import type { signingSchema } from './definition/signing-definition';
 import { type Chosen, causesOf, type Item, maxPerPersonOf, maxPieces, offered } from './extras';

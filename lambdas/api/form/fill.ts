@@ -1,5 +1,6 @@
 import type { Form } from './definition/form';
-import type { Answer, Answers, Question } from './definition/question';
+import type { Answer, Answers } from './definition/question';
+import type { Question } from './definition/question-types';
 import { inventions, rules } from './definition/question-types';
 import { includedMissing, type Taken, visible } from './entry';
 import { type Chosen, causesOf, type Donation, maxPieces, offered } from './extras';

@@ -1,5 +1,6 @@
 import { ageOn, type LeapBirthday } from './age';
-import type { Answers, Questions, Role } from './definition/question';
+import type { Answers, Role } from './definition/question';
+import type { Questions } from './definition/question-types';
 
 /** What everybody must be who runs in these events. Each rule of an event must be kept. */
 export interface Rule {

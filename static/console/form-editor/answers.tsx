@@ -1,4 +1,4 @@
-import type { QuestionType } from '../../../lambdas/api/form/definition/question';
+import type { QuestionType } from '../../../lambdas/api/form/definition/question-types';
 import type { JsonObject } from '../editing/draft';
 import { inputId, TextInput } from '../editing/inputs';
 import * as f from '../texts/form-editor';

@@ -1,4 +1,5 @@
-import type { QuestionType, Role } from '../../../lambdas/api/form/definition/question';
+import type { Role } from '../../../lambdas/api/form/definition/question';
+import type { QuestionType } from '../../../lambdas/api/form/definition/question-types';
 import { type JsonObject, valueAt, withValue } from '../editing/draft';
 import { edit, TextInput } from '../editing/inputs';
 import * as f from '../texts/form-editor';

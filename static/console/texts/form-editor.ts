@@ -1,3 +1,5 @@
+import { typeNames } from '../../src/texts/form';
+
 // What people read while they say what a race asks for and sells.
 
 export const none =
@@ -42,18 +44,7 @@ export const questions = {
   label: 'Question',
   help: 'Explanation below it (optional)',
   type: 'Kind of answer',
-  types: {
-    text: 'One line of text',
-    'long-text': 'Several lines of text',
-    choice: 'One of several options',
-    choices: 'Any number of options',
-    number: 'A number',
-    date: 'A day',
-    duration: 'A length of time, such as a best time',
-    country: 'A country',
-    phone: 'A phone number',
-    consent: 'A box to tick',
-  },
+  types: typeNames,
   role: 'What it is used for',
   roleNone: 'For your own lists',
   roles: {

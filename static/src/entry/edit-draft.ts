@@ -1,4 +1,4 @@
-import type { Question } from '../../../lambdas/api/form/definition/question';
+import type { Question } from '../../../lambdas/api/form/definition/question-types';
 import { type Draft, nothingTyped, type Typed, type TypedAnswers, type TypedDonation, typedOf } from '../flow/draft';
 import type { Filled } from '../flow/events';
 import type { Unkept } from '../flow/stage';

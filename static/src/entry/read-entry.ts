@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Form } from '../../../lambdas/api/form/definition/form';
-import { type Answers, type Question, textIn } from '../../../lambdas/api/form/definition/question';
+import { type Answers, textIn } from '../../../lambdas/api/form/definition/question';
+import type { Question } from '../../../lambdas/api/form/definition/question-types';
 import { rules, tidyLine } from '../../../lambdas/api/form/definition/question-types';
 import {
   answersShown,

@@ -2,7 +2,7 @@ import type { Extras } from '../extras';
 import type { Eligibility } from '../rule';
 import type { Signing } from '../signing';
 import type { Teams } from '../team';
-import type { Questions } from './question';
+import type { Questions } from './question-types';
 
 /** What a registration of a race asks for. */
 export interface Form extends Questions, Extras, Eligibility, Signing, Teams {

@@ -5,7 +5,7 @@ import { entryWithTeamSchema } from '../entry-with-team';
 import { needsTeam } from '../team';
 import { formDefinition } from './definition';
 import type { Form } from './form';
-import type { Question } from './question';
+import type { Question } from './question-types';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { countries } from '../../countries';
 import { unseen } from '../../unseen';
-import type { Answer, Asked, QuestionType } from './question';
+import type { Answer, Asked } from './question';
 
 /** Everything that the form knows of a type of question. The page, the server, the load test and the schemas ask here. */
 interface Rules {
@@ -116,7 +116,8 @@ const two = (figure: number) => String(figure).padStart(2, '0');
 
 const typed = (text: string) => tidyLine(text) || undefined;
 
-export const rules: Readonly<Record<QuestionType, Rules>> = {
+/** A new type is an entry here and in `inventions`, of the page's inputs, and of the texts. */
+const rulesOf = {
   text: {
     answer: (question) => line(longestText(question)),
     read: typed,
@@ -223,9 +224,23 @@ export const rules: Readonly<Record<QuestionType, Rules>> = {
     longest: () => 4,
     mayDecide: true,
   },
-};
+} as const satisfies Readonly<Record<string, Rules>>;
 
+export type QuestionType = keyof typeof rulesOf;
+
+export const rules: Readonly<Record<QuestionType, Rules>> = rulesOf;
 export const questionTypes = Object.keys(rules) as readonly QuestionType[];
+
+export interface Question extends Asked {
+  readonly type: QuestionType;
+}
+
+/** The part of a form that is asked. */
+export interface Questions {
+  /** The language that every text of the form has. */
+  readonly language: string;
+  readonly questions: readonly Question[];
+}
 
 /** What somebody answers who does not think long. `random`: from 0, less than 1. The page has no use for it. */
 export const inventions: Readonly<Record<QuestionType, (question: Asked, random: () => number) => Answer>> = {

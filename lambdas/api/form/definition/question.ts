@@ -45,29 +45,6 @@ export interface Asked {
   readonly retired?: boolean | undefined;
 }
 
-export type QuestionType =
-  | 'text'
-  | 'long-text'
-  | 'choice'
-  | 'choices'
-  | 'number'
-  | 'date'
-  | 'duration'
-  | 'country'
-  | 'phone'
-  | 'consent';
-
-export interface Question extends Asked {
-  readonly type: QuestionType;
-}
-
-/** The part of a form that is asked. */
-export interface Questions {
-  /** The language that every text of the form has. */
-  readonly language: string;
-  readonly questions: readonly Question[];
-}
-
 /** A duration is in seconds, a date is `yyyy-mm-dd`, a choice is the id of its option. */
 export type Answer = string | number | true | readonly string[];
 
@@ -78,5 +55,5 @@ export type Answers = Readonly<Record<string, Answer>>;
 export const privatePrefix = 'private-';
 
 /** The text in this language or, when it has none, in the form's own. */
-export const textIn = ({ language }: Pick<Questions, 'language'>, text: Text, wanted: string): string =>
+export const textIn = ({ language }: { readonly language: string }, text: Text, wanted: string): string =>
   text[wanted] ?? text[wanted.split('-')[0] ?? ''] ?? text[language] ?? '';

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { eventId } from '../../fields';
 import { brokenBy, questionWith, type Rule, rulesOf } from '../rule';
 import type { Form } from './form';
-import type { Question, Role } from './question';
+import type { Role } from './question';
+import type { Question } from './question-types';
 import { calendarDay, chosenFrom } from './question-types';
 
 const maxRules = 20;

@@ -1,11 +1,7 @@
 import type { ComponentType, InputHTMLAttributes } from 'preact';
 import type { Form } from '../../../../lambdas/api/form/definition/form';
-import {
-  type Option,
-  type Question,
-  type QuestionType,
-  textIn,
-} from '../../../../lambdas/api/form/definition/question';
+import { type Option, textIn } from '../../../../lambdas/api/form/definition/question';
+import type { Question, QuestionType } from '../../../../lambdas/api/form/definition/question-types';
 import { namedCountries } from '../../form/countries';
 import * as words from '../../texts/form';
 import * as t from '../../texts/page';

@@ -1,5 +1,6 @@
 import type { Form } from '../../../../lambdas/api/form/definition/form';
-import { type Question, textIn } from '../../../../lambdas/api/form/definition/question';
+import { textIn } from '../../../../lambdas/api/form/definition/question';
+import type { Question } from '../../../../lambdas/api/form/definition/question-types';
 import { rules } from '../../../../lambdas/api/form/definition/question-types';
 import { described, FieldGroup, Notes } from '../../form/field';
 import * as words from '../../texts/form';

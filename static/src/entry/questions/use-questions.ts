@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Form } from '../../../../lambdas/api/form/definition/form';
-import type { Question } from '../../../../lambdas/api/form/definition/question';
+import type { Question } from '../../../../lambdas/api/form/definition/question-types';
 import { afterPress } from '../../form/after-press';
 import type { SummaryLine } from '../../form/error-summary';
 import { announce } from '../../page/announce';

@@ -1,4 +1,4 @@
-import type { QuestionType } from '../../../../lambdas/api/form/definition/question';
+import type { QuestionType } from '../../../../lambdas/api/form/definition/question-types';
 
 // The form of a race. It loads when a spot is held in a race that has one.
 
@@ -13,6 +13,20 @@ export const appeared = (labels: readonly string[]) =>
 export const dateBoxes = { day: 'Day', month: 'Month', year: 'Year' };
 
 type Bounds = { readonly least: string; readonly most: string };
+/** What directors choose of. The page has no use for it. */
+export const typeNames: Readonly<Record<QuestionType, string>> = {
+  text: 'One line of text',
+  'long-text': 'Several lines of text',
+  choice: 'One of several options',
+  choices: 'Any number of options',
+  number: 'A number',
+  date: 'A day',
+  duration: 'A length of time, such as a best time',
+  country: 'A country',
+  phone: 'A phone number',
+  consent: 'A box to tick',
+};
+
 /** How an answer of a type is typed, below the question's own help. `bounds`: as far as the race limits it. */
 export const typeHints: Readonly<Partial<Record<QuestionType, (bounds: Partial<Bounds>) => string>>> = {
   number: ({ least, most }) => {
