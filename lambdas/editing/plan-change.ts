@@ -198,10 +198,12 @@ const rights = (current: RaceDocument, { wanted, facts, now }: PlanQuestion): re
   const { changes: before } = current;
   const { changes: after } = wanted;
   const mayCancel = before.cancelUntil !== undefined && Date.parse(before.cancelUntil) > now.getTime();
+  const mayTransfer = before.transferUntil !== undefined && Date.parse(before.transferUntil) > now.getTime();
   const lost = [
     ...(endsEarlier(before.cancelUntil, after.cancelUntil) ? ['cancel' as const] : []),
     ...(mayCancel && after.refundPercent < before.refundPercent ? ['refund' as const] : []),
     ...(endsEarlier(before.transferUntil, after.transferUntil) ? ['transfer' as const] : []),
+    ...(mayTransfer && (after.transferFee ?? 0) > (before.transferFee ?? 0) ? ['transfer-fee' as const] : []),
     ...(endsEarlier(before.deferral?.until, after.deferral?.until) ? ['defer' as const] : []),
   ];
   return lost.map((right) => ({ consequence: { kind: 'right-lost', right, count: registered } }));

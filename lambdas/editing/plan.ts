@@ -30,7 +30,11 @@ export type Consequence =
   | { readonly kind: 'holds-keep-text'; readonly count: number; readonly until: string }
   | { readonly kind: 'accepted-before'; readonly version: string; readonly count: number }
   | { readonly kind: 'form-asks-again'; readonly count: number }
-  | { readonly kind: 'right-lost'; readonly right: 'cancel' | 'refund' | 'transfer' | 'defer'; readonly count: number };
+  | {
+      readonly kind: 'right-lost';
+      readonly right: 'cancel' | 'refund' | 'transfer' | 'transfer-fee' | 'defer';
+      readonly count: number;
+    };
 
 /** What a director should know before they publish. */
 export type Warning =

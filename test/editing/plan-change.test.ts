@@ -186,6 +186,14 @@ describe('what a change does to people', () => {
         ],
       },
     ],
+    [
+      'a higher fee for passing a spot on',
+      { changes: { ...published.changes, transferFee: 500 } },
+      {
+        changes: [{ path: 'changes.transferFee' }],
+        consequences: [{ kind: 'right-lost', right: 'transfer-fee', count: 60 }],
+      },
+    ],
     ['more time', { changes: { ...published.changes, cancelUntil: '2027-08-05T00:00:00.000Z' } }, { consequences: [] }],
     ['the order of the events', { events: published.events.toReversed() }, { changes: [{ path: 'events.order' }] }],
   ];

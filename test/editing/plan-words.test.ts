@@ -7,7 +7,7 @@ const shown = (plan: Plan): ShownPlan => plan;
 
 const plan: Plan = {
   changes: [],
-  consequences: (['cancel', 'refund', 'transfer', 'defer'] as const).map((right) => ({
+  consequences: (['cancel', 'refund', 'transfer', 'transfer-fee', 'defer'] as const).map((right) => ({
     kind: 'right-lost',
     right,
     count: 2,
@@ -20,6 +20,6 @@ const plan: Plan = {
 
 test('a director reads which right runners lose, each in a sentence of its own', () => {
   const sentences = shown(plan).consequences.map((said) => words.consequence(said, String));
-  expect(new Set(sentences).size).toBe(4);
+  expect(new Set(sentences).size).toBe(5);
   expect(sentences.join()).not.toContain('undefined');
 });

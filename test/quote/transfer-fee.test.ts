@@ -1,7 +1,15 @@
 import { canonicalJson } from '../../lambdas/domain/canonical-json';
+import { mailMessage, type Order } from '../../lambdas/domain/mail-order';
+import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
+import { settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
 import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { cancelForDirector } from '../../lambdas/registration/change/cancel-for-director';
+import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
 import { SignedTokens } from '../../lambdas/registration/signed-tokens';
+import { findingsIn, measure } from '../../lambdas/watch/differences';
+import { lateAfterSeconds } from '../../lambdas/watch/figures';
+import { PostgresBooks } from '../../lambdas/watch/postgres-books';
 import { openPlainWorld } from '../golden/plain-world';
 import { makeRace } from '../support/races/race';
 import { openBrowser, publish } from './support/runner';
@@ -160,6 +168,55 @@ test('with a form, what was bought goes with the spot, and the fee is neither gi
   expect(cancelled.body).toMatchObject({ status: 'cancelled', refund: 5600 });
   await settle();
   expect(await held(quoted.registrationId)).toEqual([`succeeded ${fee}`]);
+});
+
+test('a bank that takes the fee back is about the change alone: a director decides, and the price of the spot stays as it is', async () => {
+  const { postgres } = world.database;
+  const disputes = new PostgresDisputes(postgres);
+  const changes = new PostgresChanges({
+    ...{ postgres, newId: uuid7, mailMessage: (order: Order) => mailMessage(order, 1), giveToWaiting: async () => [] },
+  });
+  const cancel = cancelForDirector({
+    changes,
+    outcomes: { changed: async () => undefined },
+    remembered: { ended: async () => undefined },
+  });
+  const settleAs = settleDispute({ disputes, cancel: (id) => cancel(id, 0) });
+  const broken = async () => {
+    const books = new PostgresBooks(postgres, lateAfterSeconds);
+    const pass = { figures: await books.look(), comparison: await books.compare(), cache: undefined };
+    return findingsIn(measure(pass)).filter(({ severity }) => severity === 'broken');
+  };
+
+  for (const decision of ['keep', 'cancel'] as const) {
+    const spot = await offered(races.plain);
+    const quoted = await spot.quote();
+    expect((await spot.pay(quoted, 'pm_card_visa')).status).toBe(202);
+    await settle();
+    const dispute = {
+      id: `dp_${decision}`,
+      status: 'needs_response',
+      reason: 'fraudulent',
+      refundable: false,
+    } as const;
+    const fetchedAt = new Date().toISOString();
+    const news = { state: 'disputed', authorisation: 'pi_fee', registrationId: quoted.registrationId } as const;
+    await disputes.note([
+      { ...news, amount: fee, currency: 'EUR', dispute: { ...dispute, dueBy: '2099-01-01T00:00:00.000Z', fetchedAt } },
+    ]);
+    expect(await disputes.find(dispute.id)).toMatchObject({
+      amount: fee,
+      people: [{ registrationId: quoted.registrationId, name: 'Bea Byron', isLive: true }],
+    });
+    const cancelled = decision === 'cancel' ? [quoted.registrationId] : [];
+    expect(await settleAs(dispute.id, decision)).toEqual({ kind: 'settled', cancelled });
+    await settle();
+    const { body } = await spot.status(quoted.registrationId, quoted.link);
+    expect(body.status).toBe(decision === 'keep' ? 'confirmed' : 'cancelled');
+    expect(await held(quoted.registrationId)).toEqual([`succeeded ${fee}`]);
+    expect(await held(spot.registrationId)).toEqual(['succeeded 4500']);
+    expect(await broken()).toEqual([]);
+  }
 });
 
 test('of two quotes that are paid, one gets the spot, and the other card is let go', async () => {

@@ -16,7 +16,7 @@ interface Said {
   readonly event: NamedEvent;
   readonly until: string;
   readonly version: string;
-  readonly right: 'cancel' | 'refund' | 'transfer' | 'defer';
+  readonly right: 'cancel' | 'refund' | 'transfer' | 'transfer-fee' | 'defer';
   readonly fields: readonly string[];
   readonly minutes: number;
   readonly faults: readonly {

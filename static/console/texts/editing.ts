@@ -200,6 +200,7 @@ const rightsLost = {
   cancel: 'may give their spot back for a shorter time than they were promised',
   refund: 'get less back than they were promised when they give their spot back',
   transfer: 'may pass their spot on for a shorter time than they were promised',
+  'transfer-fee': 'pass their spot on for a higher fee than they were promised',
   defer: 'may defer to a later race for a shorter time than they were promised',
 } as const;
 
