@@ -102,7 +102,7 @@ test('a twin of a race with a form has its documents, stock, form and events for
   const { url } = await serve((request, response) => {
     response.end(JSON.stringify(said[request.url ?? '']));
   });
-  const { race, orders } = await readTwin({ url, status: url }, 'harbour', ['MILL-TEN', 'ONCE', 'MORE']);
+  const { race, orders } = await readTwin({ url, status: url }, 'harbour', ['MILL-TEN', 'ONE-RUNNER', 'MORE-RUNNERS']);
   expect(v.safeParse(createRaceMessage, race).issues).toBeUndefined();
   expect(race.createRace.events.map(({ name }) => name)).toEqual(['Marathon', 'Gifts']);
   const { raceId: _, revision: __, ...definition } = form;
@@ -111,7 +111,7 @@ test('a twin of a race with a form has its documents, stock, form and events for
     { setStock: { raceId: 'harbour', variant: 'm', stock: 7 } },
     { saveForm: { raceId: 'harbour', form: definition } },
     { publishForm: { raceId: 'harbour', revision: 1 } },
-    ...Object.entries({ 'MILL-TEN': 40, ONCE: 1, MORE: 40 }).map(([word, uses], n) => ({
+    ...Object.entries({ 'MILL-TEN': 40, 'ONE-RUNNER': 1, 'MORE-RUNNERS': 40 }).map(([word, uses], n) => ({
       makeCodes: {
         ...{ raceId: 'harbour', batch: `twin-${n + 1}`, words: [word], perPerson: 1, uses },
         off: { kind: 'percent', value: 10 },
@@ -127,7 +127,7 @@ test('a twin of a race with a form has its documents, stock, form and events for
     makeCodes: makeCodesMessage,
   };
   for (const [n, order] of orders.entries())
-    expect(v.safeParse(schemas[names[n] ?? 'saveForm'], order).issues).toBeUndefined();
+    expect(v.safeParse(schemas[names[n] ?? 'makeCodes'], order).issues).toBeUndefined();
 });
 
 test('a twin has no events for gifts and tickets without a form', () => {
