@@ -38,6 +38,7 @@ const load = async ({ wish, processes, comment, out, scalper, live }: Options): 
       wish,
       url: target.url,
       windows: target.windows,
+      inbox: target.inbox,
       comment,
       generate: generateIn(processes),
       onProgress: (progress) => {

@@ -22,6 +22,7 @@ export const usage = `npm run load -- [options]
                  and others donate there
   --teams P      percent of the runners who want a team, in a race whose form has teams (0): they join one, or found one
   --minors P     percent of the runners who are minors or come with one, in a race with a form (0); a guardian signs
+  --transfers P  percent of the runners who pass their spot on when they are in (0); who takes it over pays the race's fee
   --codes A,B    codes that runners use in a race with a form, in turn; who finds theirs used up goes on without it
   --race ID      the race (harbour-city-marathon); runners take any event that is open
   --card N       the card they pay with (4242424242424242)
@@ -96,6 +97,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
       donate: { type: 'string' },
       teams: { type: 'string' },
       minors: { type: 'string' },
+      transfers: { type: 'string' },
       codes: { type: 'string' },
       seed: { type: 'string' },
       url: { type: 'string' },
@@ -149,6 +151,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     donate: number('donate'),
     teams: number('teams'),
     minors: number('minors'),
+    transfers: number('transfers'),
     codes: text('codes'),
     url: text('url')?.replace(/\/$/, ''),
     twinOf: text('twin-of')?.replace(/\/$/, ''),

@@ -22,6 +22,8 @@ export interface Test {
   readonly url: string;
   readonly windows: Windows;
   readonly comment?: string;
+  /** Where the mail of all runners can be read, if some pass their spot on. */
+  readonly inbox?: string;
   /** Only this event of the race. Default: any event that is open. */
   readonly eventId?: string;
   /** Seconds after departure when a runner gives up. Default: three minutes more than the forms take at most. */

@@ -5,8 +5,9 @@ import type { Engine } from '../http/engine';
 import { rawEngine } from '../http/raw-engine';
 import { challengeOf } from '../people/challenges';
 import { isOneOf } from '../people/fill-in-form';
-import { companionsOf, homesFor } from '../people/groups';
+import { companionsOf, homesFor, mostAtOnce } from '../people/groups';
 import type { Site } from '../people/journey';
+import { MailedLinks, transferTokenIn } from '../people/mailed-links';
 import { openAcquaintances } from '../people/notices';
 import { type Outcome, registeredBy } from '../people/outcome';
 import { addressOf, atMailSimulator, peopleAtAddress, person } from '../people/people';
@@ -73,7 +74,9 @@ export const letRun = async (assignment: Assignment, watching: Watching = {}): P
   const start = performance.now() + startAt - Date.now();
   const generatorLoad = watchGeneratorLoad(agenda, engine);
   const recorder = new Recorder({ start, takeLag: () => agenda.takeWorst(), ...(onSecond && { onSecond }) });
-  const walk = walkerFor(assignment, { agenda, engine, recorder });
+  const { inbox } = assignment.site;
+  const links = inbox !== undefined && wish.transfers ? new MailedLinks(inbox, transferTokenIn) : undefined;
+  const walk = walkerFor(assignment, { agenda, engine, recorder, links });
   const outcomes: Outcome[] = [];
   const underWay: Promise<void>[] = [];
   let isOver = false;
@@ -112,6 +115,7 @@ export const letRun = async (assignment: Assignment, watching: Watching = {}): P
     return { outcomes, ...recorder.end(), generatorLoad: generatorLoad.end() };
   } finally {
     isOver = true;
+    await links?.end();
     signal?.removeEventListener('abort', stop);
     stop();
   }
@@ -121,6 +125,8 @@ interface Parts {
   readonly agenda: Agenda;
   readonly engine: Engine;
   readonly recorder: Recorder;
+  /** The links to spots that are passed on. */
+  readonly links: MailedLinks<string> | undefined;
 }
 
 /** The codes take turns. */
@@ -130,7 +136,7 @@ export const codeFor = ({ codes }: Pick<Wish, 'codes'>, n: number): { readonly c
   return code === undefined ? {} : { code };
 };
 
-const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) => {
+const walkerFor = (assignment: Assignment, { agenda, engine, recorder, links }: Parts) => {
   const { wish, scenario, site, eventId, run, firstAddress, deadlineSeconds } = assignment;
   const [least, most] = wish.think;
   const versions = new Map<string, Version>();
@@ -141,16 +147,17 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
 
   return async (n: number, departure: number): Promise<Outcome> => {
     const random = randomOf(wish.seed, n);
-    const browser = new Browser(addressOf(firstAddress + peopleAtAddress * (n % homes)), engine, versions);
-    const session = new UserSession({
-      browser,
-      agenda,
-      random,
-      departure,
-      deadlineSeconds,
-      think: () => least + random() * (most - least),
-      note: (step, milliseconds, failed) => recorder.answered(step, milliseconds, failed),
-    });
+    const sessionFrom = (departs: number) =>
+      new UserSession({
+        browser: new Browser(addressOf(firstAddress + peopleAtAddress * (n % homes)), engine, versions),
+        agenda,
+        random,
+        departure: departs,
+        deadlineSeconds,
+        think: () => least + random() * (most - least),
+        note: (step, milliseconds, failed) => recorder.answered(step, milliseconds, failed),
+      });
+    const session = sessionFrom(departure);
     const challenge = challengeOf(wish, n);
     if (scenario.does === 'look') return look(session, { site, raceId: wish.race, scenario });
     if (scenario.does === 'read-results') return readResults(session, { site, raceId: wish.race, scenario });
@@ -168,6 +175,10 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
       ...(isOneOf('minors', wish, n) && { hasMinor: true }),
       acquaintances,
       ...codeFor(wish, n),
+      ...(links &&
+        isOneOf('transfers', wish, n) && {
+          recipient: { person: withMailbox(person(wish.runners * mostAtOnce + n, run)), links, sessionFrom },
+        }),
       habits: scenario.habits,
     });
   };

@@ -14,6 +14,8 @@ export interface Intent {
   /** Id of the run. */
   readonly id: string;
   readonly eventId?: string;
+  /** Where the mail of all runners can be read. Without it nobody passes a spot on. */
+  readonly inbox?: string;
   /** Seconds. */
   readonly deadlineSeconds?: number;
 }
@@ -42,11 +44,12 @@ export const taskFor = async ({
   url,
   id,
   eventId,
+  inbox,
   deadlineSeconds = deadlineSecondsFor(wish),
 }: Intent): Promise<Task> => ({
   wish,
   scenario: scenarioFor(wish),
-  site: await siteAt(url),
+  site: { ...(await siteAt(url)), ...(inbox !== undefined && { inbox }) },
   ...(eventId !== undefined && { eventId }),
   run: id.slice(-8),
   // What an address may hold without paying is limited for a while, so the next run uses other addresses.

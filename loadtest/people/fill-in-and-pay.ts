@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { HoldGranted } from '../../lambdas/api/messages/holds';
 import type { RaceMessage } from '../../lambdas/api/messages/races';
 import { registrationAccepted, registrationStatus } from '../../lambdas/api/messages/registrations';
@@ -6,10 +6,12 @@ import { pollSeconds, waitedQuery } from '../../static/src/http/backoff';
 import { problemIn, read } from '../browser/answers';
 import type { Call } from '../browser/browser';
 import { steadfast } from '../scenarios/scenario';
+import { confirmationToken, type Paid, paymentMethod } from './card-tokens';
 import { answerBank } from './challenges';
 import { fillInForm } from './fill-in-form';
-import type { Journey, Site } from './journey';
+import type { Journey } from './journey';
 import type { Outcome } from './outcome';
+import { passOn } from './pass-on';
 import { refusal } from './refusal';
 import { tellOthers } from './tell-others';
 import type { UserSession } from './user-session';
@@ -26,7 +28,7 @@ export const fillInAndPay = async (
   page: RaceMessage,
   held: HoldGranted,
 ): Promise<Outcome> => {
-  const { site, person, companions = [], card, secondCard, challenge, habits = steadfast } = journey;
+  const { site, person, companions = [], card, secondCard, challenge, habits = steadfast, recipient } = journey;
   const { hold, waiver, registrationId } = held;
   if (waiver.hash !== page.waiver.hash) throw new Error('the waiver of the hold is not the one of the page');
   // One form for each runner, and one for the card.
@@ -90,50 +92,15 @@ export const fillInAndPay = async (
     if (status.status === 'processing') pollAfter = status.pollAfter;
     else if (status.status === 'confirmed') {
       if (filled) await tellOthers(session, journey, held, filled);
-      return ended(confirmed(held, price, status), status.lines);
+      const outcome = confirmed(held, price, status);
+      const fee =
+        outcome.kind === 'confirmed' && recipient ? await passOn(session, journey, held, recipient) : undefined;
+      return ended({ ...outcome, ...(fee !== undefined && { passedOnFor: fee }) }, status.lines);
     } else if (status.status === 'cancelled' || status.status === 'deferred' || status.status === 'transferred')
       return { kind: 'error', detail: `was told ${status.status}, and never asked for it` };
     else return ended({ kind: status.status });
   }
   return ended({ kind: 'error', detail: 'gave up waiting for the confirmation' });
-};
-
-/** The processor's token for a card, in one of two forms. `resume`: the payment that the bank asked about. */
-type Paid = ({ readonly paymentMethod: string } | { readonly confirmationToken: string }) & {
-  readonly resume?: string;
-};
-
-/** As the page asks for it: the only form for a card whose bank may ask. */
-const confirmationToken = async (session: UserSession, site: Site, card: string): Promise<Paid> => ({
-  confirmationToken: await tokenOf(session, site, 'confirmation_tokens', {
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': card,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2034',
-    'payment_method_data[card][cvc]': '123',
-  }),
-});
-
-/** As older pages ask for it. */
-const paymentMethod = async (session: UserSession, site: Site, card: string): Promise<Paid> => ({
-  paymentMethod: await tokenOf(session, site, 'payment_methods', {
-    type: 'card',
-    'card[number]': card,
-    'card[exp_month]': '12',
-    'card[exp_year]': '2034',
-    'card[cvc]': '123',
-  }),
-});
-
-const tokenOf = async (
-  session: UserSession,
-  { processor }: Site,
-  kind: 'confirmation_tokens' | 'payment_methods',
-  form: Readonly<Record<string, string>>,
-): Promise<string> => {
-  const url = `${processor.url}/v1/${kind}`;
-  const made = await session.ask('card', { method: 'POST', url, bearer: processor.publishableKey, form });
-  return read(v.object({ id: v.string() }), made).id;
 };
 
 /** The page's poll, which says how long it has waited already. */

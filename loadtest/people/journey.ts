@@ -1,10 +1,14 @@
 import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
 import type { Habits } from '../scenarios/scenario';
+import type { MailedLinks } from './mailed-links';
 import type { Acquaintances } from './notices';
+import type { UserSession } from './user-session';
 
 export interface Site {
   readonly url: string;
   readonly processor: { readonly url: string; readonly publishableKey: string };
+  /** Where the mail of all runners can be read: on this machine. */
+  readonly inbox?: string;
 }
 
 /** How a runner answers their bank. `failed`: the bank does not believe them, and they pay with another card. */
@@ -14,6 +18,14 @@ export type Reaction = 'passed' | 'failed' | 'abandoned';
 export interface Challenge {
   readonly card: string;
   readonly reaction: Reaction;
+}
+
+/** Somebody who takes a spot over, at a browser of their own. */
+export interface Recipient {
+  readonly person: RunnerMessage;
+  /** At a browser of their own; when they are asked, in milliseconds of `performance.now()`. */
+  readonly sessionFrom: (departure: number) => UserSession;
+  readonly links: Pick<MailedLinks<string>, 'take'>;
 }
 
 export interface Journey {
@@ -39,5 +51,7 @@ export interface Journey {
   readonly acquaintances?: Acquaintances;
   /** A code that they use where the race has a form. */
   readonly code?: string;
+  /** Once they are in, they pass their spot on to this person. */
+  readonly recipient?: Recipient;
   readonly habits?: Habits;
 }

@@ -9,6 +9,8 @@ export type Outcome = Ending & {
   readonly stayedHome?: number;
   /** How they answered their bank. Absent: it asked nothing. */
   readonly challenge?: Reaction;
+  /** They passed their spot on, and its new runner paid so much for it, in the currency's smallest unit. */
+  readonly passedOnFor?: number;
   /** What they wanted to buy, in a race with a form. */
   readonly basket?: Basket;
 };

@@ -18,6 +18,7 @@ export const optionsOf = (wish: Wish, comment: string): readonly (readonly [name
   ...(wish.donate === undefined ? [] : [['donate', String(wish.donate)] as const]),
   ...(wish.teams === undefined ? [] : [['teams', String(wish.teams)] as const]),
   ...(wish.minors === undefined ? [] : [['minors', String(wish.minors)] as const]),
+  ...(wish.transfers === undefined ? [] : [['transfers', String(wish.transfers)] as const]),
   ...(wish.codes === undefined ? [] : [['codes', wish.codes] as const]),
   ...(wish.url === undefined ? [] : [['url', wish.url] as const]),
   ...(wish.twinOf === undefined ? [] : [['twin-of', wish.twinOf] as const]),

@@ -47,6 +47,8 @@ export const wish = v.object({
   teams: v.optional(v.pipe(share, v.maxValue(100))),
   /** Percent of the runners who are minors or come with one, in a race with a form. */
   minors: v.optional(v.pipe(share, v.maxValue(100))),
+  /** Percent of the runners who pass their spot on when they are registered. */
+  transfers: v.optional(v.pipe(share, v.maxValue(100))),
   /** Codes with commas between them, which runners use in turn in a race with a form, as long as they have uses left. */
   codes: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(2_000))),
 });

@@ -5,6 +5,7 @@ import { arrivals } from '../generator/arrivals';
 import { randomOf } from '../generator/random';
 import { siteAt } from '../generator/task-for';
 import { rawEngine } from '../http/raw-engine';
+import { MailedLinks, placeLinkIn } from '../people/mailed-links';
 import { addressOf, peopleAtAddress, person } from '../people/people';
 import { UserSession } from '../people/user-session';
 import { type Reading, settledBooks } from '../target/books';
@@ -12,7 +13,6 @@ import { get } from '../target/get';
 import { ownTarget, type Target } from '../target/target';
 import { type ScalperOptions, scalped, scalpedRace } from './crowd';
 import { beHonest, type Fared } from './honest';
-import { PlaceMails } from './place-mails';
 import { heldAt, type Loot, nothingYet, scalp } from './scalp';
 import { type Scene, secondsIn } from './scene';
 import { Workers } from './workers';
@@ -68,7 +68,7 @@ const letThemMeet = async (
     eventId: scalped.eventId,
     engine,
     agenda,
-    mails: new PlaceMails(target.inbox),
+    mails: new MailedLinks(target.inbox, placeLinkIn),
     honestWork: new Workers(1),
     scalperWork: new Workers(wish.workShare),
     start,

@@ -2,7 +2,7 @@ import type { RaceMessage } from '../../lambdas/api/messages/races';
 import type { Agenda } from '../generator/agenda';
 import type { Engine } from '../http/engine';
 import type { Site } from '../people/journey';
-import type { PlaceMails } from './place-mails';
+import type { MailedLinks, PlaceLink } from '../people/mailed-links';
 import type { Workers } from './workers';
 
 /** What honest runners and scalpers share. */
@@ -12,7 +12,7 @@ export interface Scene {
   readonly eventId: string;
   readonly engine: Engine;
   readonly agenda: Agenda;
-  readonly mails: PlaceMails;
+  readonly mails: MailedLinks<PlaceLink>;
   /** The processors of the honest runners. Each runner has their own at home; here they share a thread. */
   readonly honestWork: Workers;
   /** The scalper's processor. */

@@ -34,6 +34,7 @@ export const verdict = (outcomes: readonly Outcome[], books: Books): readonly Ch
   const { capacity, heldByOthers, rows, charges, charged, inPart, mails, mailedTwice, deadLetters } = books;
   const confirmed = outcomes.flatMap((outcome) => (outcome.kind === 'confirmed' ? [outcome] : []));
   const registered = sumOf(confirmed, registeredBy);
+  const fees = confirmed.flatMap(({ passedOnFor }) => passedOnFor ?? []);
   const count = (...kinds: readonly Outcome['kind'][]) =>
     sumOf(
       outcomes.filter(({ kind }) => kinds.includes(kind)),
@@ -52,13 +53,13 @@ export const verdict = (outcomes: readonly Outcome[], books: Books): readonly Ch
     between('numbers given out, each once', numbersOf(outcomes).size, registered),
     between('registrations in the database', rows, registered),
     between('groups registered in part', inPart, 0),
-    between('cards charged', charges, confirmed.length),
+    between('cards charged', charges, confirmed.length + fees.filter((fee) => fee > 0).length),
     between(
       'money charged, in the smallest unit',
       charged,
-      sumOf(confirmed, ({ total }) => total),
+      sumOf(confirmed, ({ total }) => total) + sumOf(fees, (fee) => fee),
     ),
-    between('confirmations mailed', mails, registered),
+    between('confirmations mailed', mails, registered + fees.length),
     between('runners mailed twice', mailedTwice, 0),
     between(
       'everybody else told that nothing is left',

@@ -48,6 +48,17 @@ test('a clean opening is clean', () => expect(broken(outcomes)).toEqual([]));
 test('more spots than runners: everybody is in', () =>
   expect(broken([confirmed(7)], { capacity: 5, ...alone(1) })).toEqual([]));
 
+test('a spot that was passed on has one number, two mails, and the fee of who took it over', () => {
+  const passedOn = [{ ...confirmed(1), passedOnFor: 1000 }, { ...confirmed(2), passedOnFor: 0 }, soldOut];
+  const after = { ...alone(2), charges: 3, charged: 2 * price + 1000, mails: 4 };
+  expect(broken(passedOn, after)).toEqual([]);
+  expect(broken(passedOn)).toEqual([
+    'cards charged: 2, expected 3',
+    'money charged, in the smallest unit: 9000, expected 10000',
+    'confirmations mailed: 2, expected 4',
+  ]);
+});
+
 test('two events may give out the same number', () =>
   expect(broken([confirmed(1, 'marathon'), confirmed(1, 'ten'), soldOut])).toEqual([]));
 

@@ -14,26 +14,23 @@ const everyMs = 2_000;
 /** Seconds to look back: for mails that came during the last look, and because the inbox's clock has whole seconds. */
 const overlapSeconds = 15;
 
-export interface PlaceLink {
-  readonly placeId: string;
-  readonly ticket: string;
-}
-
-/** Reads the mail of all runners at once, and keeps the last link to a place on the list for each of them. */
-export class PlaceMails {
+/** Reads the mail of all runners at once, and keeps the last link that `linkIn` finds for each of them. */
+export class MailedLinks<Link> {
   readonly #inbox: string;
+  readonly #linkIn: (text: string) => Link | undefined;
   readonly #seen = new Set<string>();
-  readonly #unread = new Map<string, PlaceLink>();
+  readonly #unread = new Map<string, Link>();
   readonly #reading: Promise<void>;
   #isOver = false;
 
-  constructor(inbox: string) {
+  constructor(inbox: string, linkIn: (text: string) => Link | undefined) {
     this.#inbox = inbox;
+    this.#linkIn = linkIn;
     this.#reading = this.#read();
   }
 
   /** The newest link of an address that was not taken yet. */
-  take(address: string): PlaceLink | undefined {
+  take(address: string): Link | undefined {
     const link = this.#unread.get(address);
     this.#unread.delete(address);
     return link;
@@ -62,10 +59,23 @@ export class PlaceMails {
   #take({ messageId, destination: { to }, body }: v.InferOutput<typeof store>['emails'][number]): void {
     if (this.#seen.has(messageId)) return;
     this.#seen.add(messageId);
-    const [, placeId, ticket] = /\/waiting-list\/([0-9a-f-]{36})\S*?#(\S+)/.exec(body.text) ?? [];
-    if (placeId === undefined || ticket === undefined) return;
-    for (const one of to) this.#unread.set(bare(one), { placeId, ticket });
+    const link = this.#linkIn(body.text);
+    if (link !== undefined) for (const one of to) this.#unread.set(bare(one), link);
   }
 }
 
 const bare = (address: string): string => /<([^>]+)>/.exec(address)?.[1] ?? address;
+
+export interface PlaceLink {
+  readonly placeId: string;
+  readonly ticket: string;
+}
+
+/** The link to a place on the waiting list. */
+export const placeLinkIn = (text: string): PlaceLink | undefined => {
+  const [, placeId, ticket] = /\/waiting-list\/([0-9a-f-]{36})\S*?#(\S+)/.exec(text) ?? [];
+  return placeId === undefined || ticket === undefined ? undefined : { placeId, ticket };
+};
+
+/** The token of the link to a spot that is passed on. */
+export const transferTokenIn = (text: string): string | undefined => /\/transfers\/[0-9a-f-]{36}#(\S+)/.exec(text)?.[1];
