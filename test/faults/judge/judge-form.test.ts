@@ -147,10 +147,22 @@ test.each<[what: string, evidence: Partial<typeof sound>, database: Partial<Form
     { goneTooEarly: 1 },
   ],
   ['what the watch finds', {}, { findings: ['UnitsStranded (1): p'] }, { findings: 1 }],
+  [
+    'a use beyond the limit that the watch does not see',
+    {},
+    { lines: [...found.lines, { ...entry, kind: 'code', amount: 0, state: 'over' }] },
+    { findings: 1 },
+  ],
 ])('%s', (_, evidence, database, wrong) => {
   const figures = judgeForm({ ...sound, ...evidence }, { ...found, ...database }, false);
   expect(figures).toMatchObject(wrong);
   expect(figures.suspects.length + figures.unitsOver).toBeGreaterThan(0);
+});
+
+test('the watch says that a use is beyond the limit, and that is no finding', () => {
+  const use = { ...entry, kind: 'code', amount: 0, state: 'over' } as const;
+  const seen = { ...found, lines: [...found.lines, use], findings: ['UsesOver (1): r1'] };
+  expect(judgeForm(sound, seen, true)).toMatchObject({ findings: 0, over: 1 });
 });
 
 test('somebody who came of age today signs for themselves', () => {

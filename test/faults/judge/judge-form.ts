@@ -24,7 +24,7 @@ export interface FormFigures {
   readonly unsigned: number;
   /** Answers that nothing of a variant is left, at a moment when not every unit was given. */
   readonly goneTooEarly: number;
-  /** What the watch finds broken. */
+  /** What the watch finds broken, without uses beyond a limit; and if it does not see those. */
   readonly findings: number;
   /** Lines that were paid for and not given, and uses beyond their limit: what a lying cache does. */
   readonly short: number;
@@ -44,7 +44,11 @@ export const judgeForm = (
   { entries, lines, pools, texts, findings }: FormEvidence,
   mayBeShort: boolean,
 ): FormFigures => {
-  const suspects: string[] = [...findings];
+  // Uses beyond a limit are counted below. Where there are some, the watch must say so.
+  const isUses = (finding: string) => finding.startsWith('UsesOver ');
+  const isSilent = lines.some(({ state }) => state === 'over') && !findings.some(isUses);
+  const found = [...findings.filter((one) => !isUses(one)), ...(isSilent ? ['the watch does not see uses over'] : [])];
+  const suspects: string[] = [...found];
   const counted = (why: string, ids: readonly string[]): number => {
     suspects.push(...ids.map((id) => `${why}: ${id}`));
     return ids.length;
@@ -104,7 +108,7 @@ export const judgeForm = (
       live.filter((entry) => !isSigned(entry, texts)).map(({ id }) => id),
     ),
     goneTooEarly: counted('told gone too early', goneTooEarly(clients, rows, lines, pools)),
-    findings: findings.length,
+    findings: found.length,
     short: (short ?? []).length,
     over: (over ?? []).length,
     lines: lines.length,
