@@ -67,7 +67,8 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'publish-results': { ...worker('publish-results'), memoryMiB: 1769 },
   'read-feed': { ...api, memoryMiB: 512, bulkhead: 'feed' },
   'set-capacity': worker('set-capacity'),
-  console: api,
+  // A file of fifty thousand times is read, compared and kept while a director waits.
+  console: { ...api, timeoutSeconds: 28 },
   direct: { memoryMiB: 512, timeoutSeconds: 60 },
   /** The longest time for a migration. Lambda's maximum is a minute more. */
   'migrate-database': { memoryMiB: 512, timeoutSeconds: 840 },
