@@ -97,15 +97,11 @@ export class PostgresResultBatches implements ResultBatches {
   }
 
   /** Carries `work` out. If a live version became necessary, it is ordered after the commit. */
-  async #applied<T extends Taken | TakenStartList>(
-    { setId, isDryRun }: BatchHead,
-    work: (sql: Sql) => Promise<T>,
-  ): Promise<T> {
+  async #applied<T extends Taken | TakenStartList>({ setId }: BatchHead, work: (sql: Sql) => Promise<T>): Promise<T> {
     const { answer, isDue } = await this.#postgres.transaction(
       async (sql) => {
         const answer = await work(sql);
-        const isTaken = answer.kind === 'taken' && !isDryRun;
-        return { answer, isDue: isTaken && (await sql.query(makeLiveDue, [setId])).length > 0 };
+        return { answer, isDue: answer.kind === 'taken' && (await sql.query(makeLiveDue, [setId])).length > 0 };
       },
       { retryOn: retryOnDeadlock },
     );

@@ -217,7 +217,8 @@ describe('while a race is run', () => {
     const publisher = uuid7();
     await come([bo, { ...bo, bib: 3 }]);
     const before = await claim(publisher);
-    await record(publisher);
+    // What came in after the order, and before the version was begun, is in it.
+    expect(await record(publisher)).toBe('recorded');
     await come([{ bib: 2, gunMs: 1_000 }]);
     // As when a start list is built and the registration has no spot any more.
     await postgres().query('DELETE FROM result WHERE set_id = $1 AND bib = 3', [setId]);

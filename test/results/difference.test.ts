@@ -1,0 +1,21 @@
+import { differenceOf } from '../../lambdas/results/difference';
+import type { Entry } from '../../lambdas/results/entry';
+import { rankRules } from './support/version';
+
+const runner = (bib: number, chipMs: number, more: Partial<Entry> = {}): Entry => ({
+  bib,
+  name: `Runner ${bib}`,
+  status: 'finished',
+  chipMs,
+  ...more,
+});
+
+test('entries that came, changed or went are counted, and everybody who is first is named', () => {
+  const before = [runner(1, 1_000), runner(2, 1_000), runner(3, 5_000), runner(4, 6_000, { splits: { a: 1, b: 2 } })];
+  const after = [runner(2, 1_000), runner(3, 4_000), runner(4, 6_000, { splits: { b: 2, a: 1 } }), runner(5, 9_000)];
+  expect(differenceOf(rankRules, before, after)).toEqual({
+    changed: 3,
+    finishers: { before: 4, after: 4 },
+    winners: { before: [1, 2], after: [2] },
+  });
+});
