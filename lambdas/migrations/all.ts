@@ -46,6 +46,7 @@ import { liveResults } from './0048-live-results';
 import { unmatchedTimes } from './0049-unmatched-times';
 import { webhooks } from './0050-webhooks';
 import { lineTick } from './0051-line-tick';
+import { rareParticipants } from './0052-rare-participants';
 
 export interface Migration {
   readonly name: string;
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   { name: '0049-unmatched-times', sql: unmatchedTimes },
   { name: '0050-webhooks', sql: webhooks },
   { name: '0051-line-tick', sql: lineTick },
+  { name: '0052-rare-participants', sql: rareParticipants },
 ];

@@ -1,5 +1,5 @@
 import { searchTextOf } from '../../lambdas/participants/participant';
-import { PostgresExports } from '../../lambdas/participants/postgres-participants';
+import { PostgresExports, PostgresParticipants } from '../../lambdas/participants/postgres-participants';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { openConsole } from '../staff/console-world';
 import { makeRace } from '../support/races/race';
@@ -208,6 +208,24 @@ test('the copy is made again by command', async () => {
   expect(await console.direct({ rebuildParticipants: { raceId: 'no-such-race' } })).toMatchObject({
     refused: { reason: 'no-such-race' },
   });
+});
+
+test('a state or a payment that few have is found by an index of those few', async () => {
+  const asked: [string, readonly unknown[]][] = [];
+  const query = async (text: string, values: readonly unknown[]) => {
+    asked.push([text, values]);
+    return [];
+  };
+  const participants = new PostgresParticipants({ query } as never);
+  const filter = { raceId, search: { kind: 'all' }, isUnreached: false } as const;
+  await participants.page({ ...filter, state: 'refused' }, 'newest', undefined);
+  await participants.page({ ...filter, payment: 'refund-failed' }, 'newest', undefined);
+  const plans = asked.map(async ([text, values]) =>
+    JSON.stringify(await console.postgres.query(`EXPLAIN ${text}`, values)),
+  );
+  const [byState, byPayment] = await Promise.all(plans);
+  expect(byState).toContain('participant_state');
+  expect(byPayment).toContain('participant_payment');
 });
 
 test('a long name is cut at a word’s end or within, and its beginning is found', () => {
