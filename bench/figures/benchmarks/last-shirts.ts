@@ -6,7 +6,7 @@ import { figuresOf, type Measured } from '../results';
 import { benchRace } from '../system/bench-race';
 import { shirtForm } from '../system/form-race';
 import { withSystem } from '../system/own-system';
-import { readWorkCounts } from '../system/work-counts';
+import { readTransactions } from '../system/work-counts';
 import { number } from '../words';
 
 interface Size {
@@ -39,8 +39,7 @@ export const measureLastShirts = async ({ people, shirts, within }: Size, { say,
     async (own) => {
       say(`  ${number(people)} people hold a spot each`);
       const shoppers = await letHold(own.system.urls.page, people, signal);
-      const transactions = async () =>
-        (await readWorkCounts(own)).counts['transactions, and single statements'] ?? Number.NaN;
+      const transactions = () => readTransactions(own);
       const before = await transactions();
       const restedFrom = performance.now();
       await new Promise((resolve) => setTimeout(resolve, restSeconds * 1000));

@@ -24,6 +24,8 @@ const sizes = {
 } as const satisfies Record<string, Size>;
 
 const [p99LimitMs, targetRate] = [100, 1_000];
+/** Everybody asks for other pieces each time, and what they drop may come back late. */
+const stockFor = 10;
 
 interface Tried extends Quoted {
   readonly rate: number;
@@ -65,7 +67,8 @@ export const measureQuote = async ({ rates, seconds }: Size, { say, signal }: St
       }
       return measuredFrom(tried);
     },
-    { orders: fullForm(most) },
+    // Nothing runs out: a quote that is refused is another one.
+    { orders: fullForm(most * stockFor) },
   );
 };
 

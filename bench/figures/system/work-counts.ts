@@ -59,6 +59,21 @@ interface TableRow {
 /** PostgreSQL publishes its counts up to a second late. */
 const publishedMs = 1_500;
 
+/** How many transactions the primary has made. */
+export const readTransactions = async ({ system }: Pick<OwnSystem, 'system'>): Promise<number> => {
+  await new Promise((resolve) => setTimeout(resolve, publishedMs));
+  const client = new pg.Client({ connectionString: system.urls.ownerDatabase });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ n: number }>(
+      'SELECT (xact_commit + xact_rollback)::float8 AS n FROM pg_stat_database WHERE datname = current_database()',
+    );
+    return rows[0]?.n ?? Number.NaN;
+  } finally {
+    await client.end();
+  }
+};
+
 const numbersIn = (row: object): [string, number][] =>
   Object.entries(row).map(([name, value]) => [name, Number(value)]);
 
