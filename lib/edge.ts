@@ -5,8 +5,8 @@
 export interface Behaviour {
   /** CloudFront's path pattern: `*` fits any characters, `?` one. The first fitting behaviour applies. */
   readonly path: string;
-  /** `results`: the bucket of results, where the path is the key of an object. */
-  readonly origin: 'api' | 'site' | 'results';
+  /** `results`, `proof`: the buckets of results and of the proofs of draws, where the path is the key of an object. */
+  readonly origin: 'api' | 'site' | 'results' | 'proof';
   /**
    * Whether answers to GET are cached, for as long as their Cache-Control says. Everything else always goes to the
    * origin.
@@ -40,6 +40,7 @@ export const behaviours: readonly Behaviour[] = [
   { path: '/api/openapi.json', origin: 'api', cached: true, query: [] },
   { path: '/api/*', origin: 'api', cached: false, query: [] },
   { path: '/results/*', origin: 'results', cached: true, query: [] },
+  { path: '/proof/*', origin: 'proof', cached: true, query: [] },
   { path: '/console*', origin: 'site', document: consoleDocument, cached: true, query: [] },
   { path: '*', origin: 'site', document: pageDocument, cached: true, query: [] },
 ];

@@ -28,6 +28,9 @@ export interface EventSource {
   readonly maxReceiveCount: number;
 }
 
+/** Publishing the 256 lists of a draw of 500,000 takes the longest. */
+const keepSeconds = 60;
+
 /** A publisher takes a set for longer than this: lambdas/results/postgres-result-versions.ts. */
 const publishSeconds = 100;
 
@@ -124,6 +127,38 @@ export const eventSources = {
     timeoutSeconds: 20,
     visibilitySeconds: 121,
     maxReceiveCount: 40,
+  },
+  // One statement records a batch.
+  'line-passes': {
+    delivers: 'keep-line',
+    fifo: false,
+    batchSize: 500,
+    windowSeconds: 1,
+    maxConcurrency: 5,
+    timeoutSeconds: keepSeconds,
+    visibilitySeconds: 6 * keepSeconds + 1,
+    maxReceiveCount: 40,
+  },
+  'line-work': {
+    delivers: 'keep-line',
+    fifo: false,
+    batchSize: 1,
+    windowSeconds: 0,
+    maxConcurrency: 2,
+    timeoutSeconds: keepSeconds,
+    visibilitySeconds: 6 * keepSeconds,
+    maxReceiveCount: 20,
+  },
+  // A beacon that is silent is asked for a minute.
+  'line-errands': {
+    delivers: 'line-errands',
+    fifo: false,
+    batchSize: 1,
+    windowSeconds: 0,
+    maxConcurrency: 5,
+    timeoutSeconds: 80,
+    visibilitySeconds: 480,
+    maxReceiveCount: 4,
   },
   // The minute job of the same function finds what a crash left, long before its message comes again.
   publications: {

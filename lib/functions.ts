@@ -66,6 +66,9 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   // A whole processor core: it sorts and hashes fifty thousand entries.
   'publish-results': { ...worker('publish-results'), memoryMiB: 1769 },
   'read-feed': { ...api, memoryMiB: 512, bulkhead: 'feed' },
+  'keep-line': { ...worker('keep-line'), memoryMiB: 1024 },
+  // A whole processor core: it verifies a signature as fast as it can, and people wait for it.
+  'line-errands': { ...worker('line-errands'), memoryMiB: 1769 },
   'set-capacity': worker('set-capacity'),
   // A file of fifty thousand times is read, compared and kept while a director waits.
   console: { ...api, timeoutSeconds: 28 },

@@ -1,5 +1,6 @@
 import type { Setting } from '../lambdas/contract/settings';
 import { deadLettersName, type QueueName, sqsName, watchedQueues } from '../lib/event-sources';
+import { localChain } from './beacon/local-chain';
 import { secretIds } from './services/secrets/secret-ids';
 
 /** Every port of one instance, counted from the first. All are below 32768, where ephemeral ports begin. */
@@ -17,6 +18,7 @@ export const portsFrom = (base: number) => ({
   data: base + 10,
   mail: base + 11,
   objects: base + 12,
+  beacon: base + 13,
 });
 
 export type Ports = ReturnType<typeof portsFrom>;
@@ -33,6 +35,9 @@ const memcachedUrl = (port: number) => `memcached://127.0.0.1:${port}?timeout=50
 
 /** The bucket of results, as the object server calls it. */
 export const resultsBucket = 'startline-results';
+
+/** The relay on this machine, with the key of its chain. */
+const beaconUrl = (ports: Ports) => `${localhost(ports.beacon)}/${localChain.hash}#${localChain.publicKey}`;
 
 /** The site's URL in the browser and in mails. */
 export const siteUrl = (ports: Ports) => `http://localhost:${ports.page}`;
@@ -65,6 +70,10 @@ export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readon
   MAIL_LANES: '5',
   PUBLICATIONS_QUEUE_URL: queueUrl(ports, 'publications'),
   RESULTS_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
+  PROOF_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
+  LINE_WORK_QUEUE_URL: queueUrl(ports, 'line-work'),
+  LINE_ERRANDS_QUEUE_URL: queueUrl(ports, 'line-errands'),
+  BEACON_URLS: beaconUrl(ports),
   STATE_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
   WATCHED_QUEUES: JSON.stringify(
     Object.fromEntries(

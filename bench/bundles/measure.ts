@@ -3,6 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { functionNames } from '../../lambdas/contract/functions';
 import type { Setting } from '../../lambdas/contract/settings';
+import { quicknet } from '../../lambdas/line/draw/chain';
 import { bundle } from './bundle';
 import { type Measured, report } from './report';
 
@@ -39,6 +40,10 @@ const addresses: Readonly<Record<Setting, string>> = {
   WEBHOOK_HOSTS: 'none',
   PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/1/publications',
   RESULTS_BUCKET_URL: 'http://127.0.0.1:1/results',
+  LINE_WORK_QUEUE_URL: 'http://127.0.0.1:1/1/line-work',
+  LINE_ERRANDS_QUEUE_URL: 'http://127.0.0.1:1/1/line-errands',
+  PROOF_BUCKET_URL: 'http://127.0.0.1:1/proof',
+  BEACON_URLS: `http://127.0.0.1:1/${quicknet.hash}`,
   CAPACITY_QUEUE_URL: 'http://127.0.0.1:1/1/capacity',
   CAPACITY_TARGETS: '{"functions":{}}',
   STATE_BUCKET_URL: 'http://127.0.0.1:1/results',

@@ -121,6 +121,10 @@ export const needs = {
   'browse-results': ['READER_URL', 'DATA_CACHE_URL', 'RESULTS_BUCKET_URL', 'ORIGIN_SECRET_ID'],
   /** Publishes results as files that readers find by a pointer; every minute also what was left. */
   'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL', 'PUBLICATIONS_QUEUE_URL'],
+  /** Keeps the list of a draw: records passes, closes it, draws, and publishes the proof. */
+  'keep-line': ['DATABASE_URL', 'LINE_ERRANDS_QUEUE_URL', 'PROOF_BUCKET_URL', 'BEACON_URLS'],
+  /** Asks the public beacon of a draw. Outside the VPC. */
+  'line-errands': ['BEACON_URLS', 'LINE_WORK_QUEUE_URL'],
   /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */
   'set-capacity': ['CAPACITY_TARGETS', 'STATE_BUCKET_URL'],
   /** Answers the directors' console: signs staff in, shows races, and carries out commands. */

@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { needs } from '../../lambdas/contract/functions';
 import type { Setting } from '../../lambdas/contract/settings';
+import { beaconUrls } from '../beacon';
 import type { Config } from '../config';
 import { Dns } from '../constructs/dns';
 import { each } from '../constructs/each';
@@ -64,6 +65,13 @@ export class RegistrationStack extends Stack {
         network.letReachFiles(client);
         site.website.grantResults(client);
       },
+      PROOF_BUCKET_URL: (client) => {
+        network.letReachFiles(client);
+        site.website.grantProof(client);
+      },
+      LINE_WORK_QUEUE_URL: (client) => queues['line-work'].grantUse(client, 'LINE_WORK_QUEUE_URL'),
+      LINE_ERRANDS_QUEUE_URL: (client) => queues['line-errands'].grantUse(client, 'LINE_ERRANDS_QUEUE_URL'),
+      BEACON_URLS: (client) => client.tell('BEACON_URLS', beaconUrls),
       STATE_BUCKET_URL: (client) => {
         network.letReachFiles(client);
         site.website.grantState(client);

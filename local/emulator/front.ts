@@ -49,6 +49,7 @@ interface Options {
   /** Of the page. */
   readonly bucket: string;
   readonly resultsBucket: string;
+  readonly proofsBucket: string;
   /** The headers that the deployed distribution adds, among them the origin secret. */
   readonly originHeaders: Readonly<Record<string, string>>;
   readonly processorOrigin: string;
@@ -61,7 +62,7 @@ interface Options {
  * Throws without an origin secret.
  */
 export const startFront = (options: Options) => {
-  const { emulator, port, apiId, bucket, resultsBucket, originHeaders, processorOrigin, log } = options;
+  const { emulator, port, apiId, bucket, resultsBucket, proofsBucket, originHeaders, processorOrigin, log } = options;
   const originSecret = originHeaders[originHeader];
   if (!originSecret) throw new Error(`The distribution sends no ${originHeader}: the API would refuse everybody.`);
   const isAsset = new RegExp(assetPattern);
@@ -74,6 +75,11 @@ export const startFront = (options: Options) => {
     });
   const site = (method: string, path: string, _headers: unknown, document: SiteDocument) =>
     ask(emulator, { method, path: `/${bucket}${isAsset.test(path) ? path : document}`, headers: {} });
-  const results = (path: string) => ask(emulator, { method: 'GET', path: `/${resultsBucket}${path}`, headers: {} });
-  return listen(createGateway({ api: { answer }, site, results, originSecret, processorOrigin, log }), port);
+  const files = (path: string) =>
+    ask(emulator, {
+      method: 'GET',
+      path: `/${path.startsWith('/proof/') ? proofsBucket : resultsBucket}${path}`,
+      headers: {},
+    });
+  return listen(createGateway({ api: { answer }, site, files, originSecret, processorOrigin, log }), port);
 };

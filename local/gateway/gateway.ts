@@ -22,8 +22,8 @@ interface Needs {
     headers: IncomingMessage['headers'],
     document: SiteDocument,
   ) => Answer | Promise<Answer>;
-  /** The bucket of results. */
-  readonly results: (path: string) => Promise<Answer>;
+  /** The buckets of results and of the proofs of draws. Here they are one: their keys differ. */
+  readonly files: (path: string) => Promise<Answer>;
   readonly originSecret: string;
   readonly processorOrigin: string;
   readonly log: (problem: string, error: unknown) => void;
@@ -86,7 +86,7 @@ export const cacheKey = (path: string, query: string, listed: readonly string[])
 };
 
 /** CloudFront and API Gateway in one server, as a browser sees Startline. */
-export const createGateway = ({ api, site, results, originSecret, processorOrigin, log }: Needs): Server => {
+export const createGateway = ({ api, site, files, originSecret, processorOrigin, log }: Needs): Server => {
   const behaviourOf = matchBehaviour(behaviours);
   const cache = edgeCache();
   const security = securityHeaders(processorOrigin);
@@ -150,8 +150,8 @@ export const createGateway = ({ api, site, results, originSecret, processorOrigi
       const { key, query: kept } = cacheKey(path, query, behaviour.query);
       // CloudFront sends HEAD on when it has nothing cached. The head of the whole answer is the same.
       const fetch = () =>
-        behaviour.origin === 'results'
-          ? results(path)
+        behaviour.origin !== 'api'
+          ? files(path)
           : api.answer({
               ...arrival,
               method: 'GET',
@@ -171,7 +171,7 @@ export const createGateway = ({ api, site, results, originSecret, processorOrigi
       return send(request, response, found, edge);
     }
 
-    if (behaviour.origin === 'results') return send(request, response, forbidden, {});
+    if (behaviour.origin !== 'api') return send(request, response, forbidden, {});
 
     // Refused before its body is read: a client that gets no answer in time asks again, and adds more work.
     const retryAfter = api.refusal?.(method, path);

@@ -52,7 +52,7 @@ process.on('uncaughtException', (error) => log('A function left an error unhandl
 const gateway = createGateway({
   api: httpApi({ routes, handlers, turns: inTurns({ atOnce, maxWaitMs }), now: () => new Date(), log }),
   site: siteFiles(settings.SITE, { [pageConfig]: settings.PAGE_CONFIG }),
-  results: bucketFiles(settings.RESULTS_BUCKET_URL),
+  files: bucketFiles(settings.RESULTS_BUCKET_URL),
   originSecret: settings.ORIGIN_SECRET,
   processorOrigin: settings.PROCESSOR_ORIGIN,
   log,

@@ -17,6 +17,7 @@ export const children = {
   mail: 'local/mail/main.ts',
   processor: 'local/processor/main.ts',
   objects: 'local/objects/main.ts',
+  beacon: 'local/beacon/main.ts',
   commentator: 'local/commentator/main.ts',
 } as const;
 

@@ -110,6 +110,7 @@ export const startParts = async (starting: Starting): Promise<void> => {
       run('secrets', { PORT: String(ports.secrets), SECRETS_FILE: at('secrets.json') }),
       run('queues', { PORT: String(ports.queues), DATA_DIR: at('queues') }),
       run('inbox', { PORT: String(ports.inbox) }),
+      run('beacon', { PORT: String(ports.beacon) }),
       run('mail', { PORT: String(ports.mail), DATA_DIR: at('mail'), INBOX_URL: localhost(ports.inbox), ...queues }),
       run('processor', {
         PROCESSOR_PORT: String(ports.processor),

@@ -40,6 +40,7 @@ export const openSite = async (stage: Stage): Promise<Released> => {
     apiId: await physicalId(stage, 'StartlineSite', 'AWS::ApiGatewayV2::Api'),
     bucket: await physicalId(stage, 'StartlineSite', 'AWS::S3::Bucket', 'WebsitePage'),
     resultsBucket: await physicalId(stage, 'StartlineSite', 'AWS::S3::Bucket', 'WebsiteResults'),
+    proofsBucket: await physicalId(stage, 'StartlineSite', 'AWS::S3::Bucket', 'WebsiteProofs'),
     originHeaders: await stage.cloud.originHeaders(distribution),
     processorOrigin: stage.servers.processorUrl,
     log: (problem, error) => console.error(`      ${problem}:`, error),

@@ -43,7 +43,7 @@ const openEdges = async () => {
       const server = createGateway({
         api,
         site: none,
-        results: none,
+        files: none,
         originSecret: 'word',
         processorOrigin: 'http://processor',
         log: () => {},

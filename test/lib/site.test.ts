@@ -137,7 +137,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       const [association] = listAt(behaviour, 'FunctionAssociations');
       return dig(stacks.site, String(dig(association, 'FunctionARN', 'Fn::GetAtt', 0)), 'Properties', 'FunctionCode');
     });
-    const rewrites = { api: nameViewer, results: undefined };
+    const rewrites = { api: nameViewer, results: undefined, proof: undefined };
     expect(rewritten).toEqual(
       behaviours.map(({ origin, document }) =>
         origin === 'site' ? viewsTo(document ?? pageDocument) : rewrites[origin],

@@ -18,18 +18,20 @@ export class S3Error extends Error {
 
 export interface PutOptions {
   readonly cacheControl: string;
+  /** Default: that of JSON. */
+  readonly contentType?: string;
   /** Writes only if the object has this ETag now; `none`: only if there is no such object. */
   readonly onlyIf?: string;
   /** By which a rule of the bucket finds it: `live=yes`. */
   readonly tag?: string;
 }
 
-/** JSON objects in one bucket. Keys must have no characters that are escaped in a URL. */
+/** Objects in one bucket: JSON, or what `contentType` says. Keys must have no characters that are escaped in a URL. */
 export interface Bucket {
   /** Undefined: there is no such object. */
   get(key: string): Promise<{ readonly json: unknown; readonly etag: string } | undefined>;
   /** False: the object is not as `onlyIf` says. When an answer was lost, the call itself may have written the object. */
-  put(key: string, json: string, options: PutOptions): Promise<boolean>;
+  put(key: string, text: string, options: PutOptions): Promise<boolean>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -90,7 +92,7 @@ export const openBucket = (url: string, environment: Environment): Bucket => {
       return status === 404 ? undefined : { json, etag: String(headers.etag) };
     },
 
-    async put(key, json, { cacheControl, onlyIf, tag }) {
+    async put(key, text, { cacheControl, contentType = 'application/json', onlyIf, tag }) {
       const condition: Readonly<Record<string, string>> =
         onlyIf === undefined ? {} : onlyIf === 'none' ? { 'if-none-match': '*' } : { 'if-match': onlyIf };
       const { status } = await call(
@@ -99,12 +101,12 @@ export const openBucket = (url: string, environment: Environment): Bucket => {
         'PUT',
         key,
         {
-          'content-type': 'application/json',
+          'content-type': contentType,
           'cache-control': cacheControl,
           ...(tag !== undefined && { 'x-amz-tagging': tag }),
           ...condition,
         },
-        json,
+        text,
       );
       return status === 200;
     },

@@ -54,14 +54,17 @@ export interface WebsiteProps {
   readonly certificate?: ICertificate;
 }
 
-/** The keys of all objects of results begin with it. */
+/** The keys of all objects of results, and of all proofs, begin with it. */
 const resultsFolder = 'results/';
+const proofFolder = 'proof/';
 
 /** One domain for the page and the API: CloudFront in front of a private bucket and the HTTP API. */
 export class Website extends Construct {
   readonly bucket: Bucket;
   /** The bucket of results. It keeps no versions, because all files can be made again from the database. */
   readonly results: Bucket;
+  /** The bucket of the proofs of draws. It keeps versions, because nobody may replace a proof unseen. */
+  readonly proofs: Bucket;
   readonly distribution: Distribution;
   readonly url: string;
 
@@ -107,6 +110,14 @@ export class Website extends Construct {
       serverAccessLogsPrefix: 'results/',
     });
 
+    this.proofs = new Bucket(this, 'Proofs', {
+      ...privately,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      versioned: true,
+      serverAccessLogsBucket: logs,
+      serverAccessLogsPrefix: 'proofs/',
+    });
+
     const origins: Record<Behaviour['origin'], IOrigin> = {
       api: new HttpOrigin(apiGateway.domainName, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -132,6 +143,12 @@ export class Website extends Construct {
         }),
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
+      proof: S3BucketOrigin.withOriginAccessControl(this.proofs, {
+        originAccessControl: new S3OriginAccessControl(this, 'ProofsAccess', {
+          originAccessControlName: `${Aws.STACK_NAME}-${Aws.REGION}-proofs`,
+        }),
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
     };
     // Names of CloudFront are those of the account, not of a region.
     const name = `${Aws.STACK_NAME}-${Aws.REGION}`;
@@ -153,7 +170,7 @@ export class Website extends Construct {
           ? cachePolicy(this, `Kept-${query.join('-')}`, { query })
           : kept
         : CachePolicy.CACHING_DISABLED,
-      ...(origin !== 'results' && {
+      ...((origin === 'api' || origin === 'site') && {
         functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: arrivals[document ?? 'api'] }],
       }),
       allowedMethods: origin === 'api' ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
@@ -240,6 +257,13 @@ export class Website extends Construct {
     // Without this permission, S3 answers 403 instead of 404 when there is no such object.
     client.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.results.bucketArn] }));
     client.tell('RESULTS_BUCKET_URL', `https://${this.results.bucketRegionalDomainName}`);
+  }
+
+  /** Lets `client` write the proofs of draws: permission and address. */
+  grantProof(client: ServiceFunction): void {
+    const files = this.proofs.arnForObjects(`${proofFolder}*`);
+    client.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: [files] }));
+    client.tell('PROOF_BUCKET_URL', `https://${this.proofs.bucketRegionalDomainName}`);
   }
 
   /**

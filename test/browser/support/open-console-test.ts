@@ -35,7 +35,7 @@ export const openConsoleTest = () => {
     const gateway = createGateway({
       api,
       site: siteFiles(site, { '/config.json': '{}' }),
-      results: async () => gatewayAnswer(404, 'Not Found'),
+      files: async () => gatewayAnswer(404, 'Not Found'),
       originSecret: 'word',
       processorOrigin: 'http://localhost:9',
       log,

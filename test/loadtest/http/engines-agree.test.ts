@@ -45,7 +45,7 @@ const openGateway = async () => {
   const gateway = createGateway({
     api: httpApi({ routes, handlers: { echo, refuse, crash }, now: () => new Date(0), log: () => undefined }),
     site: siteFiles(directory, { '/config.json': '{"processor":{}}' }),
-    results: async () => gatewayAnswer(404, 'Not Found'),
+    files: async () => gatewayAnswer(404, 'Not Found'),
     originSecret: 'secret',
     processorOrigin: 'http://localhost:1',
     log: () => undefined,

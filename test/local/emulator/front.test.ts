@@ -38,6 +38,7 @@ const openFront = async () => {
     apiId: 'abc',
     bucket: 'page',
     resultsBucket: 'ours',
+    proofsBucket: 'proofs',
     originHeaders: { [originHeader]: 'ours' },
     processorOrigin: 'https://processor.example',
     log: () => undefined,
@@ -81,6 +82,7 @@ test('a distribution that would show the API no secret is told of at once', () =
     apiId: '',
     bucket: '',
     resultsBucket: '',
+    proofsBucket: '',
     processorOrigin: '',
   };
   expect(() => startFront({ ...options, originHeaders: {}, log: () => undefined })).toThrow(originHeader);

@@ -56,7 +56,7 @@ beforeEach(async () => {
   const gateway = createGateway({
     api: httpApi({ routes, handlers: { one: call }, turns, now: () => new Date(), log, timeoutMs: 2_000 }),
     site: siteFiles(directory, { '/config.json': '{"a":1}' }),
-    results: (path) => results(path),
+    files: (path) => results(path),
     originSecret: 'only-the-edge-knows',
     processorOrigin: 'http://localhost:9',
     log,

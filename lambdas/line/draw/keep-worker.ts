@@ -1,0 +1,68 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { reader } from '../../api/read';
+import { count, log } from '../../platform/observability';
+import { batchWorker } from '../../platform/queue/worker';
+import { keepMessage, type LineWork } from './messages';
+import type { Draws, Errands } from './ports';
+
+interface Needs {
+  readonly draws: Draws;
+  readonly errands: Errands;
+  readonly publishProof: (lineId: string) => Promise<unknown>;
+  readonly publishEnd: (lineId: string) => Promise<unknown>;
+}
+
+/** Records passes, closes the list of a draw, draws, and publishes what everybody may check. */
+export const keepWorker = ({
+  draws,
+  errands,
+  publishProof,
+  publishEnd,
+}: Needs): ((event: SQSEvent) => Promise<SQSBatchResponse>) => {
+  const work = async (message: LineWork): Promise<void> => {
+    const { lineId } = message;
+    switch (message.kind) {
+      case 'close': {
+        const closed = await draws.close(lineId);
+        if (closed.kind === 'unknown') throw new Error(`There is no line ${lineId} whose list could be closed.`);
+        if (closed.kind !== 'due') return;
+        log.info('The list of a draw is fixed.', { lineId, listed: closed.listed, round: closed.round });
+        return errands.askBeacon(lineId, closed);
+      }
+      case 'beacon': {
+        const drawn = await draws.draw(lineId, message.round, message.signature);
+        if (drawn === 'early' || drawn === 'unknown')
+          throw new Error(`Line ${lineId} cannot be drawn by round ${message.round}: it is ${drawn}.`);
+        if (drawn === 'other')
+          return log.warn('A round of the beacon is of another draw.', { lineId, round: message.round });
+        if (drawn === 'drawn') {
+          count('LinesDrawn');
+          if (message.signature === null) count('BeaconMissed');
+        }
+        // Also when it was drawn before: the one who drew it may have ended there.
+        await publishProof(lineId);
+        return;
+      }
+      case 'over':
+        await publishEnd(lineId);
+    }
+  };
+
+  return batchWorker(reader(keepMessage), async (messages) => {
+    const passes = messages.flatMap(({ body }) => ('kind' in body ? [] : [body]));
+    if (passes.length > 0) {
+      const late = await draws.record(passes);
+      count('PassesRecorded', passes.length);
+      if (late > 0) count('LatePasses', late);
+    }
+    const again: string[] = [];
+    for (const { messageId, body } of messages) {
+      if (!('kind' in body)) continue;
+      await work(body).catch((error: unknown) => {
+        log.error('Work on a line failed and will be done again.', error, { lineId: body.lineId, work: body.kind });
+        again.push(messageId);
+      });
+    }
+    return again;
+  });
+};

@@ -1,0 +1,49 @@
+import type { PassRecord } from '../ports';
+import type { DrawProof, ProofCalls } from './proof';
+
+/** The round that decides a draw. */
+export interface DueRound {
+  readonly round: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** `due`: the list is fixed, and its round is waited for. `done`: there is nothing more to do. */
+export type ClosedOutcome =
+  | ({ readonly kind: 'due'; readonly listed: number } & DueRound)
+  | { readonly kind: 'done' }
+  | { readonly kind: 'unknown' };
+
+/** `early`: the beacon cannot have said this yet. `other`: it is not the round of this list. */
+export type DrawnOutcome = 'drawn' | 'done' | 'early' | 'other' | 'unknown';
+
+/** The list of a draw, and its seed. */
+export interface Draws {
+  /** Records passes, each once. Returns how many of them came too late for the list. */
+  record(passes: readonly PassRecord[]): Promise<number>;
+  /** Fixes the list and its round, once. */
+  close(lineId: string): Promise<ClosedOutcome>;
+  /** Draws, once. `signature`: hex; null when the beacon was missed. */
+  draw(lineId: string, round: number, signature: string | null): Promise<DrawnOutcome>;
+}
+
+/** What a draw leaves to be published. */
+export interface DrawRecords {
+  /** Undefined: nothing was drawn in this line. */
+  proof(lineId: string): Promise<DrawProof | undefined>;
+  /** The hashes of the list that begin with this byte: hex, one a line, in ascending order. */
+  shard(lineId: string, firstByte: number): Promise<string>;
+  late(lineId: string): Promise<string>;
+  calls(lineId: string): Promise<ProofCalls>;
+  isOver(lineId: string): Promise<boolean>;
+}
+
+/** The files of proofs. A file that is there is never replaced. */
+export interface ProofFiles {
+  write(path: string, content: string): Promise<void>;
+}
+
+export interface Errands {
+  /** Asks for a round of the beacon, when it is published. */
+  askBeacon(lineId: string, due: DueRound): Promise<void>;
+}

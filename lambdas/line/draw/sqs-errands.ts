@@ -1,0 +1,17 @@
+import type { Queue } from '../../platform/queue/queue';
+import type { LineErrand, LineWork } from './messages';
+import type { DueRound, Errands } from './ports';
+
+/** The queue `line-errands`. */
+export const sqsErrands = (queue: Queue, now: () => number): Errands => ({
+  async askBeacon(lineId: string, { round, at }: DueRound) {
+    const body: LineErrand = { kind: 'beacon', lineId, round, at: new Date(at).toISOString() };
+    await queue.send({ body, delaySeconds: Math.max(0, Math.floor((at - now()) / 1_000)) });
+  },
+});
+
+/** The queue `line-work`. */
+export const sqsLineWork =
+  (queue: Queue) =>
+  (body: LineWork): Promise<void> =>
+    queue.send({ body });

@@ -1,0 +1,9 @@
+import { runAsChild } from '../child-process-main';
+import { listen } from '../listen';
+import { readSettings } from '../read-settings';
+import { localSecret } from './local-chain';
+import { ownChain } from './own-chain';
+import { serveBeacon } from './serve-beacon';
+
+const { PORT } = readSettings('PORT');
+runAsChild('beacon', await listen(serveBeacon({ chain: ownChain(localSecret), now: Date.now }), Number(PORT)));
