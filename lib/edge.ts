@@ -16,7 +16,12 @@ export interface Behaviour {
   readonly query: readonly string[];
   /** Of the site: the HTML document for every view below the path. */
   readonly document?: SiteDocument;
+  /** The text of a function that answers at the edge, or lets the request go on to the API. */
+  readonly answeredBy?: typeof arrivalFunction;
 }
+
+/** It stamps when somebody first came to a line. */
+export const arrivalFunction = 'lib/edge/arrival.js';
 
 /** The runners' page and the console. Each has scripts and headers of its own. */
 export type SiteDocument = '/index.html' | '/console.html';
@@ -26,6 +31,7 @@ export const consoleDocument = '/console.html';
 export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*/holds', origin: 'api', cached: false, query: [] },
   { path: '/api/races/*/access', origin: 'api', cached: false, query: [] },
+  { path: '/api/races/*/line/arrival', origin: 'api', cached: false, query: [], answeredBy: arrivalFunction },
   { path: '/api/races/*/waiting-list', origin: 'api', cached: false, query: [] },
   { path: '/api/races/*/results/*/times', origin: 'api', cached: false, query: [] },
   { path: '/api/races/*/results/*/start-list', origin: 'api', cached: false, query: [] },

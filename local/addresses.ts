@@ -19,6 +19,7 @@ export const portsFrom = (base: number) => ({
   mail: base + 11,
   objects: base + 12,
   beacon: base + 13,
+  edgeStore: base + 14,
 });
 
 export type Ports = ReturnType<typeof portsFrom>;
@@ -74,6 +75,7 @@ export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readon
   LINE_WORK_QUEUE_URL: queueUrl(ports, 'line-work'),
   LINE_ERRANDS_QUEUE_URL: queueUrl(ports, 'line-errands'),
   BEACON_URLS: beaconUrl(ports),
+  EDGE_STORE_URL: `${localhost(ports.edgeStore)}/key-value-stores/local`,
   STATE_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
   WATCHED_QUEUES: JSON.stringify(
     Object.fromEntries(

@@ -43,6 +43,7 @@ const addresses: Readonly<Record<Setting, string>> = {
   LINE_WORK_QUEUE_URL: 'http://127.0.0.1:1/1/line-work',
   LINE_ERRANDS_QUEUE_URL: 'http://127.0.0.1:1/1/line-errands',
   PROOF_BUCKET_URL: 'http://127.0.0.1:1/proof',
+  EDGE_STORE_URL: 'http://127.0.0.1:1/key-value-stores/local',
   BEACON_URLS: `http://127.0.0.1:1/${quicknet.hash}`,
   CAPACITY_QUEUE_URL: 'http://127.0.0.1:1/1/capacity',
   CAPACITY_TARGETS: '{"functions":{}}',

@@ -123,8 +123,8 @@ export const needs = {
   'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL', 'PUBLICATIONS_QUEUE_URL'],
   /** Keeps the list of a draw: records passes, closes it, draws, and publishes the proof. */
   'keep-line': ['DATABASE_URL', 'LINE_ERRANDS_QUEUE_URL', 'PROOF_BUCKET_URL', 'BEACON_URLS'],
-  /** Asks the public beacon of a draw. Outside the VPC. */
-  'line-errands': ['BEACON_URLS', 'LINE_WORK_QUEUE_URL'],
+  /** Asks the public beacon of a draw, and tells the edge which lines there are. Outside the VPC. */
+  'line-errands': ['BEACON_URLS', 'LINE_WORK_QUEUE_URL', 'EDGE_STORE_URL', 'SIGNING_KEYS_SECRET_ID'],
   /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */
   'set-capacity': ['CAPACITY_TARGETS', 'STATE_BUCKET_URL'],
   /** Answers the directors' console: signs staff in, shows races, and carries out commands. */

@@ -10,6 +10,7 @@ import { Mail } from '../constructs/mail';
 import { Migrations } from '../constructs/migrations';
 import { Routes } from '../constructs/routes';
 import { ServiceFunction } from '../constructs/service-function';
+import { grantLines, grantProof, grantResults, grantState } from '../constructs/site/grants';
 import { WorkQueue } from '../constructs/work-queue';
 import { type QueueName, queueNames, watchedQueues } from '../event-sources';
 import { type RegistrationFunction, registrationFunctions } from '../functions';
@@ -63,18 +64,19 @@ export class RegistrationStack extends Stack {
       PUBLICATIONS_QUEUE_URL: (client) => queues.publications.grantUse(client, 'PUBLICATIONS_QUEUE_URL'),
       RESULTS_BUCKET_URL: (client) => {
         network.letReachFiles(client);
-        site.website.grantResults(client);
+        grantResults(site.website, client);
       },
       PROOF_BUCKET_URL: (client) => {
         network.letReachFiles(client);
-        site.website.grantProof(client);
+        grantProof(site.website, client);
       },
       LINE_WORK_QUEUE_URL: (client) => queues['line-work'].grantUse(client, 'LINE_WORK_QUEUE_URL'),
       LINE_ERRANDS_QUEUE_URL: (client) => queues['line-errands'].grantUse(client, 'LINE_ERRANDS_QUEUE_URL'),
+      EDGE_STORE_URL: (client) => grantLines(site.website, client),
       BEACON_URLS: (client) => client.tell('BEACON_URLS', beaconUrls),
       STATE_BUCKET_URL: (client) => {
         network.letReachFiles(client);
-        site.website.grantState(client);
+        grantState(site.website, client);
       },
       WATCHED_QUEUES: (client) =>
         client.tell(

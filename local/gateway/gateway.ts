@@ -11,6 +11,7 @@ import {
 import { type Answer, gatewayAnswer } from './answer';
 import type { HttpApi } from './api';
 import { edgeCache } from './edge-cache';
+import type { EdgeRequest } from './edge-function';
 import { readBody } from './read-body';
 import { isUnchanged } from './site-files';
 
@@ -24,6 +25,8 @@ interface Needs {
   ) => Answer | Promise<Answer>;
   /** The buckets of results and of the proofs of draws. Here they are one: their keys differ. */
   readonly files: (path: string) => Promise<Answer>;
+  /** The function that answers at the edge. Without one, its requests go on to the API. */
+  readonly edge?: (request: EdgeRequest) => Promise<Answer | undefined>;
   readonly originSecret: string;
   readonly processorOrigin: string;
   readonly log: (problem: string, error: unknown) => void;
@@ -86,7 +89,7 @@ export const cacheKey = (path: string, query: string, listed: readonly string[])
 };
 
 /** CloudFront and API Gateway in one server, as a browser sees Startline. */
-export const createGateway = ({ api, site, files, originSecret, processorOrigin, log }: Needs): Server => {
+export const createGateway = ({ api, site, files, edge, originSecret, processorOrigin, log }: Needs): Server => {
   const behaviourOf = matchBehaviour(behaviours);
   const cache = edgeCache();
   const security = securityHeaders(processorOrigin);
@@ -172,6 +175,15 @@ export const createGateway = ({ api, site, files, originSecret, processorOrigin,
     }
 
     if (behaviour.origin !== 'api') return send(request, response, forbidden, {});
+
+    if (behaviour.answeredBy && edge) {
+      const asked = { method, path, address: arrival.sourceIp, cookie: request.headers.cookie };
+      const answered = await edge(asked);
+      if (answered) {
+        request.resume();
+        return send(request, response, answered, { 'x-cache': 'FunctionGeneratedResponse from startline' });
+      }
+    }
 
     // Refused before its body is read: a client that gets no answer in time asks again, and adds more work.
     const retryAfter = api.refusal?.(method, path);

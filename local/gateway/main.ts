@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { consoleDoor } from '../../lambdas/contract/console-routes';
@@ -10,6 +11,8 @@ import { listen, listenersOfCrowd } from '../listen';
 import { readSettings } from '../read-settings';
 import { type Handler, httpApi } from './api';
 import { bucketFiles } from './bucket-files';
+import { edgeFunction } from './edge-function';
+import { edgeStore } from './edge-store';
 import { createGateway } from './gateway';
 import { siteFiles } from './site-files';
 import { inTurns } from './turns';
@@ -31,6 +34,8 @@ const settings = readSettings(
   'PROCESSOR_ORIGIN',
   'PAGE_CONFIG',
   'RESULTS_BUCKET_URL',
+  'EDGE_STORE_URL',
+  'ARRIVAL_FUNCTION',
 );
 
 const load = async (name: FunctionName): Promise<[FunctionName, Handler]> => {
@@ -49,7 +54,9 @@ const log = (problem: string, error: unknown) => console.error(problem, error);
 process.on('unhandledRejection', (error) => log('A function left a rejection unhandled.', error));
 process.on('uncaughtException', (error) => log('A function left an error unhandled.', error));
 
+const edge = edgeFunction(readFileSync(settings.ARRIVAL_FUNCTION, 'utf8'), edgeStore(settings.EDGE_STORE_URL));
 const gateway = createGateway({
+  edge,
   api: httpApi({ routes, handlers, turns: inTurns({ atOnce, maxWaitMs }), now: () => new Date(), log }),
   site: siteFiles(settings.SITE, { [pageConfig]: settings.PAGE_CONFIG }),
   files: bucketFiles(settings.RESULTS_BUCKET_URL),

@@ -18,6 +18,7 @@ export const children = {
   processor: 'local/processor/main.ts',
   objects: 'local/objects/main.ts',
   beacon: 'local/beacon/main.ts',
+  'edge-store': 'local/edge-store/main.ts',
   commentator: 'local/commentator/main.ts',
 } as const;
 

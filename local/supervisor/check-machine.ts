@@ -27,11 +27,11 @@ export const checkPorts = async (ports: Ports, deadlineMs: number): Promise<void
     if (Date.now() > giveUp) {
       const isAll = taken.length === all.length;
       const which = isAll
-        ? `${ports.page} to ${ports.beacon}`
+        ? `${ports.page} to ${ports.edgeStore}`
         : taken.map(([name, port]) => `${port} (${name})`).join(', ');
       const [verb, noun] = taken.length === 1 ? ['is', 'Port'] : ['are', 'Ports'];
       throw new Error(
-        `${noun} ${which} ${verb} in use by another program. Stop it, or start on others: STARTLINE_PORT=${ports.page + 100} npm start uses ${ports.page + 100} to ${ports.page + 113}.`,
+        `${noun} ${which} ${verb} in use by another program. Stop it, or start on others: STARTLINE_PORT=${ports.page + 100} npm start uses ${ports.page + 100} to ${ports.page + 114}.`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 250));

@@ -8,7 +8,7 @@ import { keepRunning, type Running, type Supervised } from './keep-running';
 const order = [
   ['status', 'gateway', 'sources', 'commentator'],
   ['mail', 'processor', 'inbox'],
-  ['queues', 'objects', 'secrets', 'beacon'],
+  ['queues', 'objects', 'secrets', 'beacon', 'edge-store'],
   ['memcached-session-a', 'memcached-session-b', 'memcached-data'],
   ['postgres'],
   ['postgres-standby'],

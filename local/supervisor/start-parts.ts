@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
-import { processorScript } from '../../lib/edge';
+import { arrivalFunction, processorScript } from '../../lib/edge';
 import { buildSite } from '../../static/build';
 import { addConsole } from '../../static/build-console';
 import { localhost, type Ports, resultsBucket } from '../addresses';
@@ -111,6 +111,7 @@ export const startParts = async (starting: Starting): Promise<void> => {
       run('queues', { PORT: String(ports.queues), DATA_DIR: at('queues') }),
       run('inbox', { PORT: String(ports.inbox) }),
       run('beacon', { PORT: String(ports.beacon) }),
+      run('edge-store', { PORT: String(ports.edgeStore) }),
       run('mail', { PORT: String(ports.mail), DATA_DIR: at('mail'), INBOX_URL: localhost(ports.inbox), ...queues }),
       run('processor', {
         PROCESSOR_PORT: String(ports.processor),
@@ -158,6 +159,7 @@ export const startParts = async (starting: Starting): Promise<void> => {
         },
       }),
       PROCESSOR_ORIGIN: processorOrigin,
+      ARRIVAL_FUNCTION: join(repository, arrivalFunction),
     }),
     run('sources', { ...environment, ...queues, FUNCTIONS: functions }),
     ...(isTold ? [run('commentator', { ...environment, FUNCTIONS: functions })] : []),

@@ -122,6 +122,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lambdas/platform/queue',
     'lambdas/migrations',
     'a rule or use case',
+    'a rule of the page, too',
     'ports',
     'messages',
     'commands',
@@ -169,6 +170,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/config',
     'lib/tables',
     'a rule or use case',
+    'a rule of the page, too',
     'lambdas/api',
     'lambdas/contract',
     'lambdas/platform',
@@ -314,5 +316,5 @@ export const roomOf = (file: string): string | undefined => {
   if (name.endsWith('-sql')) return 'sql';
   // A step inside the caller's transaction, or a folder that is named after a technology.
   if (second === 'ledger' || third === 'stripe') return 'store';
-  return /^(postgres|memcached|cached|signed|stripe|outbox|s3)-/.test(name) ? 'store' : 'a rule or use case';
+  return /^(postgres|memcached|cached|signed|stripe|outbox|s3|drand)-/.test(name) ? 'store' : 'a rule or use case';
 };

@@ -73,6 +73,8 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   line_event: ['line'],
   line_call: ['line'],
   line_tick: ['line'],
+  line_pass: ['line'],
+  line_wave: ['line'],
 };
 
 const write = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE)\s+(?:ONLY\s+)?("?)([a-z_]+)\1/g;

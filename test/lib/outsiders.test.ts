@@ -47,15 +47,20 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(policies).toMatchObject([
       { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
       { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
+      { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
       { to: 'WebsitePagePolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
       { to: 'WebsiteResultsPolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
+      { to: 'WebsiteProofsPolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
     ]);
-    const [logOfPage, logOfResults, page, results] = policies.map(({ when }) => textsIn(when).join(''));
-    expect([logOfPage, logOfResults]).toEqual([
+    const [logOfPage, logOfResults, logOfProofs, page, results, proofs] = policies.map(({ when }) =>
+      textsIn(when).join(''),
+    );
+    expect([logOfPage, logOfResults, logOfProofs]).toEqual([
       expect.stringContaining('WebsitePage'),
       expect.stringContaining('WebsiteResults'),
+      expect.stringContaining('WebsiteProofs'),
     ]);
-    for (const reading of [page, results]) expect(reading).toMatch(/:distribution\/WebsiteDistribution/);
+    for (const reading of [page, results, proofs]) expect(reading).toMatch(/:distribution\/WebsiteDistribution/);
   });
 
   test('through the endpoints of the network only this account acts, on this account, and does no more than functions must', () => {

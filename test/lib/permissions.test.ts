@@ -10,6 +10,8 @@ const patterns = [
   '/postgresql:*',
   // What is published is named by its content.
   '/results/*',
+  // A proof has the id of its line.
+  '/proof/*',
 ];
 
 interface Statement {

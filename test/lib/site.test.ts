@@ -35,7 +35,13 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       const bucket = textsIn(dig(origin, 'DomainName')).join('');
       return {
         path: dig(behaviour, 'PathPattern') ?? '*',
-        origin: bucket.includes('WebsiteResults') ? 'results' : bucket.includes('WebsitePage') ? 'site' : 'api',
+        origin: bucket.includes('WebsiteResults')
+          ? 'results'
+          : bucket.includes('WebsiteProofs')
+            ? 'proof'
+            : bucket.includes('WebsitePage')
+              ? 'site'
+              : 'api',
         cached: dig(behaviour, 'CachePolicyId') !== cachingDisabled,
       };
     });
@@ -139,8 +145,12 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     });
     const rewrites = { api: nameViewer, results: undefined, proof: undefined };
     expect(rewritten).toEqual(
-      behaviours.map(({ origin, document }) =>
-        origin === 'site' ? viewsTo(document ?? pageDocument) : rewrites[origin],
+      behaviours.map(({ origin, document, answeredBy }) =>
+        answeredBy
+          ? readFileSync(answeredBy, 'utf8')
+          : origin === 'site'
+            ? viewsTo(document ?? pageDocument)
+            : rewrites[origin],
       ),
     );
   });
@@ -162,14 +172,15 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       expect(dig(properties, 'BucketEncryption')).toBeDefined();
       expect(deletionPolicy).toMatch(/^Retain/);
     }
-    expect(buckets.find(({ id }) => id.startsWith('WebsitePage'))?.properties).toMatchObject({
-      VersioningConfiguration: { Status: 'Enabled' },
-    });
+    for (const name of ['WebsitePage', 'WebsiteProofs'])
+      expect(buckets.find(({ id }) => id.startsWith(name))?.properties).toMatchObject({
+        VersioningConfiguration: { Status: 'Enabled' },
+      });
     expect(buckets.find(({ id }) => id.startsWith('WebsiteResults'))?.properties).not.toHaveProperty(
       'VersioningConfiguration',
     );
     const fromBuckets = origins.filter((origin) => dig(origin, 'S3OriginConfig'));
-    expect(fromBuckets).toHaveLength(2);
+    expect(fromBuckets).toHaveLength(3);
     for (const origin of fromBuckets) expect(dig(origin, 'OriginAccessControlId')).toBeDefined();
   });
 

@@ -7,7 +7,7 @@ import type { Draws, Errands } from './ports';
 
 interface Needs {
   readonly draws: Draws;
-  readonly errands: Errands;
+  readonly errands: Pick<Errands, 'askBeacon'>;
   readonly publishProof: (lineId: string) => Promise<unknown>;
   readonly publishEnd: (lineId: string) => Promise<unknown>;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { raceId } from '../../api/fields';
 
 const lineId = v.pipe(v.string(), v.uuid());
 const round = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -30,5 +31,9 @@ export type KeepMessage = v.InferOutput<typeof keepMessage>;
 export const lineErrand = v.variant('kind', [
   /** To be done at `at`, when the round is published. */
   v.strictObject({ kind: v.literal('beacon'), lineId, round, at }),
+  /** The edge stamps who comes to this race, from now on. */
+  v.strictObject({ kind: v.literal('arm'), lineId, raceId, gun: at }),
+  /** It does so no longer. */
+  v.strictObject({ kind: v.literal('disarm'), lineId, raceId }),
 ]);
 export type LineErrand = v.InferOutput<typeof lineErrand>;

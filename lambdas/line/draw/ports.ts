@@ -46,4 +46,20 @@ export interface ProofFiles {
 export interface Errands {
   /** Asks for a round of the beacon, when it is published. */
   askBeacon(lineId: string, due: DueRound): Promise<void>;
+  /** Lets the edge stamp who comes to a race. `gun`: ISO 8601. It may come again, with another gun. */
+  arm(line: ArmedLine): Promise<void>;
+  disarm(line: Omit<ArmedLine, 'gun'>): Promise<void>;
+}
+
+export interface ArmedLine {
+  readonly lineId: string;
+  readonly raceId: string;
+  /** ISO 8601 */
+  readonly gun: string;
+}
+
+/** The lines that the edge knows. */
+export interface EdgeLines {
+  put(key: string, value: string): Promise<void>;
+  remove(key: string): Promise<void>;
 }

@@ -8,7 +8,11 @@ export const sqsErrands = (queue: Queue, now: () => number): Errands => ({
     const body: LineErrand = { kind: 'beacon', lineId, round, at: new Date(at).toISOString() };
     await queue.send({ body, delaySeconds: Math.max(0, Math.floor((at - now()) / 1_000)) });
   },
+  arm: ({ lineId, raceId, gun }) => send(queue, { kind: 'arm', lineId, raceId, gun }),
+  disarm: ({ lineId, raceId }) => send(queue, { kind: 'disarm', lineId, raceId }),
 });
+
+const send = (queue: Queue, body: LineErrand) => queue.send({ body });
 
 /** The queue `line-work`. */
 export const sqsLineWork =

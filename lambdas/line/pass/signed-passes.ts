@@ -85,9 +85,12 @@ const arrivedOf = (arrival: Arrival, lineKey: Buffer): Arrived => {
   };
 };
 
-/** The key of a line, under the signing key that signs now and then under older ones: the edge may still have one of these. */
+/**
+ * The key of a line, under the signing key that signs now and then under older ones: the edge may still have one
+ * of these. A key is the bytes of a text, because the edge knows keys as text.
+ */
 export const lineKeys = async (keys: Secret, lineId: string): Promise<readonly Buffer[]> =>
-  derivedKeys(await keys(), `line:${lineId}`);
+  derivedKeys(await keys(), `line:${lineId}`).map((key) => Buffer.from(key.toString('base64url')));
 
 /** `lineId.arrivedAt36.nonce.mac`: the cookie of an arrival. The edge makes the same (lib/edge/arrival.js). */
 export const stampOf = ({ lineId, at, nonce }: Arrival, lineKey: Buffer): string => {

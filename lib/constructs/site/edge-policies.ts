@@ -10,6 +10,7 @@ import {
   FunctionRuntime,
   type ICachePolicy,
   type IResponseHeadersPolicyRef,
+  type KeyValueStore,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { viewerHeader } from '../../../lambdas/contract/headers';
@@ -73,6 +74,14 @@ export const headersPolicy = (
     },
   });
 };
+
+/** A function that reads the store, where it answers and does not only rewrite. */
+export const answering = (scope: Construct, id: string, filePath: string, keyValueStore: KeyValueStore): EdgeFunction =>
+  new EdgeFunction(scope, id, {
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromFile({ filePath }),
+    keyValueStore,
+  });
 
 /** A CloudFront function that runs on each viewer request. */
 export const onArrival = (scope: Construct, id: string, code: string): EdgeFunction =>

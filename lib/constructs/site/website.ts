@@ -9,6 +9,7 @@ import {
   FunctionEventType,
   HttpVersion,
   type IOrigin,
+  KeyValueStore,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   OriginSslPolicy,
@@ -18,13 +19,13 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { originHeader } from '../../../lambdas/contract/headers';
 import type { Config } from '../../config';
 import {
+  arrivalFunction,
   type Behaviour,
   behaviours,
   consoleDocument,
@@ -40,9 +41,8 @@ import {
 import { isNearCheapEdges, takesEdgeLogs } from '../../regions';
 import type { RetainedSecret } from '../data/retained-secret';
 import type { Dns } from '../dns';
-import type { ServiceFunction } from '../service-function';
 import type { ApiGateway } from './api-gateway';
-import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsTo } from './edge-policies';
+import { answering, cachePolicy, headersPolicy, nameViewer, onArrival, viewsTo } from './edge-policies';
 
 export interface WebsiteProps {
   readonly apiGateway: ApiGateway;
@@ -54,10 +54,6 @@ export interface WebsiteProps {
   readonly certificate?: ICertificate;
 }
 
-/** The keys of all objects of results, and of all proofs, begin with it. */
-const resultsFolder = 'results/';
-const proofFolder = 'proof/';
-
 /** One domain for the page and the API: CloudFront in front of a private bucket and the HTTP API. */
 export class Website extends Construct {
   readonly bucket: Bucket;
@@ -65,6 +61,8 @@ export class Website extends Construct {
   readonly results: Bucket;
   /** The bucket of the proofs of draws. It keeps versions, because nobody may replace a proof unseen. */
   readonly proofs: Bucket;
+  /** What the functions at the edge read: the lines that people come to now. */
+  readonly lines: KeyValueStore;
   readonly distribution: Distribution;
   readonly url: string;
 
@@ -155,12 +153,20 @@ export class Website extends Construct {
     const headers = headersPolicy(this, 'Headers', name, securityHeaders(new URL(config.processor.url).origin));
     const headersOfConsole = headersPolicy(this, 'ConsoleHeaders', `${name}-console`, consoleHeaders());
     const kept = cachePolicy(this, 'Kept', { query: [] });
+    this.lines = new KeyValueStore(this, 'Lines', { keyValueStoreName: `${name}-lines` });
+    const stamping = answering(this, 'Arrival', arrivalFunction, this.lines);
     const arrivals = {
       [pageDocument]: onArrival(this, 'Views', viewsTo(pageDocument)),
       [consoleDocument]: onArrival(this, 'ConsoleViews', viewsTo(consoleDocument)),
       api: onArrival(this, 'Viewer', nameViewer),
     };
-    const behaviourOf = ({ origin, cached, query, document }: Behaviour): BehaviorOptions & { origin: IOrigin } => ({
+    const behaviourOf = ({
+      origin,
+      cached,
+      query,
+      document,
+      answeredBy,
+    }: Behaviour): BehaviorOptions & { origin: IOrigin } => ({
       origin: origins[origin],
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: document === consoleDocument ? headersOfConsole : headers,
@@ -171,7 +177,12 @@ export class Website extends Construct {
           : kept
         : CachePolicy.CACHING_DISABLED,
       ...((origin === 'api' || origin === 'site') && {
-        functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: arrivals[document ?? 'api'] }],
+        functionAssociations: [
+          {
+            eventType: FunctionEventType.VIEWER_REQUEST,
+            function: answeredBy ? stamping : arrivals[document ?? 'api'],
+          },
+        ],
       }),
       allowedMethods: origin === 'api' ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
       originRequestPolicy: origin === 'api' ? OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER : undefined,
@@ -244,42 +255,6 @@ export class Website extends Construct {
           'The root has a document, every path of the page without a file name is rewritten to it, and one of results is no root: no request lists a bucket.',
       },
     );
-  }
-
-  /** Lets `client` read the files of results, and the publisher also write them: permission and address. */
-  grantResults(client: ServiceFunction): void {
-    const files = this.results.arnForObjects(`${resultsFolder}*`);
-    const actions = [
-      's3:GetObject',
-      ...(client.contractName === 'publish-results' ? ['s3:PutObject', 's3:PutObjectTagging'] : []),
-    ];
-    client.addToRolePolicy(new PolicyStatement({ actions, resources: [files] }));
-    // Without this permission, S3 answers 403 instead of 404 when there is no such object.
-    client.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.results.bucketArn] }));
-    client.tell('RESULTS_BUCKET_URL', `https://${this.results.bucketRegionalDomainName}`);
-  }
-
-  /** Lets `client` write the proofs of draws: permission and address. */
-  grantProof(client: ServiceFunction): void {
-    const files = this.proofs.arnForObjects(`${proofFolder}*`);
-    client.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: [files] }));
-    client.tell('PROOF_BUCKET_URL', `https://${this.proofs.bucketRegionalDomainName}`);
-  }
-
-  /**
-   * Lets `client` keep, or read, what one function tells another: permission and address. Readers of the site get only what is
-   * below the path of results.
-   */
-  grantState(client: ServiceFunction): void {
-    const states = this.results.arnForObjects('state/capacity.json');
-    const keeps = client.contractName === 'set-capacity';
-    client.addToRolePolicy(
-      new PolicyStatement({ actions: [keeps ? 's3:PutObject' : 's3:GetObject'], resources: [states] }),
-    );
-    // Without it, S3 answers 403 where there is no such object.
-    if (!keeps)
-      client.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.results.bucketArn] }));
-    client.tell('STATE_BUCKET_URL', `https://${this.results.bucketRegionalDomainName}`);
   }
 
   #certificate({ domain, certificate }: NonNullable<Config['site']>, dns: Dns): ICertificate {

@@ -65,6 +65,11 @@ export const allowedTo = (
       );
       allow(['s3:ListBucket'], 'their bucket');
     }
+    if (address === 'EDGE_STORE_URL')
+      allow(
+        ['DescribeKeyValueStore', 'PutKey', 'DeleteKey'].map((verb) => `cloudfront-keyvaluestore:${verb}`),
+        address,
+      );
     if (address === 'PROOF_BUCKET_URL') allow(['s3:PutObject'], 'the proofs');
     if (address === 'STATE_BUCKET_URL') {
       allow([name === 'set-capacity' ? 's3:PutObject' : 's3:GetObject'], 'the state of the capacity');
