@@ -44,14 +44,14 @@ export class WorkQueue extends Construct {
   }
 
   /**
-   * Lets `client` use this queue: grants network access and permission, and sets the address. The queue's own function
-   * may change its messages' visibility; all other functions may send.
+   * Lets `client` use this queue: grants network access and permission, and sets the address. The function
+   * that sends mail puts off what waits for its turn; all others send, also to a queue that feeds them.
    */
   grantUse(client: ServiceFunction, address: Setting): void {
     this.#network.letReach(client, 'queues');
-    const isFed = eventSources[this.#name].delivers === client.contractName;
+    const putsOff = eventSources[this.#name].delivers === 'send-mail' && client.contractName === 'send-mail';
     // Not grantSendMessages, which also grants reading the queue's attributes.
-    this.queue.grant(client, isFed ? 'sqs:ChangeMessageVisibility' : 'sqs:SendMessage');
+    this.queue.grant(client, putsOff ? 'sqs:ChangeMessageVisibility' : 'sqs:SendMessage');
     client.tell(address, this.queue.queueUrl);
   }
 

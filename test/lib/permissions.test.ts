@@ -10,8 +10,6 @@ const patterns = [
   '/postgresql:*',
   // What is published is named by its content.
   '/results/*',
-  // A proof has the id of its line.
-  '/proof/*',
 ];
 
 interface Statement {

@@ -86,7 +86,10 @@ export interface Surroundings {
   readonly bank: Bank;
   readonly postOffice: PostOffice;
   readonly queues: Readonly<
-    Record<Exclude<QueueName, 'capacity' | 'publications' | 'webhooks' | 'webhook-results' | `line-${string}`>, WorkQueue>
+    Record<
+      Exclude<QueueName, 'capacity' | 'publications' | 'webhooks' | 'webhook-results' | `line-${string}`>,
+      WorkQueue
+    >
   >;
   readonly outboxLocks: Map<string, Machine>;
   readonly signer: Signer;

@@ -49,7 +49,10 @@ export const allowedTo = (
   const addresses: readonly Setting[] = needs[name];
   for (const address of addresses) {
     if (address.endsWith('_QUEUE_URL'))
-      allow([fed.includes(address) ? 'sqs:ChangeMessageVisibility' : 'sqs:SendMessage'], address);
+      allow(
+        [name === 'send-mail' && fed.includes(address) ? 'sqs:ChangeMessageVisibility' : 'sqs:SendMessage'],
+        address,
+      );
     if (address.endsWith('_SECRET_ID'))
       allow(['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'], address);
     // Reader and writer are one cluster, behind one proxy.
