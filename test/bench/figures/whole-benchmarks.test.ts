@@ -1,10 +1,12 @@
+import { measureLastShirts } from '../../../bench/figures/benchmarks/last-shirts';
+import { measureQuote } from '../../../bench/figures/benchmarks/quote';
 import { measureSignedIn } from '../../../bench/figures/benchmarks/signed-in';
 import { measureStatic } from '../../../bench/figures/benchmarks/static-site';
 import type { Measured } from '../../../bench/figures/results';
 import { benchRace } from '../../../bench/figures/system/bench-race';
 import { withSystem } from '../../../bench/figures/system/own-system';
 
-const stage = { signal: new AbortController().signal };
+const stage = { isShort: true, say: () => undefined, signal: new AbortController().signal };
 const valueIn = ({ figures }: Measured, id: string) => figures.find(({ goal }) => goal === id)?.value;
 
 test('two lines, each with a handful of people, are measured on a whole system from start to end', async () => {
@@ -21,4 +23,13 @@ test('two lines, each with a handful of people, are measured on a whole system f
   const made = Number(/(\d+) requests/.exec(sessions.notes[0] ?? '')?.[1]);
   expect(made).toBeGreaterThanOrEqual(21);
   expect(made).toBeLessThan(30);
+}, 400_000);
+
+test('a handful of people have quotes, and of more people than shirts each shirt is promised to one', async () => {
+  const quoted = await measureQuote({ rates: [8], seconds: 2 }, stage);
+  expect(quoted.notes).toEqual([]);
+  expect(valueIn(quoted, 'cpu')).toBeGreaterThan(0);
+  const shirts = await measureLastShirts({ people: 30, shirts: 10, within: 1 }, stage);
+  expect(['promised', 'twice', 'without', 'other'].map((id) => valueIn(shirts, id))).toEqual([10, 0, 20, 0]);
+  expect(Number.isFinite(valueIn(shirts, 'transactions'))).toBe(true);
 }, 400_000);
