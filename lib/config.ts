@@ -1,5 +1,6 @@
 import { rushFunctions } from '../lambdas/capacity/figures';
 import { forecast } from '../lambdas/capacity/forecast';
+import { lineRate } from '../lambdas/capacity/line-rate';
 import type { Environment } from './environment';
 import { type Bulkhead, functions } from './functions';
 
@@ -109,6 +110,8 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
       timing: 0,
       results: 0,
       feed: 0,
+      entering: 0,
+      guiding: 0,
       background: 0,
     },
     quietMinutes: 240,
@@ -139,6 +142,8 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
       timing: 20,
       results: 50,
       feed: 10,
+      entering: 100,
+      guiding: 10,
       background: 20,
     },
     quietMinutes: 1,
@@ -150,6 +155,9 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
     mailLanes: 6,
   },
 };
+
+/** How many people all lines together may call in a second. */
+export const lineRateMax = ({ concurrency }: Pick<Config, 'concurrency'>): number => lineRate(concurrency).rateMax;
 
 /** Adds what follows from the profile. It checks nothing: `readConfig` does. */
 export const configOf = ({

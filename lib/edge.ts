@@ -38,6 +38,7 @@ export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*/results*', origin: 'api', cached: true, query: ['set', 'list', 'page', 'starts'] },
   { path: '/api/races/*/feed/messages', origin: 'api', cached: false, query: [] },
   { path: '/api/races/*/feed/presence', origin: 'api', cached: false, query: [] },
+  { path: '/api/races/*/line/*', origin: 'api', cached: false, query: [] },
   { path: '/api/races/*/teams', origin: 'api', cached: true, query: ['after', 'event', 'q'] },
   { path: '/api/teams/*', origin: 'api', cached: true, query: [] },
   { path: '/api/races/*/fundraisers', origin: 'api', cached: true, query: ['q', 'after'] },

@@ -15,6 +15,8 @@ export type Bulkhead =
   | 'timing'
   | 'results'
   | 'feed'
+  | 'entering'
+  | 'guiding'
   | 'background';
 
 /** A function's memory, timeout and bulkhead. Its addresses are in the contract. */
@@ -66,6 +68,8 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   // A whole processor core: it sorts and hashes fifty thousand entries.
   'publish-results': { ...worker('publish-results'), memoryMiB: 1769 },
   'read-feed': { ...api, memoryMiB: 512, bulkhead: 'feed' },
+  'enter-line': { ...api, bulkhead: 'entering' },
+  'show-line': { ...api, bulkhead: 'guiding' },
   'keep-line': { ...worker('keep-line'), memoryMiB: 1024 },
   // A whole processor core: it verifies a signature as fast as it can, and people wait for it.
   'line-errands': { ...worker('line-errands'), memoryMiB: 1769 },
@@ -89,6 +93,8 @@ export const registrationFunctions = [
   'show-registration',
   'change-registration',
   'join-waiting-list',
+  'enter-line',
+  'show-line',
   'receive-webhook',
   'migrate-database',
 ] as const satisfies readonly FunctionName[];

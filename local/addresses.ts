@@ -72,6 +72,8 @@ export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readon
   PUBLICATIONS_QUEUE_URL: queueUrl(ports, 'publications'),
   RESULTS_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
   PROOF_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
+  LINE_PASSES_QUEUE_URL: queueUrl(ports, 'line-passes'),
+  LINE_RATE_MAX: '200',
   LINE_WORK_QUEUE_URL: queueUrl(ports, 'line-work'),
   LINE_ERRANDS_QUEUE_URL: queueUrl(ports, 'line-errands'),
   BEACON_URLS: beaconUrl(ports),

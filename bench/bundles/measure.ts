@@ -40,6 +40,8 @@ const addresses: Readonly<Record<Setting, string>> = {
   WEBHOOK_HOSTS: 'none',
   PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/1/publications',
   RESULTS_BUCKET_URL: 'http://127.0.0.1:1/results',
+  LINE_PASSES_QUEUE_URL: 'http://127.0.0.1:1/1/line-passes',
+  LINE_RATE_MAX: '40',
   LINE_WORK_QUEUE_URL: 'http://127.0.0.1:1/1/line-work',
   LINE_ERRANDS_QUEUE_URL: 'http://127.0.0.1:1/1/line-errands',
   PROOF_BUCKET_URL: 'http://127.0.0.1:1/proof',

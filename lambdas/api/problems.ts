@@ -75,6 +75,7 @@ export const problems = {
   'segment-gone': 410,
   'join-line': 409,
   'not-your-turn': 409,
+  'line-off': 409,
   'results-withdrawn': 410,
   'feed-closed': 409,
   'message-not-possible': 422,

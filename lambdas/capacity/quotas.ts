@@ -42,10 +42,10 @@ const quotaHeadroom = 1.5;
 export const unreservedEnvironments = 100;
 
 /**
- * Environments that capabilities will reserve which are designed and not built: the rest of the feed, the line's entrance and its guide, and the console with its webhooks. AWS takes weeks to
+ * Environments that capabilities will reserve which are designed and not built: the rest of the feed, and the console with its webhooks. AWS takes weeks to
  * raise a quota, so it is asked for with them.
  */
-export const plannedReservations = { entering: 100, feed: 10, console: 20, guiding: 10 };
+export const plannedReservations = { feed: 10, console: 20 };
 
 /** Calls to SQS per second for a FIFO queue without high throughput; a batch of ten is one call. */
 const fifoCallsPerSecond = 300;
@@ -182,7 +182,7 @@ export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[]
 };
 
 /** What Stripe lets an account write in live mode: https://docs.stripe.com/rate-limits */
-const stripeWritesPerSecond = 100;
+export const stripeWritesPerSecond = 100;
 
 const stripeSentence = (writes: number) =>
   `ask Stripe six weeks ahead, by the form of its support: "On <day>, at <time and zone>, we open a sale. For about ten minutes we will create, confirm and capture PaymentIntents, up to ${Math.ceil(writes)} writes a second in live mode. Please raise our limit of ${stripeWritesPerSecond} to ${Math.ceil(writes * quotaHeadroom)} writes a second for that hour"`;

@@ -119,6 +119,17 @@ export const needs = {
   'read-feed': ['DATABASE_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID', 'SITE_URL'],
   /** Shows results that were published, from the same files that browsers read: pages, names, one bib, versions. */
   'browse-results': ['READER_URL', 'DATA_CACHE_URL', 'RESULTS_BUCKET_URL', 'ORIGIN_SECRET_ID'],
+  /** Lets people into the line: stamps when they came, and gives them a pass. */
+  'enter-line': [
+    'READER_URL',
+    'DATA_CACHE_URL',
+    'LINE_PASSES_QUEUE_URL',
+    'SIGNING_KEYS_SECRET_ID',
+    'ORIGIN_SECRET_ID',
+    'SITE_URL',
+  ],
+  /** Shows the line of a race to everybody, and steps all lines forward while somebody looks. */
+  'show-line': ['DATABASE_URL', 'DATA_CACHE_URL', 'LINE_WORK_QUEUE_URL', 'LINE_RATE_MAX', 'ORIGIN_SECRET_ID'],
   /** Publishes results as files that readers find by a pointer; every minute also what was left. */
   'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL', 'PUBLICATIONS_QUEUE_URL'],
   /** Keeps the list of a draw: records passes, closes it, draws, and publishes the proof. */

@@ -54,6 +54,9 @@ export const routes = {
   'GET /api/races/{raceId}/results/names': 'browse-results',
   'GET /api/races/{raceId}/results/{setId}/entries/{bib}': 'browse-results',
   'GET /api/races/{raceId}/results/{setId}/versions': 'browse-results',
+  'GET /api/races/{raceId}/line': 'show-line',
+  'POST /api/races/{raceId}/line/arrival': 'enter-line',
+  'POST /api/races/{raceId}/line/pass': 'enter-line',
   'GET /api/races/{raceId}/feed': 'read-feed',
   'GET /api/races/{raceId}/feed/{epoch}/{segment}': 'read-feed',
   'POST /api/races/{raceId}/feed/presence': 'read-feed',
@@ -208,6 +211,12 @@ export const access = {
   'GET /api/races/{raceId}/results/names': { proofs: ['nothing'], bound: 'eight names of an answer' },
   'GET /api/races/{raceId}/results/{setId}/entries/{bib}': { proofs: ['nothing'], bound: 'bibs that were published' },
   'GET /api/races/{raceId}/results/{setId}/versions': { proofs: ['nothing'], bound: 'sets that were published' },
+  'GET /api/races/{raceId}/line': { proofs: ['nothing'], bound: 'one document of a race in a second' },
+  'POST /api/races/{raceId}/line/arrival': { proofs: ['nothing'], bound: 'a cookie, and nothing is stored' },
+  'POST /api/races/{raceId}/line/pass': {
+    proofs: ['nothing'],
+    bound: 'passes of the draw for an address; one message to a queue',
+  },
   'GET /api/races/{raceId}/feed': { proofs: ['nothing'] },
   'GET /api/races/{raceId}/feed/{epoch}/{segment}': { proofs: ['nothing'], bound: 'segments that are complete' },
   'POST /api/races/{raceId}/feed/messages': {

@@ -20,6 +20,14 @@ const readLanes = (text: string): number => {
   );
 };
 
+const readRate = (text: string): number => {
+  const rate = Number(text);
+  if (text.trim() !== '' && rate > 0 && Number.isFinite(rate)) return rate;
+  throw new Error(
+    `LINE_RATE_MAX is ${text}: it must be the number of people that a line may call in a second, such as 40.`,
+  );
+};
+
 /** What a deployment allows to be kept warm. */
 export interface CapacityTargets {
   /** `most`: the environments that are reserved for the function. */
@@ -95,6 +103,7 @@ const readHosts = (text: string): ReadonlySet<string> => {
 };
 
 const readers = {
+  LINE_RATE_MAX: readRate,
   MAIL_LANES: readLanes,
   CAPACITY_TARGETS: readTargets,
   WATCHED_QUEUES: readWatchedQueues,

@@ -2,6 +2,8 @@ import { planCapacity } from '../capacity/plan-capacity';
 import { PostgresOpenings } from '../capacity/postgres-openings';
 import { sqsOrders } from '../capacity/sqs-orders';
 import { planWorker } from '../capacity/worker';
+import { armLines } from '../line/calling/arm-lines';
+import { PostgresLineRegister } from '../line/calling/postgres-line-register';
 import { browseRaces } from '../races/browse-races';
 import { CachedSpotCounts } from '../spots/availability/cached-spot-counts';
 import { countSpots } from '../spots/availability/postgres-spot-counts';
@@ -30,14 +32,24 @@ const readAhead = async (raceId: string) => {
   await countSpots(writer, race?.events.map(({ id }) => id) ?? []);
 };
 
+const arm = armLines({
+  register: new PostgresLineRegister(writer),
+  findRace: (raceId) => races.find(raceId),
+  changed: (raceId) => races.changed(raceId),
+});
+
+const plan = planCapacity({
+  openings: new PostgresOpenings(writer),
+  orders: sqsOrders(openQueue(env.CAPACITY_QUEUE_URL)),
+  readAhead,
+  report: (raceId, error) => log.warn('A race could not be read ahead.', { raceId, reason: String(error) }),
+});
+
 export const handler = instrument(
   'plan-capacity',
-  planWorker(
-    planCapacity({
-      openings: new PostgresOpenings(writer),
-      orders: sqsOrders(openQueue(env.CAPACITY_QUEUE_URL)),
-      readAhead,
-      report: (raceId, error) => log.warn('A race could not be read ahead.', { raceId, reason: String(error) }),
-    }),
-  ),
+  planWorker(async () => {
+    // What an opening needs is ordered all the same: without a line the sale is as ever.
+    await arm().catch((error: unknown) => log.error('No line was made for a race that opens soon.', error));
+    return plan();
+  }),
 );

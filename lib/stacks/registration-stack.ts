@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { needs } from '../../lambdas/contract/functions';
 import type { Setting } from '../../lambdas/contract/settings';
 import { beaconUrls } from '../beacon';
-import type { Config } from '../config';
+import { type Config, lineRateMax } from '../config';
 import { Dns } from '../constructs/dns';
 import { each } from '../constructs/each';
 import { Mail } from '../constructs/mail';
@@ -70,6 +70,8 @@ export class RegistrationStack extends Stack {
         network.letReachFiles(client);
         grantProof(site.website, client);
       },
+      LINE_PASSES_QUEUE_URL: (client) => queues['line-passes'].grantUse(client, 'LINE_PASSES_QUEUE_URL'),
+      LINE_RATE_MAX: (client) => client.tell('LINE_RATE_MAX', `${lineRateMax(config)}`),
       LINE_WORK_QUEUE_URL: (client) => queues['line-work'].grantUse(client, 'LINE_WORK_QUEUE_URL'),
       LINE_ERRANDS_QUEUE_URL: (client) => queues['line-errands'].grantUse(client, 'LINE_ERRANDS_QUEUE_URL'),
       EDGE_STORE_URL: (client) => grantLines(site.website, client),

@@ -33,7 +33,7 @@ test('what is reserved needs a quota, however small the crowd, and what is plann
   const [all] = quotas(forecast({ runners: 300, spots: 250 }), production).filter(
     ({ name }) => name === 'Lambda: concurrent executions',
   );
-  expect(all).toMatchObject({ needed: 1350 + 200 + 100, usual: 1000 });
+  expect(all).toMatchObject({ needed: 1350 + 30 + 100, usual: 1000 });
 });
 
 test.each([

@@ -154,6 +154,9 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'GET /api/races/{raceId}/results/{setId}/versions': { path: `${race}/results/${tenKilometres}/versions` },
     'GET /api/opt-outs/{token}': { path: '/api/opt-outs/k1.none.none' },
     'POST /api/opt-outs/{token}': { path: '/api/opt-outs/k1.none.none', json: { from: 'race' } },
+    'GET /api/races/{raceId}/line': { path: `${race}/line` },
+    'POST /api/races/{raceId}/line/arrival': { path: `${race}/line/arrival` },
+    'POST /api/races/{raceId}/line/pass': { path: `${race}/line/pass` },
     'GET /api/races/{raceId}/feed': { path: `${race}/feed` },
     'GET /api/races/{raceId}/feed/{epoch}/{segment}': { path: `${race}/feed/0/1` },
     'POST /api/races/{raceId}/feed/messages': {

@@ -76,6 +76,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'segment-gone': [],
   'join-line': [],
   'not-your-turn': [{ calledTo: 0.0431, retryAfter: 2 }],
+  'line-off': [],
   'results-withdrawn': [],
   'feed-closed': [],
   'message-not-possible': [{ reason: 'no-such-message' }],

@@ -15,6 +15,7 @@ import { changeOperations } from './change-operations';
 import { feedOperations } from './feed-operations';
 import { formOperations } from './form-operations';
 import { fundraiserOperations, ownFundraiserOperations } from './fundraiser-operations';
+import { lineOperations } from './line-operations';
 import type { Operation } from './operation';
 import { payOperations } from './pay-operations';
 import { resultOperations } from './result-operations';
@@ -67,6 +68,7 @@ export const operations = {
   ...timesOperations,
   ...resultOperations,
   ...feedOperations,
+  ...lineOperations,
   'GET /api/openapi.json': {
     id: 'showDescription',
     summary: 'This description',

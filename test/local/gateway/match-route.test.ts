@@ -77,6 +77,7 @@ test('every route has a behaviour, and nothing personal is ever kept at the edge
     'GET /api/races/{raceId}/results/names',
     'GET /api/races/{raceId}/results/{setId}/entries/{bib}',
     'GET /api/races/{raceId}/results/{setId}/versions',
+    'GET /api/races/{raceId}/line',
     'GET /api/races/{raceId}/feed',
     'GET /api/races/{raceId}/feed/{epoch}/{segment}',
   ]);

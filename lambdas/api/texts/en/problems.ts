@@ -71,6 +71,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'segment-gone': 'These messages have another address now',
   'join-line': 'There is a line for this race',
   'not-your-turn': 'It is not your turn yet',
+  'line-off': 'There is no line',
   'results-withdrawn': 'The organiser has withdrawn these results',
   'feed-closed': 'The live feed takes nothing now',
   'message-not-possible': 'This message cannot be about what it names',
@@ -253,6 +254,7 @@ export const details: ProblemSentences = {
     'Get a pass first, with POST to …/line/pass, and send its cookie with this request. A pass is good in the session that got it, as long as the line lasts.',
   'not-your-turn': ({ calledTo }) =>
     `This event has called to ${calledTo}, and your turn is that or more. The document of the line says how far it is; who is called stays called.`,
+  'line-off': () => 'Nothing has to be waited for: ask for a spot as soon as the sale is open.',
   'not-yours': ({ reason }) => notYours[reason],
   'key-refused': ({ reason }) => keyRefused[reason],
   'idempotency-key-reused': () =>

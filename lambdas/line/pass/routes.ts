@@ -1,0 +1,65 @@
+import type { ArrivalMessage, PassMessage } from '../../api/messages/line';
+import { ProblemError } from '../../api/problem-error';
+import type { Route } from '../../contract/routes';
+import { maxGroupSize } from '../../domain/hold';
+import { arrivalCookieName, passCookieName } from '../../domain/line';
+import type { Handlers } from '../../platform/http/api';
+import { reply } from '../../platform/http/reply';
+import type { SessionCookie } from '../../platform/http/session-cookie';
+import type { issuePass } from './issue-pass';
+
+/** As long as a pass. */
+const cookieSeconds = 30 * 86_400;
+
+interface Needs {
+  readonly passes: ReturnType<typeof issuePass>;
+  readonly sessions: SessionCookie;
+}
+
+export const passRoutes = ({ passes, sessions }: Needs) =>
+  ({
+    'POST /api/races/{raceId}/line/arrival': async (request) => {
+      const { raceId = '' } = request.path;
+      const answer = await passes.arrival({
+        raceId,
+        requestId: request.requestId,
+        address: request.viewer,
+        stamp: request.cookies[arrivalCookieName(raceId)],
+      });
+      if (answer.kind === 'line-off') throw new ProblemError('line-off');
+      const { arrived, enrolAfter } = answer;
+      const body: ArrivalMessage = { arrivedAt: new Date(arrived.at).toISOString(), enrolAfter };
+      return reply(200, body, {}, [secret(arrivalCookieName(raceId), arrived.stamp)]);
+    },
+
+    'POST /api/races/{raceId}/line/pass': async (request) => {
+      const { raceId = '' } = request.path;
+      const session = await sessions.of(request);
+      const answer = await passes.pass({
+        raceId,
+        requestId: request.requestId,
+        address: request.viewer,
+        stamp: request.cookies[arrivalCookieName(raceId)],
+        token: request.cookies[passCookieName(raceId)],
+        sessionHash: session.hash,
+      });
+      if (answer.kind === 'line-off') throw new ProblemError('line-off');
+      if (answer.kind === 'busy') throw new ProblemError('busy', { reason: 'crowd', retryAfter: 2 });
+      const { pass, hash, token, stamp } = answer;
+      const body: PassMessage = {
+        passId: pass.passId,
+        hash,
+        wave: pass.wave,
+        ...(pass.key !== undefined && { key: pass.key }),
+        seats: maxGroupSize,
+      };
+      return reply(201, body, {}, [
+        ...session.cookies,
+        secret(arrivalCookieName(raceId), stamp),
+        secret(passCookieName(raceId), token),
+      ]);
+    },
+  }) satisfies Handlers<Route>;
+
+const secret = (name: string, value: string) =>
+  `${name}=${value}; Path=/; Max-Age=${cookieSeconds}; Secure; SameSite=Lax; HttpOnly`;
