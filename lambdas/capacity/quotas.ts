@@ -56,7 +56,7 @@ const fifoCallsPerSecond = 300;
 export const connectionsOf = (acu: number) => Math.min(5000, Math.floor((acu * 2 * 1024 ** 3) / 9_531_392));
 
 /** The share of `max_connections` that the proxy may open: lib/constructs/data/database-pool.ts says why. */
-export const proxyConnectionShare = 0.15;
+export const proxyConnectionShare = 0.16;
 
 /**
  * What an opening needs of every quota that is known to have stopped one. The usual values are from AWS's and Stripe's

@@ -17,6 +17,7 @@ beforeAll(async () => {
     OWNER_DATABASE_URL: database.ownerUrl,
     DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
     MAIL_LANES: '3',
+    WEBHOOK_HOSTS: 'none',
     SIGNING_KEYS_SECRET_ID: 'keys',
     SITE_URL: 'https://startline.example',
     PUBLICATIONS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/publications',

@@ -73,6 +73,7 @@ export const openPlainWorld = async () => {
     SESSION_A_CACHE_URL: data,
     SESSION_B_CACHE_URL: `${sessionB.url}?timeout=5000`,
     MAIL_LANES: '3',
+    WEBHOOK_HOSTS: 'none',
     MAIL_QUEUE_URL: queueUrl('mail.fifo'),
     URGENT_MAIL_QUEUE_URL: queueUrl('urgent-mail.fifo'),
     REGISTRATIONS_QUEUE_URL: queueUrl('registrations'),

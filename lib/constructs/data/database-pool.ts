@@ -45,11 +45,11 @@ export class DatabasePool extends Construct implements IConnectable {
       borrowTimeout: Duration.seconds(3),
       // Longer than environments are warm before an opening, in which nobody uses their connections.
       idleClientTimeout: Duration.hours(1),
-      // In percent of max_connections, which is 5,000 at 64 ACU. 15 % are 750: more than the 675 environments that write
-      // (350 that hold, 220 that look, 100 of queues and changes, 5 of schedules), each in a transaction. At 10 MB each
-      // they take 7.5 of the 16 GiB that the database has in an opening; 2 %, kept open without work, take 1 of the 2
-      // GiB that it has at rest.
-      maxConnectionsPercent: 15,
+      // In percent of max_connections, which is 5,000 at 64 ACU. 16 % are 800: more than the 770 environments that write
+      // (350 that hold, 220 that look, 60 for quotes, 120 of queues, changes and times, 20 of schedules), each in a
+      // transaction. At 10 MB each they take 8 of the 16 GiB that the database has in an opening; 2 %, kept open without
+      // work, take 1 of the 2 GiB that it has at rest.
+      maxConnectionsPercent: 16,
       maxIdleConnectionsPercent: 2,
     });
     const readOnly = this.#proxy.addEndpoint('ReadOnly', {
