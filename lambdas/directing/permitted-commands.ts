@@ -92,6 +92,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   buildStartList: ofForm,
   importResults: { ...ofForm, mostBytes: mostImportBytes },
   correctResult: ofForm,
+  eraseResultName: ofForm,
   publishResults: ofForm,
   resultSets: { roles: directors, about: 'race', reads: true },
   resultVersions: { roles: directors, about: 'race', reads: true },

@@ -57,6 +57,7 @@ export type RaceDayAnswer =
       };
     }
   /** Readers see it within seconds. `difference`: in a dry run, what changes for them. */
+  | { readonly erasedResultName: { readonly setId: string; readonly bib: number; readonly dryRun: boolean } }
   | {
       readonly orderedResults: {
         readonly setId: string;

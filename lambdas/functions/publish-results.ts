@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto';
 import { announceResults } from '../feed/postgres-announcements';
 import { openBucket } from '../platform/aws/call-s3';
 import { uuid7 } from '../platform/uuid';
+import { PostgresRaceTidying } from '../results/postgres-race-tidying';
 import { PostgresResultVersions } from '../results/postgres-result-versions';
 import { publicationWorker } from '../results/publication-worker';
-import { publishSet } from '../results/publish-set';
+import { point, publishSet } from '../results/publish-set';
 import { S3ResultFiles } from '../results/s3-result-files';
+import { tidyRace } from '../results/tidy-race';
 import { instrument } from './wiring/connections/observability';
 import { openPostgres } from './wiring/connections/open-postgres';
 import { readEnv } from './wiring/connections/read-env';
 import { openLiveTicks } from './wiring/race-day/live-ticks';
 
 const env = readEnv('publish-results');
-const versions = new PostgresResultVersions(
-  openPostgres(env.DATABASE_URL, { maxConnections: 1 }),
-  announceResults(uuid7),
-);
+const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
+const versions = new PostgresResultVersions(postgres, announceResults(uuid7));
+const tidying = new PostgresRaceTidying(postgres);
 const files = new S3ResultFiles(openBucket(env.RESULTS_BUCKET_URL, process.env));
 /** 72 bits: the name of a file. */
 const hash = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 12);
@@ -25,5 +26,7 @@ export const handler = instrument(
   publicationWorker(
     publishSet({ versions, files, hash, newId: uuid7, orderTick: openLiveTicks(env), clock: () => performance.now() }),
     versions,
+    tidyRace({ tidying, files, hash, newId: uuid7, point: (raceId) => point(raceId, versions, files) }),
+    tidying,
   ),
 );

@@ -47,6 +47,7 @@ import { unmatchedTimes } from './0049-unmatched-times';
 import { webhooks } from './0050-webhooks';
 import { lineTick } from './0051-line-tick';
 import { rareParticipants } from './0052-rare-participants';
+import { nameErasures } from './0053-name-erasures';
 
 export interface Migration {
   readonly name: string;
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   { name: '0050-webhooks', sql: webhooks },
   { name: '0051-line-tick', sql: lineTick },
   { name: '0052-rare-participants', sql: rareParticipants },
+  { name: '0053-name-erasures', sql: nameErasures },
 ];

@@ -1,10 +1,22 @@
 import { type AppliedRows, type EntryChange, type RowRefusal, replacedBy } from './apply-rows';
-import type { BatchAnswer, Ordered, PublicationOrder, ResultBatches, ResultSets, Taken, TakenStartList } from './ports';
+import type {
+  BatchAnswer,
+  ErasedName,
+  NameErasure,
+  NameErasures,
+  Ordered,
+  PublicationOrder,
+  ResultBatches,
+  ResultSets,
+  Taken,
+  TakenStartList,
+} from './ports';
 import { type Field, type ReadFault, type ReadRow, readRows, type Unreadable } from './read-rows';
 
 interface Needs {
   readonly sets: ResultSets;
   readonly batches: ResultBatches;
+  readonly erasures: NameErasures;
   readonly newId: () => string;
   readonly hash: (content: string) => string;
   readonly now: () => Date;
@@ -67,10 +79,11 @@ export interface DirectResults extends Pick<ResultSets, 'save' | 'list' | 'versi
   importRows(file: Import): Promise<Imported>;
   correct(of: OfSet, change: EntryChange, reason: string, isDryRun: boolean): Promise<Corrected>;
   publish(order: PublicationOrder): Promise<Ordered>;
+  eraseName(erasure: NameErasure): Promise<ErasedName>;
 }
 
 /** What a director does about results. */
-export const directResults = ({ sets, batches, newId, hash, now, relay, report }: Needs): DirectResults => {
+export const directResults = ({ sets, batches, erasures, newId, hash, now, relay, report }: Needs): DirectResults => {
   const by = (action: string, detail?: Readonly<Record<string, unknown>>) => ({
     id: newId(),
     by: { action, ...(detail && { detail }) },
@@ -135,6 +148,12 @@ export const directResults = ({ sets, batches, newId, hash, now, relay, report }
     async publish(order) {
       const answer = await batches.order(order);
       if (answer.kind === 'ordered' && answer.messageId !== undefined) await relay([answer.messageId]).catch(report);
+      return answer;
+    },
+
+    async eraseName(erasure) {
+      const answer = await erasures.erase(erasure);
+      if (answer.kind === 'erased' && answer.messageId !== undefined) await relay([answer.messageId]).catch(report);
       return answer;
     },
   };

@@ -152,6 +152,14 @@ export const publishResultsMessage = v.strictObject({
   ),
 });
 
+/**
+ * `{ "eraseResultName": { … } }`: takes the name of a bib out of everything that was published of a set, and out of what is kept. Place
+ * and time stay. It cannot be undone.
+ */
+export const eraseResultNameMessage = v.strictObject({
+  eraseResultName: v.strictObject({ raceId, setId, bib, reason: line(500), dryRun }),
+});
+
 /** `{ "resultVersions": { … } }`: what was published of a set. */
 export const resultVersionsMessage = v.strictObject({ resultVersions: v.strictObject({ raceId, setId }) });
 

@@ -54,6 +54,44 @@ export interface ResultVersions {
   left(): Promise<readonly string[]>;
 }
 
+/** A set of a race that is tidied, with the versions of it that stay readable. */
+export interface TidiedSet {
+  readonly setId: string;
+  /** Whose names must not be read any more. Empty: no name was taken out since. */
+  readonly nameless: readonly number[];
+  /** `isLive`: the bucket may have removed files of it, a month after they were written. */
+  readonly versions: readonly { readonly number: number; readonly manifest: string; readonly isLive: boolean }[];
+}
+
+/** Races whose files are to be looked through. While a race is tidied, none of its sets is published. */
+export interface RaceTidying {
+  /** The races in which a name was taken out, or that were not tidied for a day. */
+  due(): Promise<readonly string[]>;
+  /** Takes all sets of a race for two minutes. Undefined: somebody publishes one of them. */
+  take(raceId: string, tidier: string): Promise<readonly TidiedSet[] | undefined>;
+  /** The same versions have other files now. False: this tidier does not have the race any more. */
+  replaceManifests(setId: string, manifests: ReadonlyMap<string, string>, tidier: string): Promise<boolean>;
+  /** Gives the sets back. Every file that is left is one of a version that stays. */
+  end(raceId: string, tidier: string): Promise<void>;
+}
+
+export interface NameErasure {
+  readonly raceId: string;
+  readonly setId: string;
+  readonly bib: number;
+  readonly reason: string;
+  readonly isDryRun: boolean;
+}
+
+export type ErasedName =
+  /** `messageId`: of the message in the outbox. In a dry run there is none. */
+  { readonly kind: 'erased'; readonly messageId?: string } | { readonly kind: 'no-such-set' | 'unknown-bib' };
+
+/** Takes names out of everything that is kept about results. Place and time stay with the bib. */
+export interface NameErasures {
+  erase(erasure: NameErasure): Promise<ErasedName>;
+}
+
 export interface ReadFile {
   readonly content: unknown;
   readonly etag: string;
@@ -76,6 +114,13 @@ export interface ResultFiles {
    * change within seconds, so caches keep it for less time.
    */
   replace(path: string, content: string, etag: string | undefined, isLive: boolean): Promise<boolean>;
+}
+
+/** The same bucket, as somebody sees it who tidies it. */
+export interface TidiedFiles extends Pick<ResultFiles, 'read' | 'write'> {
+  /** All paths in a folder. */
+  list(folder: string): Promise<readonly string[]>;
+  remove(path: string): Promise<void>;
 }
 
 /** Where a batch is from, and by which right. */

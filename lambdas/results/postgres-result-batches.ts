@@ -224,10 +224,10 @@ const findSeen = `
     SELECT kind, seq FROM result_version w WHERE w.set_id = s.id ORDER BY w.number DESC LIMIT 1) v ON true
   WHERE s.id = $1`;
 
-/** Whoever publishes a live version just now cannot record it any more. */
+/** A live version that is being published now cannot be recorded any more. Somebody who tidies the race keeps it. */
 const orderVersion = `
   UPDATE result_set SET due_kind = $2, due_note = $3, due_seq = seq, due_at = clock_timestamp(), is_live = $2 = 'live',
-    publisher = NULL, publishing_until = NULL
+    publisher = CASE WHEN is_tidied THEN publisher END, publishing_until = CASE WHEN is_tidied THEN publishing_until END
   WHERE id = $1`;
 
 /** Of a live set with changes that no version has, when none is due. */

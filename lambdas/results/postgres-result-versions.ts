@@ -122,7 +122,7 @@ const lockSet = `
   WHERE s.id = $1 FOR NO KEY UPDATE OF s`;
 
 /** Longer than the function may run (lib/event-sources.ts). */
-const lease = `publisher = $2, publishing_until = clock_timestamp() + interval '120 seconds'`;
+const lease = `publisher = $2, publishing_until = clock_timestamp() + interval '120 seconds', is_tidied = false`;
 
 const takeSet = `UPDATE result_set SET ${lease} WHERE id = $1`;
 

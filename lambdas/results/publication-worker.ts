@@ -3,24 +3,35 @@ import { reader } from '../api/read';
 import { count, log } from '../platform/observability';
 import { recordWorker } from '../platform/queue/worker';
 import { publicationMessage } from './messages';
-import type { ResultVersions } from './ports';
+import type { RaceTidying, ResultVersions } from './ports';
 import type { Published } from './publish-set';
+import type { Tidied } from './tidy-race';
 
 const isDelivery = (event: unknown): event is SQSEvent =>
   typeof event === 'object' && event !== null && 'Records' in event;
 
 /**
  * Publishes the sets that the queue names. It also runs every minute, and publishes what a crash left unfinished: SQS would deliver
- * the message again only after ten minutes.
+ * the message again only after ten minutes. It then tidies races in which a name was taken out, and every race once a day.
  */
 export const publicationWorker = (
   publish: (setId: string) => Promise<Published>,
   versions: Pick<ResultVersions, 'left'>,
+  tidy: (raceId: string) => Promise<Tidied>,
+  tidying: Pick<RaceTidying, 'due'>,
 ) => {
+  const tidyAll = async () => {
+    for (const raceId of await tidying.due()) {
+      const tidied = await tidy(raceId);
+      if (tidied.kind === 'tidied') log.info('The files of results were tidied.', { raceId, removed: tidied.removed });
+    }
+  };
   const publishOne = async (setId: string) => {
     const published = await publish(setId);
     if (published.kind === 'unknown')
       throw new Error(`There is no result set ${setId}: the message names a set that was never made, or is gone.`);
+    // No version was due. A director may have taken a name out.
+    if (published.kind === 'pointed') await tidyAll();
     if (published.kind !== 'published') return;
     log.info('Results were published.', { setId, number: published.number, files: published.files });
     count('ResultsPublished');
@@ -31,7 +42,9 @@ export const publicationWorker = (
     if (isDelivery(event)) return deliver(event);
     const failures: unknown[] = [];
     for (const setId of await versions.left()) await publishOne(setId).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} result sets were not published.`);
+    await tidyAll().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} result sets were not published, or races not tidied.`);
     return undefined;
   };
 };

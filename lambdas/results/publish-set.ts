@@ -138,7 +138,7 @@ const writeAll = async (all: readonly BuiltFile[], write: (file: BuiltFile) => P
 };
 
 /** Writes the pointer, by which readers find the last version of each set. A version in it is never replaced by an older one. */
-const point = async (raceId: string, versions: ResultVersions, files: ResultFiles): Promise<void> => {
+export const point = async (raceId: string, versions: ResultVersions, files: ResultFiles): Promise<void> => {
   const path = `${raceId}/${pointerPath}`;
   for (let tries = 0; tries < maxPointerTries; tries++) {
     const found = await files.read(path);

@@ -10,6 +10,8 @@ import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import type { EntryChange } from '../../lambdas/results/apply-rows';
 import type { VersionKind } from '../../lambdas/results/files';
+import { PostgresNameErasures } from '../../lambdas/results/postgres-name-erasures';
+import { PostgresRaceTidying } from '../../lambdas/results/postgres-race-tidying';
 import { PostgresResultBatches } from '../../lambdas/results/postgres-result-batches';
 import { openObjects } from '../../local/objects/object-store';
 import { serveObjects } from '../../local/objects/serve-objects';
@@ -170,6 +172,66 @@ test('who follows a race live is told of its results, once for each version', as
     { kind: 'results', body: { set: 'Ten', kind: 'preliminary' } },
     { kind: 'results', body: { set: 'Ten', kind: 'official' } },
   ]);
+});
+
+test('a name that is taken out is in no file, no row and no version any more; a director who publishes meanwhile waits', async () => {
+  const set = await makeResultSet(database.postgres);
+  const { postgres } = database;
+  const theirs = { ...ada, name: 'Zoltan Unforgettable' };
+  await take(set, [theirs, bo]);
+  await publish(set, 2, 'start-list');
+  await publish(set, 2, 'preliminary');
+  await take(set, [{ bib: 1, gunMs: 3_000 }]);
+  await publish(set, 3, 'withdrawn');
+  await publish(set, 3, 'official');
+  await publish(set, 3, 'corrected');
+  // A crash left it there.
+  await fetch(`${url}/results/${set.raceId}/l/orphan.json`, {
+    method: 'PUT',
+    body: JSON.stringify({ rows: [theirs] }),
+  });
+  const objects = () =>
+    openObjects(folder, () => new Date())
+      .keys()
+      .filter((key) => key.startsWith(`results/${set.raceId}/`));
+  const bodies = () => objects().map((key) => String(openObjects(folder, () => new Date()).get(key)?.body));
+  expect(bodies().filter((body) => /zoltan/i.test(body)).length).toBeGreaterThan(4);
+
+  const erasures = new PostgresNameErasures(postgres, uuid7);
+  const erasure = { ...set, bib: 1, reason: 'They asked.', isDryRun: false };
+  expect(await erasures.erase({ ...erasure, isDryRun: true })).toEqual({ kind: 'erased' });
+  expect(await erasures.erase({ ...erasure, bib: 3 })).toEqual({ kind: 'unknown-bib' });
+  expect(await erasures.erase({ ...erasure, raceId: 'another' })).toEqual({ kind: 'no-such-set' });
+  expect(await erasures.erase(erasure)).toMatchObject({ kind: 'erased', messageId: expect.any(String) });
+
+  // While somebody tidies, a version can be ordered, and nobody publishes it.
+  const tidying = new PostgresRaceTidying(postgres);
+  expect(await tidying.due()).toContain(set.raceId);
+  expect(await tidying.take(set.raceId, uuid7())).toMatchObject([
+    { nameless: [1], versions: [{ number: 4 }, { number: 5 }] },
+  ]);
+  expect(await batches().order({ ...set, kind: 'official', note: '', seq: 3, isDryRun: false })).toMatchObject({
+    kind: 'ordered',
+  });
+  await handler({ source: 'aws.events' });
+  expect(await read(set)).toEqual(['corrected', 5, [1, 2]]);
+  await postgres.query('UPDATE result_set SET publishing_until = clock_timestamp() WHERE id = $1', [set.setId]);
+  await handler({ source: 'aws.events' });
+
+  expect(await read(set)).toEqual(['official', 6, [1, 2]]);
+  expect(bodies().filter((body) => /zoltan/i.test(body))).toEqual([]);
+  for (const table of ['result', 'result_change', 'result_batch', 'result_version', 'result_unmatched', 'result_set'])
+    expect([table, await postgres.query(`SELECT FROM ${table} t WHERE t::text ~* 'zoltan'`)]).toEqual([table, []]);
+  expect(objects().some((key) => key.endsWith('orphan.json'))).toBe(false);
+  expect(await tidying.due()).not.toContain(set.raceId);
+  // A file that says the name again does not bring it back.
+  await take(set, [{ bib: 1, name: theirs.name, club: 'Ten' }]);
+  expect(await batches().order({ ...set, kind: 'corrected', note: '', seq: 4, isDryRun: false })).toMatchObject({
+    kind: 'ordered',
+  });
+  await handler({ source: 'aws.events' });
+  expect(await read(set)).toEqual(['corrected', 7, [1, 2]]);
+  expect(bodies().filter((body) => /zoltan/i.test(body))).toEqual([]);
 });
 
 test('a message about no set is no success: it ends among the dead letters', async () => {

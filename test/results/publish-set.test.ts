@@ -250,7 +250,7 @@ test('after a crash at any call, the next run of the schedule ends as if there h
     expect(walk(world, set?.manifest ?? '')).toEqual(bibsOf(set?.number === 1 ? fieldOf(1) : fieldOf(9)));
     world.endLeases();
     // As the schedule runs it, with what it finds.
-    await publicationWorker(world.publish, world)({});
+    await publicationWorker(world.publish, world, async () => ({ kind: 'taken' }), { due: async () => [] })({});
     expect(ends(world)).toEqual(ends(whole));
     expect(await world.left()).toEqual([]);
   }

@@ -147,6 +147,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'buildStartList',
     'importResults',
     'correctResult',
+    'eraseResultName',
     'publishResults',
     'resultSets',
     'resultVersions',

@@ -55,6 +55,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
       buildStartList: unused,
       importRows: unused,
       correct: unused,
+      eraseName: unused,
       publish: unused,
     },
     feedDesk: { publish: unused, changeState: unused, redact: unused },

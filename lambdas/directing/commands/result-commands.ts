@@ -1,6 +1,7 @@
 import {
   buildStartListMessage,
   correctResultMessage,
+  eraseResultNameMessage,
   importResultsMessage,
   publishResultsMessage,
   resultSetsMessage,
@@ -72,6 +73,18 @@ export const resultCommands = {
     }
   }),
 
+  eraseResultName: command(eraseResultNameMessage, async ({ results }, { eraseResultName: { dryRun, ...erasure } }) => {
+    const answer = await results.eraseName({ ...erasure, isDryRun: dryRun });
+    switch (answer.kind) {
+      case 'erased':
+        return { erasedResultName: { setId: erasure.setId, bib: erasure.bib, dryRun } };
+      case 'unknown-bib':
+        return refused('result-not-possible', { why: noSuchBib }, []);
+      case 'no-such-set':
+        return noSuchSet('eraseResultName', erasure.raceId);
+    }
+  }),
+
   publishResults: command(publishResultsMessage, async ({ results }, { publishResults }) => {
     const { dryRun, note = '', ...order } = publishResults;
     const answer = await results.publish({ ...order, note, isDryRun: dryRun });
@@ -127,6 +140,8 @@ const whyUnreadable = (why: Unreadable): string => {
       return `column "${why.column}" means the same as a column before it. Say in "columns" what it is; null leaves it out.`;
   }
 };
+
+const noSuchBib = 'nobody has this bib in this set.';
 
 const notPossible = {
   twice: 'the bib is there twice. Send one row for each bib.',

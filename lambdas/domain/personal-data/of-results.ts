@@ -46,6 +46,10 @@ export const noPersonalDataOfResults = {
     'publisher',
     'publishing_until',
     'is_pointed',
+    'is_erasing',
+    'erased_at',
+    'is_tidied',
+    'tidied_at',
     'is_live',
   ],
   result: [

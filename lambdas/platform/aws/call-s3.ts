@@ -32,6 +32,10 @@ export interface Bucket {
   get(key: string): Promise<{ readonly json: unknown; readonly etag: string } | undefined>;
   /** False: the object is not as `onlyIf` says. When an answer was lost, the call itself may have written the object. */
   put(key: string, text: string, options: PutOptions): Promise<boolean>;
+  /** The keys that begin so. */
+  keys(prefix: string): Promise<readonly string[]>;
+  /** Removing an object that is not there changes nothing. */
+  remove(key: string): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,25 +56,31 @@ export const openBucket = (url: string, environment: Environment): Bucket => {
   const send = openEndpoint(endpoint);
   const folder = endpoint.pathname.replace(/\/$/, '');
 
-  const once = (method: 'GET' | 'PUT', key: string, own: Readonly<Record<string, string>>, body: string) => {
+  const once = (
+    method: 'GET' | 'PUT' | 'DELETE',
+    key: string,
+    own: Readonly<Record<string, string>>,
+    body: string,
+    query = '',
+  ) => {
     const path = `${folder}/${key}`;
     const headers = signRequest({
       method,
       path,
+      query,
       headers: { host: endpoint.host, 'x-amz-content-sha256': hash('sha256', body, 'hex'), ...own },
       body,
       service: 's3',
       ...signerOf(environment),
       at: new Date(),
     });
-    return traced('S3', () => send({ method, path, headers, body, withinMs: attemptDeadlineMs }));
+    return traced('S3', () =>
+      send({ method, path: query ? `${path}?${query}` : path, headers, body, withinMs: attemptDeadlineMs }),
+    );
   };
 
   /** Returns an answer with one of the expected statuses. Throws S3Error for every other. */
-  const call = async (
-    expected: readonly number[],
-    ...request: Parameters<typeof once>
-  ): Promise<Pick<Answer, 'status' | 'headers' | 'json'>> => {
+  const call = async (expected: readonly number[], ...request: Parameters<typeof once>): Promise<Answer> => {
     for (let attempt = 1; ; attempt++) {
       const answer = await once(...request).catch((error: unknown) => {
         if (error instanceof NoAnswer) return error;
@@ -110,5 +120,24 @@ export const openBucket = (url: string, environment: Environment): Bucket => {
       );
       return status === 200;
     },
+
+    async keys(prefix) {
+      const keys: string[] = [];
+      for (let next: string | undefined; ; ) {
+        const token = next === undefined ? '' : `continuation-token=${escaped(next)}&`;
+        const { text } = await call([200], 'GET', '', {}, '', `${token}list-type=2&prefix=${escaped(prefix)}`);
+        for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) keys.push(key);
+        next = /<NextContinuationToken>([^<]*)</.exec(text)?.[1];
+        if (next === undefined) return keys;
+      }
+    },
+
+    async remove(key) {
+      await call([204, 404], 'DELETE', key, {}, '');
+    },
   };
 };
+
+/** For a query, as AWS signs it: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html */
+const escaped = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -29,6 +29,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Undefined: the answer is not JSON, so it came not from AWS but from a proxy on the way. */
   readonly json: unknown;
+  readonly text: string;
 }
 
 /** Sends a request once. Throws NoAnswer. */
@@ -55,7 +56,8 @@ export const openEndpoint = ({ protocol, hostname, port }: URL): Send => {
         incoming.on('end', () => {
           isAnswered = true;
           const { statusCode: status = 0, headers: received } = incoming;
-          resolve({ status, headers: received, json: parsed(Buffer.concat(chunks).toString()) });
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status, headers: received, json: parsed(text), text });
         });
       });
       outgoing.on('socket', (socket) => {

@@ -7,9 +7,11 @@ export interface Credentials {
 }
 
 interface Unsigned {
-  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Without a query, and without characters that would have to be escaped. */
   readonly path?: string;
+  /** Sorted by name, and escaped as AWS wants it. */
+  readonly query?: string;
   /** All of them are signed. Names are in lower case and include `host`; values have no spaces at their ends. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -40,6 +42,7 @@ const algorithm = 'AWS4-HMAC-SHA256';
 export const signRequest = ({
   method = 'POST',
   path = '/',
+  query = '',
   headers,
   body,
   region,
@@ -56,7 +59,7 @@ export const signRequest = ({
 
   const names = Object.keys(all).sort();
   const lines = names.map((name) => `${name}:${all[name]}\n`).join('');
-  const request = `${method}\n${path}\n\n${lines}\n${names.join(';')}\n${hashOf(body)}`;
+  const request = `${method}\n${path}\n${query}\n${lines}\n${names.join(';')}\n${hashOf(body)}`;
   const signature = macOf(
     keyFor(secretAccessKey, [day, region, service]),
     `${algorithm}\n${time}\n${scope}\n${hashOf(request)}`,

@@ -1,5 +1,6 @@
 import { instantText } from '../../domain/instant-sql';
 import type { Sql } from '../../platform/postgres/postgres';
+import { keptVersions } from '../versions-sql';
 import type { ListedVersion, VersionHistory } from './ports';
 
 /** The versions of sets, from the standby. */
@@ -15,8 +16,8 @@ export class PostgresVersionHistory implements VersionHistory {
   }
 }
 
-/** What came before a withdrawal is not shown any more. */
+/** The files of versions that do not stay are removed. */
 const listVersions = `
-  SELECT number, kind, finishers, entered, note, ${instantText('at')} AS at,
-    CASE WHEN bool_or(kind = 'withdrawn') OVER (ORDER BY number DESC) THEN NULL ELSE manifest END AS manifest
-  FROM result_version WHERE set_id = $1 ORDER BY number DESC LIMIT 200`;
+  SELECT v.number, v.kind, v.finishers, v.entered, v.note, ${instantText('v.at')} AS at, k.manifest
+  FROM result_version v LEFT JOIN (${keptVersions('set_id = $1')}) k ON k.number = v.number
+  WHERE v.set_id = $1 ORDER BY v.number DESC LIMIT 200`;

@@ -12,7 +12,7 @@ export const grantResults = (website: Website, client: ServiceFunction): void =>
   const files = website.results.arnForObjects(`${resultsFolder}*`);
   const actions = [
     's3:GetObject',
-    ...(client.contractName === 'publish-results' ? ['s3:PutObject', 's3:PutObjectTagging'] : []),
+    ...(client.contractName === 'publish-results' ? ['s3:PutObject', 's3:PutObjectTagging', 's3:DeleteObject'] : []),
   ];
   client.addToRolePolicy(new PolicyStatement({ actions, resources: [files] }));
   // Without this permission, S3 answers 403 instead of 404 when there is no such object.

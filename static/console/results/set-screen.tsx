@@ -44,6 +44,7 @@ const Parts = ({ race, set }: OfSet) => (
     <ImportForm race={race} set={set} />
     {set.unmatched.length > 0 && <Unmatched set={set} />}
     <Correct race={race} set={set} />
+    <EraseName race={race} set={set} />
     <Publish race={race} set={set} />
     <section class="panel panel-wide">
       <h2>{r.versions.title}</h2>
@@ -124,6 +125,22 @@ const Unmatched = ({ set: { unmatched } }: Pick<OfSet, 'set'>) => {
     </section>
   );
 };
+
+const EraseName = ({ race, set }: OfSet) => (
+  <CommandForm<{ readonly erasedResultName: { readonly bib: number } }>
+    race={race}
+    command="eraseResultName"
+    title={r.erase.title}
+    lead={r.erase.lead}
+    act={r.erase.act}
+    content={(values) => ({ ...values, setId: set.setId })}
+    fields={[
+      { name: 'bib', label: r.correct.bib, kind: 'whole' },
+      { name: 'reason', label: r.correct.reason, hint: r.correct.reasonHint, kind: 'text' },
+    ]}
+    says={({ erasedResultName: { bib } }, isDone) => <p>{isDone ? r.erase.did(bib) : r.erase.would(bib)}</p>}
+  />
+);
 
 const Correct = ({ race, set }: OfSet) => (
   <CommandForm<{ readonly correctedResult: { readonly bib: number; readonly isChanged: boolean } }>

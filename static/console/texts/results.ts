@@ -194,6 +194,14 @@ export const correct = {
   did: (bib: number) => `Bib ${bib} is corrected. Publish a version to show it to readers.`,
 };
 
+export const erase = {
+  title: 'Take a name out',
+  lead: 'Somebody does not want their name in these results. Their time and place stay, as "Name withheld". Every version that readers can see is changed. It cannot be undone.',
+  act: 'Take it out',
+  would: (bib: number) => `The name of bib ${bib} leaves every version, the search and what is kept here.`,
+  did: (bib: number) => `The name of bib ${bib} is taken out. Copies in caches are gone within a day.`,
+};
+
 export const publish = {
   title: 'Publish',
   lead: 'A version is published as a whole. Readers who have the page open are told that there is a newer one.',

@@ -63,7 +63,10 @@ export const allowedTo = (
     if (address === 'MAIL_SENDER') allow([quota], 'any');
     if (address === 'RESULTS_BUCKET_URL') {
       allow(
-        ['s3:GetObject', ...(name === 'publish-results' ? ['s3:PutObject', 's3:PutObjectTagging'] : [])],
+        [
+          's3:GetObject',
+          ...(name === 'publish-results' ? ['s3:PutObject', 's3:PutObjectTagging', 's3:DeleteObject'] : []),
+        ],
         'the files of results',
       );
       allow(['s3:ListBucket'], 'their bucket');

@@ -142,3 +142,15 @@ test('S3 is asked again when it is busy, and what stays busy is thrown as what m
   await expect(openBucket(`${endpoint}/other`, environment).put('x', '1', { cacheControl })).rejects.toThrow(S3Error);
   expect(asked).toHaveLength(1);
 });
+
+test('keys are listed page by page, also with signs that are escaped, and an object that is removed is gone', async () => {
+  await Promise.all(
+    Array.from({ length: 1_003 }, (_, n) => sdk.send(new PutObjectCommand({ Bucket, Key: `many/n-${n}`, Body: '{}' }))),
+  );
+  expect(new Set(await bucket().keys('many/n')).size).toBe(1_003);
+  expect(await bucket().keys("it's (none)*!/")).toEqual([]);
+  await bucket().remove('many/n-7');
+  await bucket().remove('many/n-7');
+  expect(await bucket().keys('many/n-7')).not.toContain('many/n-7');
+  expect(await bucket().get('many/n-7')).toBeUndefined();
+});

@@ -5,6 +5,7 @@ import type { Postgres } from '../../../platform/postgres/postgres';
 import { sha256 } from '../../../platform/signed-tokens';
 import { uuid7 } from '../../../platform/uuid';
 import { directResults } from '../../../results/direct-results';
+import { PostgresNameErasures } from '../../../results/postgres-name-erasures';
 import { PostgresResultBatches } from '../../../results/postgres-result-batches';
 import { PostgresResultSets } from '../../../results/postgres-result-sets';
 import { now } from '../connections/clock';
@@ -17,6 +18,7 @@ export const openResults = (env: Settings<'PUBLICATIONS_QUEUE_URL'>, postgres: P
   results: directResults({
     sets: new PostgresResultSets(postgres, uuid7),
     batches: new PostgresResultBatches({ postgres, hash: sha256, newId: uuid7, now, orderTick: openLiveTicks(env) }),
+    erasures: new PostgresNameErasures(postgres, uuid7),
     newId: uuid7,
     hash: sha256,
     now,

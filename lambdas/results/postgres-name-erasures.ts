@@ -1,0 +1,44 @@
+import { writeRaceAudit } from '../ledger/audit';
+import { putInOutbox } from '../ledger/outbox';
+import type { Postgres } from '../platform/postgres/postgres';
+import type { ErasedName, NameErasure, NameErasures } from './ports';
+
+/** Takes names out of the rows of results, and orders that they are taken out of the files, in the primary database. */
+export class PostgresNameErasures implements NameErasures {
+  readonly #postgres: Postgres;
+  readonly #newId: () => string;
+
+  constructor(postgres: Postgres, newId: () => string) {
+    this.#postgres = postgres;
+    this.#newId = newId;
+  }
+
+  erase({ raceId, setId, bib, reason, isDryRun }: NameErasure): Promise<ErasedName> {
+    return this.#postgres.transaction(async (sql) => {
+      const [set] = await sql.query(lockSet, [setId, raceId]);
+      if (!set) return { kind: 'no-such-set' };
+      const [known] = await sql.query(findBib, [setId, bib]);
+      if (!known) return { kind: 'unknown-bib' };
+      if (isDryRun) return { kind: 'erased' };
+      await sql.query(withhold, [setId, bib]);
+      await sql.query(forget, [setId, bib]);
+      await sql.query(orderErasure, [setId]);
+      await writeRaceAudit(sql, raceId, 'result-name-erased', { setId, bib, reason });
+      const messageId = this.#newId();
+      await putInOutbox(sql, [{ id: messageId, queue: 'publications', body: { setId } }]);
+      return { kind: 'erased', messageId };
+    });
+  }
+}
+
+const lockSet = 'SELECT FROM result_set WHERE id = $1 AND race_id = $2 FOR NO KEY UPDATE';
+
+const findBib = 'SELECT FROM result WHERE set_id = $1 AND bib = $2';
+
+const withhold = 'UPDATE result SET name = NULL, name_withheld = true WHERE set_id = $1 AND bib = $2';
+
+/** Versions of before are made again from these, when a director compares them. */
+const forget = `
+  UPDATE result_change SET before = (before - 'name') || '{"isNameWithheld": true}' WHERE set_id = $1 AND bib = $2 AND before IS NOT NULL`;
+
+const orderErasure = 'UPDATE result_set SET is_erasing = true, erased_at = clock_timestamp() WHERE id = $1';
