@@ -124,7 +124,7 @@ test('a certificate is one page of A4 or Letter, with nothing else on it', async
   publishResults(api, { kind: 'official' });
   await page.goto(resultsUrl(api, `/${tenId}/405`));
   await heading(page, /^Wolfeschlegel/).waitFor();
-  expect(await page.locator('.certificate').isVisible()).toBe(false);
+  await page.locator('.certificate').waitFor({ state: 'hidden' });
   for (const format of ['A4', 'Letter']) {
     const pdf = (await page.pdf({ format })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);

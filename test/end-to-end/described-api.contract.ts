@@ -66,6 +66,15 @@ export const describedApi = (system: RunningSystem): void =>
           'GET /api/races/{raceId}/texts/{hash}': 404,
           'GET /api/races/{raceId}/fundraisers': 404,
           'GET /api/races/{raceId}/fundraisers/{slug}': 404,
+          'GET /api/races/{raceId}/results': 404,
+          'GET /api/races/{raceId}/results/names': 404,
+          'GET /api/races/{raceId}/results/{setId}/entries/{bib}': 404,
+          'GET /api/races/{raceId}/results/{setId}/versions': 404,
+          'GET /api/races/{raceId}/line': 404,
+          'POST /api/races/{raceId}/line/arrival': 409,
+          'POST /api/races/{raceId}/line/pass': 409,
+          'GET /api/opt-outs/{token}': 404,
+          'POST /api/opt-outs/{token}': 404,
           'GET /api/openapi.json': 200,
           'POST /api/races/{raceId}/access': 404,
           'POST /api/races/{raceId}/holds': 404,
@@ -173,15 +182,17 @@ export const describedApi = (system: RunningSystem): void =>
     test(
       'an answer that has not changed is not sent again',
       watched(async () => {
-        // What has a further parameter is named by its own path. This race has neither teams nor fundraisers, nor a feed.
+        // What has a further parameter is named by its own path. This race has no teams, fundraisers, feed, results or line.
         const routes = description.requests.filter(
           ({ route }: DescribedRequest) =>
-            route.startsWith('GET /api/races') && !/\{(?!raceId)|\/(teams|fundraisers|feed)$/.test(route),
+            route.startsWith('GET /api/races') &&
+            !/\{(?!raceId)|\/(teams|fundraisers|feed|results|names|line)$/.test(route),
         );
         const paths = [
           ...routes.map(({ route }) => [route, (route.split(' ')[1] ?? '').replace('{raceId}', raceId)] as const),
           ['GET /api/races/{raceId}/forms/{revision}', '/api/races/old-mill-relay-and-run/forms/1'] as const,
           ['GET /api/races/{raceId}/feed', `/api/races/${demoFeedRace}/feed`] as const,
+          ['GET /api/races/{raceId}/results', '/api/races/old-mill-half-marathon/results'] as const,
           ['GET /api/openapi.json', '/api/openapi.json'] as const,
         ];
         for (const [route, path] of paths) {

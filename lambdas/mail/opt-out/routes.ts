@@ -26,8 +26,8 @@ export const optOutRoutes = ({ readOptOut, optOuts, pageOf }: Needs) => {
       reply(303, undefined, { location: pageOf(await readerOf(request), request.path.token ?? '') }),
 
     'POST /api/opt-outs/{token}': async (request) => {
-      const reader = await readerOf(request);
       const from: OptOut = isOneClick(request) ? 'race' : request.json(optOutRequest).from;
+      const reader = await readerOf(request);
       const raceName = await optOuts.set(reader, from);
       if (raceName === undefined) throw new ProblemError('not-found', { reason: 'race', raceId: reader.raceId });
       return reply(200, { raceId: reader.raceId, raceName, from } satisfies OptedOut);

@@ -44,7 +44,8 @@ interface Message {
 
 /** Programs that are told what happens in a race: make one, see what was posted and answered, post it again. */
 export const Webhooks = ({ race }: RaceScreenProps) => {
-  const data = useOrdered<{ readonly webhooks: readonly Endpoint[] }>(race.id, 'webhooks', {}, 10);
+  // Not read again by itself: a row that disappeared would take an open dialog with it. The logs below are.
+  const data = useOrdered<{ readonly webhooks: readonly Endpoint[] }>(race.id, 'webhooks', {});
   return (
     <>
       <ScreenHeading race={race}>{t.raceScreens.webhooks}</ScreenHeading>
