@@ -19,7 +19,7 @@ const production = configOf({
 test('the account is asked for what the environment deploys', () =>
   expect(wantedBy('prod', production)).toMatchObject({
     file: 'environments/prod.json',
-    reserved: 810,
+    reserved: 920,
     endpoints: ['sqs', 'secretsmanager', 'email'],
     hasProxy: true,
     mail: { domain: 'mail.example.com', identity: 'new' },
