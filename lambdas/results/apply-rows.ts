@@ -41,7 +41,7 @@ export interface AppliedRows {
 }
 
 /**
- * What a batch says anew about what an entry had: `[bib, field, value before]`. Two batches that replace the same values of the same
+ * What a batch says again about what an entry had: `[bib, field, value before]`. Two batches that replace the same values of the same
  * entries do the same, whatever else came in between.
  */
 export const replacedBy = (

@@ -61,7 +61,7 @@ const tellRound = (round: number): readonly Body[] => {
       text:
         round === 0
           ? 'They are off, under the lights of the harbour.'
-          : 'And they are off again: this demo begins anew.',
+          : 'And they are off again: this demo begins again.',
     },
   ];
   for (let lap = 1; lap <= laps; lap++) {

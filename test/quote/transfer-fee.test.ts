@@ -53,7 +53,7 @@ const settle = async () => {
   for (const queue of ['registrations', 'payments', 'settlements']) await world.deliver(queue);
 };
 
-/** Ada's spot, which she offers to Bea, and how Bea takes it over. */
+/** Ada's spot, which Ada offers to Bea, and how Bea takes it over. */
 const offered = async (race: (typeof races)['plain'], hasForm = false) => {
   const send = openBrowser(world);
   const registrationId = uuid7();

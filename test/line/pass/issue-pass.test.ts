@@ -101,7 +101,7 @@ test('ten tabs and a second device with one stamp have one pass, in the wave it 
   const { arrive, get, later, records } = setUp();
   const { stamp } = (await arrive()).arrived;
   const first = await get({ stamp });
-  // By now the list is closed. Whoever loses the cookie of the pass keeps the turn.
+  // By now the list is closed. A runner who loses the cookie of the pass keeps the turn.
   later(gun + 60_000, { ...lobby, state: 'calling', list: { root: 'ab', count: 1, late: 0 } });
   const others = await Promise.all([get({ stamp }), get({ stamp, sessionHash: 's2' })]);
   for (const { pass } of others) expect(pass).toMatchObject({ passId: first.pass.passId, wave: 0 });
