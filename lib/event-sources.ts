@@ -31,7 +31,7 @@ export interface EventSource {
 /** Publishing the 256 lists of a draw of 500,000 takes the longest. */
 const keepSeconds = 60;
 
-/** A publisher takes a set for longer than this: lambdas/results/postgres-result-versions.ts. */
+/** A publisher takes a set for longer than this: lambdas/results/publish/postgres-result-versions.ts. */
 const publishSeconds = 100;
 
 export const eventSources = {

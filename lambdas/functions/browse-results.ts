@@ -1,6 +1,6 @@
 import { openBucket } from '../platform/aws/call-s3';
 import { Cache } from '../platform/cache/cache';
-import { S3ResultFiles } from '../results/s3-result-files';
+import { S3ResultFiles } from '../results/publish/s3-result-files';
 import { CachedPublishedResults, CachedVersionHistory } from '../results/show/cached-published-results';
 import { PostgresVersionHistory } from '../results/show/postgres-version-history';
 import { showResults } from '../results/show/show-results';

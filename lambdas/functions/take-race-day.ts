@@ -1,9 +1,9 @@
 import { MemcachedKeyPace } from '../api-keys/memcached-key-pace';
 import { sha256 } from '../platform/signed-tokens';
 import { uuid7 } from '../platform/uuid';
-import { PostgresResultBatches } from '../results/postgres-result-batches';
-import { takeTimes } from '../results/take-times';
-import { timesRoutes } from '../results/times-routes';
+import { PostgresResultBatches } from '../results/take/postgres-result-batches';
+import { takeTimes } from '../results/take/take-times';
+import { timesRoutes } from '../results/take/times-routes';
 import { now } from './wiring/connections/clock';
 import { instrument, log } from './wiring/connections/observability';
 import { openMemcached } from './wiring/connections/open-memcached';

@@ -1,4 +1,3 @@
-import { type AppliedRows, type EntryChange, type RowRefusal, replacedBy } from './apply-rows';
 import type {
   BatchAnswer,
   ErasedName,
@@ -11,7 +10,8 @@ import type {
   Taken,
   TakenStartList,
 } from './ports';
-import { type Field, type ReadFault, type ReadRow, readRows, type Unreadable } from './read-rows';
+import { type AppliedRows, type EntryChange, type RowRefusal, replacedBy } from './take/apply-rows';
+import { type Field, type ReadFault, type ReadRow, readRows, type Unreadable } from './take/read-rows';
 
 interface Needs {
   readonly sets: ResultSets;

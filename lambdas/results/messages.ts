@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { eventId, raceId } from '../api/fields';
 import { line } from '../api/form/definition/question-types';
-import type { Field } from './read-rows';
-import { readTime, timePattern } from './read-time';
+import type { Field } from './take/read-rows';
+import { readTime, timePattern } from './take/read-time';
 
 /** In the queue `publications`: the set has a version that is due. */
 export const publicationMessage = v.object({ setId: eventId });

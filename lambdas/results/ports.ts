@@ -1,9 +1,9 @@
 import type { KeyRefusal } from '../api-keys/ports';
-import type { AppliedRows, EntryChange } from './apply-rows';
 import type { Difference } from './difference';
 import type { Entry, RankRules } from './entry';
 import type { Manifest, PointedSet, VersionKind } from './files';
-import type { Report } from './unmatched';
+import type { AppliedRows, EntryChange } from './take/apply-rows';
+import type { Report } from './take/unmatched';
 
 /** What a set is, as its versions say it. */
 export interface ResultSet extends Pick<Manifest, 'points' | 'distance' | 'name'> {

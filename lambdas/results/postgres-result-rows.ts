@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/postgres/postgres';
-import type { KeptEntry } from './apply-rows';
 import type { Status } from './files';
+import type { KeptEntry } from './take/apply-rows';
 
 interface ResultRow {
   readonly bib: number;

@@ -1,4 +1,4 @@
-import { applyRows, type EntryChange, type KeptEntry } from '../../lambdas/results/apply-rows';
+import { applyRows, type EntryChange, type KeptEntry } from '../../lambdas/results/take/apply-rows';
 
 const now = 1_000_000_000;
 const kept = (bib: number, more: Partial<KeptEntry> = {}): KeptEntry => ({

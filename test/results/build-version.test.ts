@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type BuildVersion, type Built, buildVersion } from '../../lambdas/results/build-version';
-import { cutLeaves, maxLeafBytes, maxLeafRows } from '../../lambdas/results/cut-leaves';
 import type { Entry } from '../../lambdas/results/entry';
 import { type Index, leavesOfRows } from '../../lambdas/results/files';
+import { type BuildVersion, type Built, buildVersion } from '../../lambdas/results/publish/build-version';
+import { cutLeaves, maxLeafBytes, maxLeafRows } from '../../lambdas/results/publish/cut-leaves';
 import { hash, rankRules as rules } from './support/version';
 
 const head: BuildVersion['head'] = {

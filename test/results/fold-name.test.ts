@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { foldName, nameKeys } from '../../lambdas/domain/fold-name';
-import { cutLeaves } from '../../lambdas/results/cut-leaves';
 import { type Index, leafOfKey } from '../../lambdas/results/files';
+import { cutLeaves } from '../../lambdas/results/publish/cut-leaves';
 
 test.each([
   ['Zoë Müller-O’Brien', 'zoe muller obrien'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { buildVersion, type VersionHead } from '../../lambdas/results/build-version';
 import type { Entry, RankRules } from '../../lambdas/results/entry';
 import { type Index, indexPath, type Leaf, leafPath, type Manifest, manifestPath } from '../../lambdas/results/files';
-import { cutsOf, type LiveMemory } from '../../lambdas/results/live-memory';
+import { buildVersion, type VersionHead } from '../../lambdas/results/publish/build-version';
+import { cutsOf, type LiveMemory } from '../../lambdas/results/publish/live-memory';
 import { rank } from '../../lambdas/results/rank';
 import { readEntry, readPage, readPlaces, type Version } from '../../lambdas/results/show/find-rows';
 import { hash, rankRules } from './support/version';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import type { EntryChange } from '../../lambdas/results/apply-rows';
-import { PostgresResultBatches } from '../../lambdas/results/postgres-result-batches';
 import { readEntries, readEntriesAt } from '../../lambdas/results/postgres-result-rows';
 import { PostgresResultSets } from '../../lambdas/results/postgres-result-sets';
-import { PostgresResultVersions } from '../../lambdas/results/postgres-result-versions';
+import { PostgresResultVersions } from '../../lambdas/results/publish/postgres-result-versions';
+import type { EntryChange } from '../../lambdas/results/take/apply-rows';
+import { PostgresResultBatches } from '../../lambdas/results/take/postgres-result-batches';
 import { type MadeResultSet, makeResultSet } from '../support/result-set';
 import { openStores } from '../support/stores';
 import { nobodyIsTold } from './support/version';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Entry } from '../../lambdas/results/entry';
 import type { Index, Manifest, PointedSet, Pointer, VersionKind } from '../../lambdas/results/files';
 import type { Claimed, PublishedVersion, ResultFiles, ResultSet, ResultVersions } from '../../lambdas/results/ports';
-import { publicationWorker } from '../../lambdas/results/publication-worker';
-import { publishSet } from '../../lambdas/results/publish-set';
+import { publicationWorker } from '../../lambdas/results/publish/publication-worker';
+import { publishSet } from '../../lambdas/results/publish/publish-set';
 import { hash, nobodyIsTold } from './support/version';
 
 const setOf = (id: string): ResultSet => ({

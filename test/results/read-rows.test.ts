@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { readCsv } from '../../lambdas/results/read-csv';
-import { type ReadRows, readRows } from '../../lambdas/results/read-rows';
-import { readTime } from '../../lambdas/results/read-time';
+import { readCsv } from '../../lambdas/results/take/read-csv';
+import { type ReadRows, readRows } from '../../lambdas/results/take/read-rows';
+import { readTime } from '../../lambdas/results/take/read-time';
 
 const known = {
   points: [{ code: '5k', label: '5 km' }],

@@ -1,10 +1,10 @@
-import { buildVersion } from '../../lambdas/results/build-version';
 import type { Entry } from '../../lambdas/results/entry';
-import { eraseNames } from '../../lambdas/results/erase-names';
+import { eraseNames } from '../../lambdas/results/erase/erase-names';
+import { tidyRace } from '../../lambdas/results/erase/tidy-race';
 import type { Manifest } from '../../lambdas/results/files';
 import type { RaceTidying, TidiedFiles } from '../../lambdas/results/ports';
+import { buildVersion } from '../../lambdas/results/publish/build-version';
 import { findNames, readEntry, readPage, type Version } from '../../lambdas/results/show/find-rows';
-import { tidyRace } from '../../lambdas/results/tidy-race';
 import { hash, rankRules as rules } from './support/version';
 
 const theirs = 'Zoltan Unforgettable-Name';

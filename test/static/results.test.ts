@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { foldName, nameKeys } from '../../lambdas/domain/fold-name';
-import { buildVersion } from '../../lambdas/results/build-version';
 import type { Entry } from '../../lambdas/results/entry';
 import type { Index, Pointer, VersionKind } from '../../lambdas/results/files';
+import { buildVersion } from '../../lambdas/results/publish/build-version';
 import { type Ranked, rank } from '../../lambdas/results/rank';
 import { findNames, readEntry, readPage, readPlaces } from '../../lambdas/results/show/find-rows';
 import type { Answered } from '../../static/src/http/failure';

@@ -8,7 +8,7 @@ import {
   resultVersionsMessage,
   saveResultSetMessage,
 } from '../../results/messages';
-import { maxRows, type Unreadable } from '../../results/read-rows';
+import { maxRows, type Unreadable } from '../../results/take/read-rows';
 import { type Command, type CommandAnswer, command, refused } from '../command';
 
 /** What a director orders about results: a part of the table in `commands.ts`. */

@@ -1,6 +1,6 @@
 import { instantText } from '../../domain/instant-sql';
 import type { Sql } from '../../platform/postgres/postgres';
-import { keptVersions } from '../versions-sql';
+import { keptVersions } from '../publish/versions-sql';
 import type { ListedVersion, VersionHistory } from './ports';
 
 /** The versions of sets, from the standby. */

@@ -102,7 +102,7 @@ export class Website extends Construct {
     this.results = new Bucket(this, 'Results', {
       ...privately,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      // Of live results there are thousands of versions a day. Nobody reads an old one: lambdas/results/publish-set.ts.
+      // Of live results there are thousands of versions a day. Nobody reads an old one: lambdas/results/publish/publish-set.ts.
       lifecycleRules: [{ tagFilters: { live: 'yes' }, expiration: Duration.days(30) }],
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'results/',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { PostgresResultVersions } from '../../../lambdas/results/postgres-result-versions';
-import { publishSet } from '../../../lambdas/results/publish-set';
+import { PostgresResultVersions } from '../../../lambdas/results/publish/postgres-result-versions';
+import { publishSet } from '../../../lambdas/results/publish/publish-set';
 import { aRace } from '../../races/a-race';
 import { hash, nobodyIsTold } from '../../results/support/version';
 import { book } from '../../support/workbook';

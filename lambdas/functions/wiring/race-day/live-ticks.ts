@@ -1,6 +1,6 @@
 import type { Settings } from '../../../contract/settings';
 import { log } from '../../../platform/observability';
-import { sqsLiveTicks } from '../../../results/sqs-live-ticks';
+import { sqsLiveTicks } from '../../../results/publish/sqs-live-ticks';
 import { openQueue } from '../connections/queues';
 
 /** Orders the next version of results that are live. */

@@ -1,6 +1,6 @@
-import { buildVersion } from '../../../../lambdas/results/build-version';
 import type { Entry, RankRules } from '../../../../lambdas/results/entry';
 import { type PointedSet, type Pointer, pointerPath, type VersionKind } from '../../../../lambdas/results/files';
+import { buildVersion } from '../../../../lambdas/results/publish/build-version';
 import { hash, rankRules } from '../../../results/support/version';
 import type { FakeApi } from './fake-api';
 

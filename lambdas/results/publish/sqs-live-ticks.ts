@@ -1,5 +1,5 @@
-import type { Queue } from '../platform/queue/queue';
-import type { OrderTick } from './ports';
+import type { Queue } from '../../platform/queue/queue';
+import type { OrderTick } from '../ports';
 
 /**
  * Orders live versions by the queue of publications. A message that was not sent is no failure: the version is due, and the minute job

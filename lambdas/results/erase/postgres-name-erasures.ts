@@ -1,7 +1,7 @@
-import { writeRaceAudit } from '../ledger/audit';
-import { putInOutbox } from '../ledger/outbox';
-import type { Postgres } from '../platform/postgres/postgres';
-import type { ErasedName, NameErasure, NameErasures } from './ports';
+import { writeRaceAudit } from '../../ledger/audit';
+import { putInOutbox } from '../../ledger/outbox';
+import type { Postgres } from '../../platform/postgres/postgres';
+import type { ErasedName, NameErasure, NameErasures } from '../ports';
 
 /** Takes names out of the rows of results, and orders that they are taken out of the files, in the primary database. */
 export class PostgresNameErasures implements NameErasures {

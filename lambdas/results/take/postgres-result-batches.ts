@@ -1,12 +1,11 @@
-import { judgeKey } from '../api-keys/postgres-api-keys';
-import { writeRaceAudit } from '../ledger/audit';
-import { putInOutbox } from '../ledger/outbox';
-import type { Postgres, Sql } from '../platform/postgres/postgres';
-import { retryOnDeadlock } from '../platform/retry';
-import { type AppliedRows, applyRows, type EntryChange, type KeptEntry } from './apply-rows';
-import { type Difference, differenceOf } from './difference';
-import type { RankRules } from './entry';
-import type { VersionKind } from './files';
+import { judgeKey } from '../../api-keys/postgres-api-keys';
+import { writeRaceAudit } from '../../ledger/audit';
+import { putInOutbox } from '../../ledger/outbox';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import { retryOnDeadlock } from '../../platform/retry';
+import { type Difference, differenceOf } from '../difference';
+import type { RankRules } from '../entry';
+import type { VersionKind } from '../files';
 import type {
   Batch,
   BatchAnswer,
@@ -17,11 +16,12 @@ import type {
   ResultBatches,
   Taken,
   TakenStartList,
-} from './ports';
+} from '../ports';
+import { readEntries, readEntriesAt } from '../postgres-result-rows';
+import { rulesObject } from '../rules-sql';
+import { type AppliedRows, applyRows, type EntryChange, type KeptEntry } from './apply-rows';
 import { readEntrants, readGone } from './postgres-entrants';
-import { readEntries, readEntriesAt } from './postgres-result-rows';
 import { keepUnmatched, withUnmatched } from './postgres-unmatched';
-import { rulesObject } from './rules-sql';
 
 interface Needs {
   readonly postgres: Postgres;

@@ -8,7 +8,7 @@ import {
   type Manifest,
   manifestPath,
   type NameRow,
-} from './files';
+} from '../files';
 
 interface Files {
   /** Throws when there is no such file: a version that stays has all of its files. */

@@ -1,11 +1,11 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { reader } from '../api/read';
-import { count, log } from '../platform/observability';
-import { recordWorker } from '../platform/queue/worker';
-import { publicationMessage } from './messages';
-import type { RaceTidying, ResultVersions } from './ports';
+import { reader } from '../../api/read';
+import { count, log } from '../../platform/observability';
+import { recordWorker } from '../../platform/queue/worker';
+import type { Tidied } from '../erase/tidy-race';
+import { publicationMessage } from '../messages';
+import type { RaceTidying, ResultVersions } from '../ports';
 import type { Published } from './publish-set';
-import type { Tidied } from './tidy-race';
 
 const isDelivery = (event: unknown): event is SQSEvent =>
   typeof event === 'object' && event !== null && 'Records' in event;

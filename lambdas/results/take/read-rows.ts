@@ -1,6 +1,6 @@
-import { foldName } from '../domain/fold-name';
+import { foldName } from '../../domain/fold-name';
+import type { Status } from '../files';
 import type { EntryChange } from './apply-rows';
-import type { Status } from './files';
 import { readCsv } from './read-csv';
 import { readTime } from './read-time';
 

@@ -1,4 +1,3 @@
-import { type BuiltFile, buildVersion } from './build-version';
 import {
   type Index,
   indexPath,
@@ -8,9 +7,10 @@ import {
   type PointedSet,
   type Pointer,
   pointerPath,
-} from './files';
+} from '../files';
+import type { DueVersion, OrderTick, ResultFiles, ResultVersions } from '../ports';
+import { type BuiltFile, buildVersion } from './build-version';
 import { cutsOf, type LiveMemory } from './live-memory';
-import type { DueVersion, OrderTick, ResultFiles, ResultVersions } from './ports';
 
 interface Needs {
   readonly versions: ResultVersions;

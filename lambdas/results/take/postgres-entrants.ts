@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/postgres/postgres';
+import type { Sql } from '../../platform/postgres/postgres';
 import type { EntryChange } from './apply-rows';
 
 interface Entrant {

@@ -1,10 +1,10 @@
-import { isSameJson } from '../domain/canonical-json';
-import type { Postgres, Sql } from '../platform/postgres/postgres';
-import type { KeptEntry } from './apply-rows';
-import type { PointedSet, VersionKind } from './files';
-import type { Claimed, DueVersion, PublishedVersion, ResultSet, ResultVersions } from './ports';
-import { readEntries, readEntriesAt } from './postgres-result-rows';
-import { rulesObject } from './rules-sql';
+import { isSameJson } from '../../domain/canonical-json';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import type { PointedSet, VersionKind } from '../files';
+import type { Claimed, DueVersion, PublishedVersion, ResultSet, ResultVersions } from '../ports';
+import { readEntries, readEntriesAt } from '../postgres-result-rows';
+import { rulesObject } from '../rules-sql';
+import type { KeptEntry } from '../take/apply-rows';
 
 interface SetRow extends ResultSet {
   readonly due_kind: VersionKind | null;

@@ -1,6 +1,6 @@
-import type { KeyPace, KeyRefusal } from '../api-keys/ports';
+import type { KeyPace, KeyRefusal } from '../../api-keys/ports';
+import type { BatchAnswer, ResultBatches, Taken, TakenStartList } from '../ports';
 import type { EntryChange } from './apply-rows';
-import type { BatchAnswer, ResultBatches, Taken, TakenStartList } from './ports';
 
 interface Needs {
   readonly batches: Pick<ResultBatches, 'take' | 'takeStartList'>;

@@ -1,5 +1,5 @@
-import type { Bucket } from '../platform/aws/call-s3';
-import type { ResultFiles, TidiedFiles } from './ports';
+import type { Bucket } from '../../platform/aws/call-s3';
+import type { ResultFiles, TidiedFiles } from '../ports';
 
 /**
  * A day in browsers, not a year, and an hour in the CDN: then a name that is taken out of the results leaves every cache within a

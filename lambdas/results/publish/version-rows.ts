@@ -1,8 +1,8 @@
-import { nameKeys } from '../domain/fold-name';
+import { nameKeys } from '../../domain/fold-name';
+import type { Entry, RankRules } from '../entry';
+import { bibKey, type EntryRow, type ListRow, type NameRow, type Places, type VersionKind } from '../files';
+import { ageGroupOf, type Ranked } from '../rank';
 import type { Row } from './cut-leaves';
-import type { Entry, RankRules } from './entry';
-import { bibKey, type EntryRow, type ListRow, type NameRow, type Places, type VersionKind } from './files';
-import { ageGroupOf, type Ranked } from './rank';
 
 /** Makes the rows of one entry. The same entry with the same key makes the same rows in every live version. */
 export interface RowMaker {

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/postgres/postgres';
+import type { Sql } from '../../platform/postgres/postgres';
 import { type AppliedRows, type EntryChange, faultOf } from './apply-rows';
 import { type Report, reportOf, together } from './unmatched';
 

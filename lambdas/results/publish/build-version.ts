@@ -1,9 +1,9 @@
-import { isSameJson } from '../domain/canonical-json';
+import { isSameJson } from '../../domain/canonical-json';
+import type { Entry, RankRules } from '../entry';
+import { type Group, type Index, indexPath, leafPath, type Manifest, manifestPath, type SequenceHead } from '../files';
+import { type Ranked, rank } from '../rank';
 import { cutLeaves, type Row } from './cut-leaves';
-import type { Entry, RankRules } from './entry';
-import { type Group, type Index, indexPath, leafPath, type Manifest, manifestPath, type SequenceHead } from './files';
 import { knownLeaf, type LiveMemory, rememberRows, sortNames } from './live-memory';
-import { type Ranked, rank } from './rank';
 import { rowMaker } from './version-rows';
 
 /** What a version says of itself, besides its rows. */

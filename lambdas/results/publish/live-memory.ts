@@ -1,5 +1,5 @@
+import type { Entry, RankRules } from '../entry';
 import type { Row } from './cut-leaves';
-import type { Entry, RankRules } from './entry';
 import type { RowMaker } from './version-rows';
 
 /** A leaf that was written, and its name. */

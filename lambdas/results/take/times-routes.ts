@@ -1,9 +1,9 @@
-import { mostTimesBytes, timesRequest } from '../api/messages/times';
-import { ProblemError } from '../api/problem-error';
-import type { Route } from '../contract/routes';
-import type { Handlers } from '../platform/http/api';
-import { reply } from '../platform/http/reply';
-import { bearerOf, type Request } from '../platform/http/request';
+import { mostTimesBytes, timesRequest } from '../../api/messages/times';
+import { ProblemError } from '../../api/problem-error';
+import type { Route } from '../../contract/routes';
+import type { Handlers } from '../../platform/http/api';
+import { reply } from '../../platform/http/reply';
+import { bearerOf, type Request } from '../../platform/http/request';
 import type { Sender, StartListTaken, TakeTimes, TimesTaken } from './take-times';
 
 /** What timing software sends. */

@@ -1,6 +1,6 @@
-import type { Postgres } from '../platform/postgres/postgres';
-import type { RaceTidying, TidiedSet } from './ports';
-import { keptVersions } from './versions-sql';
+import type { Postgres } from '../../platform/postgres/postgres';
+import type { RaceTidying, TidiedSet } from '../ports';
+import { keptVersions } from '../publish/versions-sql';
 
 /** Which races are to be tidied, and by whom, in the primary database. */
 export class PostgresRaceTidying implements RaceTidying {

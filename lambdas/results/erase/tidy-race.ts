@@ -1,6 +1,6 @@
+import { type Index, indexPath, leafPath, type Manifest, manifestPath, pointerPath } from '../files';
+import type { RaceTidying, TidiedFiles } from '../ports';
 import { eraseNames } from './erase-names';
-import { type Index, indexPath, leafPath, type Manifest, manifestPath, pointerPath } from './files';
-import type { RaceTidying, TidiedFiles } from './ports';
 
 interface Needs {
   readonly tidying: RaceTidying;

@@ -1,5 +1,5 @@
-import { isSameJson } from '../domain/canonical-json';
-import type { Entry } from './entry';
+import { isSameJson } from '../../domain/canonical-json';
+import type { Entry } from '../entry';
 
 /**
  * A new report about a bib. Fields and splits that are not in it stay as they are. `at`: when the sender saw it, by their clock.
