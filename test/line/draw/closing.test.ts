@@ -139,6 +139,8 @@ test('while 2,000 passes are recorded and their list is closed, each is in the l
   const passes = passesOf(lineId, 2_000);
   const batches = Array.from({ length: 40 }, (_, n) => passes.slice(n * 50, n * 50 + 50));
   const pool = draws();
+  // However late the list is closed, somebody comes after it.
+  const [last = []] = batches.splice(-1);
   let recorded = 0;
   let beginClosing = () => {};
   const isTime = new Promise<void>((resolve) => {
@@ -155,6 +157,7 @@ test('while 2,000 passes are recorded and their list is closed, each is in the l
   await isTime;
   const closed = await pool.close(lineId);
   await recording;
+  await pool.record(last);
   const line = await lineOf(lineId);
   expect(closed).toMatchObject({ kind: 'due', listed: line?.passes });
   expect(line).toMatchObject({
@@ -164,7 +167,7 @@ test('while 2,000 passes are recorded and their list is closed, each is in the l
     waves: [[0, 2_000]],
   });
   expect(line?.passes).toBeGreaterThan(0);
-  expect(line?.late).toBeGreaterThan(0);
+  expect(line?.late).toBeGreaterThanOrEqual(50);
 });
 
 test('a list waits for passes that are being recorded, and has them', async () => {
