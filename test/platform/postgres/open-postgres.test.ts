@@ -264,7 +264,8 @@ test('two who lock each other out both finish, because the loser begins again', 
       { retryOn: ['40P01'] },
     );
   await Promise.all([swap(1, 2), swap(2, 1)]);
-  expect(attempts).toBe(3);
+  // Three, or more: the loser may lock its first row again before the other one has noticed that it is free.
+  expect(attempts).toBeGreaterThanOrEqual(3);
   expect(await postgres.query('SELECT n FROM thing')).toEqual([{ n: 2 }, { n: 2 }]);
 });
 
