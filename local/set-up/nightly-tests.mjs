@@ -22,6 +22,7 @@ export const nightlyTests = [
   'test/browser/console/preview.test.ts',
   'test/browser/crowded.test.ts',
   'test/browser/detours.test.ts',
+  'test/browser/form.test.ts',
   'test/browser/giving.test.ts',
   'test/browser/group/group-detours.test.ts',
   'test/browser/languages.test.ts',
