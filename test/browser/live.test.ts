@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { until } from '../support/until';
 import { chat, tell, tellAll } from './support/fakes/fake-feed';
 import { pastRace } from './support/fakes/fake-results';
 import { liveUrl } from './support/feed-screens';
@@ -18,7 +19,8 @@ test('somebody comes from the race, by keyboard alone, and sees what is told, co
   await page.getByRole('link', { name: 'Follow it live' }).press('Enter');
   await newest(page, 'The preliminary results of 10 km are published.');
   // One in one says so, and says nothing of themself.
-  const present = api.requests.filter(({ path }) => path.endsWith('/feed/presence'));
+  const presence = () => api.requests.filter(({ path }) => path.endsWith('/feed/presence'));
+  const present = await until(() => presence().length > 0 && presence());
   expect(present.map(({ query, body }) => [query?.toString(), body])).toEqual([['in=1', undefined]]);
   const told = await lines(page);
   expect(told.some((words) => /Bib 2 leads the women.*corrected/.test(words))).toBe(true);
