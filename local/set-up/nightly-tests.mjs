@@ -26,7 +26,9 @@ export const nightlyTests = [
   'test/browser/giving.test.ts',
   'test/browser/group/group-detours.test.ts',
   'test/browser/languages.test.ts',
+  'test/browser/offers.test.ts',
   'test/browser/sign.test.ts',
   'test/browser/taking-over-fee.test.ts',
   'test/browser/taking-over-form.test.ts',
+  'test/browser/taking-over.test.ts',
 ];
