@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { type Called, type EventFacts, nextCalls } from '../../../lambdas/line/calling/next-calls';
 import { turnAt } from '../../../lambdas/line/rules/waves';
 import { calibrate } from './calibrate';
@@ -119,3 +120,24 @@ test('after a minute without a tick, no more is called than in five seconds', ()
 test('answers that send people away because of the crowd slow the line down', () => {
   expect(nextCalls([facts], { ...load, busyShare: 0.03 }).rate).toBeCloseTo(7);
 });
+
+test('nobody who was called is put back, whatever is known of the line', () =>
+  fc.assert(
+    fc.property(
+      fc.record({
+        calledTo: fc.double({ min: 0, max: 8, noNaN: true }),
+        waves: fc
+          .array(fc.nat(1000), { maxLength: 6 })
+          .map((all) => all.map((passes, wave) => [wave, passes, 1] as const)),
+        free: fc.nat(2000),
+        asks: fc.array(fc.nat(500), { maxLength: 3 }),
+        seats: fc.nat(2000),
+        pace: fc.constantFrom(0, 0.1, 1),
+      }),
+      fc.constantFrom(0.001, 1, 60),
+      (known, sinceLast) => {
+        const [event] = nextCalls([{ ...facts, ...known }], { ...load, sinceLast }).events;
+        expect(event?.calledTo).toBeGreaterThanOrEqual(known.calledTo);
+      },
+    ),
+  ));
