@@ -1,6 +1,6 @@
 /** What a tick of the lines keeps for the next one. */
 export const lineTick = `
--- All lines share what the system bears. Whoever ticks holds this row, so that nobody who records a pass waits for a tick.
+-- All lines share what the system bears. A tick locks this row, so that a process that records passes does not wait for it.
 CREATE TABLE line_tick (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   -- Asks a second. Null: there was no tick for a while.

@@ -4,7 +4,7 @@ ALTER TABLE result_set
   -- A name was taken out, and files in the bucket may still have it.
   ADD COLUMN is_erasing boolean NOT NULL DEFAULT false,
   ADD COLUMN erased_at timestamptz,
-  -- Whoever has the set looks through its files, and publishes nothing.
+  -- The publisher that has the set looks through its files, and publishes nothing.
   ADD COLUMN is_tidied boolean NOT NULL DEFAULT false,
   -- When no file was left that no version has.
   ADD COLUMN tidied_at timestamptz,

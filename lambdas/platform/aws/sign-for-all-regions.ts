@@ -46,7 +46,7 @@ export const signForAllRegions = ({
 };
 
 /** The order of the curve P-256, minus two: https://doi.org/10.6028/NIST.SP.800-186 */
-const most = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc63254fn;
+const orderLessTwo = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc63254fn;
 
 /** The private key that belongs to a secret access key: 32 bytes. Throws when there is none, which does not happen. */
 export const asymmetricKey = (accessKeyId: string, secretAccessKey: string): Buffer => {
@@ -58,7 +58,7 @@ export const asymmetricKey = (accessKeyId: string, secretAccessKey: string): Buf
       .update(Buffer.from([attempt, 0, 0, 1, 0]))
       .digest();
     const number = BigInt(`0x${candidate.toString('hex')}`);
-    if (number <= most) return Buffer.from((number + 1n).toString(16).padStart(64, '0'), 'hex');
+    if (number <= orderLessTwo) return Buffer.from((number + 1n).toString(16).padStart(64, '0'), 'hex');
   }
   throw new Error('No key could be derived from the credentials.');
 };
