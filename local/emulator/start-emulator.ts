@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSupervised } from '../services/supervised-program';
 import { names, type Servers } from './servers';
@@ -52,6 +52,9 @@ export const startEmulator = async (options: Options): Promise<Emulator> => {
   const [log, played] = [join(directory, 'emulator.log'), join(directory, 'played.json')];
   const temporary = join(directory, 'tmp');
   mkdirSync(temporary);
+  // The emulator unpacks functions below this directory. Node reads the nearest package.json above a file, and one with
+  // "type": "module", left by another program in the system's directory, would end each CommonJS function at its start.
+  writeFileSync(join(temporary, 'package.json'), '{"type":"commonjs"}\n');
   const { dataApi, addresses, certificate } = servers;
   const database = {
     writer: names.writer,
