@@ -1,4 +1,5 @@
 import type { Guard } from './guard';
+import { guardsOfAnnouncements } from './mail/announcements';
 import { guardsOfMail } from './mail/once';
 import { guardsOfSending } from './mail/sending';
 import { guardsOfAuthenticating } from './payment/authenticating';
@@ -14,6 +15,7 @@ import { guardsOfSettling } from './payment/settling';
 import { guardsOfApiKeys } from './platform/api-keys';
 import { guardsOfCanary } from './platform/canary';
 import { guardsOfEdge } from './platform/edge';
+import { guardsOfErasedNames } from './platform/erased-names';
 import { guardsOfFeed } from './platform/feed';
 import { guardsOfMemcached } from './platform/memcached';
 import { guardsOfPostgres } from './platform/postgres';
@@ -21,6 +23,7 @@ import { guardsOfQueues } from './platform/queues';
 import { guardsOfSessions } from './platform/sessions';
 import { guardsOfTokens } from './platform/tokens';
 import { guardsOfWatch } from './platform/watch';
+import { guardsOfWebhooks } from './platform/webhooks';
 import { guardsOfAccess } from './registration/access';
 import { guardsOfBatches } from './registration/batches';
 import { guardsOfCancelling } from './registration/cancelling';
@@ -84,4 +87,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfEdge,
   ...guardsOfApiKeys,
   ...guardsOfFeed,
+  ...guardsOfAnnouncements,
+  ...guardsOfWebhooks,
+  ...guardsOfErasedNames,
 ];

@@ -154,11 +154,14 @@ test('who was registered before the webhook was made is no news; a name is told 
     withPerson: true,
   };
   await world().endpoints.save(wish, false);
+  await world().endpoints.save({ ...wish, endpointId: uuid7(), withPerson: false }, false);
+  // The endpoint of another race hears nothing.
+  await subscribed({ withPerson: true });
   const id = await register(race);
   await world().run();
-  expect(received.map(({ body }) => JSON.parse(body).data)).toMatchObject([
-    { registrationId: id, person: { firstName: 'Ada', email: 'ada@example.com' } },
-  ]);
+  const told = received.map(({ body }) => JSON.parse(body).data);
+  expect(told).toMatchObject([{ registrationId: id }, { registrationId: id }]);
+  expect(told.flatMap(({ person }) => person ?? [])).toMatchObject([{ firstName: 'Ada', email: 'ada@example.com' }]);
 });
 
 test('a pause, a publication and a cancellation of the race are told', async () => {

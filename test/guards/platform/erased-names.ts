@@ -1,0 +1,33 @@
+import type { Guard } from '../guard';
+
+const tests = 'test/results/tidy-race.test.ts';
+const after = 'after a name is taken out, no file of the race has it, and nothing else that readers see has changed';
+const erase = 'lambdas/results/erase/erase-names.ts';
+
+/** A name that was taken out of the results is in no file that anybody can read. */
+export const guardsOfErasedNames: readonly Guard[] = [
+  {
+    guard: 'A name leaves the index by which people search.',
+    invariant: 'S10',
+    file: erase,
+    from: 'rows.filter(([, bib]) => !nameless.has(bib));',
+    to: 'rows;',
+    test: [tests, after],
+  },
+  {
+    guard: 'A name leaves each list.',
+    invariant: 'S10',
+    file: erase,
+    from: 'if (known === null || !nameless.has(bib)) return row;',
+    to: 'return row;',
+    test: [tests, after],
+  },
+  {
+    guard: 'The files that had the name are removed.',
+    invariant: 'S10',
+    file: 'lambdas/results/erase/tidy-race.ts',
+    from: 'await files.remove(path);',
+    to: 'void path;',
+    test: [tests, after],
+  },
+];
