@@ -1,5 +1,5 @@
-import type { CheckCodes, CodesChecked, CodesRequest, Discount, UsableCode } from '../domain/discount';
-import type { EntryPerson } from '../domain/quote';
+import type { CheckCodes, CodesChecked, CodesRequest, Discount, UsableCode } from '../domain/money/discount';
+import type { EntryPerson } from '../domain/money/quote';
 import type { Tally } from '../spots/limits/limits';
 import { type Code, foldCode, hashOfCode, isAllowed, stateOf } from './code';
 import type { Codes } from './ports';

@@ -1,4 +1,4 @@
-import type { PriceCut } from '../domain/discount';
+import type { PriceCut } from '../domain/money/discount';
 
 /** A code as it was made. The word itself is kept nowhere. */
 export interface Code extends PriceCut {

@@ -1,6 +1,6 @@
 import { type Hold, type Seat, seatsOf } from './hold';
-import { personOf, type Runner } from './person';
-import type { Claimed, Collected, Share } from './quote';
+import type { Claimed, Collected, Share } from './money/quote';
+import { personOf, type Runner } from './person/person';
 import type { NewTeam } from './team';
 
 /** How long after the card is authorised its sweep comes: the longest delay that SQS offers. */

@@ -1,5 +1,5 @@
-import type { Runner } from './person';
-import type { KeptSignature } from './signatures';
+import type { Runner } from './person/person';
+import type { KeptSignature } from './person/signatures';
 
 /** What the recipient of a spot said fits the form of the race, and they may run by its rules. */
 export interface FittingEntry {

@@ -1,4 +1,4 @@
-import type { Identity } from './person';
+import type { Identity } from './person/person';
 
 /**
  * `not-needed`: spots were on sale when the runner asked for a place. `left`: the runner gave the place up.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { raceId, typedText } from '../api/fields';
-import { messageNumber, type newMessage, newMessages } from '../api/messages/feed-publishing';
+import { messageNumber, type newMessage, newMessages } from '../api/messages/race-day/feed-publishing';
 import type { NewMessage } from './message';
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));

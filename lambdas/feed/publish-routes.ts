@@ -1,4 +1,4 @@
-import { mostPublishBytes, publishRequest } from '../api/messages/feed-publishing';
+import { mostPublishBytes, publishRequest } from '../api/messages/race-day/feed-publishing';
 import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';

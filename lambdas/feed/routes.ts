@@ -1,4 +1,4 @@
-import type { FeedHeadMessage, FeedSegmentMessage } from '../api/messages/feed';
+import type { FeedHeadMessage, FeedSegmentMessage } from '../api/messages/race-day/feed';
 import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';

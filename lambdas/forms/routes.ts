@@ -1,4 +1,4 @@
-import type { PublishedForm, ShownText } from '../api/messages/forms';
+import type { PublishedForm, ShownText } from '../api/messages/form/forms';
 import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';

@@ -1,4 +1,4 @@
-import { fundraiserRequest, type OwnFundraiserMessage } from '../api/messages/fundraisers';
+import { fundraiserRequest, type OwnFundraiserMessage } from '../api/messages/form/fundraisers';
 import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';

@@ -1,4 +1,4 @@
-import { shortName } from '../domain/masking';
+import { shortName } from '../domain/person/masking';
 import type { Sql } from '../platform/postgres/postgres';
 import type { Fundraiser } from './fundraiser';
 import { publicGifts, totals } from './fundraiser-sql';

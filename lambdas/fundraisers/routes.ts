@@ -1,4 +1,4 @@
-import type { FundraiserListMessage, FundraiserPageMessage } from '../api/messages/fundraisers';
+import type { FundraiserListMessage, FundraiserPageMessage } from '../api/messages/form/fundraisers';
 import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';

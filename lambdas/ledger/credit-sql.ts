@@ -1,4 +1,4 @@
-import type { Credit } from '../domain/credit';
+import type { Credit } from '../domain/money/credit';
 
 export interface CreditRow {
   readonly code: string;

@@ -1,4 +1,4 @@
-import { identityOf, personOf } from '../domain/person';
+import { identityOf, personOf } from '../domain/person/person';
 import type { Outcome, Submission } from '../domain/registration';
 import { ranks } from '../domain/waiting';
 import type { Sql } from '../platform/postgres/postgres';

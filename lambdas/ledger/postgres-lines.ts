@@ -1,5 +1,5 @@
 import type { Claim } from '../domain/claim';
-import type { FeeFigures } from '../domain/quote';
+import type { FeeFigures } from '../domain/money/quote';
 import type { Sql } from '../platform/postgres/postgres';
 import { unitSql } from './dealing-sql';
 

@@ -1,7 +1,7 @@
-import type { Credit } from '../domain/credit';
 import type { ShortKind } from '../domain/hold';
 import type { Order } from '../domain/mail-order';
-import type { PaidCard, PaymentState } from '../domain/payment';
+import type { Credit } from '../domain/money/credit';
+import type { PaidCard, PaymentState } from '../domain/money/payment';
 import type { Actor, Ended, Outcome } from '../domain/registration';
 import type { Ticket } from '../domain/waiting';
 import type { OptOutLinks } from './opt-out/ports';

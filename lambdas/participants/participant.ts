@@ -1,5 +1,5 @@
-import { foldName, nameKeys } from '../domain/fold-name';
-import type { Identity } from '../domain/person';
+import { foldName, nameKeys } from '../domain/person/fold-name';
+import type { Identity } from '../domain/person/person';
 import { isUuid } from '../domain/uuid';
 
 /** What became of a registration. */

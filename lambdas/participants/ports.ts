@@ -1,6 +1,6 @@
-import type { PaidCard } from '../domain/payment';
-import type { Identity, Runner } from '../domain/person';
-import type { KeptSignature } from '../domain/signatures';
+import type { PaidCard } from '../domain/money/payment';
+import type { Identity, Runner } from '../domain/person/person';
+import type { KeptSignature } from '../domain/person/signatures';
 import type { MoneyState, ParticipantState, Search } from './participant';
 
 /** A person who registered or tried to. Money is in the currency's smallest unit. */

@@ -1,5 +1,5 @@
 import { instantText } from '../domain/instant-sql';
-import type { Identity } from '../domain/person';
+import type { Identity } from '../domain/person/person';
 import { isForRunners } from '../domain/race-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { nameKeyOf, searchKeysOf, searchTextOf } from './participant';

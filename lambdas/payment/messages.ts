@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { money, registrationId } from '../api/fields';
-import { disputeStatuses } from '../domain/dispute';
+import { disputeStatuses } from '../domain/money/dispute';
 
 const charge = { registrationId, amount: money, currency: v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/)) };
 

@@ -1,4 +1,4 @@
-import type { Dispute, FraudWarning } from '../domain/dispute';
+import type { Dispute, FraudWarning } from '../domain/money/dispute';
 import type {
   Capturing,
   Charge,
@@ -8,7 +8,7 @@ import type {
   PaidCard,
   Refunding,
   Settlement,
-} from '../domain/payment';
+} from '../domain/money/payment';
 
 /**
  * Holds, captures and refunds money. Every call may be repeated: there is one payment for each registration. `unknown`:

@@ -1,4 +1,4 @@
-import type { Collected, Entry } from '../domain/quote';
+import type { Collected, Entry } from '../domain/money/quote';
 import type { FindFundraiser } from './ports';
 
 /**

@@ -1,6 +1,6 @@
 import type { Claim, PoolKind } from '../domain/claim';
 import type { Limited, WantedLimited } from '../domain/limited';
-import { type Claimed, claimsOf, type QuotedLine, type Share, type SignedQuote } from '../domain/quote';
+import { type Claimed, claimsOf, type QuotedLine, type Share, type SignedQuote } from '../domain/money/quote';
 import type { ClaimRequest, Priced, PricedLine } from './ports';
 
 /** The pool that a limited line takes a unit of. Nothing else is limited: the price of an entry says so. */

@@ -1,8 +1,8 @@
 import type { Claim } from '../domain/claim';
-import type { Discount, UsableCode } from '../domain/discount';
 import type { Hold } from '../domain/hold';
 import type { LimitedClaimed, WantedLimited } from '../domain/limited';
-import type { Entry, FeeFigures, MoneyLineKind, SignedQuote, TeamWish } from '../domain/quote';
+import type { Discount, UsableCode } from '../domain/money/discount';
+import type { Entry, FeeFigures, MoneyLineKind, SignedQuote, TeamWish } from '../domain/money/quote';
 import type { NewTeam } from '../domain/team';
 
 /** Reads holds and quotes, and signs quotes. `undefined`: the token is not ours. `fitsQuote`: it can be signed. */

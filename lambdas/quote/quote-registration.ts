@@ -1,10 +1,10 @@
 import { canonicalJson } from '../domain/canonical-json';
-import { currencyOf } from '../domain/currencies';
-import type { CheckCodes, CodesChecked } from '../domain/discount';
 import { basePriceOf, type Hold, isExpired, seatsOf } from '../domain/hold';
 import type { MissingLimited } from '../domain/limited';
-import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../domain/person';
-import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/quote';
+import { currencyOf } from '../domain/money/currencies';
+import type { CheckCodes, CodesChecked } from '../domain/money/discount';
+import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/money/quote';
+import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../domain/person/person';
 import { collectedBy } from './collected-by';
 import { claimsBefore, longestClaims, signedLines, wantedIn, withTeam } from './limited-lines';
 import type {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { eventId, isDay, prose, raceId, typedText } from '../api/fields';
-import { currencyOf, maxCharge } from '../domain/currencies';
+import { currencyOf, maxCharge } from '../domain/money/currencies';
 import type { CreateEventCommand, CreateRaceCommand } from './race-wish';
 
 /** A group of eight must be able to pay its price eight times. */

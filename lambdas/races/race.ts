@@ -1,6 +1,6 @@
-import type { DeferralTerms } from '../domain/credit';
 import type { Stopped } from '../domain/event-sale';
 import type { ShortKind } from '../domain/hold';
+import type { DeferralTerms } from '../domain/money/credit';
 
 export interface RaceSummary {
   readonly id: string;

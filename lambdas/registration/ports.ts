@@ -1,5 +1,5 @@
 import type { Hold, ShortKind } from '../domain/hold';
-import type { SignedQuote } from '../domain/quote';
+import type { SignedQuote } from '../domain/money/quote';
 import type { Decision, Submission } from '../domain/registration';
 import type { PaidTransfer, TransferQuote } from '../domain/transfer';
 import type { Ticket } from '../domain/waiting';

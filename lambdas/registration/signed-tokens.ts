@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Hold } from '../domain/hold';
-import type { SignedQuote } from '../domain/quote';
+import type { SignedQuote } from '../domain/money/quote';
 import type { TransferQuote } from '../domain/transfer';
 import type { Ticket } from '../domain/waiting';
 import { longestToken, type Signer } from '../platform/signed-tokens';

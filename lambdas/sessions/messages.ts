@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { typedDraft, typedRunner } from '../api/messages/typed-draft';
+import { typedDraft, typedRunner } from '../api/messages/form/typed-draft';
 
 /**
  * A session as the pools store it. New fields must be optional: older code reads newer sessions and drops what it does

@@ -1,5 +1,5 @@
+import { type SessionMessage, type TypedDraft, typedDraft } from '../api/messages/form/typed-draft';
 import type { DraftKept, SessionEnded } from '../api/messages/sessions';
-import { type SessionMessage, type TypedDraft, typedDraft } from '../api/messages/typed-draft';
 import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';

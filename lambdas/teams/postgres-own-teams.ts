@@ -1,4 +1,4 @@
-import { shortName } from '../domain/masking';
+import { shortName } from '../domain/person/masking';
 import { foldTeamName } from '../domain/team';
 import { writeAudit } from '../ledger/audit';
 import { keepCaptains } from '../ledger/postgres-teams';

@@ -1,4 +1,4 @@
-import type { TeamMessage, TeamPageMessage } from '../api/messages/teams';
+import type { TeamMessage, TeamPageMessage } from '../api/messages/form/teams';
 import { ProblemError } from '../api/problem-error';
 import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';

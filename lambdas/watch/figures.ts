@@ -1,5 +1,5 @@
 import type { Order } from '../domain/mail-order';
-import type { PaymentOrder } from '../domain/payment';
+import type { PaymentOrder } from '../domain/money/payment';
 
 /** A count, and the ids of the first few as samples to start looking from. */
 export interface Some {

@@ -1,4 +1,4 @@
-import type { FeedHeadMessage, FeedMessageRead, FeedSegmentMessage } from '../../lambdas/api/messages/feed';
+import type { FeedHeadMessage, FeedMessageRead, FeedSegmentMessage } from '../../lambdas/api/messages/race-day/feed';
 import { createFollower, type FeedSource, type Follower } from '../../static/src/feed/drive';
 import { type Followed, isInStep } from '../../static/src/feed/follow';
 import type { Engine, Incoming } from '../http/engine';

@@ -4,7 +4,7 @@ import type { Entry } from '../../lambdas/api/form/entry';
 import { answersFor, donationFor, itemsBut, itemsFor } from '../../lambdas/api/form/fill';
 import { personFor, signedBy } from '../../lambdas/api/form/fill-people';
 import { needsTeam, type TeamWish, teamKindsOf } from '../../lambdas/api/form/team';
-import { publishedForm } from '../../lambdas/api/messages/forms';
+import { publishedForm } from '../../lambdas/api/messages/form/forms';
 import type { HoldGranted } from '../../lambdas/api/messages/holds';
 import { type QuoteGiven, quoteGiven } from '../../lambdas/api/messages/quotes';
 import { problemIn, read } from '../browser/answers';

@@ -2,7 +2,7 @@ import type { Form } from '../../lambdas/api/form/definition/form';
 import { answersFor } from '../../lambdas/api/form/fill';
 import { signedBy } from '../../lambdas/api/form/fill-people';
 import { transferQuoted, transferStatus } from '../../lambdas/api/messages/changes';
-import { publishedForm } from '../../lambdas/api/messages/forms';
+import { publishedForm } from '../../lambdas/api/messages/form/forms';
 import type { HoldGranted } from '../../lambdas/api/messages/holds';
 import { type RunnerMessage, registrationStatus } from '../../lambdas/api/messages/registrations';
 import { problemIn, read } from '../browser/answers';

@@ -1,7 +1,7 @@
+import type { TypedDraft } from '../../lambdas/api/messages/form/typed-draft';
 import { holdGranted } from '../../lambdas/api/messages/holds';
 import { availability } from '../../lambdas/api/messages/races';
 import { draftKept } from '../../lambdas/api/messages/sessions';
-import type { TypedDraft } from '../../lambdas/api/messages/typed-draft';
 import { read } from '../browser/answers';
 import { uuid7 } from '../uuid7';
 import type { Site } from './journey';

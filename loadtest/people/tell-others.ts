@@ -1,6 +1,6 @@
-import { ownFundraiser } from '../../lambdas/api/messages/fundraisers';
+import { ownFundraiser } from '../../lambdas/api/messages/form/fundraisers';
+import { ownTeam } from '../../lambdas/api/messages/form/teams';
 import type { HoldGranted } from '../../lambdas/api/messages/holds';
-import { ownTeam } from '../../lambdas/api/messages/teams';
 import { read } from '../browser/answers';
 import type { Filled } from './fill-in-form';
 import type { Journey } from './journey';

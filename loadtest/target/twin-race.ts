@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { publishedForm, shownText } from '../../lambdas/api/messages/forms';
+import { publishedForm, shownText } from '../../lambdas/api/messages/form/forms';
 import { type RaceMessage, race } from '../../lambdas/api/messages/races';
 import type { SystemOptions } from '../../local/system';
 import { get } from './get';

@@ -6,17 +6,17 @@ import { Participants } from './participants/participants';
 import { PersonPage } from './participants/person-page';
 import { Cancel } from './race/cancel';
 import { Codes } from './race/codes';
-import { Disputes } from './race/disputes';
 import { FormAndTexts } from './race/form-and-texts';
 import { Fundraisers } from './race/fundraisers';
 import { Keys } from './race/keys';
+import { Disputes } from './race/money/disputes';
+import { ReceiptList } from './race/money/receipts';
+import { Tax } from './race/money/tax';
 import { Overview } from './race/overview';
 import type { RaceScreen } from './race/race-screen';
-import { ReceiptList } from './race/receipts';
 import { Short } from './race/short';
 import { Spots } from './race/spots';
 import { Stock } from './race/stock';
-import { Tax } from './race/tax';
 import { Teams } from './race/teams';
 import { RacesPage } from './races/races-page';
 import { AuditPage } from './staff/audit-page';
@@ -37,7 +37,7 @@ const Announcements = lazyScreen(t.things.list, async () => (await import('./rac
 const History = lazyScreen(t.things.list, async () => (await import('./race/history')).History);
 const ResultsScreen = lazyScreen(t.things.list, async () => (await import('./results/results-screen')).ResultsScreen);
 const SetScreen = lazyScreen(t.things.list, async () => (await import('./results/set-screen')).SetScreen);
-const LiveFeed = lazyScreen(t.things.list, async () => (await import('./race/live-feed')).LiveFeed);
+const LiveFeed = lazyScreen(t.things.list, async () => (await import('./race/feed/live-feed')).LiveFeed);
 
 /** A place of the console, in the navigation of every page. */
 export interface Place {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { PostgresDeferrals } from '../../lambdas/registration/change/postgres-deferrals';
+import { PostgresDeferrals } from '../../lambdas/registration/change/defer/postgres-deferrals';
 import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { openPlainWorld } from '../golden/plain-world';
 import { writeOne } from '../mail/write-one';

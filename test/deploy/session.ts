@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { session as sessionMessage, type TypedDraft } from '../../lambdas/api/messages/typed-draft';
+import { session as sessionMessage, type TypedDraft } from '../../lambdas/api/messages/form/typed-draft';
 import { openClient } from '../end-to-end/support/client';
 import { holdSpot } from '../end-to-end/support/program';
 

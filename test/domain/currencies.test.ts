@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { currencyCodes, currencyOf } from '../../lambdas/domain/currencies';
+import { currencyCodes, currencyOf } from '../../lambdas/domain/money/currencies';
 import { wordsOf } from '../../lambdas/mail/letters/render';
 import { en } from '../../lambdas/mail/letters/texts/en';
 import { money } from '../../static/src/page/money';

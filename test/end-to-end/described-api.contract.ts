@@ -1,5 +1,5 @@
-import { mostPublishBytes } from '../../lambdas/api/messages/feed-publishing';
-import { mostTimesBytes } from '../../lambdas/api/messages/times';
+import { mostPublishBytes } from '../../lambdas/api/messages/race-day/feed-publishing';
+import { mostTimesBytes } from '../../lambdas/api/messages/race-day/times';
 import { uuid7 } from '../../loadtest/uuid7';
 import { demoFeedRace } from '../../local/prepare/demo-feed';
 import type { Client } from './support/client';

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { registrationDeferred } from '../../lambdas/api/messages/deferrals';
+import { stock } from '../../lambdas/api/messages/form/stock';
+import { ownTeam } from '../../lambdas/api/messages/form/teams';
 import { holdGranted } from '../../lambdas/api/messages/holds';
 import { quoteGiven } from '../../lambdas/api/messages/quotes';
 import { race } from '../../lambdas/api/messages/races';
 import { registrationStatus } from '../../lambdas/api/messages/registrations';
-import { stock } from '../../lambdas/api/messages/stock';
-import { ownTeam } from '../../lambdas/api/messages/teams';
 import { findingsIn, measure } from '../../lambdas/watch/differences';
 import { lateAfterSeconds } from '../../lambdas/watch/figures';
 import { PostgresBooks } from '../../lambdas/watch/postgres-books';

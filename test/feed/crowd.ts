@@ -1,4 +1,4 @@
-import type { FeedHeadMessage, FeedMessageRead } from '../../lambdas/api/messages/feed';
+import type { FeedHeadMessage, FeedMessageRead } from '../../lambdas/api/messages/race-day/feed';
 import { messagesOfHead, pollAfterOf } from '../../lambdas/feed/pace';
 import { firstOf, isComplete, mostInHead, segmentSize } from '../../lambdas/feed/segments';
 import { isPossibleLot, oneInOf, viewersOf, windowSeconds } from '../../lambdas/feed/viewers';

@@ -1,4 +1,4 @@
-import type { FeedHeadMessage, FeedMessageRead } from '../../lambdas/api/messages/feed';
+import type { FeedHeadMessage, FeedMessageRead } from '../../lambdas/api/messages/race-day/feed';
 import { beginFollowing, type FollowEvent, type Followed, type Following, follow } from '../../static/src/feed/follow';
 import { firstFault } from './many-lives';
 

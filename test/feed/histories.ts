@@ -1,4 +1,4 @@
-import type { FeedHeadMessage, FeedMessageRead } from '../../lambdas/api/messages/feed';
+import type { FeedHeadMessage, FeedMessageRead } from '../../lambdas/api/messages/race-day/feed';
 import { firstOf, isComplete, segmentSize } from '../../lambdas/feed/segments';
 import { createFollower, type Follower } from '../../static/src/feed/drive';
 import { type Following, type follow, isInStep } from '../../static/src/feed/follow';

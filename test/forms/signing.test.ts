@@ -8,7 +8,7 @@ import { entrySchema } from '../../lambdas/api/form/entry-schema';
 import { signedBy } from '../../lambdas/api/form/fill-people';
 import { documentsFor, isMinor, type Signer, signingFaults } from '../../lambdas/api/form/signing';
 import { read } from '../../lambdas/api/read';
-import { signaturesOf } from '../../lambdas/domain/signatures';
+import { signaturesOf } from '../../lambdas/domain/person/signatures';
 import { random as seeded } from '../support/random';
 import { aForm, marathon, readForm, ten } from './a-form';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FeedHeadMessage } from '../../lambdas/api/messages/feed';
+import type { FeedHeadMessage } from '../../lambdas/api/messages/race-day/feed';
 import { httpRoutes } from '../../lambdas/contract/routes';
 import { gatewayAnswer } from '../../local/gateway/answer';
 import { httpApi } from '../../local/gateway/api';

@@ -1,5 +1,5 @@
 import { mailMessage, type Template } from '../../lambdas/domain/mail-order';
-import { personOf } from '../../lambdas/domain/person';
+import { personOf } from '../../lambdas/domain/person/person';
 import type { Submission } from '../../lambdas/domain/registration';
 import { PostgresMailRecords, PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresStaffLetters } from '../../lambdas/mail/letters/postgres-staff-letters';

@@ -2,7 +2,7 @@ import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
 import { claimUnsolicited, lastDay } from '../../lambdas/mail/send/postgres-mail-ledger';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { offeredLately } from '../../lambdas/registration/change/postgres-transfers';
+import { offeredLately } from '../../lambdas/registration/change/transfer/postgres-transfers';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace } from '../support/races/race';
 

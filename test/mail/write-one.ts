@@ -1,5 +1,5 @@
-import type { Credit } from '../../lambdas/domain/credit';
 import type { Order } from '../../lambdas/domain/mail-order';
+import type { Credit } from '../../lambdas/domain/money/credit';
 import type { LetterTexts } from '../../lambdas/mail/letters/texts/en';
 import { writeLetters } from '../../lambdas/mail/letters/write-letter';
 import type { AnnouncementLetter } from '../../lambdas/mail/opt-out/ports';

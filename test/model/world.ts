@@ -1,4 +1,4 @@
-import type { Settlement } from '../../lambdas/domain/payment';
+import type { Settlement } from '../../lambdas/domain/money/payment';
 import { emptyTables, type Order, type Submitted, type Tables } from './ledger/tables';
 
 /** The ledger and its surroundings: queues that never forget a message, and the processor. */

@@ -1,5 +1,5 @@
 import { mailMessage } from '../../lambdas/domain/mail-order';
-import type { Settlement } from '../../lambdas/domain/payment';
+import type { Settlement } from '../../lambdas/domain/money/payment';
 import { PostgresProjection } from '../../lambdas/participants/postgres-projection';
 import { PostgresPayments } from '../../lambdas/payment/settle/postgres-payments';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';

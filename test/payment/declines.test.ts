@@ -1,4 +1,4 @@
-import { type DeclineReason, mayRetrySameCard } from '../../lambdas/domain/payment';
+import { type DeclineReason, mayRetrySameCard } from '../../lambdas/domain/money/payment';
 import { declineReason, isAboutCard } from '../../lambdas/payment/stripe/declines';
 
 const reasonOf = (decline_code: string, advice_code?: string) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Dispute, disputeStatuses } from '../../lambdas/domain/dispute';
+import { type Dispute, disputeStatuses } from '../../lambdas/domain/money/dispute';
 import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
 import { mayDecide, settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';

@@ -1,4 +1,4 @@
-import type { PaymentOrder, Settlement } from '../../lambdas/domain/payment';
+import type { PaymentOrder, Settlement } from '../../lambdas/domain/money/payment';
 import { limited, Pace, turnsPerSecond } from '../../lambdas/payment/settle/pace';
 import { longestWaitMs, settlePayments } from '../../lambdas/payment/settle/settle-payments';
 import { eventSources } from '../../lib/event-sources';

@@ -1,5 +1,5 @@
-import type { Dispute } from '../../lambdas/domain/dispute';
-import type { PaymentOrder } from '../../lambdas/domain/payment';
+import type { Dispute } from '../../lambdas/domain/money/dispute';
+import type { PaymentOrder } from '../../lambdas/domain/money/payment';
 import type { Sweepable } from '../../lambdas/payment/ports';
 import { reconcilePayments } from '../../lambdas/payment/reconcile/reconcile-payments';
 import { settlePayment } from '../../lambdas/payment/settle/settle-payments';

@@ -1,4 +1,4 @@
-import type { Settlement } from '../../lambdas/domain/payment';
+import type { Settlement } from '../../lambdas/domain/money/payment';
 import { lockEvent } from '../../lambdas/ledger/event-sql';
 import { settlementWorker } from '../../lambdas/payment/settle/worker';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PaymentOrder, Settlement } from '../../lambdas/domain/payment';
+import type { PaymentOrder, Settlement } from '../../lambdas/domain/money/payment';
 import { settlePayment } from '../../lambdas/payment/settle/settle-payments';
 import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { lateAfterSeconds } from '../../lambdas/watch/figures';

@@ -1,5 +1,5 @@
-import type { Dispute } from '../../lambdas/domain/dispute';
-import type { PaymentOrder } from '../../lambdas/domain/payment';
+import type { Dispute } from '../../lambdas/domain/money/dispute';
+import type { PaymentOrder } from '../../lambdas/domain/money/payment';
 import type { Processor } from '../../lambdas/payment/ports';
 import { settlePayment, settlePayments } from '../../lambdas/payment/settle/settle-payments';
 import { settleWorker } from '../../lambdas/payment/settle/worker';

@@ -1,4 +1,4 @@
-import type { Settlement } from '../../lambdas/domain/payment';
+import type { Settlement } from '../../lambdas/domain/money/payment';
 import {
   mailAbout,
   newlyLost,

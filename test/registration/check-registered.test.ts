@@ -1,4 +1,4 @@
-import { personOf } from '../../lambdas/domain/person';
+import { personOf } from '../../lambdas/domain/person/person';
 import type { Submission } from '../../lambdas/domain/registration';
 import { Cache } from '../../lambdas/platform/cache/cache';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';

@@ -1,4 +1,4 @@
-import { maskedEmail, shortName } from '../../lambdas/domain/masking';
+import { maskedEmail, shortName } from '../../lambdas/domain/person/masking';
 
 test.each([
   ['Ada', 'Lovelace', 'Ada L.'],

@@ -1,5 +1,5 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { maxTransferOffersPerDay } from '../../lambdas/registration/change/postgres-transfers';
+import { maxTransferOffersPerDay } from '../../lambdas/registration/change/transfer/postgres-transfers';
 import { recordLate } from '../../lambdas/registration/record/postgres-registrations';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { idOf, openChanges } from '../support/races/changed-race';

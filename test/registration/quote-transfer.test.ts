@@ -5,7 +5,7 @@ import {
   quoteTransfer,
   type TransferQuoteCommand,
   transferQuoteMs,
-} from '../../lambdas/registration/change/quote-transfer';
+} from '../../lambdas/registration/change/transfer/quote-transfer';
 import { SignedTokens, tokenLimits } from '../../lambdas/registration/signed-tokens';
 
 const now = new Date('2027-03-01T10:00:00Z');

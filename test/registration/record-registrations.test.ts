@@ -1,4 +1,4 @@
-import { personOf } from '../../lambdas/domain/person';
+import { personOf } from '../../lambdas/domain/person/person';
 import { membersOf, type Submission } from '../../lambdas/domain/registration';
 import type { Recorded, Seated } from '../../lambdas/registration/ports';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Identity, personOf, type Runner } from '../../lambdas/domain/person';
+import { type Identity, personOf, type Runner } from '../../lambdas/domain/person/person';
 
 const ada: Runner = {
   firstName: 'Ada',

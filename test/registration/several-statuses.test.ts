@@ -1,4 +1,4 @@
-import { personOf } from '../../lambdas/domain/person';
+import { personOf } from '../../lambdas/domain/person/person';
 import { membersOf, type Submission } from '../../lambdas/domain/registration';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../lambdas/domain/canonical-json';
 import type { Hold } from '../../lambdas/domain/hold';
-import type { HeldPayment } from '../../lambdas/domain/payment';
-import { personOf } from '../../lambdas/domain/person';
-import { hashOfHold, type SignedQuote } from '../../lambdas/domain/quote';
+import type { HeldPayment } from '../../lambdas/domain/money/payment';
+import { hashOfHold, type SignedQuote } from '../../lambdas/domain/money/quote';
+import { personOf } from '../../lambdas/domain/person/person';
 import { authenticationGraceSeconds, maxDeliverySeconds, type Submission } from '../../lambdas/domain/registration';
 import type { Authorisation } from '../../lambdas/payment/ports';
 import {

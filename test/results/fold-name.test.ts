@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { foldName, nameKeys } from '../../lambdas/domain/fold-name';
+import { foldName, nameKeys } from '../../lambdas/domain/person/fold-name';
 import { type Index, leafOfKey } from '../../lambdas/results/files';
 import { cutLeaves } from '../../lambdas/results/publish/cut-leaves';
 

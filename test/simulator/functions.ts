@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Extras } from '../../lambdas/api/form/extras';
 import { priceEntry } from '../../lambdas/api/form/price';
-import type { Entry } from '../../lambdas/domain/quote';
+import type { Entry } from '../../lambdas/domain/money/quote';
 import { settlementQueue } from '../../lambdas/functions/wiring/connections/queues';
 import { judgeEntry } from '../../lambdas/functions/wiring/selling/judging';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
@@ -19,7 +19,7 @@ import { stripeWebhook } from '../../lambdas/payment/stripe/webhook';
 import { type Signer, sha256 } from '../../lambdas/platform/signed-tokens';
 import { quoteRegistration } from '../../lambdas/quote/quote-registration';
 import { changeRegistration } from '../../lambdas/registration/change/change-registration';
-import { quoteTransfer } from '../../lambdas/registration/change/quote-transfer';
+import { quoteTransfer } from '../../lambdas/registration/change/transfer/quote-transfer';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
 import { registrationWorker } from '../../lambdas/registration/record/worker';
 import { knownRegistrations } from '../../lambdas/registration/show/known-registrations';

@@ -1,7 +1,7 @@
 import type { Form } from '../../lambdas/api/form/definition/form';
 import type { Extras } from '../../lambdas/api/form/extras';
 import type { Signing } from '../../lambdas/api/form/signing';
-import type { Discount } from '../../lambdas/domain/discount';
+import type { Discount } from '../../lambdas/domain/money/discount';
 import { defaultSale, type Race as Published } from '../../lambdas/races/race';
 
 /** The one race of a simulated world. Times in milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { foldName, nameKeys } from '../../lambdas/domain/fold-name';
+import { foldName, nameKeys } from '../../lambdas/domain/person/fold-name';
 import type { Entry } from '../../lambdas/results/entry';
 import type { Index, Pointer, VersionKind } from '../../lambdas/results/files';
 import { buildVersion } from '../../lambdas/results/publish/build-version';

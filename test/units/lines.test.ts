@@ -1,5 +1,5 @@
 import type { Claim } from '../../lambdas/domain/claim';
-import type { FeeFigures } from '../../lambdas/domain/quote';
+import type { FeeFigures } from '../../lambdas/domain/money/quote';
 import { giveLines, type NewLine } from '../../lambdas/ledger/postgres-lines';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';

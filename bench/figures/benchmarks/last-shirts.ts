@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { claimsOf, type Share } from '../../../lambdas/domain/quote';
+import { claimsOf, type Share } from '../../../lambdas/domain/money/quote';
 import type { Benchmark, Stage } from '../benchmark';
 import { letHold, letQuote } from '../quote-crowd';
 import { figuresOf, type Measured } from '../results';

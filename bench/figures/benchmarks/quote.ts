@@ -1,6 +1,6 @@
 import type { Form } from '../../../lambdas/api/form/definition/form';
 import { answersFor, itemsFor } from '../../../lambdas/api/form/fill';
-import { publishedForm } from '../../../lambdas/api/messages/forms';
+import { publishedForm } from '../../../lambdas/api/messages/form/forms';
 import { randomOf } from '../../../loadtest/generator/random';
 import { get } from '../../../loadtest/target/get';
 import type { Benchmark, Stage } from '../benchmark';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { instant, raceId, token, typedText } from '../fields';
-import { publishedForm } from './forms';
+import { publishedForm } from './form/forms';
 import { event } from './races';
 
 /** A code as the runner typed it. */

@@ -1,6 +1,6 @@
 import * as examples from '../examples/feed-examples';
-import { feedHead, feedSegment } from '../messages/feed';
-import { messagesPublished, publishRequest } from '../messages/feed-publishing';
+import { feedHead, feedSegment } from '../messages/race-day/feed';
+import { messagesPublished, publishRequest } from '../messages/race-day/feed-publishing';
 import { unreadable } from '../problems';
 import type { Operation } from './operation';
 

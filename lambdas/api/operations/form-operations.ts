@@ -1,7 +1,7 @@
 import * as examples from '../examples/examples';
 import * as formExamples from '../examples/form-examples';
-import { publishedForm, shownText } from '../messages/forms';
-import { stock } from '../messages/stock';
+import { publishedForm, shownText } from '../messages/form/forms';
+import { stock } from '../messages/form/stock';
 import type { Operation } from './operation';
 
 /** What a registration asks for and sells, and what is accepted with it. */

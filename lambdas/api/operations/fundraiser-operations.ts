@@ -1,5 +1,5 @@
 import * as examples from '../examples/examples';
-import { fundraiserList, fundraiserPage, fundraiserRequest, ownFundraiser } from '../messages/fundraisers';
+import { fundraiserList, fundraiserPage, fundraiserRequest, ownFundraiser } from '../messages/form/fundraisers';
 import type { Operation } from './operation';
 
 const own = { name: 'OwnFundraiser', schema: ownFundraiser, examples: { ada: examples.ownFundraiser } };

@@ -1,5 +1,5 @@
 import * as examples from '../examples/result-examples';
-import { resultEntry, resultNames, resultPage, resultVersions } from '../messages/results';
+import { resultEntry, resultNames, resultPage, resultVersions } from '../messages/race-day/results';
 import type { Operation } from './operation';
 
 const set = 'The id of a set of the race. Left out: the first one.';

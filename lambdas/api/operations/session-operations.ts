@@ -1,6 +1,6 @@
 import * as examples from '../examples/examples';
+import { session, typedDraft } from '../messages/form/typed-draft';
 import { draftKept, sessionEnded } from '../messages/sessions';
-import { session, typedDraft } from '../messages/typed-draft';
 import { unreadable } from '../problems';
 import type { Operation } from './operation';
 

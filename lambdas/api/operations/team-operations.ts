@@ -1,5 +1,5 @@
 import * as examples from '../examples/team-examples';
-import { ownTeam, team, teamChange, teamPage } from '../messages/teams';
+import { ownTeam, team, teamChange, teamPage } from '../messages/form/teams';
 import { unreadable } from '../problems';
 import type { Operation } from './operation';
 

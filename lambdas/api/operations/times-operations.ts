@@ -1,5 +1,5 @@
 import * as examples from '../examples/times-examples';
-import { startListTaken, timesRequest, timesTaken } from '../messages/times';
+import { startListTaken, timesRequest, timesTaken } from '../messages/race-day/times';
 import { unreadable } from '../problems';
 import type { Operation } from './operation';
 

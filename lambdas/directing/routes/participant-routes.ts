@@ -11,7 +11,7 @@ import { ConsoleError } from '../../api/console/problems';
 import type { Form } from '../../api/form/definition/form';
 import { privatePrefix, textIn } from '../../api/form/definition/question';
 import { ProblemError } from '../../api/problem-error';
-import { cardName } from '../../domain/payment';
+import { cardName } from '../../domain/money/payment';
 import type { StaffRole } from '../../domain/staff';
 import type { ExportParticipants } from '../../participants/export-participants';
 import type { ListParticipants } from '../../participants/list-participants';

@@ -1,5 +1,5 @@
 import type { ShortKind } from '../../domain/hold';
-import type { PaidCard } from '../../domain/payment';
+import type { PaidCard } from '../../domain/money/payment';
 import { isForRunners } from '../../domain/race-sql';
 import { type CreditRow, creditOf, findCredit } from '../../ledger/credit-sql';
 import type { Sql } from '../../platform/postgres/postgres';

@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../domain/currencies';
+import { decimalsOf } from '../../domain/money/currencies';
 import type { Occasion } from '../ports';
 import type { LetterTexts } from './texts/en';
 

@@ -1,5 +1,5 @@
-import type { Credit } from '../../domain/credit';
-import { cardName } from '../../domain/payment';
+import type { Credit } from '../../domain/money/credit';
+import { cardName } from '../../domain/money/payment';
 import type { Group, Paid, Registered, TransferOffer, WaitingPlace } from '../ports';
 import { type Content, nameOf, teamNameOf, type Words } from './render';
 import { shortConfirmation, wordsOfShort } from './short-templates';

@@ -1,4 +1,4 @@
-import type { Dispute, DisputeStatus, FraudWarning } from '../../domain/dispute';
+import type { Dispute, DisputeStatus, FraudWarning } from '../../domain/money/dispute';
 import { isRunners } from '../../domain/race-sql';
 import { writeAudit } from '../../ledger/audit';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '../../domain/dispute';
+import type { DisputeStatus } from '../../domain/money/dispute';
 
 /** A dispute as a director sees it. `amount` is in the currency's smallest unit, `dueBy` an ISO instant. */
 export interface ShownDispute {

@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../domain/currencies';
+import { decimalsOf } from '../../domain/money/currencies';
 
 /** Whom money goes to, as a document names them. */
 export interface Seller {

@@ -1,4 +1,4 @@
-import type { PaidCard, PaymentState } from '../../domain/payment';
+import type { PaidCard, PaymentState } from '../../domain/money/payment';
 import type { Billing, Draft, Seller } from './document';
 
 /** A document as it was issued. `number` has the seller's prefix. */

@@ -1,4 +1,4 @@
-import type { PaidCard, PaymentState } from '../../domain/payment';
+import type { PaidCard, PaymentState } from '../../domain/money/payment';
 import { lockPayment } from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import type { Billing } from './document';

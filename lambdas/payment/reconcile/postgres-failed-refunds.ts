@@ -1,4 +1,4 @@
-import type { FailedRefund } from '../../domain/payment';
+import type { FailedRefund } from '../../domain/money/payment';
 import { writeAudit } from '../../ledger/audit';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';

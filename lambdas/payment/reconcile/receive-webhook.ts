@@ -1,4 +1,4 @@
-import type { HeldPayment } from '../../domain/payment';
+import type { HeldPayment } from '../../domain/money/payment';
 import type { Disputes, Processor, ProcessorWebhook, Refunds, SettlementQueue, WebhookFault } from '../ports';
 
 interface Needs {

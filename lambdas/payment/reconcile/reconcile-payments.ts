@@ -1,4 +1,4 @@
-import type { HeldPayment } from '../../domain/payment';
+import type { HeldPayment } from '../../domain/money/payment';
 import type { Disputes, PaymentList, SettlementQueue, Sweepable, Sweeps } from '../ports';
 
 interface Needs {

@@ -1,4 +1,4 @@
-import type { PaidCard, PaymentState, Settlement } from '../../domain/payment';
+import type { PaidCard, PaymentState, Settlement } from '../../domain/money/payment';
 import { type MailMessage, type OutboxMessage, putInOutbox } from '../../ledger/outbox';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';

@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '../../domain/payment';
+import type { PaymentOrder } from '../../domain/money/payment';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Sql } from '../../platform/postgres/postgres';
 

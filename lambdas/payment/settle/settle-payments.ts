@@ -1,5 +1,5 @@
-import type { Dispute } from '../../domain/dispute';
-import type { HeldPayment, PaymentOrder, Settlement } from '../../domain/payment';
+import type { Dispute } from '../../domain/money/dispute';
+import type { HeldPayment, PaymentOrder, Settlement } from '../../domain/money/payment';
 import type { Disputes, Processor, SettlementQueue } from '../ports';
 import { isLimited, type Pace } from './pace';
 

@@ -1,5 +1,5 @@
+import type { FailedRefund, PaymentState, Settlement } from '../../domain/money/payment';
 import type { Relay } from '../../domain/outbox';
-import type { FailedRefund, PaymentState, Settlement } from '../../domain/payment';
 import type { Announcements, Payments } from '../ports';
 
 /** A payment's row: what is wanted of it, and what is known to have happened. */

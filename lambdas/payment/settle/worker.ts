@@ -1,6 +1,6 @@
 import { reader } from '../../api/read';
-import type { Dispute, FraudWarning } from '../../domain/dispute';
-import type { FailedRefund, Settlement } from '../../domain/payment';
+import type { Dispute, FraudWarning } from '../../domain/money/dispute';
+import type { FailedRefund, Settlement } from '../../domain/money/payment';
 import { log } from '../../platform/observability';
 import { batchWorker } from '../../platform/queue/worker';
 import { paymentOrder, settlement } from '../messages';

@@ -1,5 +1,5 @@
 import { maxTriesPerHold } from '../../domain/hold';
-import type { DeclineReason } from '../../domain/payment';
+import type { DeclineReason } from '../../domain/money/payment';
 import type { Authorisation, CardTry, Processor } from '../ports';
 import { type Answer, type CallStripe, unexpectedRefusal } from './call';
 import { declineReason, isAboutCard } from './declines';

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '../../domain/payment';
+import type { DeclineReason } from '../../domain/money/payment';
 import type { PaymentError } from './messages';
 
 /**

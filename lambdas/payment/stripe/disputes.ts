@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Dispute, disputeStatuses } from '../../domain/dispute';
+import { type Dispute, disputeStatuses } from '../../domain/money/dispute';
 import type { Disputes, Processor } from '../ports';
 import { type CallStripe, timedOut, unexpectedRefusal } from './call';
 import { statusIn } from './messages';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Charge, HeldPayment } from '../../domain/payment';
+import type { Charge, HeldPayment } from '../../domain/money/payment';
 import type { PaymentList, Processor } from '../ports';
 import type { StripeHttp, StripeRequest } from './call';
 import { type Answer, type CallStripe, openStripe, pause, timedOut, unexpectedRefusal } from './call';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HeldPayment, PaidCard } from '../../domain/payment';
+import type { HeldPayment, PaidCard } from '../../domain/money/payment';
 
 /** No status, or one that Stripe adds one day, is read as `unclear`: it tells nothing, and is no failure of ours. */
 export const statusIn = <T extends string>(known: readonly T[], unclear: T) =>

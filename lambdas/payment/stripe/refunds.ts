@@ -1,4 +1,4 @@
-import type { Refunding } from '../../domain/payment';
+import type { Refunding } from '../../domain/money/payment';
 import type { Processor, Refund, Refunds } from '../ports';
 import { type CallStripe, timedOut, unexpectedRefusal } from './call';
 import { type Failure, isLost, type Refunded, refund, refunds, sumOf, upToOf, whyLost } from './messages';

@@ -1,4 +1,4 @@
-import type { Charge } from '../../domain/payment';
+import type { Charge } from '../../domain/money/payment';
 import type { Processor } from '../ports';
 import { type Answer, type CallStripe, unexpectedRefusal } from './call';
 import { assertIsFor, type StripeIntents, withCharge } from './intents';

@@ -1,5 +1,5 @@
 import type { Relay } from '../../domain/outbox';
-import type { Runner } from '../../domain/person';
+import type { Runner } from '../../domain/person/person';
 import type { FittingEntry } from '../../domain/transfer';
 import type { Outcomes, RememberedRunners, Tokens } from '../ports';
 import { type AccessRequest, isOwner } from '../show/access';

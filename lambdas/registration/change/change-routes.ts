@@ -21,7 +21,7 @@ import type { SessionCookie } from '../../platform/http/session-cookie';
 import type { Race } from '../../races/race';
 import type { ChangeRegistration } from './change-registration';
 import type { UnfitEntry } from './ports';
-import type { QuoteTransfer } from './quote-transfer';
+import type { QuoteTransfer } from './transfer/quote-transfer';
 
 interface Needs {
   readonly change: ChangeRegistration;

@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../domain/payment';
+import type { PaymentState } from '../../domain/money/payment';
 import type { Actor, Ended } from '../../domain/registration';
 
 /** What the database knows of a registration at the moment of the change. */

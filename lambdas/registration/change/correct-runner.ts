@@ -1,4 +1,4 @@
-import { type Identity, latestBirthDate } from '../../domain/person';
+import { type Identity, latestBirthDate } from '../../domain/person/person';
 import type { Outcomes, RememberedRunners } from '../ports';
 
 export interface Correction {

@@ -1,4 +1,4 @@
-import type { Runner } from '../../domain/person';
+import type { Runner } from '../../domain/person/person';
 import type { Actor } from '../../domain/registration';
 import type { FittingEntry } from '../../domain/transfer';
 import type { Owners } from '../show/access';

@@ -1,4 +1,4 @@
-import type { Runner } from '../../domain/person';
+import type { Runner } from '../../domain/person/person';
 import type { Actor } from '../../domain/registration';
 import type { FittingEntry } from '../../domain/transfer';
 import { writeAudit } from '../../ledger/audit';
@@ -35,9 +35,9 @@ import type {
   Withdrawn,
 } from './ports';
 import { giveBackOf, returnLines } from './postgres-line-refunds';
-import { findTransfer, isPersonIn } from './postgres-offered-transfers';
 import { type FactsRow, linesIf, refundOn } from './postgres-refunds';
-import { acceptTransfer, offerTransfer, type TransferMail, withdrawTransfer } from './postgres-transfers';
+import { findTransfer, isPersonIn } from './transfer/postgres-offered-transfers';
+import { acceptTransfer, offerTransfer, type TransferMail, withdrawTransfer } from './transfer/postgres-transfers';
 
 interface Needs {
   readonly postgres: Postgres;

@@ -1,4 +1,4 @@
-import { type Identity, personOf, type Runner } from '../../domain/person';
+import { type Identity, personOf, type Runner } from '../../domain/person/person';
 import { writeAudit } from '../../ledger/audit';
 import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import { type Postgres, type Sql, sqlStateOf } from '../../platform/postgres/postgres';

@@ -1,7 +1,7 @@
 import { billing, type Receipt, type ReceiptRequested } from '../../api/messages/receipts';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
-import { cardName } from '../../domain/payment';
+import { cardName } from '../../domain/money/payment';
 import type { Billing } from '../../payment/documents/document';
 import type { IssuedDocument } from '../../payment/documents/ports';
 import type { Handlers } from '../../platform/http/api';

@@ -1,4 +1,4 @@
-import type { PaidCard } from '../../domain/payment';
+import type { PaidCard } from '../../domain/money/payment';
 import { type Billing, shouldNameBuyer } from '../../payment/documents/document';
 import type { IssuedDocument, Receipted, Receipts } from '../../payment/documents/ports';
 import type { Tokens } from '../ports';

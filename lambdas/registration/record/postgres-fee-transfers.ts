@@ -1,9 +1,9 @@
-import { personOf } from '../../domain/person';
+import { personOf } from '../../domain/person/person';
 import type { Outcome } from '../../domain/registration';
 import type { PaidTransfer } from '../../domain/transfer';
 import { orderPayments } from '../../ledger/postgres-follow-ups';
 import type { Sql } from '../../platform/postgres/postgres';
-import { acceptTransfer } from '../change/postgres-transfers';
+import { acceptTransfer } from '../change/transfer/postgres-transfers';
 import type { Registrations } from '../ports';
 
 type Needs = Parameters<typeof acceptTransfer>[1];

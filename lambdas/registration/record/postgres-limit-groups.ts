@@ -1,4 +1,4 @@
-import { personOf } from '../../domain/person';
+import { personOf } from '../../domain/person/person';
 import { membersOf, type Submission } from '../../domain/registration';
 import type { Sql } from '../../platform/postgres/postgres';
 

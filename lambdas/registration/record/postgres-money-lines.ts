@@ -1,8 +1,8 @@
 import { basePriceOf } from '../../domain/hold';
-import { personOf } from '../../domain/person';
-import { claimOf, type FeeFigures, type QuotedLine } from '../../domain/quote';
+import { claimOf, type FeeFigures, type QuotedLine } from '../../domain/money/quote';
+import { personOf } from '../../domain/person/person';
+import { signaturesOf } from '../../domain/person/signatures';
 import { membersOf, type Outcome, type Submission, shareOf } from '../../domain/registration';
-import { signaturesOf } from '../../domain/signatures';
 import { columnsOfLines, giveLines, type NewLine, type WrittenLine } from '../../ledger/postgres-lines';
 import { type Founded, type Founding, foundTeams, joinTeams } from '../../ledger/postgres-teams';
 import type { Sql } from '../../platform/postgres/postgres';

@@ -6,7 +6,7 @@ import type { MailMessage } from '../../ledger/outbox';
 import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
-import type { TransferMail } from '../change/postgres-transfers';
+import type { TransferMail } from '../change/transfer/postgres-transfers';
 import type { Recorded, Registrations, Sweep } from '../ports';
 import { BatchDecisions } from './batch-decisions';
 import { recordTransfer } from './postgres-fee-transfers';

@@ -1,5 +1,5 @@
 import type { Relay } from '../../domain/outbox';
-import { personOf } from '../../domain/person';
+import { personOf } from '../../domain/person/person';
 import { membersOf, personIn, type Submission } from '../../domain/registration';
 import type { PaidTransfer } from '../../domain/transfer';
 import type { Join, WaitingList } from '../../domain/waiting';

@@ -1,5 +1,5 @@
 import { isExpired } from '../../domain/hold';
-import { type Identity, personOf } from '../../domain/person';
+import { type Identity, personOf } from '../../domain/person/person';
 import type { CheckLimit, People, RememberedRunners, Tokens } from '../ports';
 import { isFor } from './access';
 

@@ -1,5 +1,5 @@
-import { maskedEmail } from '../../domain/masking';
-import type { Runner } from '../../domain/person';
+import { maskedEmail } from '../../domain/person/masking';
+import type { Runner } from '../../domain/person/person';
 import type { Ended, Outcome } from '../../domain/registration';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Records } from '../ports';

@@ -1,6 +1,6 @@
 import { basePriceOf, type Hold } from '../../domain/hold';
-import type { PaymentState } from '../../domain/payment';
-import type { Share } from '../../domain/quote';
+import type { PaymentState } from '../../domain/money/payment';
+import type { Share } from '../../domain/money/quote';
 import {
   type Decision,
   type Ended,

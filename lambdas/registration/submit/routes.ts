@@ -4,9 +4,9 @@ import { quotedSubmission, submission, transferSubmission } from '../../api/mess
 import { pollAfter } from '../../api/pace';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
-import { mayRetrySameCard } from '../../domain/payment';
-import { type Identity, latestBirthDate, peopleFaults, type Runner } from '../../domain/person';
-import type { Entry } from '../../domain/quote';
+import { mayRetrySameCard } from '../../domain/money/payment';
+import type { Entry } from '../../domain/money/quote';
+import { type Identity, latestBirthDate, peopleFaults, type Runner } from '../../domain/person/person';
 import type { Handlers } from '../../platform/http/api';
 import { maxQuotedJsonBytes } from '../../platform/http/body';
 import { reply } from '../../platform/http/reply';

@@ -1,6 +1,6 @@
 import type { Hold } from '../../domain/hold';
-import type { Runner } from '../../domain/person';
-import type { Entry, EntryPerson, SignedQuote, Tried } from '../../domain/quote';
+import type { Entry, EntryPerson, SignedQuote, Tried } from '../../domain/money/quote';
+import type { Runner } from '../../domain/person/person';
 import type { Quoted } from '../../domain/registration';
 
 /** What a request says, the same for races with and without a form. */

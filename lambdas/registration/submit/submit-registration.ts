@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../domain/canonical-json';
 import { type Hold, isExpired } from '../../domain/hold';
-import type { Charge, DeclineReason } from '../../domain/payment';
-import { personOf, type Runner } from '../../domain/person';
-import { type Entry, hashOfHold, type Tried } from '../../domain/quote';
+import type { Charge, DeclineReason } from '../../domain/money/payment';
+import { type Entry, hashOfHold, type Tried } from '../../domain/money/quote';
+import { personOf, type Runner } from '../../domain/person/person';
 import { authenticationGraceSeconds, maxDeliverySeconds, sweepDelaySeconds } from '../../domain/registration';
 import type { Authorisation, Processor } from '../../payment/ports';
 import type { Inbox, Sweep, Tokens } from '../ports';

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../domain/canonical-json';
 import { quoteOf } from '../../domain/hold';
-import type { Runner } from '../../domain/person';
+import type { Runner } from '../../domain/person/person';
 import type { Processor } from '../../payment/ports';
 import type { Inbox, Tokens } from '../ports';
 import { type CardFields, cardFault, payingFor, type SubmitAnswer } from './submit-registration';

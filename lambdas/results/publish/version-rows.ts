@@ -1,4 +1,4 @@
-import { nameKeys } from '../../domain/fold-name';
+import { nameKeys } from '../../domain/person/fold-name';
 import type { Entry, RankRules } from '../entry';
 import { bibKey, type EntryRow, type ListRow, type NameRow, type Places, type VersionKind } from '../files';
 import { ageGroupOf, type Ranked } from '../rank';

@@ -1,4 +1,4 @@
-import { foldName } from '../../domain/fold-name';
+import { foldName } from '../../domain/person/fold-name';
 import {
   bibKey,
   type EntryRow,

@@ -3,7 +3,7 @@ import type {
   ResultNamesMessage,
   ResultPageMessage,
   ResultVersionsMessage,
-} from '../../api/messages/results';
+} from '../../api/messages/race-day/results';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';

@@ -1,4 +1,4 @@
-import { foldName } from '../../domain/fold-name';
+import { foldName } from '../../domain/person/fold-name';
 import type { Status } from '../files';
 import type { EntryChange } from './apply-rows';
 import { readCsv } from './read-csv';

@@ -1,4 +1,4 @@
-import { mostTimesBytes, timesRequest } from '../../api/messages/times';
+import { mostTimesBytes, timesRequest } from '../../api/messages/race-day/times';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';

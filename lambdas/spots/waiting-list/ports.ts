@@ -1,4 +1,4 @@
-import type { Identity } from '../../domain/person';
+import type { Identity } from '../../domain/person/person';
 import type { PlaceKey, WaitingState } from '../../domain/waiting';
 import type { Block } from '../blocks/block';
 import type { Permit } from './permits';

@@ -1,4 +1,4 @@
-import { type Identity, personOf } from '../../domain/person';
+import { type Identity, personOf } from '../../domain/person/person';
 import type { Ticket } from '../../domain/waiting';
 import { isGoodFor } from './permits';
 import type { PermitSigner, Places, WaitingRecord, WaitingRecords } from './ports';

@@ -1,4 +1,4 @@
-import type { StockMessage } from '../../api/messages/stock';
+import type { StockMessage } from '../../api/messages/form/stock';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
-import type { ShownText } from '../../../lambdas/api/messages/forms';
+import type { ShownText } from '../../../lambdas/api/messages/form/forms';
 import { writeInstant } from '../../src/time/dates';
 import type { Draft } from '../editing/draft';
 import { draftPath } from '../editing/draft-path';

@@ -1,5 +1,5 @@
 import type { Form } from '../../../lambdas/api/form/definition/form';
-import type { ShownText } from '../../../lambdas/api/messages/forms';
+import type { ShownText } from '../../../lambdas/api/messages/form/forms';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { Draft } from '../editing/draft';
 

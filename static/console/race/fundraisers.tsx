@@ -1,4 +1,4 @@
-import type { FundraiserListMessage } from '../../../lambdas/api/messages/fundraisers';
+import type { FundraiserListMessage } from '../../../lambdas/api/messages/form/fundraisers';
 import { money } from '../../src/page/money';
 import { CommandButton } from '../commands/command-button';
 import { CommandForm } from '../commands/command-form';

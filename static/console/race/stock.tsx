@@ -1,5 +1,5 @@
-import type { PublishedForm } from '../../../lambdas/api/messages/forms';
-import type { StockMessage } from '../../../lambdas/api/messages/stock';
+import type { PublishedForm } from '../../../lambdas/api/messages/form/forms';
+import type { StockMessage } from '../../../lambdas/api/messages/form/stock';
 import { CommandForm } from '../commands/command-form';
 import { useData } from '../http/data';
 import { Table } from '../page/table';

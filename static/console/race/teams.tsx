@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TeamPageMessage } from '../../../lambdas/api/messages/teams';
+import type { TeamPageMessage } from '../../../lambdas/api/messages/form/teams';
 import { CommandButton } from '../commands/command-button';
 import { CommandForm } from '../commands/command-form';
 import { useData, useOrdered } from '../http/data';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StockMessage } from '../../../lambdas/api/messages/stock';
+import type { StockMessage } from '../../../lambdas/api/messages/form/stock';
 import { at, reading } from '../http/api';
 import { request } from '../page/services';
 import * as words from '../texts/extras';

@@ -1,4 +1,4 @@
-import type { FeedMessageRead } from '../../../lambdas/api/messages/feed';
+import type { FeedMessageRead } from '../../../lambdas/api/messages/race-day/feed';
 
 /** What a message says that is shown. `kind` is that of what was said first. */
 export interface Told {

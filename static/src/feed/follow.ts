@@ -1,4 +1,4 @@
-import type { FeedHeadMessage, FeedMessageRead } from '../../../lambdas/api/messages/feed';
+import type { FeedHeadMessage, FeedMessageRead } from '../../../lambdas/api/messages/race-day/feed';
 import { firstOf, isComplete, segmentOf } from '../../../lambdas/feed/segments';
 
 /** What a follower has of a feed. Messages are handed on as they are applied; nothing of them is kept here. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FeedHeadMessage, FeedSegmentMessage } from '../../../lambdas/api/messages/feed';
+import type { FeedHeadMessage, FeedSegmentMessage } from '../../../lambdas/api/messages/race-day/feed';
 import { at } from '../http/api';
 import { type Failure, retryAfterOf } from '../http/failure';
 import { request } from '../page/services';

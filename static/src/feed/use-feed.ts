@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { FeedMessageRead } from '../../../lambdas/api/messages/feed';
+import type { FeedMessageRead } from '../../../lambdas/api/messages/race-day/feed';
 import { segmentOf } from '../../../lambdas/feed/segments';
 import { serverClock } from '../time/ticker';
 import { createFollower, type Follower } from './drive';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import type { SessionMessage, TypedDraft } from '../../../lambdas/api/messages/form/typed-draft';
 import { holdGranted } from '../../../lambdas/api/messages/holds';
 import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
 import { type IdentityMessage, registrationStatus, runner } from '../../../lambdas/api/messages/registrations';
-import type { SessionMessage, TypedDraft } from '../../../lambdas/api/messages/typed-draft';
 
 /** What was typed in answer to questions of a form, by the id of the question. */
 export type TypedAnswers = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { OwnFundraiserMessage } from '../../../lambdas/api/messages/fundraisers';
+import type { OwnFundraiserMessage } from '../../../lambdas/api/messages/form/fundraisers';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import formSheet from '../../style/entry.css';
 import sheet from '../../style/giving.css';

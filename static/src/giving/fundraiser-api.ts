@@ -4,7 +4,7 @@ import {
   fundraiserList,
   fundraiserPage,
   ownFundraiser,
-} from '../../../lambdas/api/messages/fundraisers';
+} from '../../../lambdas/api/messages/form/fundraisers';
 import { at, ofSession, reading } from '../http/api';
 import { request } from '../page/services';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
-import type { FundraiserListMessage } from '../../../lambdas/api/messages/fundraisers';
+import type { FundraiserListMessage } from '../../../lambdas/api/messages/form/fundraisers';
 import sheet from '../../style/giving.css';
 import { Field } from '../form/field';
 import { Heading } from '../page/heading';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { cardTriesGiven } from '../../../lambdas/api/messages/card-tries';
+import type { TypedDraft } from '../../../lambdas/api/messages/form/typed-draft';
 import type { HoldRequest } from '../../../lambdas/api/messages/hold-request';
 import { holdGranted } from '../../../lambdas/api/messages/holds';
 import { availability, race, raceList } from '../../../lambdas/api/messages/races';
@@ -12,7 +13,6 @@ import {
 } from '../../../lambdas/api/messages/registrations';
 import { draftKept } from '../../../lambdas/api/messages/sessions';
 import type { QuotedSubmissionMessage, SubmissionMessage } from '../../../lambdas/api/messages/submission';
-import type { TypedDraft } from '../../../lambdas/api/messages/typed-draft';
 import { session } from '../flow/session';
 import { waitedQuery } from './backoff';
 import { config } from './config';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Form } from '../../../lambdas/api/form/definition/form';
 import { textIn } from '../../../lambdas/api/form/definition/question';
-import type { TeamPageMessage } from '../../../lambdas/api/messages/teams';
+import type { TeamPageMessage } from '../../../lambdas/api/messages/form/teams';
 import { Field } from '../form/field';
 import { useLoaded } from '../page/use-loaded';
 import * as t from '../texts/page';

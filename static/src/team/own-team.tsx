@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { textIn } from '../../../lambdas/api/form/definition/question';
 import { maxTeamNameLength } from '../../../lambdas/api/form/team';
-import type { OwnTeamMessage } from '../../../lambdas/api/messages/teams';
+import type { OwnTeamMessage } from '../../../lambdas/api/messages/form/teams';
 import formSheet from '../../style/entry.css';
 import sheet from '../../style/team.css';
 import { Field } from '../form/field';

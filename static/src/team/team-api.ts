@@ -5,7 +5,7 @@ import type {
   TeamChangeMessage,
   TeamMessage,
   TeamPageMessage,
-} from '../../../lambdas/api/messages/teams';
+} from '../../../lambdas/api/messages/form/teams';
 import { at, ofSession, reading } from '../http/api';
 import type { Answered } from '../http/failure';
 import { request } from '../page/services';

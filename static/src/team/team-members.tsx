@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Form } from '../../../lambdas/api/form/definition/form';
 import { textIn } from '../../../lambdas/api/form/definition/question';
 import type { TeamKind } from '../../../lambdas/api/form/team';
-import type { OwnTeamMessage, TeamChangeMessage } from '../../../lambdas/api/messages/teams';
+import type { OwnTeamMessage, TeamChangeMessage } from '../../../lambdas/api/messages/form/teams';
 import * as t from '../texts/page';
 import * as words from '../texts/team';
 

@@ -58,7 +58,7 @@ export const guardsOfDisputes: readonly Guard[] = [
   {
     guard: 'A spot whose payment is disputed is not taken over by somebody else.',
     invariant: 'S6',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: 'isDisputed: disputed,',
     to: '',
     test: [changes, 'cannot pass it on'],

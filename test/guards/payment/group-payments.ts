@@ -134,7 +134,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
   {
     guard: 'A passed-on spot keeps its share of the payment.',
     invariant: 'S5',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: '    seat.share,\n',
     to: '    null,\n',
     test: [groups, 'a spot that is passed on keeps its share'],

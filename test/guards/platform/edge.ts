@@ -74,7 +74,7 @@ export const guardsOfEdge: readonly Guard[] = [
   {
     guard: 'Nobody can write their name so that they are somebody else.',
     invariant: 'S2',
-    file: 'lambdas/domain/person.ts',
+    file: 'lambdas/domain/person/person.ts',
     from: `    .map((part) => part.replace(/[\\\\|]/g, '\\\\$&'))\n`,
     to: '',
     test: ['test/registration/registration.test.ts', 'two people never share a key'],

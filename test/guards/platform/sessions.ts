@@ -130,7 +130,7 @@ export const guardsOfSessions: readonly Guard[] = [
   {
     guard: 'Answers to sensitive questions are kept in no draft.',
     invariant: 'S10',
-    file: 'lambdas/api/messages/typed-draft.ts',
+    file: 'lambdas/api/messages/form/typed-draft.ts',
     from: `v.regex(/^(?!private-)/, 'sensitive')`,
     to: '',
     test: [product, 'nothing is kept of a draft with an answer'],

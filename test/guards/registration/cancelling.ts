@@ -8,7 +8,7 @@ export const guardsOfCancelling: readonly Guard[] = [
   {
     guard: 'A spot is given up for one credit, however often it is sent.',
     invariant: 'S4',
-    file: 'lambdas/registration/change/postgres-deferrals.ts',
+    file: 'lambdas/registration/change/defer/postgres-deferrals.ts',
     from: `if (ruling.kind === 'done') return creditNow(sql, registrationId);`,
     to: '',
     test: [deferrals, 'two who defer one registration at once get one credit'],
@@ -16,7 +16,7 @@ export const guardsOfCancelling: readonly Guard[] = [
   {
     guard: 'What was bought with a spot that is given up can be sold again.',
     invariant: 'Q5',
-    file: 'lambdas/registration/change/postgres-deferrals.ts',
+    file: 'lambdas/registration/change/defer/postgres-deferrals.ts',
     from: 'await sellUnitsAgain(sql, [registrationId], units);',
     to: '',
     test: [deferrals, 'a runner who defers gives back the spot and what was limited'],
@@ -24,7 +24,7 @@ export const guardsOfCancelling: readonly Guard[] = [
   {
     guard: 'An entry that was paid for with a credit brings no second one.',
     invariant: 'S4',
-    file: 'lambdas/registration/change/defer-registration.ts',
+    file: 'lambdas/registration/change/defer/defer-registration.ts',
     from: `if (isOnCredit) return { kind: 'deferred-before' };`,
     to: '',
     test: [deferrals, 'a credit pays for one entry of its owner in a later race'],

@@ -209,7 +209,7 @@ export const guardsOfGroups: readonly Guard[] = [
   {
     guard: 'No card is touched for somebody who is named twice.',
     invariant: 'S5',
-    file: 'lambdas/domain/person.ts',
+    file: 'lambdas/domain/person/person.ts',
     from: '...(before ? [',
     to: '...(field === before ? [',
     test: [paying, 'of several people, the answer names the one who is not born yet, and the one who is named twice'],

@@ -3,9 +3,9 @@ import type { Guard } from '../guard';
 const writing = 'test/registration/fee-transfers.test.ts';
 const paying = 'test/registration/submit-transfer.test.ts';
 const quoting = 'test/registration/quote-transfer.test.ts';
-const transfers = 'lambdas/registration/change/postgres-transfers.ts';
+const transfers = 'lambdas/registration/change/transfer/postgres-transfers.ts';
 const submit = 'lambdas/registration/submit/submit-transfer.ts';
-const quote = 'lambdas/registration/change/quote-transfer.ts';
+const quote = 'lambdas/registration/change/transfer/quote-transfer.ts';
 
 /** What a spot costs that is passed on. */
 export const guardsOfTransferFees: readonly Guard[] = [

@@ -10,7 +10,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'A spot is passed on once.',
     invariant: 'S1',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: `if (transfer.state === 'accepted')`,
     to: `if (transfer.state === '')`,
     test: [transfers, 'accepted twice at once, it happens once'],
@@ -18,7 +18,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'Two who accept a transfer at once take turns.',
     invariant: 'S1',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: 'FROM transfer WHERE id = $1 FOR UPDATE',
     to: 'FROM transfer WHERE id = $1',
     test: [transfers, 'two answers at the same moment wait for each other'],
@@ -26,7 +26,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'No spot of a race with a form is taken over without its rules and signatures.',
     invariant: 'S16',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: `if (seat.race_form !== null && !fitting) return { kind: 'page-outdated' };`,
     to: '',
     test: [consents, 'an older page is told to reload'],
@@ -50,7 +50,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'What is signed when a spot is taken over is kept.',
     invariant: 'S16',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: 'SET form_revision = $2, signatures = $3, limit_group = $4 WHERE',
     to: 'SET form_revision = $2, limit_group = $4 WHERE ($3::jsonb IS NULL OR true) AND',
     test: [consents, 'signs for themselves'],
@@ -58,7 +58,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'Nobody has two spots of a limit group by taking one over.',
     invariant: 'S2',
-    file: 'lambdas/registration/change/postgres-offered-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-offered-transfers.ts',
     from: 'return inGroup !== undefined;',
     to: 'return false;',
     test: [consents, 'one spot in the events of a group'],
@@ -74,7 +74,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'A spot is offered five times a day.',
     invariant: 'S15',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: 'if (lately && lately.others >= maxTransferOffersPerDay)',
     to: 'if (lately && lately.others < 0)',
     test: [transfers, 'a spot is offered five times within a day'],
@@ -82,7 +82,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'Somebody who passes a spot on to themselves has no more offers for that.',
     invariant: 'S15',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: 'JOIN transfer t ON (t.id = held.id OR t.became = held.id) AND',
     to: 'JOIN transfer t ON t.id = held.id AND false AND',
     test: [transfers, 'who passes a spot on to themselves again and again'],
@@ -90,7 +90,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'Offers are counted under the lock of the seat.',
     invariant: 'S15',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: `  const seat = await lockSeatOf(sql, registrationId);
   if (!seat) return { kind: 'not-found' };
   const answer`,
@@ -102,7 +102,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'A transfer whose id somebody registered under is gone.',
     invariant: 'S3',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: `if (transfer.state !== 'offered' || taken || !seat?.live)`,
     to: `if (transfer.state !== 'offered' || !seat?.live)`,
     test: [transfers, 'who registers under the id of what they offered has broken the offer'],
@@ -110,7 +110,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'A transfer that was taken back is gone.',
     invariant: 'S12',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: `transfer.state !== 'offered' || `,
     to: '',
     test: [transfers, 'not once it was taken back'],
@@ -118,7 +118,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'Nobody gets a second spot by transfer.',
     invariant: 'S2',
-    file: 'lambdas/registration/change/postgres-offered-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-offered-transfers.ts',
     from: 'if (same) return true;',
     to: '',
     test: [transfers, 'not to somebody who is in already'],
@@ -126,7 +126,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'Somebody who gets a spot by transfer accepts the waiver of now.',
     invariant: 'S13',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: `if (waiverHash !== seat.waiver_hash) return { kind: 'waiver-changed' };`,
     to: '',
     test: [transfers, 'not with another waiver'],
@@ -134,7 +134,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'Somebody who passed their spot on has none.',
     invariant: 'S1',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: `await sql.query(endRegistration, [fromId, 'transferred', null]);`,
     to: '',
     test: [transfers, 'the other gets the same number, they have none any more'],
@@ -150,7 +150,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'Passing a spot on leaves an audit row.',
     invariant: 'S13',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: `      action: 'transferred',
       eventId: seat.event_id,
       registrationId: fromId,
@@ -168,7 +168,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'Offering to pass a spot on leaves an audit row.',
     invariant: 'S13',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: `    { actor: 'runner', action: 'transfer-offered', eventId, registrationId, detail: { transferId } },\n`,
     to: '',
     test: [transfers, 'the other gets the same number, they have none any more'],
@@ -210,7 +210,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'Somebody who takes an offer back too late is told that it was passed on.',
     invariant: 'S10',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: `return { kind: accepted.length > 0 ? 'passed-on' : 'withdrawn' };`,
     to: `return { kind: 'withdrawn' };`,
     test: [transfers, 'taken back after it was accepted'],

@@ -259,7 +259,7 @@ export const guardsOfUnits: readonly Guard[] = [
   {
     guard: 'What goes with a spot goes to its new runner.',
     invariant: 'Q5',
-    file: 'lambdas/registration/change/postgres-transfers.ts',
+    file: 'lambdas/registration/change/transfer/postgres-transfers.ts',
     from: 'if (seat.form_revision !== null) await sql.query(moveLines, [fromId, toId]);',
     to: '',
     test: [whole, 'a hoodie goes with the spot to another runner'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { newMessages } from '../../../lambdas/api/messages/feed-publishing';
-import { timesRequest } from '../../../lambdas/api/messages/times';
+import { newMessages } from '../../../lambdas/api/messages/race-day/feed-publishing';
+import { timesRequest } from '../../../lambdas/api/messages/race-day/times';
 import { commentate } from '../../../local/commentator/commentate';
 import { keepTime } from '../../../local/commentator/keep-time';
 import { messageAt, mostTold, timesAt } from '../../../local/commentator/story';

@@ -1,5 +1,5 @@
 import type { Template } from '../../../lambdas/domain/mail-order';
-import { cardName, type PaidCard } from '../../../lambdas/domain/payment';
+import { cardName, type PaidCard } from '../../../lambdas/domain/money/payment';
 import { wordsOf } from '../../../lambdas/mail/letters/render';
 import { en } from '../../../lambdas/mail/letters/texts/en';
 import type { Registered } from '../../../lambdas/mail/ports';

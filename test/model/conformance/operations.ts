@@ -1,5 +1,5 @@
 import type { EventSale } from '../../../lambdas/domain/event-sale';
-import type { Settlement } from '../../../lambdas/domain/payment';
+import type { Settlement } from '../../../lambdas/domain/money/payment';
 import type { Submission } from '../../../lambdas/domain/registration';
 import { groupFor } from '../../support/races/group-submission';
 import { type MadeRace, submissionFor } from '../../support/races/race';

@@ -1,6 +1,6 @@
 import type { EventSale } from '../../../lambdas/domain/event-sale';
-import type { Settlement } from '../../../lambdas/domain/payment';
-import { identityOf, personOf, type Runner } from '../../../lambdas/domain/person';
+import type { Settlement } from '../../../lambdas/domain/money/payment';
+import { identityOf, personOf, type Runner } from '../../../lambdas/domain/person/person';
 import { membersOf, type Submission } from '../../../lambdas/domain/registration';
 import { ranks } from '../../../lambdas/domain/waiting';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';

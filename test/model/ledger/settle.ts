@@ -1,4 +1,4 @@
-import type { Settlement } from '../../../lambdas/domain/payment';
+import type { Settlement } from '../../../lambdas/domain/money/payment';
 import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
 import { findPayment, findRegistration, paidFor, replace } from './queries';
 import { asDesigned, does, type Rules } from './rules-under-test';

@@ -1,5 +1,5 @@
 import type { EventSale } from '../../../lambdas/domain/event-sale';
-import type { PaymentState } from '../../../lambdas/domain/payment';
+import type { PaymentState } from '../../../lambdas/domain/money/payment';
 import type { Outcome } from '../../../lambdas/domain/registration';
 import type { Waiter, WaitingState } from '../../../lambdas/domain/waiting';
 import type { Spot } from './spot';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import * as v from 'valibot';
-import { disputeStatuses } from '../../../lambdas/domain/dispute';
+import { disputeStatuses } from '../../../lambdas/domain/money/dispute';
 import { stripeVersion } from '../../../lambdas/payment/stripe/call';
 import { intent } from '../../../lambdas/payment/stripe/messages';
 import { testCards } from '../../../local/processor/cards';

@@ -1,4 +1,4 @@
-import type { HeldPayment } from '../../../lambdas/domain/payment';
+import type { HeldPayment } from '../../../lambdas/domain/money/payment';
 import type { StripeAnswer, StripeRequest } from '../../../lambdas/payment/stripe/call';
 import { openStripe } from '../../../lambdas/payment/stripe/call';
 import { stripeDisputes } from '../../../lambdas/payment/stripe/disputes';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mailMessage } from '../../../lambdas/domain/mail-order';
-import type { Settlement } from '../../../lambdas/domain/payment';
+import type { Settlement } from '../../../lambdas/domain/money/payment';
 import { relayOutbox } from '../../../lambdas/ledger/outbox';
 import { giveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
 import { PostgresDisputes } from '../../../lambdas/payment/disputes/postgres-disputes';

@@ -1,4 +1,4 @@
-import { personOf } from '../../../lambdas/domain/person';
+import { personOf } from '../../../lambdas/domain/person/person';
 import { type Member, membersOf, type Submission } from '../../../lambdas/domain/registration';
 import type { Recorded } from '../../../lambdas/registration/ports';
 import { type GroupFacts, type Verdict, verdictOnGroup } from '../../../lambdas/registration/record/verdict';

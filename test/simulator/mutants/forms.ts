@@ -1,4 +1,4 @@
-import type { Entry } from '../../../lambdas/domain/quote';
+import type { Entry } from '../../../lambdas/domain/money/quote';
 import type { Priced } from '../../../lambdas/quote/ports';
 import { unitsAsDesigned } from '../../model/units/rules';
 import { type Mutant, unchanged, type Wrong } from './mutant';

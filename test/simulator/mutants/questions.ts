@@ -1,4 +1,4 @@
-import type { Settlement } from '../../../lambdas/domain/payment';
+import type { Settlement } from '../../../lambdas/domain/money/payment';
 import { authenticationGraceSeconds } from '../../../lambdas/domain/registration';
 import { type Mutant, type PayNeeds, unchanged, type Wrong } from './mutant';
 

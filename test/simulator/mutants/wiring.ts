@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Settlement } from '../../../lambdas/domain/payment';
+import type { Settlement } from '../../../lambdas/domain/money/payment';
 import { holdMessage } from '../../../lambdas/spots/messages';
 import { unchanged, type Wrong } from './mutant';
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../lambdas/domain/quote';
+import type { Entry } from '../../../lambdas/domain/money/quote';
 import { waiverHash } from '../race';
 import type { System } from '../system';
 import { askedCard } from '../world/bank';

@@ -1,4 +1,4 @@
-import type { Runner } from '../../../lambdas/domain/person';
+import type { Runner } from '../../../lambdas/domain/person/person';
 import { poison } from '../stores/registration-store';
 
 /** What a person types into the form. Two with one name are one person. */

@@ -1,5 +1,5 @@
 import { seatsOf } from '../../../lambdas/domain/hold';
-import { identityOf } from '../../../lambdas/domain/person';
+import { identityOf } from '../../../lambdas/domain/person/person';
 import { sha256 } from '../../../lambdas/platform/signed-tokens';
 import type { Proof } from '../../../lambdas/spots/limits/limits';
 import type { Race } from '../race';

@@ -1,6 +1,6 @@
 import { mailMessage } from '../../../lambdas/domain/mail-order';
-import { shortName } from '../../../lambdas/domain/masking';
-import { personOf } from '../../../lambdas/domain/person';
+import { shortName } from '../../../lambdas/domain/person/masking';
+import { personOf } from '../../../lambdas/domain/person/person';
 import type { TransferOffers } from '../../../lambdas/mail/ports';
 import type {
   Cancelled,

@@ -1,5 +1,5 @@
 import { mailMessage } from '../../../lambdas/domain/mail-order';
-import { personOf } from '../../../lambdas/domain/person';
+import { personOf } from '../../../lambdas/domain/person/person';
 import { membersOf, type Submission } from '../../../lambdas/domain/registration';
 import type { OwnerLookup, Recorded, Records, Registrations } from '../../../lambdas/registration/ports';
 import { paymentOf, shareOf } from '../../model/ledger/changes';

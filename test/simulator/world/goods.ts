@@ -1,7 +1,7 @@
 import type { Claim } from '../../../lambdas/domain/claim';
-import { claimOf, type MoneyLineKind } from '../../../lambdas/domain/quote';
+import { claimOf, type MoneyLineKind } from '../../../lambdas/domain/money/quote';
+import { type KeptSignature, signaturesOf } from '../../../lambdas/domain/person/signatures';
 import { membersOf, type Quoted, type Submission } from '../../../lambdas/domain/registration';
-import { type KeptSignature, signaturesOf } from '../../../lambdas/domain/signatures';
 import { doesUnit, type UnitRules } from '../../model/units/rules';
 
 /** What a registration consists of, in memory: units of pools, their blocks, and the money lines. It is never changed. */

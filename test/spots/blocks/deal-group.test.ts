@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { personOf } from '../../../lambdas/domain/person';
+import { personOf } from '../../../lambdas/domain/person/person';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { MemcachedBlocks, MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
 import type { Ledger } from '../../../lambdas/spots/blocks/ports';

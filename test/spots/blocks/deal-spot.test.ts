@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { personOf } from '../../../lambdas/domain/person';
+import { personOf } from '../../../lambdas/domain/person/person';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { counterKey } from '../../../lambdas/spots/blocks/block';

@@ -1,5 +1,5 @@
 import type { EventSale } from '../../../lambdas/domain/event-sale';
-import { personOf } from '../../../lambdas/domain/person';
+import { personOf } from '../../../lambdas/domain/person/person';
 import type { Join } from '../../../lambdas/domain/waiting';
 import { lockEvent } from '../../../lambdas/ledger/event-sql';
 import { uuid7 } from '../../../lambdas/platform/uuid';

@@ -1,4 +1,4 @@
-import { personOf } from '../../../lambdas/domain/person';
+import { personOf } from '../../../lambdas/domain/person/person';
 import type { Join, Ticket } from '../../../lambdas/domain/waiting';
 import { lockEvent } from '../../../lambdas/ledger/event-sql';
 import { PostgresWaitingList } from '../../../lambdas/ledger/postgres-waiting-list';

@@ -1,5 +1,5 @@
 import { mailMessage } from '../../../lambdas/domain/mail-order';
-import { personOf } from '../../../lambdas/domain/person';
+import { personOf } from '../../../lambdas/domain/person/person';
 import type { Submission } from '../../../lambdas/domain/registration';
 import type { GiveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../../lambdas/platform/postgres/postgres';

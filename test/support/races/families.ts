@@ -1,4 +1,4 @@
-import { personOf } from '../../../lambdas/domain/person';
+import { personOf } from '../../../lambdas/domain/person/person';
 import type { Join } from '../../../lambdas/domain/waiting';
 import type { Sql } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';

@@ -3,9 +3,9 @@ import { type Entry as FormEntry, withoutHidden } from '../../../api/form/entry'
 import { entrySchema } from '../../../api/form/entry-schema';
 import { formOfTransfer } from '../../../api/form/transfer';
 import { read } from '../../../api/read';
-import { latestBirthDate, peopleFaults } from '../../../domain/person';
-import type { Entry, EntryPerson } from '../../../domain/quote';
-import { signaturesOf } from '../../../domain/signatures';
+import type { Entry, EntryPerson } from '../../../domain/money/quote';
+import { latestBirthDate, peopleFaults } from '../../../domain/person/person';
+import { signaturesOf } from '../../../domain/person/signatures';
 import { CachedForms } from '../../../forms/cached-forms';
 import { PostgresAllowList } from '../../../forms/postgres-allow-list';
 import { PostgresForms } from '../../../forms/postgres-forms';

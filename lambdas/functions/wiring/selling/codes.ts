@@ -4,7 +4,7 @@ import { checkCodes } from '../../../codes/check-codes';
 import { makeCodes } from '../../../codes/make-codes';
 import { PostgresCodeRegister, PostgresCodes } from '../../../codes/postgres-codes';
 import { withdrawCode } from '../../../codes/withdraw-code';
-import { personOf } from '../../../domain/person';
+import { personOf } from '../../../domain/person/person';
 import type { Cache } from '../../../platform/cache/cache';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import type { Postgres, Sql } from '../../../platform/postgres/postgres';

@@ -5,7 +5,7 @@ import { priceEntry } from '../../../api/form/price';
 import { shortForm } from '../../../api/form/short';
 import { needsTeam } from '../../../api/form/team';
 import { read } from '../../../api/read';
-import type { Entry } from '../../../domain/quote';
+import type { Entry } from '../../../domain/money/quote';
 import { CachedForms } from '../../../forms/cached-forms';
 import { PostgresAllowList } from '../../../forms/postgres-allow-list';
 import { PostgresForms } from '../../../forms/postgres-forms';

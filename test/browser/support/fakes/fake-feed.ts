@@ -1,4 +1,4 @@
-import type { FeedMessageRead } from '../../../../lambdas/api/messages/feed';
+import type { FeedMessageRead } from '../../../../lambdas/api/messages/race-day/feed';
 import { firstOf, isComplete, segmentSize } from '../../../../lambdas/feed/segments';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
 

@@ -1,4 +1,4 @@
-import type { FundraiserListMessage, OwnFundraiserMessage } from '../../../../lambdas/api/messages/fundraisers';
+import type { FundraiserListMessage, OwnFundraiserMessage } from '../../../../lambdas/api/messages/form/fundraisers';
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import type { Answer, ApiRequest } from './fake-answer';
 import { problemAnswer } from './fake-answer';

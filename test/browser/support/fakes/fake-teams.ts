@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formDefinition } from '../../../../lambdas/api/form/definition/definition';
 import type { Form } from '../../../../lambdas/api/form/definition/form';
 import { teamKindsOf } from '../../../../lambdas/api/form/team';
-import type { OwnTeamMessage, TeamMessage } from '../../../../lambdas/api/messages/teams';
+import type { OwnTeamMessage, TeamMessage } from '../../../../lambdas/api/messages/form/teams';
 import { foldTeamName } from '../../../../lambdas/domain/team';
 import type { CheckTeam } from '../../../../lambdas/quote/ports';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';

@@ -1,8 +1,8 @@
-import type { Credit, DeferralTerms } from '../../domain/credit';
-import type { Relay } from '../../domain/outbox';
-import type { Outcomes, RememberedRunners, Tokens } from '../ports';
-import { type AccessRequest, isOwner, type Owners } from '../show/access';
-import { type ChangeFacts, type ChangePermission, mayChange } from './change-rules';
+import type { Credit, DeferralTerms } from '../../../domain/money/credit';
+import type { Relay } from '../../../domain/outbox';
+import type { Outcomes, RememberedRunners, Tokens } from '../../ports';
+import { type AccessRequest, isOwner, type Owners } from '../../show/access';
+import { type ChangeFacts, type ChangePermission, mayChange } from '../change-rules';
 
 /** What a runner agrees to. */
 export type ShownTerms = Pick<Credit, 'worth' | 'fee'>;

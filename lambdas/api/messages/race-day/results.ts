@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { instant, raceId, setId } from '../fields';
+import { instant, raceId, setId } from '../../fields';
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Null: withheld. */

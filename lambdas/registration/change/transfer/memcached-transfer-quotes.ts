@@ -1,4 +1,4 @@
-import type { Memcached } from '../../platform/memcached/memcached';
+import type { Memcached } from '../../../platform/memcached/memcached';
 import type { QuoteCounts } from './quote-transfer';
 
 const countSeconds = 86_400;

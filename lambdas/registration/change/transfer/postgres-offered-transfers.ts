@@ -1,8 +1,8 @@
-import { shortName } from '../../domain/masking';
-import type { Runner } from '../../domain/person';
-import { isDisputed } from '../../ledger/dispute-sql';
-import type { Sql } from '../../platform/postgres/postgres';
-import type { TransferView } from './ports';
+import { shortName } from '../../../domain/person/masking';
+import type { Runner } from '../../../domain/person/person';
+import { isDisputed } from '../../../ledger/dispute-sql';
+import type { Sql } from '../../../platform/postgres/postgres';
+import type { TransferView } from '../ports';
 
 interface ViewRow {
   readonly state: 'offered' | 'accepted' | 'gone';

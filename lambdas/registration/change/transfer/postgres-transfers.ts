@@ -1,15 +1,15 @@
-import { personOf, type Runner } from '../../domain/person';
-import type { Ended } from '../../domain/registration';
-import type { FittingEntry } from '../../domain/transfer';
-import { writeAudit } from '../../ledger/audit';
-import { isDisputed } from '../../ledger/dispute-sql';
-import { leaveWaitingList } from '../../ledger/event-sql';
-import { type MailMessage, putInOutbox } from '../../ledger/outbox';
-import { keepCaptains } from '../../ledger/postgres-teams';
-import { endRegistration, lockSeat } from '../../ledger/seat-sql';
-import type { Sql } from '../../platform/postgres/postgres';
-import { mayChange } from './change-rules';
-import type { TransferAccepted, TransferCommand, TransferOffered, Withdrawn } from './ports';
+import { personOf, type Runner } from '../../../domain/person/person';
+import type { Ended } from '../../../domain/registration';
+import type { FittingEntry } from '../../../domain/transfer';
+import { writeAudit } from '../../../ledger/audit';
+import { isDisputed } from '../../../ledger/dispute-sql';
+import { leaveWaitingList } from '../../../ledger/event-sql';
+import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
+import { keepCaptains } from '../../../ledger/postgres-teams';
+import { endRegistration, lockSeat } from '../../../ledger/seat-sql';
+import type { Sql } from '../../../platform/postgres/postgres';
+import { mayChange } from '../change-rules';
+import type { TransferAccepted, TransferCommand, TransferOffered, Withdrawn } from '../ports';
 import { isIn } from './postgres-offered-transfers';
 
 export type TransferMail = 'transfer-offer' | 'transferred' | 'confirmation' | 'guardian-copy';

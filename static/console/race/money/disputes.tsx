@@ -1,13 +1,13 @@
-import { money } from '../../src/page/money';
-import { shortInstant } from '../../src/time/dates';
-import { CommandButton } from '../commands/command-button';
-import { useOrdered } from '../http/data';
-import { Shown } from '../page/words';
-import * as c from '../texts/commands';
-import * as t from '../texts/en';
-import { List } from './list';
-import type { RaceScreenProps } from './race-screen';
-import { ScreenHeading } from './screen-heading';
+import { money } from '../../../src/page/money';
+import { shortInstant } from '../../../src/time/dates';
+import { CommandButton } from '../../commands/command-button';
+import { useOrdered } from '../../http/data';
+import { Shown } from '../../page/words';
+import * as c from '../../texts/commands';
+import * as t from '../../texts/en';
+import { List } from '../list';
+import type { RaceScreenProps } from '../race-screen';
+import { ScreenHeading } from '../screen-heading';
 
 interface Dispute {
   readonly id: string;

@@ -1,12 +1,12 @@
-import { money } from '../../src/page/money';
-import { shortInstant } from '../../src/time/dates';
-import { useOrdered } from '../http/data';
-import { Shown } from '../page/words';
-import * as c from '../texts/commands';
-import * as t from '../texts/en';
-import { List, More } from './list';
-import type { RaceScreenProps } from './race-screen';
-import { ScreenHeading } from './screen-heading';
+import { money } from '../../../src/page/money';
+import { shortInstant } from '../../../src/time/dates';
+import { useOrdered } from '../../http/data';
+import { Shown } from '../../page/words';
+import * as c from '../../texts/commands';
+import * as t from '../../texts/en';
+import { List, More } from '../list';
+import type { RaceScreenProps } from '../race-screen';
+import { ScreenHeading } from '../screen-heading';
 
 /** Amounts are in the currency's smallest unit; `gross` contains `tax`. */
 interface Receipt {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, zonedInstant } from '../fields';
+import { eventId, zonedInstant } from '../../fields';
 
 /** What a request may have: a thousand rows with a dozen splits each. */
 export const mostTimesBytes = 256 * 1024;

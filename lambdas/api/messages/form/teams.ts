@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { eventId, raceId, registrationId, teamId } from '../fields';
-import { line } from '../form/definition/question-types';
-import { maxLegs, maxTeamNameLength } from '../form/team';
+import { eventId, raceId, registrationId, teamId } from '../../fields';
+import { line } from '../../form/definition/question-types';
+import { maxLegs, maxTeamNameLength } from '../../form/team';
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 

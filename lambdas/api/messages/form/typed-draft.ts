@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { instant } from '../fields';
-import { sessionHold } from './sessions';
+import { instant } from '../../fields';
+import { sessionHold } from '../sessions';
 
 // A file of its own, so that the page does not load the checks of what it sends.
 

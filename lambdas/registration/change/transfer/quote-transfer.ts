@@ -1,8 +1,8 @@
-import { canonicalJson } from '../../domain/canonical-json';
-import { personOf, type Runner } from '../../domain/person';
-import type { TransferQuote } from '../../domain/transfer';
-import type { Tokens } from '../ports';
-import type { Changes, ReadRecipient, RecipientEntry, UnfitEntry } from './ports';
+import { canonicalJson } from '../../../domain/canonical-json';
+import { personOf, type Runner } from '../../../domain/person/person';
+import type { TransferQuote } from '../../../domain/transfer';
+import type { Tokens } from '../../ports';
+import type { Changes, ReadRecipient, RecipientEntry, UnfitEntry } from '../ports';
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readTransfer'> & {

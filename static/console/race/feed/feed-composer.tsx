@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import type { Failure } from '../http/ask';
-import { at, call } from '../http/call';
-import { changed } from '../http/data';
-import { Choice, Field, Labelled } from '../page/field';
-import { newId } from '../page/new-id';
-import { FailureNote, Note } from '../page/words';
-import * as t from '../texts/feed';
+import type { Failure } from '../../http/ask';
+import { at, call } from '../../http/call';
+import { changed } from '../../http/data';
+import { Choice, Field, Labelled } from '../../page/field';
+import { newId } from '../../page/new-id';
+import { FailureNote, Note } from '../../page/words';
+import * as t from '../../texts/feed';
+import type { RaceScreenProps } from '../race-screen';
 import { bibIn, draftOf, nothingTyped, type Typed, type Wrong } from './feed-draft';
 import { useNameOf } from './feed-name';
-import type { RaceScreenProps } from './race-screen';
 
 const longest = 500;
 const labels = { bib: t.bib, point: t.point, time: t.time, list: t.list };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, instant, typedText } from '../fields';
+import { eventId, instant, typedText } from '../../fields';
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 export const messageNumber = whole(1, Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { raceId, textHash } from '../fields';
-import { formFields } from '../form/definition/definition';
+import { raceId, textHash } from '../../fields';
+import { formFields } from '../../form/definition/definition';
 
 /** What a registration of the race asks for. A revision never changes. */
 export const publishedForm = v.strictObject({

@@ -1,4 +1,4 @@
-import * as t from '../texts/feed';
+import * as t from '../../texts/feed';
 
 /** What a commentator typed, by the names of the fields. */
 export interface Typed {

@@ -1,8 +1,8 @@
-import { CommandForm } from '../commands/command-form';
-import * as c from '../texts/commands';
-import * as t from '../texts/en';
-import type { RaceScreenProps } from './race-screen';
-import { ScreenHeading } from './screen-heading';
+import { CommandForm } from '../../commands/command-form';
+import * as c from '../../texts/commands';
+import * as t from '../../texts/en';
+import type { RaceScreenProps } from '../race-screen';
+import { ScreenHeading } from '../screen-heading';
 
 interface Taxed {
   readonly taxed: { readonly seller: string; readonly rate: number };

@@ -1,9 +1,9 @@
-import { canonicalJson } from './canonical-json';
-import type { Claim } from './claim';
-import type { Hold } from './hold';
-import type { Identity } from './person';
-import type { Guardian, Signature } from './signatures';
-import type { NewTeam } from './team';
+import { canonicalJson } from '../canonical-json';
+import type { Claim } from '../claim';
+import type { Hold } from '../hold';
+import type { Identity } from '../person/person';
+import type { Guardian, Signature } from '../person/signatures';
+import type { NewTeam } from '../team';
 
 /** One person of an entry: identity, answers by the id of the question, and what else the form of the race asks for. */
 export interface EntryPerson extends Identity {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { instant, raceId } from '../fields';
+import { instant, raceId } from '../../fields';
 
 /** A message of a live feed, as everybody reads it. Who does not know its kind counts it, and shows nothing. */
 export const feedMessage = v.object({

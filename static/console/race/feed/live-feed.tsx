@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
-import type { FeedMessageRead } from '../../../lambdas/api/messages/feed';
-import { CommandButton } from '../commands/command-button';
-import { CommandForm } from '../commands/command-form';
-import { useOrdered } from '../http/data';
-import { newId } from '../page/new-id';
-import { Table } from '../page/table';
-import { Dialog, Shown } from '../page/words';
-import * as page from '../texts/en';
-import * as t from '../texts/feed';
+import type { FeedMessageRead } from '../../../../lambdas/api/messages/race-day/feed';
+import { CommandButton } from '../../commands/command-button';
+import { CommandForm } from '../../commands/command-form';
+import { useOrdered } from '../../http/data';
+import { newId } from '../../page/new-id';
+import { Table } from '../../page/table';
+import { Dialog, Shown } from '../../page/words';
+import * as page from '../../texts/en';
+import * as t from '../../texts/feed';
+import { Nothing } from '../list';
+import type { RaceScreenProps } from '../race-screen';
+import { ScreenHeading } from '../screen-heading';
 import { Composer } from './feed-composer';
-import { Nothing } from './list';
-import type { RaceScreenProps } from './race-screen';
-import { ScreenHeading } from './screen-heading';
 
 interface Viewers {
   readonly about: number;

@@ -1,10 +1,10 @@
-import { type Deferral, deferralRequest, type RegistrationDeferred } from '../../api/messages/deferrals';
-import { ProblemError } from '../../api/problem-error';
-import type { Route } from '../../contract/routes';
-import type { Handlers } from '../../platform/http/api';
-import { reply } from '../../platform/http/reply';
-import { bearerOf, type Request } from '../../platform/http/request';
-import type { SessionCookie } from '../../platform/http/session-cookie';
+import { type Deferral, deferralRequest, type RegistrationDeferred } from '../../../api/messages/deferrals';
+import { ProblemError } from '../../../api/problem-error';
+import type { Route } from '../../../contract/routes';
+import type { Handlers } from '../../../platform/http/api';
+import { reply } from '../../../platform/http/reply';
+import { bearerOf, type Request } from '../../../platform/http/request';
+import type { SessionCookie } from '../../../platform/http/session-cookie';
 import type { DeferRegistration } from './defer-registration';
 
 interface Needs {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fundraiserSlug, instant, money, raceId, registrationId, typedLines, typedText } from '../fields';
+import { fundraiserSlug, instant, money, raceId, registrationId, typedLines, typedText } from '../../fields';
 
 const cause = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'question-id'));
 const target = v.pipe(v.number(), v.integer('whole-number'), v.minValue(1), v.maxValue(99_999_999));

@@ -1,13 +1,13 @@
-import type { Credit, DeferralTerms } from '../../domain/credit';
-import type { Ended } from '../../domain/registration';
-import { writeAudit } from '../../ledger/audit';
-import { addCodePools, addUses } from '../../ledger/code-sql';
-import { creditOf, findCredit } from '../../ledger/credit-sql';
-import { isDisputed } from '../../ledger/dispute-sql';
-import { lockEvent } from '../../ledger/event-sql';
-import { type MailMessage, putInOutbox } from '../../ledger/outbox';
-import { lockUnits, sellUnitsAgain } from '../../ledger/postgres-returned-units';
-import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
+import type { Credit, DeferralTerms } from '../../../domain/money/credit';
+import type { Ended } from '../../../domain/registration';
+import { writeAudit } from '../../../ledger/audit';
+import { addCodePools, addUses } from '../../../ledger/code-sql';
+import { creditOf, findCredit } from '../../../ledger/credit-sql';
+import { isDisputed } from '../../../ledger/dispute-sql';
+import { lockEvent } from '../../../ledger/event-sql';
+import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
+import { lockUnits, sellUnitsAgain } from '../../../ledger/postgres-returned-units';
+import type { GiveToWaiting } from '../../../ledger/postgres-waiting-offers';
 import {
   endRegistration,
   findForChange,
@@ -15,10 +15,12 @@ import {
   lockPayment,
   lockSeat,
   type RegistrationForChange,
-} from '../../ledger/seat-sql';
-import type { Postgres, Sql } from '../../platform/postgres/postgres';
-import { retryOnConflict } from '../../platform/retry';
-import type { ChangeFacts } from './change-rules';
+} from '../../../ledger/seat-sql';
+import type { Postgres, Sql } from '../../../platform/postgres/postgres';
+import { retryOnConflict } from '../../../platform/retry';
+import type { ChangeFacts } from '../change-rules';
+import { findLines, returnLines } from '../postgres-line-refunds';
+import { withdrawTransfer } from '../transfer/postgres-transfers';
 import {
   type DeferralFacts,
   type DeferralShown,
@@ -28,8 +30,6 @@ import {
   mayDefer,
   type ShownTerms,
 } from './defer-registration';
-import { findLines, returnLines } from './postgres-line-refunds';
-import { withdrawTransfer } from './postgres-transfers';
 
 interface Needs {
   readonly postgres: Postgres;

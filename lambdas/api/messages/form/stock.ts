@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { raceId } from '../fields';
+import { raceId } from '../../fields';
 
 const variant = v.pipe(v.string(), v.maxLength(32));
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { readEntry } from '../../../lambdas/results/show/find-rows';
-import { createReader, type ReadFile } from '../../src/results/read-version';
+import { readEntry } from '../../../../lambdas/results/show/find-rows';
+import { createReader, type ReadFile } from '../../../src/results/read-version';
 
 /** Reads a published file of a race's results. */
 const readFileOf =
