@@ -95,4 +95,5 @@ const steps: Readonly<Record<string, number>> = {
   changes: 5,
   sale: 5,
   isUnlisted: 5,
+  lineMode: 5,
 };

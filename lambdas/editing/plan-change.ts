@@ -2,7 +2,8 @@ import { isSameJson } from '../domain/canonical-json';
 import { changedMeanings, missingTexts, strayEvents, variantsWithoutStock } from '../forms/form';
 import { mayLowerTo } from '../spots/capacity/change-capacity';
 import { changesBetween } from './changes';
-import type { Consequence, NamedEvent, Plan, Refusal, Warning } from './plan';
+import type { NamedEvent, Part, Plan } from './plan';
+import { lineParts } from './plan-line';
 import type { EventFacts, RaceFacts } from './ports';
 import type { DocumentEvent, RaceDocument } from './race-document';
 
@@ -26,6 +27,7 @@ export const planChange = (question: PlanQuestion): Plan => {
   const until = latest(facts.events.map(({ heldUntil }) => heldUntil));
   const parts = [
     ...opening(question),
+    ...lineParts(question),
     ...eventsOf(question),
     ...(current ? [...texts(current, question, until), ...rights(current, question)] : []),
     ...formParts(question),
@@ -59,13 +61,6 @@ export const planIdentity = ({ changes, consequences, warnings, refusals }: Plan
     ...('version' in one && { version: one.version }),
   })),
 });
-
-/** One line of a plan. */
-interface Part {
-  readonly consequence?: Consequence;
-  readonly warning?: Warning;
-  readonly refusal?: Refusal;
-}
 
 /** A cancelled race sells nothing again, so nothing about its sale may change. */
 const forGood = ({ current, wanted }: PlanQuestion): readonly Part[] =>

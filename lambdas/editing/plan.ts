@@ -30,6 +30,11 @@ export type Consequence =
   | { readonly kind: 'holds-keep-text'; readonly count: number; readonly until: string }
   | { readonly kind: 'accepted-before'; readonly version: string; readonly count: number }
   | { readonly kind: 'form-asks-again'; readonly count: number }
+  /** What the race says of its line from now on, and when that counts. */
+  | { readonly kind: 'line-auto' | 'line-always' | 'line-never'; readonly at: string }
+  /** The line that is there. `count`: people who have a pass. */
+  | { readonly kind: 'line-moves'; readonly at: string; readonly until: string; readonly count: number }
+  | { readonly kind: 'line-opens' | 'line-goes-on'; readonly at: string; readonly count: number }
   | {
       readonly kind: 'right-lost';
       readonly right: 'cancel' | 'refund' | 'transfer' | 'transfer-fee' | 'defer';
@@ -52,6 +57,9 @@ export type Refusal =
   | { readonly kind: 'event-of-another-race'; readonly event: NamedEvent }
   | { readonly kind: 'currency-fixed' | 'time-zone-fixed'; readonly count: number }
   | { readonly kind: 'opening-passed' | 'sale-began' | 'closing-passed' | 'form-stays' | 'race-cancelled' }
+  /** People wait for a gun. `at`: when it is. */
+  | { readonly kind: 'line-forms'; readonly at: string; readonly count: number }
+  | { readonly kind: 'gun-near'; readonly at: string; readonly minutes: number }
   | { readonly kind: 'label-reused'; readonly version: string }
   | { readonly kind: 'form-not-possible'; readonly faults: readonly FormFault[] };
 
@@ -69,4 +77,11 @@ export interface Plan {
     readonly waiting: number;
     readonly sellable: number;
   };
+}
+
+/** One line of a plan. */
+export interface Part {
+  readonly consequence?: Consequence;
+  readonly warning?: Warning;
+  readonly refusal?: Refusal;
 }

@@ -24,6 +24,15 @@ export interface EventFacts {
   readonly wasCut: boolean;
 }
 
+/** The line that people are in, or were until everybody could ask. */
+export interface LineFacts {
+  /** People come before the gun, the line goes on, or it opened. */
+  readonly state: 'forms' | 'goes-on' | 'open';
+  /** ISO 8601 */
+  readonly gun: string;
+  readonly passes: number;
+}
+
 /** What a plan needs besides the two race documents. */
 export interface RaceFacts {
   readonly isCancelled: boolean;
@@ -40,6 +49,8 @@ export interface RaceFacts {
   readonly stocked: readonly string[];
   /** The ids of wanted events that belong to another race. */
   readonly foreignEvents: readonly string[];
+  /** Absent: the race has no line, or it is over. */
+  readonly line?: LineFacts | undefined;
 }
 
 /** A race as a director edits it. It may be incomplete. */

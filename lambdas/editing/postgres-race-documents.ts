@@ -3,6 +3,8 @@ import { forgetAllowed } from '../forms/postgres-allow-list';
 import { PostgresForms, publishNewForm } from '../forms/postgres-forms';
 import { writeRaceAudit } from '../ledger/audit';
 import type { GiveToWaiting } from '../ledger/postgres-waiting-offers';
+import { lineEventsOf } from '../line/calling/arm-lines';
+import { addToLine, followMode, moveGun } from '../line/orders/postgres-line-orders';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflict } from '../platform/retry';
 import { addRace, changeRace, removeRace } from '../races/postgres-race-register';
@@ -136,6 +138,7 @@ export class PostgresRaceDocuments implements RaceDocuments {
       await publishNewForm(sql, raceId, { form: form.definition, entrySchema: form.entrySchema, hash: form.hash });
     const race = await new PostgresRaces(sql).find(raceId);
     if (!race) throw new Error(`Race ${raceId} was published in this transaction and cannot be read.`);
+    if (before) await lineFollows(sql, before, race);
     const revision = race.revision ?? 1;
     const { changes, consequences, facts } = plan;
     const summary = { changes, consequences, facts };
@@ -150,6 +153,15 @@ export class PostgresRaceDocuments implements RaceDocuments {
     return { revision, draftVersion: ended?.draft_version ?? 0 };
   }
 }
+
+/** A line has the events of its race, and one that forms has the gun and the mode, too. */
+const lineFollows = async (sql: Sql, before: Race, race: Race) => {
+  const { id, opensAt, lineMode, events } = race;
+  if (events.some((event) => !before.events.some((known) => known.id === event.id)))
+    await addToLine(sql, id, lineEventsOf(race));
+  if (before.opensAt.getTime() !== opensAt.getTime()) await moveGun(sql, id, opensAt);
+  if (before.lineMode !== lineMode) await followMode(sql, id, lineMode ?? 'auto');
+};
 
 const forgetAllowedOf = (sql: Sql, before: Race, after: Race) =>
   forgetAllowed(
@@ -268,4 +280,4 @@ const listUnpublished = `
 const isRaceUsed = `
   SELECT EXISTS (SELECT FROM event e WHERE e.race_id = $1 AND ${isUsed('e.id')})
     OR EXISTS (SELECT FROM pool WHERE race_id = $1) OR EXISTS (SELECT FROM code WHERE race_id = $1)
-    OR EXISTS (SELECT FROM fundraiser WHERE race_id = $1) AS is_used`;
+    OR EXISTS (SELECT FROM fundraiser WHERE race_id = $1) OR EXISTS (SELECT FROM line WHERE race_id = $1) AS is_used`;

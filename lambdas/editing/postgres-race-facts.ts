@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/postgres/postgres';
-import type { RaceFacts } from './ports';
+import type { LineFacts, RaceFacts } from './ports';
 import type { RaceDocument } from './race-document';
 
 /** What a plan needs, in the transaction of its caller. */
@@ -12,14 +12,16 @@ export const readFacts = async (
   isLocked: boolean,
 ): Promise<RaceFacts> => {
   if (isLocked && current) await sql.query(lockEvents, [dependedOn(current, wanted)]);
-  const [facts] = await sql.query<Omit<RaceFacts, 'waiverHash'>>(findFacts, [
+  const [facts] = await sql.query<Omit<RaceFacts, 'waiverHash' | 'line'> & { line: LineFacts | null }>(findFacts, [
     raceId,
     wanted.events.map(({ id }) => id),
   ]);
   if (!facts) throw new Error(`The facts of race ${raceId} cannot be read.`);
+  const { line, ...others } = facts;
   return {
-    ...facts,
+    ...others,
     waiverHash,
+    ...(line && { line: { ...line, gun: new Date(line.gun).toISOString() } }),
     events: facts.events.map(({ heldUntil, ...event }) => ({
       ...event,
       // In JSON it is null when there is none.
@@ -45,7 +47,8 @@ export const lockEvents = 'SELECT FROM event WHERE id = ANY ($1::uuid[]) ORDER B
 export const isUsed = (event: string) => `
   (EXISTS (SELECT FROM registration g WHERE g.event_id = ${event}) OR EXISTS (SELECT FROM block b WHERE b.event_id = ${event})
     OR EXISTS (SELECT FROM waiting w WHERE w.event_id = ${event}) OR EXISTS (SELECT FROM team t WHERE t.event_id = ${event})
-    OR EXISTS (SELECT FROM result_set x WHERE x.event_id = ${event}))`;
+    OR EXISTS (SELECT FROM result_set x WHERE x.event_id = ${event})
+    OR EXISTS (SELECT FROM line_event l WHERE l.event_id = ${event}))`;
 
 /** $2: the wanted events. */
 const findFacts = `
@@ -72,4 +75,8 @@ const findFacts = `
     (SELECT coalesce(json_agg(json_build_object('revision', revision, 'form', definition) ORDER BY revision), '[]')
       FROM form WHERE race_id = $1 AND published_at IS NOT NULL) AS forms,
     (SELECT coalesce(json_agg(ref), '[]') FROM pool WHERE race_id = $1 AND kind = 'item') AS stocked,
-    (SELECT coalesce(json_agg(id), '[]') FROM event WHERE id = ANY ($2::uuid[]) AND race_id <> $1) AS "foreignEvents"`;
+    (SELECT coalesce(json_agg(id), '[]') FROM event WHERE id = ANY ($2::uuid[]) AND race_id <> $1) AS "foreignEvents",
+    (SELECT json_build_object('gun', l.gun,
+        'state', CASE l.state WHEN 'lobby' THEN 'forms' WHEN 'open' THEN 'open' ELSE 'goes-on' END,
+        'passes', (SELECT coalesce(sum(w.passes), 0)::int FROM line_wave w WHERE w.line_id = l.id))
+      FROM line l WHERE l.race_id = $1 AND l.state <> 'over') AS line`;

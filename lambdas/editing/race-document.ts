@@ -12,6 +12,8 @@ export interface RaceDocument {
   readonly notice?: string | undefined;
   readonly isUnlisted?: true | undefined;
   readonly series?: string | undefined;
+  /** Absent: it has a line when not everybody fits. */
+  readonly lineMode?: Race['lineMode'];
   readonly currency: string;
   readonly opensAt: string;
   readonly closesAt: string;
@@ -52,6 +54,7 @@ export const documentOf = (race: Race, form: Form | undefined): RaceDocument => 
   ...(race.notice !== undefined && { notice: race.notice }),
   ...(race.isUnlisted && { isUnlisted: true }),
   ...(race.series !== undefined && { series: race.series }),
+  ...(race.lineMode && { lineMode: race.lineMode }),
   currency: race.currency,
   opensAt: race.opensAt.toISOString(),
   closesAt: race.closesAt.toISOString(),

@@ -1,8 +1,5 @@
 import type { Waves } from './rules/waves';
 
-/** What a race says of its line. `auto`: it has one when not everybody fits. */
-export type LineMode = 'auto' | 'always' | 'never';
-
 /**
  * `lobby`: people come before the gun. `closing`: the list of the draw fills up. `drawing`: the list is fixed, and the beacon
  * is waited for. `calling`: turns are called. `open`: everybody may ask. A race without a line is as one that is open.

@@ -103,6 +103,13 @@ export const raceFields = v.pipe(
         limits: v.optional(limits),
       }),
     ),
+    /** Without it, the race has a line when not everybody fits. */
+    lineMode: v.optional(
+      v.pipe(
+        v.picklist(['auto', 'always', 'never']),
+        v.transform((mode) => (mode === 'auto' ? undefined : mode)),
+      ),
+    ),
     waiver: v.strictObject({ version: typedText(40), text: prose(50_000) }),
     events: v.pipe(
       v.array(anyEvent),

@@ -40,9 +40,14 @@ export interface Race extends RaceSummary {
   readonly form?: number | undefined;
   /** There are codes that lower a price or open an event. */
   readonly hasCodes?: true | undefined;
+  /** Whether it has a line. Absent where it has one only when not everybody fits. */
+  readonly lineMode?: Exclude<LineMode, 'auto'> | undefined;
   /** People wait in a line for their turn to ask for a spot, or do so from the opening on. */
   readonly hasLine?: true | undefined;
 }
+
+/** What a race says of its line. `auto`: it has one when not everybody fits. */
+export type LineMode = 'auto' | 'always' | 'never';
 
 /** How a race sells its spots. */
 export interface RaceSale {

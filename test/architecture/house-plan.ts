@@ -218,8 +218,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   /** They are found in races that are known, and what is done to them is audited. */
   fundraisers: ['domain', 'ledger', 'races'],
   quote: ['domain'],
-  /** A race is edited as one document, with its capacities and its form, in one transaction. */
-  editing: ['domain', 'ledger', 'races', 'spots', 'forms'],
+  /** A race is edited as one document, with its capacities, its form and its line, in one transaction. */
+  editing: ['domain', 'ledger', 'races', 'spots', 'forms', 'line'],
   mail: ['domain', 'ledger'],
   /** They take a start list from registrations, and never write one. */
   results: ['domain', 'ledger', 'api-keys'],

@@ -254,6 +254,67 @@ test('a race that opened before it was published opens only if its director says
   ]);
 });
 
+describe('the line of a race', () => {
+  const gun = '2027-04-01T11:00:00.000Z';
+  const before = { ...published, opensAt: gun };
+  const forming = { ...nobody, line: { state: 'forms' as const, gun, passes: 3120 } };
+  const plansOf = (changes: Partial<RaceDocument>, facts: RaceFacts = forming, at = now) => {
+    const { consequences, refusals } = planChange({
+      current: before,
+      wanted: { ...before, ...changes },
+      facts,
+      now: at,
+      openNow: false,
+    });
+    return [...consequences, ...refusals];
+  };
+  const [later, earlier] = ['2027-04-01T11:30:00.000Z', '2027-04-01T10:45:00.000Z'];
+  const nearGun = new Date('2027-04-01T10:51:00Z');
+
+  test('is named where another rule is chosen, and nobody reads of one in a race that leaves it as it is', () => {
+    expect(plansOf({ lineMode: 'always' }, nobody)).toEqual([{ kind: 'line-always', at: gun }]);
+    expect(plansOf({ lineMode: 'never' }, nobody)).toEqual([{ kind: 'line-never', at: gun }]);
+    const drawn = { ...before, lineMode: 'always' as const };
+    const { lineMode: _, ...auto } = drawn;
+    expect(planChange({ current: drawn, wanted: auto, facts: nobody, now, openNow: false }).consequences).toEqual([
+      { kind: 'line-auto', at: gun },
+    ]);
+    expect(plan({}, nobody, { current: undefined, openNow: true }).consequences).toMatchObject([
+      { kind: 'race-appears' },
+      { kind: 'opens-now' },
+    ]);
+  });
+
+  test.each([
+    ['moves with a later opening', { opensAt: later }, { kind: 'line-moves', at: gun, until: later, count: 3120 }],
+    ['keeps an opening from being earlier', { opensAt: earlier }, { kind: 'line-forms', at: gun, count: 3120 }],
+    ['loses its draw while it forms', { lineMode: 'never' }, { kind: 'line-opens', at: gun, count: 3120 }],
+    ['is drawn whoever comes', { lineMode: 'always' }, { kind: 'line-always', at: gun }],
+  ] as const)('%s', (_, changes, said) => expect(plansOf(changes)).toEqual([said]));
+
+  test('lets the opening be earlier where nobody waits for a draw any more', () =>
+    expect(plansOf({ opensAt: earlier, lineMode: 'never' }).map(({ kind }) => kind)).toEqual([
+      'line-opens',
+      'line-moves',
+    ]));
+
+  test('keeps its gun in the last ten minutes', () => {
+    const fixed = { kind: 'gun-near', at: gun, minutes: 10 };
+    expect(plansOf({ opensAt: later }, forming, nearGun)).toEqual([fixed]);
+    expect(plansOf({ opensAt: later, lineMode: 'never' }, forming, nearGun)).toContainEqual(fixed);
+    expect(plansOf({ opensAt: later }, forming, new Date('2027-04-01T10:50:00Z'))).not.toContainEqual(fixed);
+    // Without a line there is nobody who was told the time.
+    expect(plansOf({ opensAt: later }, nobody, nearGun)).toEqual([]);
+  });
+
+  test('goes on as it is once its gun has gone', () => {
+    const running = { ...forming, line: { ...forming.line, state: 'goes-on' as const } };
+    const at = new Date('2027-04-01T11:00:10Z');
+    expect(plansOf({ opensAt: later }, running, at)).toEqual([{ kind: 'sale-began' }]);
+    expect(plansOf({ lineMode: 'never' }, running, at)).toEqual([{ kind: 'line-goes-on', at: gun, count: 3120 }]);
+  });
+});
+
 test('a plan stays the same while its figures move, and not when it says something else', () => {
   const price = withMarathon({ prices: [{ label: 'All', from: '2027-03-01T10:00:00.000Z', amount: 9000 }] });
   const fewer = { ...busy, events: [ofEvent(marathon, { ...busy.events[0], held: 3 }), ofEvent(ten)] };

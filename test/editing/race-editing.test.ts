@@ -1,4 +1,5 @@
 import { isSameJson } from '../../lambdas/domain/canonical-json';
+import { PostgresLineRegister } from '../../lambdas/line/calling/postgres-line-register';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { aRace } from '../races/a-race';
 import { openConsole } from '../staff/console-world';
@@ -146,6 +147,57 @@ test('a race goes from nothing to published, and is changed while it is there', 
   );
   expect(audit).toMatchObject([{ detail: { revision: 1 } }, { detail: { revision: 2 } }]);
   await ask('DELETE', `/races/${raceId}/publication`, undefined, { seen: now.seen });
+});
+
+test('a line that forms follows the race: its gun, its draw and its events', async () => {
+  const raceId = await publishedRace();
+  const { document } = await look(raceId);
+  expect(document).not.toHaveProperty('lineMode');
+  await save(raceId, { ...document, lineMode: 'always' });
+  expect((await planned(raceId)).planned.plan.consequences).toEqual([{ kind: 'line-always', at: document.opensAt }]);
+  await publish(raceId);
+  expect((await look(raceId)).document).toMatchObject({ lineMode: 'always' });
+  const due = { raceId, gun: new Date(document.opensAt) };
+  expect(await new PostgresLineRegister(console.postgres).arm(due, [document.events[0].id])).toBe(true);
+  const line = async () => {
+    const [row] = await console.postgres.query(
+      `SELECT gun, enrol_until - gun = interval '12 seconds' AS is_enrolment_kept, at_gun,
+         (SELECT count(*)::int FROM line_event e WHERE e.line_id = l.id) AS events FROM line l WHERE race_id = $1`,
+      [raceId],
+    );
+    return row;
+  };
+  const gun = new Date(Date.parse(document.opensAt) + 1_800_000);
+  const relay = {
+    id: uuid7(),
+    name: 'Relay',
+    distance: 20_000,
+    capacity: 5,
+    prices: [{ label: 'All', from: '2026-01-01T00:00:00Z', amount: 4000 }],
+  };
+  const { opensAt: _, ...now } = (await look(raceId)).document;
+  await save(raceId, { ...now, opensAt: gun.toISOString(), events: [...document.events, relay] });
+  expect((await planned(raceId)).planned.plan.consequences.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'line-moves',
+    'event-added',
+  ]);
+  expect((await publish(raceId)).status).toBe(200);
+  expect(await line()).toEqual({ gun, is_enrolment_kept: true, at_gun: 'draw', events: 3 });
+
+  await save(raceId, { ...(await look(raceId)).document, lineMode: 'never' });
+  expect((await publish(raceId)).status).toBe(200);
+  expect(await line()).toMatchObject({ gun, at_gun: 'open' });
+  await save(raceId, { ...(await look(raceId)).document, lineMode: 'auto' });
+  expect((await publish(raceId)).status).toBe(200);
+  expect(await line()).toMatchObject({ at_gun: null });
+  expect((await look(raceId)).document).not.toHaveProperty('lineMode');
+  // People came to it: it cannot be taken back, and neither can what they wait for.
+  const { seen } = await look(raceId);
+  expect((await ask('DELETE', `/races/${raceId}/publication`, undefined, { seen })).body.type).toBe('/problems/in-use');
+  await save(raceId, { ...(await look(raceId)).document, events: document.events });
+  expect((await planned(raceId)).planned.plan.refusals).toMatchObject([
+    { kind: 'event-in-use', event: { name: 'Relay' } },
+  ]);
 });
 
 test('two editors: the one who is later is told what is there and who made it, and nothing is lost', async () => {

@@ -22,6 +22,12 @@ test('a race comes in with instants and with its prices in order', () => {
   });
 });
 
+test('a race that leaves its line to chance is as one that says nothing of it', () => {
+  const modeIn = (lineMode?: string) => read1({ createRace: { ...aRace().createRace, ...(lineMode && { lineMode }) } });
+  expect(modeIn('always')).toMatchObject({ lineMode: 'always' });
+  expect(JSON.stringify(modeIn('auto'))).toBe(JSON.stringify(modeIn()));
+});
+
 test.each<[string, object, string, RegExp]>([
   ['an id in capitals', { id: 'Harbour' }, 'id', /lower-case/],
   ['a name of spaces', { name: '  ' }, 'name', /not be empty/],
@@ -30,6 +36,7 @@ test.each<[string, object, string, RegExp]>([
   ['an instant without a zone', { opensAt: '2027-03-01T10:00:00' }, 'opensAt', /zone/],
   ['a time zone that is none', { timeZone: 'Mars/Olympus' }, 'timeZone', /Europe\/Berlin/],
   ['an end before the beginning', { closesAt: '2027-03-01T10:00:00Z' }, 'closesAt', /after opensAt/],
+  ['a line that is none', { lineMode: 'sometimes' }, 'lineMode', /auto.*always.*never/],
   ['a currency that is none', { currency: 'euro' }, 'currency', /EUR/],
   ['a currency of which Stripe takes round amounts only', { currency: 'ISK' }, 'currency', /EUR/],
   ['a currency that is a word of the language', { currency: 'constructor' }, 'currency', /EUR/],

@@ -23,6 +23,10 @@ interface Needs {
 /** People come so long before the gun. */
 export const lobbyMinutes = 60;
 
+/** The events that people wait for. Who has a code was invited, and to donate is no rush: nobody waits for these. */
+export const lineEventsOf = ({ events }: Pick<Race, 'events'>): readonly string[] =>
+  events.filter(({ isHidden, kind }) => !isHidden && kind !== 'gift').map(({ id }) => id);
+
 /** Lets people into the lines of races that open soon. */
 export const armLines =
   ({ register, findRace, changed }: Needs) =>
@@ -30,16 +34,9 @@ export const armLines =
     let armed = 0;
     for (const due of await register.due(lobbyMinutes)) {
       const race = await findRace(due.raceId);
-      // People who have a code were invited, and to donate is no rush: nobody waits for these.
-      const events = race?.events.filter(({ isHidden, kind }) => !isHidden && kind !== 'gift') ?? [];
+      const events = race ? lineEventsOf(race) : [];
       if (events.length === 0) continue;
-      if (
-        !(await register.arm(
-          due,
-          events.map(({ id }) => id),
-        ))
-      )
-        continue;
+      if (!(await register.arm(due, events))) continue;
       await changed(due.raceId);
       armed++;
     }

@@ -33,6 +33,7 @@ const changeWords = (
     if (value === undefined) return undefined;
     if (typeof value === 'object') return nameIn(value, currency);
     const text = String(value);
+    if (path === 'lineMode') return w.lineModes[text as keyof typeof w.lineModes];
     if (part === 'amount') return money(Number(value), currency);
     if (field === 'distance') return unscaled(Number(value), 3);
     return /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? shortInstant(text, timeZone) : text;

@@ -19,6 +19,7 @@ interface Said {
   readonly right: 'cancel' | 'refund' | 'transfer' | 'transfer-fee' | 'defer';
   readonly fields: readonly string[];
   readonly minutes: number;
+  readonly at: string;
   readonly faults: readonly {
     readonly at: readonly (string | number)[];
     readonly code: string;
@@ -38,6 +39,9 @@ export type Consequence =
   | Of<'offers-end-earlier' | 'holds-keep-text', 'count' | 'until'>
   | Of<'holds-keep-price', 'event' | 'count' | 'until'>
   | Of<'accepted-before', 'version' | 'count'>
+  | Of<'line-auto' | 'line-always' | 'line-never', 'at'>
+  | Of<'line-opens' | 'line-goes-on', 'at' | 'count'>
+  | Of<'line-moves', 'at' | 'until' | 'count'>
   | Of<'right-lost', 'right' | 'count'>;
 
 export type Warning = Of<'tell-runners', 'count' | 'fields'> | Of<'opens-soon', 'minutes'> | Of<'day-passed'>;
@@ -47,5 +51,7 @@ export type Refusal =
   | Of<'event-of-another-race', 'event'>
   | Of<'currency-fixed' | 'time-zone-fixed', 'count'>
   | Of<'opening-passed' | 'sale-began' | 'closing-passed' | 'form-stays' | 'race-cancelled'>
+  | Of<'line-forms', 'at' | 'count'>
+  | Of<'gun-near', 'at' | 'minutes'>
   | Of<'label-reused', 'version'>
   | Of<'form-not-possible', 'faults'>;

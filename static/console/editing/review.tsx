@@ -169,7 +169,7 @@ const PlanWords = ({ planned: { plan }, ready, children }: PlanWordsProps) => {
           <h3>{w.refusedTitle}</h3>
           <ul>
             {plan.refusals.map((refusal) => (
-              <li key={JSON.stringify(refusal)}>{w.refusal(refusal)}</li>
+              <li key={JSON.stringify(refusal)}>{w.refusal(refusal, time)}</li>
             ))}
           </ul>
         </div>

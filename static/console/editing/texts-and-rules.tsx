@@ -24,6 +24,8 @@ const minutes = (text: string) => {
   return typeof value === 'number' ? value * 60 : value;
 };
 
+const lineModeIn = (value: unknown) => (value === 'always' || value === 'never' ? value : 'auto');
+
 export const Rules = (step: StepProps) => {
   const { editor, ready } = step;
   const { currency = 'EUR' } = ready.draft;
@@ -86,6 +88,18 @@ export const Rules = (step: StepProps) => {
           onChange={(value) =>
             edit(editor, (draft) => withValue(draft, 'isUnlisted', value === 'unlisted' ? true : undefined))
           }
+        />
+        <Choice
+          id={inputId('lineMode')}
+          label={w.lineMode}
+          hint={w.lineModeHint}
+          value={lineModeIn(valueAt(ready.draft, 'lineMode'))}
+          choices={[
+            ['auto', w.lineModes.auto],
+            ['always', w.lineModes.always],
+            ['never', w.lineModes.never],
+          ]}
+          onChange={(mode) => edit(editor, (draft) => withValue(draft, 'lineMode', mode === 'auto' ? undefined : mode))}
         />
       </section>
     </>

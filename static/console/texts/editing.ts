@@ -130,6 +130,14 @@ export const holdHint = '3 to 20. Without it, 10 minutes.';
 export const listed = 'Who finds it';
 export const isListed = 'Everybody who looks at the list';
 export const isUnlisted = 'Only people who have its address';
+export const lineMode = 'When more people come than there are spots';
+export const lineModeHint =
+  'In a draw, everybody who is there before the opening has the same chance: nobody wins by being first in the second, by reloading or by a faster connection. People who come later stand behind them, in order of arrival. Everybody can check the draw.';
+export const lineModes = {
+  auto: 'Draw turns if there are too many. Otherwise everybody goes straight in',
+  always: 'Always draw turns',
+  never: 'First come, first served',
+} as const;
 
 export const reviewTitle = 'Review';
 export const missingTitle = 'This is missing';
@@ -151,6 +159,8 @@ export const planReading = 'Looking at what publishing does…';
 
 const people = (n: number) => (n === 1 ? '1 runner' : `${n} runners`);
 const spots = (n: number) => (n === 1 ? '1 spot' : `${n} spots`);
+
+const inLine = (n: number) => (n === 1 ? '1 person who is in it' : `${n} people who are in it`);
 
 /** `time`: an instant in words. */
 export const consequence = (said: Consequence, time: (instant: string) => string): string => {
@@ -191,6 +201,18 @@ export const consequence = (said: Consequence, time: (instant: string) => string
       return `${people(said.count)} accepted version ${said.version}. That stays as it is.`;
     case 'form-asks-again':
       return `People who fill in the form now (up to ${people(said.count)}) are asked what is new before they pay.`;
+    case 'line-auto':
+      return `The line of ${time(said.at)}: people may come an hour before. If more come than can be served at once, their turns are drawn. Otherwise everybody goes straight in.`;
+    case 'line-always':
+      return `The line of ${time(said.at)}: people may come an hour before, and their turns are drawn, however many come.`;
+    case 'line-never':
+      return `There is no line at ${time(said.at)}: spots go to those who ask first.`;
+    case 'line-moves':
+      return `The line of ${time(said.at)} moves to ${time(said.until)}. ${inLine(said.count)} stay in the draw.`;
+    case 'line-opens':
+      return `The line of ${time(said.at)} has no draw any more: ${inLine(said.count)} go straight in then.`;
+    case 'line-goes-on':
+      return `The line of ${time(said.at)} goes on as it is, with ${inLine(said.count)}. The change counts for the next one.`;
     case 'right-lost':
       return `${people(said.count)} who are registered ${rightsLost[said.right]}.`;
   }
@@ -217,7 +239,8 @@ export const warning = (said: Warning): string => {
 
 const told: Readonly<Record<string, string>> = { date: 'day', place: 'place', distance: 'distance' };
 
-export const refusal = (said: Refusal): string => {
+/** `time`: an instant in words. */
+export const refusal = (said: Refusal, time: (instant: string) => string): string => {
   switch (said.kind) {
     case 'below-registered':
       return `${said.event.name} has ${people(said.count)}. It cannot have fewer spots.`;
@@ -241,6 +264,10 @@ export const refusal = (said: Refusal): string => {
       return 'The race is cancelled for good: its texts can be changed, and nothing that is sold.';
     case 'form-stays':
       return 'A form that was published can be changed, and not be taken away.';
+    case 'line-forms':
+      return `The opening cannot be earlier than ${time(said.at)}: people come to its line already (${said.count} so far), and were told that time. It may be later. Or choose “First come, first served”: then nobody waits for a draw.`;
+    case 'gun-near':
+      return `The opening stays at ${time(said.at)}: it is less than ${said.minutes} minutes away, and people are in its line.`;
     case 'label-reused':
       return `The waiver has another text under the same version ${said.version}. Give it another version.`;
     case 'form-not-possible':
@@ -291,6 +318,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'sale.holdSeconds': holdMinutes,
   events: 'Events',
   isUnlisted: listed,
+  lineMode,
   'sale.offerSeconds': 'Offers of the waiting list, in seconds',
   form: 'Form',
 };
