@@ -157,6 +157,7 @@ export type FaultCode =
   | 'batch-taken'
   | 'code-taken'
   | 'no-such-line'
+  | 'no-transfer-fee'
   | 'no-such-fundraiser'
   | 'line-short'
   | 'line-returned'

@@ -22,7 +22,7 @@ import type { Documents, IssuedDocument, RaceReceipts, Sellers } from '../paymen
 import type { CreateRace } from '../races/create-race';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
 import type { CorrectedField, Corrections, CorrectRunner } from '../registration/change/correct-runner';
-import type { RefundLine } from '../registration/change/refund-line';
+import type { RefundLine, RefundTransferFee } from '../registration/change/refund-line';
 import type { HandOut } from '../registration/handing-out/hand-out';
 import type { Shortage, Shortages } from '../registration/handing-out/ports';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
@@ -45,6 +45,7 @@ export interface CommandNeeds extends RaceDayNeeds, AnnouncementNeeds, WebhookNe
   readonly cancellations: Pick<Cancellations, 'list' | 'stop' | 'resume'>;
   readonly cancelRegistration: CancelForDirector;
   readonly refundLine: RefundLine;
+  readonly refundTransferFee: RefundTransferFee;
   readonly handOut: HandOut;
   readonly shortages: Shortages;
   readonly hideFundraiser: HideFundraiser;
@@ -133,6 +134,17 @@ export type CommandAnswer =
       readonly refundedLine: {
         readonly registrationId: string;
         readonly position: number;
+        readonly amount?: number | undefined;
+        readonly refund: number;
+        readonly left: number;
+        readonly currency: string;
+        readonly dryRun: boolean;
+      };
+    }
+  /** As of a line. */
+  | {
+      readonly refundedTransferFee: {
+        readonly registrationId: string;
         readonly amount?: number | undefined;
         readonly refund: number;
         readonly left: number;

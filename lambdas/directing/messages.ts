@@ -90,6 +90,18 @@ export const refundLineMessage = v.strictObject({
   }),
 });
 
+/**
+ * `{ "refundTransferFee": { … } }`: what this runner paid to take a spot over. `amount`: how much of it is given back in all, with
+ * what was given back before; without it all of it. The runner keeps the spot.
+ */
+export const refundTransferFeeMessage = v.strictObject({
+  refundTransferFee: v.strictObject({
+    registrationId,
+    amount: v.optional(whole(1, 99_999_999)),
+    dryRun: v.optional(v.boolean(), false),
+  }),
+});
+
 /** `{ "cancelRegistration": { … } }`: at any time. Without `refundPercent`, the race's own percentage is refunded. */
 export const cancelRegistrationMessage = v.strictObject({
   cancelRegistration: v.strictObject({ registrationId, refundPercent: v.optional(whole(0, 100)) }),

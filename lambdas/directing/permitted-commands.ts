@@ -56,6 +56,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   expectRunners: { roles: directors, about: 'race' },
   cancelRegistration: ofMoney,
   refundLine: { ...ofMoney, triesItself: true },
+  refundTransferFee: { ...ofMoney, triesItself: true },
   disputes: { roles: financiers, about: 'race', reads: true },
   settleDispute: { roles: financiers, about: 'dispute' },
   setSeller: { roles: financiers, about: 'all' },

@@ -100,6 +100,8 @@ export interface PersonRecord {
     readonly settledAt?: string;
     readonly card?: PaidCard;
   };
+  /** What this runner paid to take the spot over. `refund`: what of it goes back. */
+  readonly transferFee?: { readonly amount: number; readonly refund: number; readonly state: string };
   readonly lines: readonly {
     readonly position: number;
     readonly kind: string;

@@ -34,6 +34,9 @@ const findFacts = `
         'processorId', y.authorisation, 'state', y.state, 'total', y.amount, 'captured', y.captured, 'refund', y.refund,
         'refunded', y.refunded, 'refundFailed', y.refund_failed, 'refundLost', nullif(y.refund_lost, 0),
         'refundPaidAt', ${instantText('y.refund_paid_at')}, 'settledAt', ${instantText('y.settled_at')}, 'card', y.card) END,
+      'transferFee', (
+        SELECT json_build_object('amount', coalesce(f.capture_amount, f.amount), 'refund', coalesce(f.refund, 0), 'state', f.state)
+        FROM transfer t JOIN payment f ON f.registration_id = t.became WHERE t.became = g.id AND t.state = 'accepted'),
       'lines', (
         SELECT coalesce(json_agg(json_build_object('position', l.position, 'kind', l.kind, 'ref', l.ref, 'label', l.label,
           'list', l.list, 'amount', l.amount, 'state', l.state, 'refund', l.refund,

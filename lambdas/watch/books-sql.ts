@@ -47,7 +47,7 @@ export const poolBooks = `
 /**
  * A runner who was given a spot, or registered by somebody else, is paid for under that registration's id. A group's
  * payment may be refunded in part: what is left of it must cover the shares of the members who are still registered. The
- * fee of somebody who took a spot over is a payment of their own, and is never let go.
+ * fee of somebody who took a spot over is a payment of their own. A director may give it back, and it is never let go.
  */
 export const money = `
   WITH m AS (
@@ -57,7 +57,7 @@ export const money = `
           SELECT sum(c.share) FROM registration c
           WHERE (c.id = p.registration_id OR c.paid_as = p.registration_id) AND c.live), false)
         OR g.via = 'transfer' AND EXISTS (
-          SELECT FROM payment f WHERE f.registration_id = g.id AND f.wanted <> 'capture') AS is_unpaid,
+          SELECT FROM payment f WHERE f.registration_id = g.id AND f.wanted = 'void') AS is_unpaid,
       NOT g.live AND p.state = 'captured' AND p.wanted = 'capture'
         AND coalesce(g.ended, '') NOT IN ('cancelled', 'deferred', 'transferred') AS is_unseated
     FROM (${watched}) e JOIN registration g ON g.event_id = e.id
@@ -89,7 +89,7 @@ export const stuckPayments = `
       AND (p.refund_paid_at IS NULL OR p.refund_lost <= p.refunded) AND NOT EXISTS (
       SELECT FROM audit a JOIN registration c ON c.id = a.registration_id
       WHERE a.event_id = g.event_id AND a.at > statement_timestamp() - make_interval(secs => $1)
-        AND coalesce(c.paid_as, c.id) = p.registration_id)
+        AND p.registration_id IN (c.id, c.paid_as))
   )
   SELECT s.*, e.race_id, count(*) OVER ()::int AS total FROM stuck s JOIN event e ON e.id = s.event_id
   JOIN race r ON r.id = e.race_id WHERE ${isForRunners('r')}

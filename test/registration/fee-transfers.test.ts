@@ -3,6 +3,7 @@ import type { PaidTransfer } from '../../lambdas/domain/transfer';
 import { PostgresPayments } from '../../lambdas/payment/settle/postgres-payments';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
+import { money, stuckPayments } from '../../lambdas/watch/books-sql';
 import { settlement } from '../payment/support/office';
 import { idOf, openChanges } from '../support/races/changed-race';
 import { givingWith } from '../support/races/ledger';
@@ -203,6 +204,58 @@ test('passed on again, the spot goes on to the next, who pays the fee as well', 
   expect(await made.rowOf(idIn(next))).toMatchObject({ live: true, number: 1 });
   const [row] = await made.query('SELECT paid_as FROM registration WHERE id = $1', [idIn(next)]);
   expect(row).toEqual({ paid_as: from });
+});
+
+test('a director gives a fee back: in parts, never more than it was, once however often it is ordered', async () => {
+  const { race, from, paying } = await offered();
+  const transfer = paying();
+  const id = idIn(transfer);
+  const refund = (amount?: number, isDryRun = false) =>
+    made.changes.refundTransferFee({ registrationId: id, amount, isDryRun });
+  expect(await refund()).toEqual({ kind: 'no-fee' });
+  await pays(transfer);
+  expect(await refund()).toEqual({ kind: 'settling' });
+  await settled(id, 'captured');
+  expect(await refund(400, true)).toMatchObject({ kind: 'refunded', refund: 400, left: 600, outbox: [] });
+  expect(await ordersOf(id)).toEqual(['capture 1000']);
+  expect(await refund(400)).toMatchObject({ kind: 'refunded', refund: 400, left: 600 });
+  // The same order again, because its answer was lost.
+  expect(await refund(400)).toMatchObject({ kind: 'refunded', refund: 0, left: 600, outbox: [] });
+  expect(await refund(1001)).toEqual({ kind: 'too-much', most: 1000 });
+  expect(await refund(300)).toEqual({ kind: 'given-back', refunded: 400 });
+  // While one order is on its way, no other leaves: what settles it sends the rest.
+  expect(await refund()).toMatchObject({ kind: 'refunded', refund: 600, left: 0, outbox: [] });
+  expect(await ordersOf(id)).toEqual(['capture 1000', 'refund 400']);
+  expect((await made.deedsOn(race)).slice(-2)).toEqual([
+    'director transfer-fee-refunded',
+    'director transfer-fee-refunded',
+  ]);
+  // Runner and spot stay, and the payment of the spot is not touched.
+  expect(await made.rowOf(id)).toMatchObject({ live: true, number: 1 });
+  expect(await made.query('SELECT refund FROM payment WHERE registration_id = $1', [from])).toEqual([{ refund: null }]);
+  expect(await new PostgresRecords(made.postgres).find(id)).toMatchObject({ amount: 4500, payment: 'captured' });
+  expect(await made.query(money)).toEqual([{ unpaid: 0, unpaid_ids: null, unseated: 0, unseated_ids: null }]);
+  // What was ordered a moment ago is not stuck, and is not ordered again.
+  const stuck = await made.query<{ registration_id: string }>(stuckPayments, [600, 100]);
+  expect(stuck.map(({ registration_id }) => registration_id)).not.toContain(id);
+});
+
+test('a fee in a dispute, or one that could not be charged, is not given back', async () => {
+  const { paying } = await offered();
+  const [failed, disputed] = [paying(), (await offered()).paying()];
+  await pays(failed);
+  await settled(idIn(failed), 'failed');
+  const refund = (transfer: PaidTransfer) =>
+    made.changes.refundTransferFee({ registrationId: idIn(transfer), isDryRun: false });
+  expect(await refund(failed)).toEqual({ kind: 'not-paid' });
+  await pays(disputed);
+  await settled(idIn(disputed), 'captured');
+  await made.query(
+    `INSERT INTO dispute (id, registration_id, status, reason, amount, currency, refundable, fetched_at)
+     VALUES ('dp_fee', $1, 'needs_response', 'fraudulent', $2, 'EUR', false, now())`,
+    [idIn(disputed), fee],
+  );
+  expect(await refund(disputed)).toEqual({ kind: 'dispute-open' });
 });
 
 type Offered = Awaited<ReturnType<typeof offered>>;

@@ -126,6 +126,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
   const money = [
     'cancelRegistration',
     'refundLine',
+    'refundTransferFee',
     'disputes',
     'settleDispute',
     'setTax',

@@ -161,6 +161,7 @@ test('a registration and a dispute of another race, or of none, are not there', 
     ['cancelRegistration', { registrationId: uuid7() }],
     ['documents', { registrationId: 'no id' }],
     ['refundLine', {}],
+    ['refundTransferFee', { registrationId: uuid7() }],
     ['settleDispute', { dispute: 'dp_1', decision: 'keep' }],
     ['changeCapacity', { raceId: 'another-race', eventId, capacity: 1 }],
   ] as const)

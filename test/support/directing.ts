@@ -24,6 +24,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     cancellations: { list: unused, stop: unused, resume: unused },
     cancelRegistration: unused,
     refundLine: unused,
+    refundTransferFee: unused,
     handOut: unused,
     shortages: { list: unused },
     hideFundraiser: unused,

@@ -157,6 +157,8 @@ export interface PersonMessage extends Omit<ParticipantMessage, 'firstName' | 'l
         readonly card?: string | undefined;
       }
     | undefined;
+  /** What this runner paid to take the spot over. `refund`: what of it goes back. */
+  readonly transferFee?: { readonly amount: number; readonly refund: number; readonly state: string } | undefined;
   readonly lines: readonly {
     readonly position: number;
     readonly kind: string;

@@ -1,8 +1,8 @@
 import type { FaultCode, FieldError } from '../../api/faults';
 import { faultSentence } from '../../api/texts/en/faults';
-import type { LineRefunded } from '../../registration/change/ports';
+import type { FeeRefunded, LineRefunded } from '../../registration/change/ports';
 import { type Command, command, refused } from '../command';
-import { cancelRegistrationMessage, refundLineMessage } from '../messages';
+import { cancelRegistrationMessage, refundLineMessage, refundTransferFeeMessage } from '../messages';
 
 /** What a director orders about a registration and its money: a part of the table in `commands.ts`. */
 export const registrationCommands = {
@@ -23,25 +23,38 @@ export const registrationCommands = {
       const { refund, left, currency } = answer;
       return { refundedLine: { ...line, refund, left, currency, dryRun } };
     }
-    const error = lineRefundFault(answer);
+    const error = refundFault('refundLine', answer);
+    return refused('not-refunded', { why: faultSentence(error) }, [error]);
+  }),
+
+  refundTransferFee: command(refundTransferFeeMessage, async ({ refundTransferFee }, message) => {
+    const { dryRun, ...fee } = message.refundTransferFee;
+    const answer = await refundTransferFee({ ...fee, isDryRun: dryRun });
+    if (answer.kind === 'refunded') {
+      const { refund, left, currency } = answer;
+      return { refundedTransferFee: { ...fee, refund, left, currency, dryRun } };
+    }
+    const error = refundFault('refundTransferFee', answer);
     return refused('not-refunded', { why: faultSentence(error) }, [error]);
   }),
 } satisfies Readonly<Record<string, Command>>;
 
-const lineRefundFault = (answer: Exclude<LineRefunded, { readonly kind: 'refunded' }>): FieldError => {
-  const field = 'refundLine.amount';
-  if (answer.kind === 'too-much') return { field, code: 'too-great', limit: answer.most };
-  if (answer.kind === 'given-back') return { field, code: 'too-small', limit: answer.refunded };
+type NotRefunded = Exclude<LineRefunded | FeeRefunded, { readonly kind: 'refunded' }>;
+
+const refundFault = (name: 'refundLine' | 'refundTransferFee', answer: NotRefunded): FieldError => {
+  if (answer.kind === 'too-much') return { field: `${name}.amount`, code: 'too-great', limit: answer.most };
+  if (answer.kind === 'given-back') return { field: `${name}.amount`, code: 'too-small', limit: answer.refunded };
   const [of, code] = notRefunded[answer.kind];
-  return { field: of, code };
+  return { field: `${name}.${of}`, code };
 };
 
 const notRefunded = {
-  'not-found': ['refundLine.registrationId', 'no-such-registration'],
-  'no-such-line': ['refundLine.position', 'no-such-line'],
-  'not-paid': ['refundLine.registrationId', 'not-paid'],
-  settling: ['refundLine.registrationId', 'still-settling'],
-  'dispute-open': ['refundLine.registrationId', 'dispute-open'],
+  'not-found': ['registrationId', 'no-such-registration'],
+  'no-such-line': ['position', 'no-such-line'],
+  'no-fee': ['registrationId', 'no-transfer-fee'],
+  'not-paid': ['registrationId', 'not-paid'],
+  settling: ['registrationId', 'still-settling'],
+  'dispute-open': ['registrationId', 'dispute-open'],
 } as const satisfies Readonly<Record<string, readonly [string, FaultCode]>>;
 
 const notCancelled = {

@@ -90,6 +90,25 @@ export type LineRefunded =
   | { readonly kind: 'given-back'; readonly refunded: number }
   | { readonly kind: 'not-found' | 'no-such-line' | 'not-paid' | 'settling' | 'dispute-open' };
 
+/** The money that somebody paid to take a spot over. */
+export interface FeeRefunds {
+  /** Gives a transfer fee back, or a part of it. Its runner keeps the spot. Safe to send again. In a dry run nothing is changed. */
+  refundTransferFee(command: FeeRefund): Promise<FeeRefunded>;
+}
+
+export interface FeeRefund {
+  /** Of the runner who took the spot over. */
+  readonly registrationId: string;
+  /** How much of the fee is given back in all, in the currency's smallest unit. All of it when absent. */
+  readonly amount?: number | undefined;
+  readonly isDryRun: boolean;
+}
+
+/** As of a line. `no-fee`: nobody paid to take this spot over. */
+export type FeeRefunded =
+  | Exclude<LineRefunded, { readonly kind: 'no-such-line' | 'not-found' | 'not-paid' | 'settling' | 'dispute-open' }>
+  | { readonly kind: 'no-fee' | 'not-paid' | 'settling' | 'dispute-open' };
+
 export interface TransferCommand {
   /** The registration it will become. */
   readonly transferId: string;

@@ -24,6 +24,9 @@ import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retr
 import type {
   Cancelled,
   Changes,
+  FeeRefund,
+  FeeRefunded,
+  FeeRefunds,
   LineRefund,
   LineRefunded,
   LineRefunds,
@@ -35,7 +38,7 @@ import type {
   Withdrawn,
 } from './ports';
 import { giveBackOf, returnLines } from './postgres-line-refunds';
-import { type FactsRow, linesIf, refundOn } from './postgres-refunds';
+import { type FactsRow, type FeeRow, findFee, linesIf, refundOfTotal, refundOn } from './postgres-refunds';
 import { findTransfer, isPersonIn } from './transfer/postgres-offered-transfers';
 import { acceptTransfer, offerTransfer, type TransferMail, withdrawTransfer } from './transfer/postgres-transfers';
 
@@ -53,7 +56,7 @@ interface Wanted {
   readonly is_on_its_way: boolean;
 }
 
-export class PostgresChanges implements Changes, LineRefunds {
+export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
@@ -125,16 +128,11 @@ export class PostgresChanges implements Changes, LineRefunds {
     const lines = row && (await linesIf(sql, registrationId, row));
     const line = lines?.find((one) => one.position === position);
     if (!row || !line) return { kind: 'no-such-line' };
-    if (row.state === 'authorised') return { kind: 'settling' };
-    if (row.state !== 'captured' && row.state !== 'refunded') return { kind: 'not-paid' };
-    if (row.disputed) return { kind: 'dispute-open' };
-    // The total, and not what is added to it: so an order that comes twice gives nothing twice.
-    const total = amount ?? line.amount;
-    if (total > line.amount) return { kind: 'too-much', most: line.amount };
-    if (total < line.refunded) return { kind: 'given-back', refunded: line.refunded };
-    const refund = total - line.refunded;
+    const verdict = refundOfTotal({ ...line, state: row.state, disputed: row.disputed }, amount);
+    if (verdict.kind !== 'refunded') return verdict;
+    const { refund } = verdict;
     const { currency } = row;
-    const answer = { kind: 'refunded', refund, left: line.amount - total, currency } as const;
+    const answer = { ...verdict, currency } as const;
     if (isDryRun || refund === 0) return { ...answer, outbox: [] };
     await giveBackOf(sql, registrationId, { position, refund, isLive: row.live, share: row.amount });
     const wanted = await this.#wantRefund(sql, found.paid_as, refund);
@@ -142,6 +140,28 @@ export class PostgresChanges implements Changes, LineRefunds {
     const { event_id: eventId } = found;
     await writeAudit(sql, [{ actor: 'director', action: 'line-refunded', eventId, registrationId, detail }]);
     return { ...answer, outbox: await this.#put(sql, this.#refundOrder(found, row, wanted)) };
+  }
+
+  refundTransferFee(command: FeeRefund): Promise<FeeRefunded> {
+    return this.#needs.postgres.transaction((sql) => this.#refundTransferFee(sql, command), {
+      retryOn: retryOnConflict,
+    });
+  }
+
+  async #refundTransferFee(sql: Sql, { registrationId, amount, isDryRun }: FeeRefund): Promise<FeeRefunded> {
+    await sql.query(lockPayment, [registrationId]);
+    const [fee] = await sql.query<FeeRow>(findFee, [registrationId]);
+    if (!fee) return { kind: 'no-fee' };
+    const { eventId, raceId, authorisation, currency } = fee;
+    const verdict = refundOfTotal(fee, amount);
+    if (verdict.kind !== 'refunded') return verdict;
+    const answer = { ...verdict, currency } as const;
+    if (isDryRun || answer.refund === 0) return { ...answer, outbox: [] };
+    const wanted = await this.#wantRefund(sql, registrationId, answer.refund);
+    const detail = { refund: answer.refund, currency };
+    await writeAudit(sql, [{ actor: 'director', action: 'transfer-fee-refunded', eventId, registrationId, detail }]);
+    const orders = this.#refundOrder({ race_id: raceId, paid_as: registrationId }, { authorisation, currency }, wanted);
+    return { ...answer, outbox: await this.#put(sql, orders) };
   }
 
   offerTransfer(registrationId: string, command: TransferCommand): Promise<TransferOffered> {
@@ -196,8 +216,8 @@ export class PostgresChanges implements Changes, LineRefunds {
 
   /** None while another order is on its way: the function that settles that one sends the rest. */
   #refundOrder(
-    found: RegistrationForChange,
-    { authorisation, currency }: FactsRow,
+    found: Pick<RegistrationForChange, 'race_id' | 'paid_as'>,
+    { authorisation, currency }: Pick<FactsRow, 'authorisation' | 'currency'>,
     wanted: Wanted,
   ): readonly OutboxMessage[] {
     if (wanted.is_on_its_way) return [];

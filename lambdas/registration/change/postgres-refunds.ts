@@ -1,4 +1,5 @@
 import type { Actor, Ended } from '../../domain/registration';
+import { isDisputed } from '../../ledger/dispute-sql';
 import { factsNow } from '../../ledger/seat-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { FindRefundable } from '../ports';
@@ -48,6 +49,47 @@ export const refundOn = (
   if (row.disputed && refund > 0) return { kind: 'dispute-open' };
   if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };
   return { refund, refunds };
+};
+
+/** What somebody paid to take a spot over, and what became of it. */
+export interface FeeRow {
+  readonly eventId: string;
+  readonly raceId: string;
+  readonly state: ChangeFacts['payment'];
+  readonly authorisation: string | null;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly currency: string;
+  readonly disputed: boolean;
+}
+
+/** A `FeeRow`, under the lock of the payment. $1: the runner who took the spot over. Each of them paid under an id of their own. */
+export const findFee = `
+  SELECT r.event_id AS "eventId", e.race_id AS "raceId", p.state, p.authorisation, coalesce(p.capture_amount, p.amount) AS amount,
+         coalesce(p.refund, 0) AS refunded, p.currency, ${isDisputed('p.registration_id')} AS disputed
+  FROM registration r JOIN event e ON e.id = r.event_id JOIN payment p ON p.registration_id = r.id
+  JOIN transfer t ON t.became = r.id AND t.state = 'accepted'
+  WHERE r.id = $1`;
+
+interface Given {
+  readonly state: ChangeFacts['payment'];
+  readonly disputed: boolean;
+  /** What was paid, and what of it was given back before. */
+  readonly amount: number;
+  readonly refunded: number;
+}
+
+/**
+ * How much is given back now, so that it is `total` in all. An order names the total and not what is added to it: one that comes
+ * twice gives nothing twice.
+ */
+export const refundOfTotal = ({ state, disputed, amount, refunded }: Given, total = amount) => {
+  if (state === 'authorised') return { kind: 'settling' } as const;
+  if (state !== 'captured' && state !== 'refunded') return { kind: 'not-paid' } as const;
+  if (disputed) return { kind: 'dispute-open' } as const;
+  if (total > amount) return { kind: 'too-much', most: amount } as const;
+  if (total < refunded) return { kind: 'given-back', refunded } as const;
+  return { kind: 'refunded', refund: total - refunded, left: amount - total } as const;
 };
 
 /** What the registration consists of; nothing of one in a race without a form. */

@@ -27,17 +27,24 @@ interface RefundedLine {
   readonly refundedLine: { readonly refund: number; readonly left: number; readonly currency: string };
 }
 
+interface RefundedTransferFee {
+  readonly refundedTransferFee: RefundedLine['refundedLine'];
+}
+
 interface ReturnedUse {
   readonly returnedUse: { readonly code: string };
 }
 
-const refundedWords = ({ refundedLine: { refund, left, currency } }: RefundedLine, isDone: boolean) => (
+const refundWords = ({ refund, left, currency }: RefundedLine['refundedLine'], isDone: boolean) => (
   <p>
     {isDone
       ? c.refundLineDid(money(refund, currency))
       : c.refundLineWould(money(refund, currency), money(left, currency))}
   </p>
 );
+const refundedWords = ({ refundedLine }: RefundedLine, isDone: boolean) => refundWords(refundedLine, isDone);
+const refundedFeeWords = ({ refundedTransferFee }: RefundedTransferFee, isDone: boolean) =>
+  refundWords(refundedTransferFee, isDone);
 
 const handedOutWords = ({ handedOut: { lines, isUndone } }: HandedOut) => (
   <p>{c.handOutWould(lines.length, isUndone)}</p>
@@ -93,11 +100,14 @@ export const PersonActions = ({ race, may, person }: Of) => {
   const of = { race, person };
   const handedOut = person.lines.filter(({ handedOutAt }) => handedOutAt !== undefined);
   const refundable = isPaid(person) ? person.lines.filter((line) => leftOf(line) > 0) : [];
+  const { transferFee: fee } = person;
+  const isFeeLeft = fee !== undefined && ['captured', 'refunded'].includes(fee.state) && fee.refund < fee.amount;
   const invoices = person.documents.filter(({ kind }) => kind === 'invoice');
   return (
     <div class="person-actions">
       {person.state === 'registered' && person.who && <Corrections {...of} may={may} who={person.who} />}
       {may.command('refundLine') && refundable.length > 0 && <RefundPart {...of} lines={refundable} />}
+      {may.command('refundTransferFee') && isFeeLeft && <RefundFee {...of} />}
       {may.command('handOut') && handedOut.length > 0 && <TakeBack {...of} lines={handedOut} />}
       {may.command('reissueInvoice') && invoices.length > 0 && <Reissue {...of} invoices={invoices} />}
       {may.command('cancelRegistration') && person.state === 'registered' && <Cancel {...of} />}
@@ -195,6 +205,21 @@ const RefundPart = ({ race, person: { registrationId }, lines }: About & { reado
       { name: 'amount', label: c.refundLine.amount, hint: c.refundLine.amountHint, kind: 'money', isOptional: true },
     ]}
     says={refundedWords}
+  />
+);
+
+const RefundFee = ({ race, person: { registrationId } }: About) => (
+  <CommandForm<RefundedTransferFee>
+    race={race}
+    command="refundTransferFee"
+    title={c.refundTransferFee.title}
+    lead={c.refundTransferFee.lead}
+    act={c.refundLine.act}
+    content={(values) => ({ ...values, registrationId })}
+    fields={[
+      { name: 'amount', label: c.refundLine.amount, hint: c.refundLine.amountHint, kind: 'money', isOptional: true },
+    ]}
+    says={refundedFeeWords}
   />
 );
 

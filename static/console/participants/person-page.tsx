@@ -105,8 +105,25 @@ const Fact = ({ label, children }: { label: string; children: ComponentChildren 
   </div>
 );
 
+const feeWords = ({ amount, refund }: NonNullable<PersonMessage['transferFee']>, currency: string) =>
+  refund > 0 ? p.feeLess(money(amount, currency), money(refund, currency)) : money(amount, currency);
+
 const Facts = ({ race, person }: Pick<Of, 'race' | 'person'>) => {
-  const { who, eventId, number, payment, amount, refund, currency, paidWith, waiver, signatures, team, leg } = person;
+  const {
+    who,
+    eventId,
+    number,
+    payment,
+    amount,
+    refund,
+    currency,
+    paidWith,
+    transferFee,
+    waiver,
+    signatures,
+    team,
+    leg,
+  } = person;
   const lost = paidWith?.refundLost;
   const facts: readonly (readonly [string, ComponentChildren])[] = [
     [p.columns.event, race.events.find(({ id }) => id === eventId)?.name],
@@ -119,6 +136,7 @@ const Facts = ({ race, person }: Pick<Of, 'race' | 'person'>) => {
     [p.columns.payment, payment && (p.payments[payment] ?? payment)],
     [p.columns.amount, payment && amount !== undefined && money(amount, currency)],
     [p.facts.refund, refund > 0 && money(refund, currency)],
+    [p.facts.transferFee, transferFee && feeWords(transferFee, currency)],
     [p.facts.owed, paidWith?.refundFailed && `${money(lost ?? 0, currency)}: ${paidWith.refundFailed}`],
     [p.facts.processorId, paidWith?.processorId && <code>{paidWith.processorId}</code>],
     [t.dates.waiver, waiver && t.versionWords(waiver)],

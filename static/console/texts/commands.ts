@@ -306,7 +306,11 @@ export const refundLine = {
   act: 'Refund it',
 };
 export const refundLineWould = (refund: string, left: string) =>
-  `${refund} goes back to the card that paid. ${left} of the line can be refunded after that. The runner keeps the spot, and gets a mail.`;
+  `${refund} goes back to the card that paid. ${left} of it can be refunded after that. The runner keeps the spot. No mail is sent.`;
+export const refundTransferFee = {
+  title: 'Refund the transfer fee',
+  lead: 'What this runner paid to take the spot over. They keep the spot.',
+};
 export const refundLineDid = (refund: string) => `${refund} is on its way back.`;
 export const cancel = {
   title: 'Cancel the registration',

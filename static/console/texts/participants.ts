@@ -70,11 +70,13 @@ export const facts = {
   contact: 'In an emergency',
   team: 'Team',
   refund: 'Goes back',
+  transferFee: 'Paid to take the spot over',
   owed: 'The bank sent money back',
   processorId: 'At the processor',
   signed: 'Signed',
   registration: 'Registration',
 };
+export const feeLess = (fee: string, refund: string) => `${fee}, of which ${refund} goes back`;
 export const genders: Readonly<Record<string, string>> = { female: 'Female', male: 'Male', 'non-binary': 'Non-binary' };
 export const teamLeg = (team: string, leg: number) => `${team}, leg ${leg}`;
 export const documents: Readonly<Record<string, string>> = {
@@ -184,6 +186,8 @@ export const mailTold = (event: string, at: string) => `${event}, ${at}`;
 export const actions: Readonly<Record<string, string>> = {
   cancelled: 'The registration was cancelled',
   'line-refunded': 'Money of a line was given back',
+  'transfer-fee-refunded': 'The transfer fee was given back',
+  'transfer-fee-failed': 'The transfer fee could not be charged',
   'transfer-offered': 'The spot was offered to somebody',
   transferred: 'The spot was passed on',
   deferred: 'Deferred to a later race',

@@ -110,8 +110,8 @@ export const guardsOfQuotes: readonly Guard[] = [
   {
     guard: 'A director gives no more of a line back than it was.',
     invariant: 'S5',
-    file: 'lambdas/registration/change/postgres-changes.ts',
-    from: `if (total > line.amount) return { kind: 'too-much', most: line.amount };`,
+    file: 'lambdas/registration/change/postgres-refunds.ts',
+    from: `if (total > amount) return { kind: 'too-much', most: amount } as const;`,
     to: '',
     test: [
       'test/quote/giving-back.test.ts',
@@ -121,9 +121,9 @@ export const guardsOfQuotes: readonly Guard[] = [
   {
     guard: 'An order that comes twice gives money of a line back once.',
     invariant: 'S5',
-    file: 'lambdas/registration/change/postgres-changes.ts',
-    from: 'const refund = total - line.refunded;',
-    to: 'const refund = Math.min(total, line.amount - line.refunded);',
+    file: 'lambdas/registration/change/postgres-refunds.ts',
+    from: `return { kind: 'refunded', refund: total - refunded, left: amount - total } as const;`,
+    to: `return { kind: 'refunded', refund: Math.min(total, amount - refunded), left: amount - total } as const;`,
     test: [
       'test/quote/giving-back.test.ts',
       'a director gives one line back, tries it first, and never more than it was',

@@ -3,6 +3,7 @@ import type { Guard } from '../guard';
 const writing = 'test/registration/fee-transfers.test.ts';
 const paying = 'test/registration/submit-transfer.test.ts';
 const quoting = 'test/registration/quote-transfer.test.ts';
+const givenBack = 'a director gives a fee back: in parts, never more than it was, once however often it is ordered';
 const transfers = 'lambdas/registration/change/transfer/postgres-transfers.ts';
 const submit = 'lambdas/registration/submit/submit-transfer.ts';
 const quote = 'lambdas/registration/change/transfer/quote-transfer.ts';
@@ -104,5 +105,29 @@ export const guardsOfTransferFees: readonly Guard[] = [
     from: `      return { kind: 'same-person' };\n`,
     to: '      void person;\n',
     test: [quoting, 'for somebody who is in already'],
+  },
+  {
+    guard: 'A fee that is given back leaves its runner paid for.',
+    invariant: 'S6',
+    file: 'lambdas/watch/books-sql.ts',
+    from: `f.wanted = 'void')`,
+    to: `f.wanted <> 'capture')`,
+    test: [writing, givenBack],
+  },
+  {
+    guard: 'A refund of a fee that was just ordered is not ordered again.',
+    invariant: 'S5',
+    file: 'lambdas/watch/books-sql.ts',
+    from: 'AND p.registration_id IN (c.id, c.paid_as))',
+    to: 'AND coalesce(c.paid_as, c.id) = p.registration_id)',
+    test: [writing, givenBack],
+  },
+  {
+    guard: 'A dry run gives nothing of a fee back.',
+    invariant: 'S5',
+    file: 'lambdas/registration/change/postgres-changes.ts',
+    from: 'if (isDryRun || answer.refund === 0)',
+    to: 'if (answer.refund === 0)',
+    test: [writing, givenBack],
   },
 ];

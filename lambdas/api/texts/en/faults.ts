@@ -143,6 +143,7 @@ const faults = {
   'nothing-to-sign': 'must be left out where no document is signed',
   'of-another-seller': 'belongs to another seller',
   'no-such-line': 'this registration has no such line.',
+  'no-transfer-fee': 'nobody paid a fee to take over the spot of this registration.',
   'no-such-fundraiser': 'nobody collects for this cause under this name.',
   'line-short': 'there was none left for this line, and it was not charged.',
   'line-returned': 'this line was given back.',

@@ -14,7 +14,7 @@ import type { RaceNews } from '../../../races/race';
 import { cancelForDirector } from '../../../registration/change/cancel-for-director';
 import { correctRunner } from '../../../registration/change/correct-runner';
 import { PostgresCorrections } from '../../../registration/change/postgres-corrections';
-import { refundLine } from '../../../registration/change/refund-line';
+import { refundLine, refundTransferFee } from '../../../registration/change/refund-line';
 import { PostgresShortages, postgresHandingOut } from '../../../registration/handing-out/postgres-handing-out';
 import { undealtOf } from '../../../spots/blocks/memcached-undealt';
 import { changeCapacity } from '../../../spots/capacity/change-capacity';
@@ -54,6 +54,7 @@ export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, d
   return {
     cancelRegistration,
     refundLine: refundLine(registrations),
+    refundTransferFee: refundTransferFee(registrations),
     corrections,
     correctRunner: correctRunner({ ...registrations, corrections, now }),
     handOut: postgresHandingOut(postgres),
