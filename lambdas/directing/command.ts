@@ -32,6 +32,7 @@ import type { TeamMember, TeamRegister } from '../teams/ports';
 import type { Stocks } from '../units/stock/ports';
 import type { AnnouncementAnswer, AnnouncementNeeds } from './announcement-answers';
 import type { RaceDayAnswer, RaceDayNeeds } from './race-day-answers';
+import type { RegistrationAnswer } from './registration-answers';
 import { type Refusals, refusals } from './texts/en';
 import type { WebhookAnswer, WebhookNeeds } from './webhook-answers';
 
@@ -74,6 +75,7 @@ export interface CommandNeeds extends RaceDayNeeds, AnnouncementNeeds, WebhookNe
 
 /** The answer to a command, as its caller reads it. */
 export type CommandAnswer =
+  | RegistrationAnswer
   | {
       readonly created: {
         readonly raceId: string;
@@ -124,40 +126,6 @@ export type CommandAnswer =
         readonly raceId: string;
         readonly jobId: string;
         readonly is: 'stopped' | 'resumed';
-        readonly dryRun: boolean;
-      };
-    }
-  /** `refund` is in the currency's smallest unit. */
-  | { readonly cancelled: { readonly registrationId: string; readonly refund: number; readonly currency: string } }
-  /** `refund`: how much is given back now; `left`: how much of the line can still be. In a dry run, what would be. */
-  | {
-      readonly refundedLine: {
-        readonly registrationId: string;
-        readonly position: number;
-        readonly amount?: number | undefined;
-        readonly refund: number;
-        readonly left: number;
-        readonly currency: string;
-        readonly dryRun: boolean;
-      };
-    }
-  /** As of a line. */
-  | {
-      readonly refundedTransferFee: {
-        readonly registrationId: string;
-        readonly amount?: number | undefined;
-        readonly refund: number;
-        readonly left: number;
-        readonly currency: string;
-        readonly dryRun: boolean;
-      };
-    }
-  /** `lines`: those that changed now. In a dry run, those that would. */
-  | {
-      readonly handedOut: {
-        readonly registrationId: string;
-        readonly lines: readonly number[];
-        readonly isUndone: boolean;
         readonly dryRun: boolean;
       };
     }

@@ -1,0 +1,24 @@
+interface Refund {
+  readonly registrationId: string;
+  readonly amount?: number | undefined;
+  readonly refund: number;
+  readonly left: number;
+  readonly currency: string;
+  readonly dryRun: boolean;
+}
+
+/** The answers to commands about a registration and its money, which is in the currency's smallest unit. In a dry run, what would be. */
+export type RegistrationAnswer =
+  | { readonly cancelled: { readonly registrationId: string; readonly refund: number; readonly currency: string } }
+  /** `refund`: how much is given back now; `left`: how much of the line, or of the fee, can still be. */
+  | { readonly refundedLine: Refund & { readonly position: number } }
+  | { readonly refundedTransferFee: Refund }
+  /** `lines`: those that changed. */
+  | {
+      readonly handedOut: {
+        readonly registrationId: string;
+        readonly lines: readonly number[];
+        readonly isUndone: boolean;
+        readonly dryRun: boolean;
+      };
+    };
