@@ -31,13 +31,14 @@ import type { StaffRegister } from '../staff/ports';
 import type { TeamMember, TeamRegister } from '../teams/ports';
 import type { Stocks } from '../units/stock/ports';
 import type { AnnouncementAnswer, AnnouncementNeeds } from './announcement-answers';
+import type { BibAnswer, BibNeeds } from './bib-answers';
 import type { RaceDayAnswer, RaceDayNeeds } from './race-day-answers';
 import type { RegistrationAnswer } from './registration-answers';
 import { type Refusals, refusals } from './texts/en';
 import type { WebhookAnswer, WebhookNeeds } from './webhook-answers';
 
 /** The use cases that the commands run. */
-export interface CommandNeeds extends RaceDayNeeds, AnnouncementNeeds, WebhookNeeds {
+export interface CommandNeeds extends RaceDayNeeds, AnnouncementNeeds, WebhookNeeds, BibNeeds {
   readonly createRace: CreateRace;
   readonly editRace: EditRace;
   readonly changeCapacity: ChangeCapacity;
@@ -227,6 +228,7 @@ export type CommandAnswer =
   /** The numbers of the credit note and of the new invoice. */
   | { readonly reissued: { readonly creditNote: string; readonly invoice: string } }
   | RaceDayAnswer
+  | BibAnswer
   | AnnouncementAnswer
   | WebhookAnswer
   /** A mail with a link is ordered, unless they have a passkey. Without `raceId`: in all races. */

@@ -1,5 +1,6 @@
 import type { Command } from './command';
 import { announcementCommands } from './commands/announcement-commands';
+import { bibCommands } from './commands/bib-commands';
 import { codeCommands } from './commands/code-commands';
 import { editingCommands } from './commands/editing-commands';
 import { feedCommands } from './commands/feed-commands';
@@ -36,6 +37,7 @@ export const commands = {
   ...participantCommands,
   ...resultCommands,
   ...keyCommands,
+  ...bibCommands,
   ...feedCommands,
   ...announcementCommands,
   ...webhookCommands,

@@ -97,6 +97,14 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   publishResults: ofForm,
   resultSets: { roles: directors, about: 'race', reads: true },
   resultVersions: { roles: directors, about: 'race', reads: true },
+  bibs: { roles: directors, about: 'race', reads: true },
+  saveBibRanges: ofForm,
+  assignBibs: ofForm,
+  // Who comes late gets a number at the desk.
+  setBib: { roles: ['owner', 'director', 'desk'], about: 'registration', triesItself: true },
+  swapBibs: ofForm,
+  releaseBib: ofForm,
+  importBibs: { ...ofForm, mostBytes: mostImportBytes },
   // A person who has the key can write results.
   makeApiKey: { ...ofForm, isDangerous: true, isSecret: true },
   apiKeys: { roles: directors, about: 'race', reads: true },

@@ -24,11 +24,12 @@ export type RaceDayAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** `removed`: bibs of entries without a time whose registration has no spot any more. 500 at most of each. */
+  /** `withoutBib`: runners who have none yet, in a race that gives bibs. `removed`: bibs of entries without a time whose registration has no spot any more. 500 at most of each. */
   | {
       readonly builtStartList: BatchAnswer & {
         readonly setId: string;
         readonly removed: readonly number[];
+        readonly withoutBib: number;
         readonly dryRun: boolean;
       };
     }

@@ -65,3 +65,6 @@ export const wantRefund = `
     refund_ordered = CASE WHEN wanted = 'refund' AND state = 'captured' THEN coalesce(refund_ordered, refund) END
   WHERE registration_id = $1 AND state IN ('captured', 'refunded')
   RETURNING refund AS amount, refunded AS before, refund_ordered IS NOT NULL AS is_on_its_way`;
+
+/** The number that is worn goes on with the spot. $2: who gets the spot. */
+export const moveBib = 'UPDATE bib SET registration_id = $2 WHERE registration_id = $1 AND void_at IS NULL';

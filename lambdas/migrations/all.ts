@@ -48,6 +48,7 @@ import { webhooks } from './0050-webhooks';
 import { lineTick } from './0051-line-tick';
 import { rareParticipants } from './0052-rare-participants';
 import { nameErasures } from './0053-name-erasures';
+import { bibs } from './0054-bibs';
 
 export interface Migration {
   readonly name: string;
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   { name: '0051-line-tick', sql: lineTick },
   { name: '0052-rare-participants', sql: rareParticipants },
   { name: '0053-name-erasures', sql: nameErasures },
+  { name: '0054-bibs', sql: bibs },
 ];

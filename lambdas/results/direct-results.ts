@@ -66,7 +66,7 @@ export type Imported =
   | { readonly kind: 'unreadable'; readonly why: Unreadable };
 
 export type StartListBuilt =
-  | (BatchAnswer & { readonly kind: 'built'; readonly removed: readonly number[] })
+  | (BatchAnswer & { readonly kind: 'built'; readonly removed: readonly number[]; readonly withoutBib: number })
   | { readonly kind: 'no-such-set' };
 
 export type Corrected =

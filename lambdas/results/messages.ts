@@ -82,7 +82,7 @@ export const saveResultSetMessage = v.strictObject({
   }),
 });
 
-/** `{ "buildStartList": { … } }`: an entry for each registration of the event that has its spot. The spot's number is the bib. */
+/** `{ "buildStartList": { … } }`: an entry for each registration of the event that has its spot, with its bib. */
 export const buildStartListMessage = v.strictObject({ buildStartList: v.strictObject({ raceId, setId, dryRun }) });
 
 const fieldPattern =

@@ -160,7 +160,8 @@ export type Taken =
   | { readonly kind: 'key-refused'; readonly reason: KeyRefusal };
 
 export type TakenStartList =
-  | ({ readonly kind: 'taken'; readonly removed: readonly number[] } & BatchAnswer)
+  /** `withoutBib`: registrations that have no bib yet, in a race that gives bibs. */
+  | ({ readonly kind: 'taken'; readonly removed: readonly number[]; readonly withoutBib: number } & BatchAnswer)
   | Exclude<Taken, { readonly kind: 'taken' }>;
 
 export interface PublicationOrder {

@@ -223,6 +223,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   mail: ['domain', 'ledger'],
   /** They take a start list from registrations, and never write one. */
   results: ['domain', 'ledger', 'api-keys'],
+  /** Who wears which number, and who came to get theirs. They read registrations, and write none. */
+  bibs: ['domain', 'ledger'],
   /** Machines prove by a key that a race let them in. What posts by one asks here, in its own transaction. */
   'api-keys': ['domain', 'ledger'],
   /** What happens in a race, told while it is run. Nothing else is read for it. */
@@ -258,6 +260,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'teams',
     'fundraisers',
     'results',
+    'bibs',
     'api-keys',
     'feed',
     'line',

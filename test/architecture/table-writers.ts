@@ -67,6 +67,9 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   result_change: ['results'],
   result_version: ['results'],
   result_unmatched: ['results'],
+  bib_plan: ['bibs'],
+  // A number goes on with the spot.
+  bib: ['bibs', 'ledger'],
   feed: ['feed'],
   feed_message: ['feed'],
   line: ['line'],

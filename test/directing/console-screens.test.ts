@@ -28,6 +28,13 @@ const elsewhere: Readonly<Record<string, string>> = {
   inviteStaff: 'POST /api/console/staff/{scope}',
   resetPasskeys: 'POST /api/console/staff/{staffId}/reset',
   signInLink: 'for people who get no mail, by an operator',
+  bibs: 'on the command line, until the console has a screen of bibs',
+  saveBibRanges: 'as bibs',
+  assignBibs: 'as bibs',
+  setBib: 'as bibs',
+  swapBibs: 'as bibs',
+  releaseBib: 'as bibs',
+  importBibs: 'as bibs',
   documents: 'GET /api/console/races/{raceId}/participants/{registrationId}',
   rebuildParticipants: 'nothing that runners have depends on it, so it is an operator’s',
 };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readCsv } from '../../lambdas/results/take/read-csv';
+import { readCsv } from '../../lambdas/domain/read-csv';
 import { type ReadRows, readRows } from '../../lambdas/results/take/read-rows';
 import { readTime } from '../../lambdas/results/take/read-time';
 

@@ -175,6 +175,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'publishRace',
     'unpublishRace',
   ];
+  const bibs = ['bibs', 'saveBibRanges', 'assignBibs', 'swapBibs', 'releaseBib', 'importBibs'];
   const webhooks = [
     'saveWebhook',
     'webhooks',
@@ -193,6 +194,8 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     ...codes,
     ...jobs,
     ...feed,
+    ...bibs,
+    'setBib',
     'handOut',
     'correctRunner',
     'correctAddress',
@@ -203,7 +206,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     owner: [...all, 'cancelRace', ...webhooks],
     director: all,
     finance,
-    desk: ['handOut', 'correctRunner', 'resendLink'],
+    desk: ['setBib', 'handOut', 'correctRunner', 'resendLink'],
     commentator: feed,
     viewer: [],
   };

@@ -21,6 +21,6 @@ export const timesTaken = {
   seq: 5_204,
 };
 
-export const startListTaken = { applied: 12, unchanged: 4_870, refused: [], seq: 5_217, removed: [88] };
+export const startListTaken = { applied: 12, unchanged: 4_870, refused: [], seq: 5_217, removed: [88], withoutBib: 3 };
 
 export const pathParametersOfTimes = { setId };

@@ -57,6 +57,12 @@ export interface Refusals {
   readonly 'result-not-possible': { readonly why: string };
   readonly 'results-changed': None;
   readonly 'results-underway': None;
+  readonly 'bib-ranges-overlap': { readonly one: number; readonly other: number };
+  readonly 'no-bib-ranges': None;
+  readonly 'bib-not-given': { readonly why: string };
+  readonly 'bib-nobodys': { readonly number: number };
+  readonly 'bib-handed-out': { readonly number: number };
+  readonly 'bibs-not-tried': None;
   readonly 'no-feed': None;
   readonly 'feed-not-live': None;
   readonly 'feed-not-changed': { readonly present: string };
@@ -183,6 +189,16 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     `Nothing was made: ${why} Use a public address that begins with https and has no port.`,
   'no-such-announcement': () =>
     'Nothing was changed: the race has no such announcement, or it is in that state already. The command announcements lists them.',
+  'bib-ranges-overlap': ({ one, other }) =>
+    `Nothing was changed: the ranges ${one} and ${other} have a number in common. Every number is in one range at most.`,
+  'no-bib-ranges': () => 'Nobody got a number: the race has no ranges of numbers. Save them first, with saveBibRanges.',
+  'bib-not-given': ({ why }) => `No number was given: ${why}`,
+  'bib-nobodys': ({ number }) =>
+    `Nothing was changed: nobody has the number ${number}. The list of participants shows who has which.`,
+  'bib-handed-out': ({ number }) =>
+    `Nothing was changed: who has the number ${number} is checked in and wears it. Take the check-in back first, or give them another number.`,
+  'bibs-not-tried': () =>
+    'Nothing was imported. Try the file first, with dryRun, and then name the hash of that answer. It is another one when the file, or a number that it replaces, has changed since.',
   'results-underway': () =>
     'Nothing was published: another version of these results is being published. Try again in a minute.',
 };

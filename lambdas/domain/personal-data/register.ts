@@ -1,4 +1,5 @@
 import type { PersonalColumn } from './column';
+import { noPersonalDataOfBibs, personalDataOfBibs } from './of-bibs';
 import { noPersonalDataOfFeed, personalDataOfFeed } from './of-feed';
 import { noPersonalDataOfLine } from './of-line';
 import { noPersonalDataOfMail, personalDataOfMail } from './of-mail';
@@ -16,6 +17,7 @@ import { noPersonalDataOfStaff, personalDataOfStaff } from './of-staff';
  * operator who does it by hand. The row of a registration stays, without the person: spots and money must add up.
  */
 export const personalData: readonly PersonalColumn[] = [
+  ...personalDataOfBibs,
   ...personalDataOfFeed,
   ...personalDataOfMail,
   ...personalDataOfParticipants,
@@ -30,6 +32,7 @@ export const personalData: readonly PersonalColumn[] = [
  * person.
  */
 export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
+  ...noPersonalDataOfBibs,
   ...noPersonalDataOfFeed,
   ...noPersonalDataOfLine,
   ...noPersonalDataOfMail,

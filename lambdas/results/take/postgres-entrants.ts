@@ -10,7 +10,10 @@ interface Entrant {
   readonly club: string | null;
 }
 
-/** Each registration of the set's event that has its spot, as an entry. Results never write there. */
+/**
+ * Each registration of the set's event that has its spot, as an entry. Results never write there. Where the race gives bibs, those
+ * without one have no entry.
+ */
 export const readEntrants = async (sql: Sql, setId: string): Promise<readonly EntryChange[]> =>
   (await sql.query<Entrant>(findEntrants, [setId])).map(({ bib, registrationId, name, gender, age, club }) => ({
     bib,
@@ -25,19 +28,40 @@ export const readEntrants = async (sql: Sql, setId: string): Promise<readonly En
 export const readGone = async (sql: Sql, setId: string): Promise<readonly number[]> =>
   (await sql.query<{ bib: number }>(findGone, [setId])).map(({ bib }) => bib);
 
+/** How many of these registrations have no bib yet. */
+export const countWithoutBib = async (sql: Sql, setId: string): Promise<number> =>
+  (await sql.query<{ number: number }>(countBibless, [setId]))[0]?.number ?? 0;
+
+/** A race gives bibs once it has a range of them, or one is given. In other races, the number of the spot is the bib. */
+const givesBibs = (raceId: string) => `
+  EXISTS (SELECT FROM bib WHERE race_id = ${raceId} UNION ALL SELECT FROM bib_plan WHERE race_id = ${raceId} AND ranges <> '[]')`;
+
+/** SQL: the bib of the registration `g` in the set `s`. Null: they have none yet. */
+const bibOf = `
+  CASE WHEN ${givesBibs('s.race_id')} THEN (SELECT b.number FROM bib b WHERE b.registration_id = g.id AND b.void_at IS NULL)
+    ELSE g.spot END`;
+
 /** Ages are those on the day of the race. A runner who no longer has a spot is in no start list. */
 const findEntrants = `
-  SELECT g.spot AS bib, g.id AS "registrationId", concat_ws(' ', g.runner ->> 'firstName', g.runner ->> 'lastName') AS name,
+  SELECT n.bib, g.id AS "registrationId", concat_ws(' ', g.runner ->> 'firstName', g.runner ->> 'lastName') AS name,
     CASE g.runner ->> 'gender' WHEN 'female' THEN 'f' WHEN 'male' THEN 'm' WHEN 'non-binary' THEN 'x' END AS gender,
     CASE WHEN a.date >= (g.runner ->> 'birthDate')::date
       THEN extract(year FROM age(a.date, (g.runner ->> 'birthDate')::date))::int END AS age,
     t.name AS club
   FROM result_set s JOIN race a ON a.id = s.race_id JOIN registration g ON g.event_id = s.event_id AND g.live
-    LEFT JOIN team t ON t.id = g.team_id
-  WHERE s.id = $1 ORDER BY g.spot`;
+    CROSS JOIN LATERAL (SELECT ${bibOf} AS bib) n LEFT JOIN team t ON t.id = g.team_id
+  WHERE s.id = $1 AND n.bib IS NOT NULL ORDER BY n.bib`;
+
+const countBibless = `
+  SELECT count(*)::int AS number FROM result_set s JOIN registration g ON g.event_id = s.event_id AND g.live
+  WHERE s.id = $1 AND ${bibOf} IS NULL`;
 
 const findGone = `
   SELECT r.bib FROM result r JOIN result_set s ON s.id = r.set_id
   WHERE s.id = $1 AND r.registration_id IS NOT NULL AND r.status = 'entered' AND num_nonnulls(r.gun_ms, r.chip_ms, r.splits) = 0
-    AND NOT EXISTS (SELECT FROM registration g WHERE g.event_id = s.event_id AND g.spot = r.bib AND g.live)
+    AND NOT EXISTS (
+      SELECT FROM registration g WHERE g.event_id = s.event_id AND g.live
+        AND CASE WHEN ${givesBibs('s.race_id')}
+          THEN EXISTS (SELECT FROM bib b WHERE b.registration_id = g.id AND b.number = r.bib AND b.void_at IS NULL)
+          ELSE g.spot = r.bib END)
   ORDER BY r.bib`;

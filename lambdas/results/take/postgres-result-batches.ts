@@ -20,7 +20,7 @@ import type {
 import { readEntries, readEntriesAt } from '../postgres-result-rows';
 import { rulesObject } from '../rules-sql';
 import { type AppliedRows, applyRows, type EntryChange, type KeptEntry } from './apply-rows';
-import { readEntrants, readGone } from './postgres-entrants';
+import { countWithoutBib, readEntrants, readGone } from './postgres-entrants';
 import { keepUnmatched, withUnmatched } from './postgres-unmatched';
 
 interface Needs {
@@ -66,13 +66,14 @@ export class PostgresResultBatches implements ResultBatches {
     const hash = this.#hash('start-list');
     return this.#applied<TakenStartList>(batch, async (sql) => {
       const begun = await begin(sql, batch, hash);
-      if (begun.kind === 'taken') return { ...begun, removed: begun.removed ?? [] };
-      if (begun.kind !== 'begun') return begun;
+      if (begun.kind !== 'begun' && begun.kind !== 'taken') return begun;
+      const withoutBib = await countWithoutBib(sql, batch.setId);
+      if (begun.kind === 'taken') return { ...begun, removed: begun.removed ?? [], withoutBib };
       const gone = await readEntries(sql, batch.setId, await readGone(sql, batch.setId));
       const rows = await readEntrants(sql, batch.setId);
       const applied = await applyTo(sql, batch.setId, rows, { now: this.#now().getTime(), points: begun.points });
       const answer = await keep(sql, batch, begun, hash, { ...applied, rows }, gone);
-      return { kind: 'taken', ...answer, removed: answer.removed ?? [] };
+      return { kind: 'taken', ...answer, removed: answer.removed ?? [], withoutBib };
     });
   }
 

@@ -1,7 +1,7 @@
 import { foldName } from '../../domain/person/fold-name';
+import { readCsv } from '../../domain/read-csv';
 import type { Status } from '../files';
 import type { EntryChange } from './apply-rows';
-import { readCsv } from './read-csv';
 import { readTime } from './read-time';
 
 /** What a column says. `split:<code>`: the time at a point of the course. */

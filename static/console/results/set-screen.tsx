@@ -62,6 +62,7 @@ interface Built {
     readonly applied: number;
     readonly unchanged: number;
     readonly removed: readonly number[];
+    readonly withoutBib: number;
   };
 }
 
@@ -92,8 +93,8 @@ const Standing = ({ race, set }: OfSet) => {
         title={r.startList.title}
         act={r.startList.act}
         isButton
-        says={({ builtStartList: { applied, unchanged, removed } }, isDone) => (
-          <p>{r.startList.says(applied, unchanged, removed, isDone)}</p>
+        says={({ builtStartList: { applied, unchanged, removed, withoutBib } }, isDone) => (
+          <p>{r.startList.says(applied, unchanged, removed, withoutBib, isDone)}</p>
         )}
       />
     </section>

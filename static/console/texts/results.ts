@@ -72,14 +72,17 @@ export const set = {
 export const startList = {
   label: 'Take the start list',
   title: 'Take the start list from registrations',
-  lead: 'Everybody who has a spot becomes an entry; the number of the spot is the bib. Take it again after late changes.',
+  lead: 'Everybody who has a spot becomes an entry, with their bib. In a race without bibs, the number of the spot is the bib. Take it again after late changes.',
   act: 'Take it',
-  says: (added: number, same: number, gone: readonly number[], isDone: boolean) =>
+  says: (added: number, same: number, gone: readonly number[], bibless: number, isDone: boolean) =>
     [
       `${entries(added)} ${isDone ? (added === 1 ? 'is' : 'are') : added === 1 ? 'would be' : 'would be'} new or changed, ${same.toLocaleString('en')} stay as they are.`,
       ...(gone.length > 0
-        ? [`${isDone ? 'Removed' : 'To be removed'}, because the spot is gone and no time is known: ${bibs(gone)}.`]
+        ? [
+            `${isDone ? 'Removed' : 'To be removed'}, because the spot is gone or has another bib, and no time is known: ${bibs(gone)}.`,
+          ]
         : []),
+      ...(bibless > 0 ? [`Without a bib, and so in no list: ${bibless.toLocaleString('en')}.`] : []),
     ].join(' '),
 };
 

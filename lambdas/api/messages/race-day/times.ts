@@ -52,5 +52,5 @@ const answer = {
 };
 
 export const timesTaken = v.strictObject(answer);
-/** `removed`: the bibs of entries whose registration has no spot any more. */
-export const startListTaken = v.strictObject({ ...answer, removed: v.array(v.number()) });
+/** `removed`: the bibs of entries whose registration has no spot any more, or another bib. `withoutBib`: runners who have none yet. */
+export const startListTaken = v.strictObject({ ...answer, removed: v.array(v.number()), withoutBib: v.number() });

@@ -8,6 +8,7 @@ import { openCodeCommands } from '../selling/codes';
 import { openForms } from '../selling/forms';
 import { openFundraiserCommands } from '../selling/fundraisers';
 import { openAnnouncements } from './announcements';
+import { openBibs } from './bibs';
 import { openDecisions, openRaceCommands } from './directing';
 import { openEditing } from './editing';
 import { openFeedDesk } from './feed';
@@ -34,6 +35,7 @@ export const openCommands = (
   ...openFundraiserCommands(postgres, data),
   projection: openParticipants(postgres).projection,
   ...openResults(env, postgres),
+  ...openBibs(postgres),
   ...openFeedDesk(postgres, data),
   ...openAnnouncements(env, postgres),
   ...openWebhooks(env, postgres),

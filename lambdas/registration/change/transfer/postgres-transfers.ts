@@ -6,7 +6,7 @@ import { isDisputed } from '../../../ledger/dispute-sql';
 import { leaveWaitingList } from '../../../ledger/event-sql';
 import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
 import { keepCaptains } from '../../../ledger/postgres-teams';
-import { endRegistration, lockSeat } from '../../../ledger/seat-sql';
+import { endRegistration, lockSeat, moveBib } from '../../../ledger/seat-sql';
 import type { Sql } from '../../../platform/postgres/postgres';
 import { mayChange } from '../change-rules';
 import type { TransferAccepted, TransferCommand, TransferOffered, Withdrawn } from '../ports';
@@ -140,6 +140,7 @@ export const acceptTransfer = async (
     seat.share,
   ]);
   if (seat.form_revision !== null) await sql.query(moveLines, [fromId, toId]);
+  await sql.query(moveBib, [fromId, toId]);
   if (fitting) {
     const { form, signatures, limitGroup = null } = fitting;
     const signed = signatures.length > 0 ? JSON.stringify(signatures) : null;
