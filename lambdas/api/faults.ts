@@ -5,6 +5,7 @@ const fieldCodes = [
   'answers-too-long',
   'cannot-decide',
   'code-for-nothing',
+  'code-or-person',
   'code-too-short',
   'currency',
   'companions-none',

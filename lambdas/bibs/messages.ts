@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, raceId, registrationId, typedText } from '../api/fields';
+import { eventId, instant, raceId, registrationId, typedText } from '../api/fields';
 import { bibOrders } from './giving/give-bibs';
 
 const dryRun = v.optional(v.boolean(), false);
@@ -72,5 +72,48 @@ export const importBibsMessage = v.strictObject({
     csv: v.pipe(v.string(), v.maxLength(10_000_000)),
     hash: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16}$/))),
     dryRun,
+  }),
+});
+
+const scan = v.pipe(
+  v.strictObject({
+    id: registrationId,
+    kind: v.picklist(['in', 'undo']),
+    registrationId: v.optional(eventId),
+    code: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    at: instant,
+    note: v.optional(typedText(200)),
+  }),
+  v.check(({ registrationId, code }) => (registrationId === undefined) !== (code === undefined), 'code-or-person'),
+  v.forward(
+    v.check(({ kind, note }) => kind === 'in' || note !== undefined, 'empty'),
+    ['note'],
+  ),
+);
+
+/**
+ * `{ "checkIn": { … } }`: what a desk did. `sentAt`: by the clock of the desk, as `at` is. A scan has a code or a registration, and an
+ * `undo` says why in its `note`.
+ */
+export const checkInMessage = v.strictObject({
+  checkIn: v.strictObject({
+    raceId,
+    station: typedText(40),
+    sentAt: instant,
+    scans: v.pipe(
+      v.array(scan),
+      v.minLength(1),
+      v.maxLength(100),
+      v.check((scans) => new Set(scans.map(({ id }) => id)).size === scans.length, 'same-ids'),
+    ),
+  }),
+});
+
+/** `{ "deskList": { … } }`: everybody of a race, 5,000 at once: those `after` a registration. `since`: those who were scanned since. */
+export const deskListMessage = v.strictObject({
+  deskList: v.strictObject({
+    raceId,
+    after: v.optional(eventId),
+    since: v.optional(whole(0, Number.MAX_SAFE_INTEGER)),
   }),
 });

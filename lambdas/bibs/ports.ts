@@ -126,3 +126,126 @@ export interface Bibs {
   release(release: Release): Promise<Released>;
   importFile(file: BibImport): Promise<BibsImported>;
 }
+
+/** Who a code says that somebody is. `isSigned`: we made it, for this race. */
+export interface ReadCode {
+  readonly registrationId: string;
+  readonly isSigned: boolean;
+}
+
+/** The codes that runners show at the desk. */
+export interface Codes {
+  make(raceId: string, registrationId: string): Promise<string>;
+  /** Undefined: it is no code of this kind. */
+  read(raceId: string, code: string): Promise<ReadCode | undefined>;
+  /** In base64url: what a desk without a network verifies codes with. */
+  publicKeys(): Promise<readonly string[]>;
+}
+
+/** How staff knew somebody. `forged`: by a code that we did not make for this race. */
+export type DeskProof = 'code' | 'forged' | 'document';
+
+/** Something that a desk did. Every one that is about a registration of the race is kept. */
+export interface Scan {
+  /** Made by the desk. */
+  readonly id: string;
+  readonly registrationId: string;
+  /** `undo`: takes back every scan of this registration before it. */
+  readonly kind: 'in' | 'undo';
+  readonly proof: DeskProof;
+  /** ISO 8601, by the clock of the desk. */
+  readonly at: string;
+  readonly note?: string | undefined;
+}
+
+export interface ScanBatch {
+  readonly raceId: string;
+  /** The table or device where it was done. */
+  readonly station: string;
+  /** When it was sent, by the clock of the desk. */
+  readonly sentAt: string;
+  readonly scans: readonly Scan[];
+}
+
+/** A scan by which somebody is checked in. */
+export interface CheckedIn {
+  readonly scanId: string;
+  readonly at: string;
+  readonly station: string;
+  /** The name of who did it. */
+  readonly by?: string;
+  readonly proof: DeskProof;
+  readonly note?: string;
+}
+
+/**
+ * What became of a scan. `twice`: somebody did it before, or the two have the same code. `void`: the registration has no spot any more.
+ * `foreign`: the race has no such registration, so it is not kept.
+ */
+export type ScanVerdict = 'in' | 'undone' | 'twice' | 'void' | 'forged' | 'foreign';
+
+export interface JudgedScan {
+  readonly id: string;
+  /** Empty: the code cannot be read. */
+  readonly registrationId: string;
+  readonly verdict: ScanVerdict;
+  /** By which scan they are checked in now. */
+  readonly by?: CheckedIn;
+}
+
+/** Somebody as the desk finds them. */
+export interface DeskPerson {
+  readonly registrationId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly eventId: string;
+  readonly bib?: number;
+  /** The number of the spot, by which the bib is known in a race that gives none. */
+  readonly number?: number;
+  readonly isLive: boolean;
+  readonly checkedIn?: CheckedIn;
+  /** How often they were checked in, and it was not taken back. */
+  readonly times: number;
+}
+
+export interface DeskList {
+  /** How many scans the race has. Ask for those since then. */
+  readonly seq: number;
+  /** In the order of their registration ids. */
+  readonly people: readonly DeskPerson[];
+  /** Undefined: nobody comes after these. */
+  readonly next?: string;
+}
+
+/** `after`: people after this registration. `since`: only those of whom there is a scan with a higher number. */
+export interface DeskQuery {
+  readonly raceId: string;
+  readonly after?: string | undefined;
+  readonly since?: number | undefined;
+}
+
+export interface Desk {
+  /** Undefined: there is no such race. */
+  take(batch: ScanBatch): Promise<readonly JudgedScan[] | undefined>;
+  list(query: DeskQuery): Promise<DeskList | undefined>;
+}
+
+/** What a runner sees of their bib. */
+export interface OwnBib {
+  readonly raceId: string;
+  /** Undefined: they have none yet. */
+  readonly number?: number;
+  /** Where it is false, the number of the spot is the bib. */
+  readonly raceGivesBibs: boolean;
+  readonly isCheckedIn: boolean;
+}
+
+/** Whose registration a request shows that it is. */
+export type Proven =
+  | { readonly by: 'link'; readonly version: number }
+  | { readonly by: 'hold'; readonly sessionHash: string };
+
+export interface OwnBibs {
+  /** Undefined: there is no such registration with a spot. */
+  find(registrationId: string, proven: Proven): Promise<OwnBib | 'not-yours' | undefined>;
+}

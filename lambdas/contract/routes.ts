@@ -24,6 +24,7 @@ export const routes = {
   'GET /api/registrations/{registrationId}': 'show-registration',
   'GET /api/registrations/{registrationId}/team': 'show-registration',
   'PATCH /api/registrations/{registrationId}/team': 'change-registration',
+  'GET /api/registrations/{registrationId}/bib': 'show-registration',
   'GET /api/registrations/{registrationId}/receipt': 'show-registration',
   'POST /api/registrations/{registrationId}/receipt': 'change-registration',
   'PUT /api/registrations/{registrationId}/billing': 'change-registration',
@@ -136,6 +137,7 @@ export const access = {
   },
   'GET /api/registrations/{registrationId}': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'GET /api/registrations/{registrationId}/team': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'GET /api/registrations/{registrationId}/bib': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'PATCH /api/registrations/{registrationId}/team': {
     proofs: ['hold', 'link'],
     refusal: 'not-yours',

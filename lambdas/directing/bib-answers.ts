@@ -1,14 +1,22 @@
+import type { CheckIn } from '../bibs/desk/check-in';
 import type { Left } from '../bibs/giving/give-bibs';
-import type { Assigned, BibOverview, Bibs, RefusedBibLine } from '../bibs/ports';
+import type { Assigned, BibOverview, Bibs, Codes, Desk, DeskList, JudgedScan, RefusedBibLine } from '../bibs/ports';
 
 /** What the commands about bibs run. */
 export interface BibNeeds {
   readonly bibs: Bibs;
+  readonly checkIn: CheckIn;
+  readonly desk: Pick<Desk, 'list'>;
+  readonly checkInCodes: Pick<Codes, 'publicKeys'>;
 }
 
 /** The answers to commands about bibs. A dry run says what would be. */
 export type BibAnswer =
   | { readonly bibs: BibOverview }
+  /** In the order in which they were sent. */
+  | { readonly checkedIn: { readonly raceId: string; readonly scans: readonly JudgedScan[] } }
+  /** `keys`: with one of them, a code is verified. */
+  | { readonly deskList: DeskList & { readonly raceId: string; readonly keys: readonly string[] } }
   | { readonly savedBibRanges: { readonly raceId: string; readonly ranges: number; readonly dryRun: boolean } }
   /** `sample`: the first 20. `left`: the first 500 of all `leftOut`, who have no number now. */
   | {

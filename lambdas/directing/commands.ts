@@ -2,6 +2,7 @@ import type { Command } from './command';
 import { announcementCommands } from './commands/announcement-commands';
 import { bibCommands } from './commands/bib-commands';
 import { codeCommands } from './commands/code-commands';
+import { deskCommands } from './commands/desk-commands';
 import { editingCommands } from './commands/editing-commands';
 import { feedCommands } from './commands/feed-commands';
 import { formCommands } from './commands/form-commands';
@@ -38,6 +39,7 @@ export const commands = {
   ...resultCommands,
   ...keyCommands,
   ...bibCommands,
+  ...deskCommands,
   ...feedCommands,
   ...announcementCommands,
   ...webhookCommands,

@@ -105,6 +105,8 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   swapBibs: ofForm,
   releaseBib: ofForm,
   importBibs: { ...ofForm, mostBytes: mostImportBytes },
+  checkIn: { roles: ['owner', 'director', 'desk'], about: 'race' },
+  deskList: { roles: ['owner', 'director', 'desk'], about: 'race', reads: true },
   // A person who has the key can write results.
   makeApiKey: { ...ofForm, isDangerous: true, isSecret: true },
   apiKeys: { roles: directors, about: 'race', reads: true },

@@ -9,6 +9,12 @@ export const isRunners = (registrationId: string): string => `NOT EXISTS (
   SELECT FROM registration cg JOIN event ce ON ce.id = cg.event_id JOIN race cr ON cr.id = ce.race_id
   WHERE cg.id = ${registrationId} AND cr.is_canary)`;
 
+/**
+ * SQL: whether a race gives bibs: it has a range of them, or one is given. In other races, the number of the spot is the bib.
+ */
+export const givesBibs = (raceId: string): string => `
+  EXISTS (SELECT FROM bib WHERE race_id = ${raceId} UNION ALL SELECT FROM bib_plan WHERE race_id = ${raceId} AND ranges <> '[]')`;
+
 /** SQL: the sale of each event of a race that is run (domain/event-sale.ts), as an array. `race`: the table or its alias. */
 export const salesOf = (race: string): string => `
   CASE WHEN ${race}.cancelled_at IS NOT NULL THEN ARRAY['cancelled']

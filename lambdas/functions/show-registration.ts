@@ -3,6 +3,7 @@ import { knownNames } from '../races/browse-races';
 import { showRoutes } from '../registration/submit/routes';
 import { openLinks } from './wiring/changing/links';
 import { lookupRoutes } from './wiring/changing/lookups';
+import { ownBibPages } from './wiring/changing/own-bibs';
 import { openRecords } from './wiring/changing/records';
 import { openDataCache } from './wiring/connections/data-cache';
 import { instrument } from './wiring/connections/observability';
@@ -28,6 +29,7 @@ export const handler = instrument(
   siteApi(env, {
     ...showRoutes({ show, sessions, names }),
     ...lookupRoutes({ tokens, sessions, data, cache, reader, names }),
+    ...ownBibPages(env, { tokens, sessions, reader, writer }),
     ...ownTeamPages({ tokens, sessions, reader, writer }),
     ...mailRoutes({ resendLink: openLinks(env, writer, data) }),
   }),

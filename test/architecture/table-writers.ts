@@ -70,6 +70,8 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   bib_plan: ['bibs'],
   // A number goes on with the spot.
   bib: ['bibs', 'ledger'],
+  desk: ['bibs'],
+  check_in: ['bibs'],
   feed: ['feed'],
   feed_message: ['feed'],
   line: ['line'],

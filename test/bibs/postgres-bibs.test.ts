@@ -3,36 +3,15 @@ import { moveBib } from '../../lambdas/ledger/seat-sql';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { countWithoutBib, readEntrants, readGone } from '../../lambdas/results/take/postgres-entrants';
-import { makeRace } from '../support/races/race';
 import { openStores } from '../support/stores';
+import { endRegistration, type Race, raceWithPeople } from './support/race-with-people';
 
 const stores = openStores();
 const postgres = () => stores.database.postgres;
 const bibs = () => new PostgresBibs({ postgres: postgres(), hash: sha256, random: Math.random });
 
-interface Race {
-  readonly raceId: string;
-  readonly eventId: string;
-  readonly ids: readonly string[];
-}
-
-/** People with a spot, in the order of their registrations. */
-const raceOf = async (people: number): Promise<Race> => {
-  const { raceId, eventId } = await makeRace(postgres(), { spots: people });
-  const block = uuid7();
-  await postgres().query('UPDATE spot SET block = $2 WHERE event_id = $1', [eventId, block]);
-  const ids = Array.from({ length: people }, () => uuid7());
-  await postgres().query(
-    `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner)
-     SELECT id, $2, id::text, 'confirmed', true, n, $3, n, 'block',
-       json_build_object('firstName', 'Ada', 'lastName', 'Runner ' || n, 'gender', 'female', 'birthDate', '1990-05-02')
-     FROM unnest($1::uuid[]) WITH ORDINALITY AS p (id, n)`,
-    [ids, eventId, block],
-  );
-  return { raceId, eventId, ids };
-};
 const withRange = async (people: number, from = 101, to = 200): Promise<Race> => {
-  const race = await raceOf(people);
+  const race = await raceWithPeople(postgres(), people);
   await bibs().saveRanges(race.raceId, [{ eventId: race.eventId, from, to }], false);
   return race;
 };
@@ -44,11 +23,7 @@ const numbersOf = async ({ ids }: Race) => {
   );
   return ids.map((id) => rows.find((row) => row.id === id)?.number);
 };
-const end = (id: string | undefined) =>
-  postgres().query(
-    `UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'cancelled' WHERE id = $1`,
-    [id],
-  );
+const end = (id: string | undefined) => endRegistration(postgres(), id);
 const change = (registrationId = '', number?: number) => bibs().change({ registrationId, number, isDryRun: false });
 
 test('a batch gives everybody one number, a second gives nobody another, and who comes late gets the next', async () => {
@@ -147,7 +122,7 @@ test('a file is applied as it was tried, and is refused once a number that it re
 });
 
 test('a start list has the bibs of a race that gives them, and counts who has none; otherwise it has the spots', async () => {
-  const race = await raceOf(2);
+  const race = await raceWithPeople(postgres(), 2);
   const setId = uuid7();
   await postgres().query(
     `INSERT INTO result_set (id, race_id, event_id, position, name, rank_by, gun_places, rounding, genders, age_groups, points)
@@ -168,7 +143,7 @@ test('a start list has the bibs of a race that gives them, and counts who has no
 });
 
 test('what cannot have a number says so', async () => {
-  const race = await raceOf(1);
+  const race = await raceWithPeople(postgres(), 1);
   expect(await change(uuid7())).toEqual({ kind: 'not-found' });
   expect(await change(race.ids[0])).toEqual({ kind: 'no-range' });
   expect(await assign(race)).toEqual({ kind: 'no-ranges' });

@@ -35,6 +35,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   swapBibs: 'as bibs',
   releaseBib: 'as bibs',
   importBibs: 'as bibs',
+  checkIn: 'as bibs',
+  deskList: 'as bibs',
   documents: 'GET /api/console/races/{raceId}/participants/{registrationId}',
   rebuildParticipants: 'nothing that runners have depends on it, so it is an operator’s',
 };

@@ -105,6 +105,7 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     },
     'GET /api/registrations/{registrationId}': { path: registration },
     'GET /api/registrations/{registrationId}/team': { path: `${registration}/team` },
+    'GET /api/registrations/{registrationId}/bib': { path: `${registration}/bib` },
     'PATCH /api/registrations/{registrationId}/team': { path: `${registration}/team`, json: { newCode: true } },
     'GET /api/registrations/{registrationId}/receipt': { path: `${registration}/receipt` },
     'POST /api/registrations/{registrationId}/receipt': { path: `${registration}/receipt` },

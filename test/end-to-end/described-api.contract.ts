@@ -86,6 +86,7 @@ export const describedApi = (system: RunningSystem): void =>
           'GET /api/registrations/{registrationId}': 403,
           'GET /api/registrations/{registrationId}/team': 403,
           'PATCH /api/registrations/{registrationId}/team': 403,
+          'GET /api/registrations/{registrationId}/bib': 403,
           'GET /api/registrations/{registrationId}/receipt': 403,
           'POST /api/registrations/{registrationId}/receipt': 403,
           'PUT /api/registrations/{registrationId}/billing': 403,

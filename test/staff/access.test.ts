@@ -196,6 +196,8 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     ...feed,
     ...bibs,
     'setBib',
+    'checkIn',
+    'deskList',
     'handOut',
     'correctRunner',
     'correctAddress',
@@ -206,7 +208,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     owner: [...all, 'cancelRace', ...webhooks],
     director: all,
     finance,
-    desk: ['setBib', 'handOut', 'correctRunner', 'resendLink'],
+    desk: ['setBib', 'checkIn', 'deskList', 'handOut', 'correctRunner', 'resendLink'],
     commentator: feed,
     viewer: [],
   };

@@ -59,6 +59,9 @@ export const directing = (needs: Partial<CommandNeeds>) =>
       eraseName: unused,
       publish: unused,
     },
+    checkIn: unused,
+    desk: { list: unused },
+    checkInCodes: { publicKeys: unused },
     bibs: {
       overview: unused,
       saveRanges: unused,

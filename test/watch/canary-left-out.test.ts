@@ -232,6 +232,9 @@ const withCanary: Readonly<Record<string, string>> = {
   'SELECT d.id, d.registration_id, e.race_id, d.amount': 'the canary pays nothing, so nothing of it is disputed',
   'WHERE NOT EXISTS (SELECT FROM event known WHERE known.id = e.id)': 'the events of one document, of one race',
   'SELECT state, count(*)::int AS n FROM mail': 'the canary’s mails are never written down',
+  "extract(year FROM age(a.date, (g.runner ->> 'birthDate')::date))::int END AS age FROM registration g JOIN event":
+    'a part: what it is put into names a race or a registration',
+  'b.number AS bib, g.number, g.live AS "isLive"': 'the same',
   'm.registration_id = p.registration_id': 'a part: what it is put into names a race',
 };
 

@@ -11,6 +11,7 @@ import { availability, race, raceList } from '../messages/races';
 import { registrationCheck, registrationChecked, registrationStatus } from '../messages/registrations';
 import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStatus } from '../messages/waiting-list';
 import { unreadable } from '../problems';
+import { bibOperations } from './bib-operations';
 import { changeOperations } from './change-operations';
 import { feedOperations } from './feed-operations';
 import { formOperations } from './form-operations';
@@ -63,6 +64,7 @@ export const operations = {
     problems: [],
   },
   ...formOperations,
+  ...bibOperations,
   ...teamOperations,
   ...fundraiserOperations,
   ...timesOperations,

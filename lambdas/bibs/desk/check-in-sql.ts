@@ -1,7 +1,16 @@
+import { instantText } from '../../domain/instant-sql';
+
 /** SQL: the scans that count, of a registration: those after the last one that took all before it back. */
-export const scansThatCount = (registrationId: string): string => `
+const scansThatCount = (registrationId: string): string => `
   check_in c WHERE c.registration_id = ${registrationId} AND c.kind = 'in'
     AND NOT EXISTS (SELECT FROM check_in u WHERE u.registration_id = c.registration_id AND u.kind = 'undo' AND u.seq > c.seq)`;
 
 /** SQL: whether somebody is checked in. */
 export const isCheckedIn = (registrationId: string): string => `EXISTS (SELECT FROM ${scansThatCount(registrationId)})`;
+
+/** SQL: `first`, a `CheckedIn` or null, and `times`. Of two scans, the one that was made earlier counts, wherever it was made. */
+export const standing = (registrationId: string): string => `
+  SELECT count(*)::int AS times, (array_agg(json_strip_nulls(json_build_object('scanId', c.id, 'at', ${instantText('c.scanned_at')},
+    'station', c.station, 'by', (SELECT s.name FROM staff s WHERE s.id = c.staff_id), 'proof', c.proof, 'note', c.note))
+    ORDER BY c.scanned_at, c.seq))[1] AS first
+  FROM ${scansThatCount(registrationId)}`;

@@ -1,3 +1,4 @@
+import { givesBibs } from '../../domain/race-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { EntryChange } from './apply-rows';
 
@@ -31,10 +32,6 @@ export const readGone = async (sql: Sql, setId: string): Promise<readonly number
 /** How many of these registrations have no bib yet. */
 export const countWithoutBib = async (sql: Sql, setId: string): Promise<number> =>
   (await sql.query<{ number: number }>(countBibless, [setId]))[0]?.number ?? 0;
-
-/** A race gives bibs once it has a range of them, or one is given. In other races, the number of the spot is the bib. */
-const givesBibs = (raceId: string) => `
-  EXISTS (SELECT FROM bib WHERE race_id = ${raceId} UNION ALL SELECT FROM bib_plan WHERE race_id = ${raceId} AND ranges <> '[]')`;
 
 /** SQL: the bib of the registration `g` in the set `s`. Null: they have none yet. */
 const bibOf = `

@@ -98,6 +98,7 @@ const faults = {
   'batch-taken': 'names codes that were made before',
   'code-for-nothing': 'must take something off, or open events',
   'code-taken': 'is the same as another code of the race',
+  'code-or-person': 'must have either "code" or "registrationId"',
   'code-too-short': 'must have 6 letters or digits at least',
   'id-or-batch': 'must have either id or batch',
   'too-many-uses': 'must have at most 100000 uses together',

@@ -35,7 +35,7 @@ export const openCommands = (
   ...openFundraiserCommands(postgres, data),
   projection: openParticipants(postgres).projection,
   ...openResults(env, postgres),
-  ...openBibs(postgres),
+  ...openBibs(env, postgres),
   ...openFeedDesk(postgres, data),
   ...openAnnouncements(env, postgres),
   ...openWebhooks(env, postgres),

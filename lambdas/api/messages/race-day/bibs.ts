@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { registrationId } from '../../fields';
+
+/**
+ * What a runner wears, and what they show when they come to get it. `bib`: absent while they have none. `givesBibs`: whether the race
+ * gives bibs; in one that does not, the number of the registration is the bib.
+ */
+export const ownBib = v.strictObject({
+  registrationId,
+  bib: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999))),
+  givesBibs: v.boolean(),
+  isCheckedIn: v.boolean(),
+  code: v.pipe(v.string(), v.regex(/^SL1\.[A-Za-z0-9_-]{114}$/)),
+});
+
+export type OwnBibMessage = v.InferOutput<typeof ownBib>;

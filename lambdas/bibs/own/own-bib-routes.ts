@@ -1,0 +1,45 @@
+import type { OwnBibMessage } from '../../api/messages/race-day/bibs';
+import { ProblemError } from '../../api/problem-error';
+import type { Route } from '../../contract/routes';
+import type { Handlers } from '../../platform/http/api';
+import { reply } from '../../platform/http/reply';
+import { bearerOf, type Request } from '../../platform/http/request';
+import type { Codes, OwnBibs, Proven } from '../ports';
+
+interface Needs {
+  /** What a request proves of a registration; undefined when it proves nothing. */
+  readonly prove: (request: {
+    readonly registrationId: string;
+    readonly token: string;
+    readonly sessionHash: string | undefined;
+  }) => Promise<Proven | undefined>;
+  readonly sessions: { find(request: Request): Promise<string | undefined> };
+  readonly recent: OwnBibs;
+  /** The primary, where a registration of a moment ago is already. */
+  readonly latest: OwnBibs;
+  readonly codes: Pick<Codes, 'make'>;
+}
+
+/** A runner's own bib, and the code that they show at the desk. */
+export const ownBibRoutes = ({ prove, sessions, recent, latest, codes }: Needs) =>
+  ({
+    'GET /api/registrations/{registrationId}/bib': async (request) => {
+      const registrationId = request.path.registrationId ?? '';
+      const token = bearerOf(request);
+      const proven = await prove({ registrationId, token, sessionHash: await sessions.find(request) });
+      if (!proven) throw new ProblemError('not-yours', { reason: 'registration' });
+      const found = (await recent.find(registrationId, proven)) ?? (await latest.find(registrationId, proven));
+      if (found === 'not-yours') throw new ProblemError('not-yours', { reason: 'registration' });
+      if (!found) throw new ProblemError('not-found', { reason: 'not-yet-registered' });
+      const { raceId, number, raceGivesBibs: givesBibs, isCheckedIn } = found;
+      const code = await codes.make(raceId, registrationId);
+      const body: OwnBibMessage = {
+        registrationId,
+        ...(number !== undefined && { bib: number }),
+        givesBibs,
+        isCheckedIn,
+        code,
+      };
+      return reply(200, body);
+    },
+  }) satisfies Handlers<Route>;

@@ -1,0 +1,20 @@
+import type { SentScan } from '../../bibs/desk/check-in';
+import { checkInMessage, deskListMessage } from '../../bibs/messages';
+import { type Command, type CommandAnswer, command, refused } from '../command';
+
+/** What is done at a desk on race day: a part of the table in `commands.ts`. */
+export const deskCommands = {
+  checkIn: command(checkInMessage, async ({ checkIn }, { checkIn: { raceId, scans, ...batch } }) => {
+    // The schema has seen that each has a code or a registration.
+    const judged = await checkIn({ ...batch, raceId, scans: scans as readonly SentScan[] });
+    return judged ? { checkedIn: { raceId, scans: judged } } : noSuchRace('checkIn');
+  }),
+
+  deskList: command(deskListMessage, async ({ desk, checkInCodes }, { deskList: query }) => {
+    const [list, keys] = await Promise.all([desk.list(query), checkInCodes.publicKeys()]);
+    return list ? { deskList: { raceId: query.raceId, ...list, keys } } : noSuchRace('deskList');
+  }),
+} satisfies Readonly<Record<string, Command>>;
+
+const noSuchRace = (name: string): CommandAnswer =>
+  refused('no-such-race', {}, [{ field: `${name}.raceId`, code: 'not-a-race' }]);

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { checkIn } from '../../lambdas/bibs/desk/check-in';
+import { PostgresDesk } from '../../lambdas/bibs/desk/postgres-desk';
+import { SignedCodes } from '../../lambdas/bibs/desk/signed-codes';
+import { PostgresBibs } from '../../lambdas/bibs/giving/postgres-bibs';
+import type { JudgedScan, Scan } from '../../lambdas/bibs/ports';
+import { sha256 } from '../../lambdas/platform/signed-tokens';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { openStores } from '../support/stores';
+import { endRegistration, type Race, raceWithPeople } from './support/race-with-people';
+
+const stores = openStores();
+const postgres = () => stores.database.postgres;
+const desk = () => new PostgresDesk(postgres());
+
+const secondMs = 1000;
+const ago = (seconds: number) => new Date(Date.now() - seconds * secondMs).toISOString();
+const scanOf = (registrationId = '', said: Partial<Scan> = {}): Scan => ({
+  id: uuid7(),
+  registrationId,
+  kind: 'in',
+  proof: 'document',
+  at: ago(0),
+  ...said,
+});
+const take = async ({ raceId }: Pick<Race, 'raceId'>, scans: readonly Scan[], station = 'A', sentAt = ago(0)) =>
+  (await desk().take({ raceId, station, sentAt, scans })) ?? [];
+const verdicts = (judged: readonly JudgedScan[]) => judged.map(({ verdict }) => verdict);
+const findOf = async ({ raceId }: Race, id: string | undefined) =>
+  (await desk().list({ raceId }))?.people.find(({ registrationId }) => registrationId === id);
+
+test('somebody is checked in once; a second desk is told where and when, and both scans stay visible', async () => {
+  const race = await raceWithPeople(postgres(), 1);
+  const [first, second] = [scanOf(race.ids[0], { at: ago(9) }), scanOf(race.ids[0])];
+  expect(verdicts(await take(race, [first]))).toEqual(['in']);
+  const [answer] = await take(race, [second], 'B');
+  expect(answer).toMatchObject({ verdict: 'twice', by: { scanId: first.id, station: 'A', proof: 'document' } });
+  expect(await findOf(race, race.ids[0])).toMatchObject({ times: 2, checkedIn: { scanId: first.id } });
+});
+
+test('a scan that is sent again is there once, and gets the same answer', async () => {
+  const race = await raceWithPeople(postgres(), 1);
+  const scan = scanOf(race.ids[0]);
+  expect(verdicts(await take(race, [scan]))).toEqual(['in']);
+  expect(verdicts(await take(race, [scan], 'B'))).toEqual(['in']);
+  expect(await desk().list({ raceId: race.raceId })).toMatchObject({ seq: 1, people: [{ times: 1 }] });
+});
+
+test('what is taken back counts no more, also when it was scanned at two desks; the next scan counts again', async () => {
+  const race = await raceWithPeople(postgres(), 1);
+  await take(race, [scanOf(race.ids[0]), scanOf(race.ids[0])]);
+  expect(verdicts(await take(race, [scanOf(race.ids[0], { kind: 'undo', note: 'wrong runner' })]))).toEqual(['undone']);
+  expect(await findOf(race, race.ids[0])).not.toHaveProperty('checkedIn');
+  expect(verdicts(await take(race, [scanOf(race.ids[0])]))).toEqual(['in']);
+});
+
+test('a desk without a network was first if it was earlier, whatever its clock says', async () => {
+  const race = await raceWithPeople(postgres(), 1);
+  await take(race, [scanOf(race.ids[0], { at: ago(60) })]);
+  const dayMs = 86_400 * secondMs;
+  const wrong = (seconds: number) => new Date(Date.now() - dayMs - seconds * secondMs).toISOString();
+  // It scanned five minutes ago, and believes that it is yesterday.
+  const [answer] = await take(race, [scanOf(race.ids[0], { at: wrong(300) })], 'B', wrong(0));
+  expect(answer).toMatchObject({ verdict: 'in', by: { station: 'B' } });
+  const at = Date.parse((await findOf(race, race.ids[0]))?.checkedIn?.at ?? '');
+  expect(Math.abs(Date.now() - 300 * secondMs - at)).toBeLessThan(20 * secondMs);
+  const [ahead] = await take(race, [scanOf(race.ids[0], { at: new Date(Date.now() + dayMs).toISOString() })], 'C');
+  expect(ahead).toMatchObject({ verdict: 'twice', by: { station: 'B' } });
+});
+
+test('who has no spot any more is found and refused, and nobody of another race is checked in', async () => {
+  const [race, other] = [await raceWithPeople(postgres(), 2), await raceWithPeople(postgres(), 1)];
+  await endRegistration(postgres(), race.ids[0]);
+  expect(verdicts(await take(race, [scanOf(race.ids[0]), scanOf(other.ids[0]), scanOf(uuid7())]))).toEqual([
+    'void',
+    'foreign',
+    'foreign',
+  ]);
+  expect(await findOf(race, race.ids[0])).toMatchObject({ isLive: false, times: 1 });
+  expect(await findOf(other, other.ids[0])).toMatchObject({ times: 0 });
+  expect(await desk().take({ raceId: 'no-race', station: 'A', sentAt: ago(0), scans: [] })).toBeUndefined();
+});
+
+test('whatever desks do offline, and in whichever order it comes in: no scan is lost, and two of one person are visible', async () => {
+  const aScan = fc.record({ of: fc.nat(2), desk: fc.nat(2), seconds: fc.integer({ min: 1, max: 500 }) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(aScan, { minLength: 1, maxLength: 12 }),
+      fc.infiniteStream(fc.boolean()),
+      async (made, again) => {
+        const race = await raceWithPeople(postgres(), 3);
+        const scans = made.map(({ of, seconds, desk: station }) => ({
+          station: `${station}`,
+          scan: scanOf(race.ids[of], { at: ago(seconds) }),
+        }));
+        // Each desk sends what it has, some of it twice, and all of them at once.
+        const sent = scans.flatMap((one) => (again.next().value ? [one, one] : [one]));
+        await Promise.all(sent.map(({ station, scan }) => take(race, [scan], station)));
+        const kept = await postgres().query<{ id: string }>('SELECT id FROM check_in WHERE race_id = $1 ORDER BY seq', [
+          race.raceId,
+        ]);
+        expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(scans.map(({ scan }) => scan.id)));
+        const list = await desk().list({ raceId: race.raceId });
+        expect(list?.seq).toBe(scans.length);
+        for (const id of race.ids) {
+          const own = scans.filter(({ scan }) => scan.registrationId === id);
+          const person = list?.people.find(({ registrationId }) => registrationId === id);
+          expect(person?.times).toBe(own.length);
+          const earliest = [...own].sort((a, b) => Date.parse(a.scan.at) - Date.parse(b.scan.at))[0];
+          if (own.length > 0 && own.filter(({ scan }) => scan.at === earliest?.scan.at).length === 1)
+            expect(person?.checkedIn?.scanId).toBe(earliest?.scan.id);
+        }
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('a desk gets everybody once, and then who was scanned since', async () => {
+  const race = await raceWithPeople(postgres(), 3);
+  const bibs = new PostgresBibs({ postgres: postgres(), hash: sha256, random: Math.random });
+  await bibs.change({ registrationId: race.ids[1] ?? '', number: 900, isDryRun: false });
+  const all = await desk().list({ raceId: race.raceId });
+  expect(all?.people.map(({ bib, number, lastName }) => [bib, number, lastName])).toEqual([
+    [undefined, 1, 'Runner 1'],
+    [900, 2, 'Runner 2'],
+    [undefined, 3, 'Runner 3'],
+  ]);
+  await take(race, [scanOf(race.ids[1])]);
+  const since = await desk().list({ raceId: race.raceId, since: all?.seq });
+  expect(since).toMatchObject({ seq: 1, people: [{ registrationId: race.ids[1], times: 1 }] });
+  expect((await desk().list({ raceId: race.raceId, since: 1 }))?.people).toEqual([]);
+  expect((await desk().list({ raceId: race.raceId, after: race.ids[1] }))?.people).toHaveLength(1);
+  expect(await desk().list({ raceId: 'no-race' })).toBeUndefined();
+  const release = { raceId: race.raceId, number: 900, mayReuse: true, reason: 'lost', isDryRun: true };
+  expect(await bibs.release(release)).toEqual({ kind: 'handed-out' });
+});
+
+describe('a code', () => {
+  const keys = {
+    kid: 'k2',
+    k1: 'the key of last year, which is long enough',
+    k2: 'the key of this year, which is long enough',
+  };
+  const codes = new SignedCodes(async () => keys);
+  const id = uuid7();
+
+  test('says who somebody is, under the key of today and of before, and fits a QR code', async () => {
+    const code = await codes.make('harbour', id);
+    expect(code).toHaveLength(118);
+    expect(await codes.read('harbour', code)).toEqual({ registrationId: id, isSigned: true });
+    const old = await new SignedCodes(async () => ({ ...keys, kid: 'k1' })).make('harbour', id);
+    expect(await codes.read('harbour', old)).toEqual({ registrationId: id, isSigned: true });
+    expect(await codes.publicKeys()).toHaveLength(2);
+  });
+
+  test('of another race, with a changed name in it, or signed by somebody else is not ours', async () => {
+    const code = await codes.make('harbour', id);
+    const isSigned = async (raceId: string, text: string) => (await codes.read(raceId, text))?.isSigned;
+    expect(await isSigned('hills', code)).toBe(false);
+    const bytes = Buffer.from(code.slice(4), 'base64url');
+    for (const at of [0, 15, 17, 20, 21, 84]) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(await isSigned('harbour', `SL1.${changed.toString('base64url')}`)).toBe(false);
+    }
+    const thief = new SignedCodes(async () => ({ kid: 'k1', k1: 'a key that somebody else made up for themselves' }));
+    expect(await isSigned('harbour', await thief.make('harbour', id))).toBe(false);
+  });
+
+  test.each([
+    '',
+    'SL1.',
+    `SL1.${'A'.repeat(113)}`,
+    `SL2.${'A'.repeat(114)}`,
+    `SL1.${'A'.repeat(113)}!`,
+    'https://x.example',
+  ])('that is none is not read: %s', async (text) => expect(await codes.read('harbour', text)).toBeUndefined());
+
+  test('checks its runner in, and one that we did not sign is kept as forged', async () => {
+    const race = await raceWithPeople(postgres(), 2);
+    const send = checkIn({ desk: desk(), codes });
+    const thief = new SignedCodes(async () => ({ kid: 'k1', k1: 'a key that somebody else made up for themselves' }));
+    const [one = '', two = ''] = race.ids;
+    const scans = [
+      { id: uuid7(), kind: 'in', at: ago(0), code: await codes.make(race.raceId, one) },
+      { id: uuid7(), kind: 'in', at: ago(0), code: await thief.make(race.raceId, two) },
+      { id: uuid7(), kind: 'in', at: ago(0), code: 'nonsense' },
+    ] as const;
+    const judged = await send({ raceId: race.raceId, station: 'A', sentAt: ago(0), scans });
+    expect(judged).toMatchObject([
+      { registrationId: one, verdict: 'in', by: { proof: 'code' } },
+      { registrationId: two, verdict: 'forged', by: { proof: 'forged' } },
+      { registrationId: '', verdict: 'foreign' },
+    ]);
+  });
+});
