@@ -215,6 +215,9 @@ const formParts = ({ current, wanted: { form, events }, facts }: PlanQuestion): 
   ];
   if (faults.length > 0) return [{ refusal: { kind: 'form-not-possible', faults } }];
   const { held } = totals(facts.events);
+  // A hold that was made without a form is good without one: its runner is not asked.
+  if (current && !current.form)
+    return facts.events.some(({ wasCut }) => wasCut) ? [{ consequence: { kind: 'form-missed', count: held } }] : [];
   return held > 0 && !isSameJson(current?.form, form)
     ? [{ consequence: { kind: 'form-asks-again', count: held } }]
     : [];

@@ -30,6 +30,8 @@ export type Consequence =
   | { readonly kind: 'holds-keep-text'; readonly count: number; readonly until: string }
   | { readonly kind: 'accepted-before'; readonly version: string; readonly count: number }
   | { readonly kind: 'form-asks-again'; readonly count: number }
+  /** The first form of a race that is sold already. `count`: spots that are held without it. */
+  | { readonly kind: 'form-missed'; readonly count: number }
   /** What the race says of its line from now on, and when that counts. */
   | { readonly kind: 'line-auto' | 'line-always' | 'line-never'; readonly at: string }
   /** The line that is there. `count`: people who have a pass. */

@@ -218,9 +218,15 @@ describe('what a change does to people', () => {
     const asked = planChange({ current: published, wanted: withForm, facts: busy, now, openNow: false });
     expect(asked).toMatchObject({
       changes: [{ path: 'form' }],
-      consequences: [{ kind: 'form-asks-again', count: 14 }],
+      // What is held without a form is paid without one.
+      consequences: [{ kind: 'form-missed', count: 14 }],
       refusals: [],
     });
+    const more = { ...form, questions: [...form.questions, { id: 'shirt', type: 'text', of: 'person' }] };
+    const again = { current: withForm, wanted: { ...published, form: more }, facts: busy, now, openNow: false };
+    expect(planChange(again).consequences).toEqual([{ kind: 'form-asks-again', count: 14 }]);
+    const before = { current: published, wanted: withForm, facts: nobody, now, openNow: false };
+    expect(planChange(before).consequences).toEqual([]);
     const gone = planChange({
       current: withForm,
       wanted: { ...withForm, events: [first] },

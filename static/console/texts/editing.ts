@@ -201,6 +201,8 @@ export const consequence = (said: Consequence, time: (instant: string) => string
       return `${people(said.count)} accepted version ${said.version}. That stays as it is.`;
     case 'form-asks-again':
       return `People who fill in the form now (up to ${people(said.count)}) are asked what is new before they pay.`;
+    case 'form-missed':
+      return `People who hold a spot now (${people(said.count)}), or get one within the next minute, may register without the form: they are asked none of its questions and sign none of its documents. To ask everybody, pause the sale, wait until nobody holds a spot, and publish then.`;
     case 'line-auto':
       return `The line of ${time(said.at)}: people may come an hour before. If more come than can be served at once, their turns are drawn. Otherwise everybody goes straight in.`;
     case 'line-always':
