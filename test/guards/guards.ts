@@ -28,6 +28,7 @@ import { guardsOfAccess } from './registration/access';
 import { guardsOfBatches } from './registration/batches';
 import { guardsOfCancelling } from './registration/cancelling';
 import { guardsOfChecks } from './registration/checks';
+import { guardsOfForms } from './registration/forms';
 import { guardsOfGroups } from './registration/groups';
 import { guardsOfTransferFees } from './registration/transfer-fees';
 import { guardsOfTransfers } from './registration/transfers';
@@ -90,4 +91,5 @@ export const guards: readonly Guard[] = [
   ...guardsOfAnnouncements,
   ...guardsOfWebhooks,
   ...guardsOfErasedNames,
+  ...guardsOfForms,
 ];

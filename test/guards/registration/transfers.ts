@@ -57,7 +57,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   },
   {
     guard: 'Nobody has two spots of a limit group by taking one over.',
-    invariant: 'S2',
+    invariant: 'Q9',
     file: 'lambdas/registration/change/transfer/postgres-offered-transfers.ts',
     from: 'return inGroup !== undefined;',
     to: 'return false;',

@@ -23,7 +23,7 @@ export const guardsOfWriter: readonly Guard[] = [
   },
   {
     guard: 'Nobody has two spots of one limit group: a unique key among those who are in.',
-    invariant: 'S2',
+    invariant: 'Q9',
     file: 'lambdas/migrations/0023-rules.ts',
     from: 'CREATE UNIQUE INDEX registration_once_in_group',
     to: 'CREATE INDEX registration_once_in_group',
