@@ -190,8 +190,23 @@ describe('a code', () => {
     const judged = await send({ raceId: race.raceId, station: 'A', sentAt: ago(0), scans });
     expect(judged).toMatchObject([
       { registrationId: one, verdict: 'in', by: { proof: 'code' } },
-      { registrationId: two, verdict: 'forged', by: { proof: 'forged' } },
+      { registrationId: two, verdict: 'forged' },
       { registrationId: '', verdict: 'foreign' },
+    ]);
+    expect(judged?.[1]).not.toHaveProperty('by');
+    // It neither keeps their own runners out nor takes them back.
+    const real = { id: uuid7(), kind: 'in', at: ago(0), code: await codes.make(race.raceId, two) } as const;
+    const back = {
+      id: uuid7(),
+      kind: 'undo',
+      at: ago(0),
+      code: await thief.make(race.raceId, one),
+      note: 'x',
+    } as const;
+    const again = await send({ raceId: race.raceId, station: 'A', sentAt: ago(0), scans: [real, back] });
+    expect(again).toMatchObject([
+      { verdict: 'in', by: { proof: 'code' } },
+      { verdict: 'forged', by: { scanId: scans[0].id } },
     ]);
   });
 });

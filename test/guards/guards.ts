@@ -14,6 +14,7 @@ import { guardsOfQuotes } from './payment/quotes';
 import { guardsOfSettling } from './payment/settling';
 import { guardsOfApiKeys } from './platform/api-keys';
 import { guardsOfCanary } from './platform/canary';
+import { guardsOfDesk } from './platform/desk';
 import { guardsOfEdge } from './platform/edge';
 import { guardsOfErasedNames } from './platform/erased-names';
 import { guardsOfFeed } from './platform/feed';
@@ -92,4 +93,5 @@ export const guards: readonly Guard[] = [
   ...guardsOfWebhooks,
   ...guardsOfErasedNames,
   ...guardsOfForms,
+  ...guardsOfDesk,
 ];

@@ -103,7 +103,7 @@ const audit = async (sql: Sql, { station, scans }: ScanBatch, kept: readonly Kep
       const scan = byId.get(id);
       if (!scan) return [];
       const { registrationId, kind, proof } = scan;
-      const action = kind === 'in' ? 'checked-in' : 'check-in-undone';
+      const action = proof === 'forged' ? 'code-forged' : kind === 'in' ? 'checked-in' : 'check-in-undone';
       return [{ actor: 'director', action, eventId, registrationId, detail: { scan: id, station, proof } }] as const;
     }),
   );
@@ -129,9 +129,9 @@ const judge = async (sql: Sql, { raceId, scans }: ScanBatch): Promise<readonly J
 };
 
 const verdictOf = ({ id, kind, proof, isLive, first }: StandingRow): ScanVerdict => {
+  if (proof === 'forged') return 'forged';
   if (kind === 'undo') return 'undone';
   if (!isLive) return 'void';
-  if (proof === 'forged') return 'forged';
   // Also when it was taken back before it was sent again.
   if (!first) return 'undone';
   return first.scanId === id ? 'in' : 'twice';
