@@ -5,8 +5,8 @@
 export interface Behaviour {
   /** CloudFront's path pattern: `*` fits any characters, `?` one. The first fitting behaviour applies. */
   readonly path: string;
-  /** `results`, `proof`: the buckets of results and of the proofs of draws, where the path is the key of an object. */
-  readonly origin: 'api' | 'site' | 'results' | 'proof';
+  /** All others than `api` and `site`: buckets of results, of the proofs of draws, and of uploaded files. The path is the key of an object. */
+  readonly origin: 'api' | 'site' | 'results' | 'proof' | 'media';
   /**
    * Whether answers to GET are cached, for as long as their Cache-Control says. Everything else always goes to the
    * origin.
@@ -48,6 +48,7 @@ export const behaviours: readonly Behaviour[] = [
   { path: '/api/*', origin: 'api', cached: false, query: [] },
   { path: '/results/*', origin: 'results', cached: true, query: [] },
   { path: '/proof/*', origin: 'proof', cached: true, query: [] },
+  { path: '/media/*', origin: 'media', cached: true, query: [] },
   { path: '/console*', origin: 'site', document: consoleDocument, cached: true, query: [] },
   { path: '*', origin: 'site', document: pageDocument, cached: true, query: [] },
 ];
@@ -128,15 +129,24 @@ export const securityHeaders = (processorOrigin: string) => ({
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 });
 
-/** The headers on the console's document, and on everything below its path. The console takes no cards and opens no frames. */
-export const consoleHeaders = () => ({
+/**
+ * The headers on files that directors uploaded. If a browser opens one as a page, it runs nothing and reads nothing of the site.
+ */
+export const mediaHeaders = () => ({ ...everywhere, 'content-security-policy': "default-src 'none'; sandbox" });
+
+/**
+ * The headers on the console's document, and on everything below its path. The console takes no cards and opens no frames.
+ * `filesOrigin`: where it sends files to.
+ */
+export const consoleHeaders = (filesOrigin?: string) => ({
   ...everywhere,
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
+    // A picture is looked at before it is sent.
+    "img-src 'self' data: blob:",
+    ['connect-src', "'self'", ...(filesOrigin === undefined ? [] : [filesOrigin])].join(' '),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

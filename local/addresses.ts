@@ -34,7 +34,7 @@ const queueUrl = (ports: Ports, queue: QueueName) => addressOf(ports, sqsName(qu
  */
 const memcachedUrl = (port: number) => `memcached://127.0.0.1:${port}?timeout=500`;
 
-/** The bucket of results, as the object server calls it. */
+/** The one bucket of the object server. It plays all of them: the beginnings of keys are different. */
 export const resultsBucket = 'startline-results';
 
 /** The relay on this machine, with the key of its chain. */
@@ -79,6 +79,8 @@ export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readon
   BEACON_URLS: beaconUrl(ports),
   EDGE_STORE_URL: `${localhost(ports.edgeStore)}/key-value-stores/local`,
   STATE_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
+  FILES_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
+  MEDIA_BUCKET_URL: `${localhost(ports.objects)}/${resultsBucket}`,
   WATCHED_QUEUES: JSON.stringify(
     Object.fromEntries(
       watchedQueues.map((name) => [

@@ -38,6 +38,8 @@ const addresses: Readonly<Record<Setting, string>> = {
   WEBHOOKS_QUEUE_URL: 'http://127.0.0.1:1/1/webhooks',
   WEBHOOK_RESULTS_QUEUE_URL: 'http://127.0.0.1:1/1/webhook-results',
   WEBHOOK_HOSTS: 'none',
+  FILES_BUCKET_URL: 'http://127.0.0.1:1/files',
+  MEDIA_BUCKET_URL: 'http://127.0.0.1:1/media',
   PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/1/publications',
   RESULTS_BUCKET_URL: 'http://127.0.0.1:1/results',
   LINE_PASSES_QUEUE_URL: 'http://127.0.0.1:1/1/line-passes',

@@ -60,6 +60,8 @@ export const consoleRoutes = {
   'GET /api/console/races/{raceId}/document': { who: everybody, race: 'path' },
   'PUT /api/console/races/{raceId}/draft': { who: directors, race: 'path' },
   'DELETE /api/console/races/{raceId}/draft': { who: directors, race: 'path' },
+  'POST /api/console/races/{raceId}/uploads': { who: directors, race: 'path' },
+  'PUT /api/console/races/{raceId}/uploads/{uploadId}/completion': { who: directors, race: 'path', isCostly: true },
   'POST /api/console/races/{raceId}/plan': { who: directors, race: 'path' },
   'POST /api/console/races/{raceId}/publication': { who: directors, race: 'path' },
   'DELETE /api/console/races/{raceId}/publication': { who: directors, race: 'path' },

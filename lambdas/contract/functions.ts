@@ -87,7 +87,14 @@ export const needs = {
   /** Every minute: takes back spots of expired blocks, and offers them to the waiting list. */
   'reclaim-spots': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   /** Every minute: works on what takes longer than a request, such as cancelling a race and writing to all runners. */
-  'run-jobs': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES', 'MAIL_QUEUE_URL', 'WEBHOOKS_QUEUE_URL'],
+  'run-jobs': [
+    'DATABASE_URL',
+    'DATA_CACHE_URL',
+    'MAIL_LANES',
+    'MAIL_QUEUE_URL',
+    'WEBHOOKS_QUEUE_URL',
+    'MEDIA_BUCKET_URL',
+  ],
   /** Posts webhooks to the endpoints of races. Outside the VPC: addresses that directors chose. */
   'send-webhooks': ['WEBHOOK_RESULTS_QUEUE_URL', 'SIGNING_KEYS_SECRET_ID', 'WEBHOOK_HOSTS'],
   /** Notes what became of them. */
@@ -143,6 +150,8 @@ export const needs = {
     'DATABASE_URL',
     'READER_URL',
     'STATE_BUCKET_URL',
+    'FILES_BUCKET_URL',
+    'MEDIA_BUCKET_URL',
     'WATCHED_QUEUES',
     'DATA_CACHE_URL',
     'URGENT_MAIL_QUEUE_URL',

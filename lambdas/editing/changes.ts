@@ -9,7 +9,7 @@ export const changesBetween = (
 ): readonly Change[] => (current ? compare('', current, wanted) : []);
 
 /** A change of these is named without its values, which are too long for a list. */
-const longTexts = ['description', 'waiver.text', 'form'];
+const longTexts = ['description', 'waiver.text', 'form', 'media'];
 
 const compare = (path: string, from: unknown, to: unknown): readonly Change[] => {
   if (isSameJson(from, to)) return [];

@@ -92,6 +92,7 @@ const steps: Readonly<Record<string, number>> = {
   description: 4,
   notice: 4,
   waiver: 4,
+  media: 4,
   changes: 5,
   sale: 5,
   isUnlisted: 5,

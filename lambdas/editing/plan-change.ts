@@ -31,6 +31,7 @@ export const planChange = (question: PlanQuestion): Plan => {
     ...eventsOf(question),
     ...(current ? [...texts(current, question, until), ...rights(current, question)] : []),
     ...formParts(question),
+    ...missingFiles(question),
     ...fixed(question),
     ...(facts.isCancelled ? forGood(question) : []),
   ];
@@ -221,6 +222,15 @@ const formParts = ({ current, wanted: { form, events }, facts }: PlanQuestion): 
   return held > 0 && !isSameJson(current?.form, form)
     ? [{ consequence: { kind: 'form-asks-again', count: held } }]
     : [];
+};
+
+const missingFiles = ({ wanted: { media = {} }, facts }: PlanQuestion): readonly Part[] => {
+  const kept = (file: string) => facts.files.find((one) => one.file === file);
+  const pictures = [media.picture, media.logo].filter((one) => one !== undefined);
+  const count =
+    pictures.filter(({ file, width, height }) => kept(file)?.width !== width || kept(file)?.height !== height).length +
+    (media.files ?? []).filter(({ file, bytes }) => kept(file)?.bytes !== bytes).length;
+  return count > 0 ? [{ refusal: { kind: 'files-missing', count } }] : [];
 };
 
 const fixed = ({ current, wanted, facts }: PlanQuestion): readonly Part[] => {

@@ -63,6 +63,8 @@ export type Refusal =
   | { readonly kind: 'line-forms'; readonly at: string; readonly count: number }
   | { readonly kind: 'gun-near'; readonly at: string; readonly minutes: number }
   | { readonly kind: 'label-reused'; readonly version: string }
+  /** Files that were never uploaded, were removed, or are not as the draft says. */
+  | { readonly kind: 'files-missing'; readonly count: number }
   | { readonly kind: 'form-not-possible'; readonly faults: readonly FormFault[] };
 
 export interface Plan {

@@ -47,6 +47,13 @@ export interface RaceFacts {
   readonly forms: readonly { readonly revision: number; readonly form: Form }[];
   /** The ids of variants that have a stock. */
   readonly stocked: readonly string[];
+  /** The wanted files that are kept. */
+  readonly files: readonly {
+    readonly file: string;
+    readonly bytes: number;
+    readonly width: number | null;
+    readonly height: number | null;
+  }[];
   /** The ids of wanted events that belong to another race. */
   readonly foreignEvents: readonly string[];
   /** Absent: the race has no line, or it is over. */

@@ -11,10 +11,16 @@ export const readFacts = async (
   waiverHash: string,
   isLocked: boolean,
 ): Promise<RaceFacts> => {
+  // Nobody removes them before they are referred to.
+  if (isLocked && wanted.media)
+    await sql.query('SELECT FROM media_file WHERE name = ANY ($1::text[]) ORDER BY name FOR KEY SHARE', [
+      filesOf(wanted),
+    ]);
   if (isLocked && current) await sql.query(lockEvents, [dependedOn(current, wanted)]);
   const [facts] = await sql.query<Omit<RaceFacts, 'waiverHash' | 'line'> & { line: LineFacts | null }>(findFacts, [
     raceId,
     wanted.events.map(({ id }) => id),
+    filesOf(wanted),
   ]);
   if (!facts) throw new Error(`The facts of race ${raceId} cannot be read.`);
   const { line, ...others } = facts;
@@ -50,7 +56,10 @@ export const isUsed = (event: string) => `
     OR EXISTS (SELECT FROM result_set x WHERE x.event_id = ${event})
     OR EXISTS (SELECT FROM line_event l WHERE l.event_id = ${event}))`;
 
-/** $2: the wanted events. */
+const filesOf = ({ media: { picture, logo, files = [] } = {} }: RaceDocument): readonly string[] =>
+  [picture, logo, ...files].flatMap((one) => one?.file ?? []);
+
+/** $2: the wanted events. $3: the wanted files. */
 const findFacts = `
   SELECT
     EXISTS (SELECT FROM race WHERE id = $1 AND cancelled_at IS NOT NULL) AS "isCancelled",
@@ -75,6 +84,8 @@ const findFacts = `
     (SELECT coalesce(json_agg(json_build_object('revision', revision, 'form', definition) ORDER BY revision), '[]')
       FROM form WHERE race_id = $1 AND published_at IS NOT NULL) AS forms,
     (SELECT coalesce(json_agg(ref), '[]') FROM pool WHERE race_id = $1 AND kind = 'item') AS stocked,
+    (SELECT coalesce(json_agg(json_build_object('file', name, 'bytes', bytes, 'width', width, 'height', height)), '[]')
+      FROM media_file WHERE name = ANY ($3::text[])) AS files,
     (SELECT coalesce(json_agg(id), '[]') FROM event WHERE id = ANY ($2::uuid[]) AND race_id <> $1) AS "foreignEvents",
     (SELECT json_build_object('gun', l.gun,
         'state', CASE l.state WHEN 'lobby' THEN 'forms' WHEN 'open' THEN 'open' ELSE 'goes-on' END,

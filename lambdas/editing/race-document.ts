@@ -11,6 +11,7 @@ export interface RaceDocument {
   readonly description: string;
   readonly notice?: string | undefined;
   readonly isUnlisted?: true | undefined;
+  readonly media?: Race['media'];
   readonly series?: string | undefined;
   /** Absent: it has a line when not everybody fits. */
   readonly lineMode?: Race['lineMode'];
@@ -53,6 +54,7 @@ export const documentOf = (race: Race, form: Form | undefined): RaceDocument => 
   description: race.description,
   ...(race.notice !== undefined && { notice: race.notice }),
   ...(race.isUnlisted && { isUnlisted: true }),
+  ...(race.media && { media: race.media }),
   ...(race.series !== undefined && { series: race.series }),
   ...(race.lineMode && { lineMode: race.lineMode }),
   currency: race.currency,

@@ -7,6 +7,7 @@ import { openPostgres } from './wiring/connections/open-postgres';
 import { readEnv } from './wiring/connections/read-env';
 import { openAnnouncementFeed } from './wiring/console/announcements';
 import { openJobs } from './wiring/console/jobs';
+import { openTidying } from './wiring/console/uploads';
 import { openWebhookFeed } from './wiring/console/webhooks';
 
 const env = readEnv('run-jobs');
@@ -22,7 +23,7 @@ export const handler = instrument(
       pause,
       report: (error) => log.error('A registration of a cancelled race could not be cancelled.', error),
     }),
-    [openAnnouncementFeed(env, postgres), openWebhookFeed(env, postgres)],
+    [openAnnouncementFeed(env, postgres), openWebhookFeed(env, postgres), openTidying(env, postgres)],
     Date.now,
   ),
 );

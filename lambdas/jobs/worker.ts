@@ -6,11 +6,16 @@ const workMs = 45_000;
 
 /** Runs on a schedule: the content of the event is not used. */
 export const jobsWorker =
-  (run: RunJobs, [announce, tell]: readonly [RunJobs, RunJobs], now: () => number) =>
+  (run: RunJobs, [announce, tell, tidy]: readonly [RunJobs, RunJobs, RunJobs], now: () => number) =>
   async (): Promise<void> => {
     const deadline = now() + workMs;
     // At once: none of them waits for another one's work.
-    const [done, announced, told] = await Promise.all([run(deadline), announce(deadline), tell(deadline)]);
+    const [done, announced, told] = await Promise.all([
+      run(deadline),
+      announce(deadline),
+      tell(deadline),
+      tidy(deadline),
+    ]);
     if (done > 0) count('JobsDone', done);
     if (announced > 0) count('AnnouncementsDone', announced);
     if (told > 0) count('WebhooksQueued', told);

@@ -49,6 +49,7 @@ import { lineTick } from './0051-line-tick';
 import { rareParticipants } from './0052-rare-participants';
 import { nameErasures } from './0053-name-erasures';
 import { bibs } from './0054-bibs';
+import { uploads } from './0054-uploads';
 
 export interface Migration {
   readonly name: string;
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   { name: '0052-rare-participants', sql: rareParticipants },
   { name: '0053-name-erasures', sql: nameErasures },
   { name: '0054-bibs', sql: bibs },
+  { name: '0054-uploads', sql: uploads },
 ];

@@ -58,6 +58,38 @@ const limits = v.pipe(
   ),
 );
 
+const pictureName = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(?:webp|png|jpg)$/, 'file'));
+const documentName = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.pdf$/, 'file'));
+/** As large as an upload may be: lambdas/uploads/file-types.ts. */
+const pixels = whole(1, 1600);
+const picture = v.strictObject({
+  file: pictureName,
+  width: pixels,
+  height: pixels,
+  alt: v.optional(typedText(200)),
+});
+
+const media = v.pipe(
+  v.strictObject({
+    picture: v.optional(picture),
+    logo: v.optional(picture),
+    files: v.optional(
+      v.pipe(
+        v.array(v.strictObject({ file: documentName, title: typedText(80), bytes: whole(1, 10_000_000) })),
+        v.maxLength(10),
+        v.check((files) => distinct(files.map(({ title }) => title)), 'different-names'),
+        v.check((files) => distinct(files.map(({ file }) => file)), 'different-ids'),
+      ),
+    ),
+  }),
+  // Without any file it is as if it were not there.
+  v.transform(({ picture, logo, files = [] }) =>
+    picture || logo || files.length > 0
+      ? { ...(picture && { picture }), ...(logo && { logo }), ...(files.length > 0 && { files }) }
+      : undefined,
+  ),
+);
+
 export const raceFields = v.pipe(
   v.strictObject({
     id: raceId,
@@ -71,6 +103,7 @@ export const raceFields = v.pipe(
     description: prose(20_000),
     notice: v.optional(prose(1000)),
     isUnlisted: v.optional(v.literal(true)),
+    media: v.optional(media),
     currency: v.pipe(
       v.string(),
       v.check((code) => currencyOf(code) !== undefined, 'currency'),

@@ -105,16 +105,17 @@ const raceColumns = (race: Race) => {
     changes.deferral?.creditUntil ?? null,
     changes.transferFee || null,
     race.lineMode ?? 'auto',
+    race.media === undefined ? null : JSON.stringify(race.media),
   ];
 };
 
 const insertRace = `
   INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at,
     waiver_version, waiver_text, waiver_hash, cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds,
-    hold_limits, listed, notice, series, defer_until, defer_worth, defer_fee, credit_until, transfer_fee, line_mode,
+    hold_limits, listed, notice, series, defer_until, defer_worth, defer_fee, credit_until, transfer_fee, line_mode, media,
     revision, is_canary)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
-          $26, $27, $28, $29)
+          $26, $27, $28, $29, $30)
   ON CONFLICT (id) DO NOTHING RETURNING id`;
 
 const updateRace = `
@@ -122,7 +123,7 @@ const updateRace = `
     closes_at = $9, waiver_version = $10, waiver_text = $11, waiver_hash = $12, cancel_until = $13, refund_percent = $14,
     transfer_until = $15, hold_seconds = $16, offer_seconds = $17, hold_limits = $18, listed = $19, notice = $20,
     series = $21, defer_until = $22, defer_worth = $23, defer_fee = $24, credit_until = $25, transfer_fee = $26,
-    line_mode = $27, revision = revision + 1
+    line_mode = $27, media = $28, revision = revision + 1
   WHERE id = $1`;
 
 const eventColumns = ({ id, events }: Race) => [

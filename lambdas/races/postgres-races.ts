@@ -2,7 +2,7 @@ import { type EventSale, saleOfRace } from '../domain/event-sale';
 import type { ShortKind } from '../domain/hold';
 import { isForRunners, salesOf } from '../domain/race-sql';
 import type { Sql } from '../platform/postgres/postgres';
-import type { LineMode, ListedRace, Race, RaceLimits, RaceSummary, Races } from './race';
+import type { LineMode, ListedRace, Race, RaceLimits, RaceMedia, RaceSummary, Races } from './race';
 
 interface SummaryRow {
   readonly id: string;
@@ -41,6 +41,7 @@ interface RaceRow extends SummaryRow {
   readonly revision: number;
   readonly notice: string | null;
   readonly line_mode: LineMode;
+  readonly media: RaceMedia | null;
   readonly has_line: boolean;
   readonly events: readonly EventRow[];
 }
@@ -99,7 +100,7 @@ const listRaces = `
 const findRace = `
   SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
     cancel_until, refund_percent, transfer_until, series, defer_until, defer_worth, defer_fee, credit_until, hold_seconds,
-    offer_seconds, hold_limits, form_revision, revision, notice, line_mode,
+    offer_seconds, hold_limits, form_revision, revision, notice, line_mode, media,
     EXISTS (SELECT FROM line WHERE race_id = race.id AND state NOT IN ('open', 'over')) AS has_line, (
     SELECT coalesce(json_agg(json_build_object(
       'id', e.id, 'name', e.name, 'kind', e.kind, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
@@ -165,6 +166,7 @@ const toRace = (row: RaceRow, more: MoreRow | undefined, transferFee: number | u
   revision: row.revision,
   ...(row.notice !== null && { notice: row.notice }),
   ...(row.line_mode !== 'auto' && { lineMode: row.line_mode }),
+  ...(row.media && { media: row.media }),
   ...(row.has_line && { hasLine: true as const }),
   ...(row.series !== null && { series: row.series }),
   ...(row.form_revision !== null && { form: row.form_revision }),

@@ -34,6 +34,8 @@ export interface Race extends RaceSummary {
   readonly revision?: number | undefined;
   /** What runners are told above everything else. */
   readonly notice?: string | undefined;
+  /** Pictures and documents that directors uploaded. Absent where there are none. */
+  readonly media?: RaceMedia | undefined;
   /** The name that it has in common with the races whose credits are good here. */
   readonly series?: string | undefined;
   /** The revision of its form. Absent in a plain race, which asks for what every race asks for. */
@@ -48,6 +50,21 @@ export interface Race extends RaceSummary {
 
 /** What a race says of its line. `auto`: it has one when not everybody fits. */
 export type LineMode = 'auto' | 'always' | 'never';
+/** Files of a race. `file`: its name below the site's `/media/`. */
+export interface RaceMedia {
+  readonly picture?: RacePicture | undefined;
+  readonly logo?: RacePicture | undefined;
+  /** What runners download: the course, the guide. `bytes`: how large it is. */
+  readonly files?: readonly { readonly file: string; readonly title: string; readonly bytes: number }[] | undefined;
+}
+
+/** `alt`: what it shows, for who does not see it. Absent: it only decorates. */
+interface RacePicture {
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt?: string | undefined;
+}
 
 /** How a race sells its spots. */
 export interface RaceSale {

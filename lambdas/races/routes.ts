@@ -4,7 +4,7 @@ import type { Route } from '../contract/routes';
 import type { Handlers } from '../platform/http/api';
 import { cached } from '../platform/http/reply';
 import type { BrowseRaces } from './browse-races';
-import type { ListedRace, Race, RaceEvent, RaceSummary } from './race';
+import type { ListedRace, Race, RaceEvent, RaceMedia, RaceSummary } from './race';
 
 // Browsers revalidate each time; the CDN asks us at these intervals, and may answer with the old version meanwhile.
 const listCaching = 'public, max-age=0, s-maxage=2, stale-while-revalidate=5';
@@ -66,6 +66,12 @@ export const eventMessage = ({ prices, isHidden: _, ...event }: RaceEvent): Race
   prices: prices.map(({ label, from, amount }) => ({ label, from: from.toISOString(), amount })),
 });
 
+const mediaMessage = ({ picture, logo, files }: RaceMedia): NonNullable<RaceMessage['media']> => ({
+  ...(picture && { picture: { ...picture, alt: picture.alt ?? '' } }),
+  ...(logo && { logo: { ...logo, alt: logo.alt ?? '' } }),
+  ...(files && { files: [...files] }),
+});
+
 const raceMessage = (race: Race): RaceMessage => ({
   ...summaryMessage(race),
   description: race.description,
@@ -81,6 +87,7 @@ const raceMessage = (race: Race): RaceMessage => ({
   },
   ...(race.form !== undefined && { form: race.form }),
   ...(race.notice !== undefined && { notice: race.notice }),
+  ...(race.media && { media: mediaMessage(race.media) }),
   ...(race.revision !== undefined && { revision: race.revision }),
   ...(race.hasCodes && { codes: true as const }),
 });

@@ -10,7 +10,7 @@ import { Mail } from '../constructs/mail';
 import { Migrations } from '../constructs/migrations';
 import { Routes } from '../constructs/routes';
 import { ServiceFunction } from '../constructs/service-function';
-import { grantLines, grantProof, grantResults, grantState } from '../constructs/site/grants';
+import { grantFiles, grantLines, grantMedia, grantProof, grantResults, grantState } from '../constructs/site/grants';
 import { WorkQueue } from '../constructs/work-queue';
 import { type QueueName, queueNames, watchedQueues } from '../event-sources';
 import { type RegistrationFunction, registrationFunctions } from '../functions';
@@ -79,6 +79,14 @@ export class RegistrationStack extends Stack {
       STATE_BUCKET_URL: (client) => {
         network.letReachFiles(client);
         grantState(site.website, client);
+      },
+      FILES_BUCKET_URL: (client) => {
+        network.letReachFiles(client);
+        grantFiles(site.website, client);
+      },
+      MEDIA_BUCKET_URL: (client) => {
+        network.letReachFiles(client);
+        grantMedia(site.website, client);
       },
       WATCHED_QUEUES: (client) =>
         client.tell(

@@ -50,6 +50,9 @@ interface Options {
   readonly bucket: string;
   readonly resultsBucket: string;
   readonly proofsBucket: string;
+  readonly mediaBucket: string;
+  /** Where browsers send files to. */
+  readonly filesOrigin: string;
   /** The headers that the deployed distribution adds, among them the origin secret. */
   readonly originHeaders: Readonly<Record<string, string>>;
   readonly processorOrigin: string;
@@ -62,7 +65,8 @@ interface Options {
  * Throws without an origin secret.
  */
 export const startFront = (options: Options) => {
-  const { emulator, port, apiId, bucket, resultsBucket, proofsBucket, originHeaders, processorOrigin, log } = options;
+  const { emulator, port, apiId, bucket, originHeaders, processorOrigin, filesOrigin, log } = options;
+  const buckets: Readonly<Record<string, string>> = { proof: options.proofsBucket, media: options.mediaBucket };
   const originSecret = originHeaders[originHeader];
   if (!originSecret) throw new Error(`The distribution sends no ${originHeader}: the API would refuse everybody.`);
   const isAsset = new RegExp(assetPattern);
@@ -78,8 +82,8 @@ export const startFront = (options: Options) => {
   const files = (path: string) =>
     ask(emulator, {
       method: 'GET',
-      path: `/${path.startsWith('/proof/') ? proofsBucket : resultsBucket}${path}`,
+      path: `/${buckets[path.split('/')[1] ?? ''] ?? options.resultsBucket}${path}`,
       headers: {},
     });
-  return listen(createGateway({ api: { answer }, site, files, originSecret, processorOrigin, log }), port);
+  return listen(createGateway({ api: { answer }, site, files, originSecret, processorOrigin, filesOrigin, log }), port);
 };

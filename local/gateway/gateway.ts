@@ -5,6 +5,7 @@ import {
   behaviours,
   consoleDocument,
   consoleHeaders,
+  mediaHeaders,
   type SiteDocument,
   securityHeaders,
 } from '../../lib/edge';
@@ -23,12 +24,14 @@ interface Needs {
     headers: IncomingMessage['headers'],
     document: SiteDocument,
   ) => Answer | Promise<Answer>;
-  /** The buckets of results and of the proofs of draws. Here they are one: their keys differ. */
+  /** The buckets of results, of the proofs of draws and of uploaded files. Here they are one: their keys differ. */
   readonly files: (path: string) => Promise<Answer>;
   /** The function that answers at the edge. Without one, its requests go on to the API. */
   readonly edge?: (request: EdgeRequest) => Promise<Answer | undefined>;
   readonly originSecret: string;
   readonly processorOrigin: string;
+  /** Where browsers send files to. Without it they can send none. */
+  readonly filesOrigin?: string;
   readonly log: (problem: string, error: unknown) => void;
 }
 
@@ -89,7 +92,16 @@ export const cacheKey = (path: string, query: string, listed: readonly string[])
 };
 
 /** CloudFront and API Gateway in one server, as a browser sees Startline. */
-export const createGateway = ({ api, site, files, edge, originSecret, processorOrigin, log }: Needs): Server => {
+export const createGateway = ({
+  api,
+  site,
+  files,
+  edge,
+  originSecret,
+  processorOrigin,
+  filesOrigin,
+  log,
+}: Needs): Server => {
   const behaviourOf = matchBehaviour(behaviours);
   const cache = edgeCache();
   const security = securityHeaders(processorOrigin);
@@ -144,7 +156,7 @@ export const createGateway = ({ api, site, files, edge, originSecret, processorO
     const query = mark < 0 ? '' : url.slice(mark + 1);
     const behaviour = behaviourOf(path);
     if (behaviour.document) {
-      const policy = behaviour.document === consoleDocument ? consoleHeaders() : security;
+      const policy = behaviour.document === consoleDocument ? consoleHeaders(filesOrigin) : security;
       return send(request, response, await site(method, path, request.headers, behaviour.document), {}, policy);
     }
 
@@ -163,6 +175,7 @@ export const createGateway = ({ api, site, files, edge, originSecret, processorO
               body: undefined,
             });
       const { answer: found, from, age } = await cache(key, fetch);
+      const policy = behaviour.origin === 'media' ? mediaHeaders() : security;
       const isHit = from === 'hit' || from === 'stale' || from === 'collapsed';
       const edge = {
         'x-cache': isHit ? 'Hit from startline' : from === 'error' ? 'Error from startline' : 'Miss from startline',
@@ -170,8 +183,8 @@ export const createGateway = ({ api, site, files, edge, originSecret, processorO
       };
       const etag = found.headers.etag;
       if (found.status === 200 && typeof etag === 'string' && isUnchanged(request.headers['if-none-match'], etag))
-        return send(request, response, { ...found, status: 304 }, edge);
-      return send(request, response, found, edge);
+        return send(request, response, { ...found, status: 304 }, edge, policy);
+      return send(request, response, found, edge, policy);
     }
 
     if (behaviour.origin !== 'api') return send(request, response, forbidden, {});

@@ -62,6 +62,7 @@ const gateway = createGateway({
   files: bucketFiles(settings.RESULTS_BUCKET_URL),
   originSecret: settings.ORIGIN_SECRET,
   processorOrigin: settings.PROCESSOR_ORIGIN,
+  filesOrigin: new URL(settings.RESULTS_BUCKET_URL).origin,
   log,
 });
 runAsChild('gateway', await listen(gateway, Number(settings.PORT), { listeners: listenersOfCrowd }));

@@ -1,4 +1,5 @@
 import { exportAsked, participantsAsked } from '../../lambdas/api/console/messages';
+import { uploadAsked } from '../../lambdas/api/console/upload-messages';
 import type { ConsoleRoute } from '../../lambdas/contract/console-routes';
 import type { Description } from './description';
 
@@ -97,6 +98,21 @@ export const raceDescriptions = {
     status: 200,
     answer: 'A page of people. Not complete: ask again, and more is read.',
     problems: ['search-too-short'],
+  },
+  'POST /api/console/races/{raceId}/uploads': {
+    id: 'askUpload',
+    summary: 'Begin to upload a picture or a PDF',
+    body: uploadAsked,
+    status: 201,
+    answer: 'The form that the browser sends to the bucket within five minutes, with the file as its last field.',
+    problems: ['too-many-uploads'],
+  },
+  'PUT /api/console/races/{raceId}/uploads/{uploadId}/completion': {
+    id: 'completeUpload',
+    summary: 'Have the file looked at, and kept',
+    status: 200,
+    answer: 'Its name below /media/, for the race document. Pictures have a size.',
+    problems: ['upload-refused'],
   },
   'POST /api/console/races/{raceId}/participants/export': {
     id: 'exportParticipants',

@@ -237,6 +237,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   announcements: ['domain', 'ledger'],
   /** They tell what the copy of registrations has, in the transaction that changes it. */
   webhooks: ['domain', 'ledger', 'participants'],
+  /** What directors upload. Races refer to it by its name. */
+  uploads: ['domain', 'ledger'],
   /** They end registrations and take spots away, each by the code that does it for one. */
   jobs: ['domain', 'ledger', 'spots', 'registration'],
   /** Their sign-ins leave audit rows and mails. */
@@ -270,6 +272,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
     'participants',
     'jobs',
     'sales',
+    'uploads',
   ],
 };
 

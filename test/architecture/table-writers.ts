@@ -56,6 +56,8 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   command: ['staff'],
   participant: ['participants'],
   projection: ['participants'],
+  upload: ['uploads'],
+  media_file: ['uploads'],
   live_sample: ['sales'],
   verdict: ['watch'],
   job: ['jobs'],

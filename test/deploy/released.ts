@@ -41,8 +41,10 @@ export const openSite = async (stage: Stage): Promise<Released> => {
     bucket: await physicalId(stage, 'StartlineSite', 'AWS::S3::Bucket', 'WebsitePage'),
     resultsBucket: await physicalId(stage, 'StartlineSite', 'AWS::S3::Bucket', 'WebsiteResults'),
     proofsBucket: await physicalId(stage, 'StartlineSite', 'AWS::S3::Bucket', 'WebsiteProofs'),
+    mediaBucket: await physicalId(stage, 'StartlineSite', 'AWS::S3::Bucket', 'WebsiteMedia'),
     originHeaders: await stage.cloud.originHeaders(distribution),
     processorOrigin: stage.servers.processorUrl,
+    filesOrigin: stage.emulator.url,
     log: (problem, error) => console.error(`      ${problem}:`, error),
   });
   return { siteUrl: `http://127.0.0.1:${port}`, stop };

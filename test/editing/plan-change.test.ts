@@ -58,6 +58,7 @@ const nobody: RaceFacts = {
   texts: [{ kind: 'waiver', version: '1', hash: 'first' }],
   waiverHash: 'first',
   forms: [],
+  files: [],
   stocked: [],
   foreignEvents: [],
 };

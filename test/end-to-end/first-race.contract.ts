@@ -70,7 +70,7 @@ export const firstRace = (system: RunningSystem, { walkInBrowser }: Walks): void
       await type('Registration closes', `${daysFromNow(38)}T20:00`);
       await type('Price in EUR', '12.50');
       await press('Next');
-      await arrive('Texts');
+      await arrive('Texts and files');
       await type('About the race', 'Ten kilometres along the water, while the sun comes up.');
       await press('Next');
       await arrive('Rules and review');

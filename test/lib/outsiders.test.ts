@@ -48,19 +48,24 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
       { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
       { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
+      { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
+      { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
       { to: 'WebsitePagePolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
       { to: 'WebsiteResultsPolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
       { to: 'WebsiteProofsPolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
+      { to: 'WebsiteMediaPolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
     ]);
-    const [logOfPage, logOfResults, logOfProofs, page, results, proofs] = policies.map(({ when }) =>
+    const [logOfPage, logOfResults, logOfProofs, logOfMedia, logOfFiles, ...readings] = policies.map(({ when }) =>
       textsIn(when).join(''),
     );
-    expect([logOfPage, logOfResults, logOfProofs]).toEqual([
+    expect([logOfPage, logOfResults, logOfProofs, logOfMedia, logOfFiles]).toEqual([
       expect.stringContaining('WebsitePage'),
       expect.stringContaining('WebsiteResults'),
       expect.stringContaining('WebsiteProofs'),
+      expect.stringContaining('WebsiteMedia'),
+      expect.stringContaining('WebsiteFiles'),
     ]);
-    for (const reading of [page, results, proofs]) expect(reading).toMatch(/:distribution\/WebsiteDistribution/);
+    for (const reading of readings) expect(reading).toMatch(/:distribution\/WebsiteDistribution/);
   });
 
   test('through the endpoints of the network only this account acts, on this account, and does no more than functions must', () => {

@@ -13,6 +13,9 @@ const patterns = [
   '/results/*',
   // A proof has the id of its line.
   '/proof/*',
+  // A file on its way has an id, and one that is kept is named by its content.
+  '/incoming/*',
+  '/media/*',
 ];
 
 interface Statement {

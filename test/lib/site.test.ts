@@ -14,10 +14,11 @@ import {
   consoleHeaders,
   documentCacheControl,
   immutableCacheControl,
+  mediaHeaders,
   pageDocument,
   securityHeaders,
 } from '../../lib/edge';
-import { dig, listAt, synthesise, textsIn } from './support/synthesise';
+import { dig, joined, listAt, synthesise, textsIn } from './support/synthesise';
 import { processorKey, webAcl } from './support/variants';
 
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
@@ -39,9 +40,11 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
           ? 'results'
           : bucket.includes('WebsiteProofs')
             ? 'proof'
-            : bucket.includes('WebsitePage')
-              ? 'site'
-              : 'api',
+            : bucket.includes('WebsiteMedia')
+              ? 'media'
+              : bucket.includes('WebsitePage')
+                ? 'site'
+                : 'api',
         cached: dig(behaviour, 'CachePolicyId') !== cachingDisabled,
       };
     });
@@ -93,7 +96,8 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
 
   test.each([
     ['WebsiteHeaders', () => securityHeaders(new URL(config.processor.url).origin)],
-    ['WebsiteConsoleHeaders', consoleHeaders],
+    ['WebsiteConsoleHeaders', () => consoleHeaders('https://<files>')],
+    ['WebsiteMediaHeaders', mediaHeaders],
   ])('%s has every header of lib/edge.ts, and nobody overrides it', (name, headersOf) => {
     const policies = ofType('AWS::CloudFront::ResponseHeadersPolicy');
     const policy = policies.find(({ id }) => id.replace(/[0-9A-F]{8}$/, '') === name);
@@ -101,14 +105,20 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       dig(behaviour, 'ResponseHeadersPolicyId', 'Ref') === policy?.id ? [behaviours[index]?.document] : [],
     );
     expect([policies.length, new Set(behavioursWithIt)]).toEqual([
-      2,
-      new Set(name === 'WebsiteHeaders' ? [undefined, pageDocument] : [consoleDocument]),
+      3,
+      new Set(
+        { WebsiteHeaders: [undefined, pageDocument], WebsiteConsoleHeaders: [consoleDocument] }[name] ?? [undefined],
+      ),
     ]);
     const written = dig(policy?.properties, 'ResponseHeadersPolicyConfig');
     const security = dig(written, 'SecurityHeadersConfig');
+    const policyText = joined(dig(security, 'ContentSecurityPolicy', 'ContentSecurityPolicy'));
     const wanted = headersOf();
+    expect(policyText.replace(/https:\/\/WebsiteFiles\w+\.RegionalDomainName/, 'https://<files>')).toBe(
+      wanted['content-security-policy'],
+    );
     expect(security).toEqual({
-      ContentSecurityPolicy: { ContentSecurityPolicy: wanted['content-security-policy'], Override: true },
+      ContentSecurityPolicy: { ContentSecurityPolicy: expect.anything(), Override: true },
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true, Override: true },
       ContentTypeOptions: { Override: true },
       FrameOptions: { FrameOption: 'DENY', Override: true },
@@ -143,7 +153,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       const [association] = listAt(behaviour, 'FunctionAssociations');
       return dig(stacks.site, String(dig(association, 'FunctionARN', 'Fn::GetAtt', 0)), 'Properties', 'FunctionCode');
     });
-    const rewrites = { api: nameViewer, results: undefined, proof: undefined };
+    const rewrites = { api: nameViewer, results: undefined, proof: undefined, media: undefined };
     expect(rewritten).toEqual(
       behaviours.map(({ origin, document, answeredBy }) =>
         answeredBy
@@ -172,7 +182,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       expect(dig(properties, 'BucketEncryption')).toBeDefined();
       expect(deletionPolicy).toMatch(/^Retain/);
     }
-    for (const name of ['WebsitePage', 'WebsiteProofs'])
+    for (const name of ['WebsitePage', 'WebsiteProofs', 'WebsiteMedia'])
       expect(buckets.find(({ id }) => id.startsWith(name))?.properties).toMatchObject({
         VersioningConfiguration: { Status: 'Enabled' },
       });
@@ -180,8 +190,22 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       'VersioningConfiguration',
     );
     const fromBuckets = origins.filter((origin) => dig(origin, 'S3OriginConfig'));
-    expect(fromBuckets).toHaveLength(3);
+    expect(fromBuckets).toHaveLength(4);
     for (const origin of fromBuckets) expect(dig(origin, 'OriginAccessControlId')).toBeDefined();
+  });
+
+  test('browsers send files of the console to one bucket, which forgets what nobody looked at', () => {
+    const files = ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('WebsiteFiles'));
+    expect(dig(files?.properties, 'CorsConfiguration', 'CorsRules')).toEqual([
+      {
+        AllowedMethods: ['POST'],
+        AllowedOrigins: [config.site ? `https://${config.site.domain}` : 'https://*.cloudfront.net'],
+      },
+    ]);
+    expect(listAt(files?.properties, 'LifecycleConfiguration', 'Rules')).toEqual([
+      { Prefix: 'incoming/', ExpirationInDays: 1, Status: 'Enabled' },
+    ]);
+    expect(files?.properties).not.toHaveProperty('VersioningConfiguration');
   });
 
   test('assets are there before the document that names them; nothing is taken away', () => {

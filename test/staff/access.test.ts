@@ -37,6 +37,7 @@ const pathOf = (route: string, scope: string, command = 'changeCapacity') =>
     .replace('{scope}', scope)
     .replace('{staffId}', uuid7())
     .replace('{registrationId}', uuid7())
+    .replace('{uploadId}', uuid7())
     .replace('{passkeyId}', 'nobodys-passkey')
     .replace('{command}', command)
     .replace('{revision}', '1');

@@ -5,6 +5,7 @@ import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { requestEvent } from '../platform/http/request-event';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { type FreshObjects, freshObjects } from '../support/objects';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type FreshSecrets, freshSecrets } from '../support/secrets';
 
@@ -33,11 +34,13 @@ export const openConsole = (siteUrl: () => Promise<string> = async () => 'https:
   let database: FreshDatabase;
   let memcached: FreshMemcached;
   let secrets: FreshSecrets;
+  let objects: FreshObjects;
   let handler: Handler;
   let direct: (event: unknown) => Promise<unknown>;
 
   beforeAll(async () => {
     [database, memcached] = await Promise.all([freshDatabase(), freshMemcached()]);
+    objects = await freshObjects();
     secrets = await freshSecrets({ current: 'word', kid: 'k1', k1: 'a key of the tests, which is long enough for us' });
     Object.assign(process.env, {
       DATABASE_URL: database.url,
@@ -46,6 +49,8 @@ export const openConsole = (siteUrl: () => Promise<string> = async () => 'https:
       MAIL_LANES: '3',
       URGENT_MAIL_QUEUE_URL: 'http://127.0.0.1:1/000000000000/urgent-mail.fifo',
       PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/000000000000/publications',
+      FILES_BUCKET_URL: objects.url,
+      MEDIA_BUCKET_URL: objects.url,
       // Nobody answers: what is asked there is left out.
       STATE_BUCKET_URL: 'http://127.0.0.1:1/startline-results',
       WATCHED_QUEUES: JSON.stringify({
@@ -56,15 +61,15 @@ export const openConsole = (siteUrl: () => Promise<string> = async () => 'https:
       SIGNING_KEYS_SECRET_ID: 'keys',
       SITE_URL: await siteUrl(),
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
-      AWS_ACCESS_KEY_ID: 'x',
-      AWS_SECRET_ACCESS_KEY: 'x',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
       AWS_REGION: 'us-east-1',
     });
     ({ handler } = await import('../../lambdas/functions/console'));
     ({ handler: direct } = await import('../../lambdas/functions/direct'));
   });
   afterAll(async () => {
-    await Promise.all([database?.close(), memcached?.stop(), secrets?.stop()]);
+    await Promise.all([database?.close(), memcached?.stop(), secrets?.stop(), objects?.stop()]);
   });
 
   const call = async (
@@ -129,6 +134,9 @@ export const openConsole = (siteUrl: () => Promise<string> = async () => 'https:
     /** What everybody may read of races. */
     browse: (async (event) => (await import('../../lambdas/functions/browse-races')).handler(event)) satisfies Handler,
     direct: (message: unknown) => direct(message),
+    get objects() {
+      return objects;
+    },
     get postgres() {
       return database.postgres;
     },

@@ -44,9 +44,21 @@ export const consoleProblems = {
   'too-fast': [429, 'Too many requests', 'More was asked in a minute than people ask. Wait for a minute.'],
   'export-too-large': [422, 'Too many for one file', 'A file has at most 5,000 people. Choose an event, or a state.'],
   'still-reading': [409, 'The list is not complete yet', 'Registrations are still being read. Try again in a moment.'],
+  'upload-refused': [422, 'This file cannot be used', 'It is not what was asked for. Choose another one.'],
+  'too-many-uploads': [429, 'Too many files today', 'A race gets 200 files a day at most. Try again tomorrow.'],
   'search-too-short': [422, 'Type a little more', 'Type at least three letters of a name, or a whole number.'],
   'command-refused': [422, 'Nothing was done', 'The command was refused: see errors.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string, detail: string]>>;
+
+/** Why an uploaded file is not kept. */
+export const uploadFaults = {
+  'not-sent': 'No file has arrived. Send it again.',
+  'other-bytes': 'Another file arrived than the one that was announced. Send it again.',
+  damaged: 'The file is damaged, or is not of the type that it is said to be. Choose another one.',
+  'has-more':
+    'The picture has more in it than a picture, such as the place where it was taken. Save it without that, and try again.',
+  'too-many-pixels': 'The picture is larger than 1,600 pixels. Make it smaller, and try again.',
+} as const;
 
 export type ConsoleProblemName = keyof typeof consoleProblems;
 

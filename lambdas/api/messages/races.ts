@@ -40,6 +40,11 @@ const raceSummary = v.strictObject({
  */
 const sale = v.optional(v.picklist(['paused', 'closed', 'cancelled']));
 
+/** Its name below `/media/`: the SHA-256 of its bytes. */
+const file = v.string();
+const pixels = v.pipe(v.number(), v.integer(), v.minValue(1));
+const picture = v.strictObject({ file, width: pixels, height: pixels, alt: v.string() });
+
 export const race = v.strictObject({
   ...raceSummary.entries,
   description: v.string(),
@@ -63,6 +68,14 @@ export const race = v.strictObject({
   form: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** What runners are told above everything else. */
   notice: v.optional(v.string()),
+  /** Pictures, and documents that runners download. */
+  media: v.optional(
+    v.strictObject({
+      picture: v.optional(picture),
+      logo: v.optional(picture),
+      files: v.optional(v.array(v.strictObject({ file, title: v.string(), bytes: pixels }))),
+    }),
+  ),
   revision: v.optional(raceRevision),
   /** There are codes for this race: they lower a price, or open an event that is in no list. */
   codes: v.optional(v.literal(true)),

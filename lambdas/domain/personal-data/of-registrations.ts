@@ -220,6 +220,7 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
     'revision',
     'listed',
     'notice',
+    'media',
     'cancelled_at',
     'series',
     'defer_until',

@@ -18,7 +18,7 @@ export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** In milliseconds: for the whole request, and for its connection. Default of the latter: the same. */
   readonly withinMs: number;
   readonly connectWithinMs?: number;
@@ -30,6 +30,7 @@ export interface Answer {
   /** Undefined: the answer is not JSON, so it came not from AWS but from a proxy on the way. */
   readonly json: unknown;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 /** Sends a request once. Throws NoAnswer. */
@@ -56,8 +57,7 @@ export const openEndpoint = ({ protocol, hostname, port }: URL): Send => {
         incoming.on('end', () => {
           isAnswered = true;
           const { statusCode: status = 0, headers: received } = incoming;
-          const text = Buffer.concat(chunks).toString();
-          resolve({ status, headers: received, json: parsed(text), text });
+          resolve(answerOf(status, received, Buffer.concat(chunks)));
         });
       });
       outgoing.on('socket', (socket) => {
@@ -91,6 +91,19 @@ export const openEndpoint = ({ protocol, hostname, port }: URL): Send => {
 
 /** One set of keep-alive connections for all services that the process calls. */
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+
+/** Text and JSON are made when somebody reads them: an answer may be a picture. */
+const answerOf = (status: number, headers: Answer['headers'], bytes: Buffer): Answer => ({
+  status,
+  headers,
+  bytes,
+  get text() {
+    return bytes.toString();
+  },
+  get json() {
+    return parsed(bytes.toString());
+  },
+});
 
 const parsed = (text: string): unknown => {
   try {

@@ -14,7 +14,7 @@ interface Unsigned {
   readonly query?: string;
   /** All of them are signed. Names are in lower case and include `host`; values have no spaces at their ends. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly region: string;
   readonly service: string;
   readonly credentials: Credentials;
@@ -33,7 +33,7 @@ export const signerOf = ({ AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY,
   },
 });
 
-const algorithm = 'AWS4-HMAC-SHA256';
+export const algorithm = 'AWS4-HMAC-SHA256';
 
 /**
  * All headers of a request, `POST /` unless it says otherwise, with an AWS Signature Version 4:
@@ -74,7 +74,7 @@ export const signRequest = ({
  */
 let last: { readonly of: string; readonly key: KeyObject } | undefined;
 
-const keyFor = (secretAccessKey: string, scope: readonly string[]): KeyObject => {
+export const keyFor = (secretAccessKey: string, scope: readonly string[]): KeyObject => {
   const of = [secretAccessKey, ...scope].join(' ');
   if (last?.of === of) return last.key;
   const start = Buffer.from(`AWS4${secretAccessKey}`);
@@ -83,5 +83,5 @@ const keyFor = (secretAccessKey: string, scope: readonly string[]): KeyObject =>
   return key;
 };
 
-const hashOf = (text: string) => hash('sha256', text, 'hex');
-const macOf = (key: Buffer | KeyObject, text: string) => createHmac('sha256', key).update(text).digest();
+const hashOf = (content: string | Buffer) => hash('sha256', content, 'hex');
+export const macOf = (key: Buffer | KeyObject, text: string) => createHmac('sha256', key).update(text).digest();

@@ -19,6 +19,7 @@ import {
   type Behaviour,
   cacheTtl,
   type consoleHeaders,
+  type mediaHeaders,
   type SiteDocument,
   type securityHeaders,
 } from '../../edge';
@@ -45,7 +46,7 @@ export const headersPolicy = (
   scope: Construct,
   id: string,
   name: string,
-  headers: ReturnType<typeof securityHeaders | typeof consoleHeaders>,
+  headers: ReturnType<typeof securityHeaders | typeof consoleHeaders | typeof mediaHeaders>,
 ): IResponseHeadersPolicyRef => {
   const {
     'content-security-policy': contentSecurityPolicy,

@@ -20,6 +20,29 @@ export const grantResults = (website: Website, client: ServiceFunction): void =>
   client.tell('RESULTS_BUCKET_URL', `https://${website.results.bucketRegionalDomainName}`);
 };
 
+/**
+ * Lets the console sign forms for files that browsers send, and look at them: permission and address. Whoever has a form or a link
+ * may do what its signer may.
+ */
+export const grantFiles = (website: Website, client: ServiceFunction): void => {
+  client.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
+      resources: [website.files.arnForObjects('incoming/*')],
+    }),
+  );
+  // Without this permission, S3 answers 403 instead of 404 when there is no such object.
+  client.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [website.files.bucketArn] }));
+  client.tell('FILES_BUCKET_URL', `https://${website.files.bucketRegionalDomainName}`);
+};
+
+/** Lets the console keep files for readers of the site, and the jobs remove those that nothing refers to. */
+export const grantMedia = (website: Website, client: ServiceFunction): void => {
+  const actions = [client.contractName === 'run-jobs' ? 's3:DeleteObject' : 's3:PutObject'];
+  client.addToRolePolicy(new PolicyStatement({ actions, resources: [website.media.arnForObjects('media/*')] }));
+  client.tell('MEDIA_BUCKET_URL', `https://${website.media.bucketRegionalDomainName}`);
+};
+
 /** Lets `client` tell the functions at the edge which lines there are: permission and address. */
 export const grantLines = (website: Website, client: ServiceFunction): void => {
   const { keyValueStoreArn: arn } = website.lines;

@@ -20,7 +20,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { originHeader } from '../../../lambdas/contract/headers';
 import type { Config } from '../../config';
@@ -33,6 +33,7 @@ import {
   errorStatuses,
   errorTtl,
   immutablePath,
+  mediaHeaders,
   pageDocument,
   securityHeaders,
   supersededDays,
@@ -42,6 +43,7 @@ import { isNearCheapEdges, takesEdgeLogs } from '../../regions';
 import type { RetainedSecret } from '../data/retained-secret';
 import type { Dns } from '../dns';
 import type { ApiGateway } from './api-gateway';
+
 import { answering, cachePolicy, headersPolicy, nameViewer, onArrival, viewsTo } from './edge-policies';
 
 export interface WebsiteProps {
@@ -61,6 +63,10 @@ export class Website extends Construct {
   readonly results: Bucket;
   /** The bucket of the proofs of draws. It keeps versions, because nobody may replace a proof unseen. */
   readonly proofs: Bucket;
+  /** The bucket of files that directors uploaded. It keeps versions, because nobody can upload them a second time. */
+  readonly media: Bucket;
+  /** The bucket of files on their way: what browsers send, before anybody has looked at it. No reader of the site gets anything of it. */
+  readonly files: Bucket;
   /** What the functions at the edge read: the lines that people come to now. */
   readonly lines: KeyValueStore;
   readonly distribution: Distribution;
@@ -116,6 +122,37 @@ export class Website extends Construct {
       serverAccessLogsPrefix: 'proofs/',
     });
 
+    this.media = new Bucket(this, 'Media', {
+      ...privately,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      serverAccessLogsBucket: logs,
+      serverAccessLogsPrefix: 'media/',
+    });
+
+    this.files = new Bucket(this, 'Files', {
+      ...privately,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      lifecycleRules: [{ prefix: 'incoming/', expiration: Duration.days(1) }],
+      cors: [
+        {
+          allowedMethods: [HttpMethods.POST],
+          allowedOrigins: config.site ? [`https://${config.site.domain}`] : ['https://*.cloudfront.net'],
+        },
+      ],
+      serverAccessLogsBucket: logs,
+      serverAccessLogsPrefix: 'files/',
+    });
+
+    // Names of CloudFront are those of the account, not of a region.
+    const name = `${Aws.STACK_NAME}-${Aws.REGION}`;
+    // With ListBucket, S3 answers 404 for a missing file; without it, 403.
+    const readBy = (bucket: Bucket, access: string, end: string) =>
+      S3BucketOrigin.withOriginAccessControl(bucket, {
+        originAccessControl: new S3OriginAccessControl(this, access, { originAccessControlName: `${name}${end}` }),
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      });
     const origins: Record<Behaviour['origin'], IOrigin> = {
       api: new HttpOrigin(apiGateway.domainName, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -128,30 +165,19 @@ export class Website extends Construct {
           }).unsafeUnwrap(),
         },
       }),
-      // With ListBucket, S3 answers 404 for a missing file; without it, 403.
-      site: S3BucketOrigin.withOriginAccessControl(this.bucket, {
-        originAccessControl: new S3OriginAccessControl(this, 'PageAccess', {
-          originAccessControlName: `${Aws.STACK_NAME}-${Aws.REGION}`,
-        }),
-        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-      }),
-      results: S3BucketOrigin.withOriginAccessControl(this.results, {
-        originAccessControl: new S3OriginAccessControl(this, 'ResultsAccess', {
-          originAccessControlName: `${Aws.STACK_NAME}-${Aws.REGION}-results`,
-        }),
-        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-      }),
-      proof: S3BucketOrigin.withOriginAccessControl(this.proofs, {
-        originAccessControl: new S3OriginAccessControl(this, 'ProofsAccess', {
-          originAccessControlName: `${Aws.STACK_NAME}-${Aws.REGION}-proofs`,
-        }),
-        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-      }),
+      site: readBy(this.bucket, 'PageAccess', ''),
+      results: readBy(this.results, 'ResultsAccess', '-results'),
+      proof: readBy(this.proofs, 'ProofsAccess', '-proofs'),
+      media: readBy(this.media, 'MediaAccess', '-media'),
     };
-    // Names of CloudFront are those of the account, not of a region.
-    const name = `${Aws.STACK_NAME}-${Aws.REGION}`;
     const headers = headersPolicy(this, 'Headers', name, securityHeaders(new URL(config.processor.url).origin));
-    const headersOfConsole = headersPolicy(this, 'ConsoleHeaders', `${name}-console`, consoleHeaders());
+    const headersOfConsole = headersPolicy(
+      this,
+      'ConsoleHeaders',
+      `${name}-console`,
+      consoleHeaders(`https://${this.files.bucketRegionalDomainName}`),
+    );
+    const headersOfMedia = headersPolicy(this, 'MediaHeaders', `${name}-media`, mediaHeaders());
     const kept = cachePolicy(this, 'Kept', { query: [] });
     this.lines = new KeyValueStore(this, 'Lines', { keyValueStoreName: `${name}-lines` });
     const stamping = answering(this, 'Arrival', arrivalFunction, this.lines);
@@ -169,7 +195,8 @@ export class Website extends Construct {
     }: Behaviour): BehaviorOptions & { origin: IOrigin } => ({
       origin: origins[origin],
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: document === consoleDocument ? headersOfConsole : headers,
+      responseHeadersPolicy:
+        origin === 'media' ? headersOfMedia : document === consoleDocument ? headersOfConsole : headers,
       compress: true,
       cachePolicy: cached
         ? query.length > 0

@@ -49,7 +49,7 @@ export type Warning = Of<'tell-runners', 'count' | 'fields'> | Of<'opens-soon', 
 export type Refusal =
   | Of<'below-registered' | 'event-in-use' | 'kind-fixed', 'event' | 'count'>
   | Of<'event-of-another-race', 'event'>
-  | Of<'currency-fixed' | 'time-zone-fixed', 'count'>
+  | Of<'currency-fixed' | 'time-zone-fixed' | 'files-missing', 'count'>
   | Of<'opening-passed' | 'sale-began' | 'closing-passed' | 'form-stays' | 'race-cancelled'>
   | Of<'line-forms', 'at' | 'count'>
   | Of<'gun-near', 'at' | 'minutes'>

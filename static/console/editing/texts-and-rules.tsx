@@ -2,6 +2,7 @@ import { digitsOf } from '../../src/page/money';
 import { Choice } from '../page/field';
 import * as w from '../texts/editing';
 import { scaled, unscaled, valueAt, withValue } from './draft';
+import { Files } from './files';
 import { edit, InstantInput, inputId, ProseInput, type StepProps, TextInput } from './inputs';
 
 const whole = (text: string) => scaled(text, 0);
@@ -10,6 +11,7 @@ export const Texts = (step: StepProps) => (
   <>
     <ProseInput step={step} path="description" label={w.description} hint={w.descriptionHint} rows={8} />
     <ProseInput step={step} path="notice" label={w.optional(w.notice)} hint={w.noticeHint} rows={2} />
+    <Files {...step} />
     <section class="card" id={inputId('waiver')} tabIndex={-1} aria-label={w.waiverTitle}>
       <h2>{w.waiverTitle}</h2>
       <p>{w.waiverLead}</p>

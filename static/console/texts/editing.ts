@@ -22,7 +22,7 @@ const steps: Readonly<Record<number, string>> = {
   1: 'Basics',
   2: 'Events',
   3: 'Prices and form',
-  4: 'Texts',
+  4: 'Texts and files',
   5: 'Rules and review',
 };
 export const stepTitle = (step: number) => steps[step] ?? '';
@@ -108,6 +108,27 @@ export const description = 'About the race';
 export const descriptionHint = 'Plain text. An empty line begins a new paragraph.';
 export const notice = 'Notice';
 export const noticeHint = 'Runners read it above everything else, for example when the course changes.';
+export const filesTitle = 'Pictures and documents';
+export const filesLead = 'They are sent when you choose them, and runners see them once the race is published.';
+export const pictureLabels = { picture: 'Picture', logo: 'Logo' } as const;
+export const pictureHints = {
+  picture: 'PNG, JPEG, WebP or AVIF. It is made smaller, and nothing but the picture is kept.',
+  logo: 'PNG, JPEG, WebP or AVIF. No SVG.',
+} as const;
+export const altLabel = 'What it shows';
+export const altHint = 'For people who do not see it. Leave it empty where it only decorates.';
+export const documentsLabel = 'Add a document';
+export const documentsHint = 'A PDF of 10 MB at most, such as a map of the course or a guide.';
+export const documentName = 'Name of the document';
+export const documentTitle = 'Document';
+export const lookAtFile = (title: string) => `Download: ${title}`;
+export const removeFile = (title: string) => `Remove: ${title}`;
+export const fileSending = 'Sending…';
+export const fileSent = 'It is there.';
+export const fileTwice = 'This document is there already.';
+export const noPicture = 'Your browser can read no picture in this file. Choose a PNG, JPEG, WebP or AVIF file.';
+export const noPdf = 'This is no PDF. Choose another file.';
+export const largePdf = 'This file has more than 10 MB. Make it smaller, and choose it again.';
 export const waiverTitle = 'Waiver';
 export const waiverLead =
   'Every runner accepts it before they pay. Have it checked by somebody who knows the law of your country.';
@@ -272,6 +293,10 @@ export const refusal = (said: Refusal, time: (instant: string) => string): strin
       return `The opening stays at ${time(said.at)}: it is less than ${said.minutes} minutes away, and people are in its line.`;
     case 'label-reused':
       return `The waiver has another text under the same version ${said.version}. Give it another version.`;
+    case 'files-missing':
+      return said.count === 1
+        ? 'A file is not there any more. Choose it again.'
+        : `${said.count} files are not there any more. Choose them again.`;
     case 'form-not-possible':
       return `The form does not fit this race. ${said.faults.map(({ at, code }) => `${placeOf(at.join('.'))} ${formFaultWords[code] ?? code}.`).join(' ')}`;
   }
@@ -323,6 +348,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   lineMode,
   'sale.offerSeconds': 'Offers of the waiting list, in seconds',
   form: 'Form',
+  media: 'Pictures and documents',
 };
 
 export const eventFields: Readonly<Record<string, string>> = {

@@ -21,6 +21,7 @@ import { useAvailability } from './use-availability';
 
 const AccessBox = besidesPage((pages) => pages.accessBox);
 const Besides = besidesPage((pages) => pages.besides);
+const RaceFiles = besidesPage((pages) => pages.files);
 const DayLinks = besidesPage((pages) => pages.dayLinks);
 const LineBox = linePage((pages) => pages.LineBox);
 
@@ -97,6 +98,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
       <div class="column">
         {race.notice && <p class="note">{race.notice}</p>}
         <p class="lead">{race.description}</p>
+        {race.media && <RaceFiles media={race.media} />}
         {time >= day - eveningMs && <DayLinks raceId={race.id} day={day} time={time} />}
         {seen?.line && (
           <LineBox

@@ -79,7 +79,7 @@ test('a director makes a race from nothing, is told what is missing, and publish
   await page.getByRole('link', { name: 'Old Town Run' }).click();
   await heading(page, 'Prices and form').waitFor();
   await next(page);
-  await heading(page, 'Texts').waitFor();
+  await heading(page, 'Texts and files').waitFor();
   await next(page);
 
   await page.getByText('This is missing').waitFor();

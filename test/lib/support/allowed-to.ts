@@ -76,6 +76,12 @@ export const allowedTo = (
         ['DescribeKeyValueStore', 'PutKey', 'DeleteKey'].map((verb) => `cloudfront-keyvaluestore:${verb}`),
         address,
       );
+    if (address === 'FILES_BUCKET_URL') {
+      allow(['s3:PutObject', 's3:GetObject', 's3:DeleteObject'], 'files that browsers send');
+      allow(['s3:ListBucket'], 'the bucket of files');
+    }
+    if (address === 'MEDIA_BUCKET_URL')
+      allow([name === 'run-jobs' ? 's3:DeleteObject' : 's3:PutObject'], 'uploaded files');
     if (address === 'PROOF_BUCKET_URL') allow(['s3:PutObject'], 'the proofs');
     if (address === 'STATE_BUCKET_URL') {
       allow([name === 'set-capacity' ? 's3:PutObject' : 's3:GetObject'], 'the state of the capacity');

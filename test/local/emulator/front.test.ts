@@ -39,6 +39,8 @@ const openFront = async () => {
     bucket: 'page',
     resultsBucket: 'ours',
     proofsBucket: 'proofs',
+    mediaBucket: 'media',
+    filesOrigin: 'http://127.0.0.1:9',
     originHeaders: { [originHeader]: 'ours' },
     processorOrigin: 'https://processor.example',
     log: () => undefined,
@@ -83,6 +85,8 @@ test('a distribution that would show the API no secret is told of at once', () =
     bucket: '',
     resultsBucket: '',
     proofsBucket: '',
+    mediaBucket: '',
+    filesOrigin: '',
     processorOrigin: '',
   };
   expect(() => startFront({ ...options, originHeaders: {}, log: () => undefined })).toThrow(originHeader);

@@ -7,6 +7,7 @@ import { type Acting, commandRoutes, openOrdering } from '../../../directing/rou
 import { editingRoutes } from '../../../directing/routes/editing-routes';
 import { overviewRoutes } from '../../../directing/routes/overview-routes';
 import { participantRoutes } from '../../../directing/routes/participant-routes';
+import { uploadRoutes } from '../../../directing/routes/upload-routes';
 import type { Cache } from '../../../platform/cache/cache';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import type { Postgres } from '../../../platform/postgres/postgres';
@@ -17,6 +18,7 @@ import { PostgresCommandLog } from '../../../staff/postgres-command-log';
 import { nobodyIsTold, openRunning } from './direct';
 import { openEditing } from './editing';
 import { openParticipants } from './participants';
+import { openUploads } from './uploads';
 
 /** What the schema of the audit reads: who acts, in which race, by which command. */
 const settingsOf = ({ staffId, raceId, commandId }: Acting) => ({
@@ -27,7 +29,15 @@ const settingsOf = ({ staffId, raceId, commandId }: Acting) => ({
 
 /** The routes that show races and carry out commands. */
 export const openDirectingRoutes = (
-  env: Settings<'MAIL_LANES' | 'PUBLICATIONS_QUEUE_URL' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL' | 'WEBHOOK_HOSTS'>,
+  env: Settings<
+    | 'FILES_BUCKET_URL'
+    | 'MAIL_LANES'
+    | 'MEDIA_BUCKET_URL'
+    | 'PUBLICATIONS_QUEUE_URL'
+    | 'SIGNING_KEYS_SECRET_ID'
+    | 'SITE_URL'
+    | 'WEBHOOK_HOSTS'
+  >,
   postgres: Postgres,
   { data, cache, races: news }: { readonly data: Memcached; readonly cache: Cache; readonly races: RaceNews },
 ) => {
@@ -50,5 +60,6 @@ export const openDirectingRoutes = (
     ...commandRoutes(ordering),
     ...editingRoutes({ ordering, documents, editRace }),
     ...participantRoutes(openParticipants(postgres)),
+    ...uploadRoutes(openUploads(env, postgres)),
   };
 };

@@ -34,6 +34,7 @@ export const raceOfDraft: PreviewScript['raceOfDraft'] = (raceId, draft, now) =>
   const cancelUntil = instantOf(changes?.cancelUntil);
   const transferUntil = instantOf(changes?.transferUntil);
   const notice = textOf(draft.notice);
+  const media = mediaOf(draft.media);
   return {
     race: {
       id: raceId,
@@ -54,12 +55,25 @@ export const raceOfDraft: PreviewScript['raceOfDraft'] = (raceId, draft, now) =>
       },
       revision: 1,
       ...(notice !== '' && { notice }),
+      ...(media && { media }),
       ...(good && { form: 1 }),
       ...(hidden.size > 0 && { codes: true as const }),
     },
     form: good,
     holdSeconds: countOf(sale?.holdSeconds) || 600,
     isFormWrong: form !== undefined && good === undefined,
+  };
+};
+
+/** Files are in a draft once they are uploaded, so they can be looked at. */
+const mediaOf = (media: Draft['media']): RaceMessage['media'] => {
+  const { picture, logo, files = [] } = (media ?? {}) as NonNullable<RaceMessage['media']>;
+  if (!picture && !logo && files.length === 0) return undefined;
+  const shown = (one: NonNullable<typeof picture>) => ({ ...one, alt: textOf(one.alt) });
+  return {
+    ...(picture && { picture: shown(picture) }),
+    ...(logo && { logo: shown(logo) }),
+    ...(files.length > 0 && { files: files.map((one) => ({ ...one, title: textOf(one.title, w.documentTitle) })) }),
   };
 };
 

@@ -11,6 +11,10 @@ export const accessOpened = (names: readonly string[]) =>
 export const accessKept = (code: string) =>
   `“${code}” opens no distance. If it lowers the price, you need not type it again: we use it where you check what it costs.`;
 
+// Documents of a race.
+export const download = (title: string, bytes: number) =>
+  `${title} (PDF, ${bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`})`;
+
 // What else there is to see of a race.
 export const seeTeams = 'See the teams';
 export const seeFundraisers = 'See who collects';
