@@ -211,9 +211,12 @@ export const urlsOfFiles: Plugin = {
 export const sheetsOfPages = (minify: boolean): Plugin => ({
   name: 'sheets-of-pages',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]style[\\/](entry|feed|giving|receipt|results|sign|team)\.css$/ }, async ({ path }) => ({
-      contents: (await transform(await readFile(path, 'utf8'), { loader: 'css', minify })).code,
-      loader: 'file',
-    }));
+    onLoad(
+      { filter: /[\\/]style[\\/](entry|feed|giving|media|receipt|results|sign|team)\.css$/ },
+      async ({ path }) => ({
+        contents: (await transform(await readFile(path, 'utf8'), { loader: 'css', minify })).code,
+        loader: 'file',
+      }),
+    );
   },
 });

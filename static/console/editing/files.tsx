@@ -19,18 +19,17 @@ export const Files = (step: StepProps) => (
 
 type Sending = { readonly kind: 'idle' | 'sending' | 'sent' } | { readonly kind: 'failed'; readonly words: string };
 
+const words = (sending: Sending): string | undefined => {
+  if (sending.kind === 'failed') return sending.words;
+  return { idle: undefined, sending: w.fileSending, sent: w.fileSent }[sending.kind];
+};
+
 /** Sends a file that was chosen, and says how it goes. */
 const useChosen = (take: (file: File) => Promise<string | undefined>) => {
   const [sending, put] = useState<Sending>({ kind: 'idle' });
   return {
     isSending: sending.kind === 'sending',
-    note: (
-      <Note isBad={sending.kind === 'failed'}>
-        {sending.kind === 'failed' && <p>{sending.words}</p>}
-        {sending.kind === 'sending' && <p>{w.fileSending}</p>}
-        {sending.kind === 'sent' && <p>{w.fileSent}</p>}
-      </Note>
-    ),
+    note: <Note isBad={sending.kind === 'failed'}>{words(sending) !== undefined && <p>{words(sending)}</p>}</Note>,
     choose: async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
       const [file] = currentTarget.files ?? [];
       if (!file) return;

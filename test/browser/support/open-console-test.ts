@@ -1,7 +1,7 @@
 import { consoleDoor } from '../../../lambdas/contract/console-routes';
 import { httpRoutes } from '../../../lambdas/contract/routes';
-import { gatewayAnswer } from '../../../local/gateway/answer';
 import { httpApi } from '../../../local/gateway/api';
+import { bucketFiles } from '../../../local/gateway/bucket-files';
 import { createGateway } from '../../../local/gateway/gateway';
 import { siteFiles } from '../../../local/gateway/site-files';
 import { listen } from '../../../local/listen';
@@ -35,7 +35,8 @@ export const openConsoleTest = () => {
     const gateway = createGateway({
       api,
       site: siteFiles(site, { '/config.json': '{}' }),
-      files: async () => gatewayAnswer(404, 'Not Found'),
+      files: bucketFiles(world.objects.url),
+      filesOrigin: new URL(world.objects.url).origin,
       originSecret: 'word',
       processorOrigin: 'http://localhost:9',
       log,
