@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Labelled } from '../page/field';
 import { failureWords, Note } from '../page/words';
-import * as w from '../texts/editing';
+import { optional } from '../texts/editing';
+import * as w from '../texts/files';
 import { type JsonObject, valueAt, withValue } from './draft';
 import { edit, inputId, type StepProps, TextInput } from './inputs';
 import { maxDocumentBytes, redrawn, sendFile } from './send-file';
@@ -60,7 +61,7 @@ const Picture = ({ step, of }: { step: StepProps; of: 'picture' | 'logo' }) => {
   const id = inputId(`${path}.file`);
   return (
     <div class="file-choice">
-      <Labelled id={id} label={w.optional(w.pictureLabels[of])} hint={w.pictureHints[of]}>
+      <Labelled id={id} label={optional(w.pictureLabels[of])} hint={w.pictureHints[of]}>
         <input
           id={id}
           type="file"
@@ -74,7 +75,7 @@ const Picture = ({ step, of }: { step: StepProps; of: 'picture' | 'logo' }) => {
       {shown?.file !== undefined && (
         <>
           <img class="file-preview" src={`/media/${shown.file}`} alt={shown.alt ?? ''} />
-          <TextInput step={step} path={`${path}.alt`} label={w.optional(w.altLabel)} hint={w.altHint} />
+          <TextInput step={step} path={`${path}.alt`} label={optional(w.altLabel)} hint={w.altHint} />
           <button
             type="button"
             class="button button-quiet"
@@ -123,7 +124,7 @@ const Documents = (step: StepProps) => {
   const id = inputId('media.files');
   return (
     <div class="file-choice">
-      <Labelled id={id} label={w.optional(w.documentsLabel)} hint={w.documentsHint}>
+      <Labelled id={id} label={optional(w.documentsLabel)} hint={w.documentsHint}>
         <input
           id={id}
           type="file"

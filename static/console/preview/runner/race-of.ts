@@ -4,6 +4,7 @@ import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import { read } from '../../../../lambdas/api/read';
 import type { Draft, DraftEvent } from '../../editing/draft';
 import * as w from '../../texts/editing';
+import { documentTitle } from '../../texts/files';
 import * as p from '../../texts/preview';
 import type { PreviewScript } from '../world';
 
@@ -73,7 +74,7 @@ const mediaOf = (media: Draft['media']): RaceMessage['media'] => {
   return {
     ...(picture && { picture: shown(picture) }),
     ...(logo && { logo: shown(logo) }),
-    ...(files.length > 0 && { files: files.map((one) => ({ ...one, title: textOf(one.title, w.documentTitle) })) }),
+    ...(files.length > 0 && { files: files.map((one) => ({ ...one, title: textOf(one.title, documentTitle) })) }),
   };
 };
 
