@@ -83,6 +83,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       ['console', expect.objectContaining({ CidrIp: '0.0.0.0/0', FromPort: 443, ToPort: 443 })],
       ['browseresults', expect.objectContaining({ CidrIp: '0.0.0.0/0', FromPort: 443, ToPort: 443 })],
       ['publishresults', expect.objectContaining({ CidrIp: '0.0.0.0/0', FromPort: 443, ToPort: 443 })],
+      ['runjobs', expect.objectContaining({ CidrIp: '0.0.0.0/0', FromPort: 443, ToPort: 443 })],
       ['keepline', expect.objectContaining({ CidrIp: '0.0.0.0/0', FromPort: 443, ToPort: 443 })],
     ]);
     for (const { properties } of ofType('AWS::EC2::SecurityGroupEgress'))
