@@ -23,7 +23,16 @@ export const consoleApi = (env: Settings<'ORIGIN_SECRET_ID' | 'SITE_URL'>, handl
   const inner = innerRoute(routes);
   const answer = api(handlers, {
     routes,
-    pathParameters: { raceId, staffId, scope, passkeyId, command: commandName, revision, registrationId, uploadId: registrationId },
+    pathParameters: {
+      raceId,
+      staffId,
+      scope,
+      passkeyId,
+      command: commandName,
+      revision,
+      registrationId,
+      uploadId: registrationId,
+    },
     cdnHeaders: { origin: originHeader, viewer: viewerHeader },
     pauseAfter,
     read,
