@@ -32,13 +32,14 @@ import type { TeamMember, TeamRegister } from '../teams/ports';
 import type { Stocks } from '../units/stock/ports';
 import type { AnnouncementAnswer, AnnouncementNeeds } from './announcement-answers';
 import type { BibAnswer, BibNeeds } from './bib-answers';
+import type { LineAnswer, LineNeeds } from './line-answers';
 import type { RaceDayAnswer, RaceDayNeeds } from './race-day-answers';
 import type { RegistrationAnswer } from './registration-answers';
 import { type Refusals, refusals } from './texts/en';
 import type { WebhookAnswer, WebhookNeeds } from './webhook-answers';
 
 /** The use cases that the commands run. */
-export interface CommandNeeds extends RaceDayNeeds, AnnouncementNeeds, WebhookNeeds, BibNeeds {
+export interface CommandNeeds extends RaceDayNeeds, LineNeeds, AnnouncementNeeds, WebhookNeeds, BibNeeds {
   readonly createRace: CreateRace;
   readonly editRace: EditRace;
   readonly changeCapacity: ChangeCapacity;
@@ -229,6 +230,7 @@ export type CommandAnswer =
   | { readonly reissued: { readonly creditNote: string; readonly invoice: string } }
   | RaceDayAnswer
   | BibAnswer
+  | LineAnswer
   | AnnouncementAnswer
   | WebhookAnswer
   /** A mail with a link is ordered, unless they have a passkey. Without `raceId`: in all races. */

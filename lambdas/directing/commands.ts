@@ -10,6 +10,7 @@ import { fundraiserCommands } from './commands/fundraiser-commands';
 import { itemCommands } from './commands/item-commands';
 import { jobCommands } from './commands/job-commands';
 import { keyCommands } from './commands/key-commands';
+import { lineCommands } from './commands/line-commands';
 import { participantCommands } from './commands/participant-commands';
 import { paymentCommands } from './commands/payment-commands';
 import { raceCommands } from './commands/race-commands';
@@ -41,6 +42,7 @@ export const commands = {
   ...bibCommands,
   ...deskCommands,
   ...feedCommands,
+  ...lineCommands,
   ...announcementCommands,
   ...webhookCommands,
 } satisfies Readonly<Record<string, Command>>;

@@ -115,6 +115,10 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   changeFeed: ofForm,
   redactFeed: ofForm,
   feed: { roles: commentators, about: 'race', reads: true },
+  setLine: ofForm,
+  postponeDraw: ofForm,
+  openWide: ofForm,
+  line: { roles: directors, about: 'race', reads: true },
   previewAnnouncement: { roles: directors, about: 'race', reads: true },
   testAnnouncement: ofForm,
   // It writes to everybody in the name of the race.

@@ -24,7 +24,9 @@ export const lineParts = ({ current, wanted, facts: { line, events }, now }: Que
     return [
       // Where a spot was dealt, the opening is refused for that.
       ...(isMoved && !events.some(({ wasCut }) => wasCut) ? [{ refusal: { kind: 'sale-began' as const } }] : []),
-      ...(isOtherMode ? [{ consequence: { kind: 'line-goes-on' as const, at, count } }] : []),
+      ...(isOtherMode
+        ? [{ consequence: { kind: mode === 'never' ? ('line-ends' as const) : ('line-goes-on' as const), at, count } }]
+        : []),
     ];
   const [gun, next] = [Date.parse(at), Date.parse(wanted.opensAt)];
   const parts: Part[] = [];

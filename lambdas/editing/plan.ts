@@ -36,7 +36,7 @@ export type Consequence =
   | { readonly kind: 'line-auto' | 'line-always' | 'line-never'; readonly at: string }
   /** The line that is there. `count`: people who have a pass. */
   | { readonly kind: 'line-moves'; readonly at: string; readonly until: string; readonly count: number }
-  | { readonly kind: 'line-opens' | 'line-goes-on'; readonly at: string; readonly count: number }
+  | { readonly kind: 'line-opens' | 'line-ends' | 'line-goes-on'; readonly at: string; readonly count: number }
   | {
       readonly kind: 'right-lost';
       readonly right: 'cancel' | 'refund' | 'transfer' | 'transfer-fee' | 'defer';

@@ -50,6 +50,7 @@ import { rareParticipants } from './0052-rare-participants';
 import { nameErasures } from './0053-name-erasures';
 import { bibs } from './0054-bibs';
 import { uploads } from './0054-uploads';
+import { lineRateMax } from './0055-line-rate-max';
 
 export interface Migration {
   readonly name: string;
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   { name: '0053-name-erasures', sql: nameErasures },
   { name: '0054-bibs', sql: bibs },
   { name: '0054-uploads', sql: uploads },
+  { name: '0055-line-rate-max', sql: lineRateMax },
 ];

@@ -2,7 +2,7 @@ import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/signed-tokens';
 import { canaryRace, canaryRaceId } from './canary-race';
 import { PostgresRaces } from './postgres-races';
-import type { Race, RaceEvent, RaceRegister } from './race';
+import type { LineMode, Race, RaceEvent, RaceRegister } from './race';
 
 /** Makes races in the primary database. */
 export class PostgresRaceRegister implements RaceRegister {
@@ -125,6 +125,10 @@ const updateRace = `
     series = $21, defer_until = $22, defer_worth = $23, defer_fee = $24, credit_until = $25, transfer_fee = $26,
     line_mode = $27, media = $28, revision = revision + 1
   WHERE id = $1`;
+
+/** What a race says of its line, in the transaction of the caller. */
+export const setLineMode = (sql: Sql, raceId: string, mode: LineMode): Promise<unknown> =>
+  sql.query('UPDATE race SET line_mode = $2 WHERE id = $1', [raceId, mode]);
 
 const eventColumns = ({ id, events }: Race) => [
   id,

@@ -1,12 +1,14 @@
+import type { LineDesk } from '../line/orders/ports';
 import type { OpeningFigures, OpeningSample, OpeningSamples, OutsideFigures, SlowFigures, SpotsOfEvent } from './ports';
 
 interface Needs {
   readonly figures: Pick<OpeningFigures, 'now'>;
   /** Counts less often than it is asked. */
   readonly slow: (raceId: string) => Promise<SlowFigures>;
+  readonly lines: LineDesk;
   readonly outside: OutsideFigures;
   readonly samples: Pick<OpeningSamples, 'keep'>;
-  /** Called when a sample could not be kept. It is shown all the same. */
+  /** Called when a part could not be looked at, or a sample was not kept. It is shown all the same. */
   readonly report: (error: unknown) => void;
 }
 
@@ -14,15 +16,17 @@ interface Needs {
 export type LookAtOpening = (raceId: string) => Promise<OpeningSample | undefined>;
 
 export const lookAtOpening =
-  ({ figures, slow, outside, samples, report }: Needs): LookAtOpening =>
+  ({ figures, slow, lines, outside, samples, report }: Needs): LookAtOpening =>
   async (raceId) => {
     const now = await figures.now(raceId);
     if (!now) return undefined;
     const [queues, readiness] = await Promise.all([outside.queues(), outside.readiness()]);
+    const line = await lines.figures(raceId).catch(report);
     const sample = {
       ...now,
       totals: totalsOf(now.events),
       slow: await slow(raceId),
+      ...(line && { line }),
       ...(queues && { queues }),
       ...(readiness && { readiness }),
     };

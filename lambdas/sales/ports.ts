@@ -1,4 +1,5 @@
 import type { EventSale, SalePhase } from '../domain/event-sale';
+import type { LineFigures } from '../line/orders/ports';
 
 /** Where the spots of an event are. Each of them is in one of `free`, `held`, `offered` and `registered`. */
 export interface SpotsOfEvent {
@@ -162,6 +163,8 @@ export interface OpeningSample {
     readonly waiting: number;
   };
   readonly pace: Pace;
+  /** Absent: the race has no line now, or it could not be looked at. */
+  readonly line?: LineFigures;
   readonly slow: SlowFigures;
   /** Absent until the watch has run. */
   readonly watch?: Verdict;
@@ -181,7 +184,7 @@ export interface CurvePoint {
 
 /** Undefined: there is no such race. */
 export interface OpeningFigures {
-  now(raceId: string): Promise<Omit<OpeningSample, 'slow' | 'totals' | 'queues' | 'readiness'> | undefined>;
+  now(raceId: string): Promise<Omit<OpeningSample, 'slow' | 'totals' | 'line' | 'queues' | 'readiness'> | undefined>;
   slow(raceId: string): Promise<SlowFigures>;
 }
 

@@ -244,7 +244,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   /** Their sign-ins leave audit rows and mails. */
   staff: ['domain', 'ledger'],
   /** They count in the tables that sell, on the standby, and write none of them. */
-  sales: ['domain', 'ledger', 'races', 'spots'],
+  sales: ['domain', 'ledger', 'races', 'spots', 'line'],
   capacity: ['domain'],
   watch: ['domain', 'ledger', 'races', 'spots', 'payment', 'mail'],
   /** Its commands are permitted by the roles of staff. */

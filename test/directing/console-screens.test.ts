@@ -37,6 +37,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   importBibs: 'as bibs',
   checkIn: 'as bibs',
   deskList: 'as bibs',
+  line: 'GET /api/console/races/{raceId}/live',
   documents: 'GET /api/console/races/{raceId}/participants/{registrationId}',
   rebuildParticipants: 'nothing that runners have depends on it, so it is an operator’s',
 };

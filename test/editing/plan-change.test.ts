@@ -314,11 +314,12 @@ describe('the line of a race', () => {
     expect(plansOf({ opensAt: later }, nobody, nearGun)).toEqual([]);
   });
 
-  test('goes on as it is once its gun has gone', () => {
+  test('goes on as it is once its gun has gone, or ends for good', () => {
     const running = { ...forming, line: { ...forming.line, state: 'goes-on' as const } };
     const at = new Date('2027-04-01T11:00:10Z');
     expect(plansOf({ opensAt: later }, running, at)).toEqual([{ kind: 'sale-began' }]);
-    expect(plansOf({ lineMode: 'never' }, running, at)).toEqual([{ kind: 'line-goes-on', at: gun, count: 3120 }]);
+    expect(plansOf({ lineMode: 'always' }, running, at)).toEqual([{ kind: 'line-goes-on', at: gun, count: 3120 }]);
+    expect(plansOf({ lineMode: 'never' }, running, at)).toEqual([{ kind: 'line-ends', at: gun, count: 3120 }]);
   });
 });
 

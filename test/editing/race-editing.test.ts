@@ -161,7 +161,7 @@ test('a line that forms follows the race: its gun, its draw and its events', asy
   expect(await new PostgresLineRegister(console.postgres).arm(due, [document.events[0].id])).toBe(true);
   const line = async () => {
     const [row] = await console.postgres.query(
-      `SELECT gun, enrol_until - gun = interval '12 seconds' AS is_enrolment_kept, at_gun,
+      `SELECT gun, state, enrol_until - gun = interval '12 seconds' AS is_enrolment_kept, at_gun,
          (SELECT count(*)::int FROM line_event e WHERE e.line_id = l.id) AS events FROM line l WHERE race_id = $1`,
       [raceId],
     );
@@ -182,15 +182,16 @@ test('a line that forms follows the race: its gun, its draw and its events', asy
     'event-added',
   ]);
   expect((await publish(raceId)).status).toBe(200);
-  expect(await line()).toEqual({ gun, is_enrolment_kept: true, at_gun: 'draw', events: 3 });
+  expect(await line()).toEqual({ gun, state: 'lobby', is_enrolment_kept: true, at_gun: 'draw', events: 3 });
 
-  await save(raceId, { ...(await look(raceId)).document, lineMode: 'never' });
-  expect((await publish(raceId)).status).toBe(200);
-  expect(await line()).toMatchObject({ gun, at_gun: 'open' });
   await save(raceId, { ...(await look(raceId)).document, lineMode: 'auto' });
   expect((await publish(raceId)).status).toBe(200);
-  expect(await line()).toMatchObject({ at_gun: null });
+  expect(await line()).toMatchObject({ state: 'lobby', at_gun: null });
   expect((await look(raceId)).document).not.toHaveProperty('lineMode');
+  await save(raceId, { ...(await look(raceId)).document, lineMode: 'never' });
+  expect((await publish(raceId)).status).toBe(200);
+  expect(await line()).toMatchObject({ gun, state: 'open' });
+  expect((await look(raceId)).document).toMatchObject({ lineMode: 'never' });
   // People came to it: it cannot be taken back, and neither can what they wait for.
   const { seen } = await look(raceId);
   expect((await ask('DELETE', `/races/${raceId}/publication`, undefined, { seen })).body.type).toBe('/problems/in-use');

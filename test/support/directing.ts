@@ -74,6 +74,8 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     feedDesk: { publish: unused, changeState: unused, redact: unused },
     feedPages: { head: unused },
     viewers: { count: unused },
+    lineOrders: { carryOut: unused },
+    lineDesk: { figures: unused },
     announce: { preview: unused, send: unused },
     announcements: { test: unused, list: unused, steer: unused },
     endpoints: {

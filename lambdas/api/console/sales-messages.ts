@@ -54,6 +54,35 @@ export interface BacklogMessage {
   readonly oldest?: number | undefined;
 }
 
+/** The line of a race: whom its draw has, whom it called, and how fast. Passes are counted, and one is one person or one group. */
+export interface LineFiguresMessage {
+  readonly kind: 'opening' | 'surge';
+  readonly state: 'lobby' | 'closing' | 'drawing' | 'calling' | 'open' | 'over';
+  readonly gun: string;
+  readonly atGun?: 'open' | 'draw' | undefined;
+  readonly enrolUntil: string;
+  readonly pace: number;
+  /** Why nobody is called. */
+  readonly held?: string | undefined;
+  readonly passes: { readonly draw: number; readonly later: number; readonly late: number };
+  readonly listed?: number | undefined;
+  readonly beacon?:
+    | { readonly round: number; readonly at: string; readonly isThere: boolean; readonly isMissed: boolean }
+    | undefined;
+  /** Asks a second. */
+  readonly rate?: number | undefined;
+  readonly rateMax?: number | undefined;
+  readonly events: readonly {
+    readonly eventId: string;
+    readonly name: string;
+    readonly waiting: number;
+    readonly called: number;
+    readonly asked: number;
+    readonly inVain: number;
+    readonly free: number;
+  }[];
+}
+
 /** A race as it stands at this moment. The parts that are optional are those that could not be looked at. */
 export interface OpeningMessage {
   readonly at: string;
@@ -74,6 +103,7 @@ export interface OpeningMessage {
     readonly refused: number;
     readonly delay?: { readonly median: number; readonly most: number } | undefined;
   };
+  readonly line?: LineFiguresMessage | undefined;
   readonly slow: {
     readonly at: string;
     readonly outcomes: { readonly refused: number; readonly duplicate: number; readonly paymentFailed: number };

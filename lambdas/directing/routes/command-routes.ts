@@ -121,4 +121,6 @@ const problemOf: Partial<
   'in-use': 'in-use',
   'same-person': 'same-person',
   'too-many-links': 'too-many-links',
+  'no-line': 'line-over',
+  'line-over': 'line-over',
 };

@@ -46,6 +46,10 @@ export interface Refusals {
   readonly 'too-many-links': None;
   readonly 'no-such-fundraiser': None;
   readonly 'race-cancelled': None;
+  readonly 'no-line': None;
+  readonly 'line-over': None;
+  readonly 'list-closed': None;
+  readonly 'no-draw': None;
   readonly 'name-differs': { readonly name: string };
   readonly 'no-such-job': None;
   readonly 'no-such-key': None;
@@ -143,6 +147,12 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'no-such-registration': () =>
     'Nothing was changed: there is no such registration. The console finds it by name or number, under Participants.',
   'race-cancelled': () => 'Nothing was changed: the race is cancelled for good. Make another race instead.',
+  'no-line': () =>
+    'Nothing was changed: the race has no line now. People may come to it from an hour before the opening, if the race has one. Say with mode whether it does.',
+  'line-over': () =>
+    'Nothing was changed: the line is over, or open for everybody. Whoever asks gets an answer at once.',
+  'list-closed': () => 'Nothing was changed: the list of the draw is closed already.',
+  'no-draw': () => 'Nothing was changed: nothing is drawn in this line.',
   'name-differs': ({ name }) => `Nothing was cancelled: the race is called "${name}". Type this name to cancel it.`,
   'no-such-job': () =>
     'Nothing was changed: the race has no such job, or the job is in that state already. The command jobs lists them.',

@@ -28,6 +28,6 @@ export const noPersonalDataOfLine = {
   line_event: ['line_id', 'event_id', 'called_to', 'called', 'counts', 'seen', 'history', 'free', 'curve'],
   line_pass: ['line_id', 'hash', 'wave', 'late'],
   line_wave: ['line_id', 'wave', 'passes'],
-  line_tick: ['one', 'rate', 'at'],
+  line_tick: ['one', 'rate', 'at', 'rate_max'],
   line_call: ['line_id', 'event_id', 'at', 'called_to', 'called'],
 } as const;

@@ -65,8 +65,9 @@ export const nextState = (line: Line, situation: Situation): NextState => {
 
 const askAgainMs = 3_000;
 
-const decided = ({ passes }: Line, { free, rateMax }: Situation): 'open' | 'draw' =>
-  passes * mayCome <= free * mayTake && passes <= rushSeconds * rateMax ? 'open' : 'draw';
+/** A line that a director holds lets nobody in, so it draws. */
+const decided = ({ passes, isPaused }: Line, { free, rateMax }: Situation): 'open' | 'draw' =>
+  !isPaused && passes * mayCome <= free * mayTake && passes <= rushSeconds * rateMax ? 'open' : 'draw';
 
 const isListDue = ({ gun, enrolUntil, passes, passesBefore }: Line, now: number): boolean =>
   now >= enrolUntil &&

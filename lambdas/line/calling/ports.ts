@@ -74,6 +74,8 @@ export interface LineStep {
 
 export interface Decision {
   readonly rate: number | undefined;
+  /** What everything bears. */
+  readonly rateMax: number;
   readonly lines: readonly LineStep[];
 }
 

@@ -23,7 +23,7 @@ export class PostgresTicks implements Ticks {
       const lines = await activeLines(sql);
       const decision = await decide({ now: last.now, lastAt: last.at, rate: last.rate ?? undefined, lines });
       for (const step of decision.lines) await keep(sql, step, last.now);
-      await sql.query(keepTick, [decision.rate ?? null, last.now]);
+      await sql.query(keepTick, [decision.rate ?? null, last.now, decision.rateMax]);
       return true;
     });
   }
@@ -106,7 +106,7 @@ const lockTick = `
   SELECT rate::float8 AS rate, ${instant('at')} AS at, ${instant('clock_timestamp()')} AS now
   FROM line_tick FOR UPDATE SKIP LOCKED`;
 
-const keepTick = `UPDATE line_tick SET rate = $1, at = to_timestamp($2::float8 / 1000)`;
+const keepTick = `UPDATE line_tick SET rate = $1, at = to_timestamp($2::float8 / 1000), rate_max = $3`;
 
 const findActive = `
   SELECT l.id, l.race_id, l.kind, l.state, ${instant('l.gun')} AS gun, ${instant('l.enrol_until')} AS enrol_until, l.at_gun,

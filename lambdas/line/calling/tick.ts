@@ -127,6 +127,7 @@ export const decide = (
   return {
     decision: {
       rate: calls.rate,
+      rateMax,
       lines: steps.map(({ line, next, events }) => ({
         id: line.id,
         from: line.state,

@@ -40,7 +40,7 @@ export type Consequence =
   | Of<'holds-keep-price', 'event' | 'count' | 'until'>
   | Of<'accepted-before', 'version' | 'count'>
   | Of<'line-auto' | 'line-always' | 'line-never', 'at'>
-  | Of<'line-opens' | 'line-goes-on', 'at' | 'count'>
+  | Of<'line-opens' | 'line-ends' | 'line-goes-on', 'at' | 'count'>
   | Of<'line-moves', 'at' | 'until' | 'count'>
   | Of<'right-lost', 'right' | 'count'>;
 

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { LineFiguresMessage } from '../../../lambdas/api/console/sales-messages';
 import { CommandButton } from '../commands/command-button';
 import { Dialog } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
@@ -6,9 +7,14 @@ import { CapacityForm, ExpectForm, type SaleChanged, SaleSays } from '../race/sp
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
 import * as s from '../texts/sales';
+import { LineActs } from './line-acts';
+
+interface ActsProps extends RaceScreenProps {
+  readonly line: LineFiguresMessage | undefined;
+}
 
 /** What a director may have to do within seconds. */
-export const Acts = ({ race, may }: RaceScreenProps) => {
+export const Acts = ({ race, may, line }: ActsProps) => {
   const [open, setOpen] = useState<'capacity' | 'expect'>();
   if (!['changeSale', 'changeCapacity', 'expectRunners'].some((name) => may.command(name))) return null;
   const isOn = race.events.some(({ sale }) => sale === 'on');
@@ -25,6 +31,7 @@ export const Acts = ({ race, may }: RaceScreenProps) => {
       <h2>{s.actTitle}</h2>
       <p class="quiet">{s.actLead}</p>
       <div class="actions">
+        {line && <LineActs race={race} may={may} line={line} />}
         {may.command('changeSale') && (
           <>
             <CommandButton {...sale} content={{ sale: 'paused' }} label={s.pause} title={s.pause} isOffered={isOn} />

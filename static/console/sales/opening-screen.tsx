@@ -34,7 +34,7 @@ export const OpeningScreen = ({ race, may }: RaceScreenProps) => {
       ) : (
         <Reading what={t.things.opening} />
       )}
-      <Acts race={race} may={may} />
+      <Acts race={race} may={may} line={sample?.line} />
     </>
   );
 };

@@ -10,6 +10,7 @@ import type { RaceScreenProps } from '../race/race-screen';
 import * as s from '../texts/sales';
 import { timeIn } from './instants';
 import { LineChart } from './line-chart';
+import { LinePanel } from './line-panel';
 import { SpotsBar } from './stacked-bar';
 import type { Live } from './use-live';
 
@@ -59,6 +60,7 @@ export const Stage = ({ race, live, sample, isStale }: StageProps) => {
         <Big name={s.big.free}>{count(totals.free)}</Big>
         <Big name={s.big.waiting}>{count(totals.waiting)}</Big>
       </dl>
+      {sample.line && <LinePanel line={sample.line} timeZone={race.timeZone} />}
       <ul class="stage-events">
         {sample.events
           .filter(({ kind }) => kind === 'run')

@@ -213,6 +213,8 @@ export const consequence = (said: Consequence, time: (instant: string) => string
       return `The line of ${time(said.at)} moves to ${time(said.until)}. ${inLine(said.count)} stay in the draw.`;
     case 'line-opens':
       return `The line of ${time(said.at)} has no draw any more: ${inLine(said.count)} go straight in then.`;
+    case 'line-ends':
+      return `The line of ${time(said.at)} ends at once: ${inLine(said.count)} may ask, and spots go to the fastest.`;
     case 'line-goes-on':
       return `The line of ${time(said.at)} goes on as it is, with ${inLine(said.count)}. The change counts for the next one.`;
     case 'right-lost':

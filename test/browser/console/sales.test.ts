@@ -120,6 +120,67 @@ test('a director watches an opening, pauses it, raises the cap, and is told when
   await page.locator('.stage-race', { hasText: race.name }).waitFor();
 });
 
+test('a director holds the line, slows it down, and opens it wide, each time told who is let in', async () => {
+  const { page, postgres } = site;
+  const lineId = uuid7();
+  await postgres.query(
+    `INSERT INTO line (id, race_id, kind, state, gun, enrol_until, listed, chain, round, round_at, closed_at, root, signature, seed)
+     VALUES ($1, $2, 'opening', 'calling', now() - interval '20 minutes', now() - interval '19 minutes', 900, 'c', 37030619,
+       now() - interval '18 minutes', now() - interval '19 minutes', $3, $3, $3)`,
+    [lineId, race.id, Buffer.alloc(32)],
+  );
+  for (const event of [marathon, ten])
+    await postgres.query(
+      `INSERT INTO line_event (line_id, event_id, called, counts, free) VALUES ($1, $2, 400, '{200,50,0,0,0,0,300,4,0}', 20)`,
+      [lineId, event?.id],
+    );
+  await postgres.query('INSERT INTO line_wave (line_id, wave, passes) VALUES ($1, 0, 900), ($1, 2, 100)', [lineId]);
+  await postgres.query('UPDATE line_tick SET rate = 2, rate_max = 5, at = clock_timestamp()');
+  await site.enter([{ role: 'director', raceId: race.id }]);
+  await page.goto(href('/opening'));
+  await page.getByRole('heading', { name: 'The line' }).waitFor();
+  await page.getByText('Turns are called.').waitFor();
+  await page.getByText('Marathon: 600 wait, 400 called, 20 free').waitFor();
+  await looksSound(page);
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Hold the line' }).click();
+  await dialog.getByLabel('Why, as runners read it').fill('The bank is down.');
+  await page.keyboard.press('Enter');
+  await dialog
+    .getByText('The line stands still: nobody else is called until you let it go on. 600 people wait.')
+    .waitFor();
+  await looksSound(page);
+  await dialog.getByRole('button', { name: 'Hold the line' }).click();
+  await dialog.getByText('Done', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('The line stands still: The bank is down.').waitFor();
+  await page.getByRole('button', { name: 'Let the line go on' }).click();
+  await dialog.getByRole('button', { name: 'Let the line go on' }).click();
+  await dialog.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByText('Turns are called.').waitFor();
+
+  await page.getByRole('button', { name: 'Slow the line down' }).click();
+  await dialog.getByLabel('Percent of that speed').fill('5');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByText('must be at least 0.1').waitFor();
+  await dialog.getByLabel('Percent of that speed').fill('50');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByText('The line goes at 50 % of what is borne, and not at 100 %.').waitFor();
+  await dialog.getByRole('button', { name: 'Set the speed' }).click();
+  await dialog.getByText('Done', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Slowed down to 50 % of what is borne.').waitFor();
+
+  await page.getByRole('button', { name: 'Open wide' }).click();
+  await dialog.getByText('About 560 people will find nothing').waitFor();
+  await dialog.getByRole('button', { name: 'Open for everybody' }).click();
+  await dialog.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByText('Open for everybody.').waitFor();
+  expect(await page.getByRole('button', { name: /line|draw|wide/ }).count()).toBe(0);
+  await postgres.query(`UPDATE line SET state = 'over', over_at = now() WHERE id = $1`, [lineId]);
+});
+
 test('an owner makes a webhook, copies its secret, tests it, reads the answers, and deletes it', async () => {
   const { page, postgres } = site;
   await site.enter([{ role: 'owner', raceId: race.id }]);

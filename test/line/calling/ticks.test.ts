@@ -107,7 +107,7 @@ test('of two ticks at once one steps, and no tick waits for another', async () =
   await openLine();
   await sql().query("UPDATE line_tick SET at = 'epoch'");
   const ticked = new PostgresTicks(sql());
-  const nothing = { rate: undefined, lines: [] };
+  const nothing = { rate: undefined, rateMax: 30, lines: [] };
   let second: boolean | undefined;
   const first = await ticked.tick(async () => {
     second = await ticked.tick(async () => nothing);
@@ -131,7 +131,7 @@ test('a director who opens the line between two looks of a tick is not overruled
       passes,
       events: [],
     }));
-    return { rate, lines: steps };
+    return { rate, rateMax: 30, lines: steps };
   });
   expect(await sql().query('SELECT state FROM line WHERE id = $1', [lineId])).toEqual([{ state: 'open' }]);
 });

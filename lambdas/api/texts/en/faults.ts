@@ -85,6 +85,8 @@ const faults = {
   edition: 'must be the state of the race that was seen last, such as r17.d4',
   email: 'must be an e-mail address such as ada@example.com',
   empty: 'must not be empty',
+  'nothing-to-set': 'must say at least one of mode, pace and paused',
+  'reason-of-pause': 'must be said where paused is true, and nowhere else: runners read why the line stands still',
   'empty-rule': 'must say something: an age, a gender, a qualifying time, a list or a group',
   'form-too-long': 'must be shorter: the whole form may have 100000 characters as JSON',
   overlapping: 'must not overlap: a runner would be in two of them',

@@ -13,6 +13,7 @@ import { openDecisions, openRaceCommands } from './directing';
 import { openEditing } from './editing';
 import { openFeedDesk } from './feed';
 import { openCancelling } from './jobs';
+import { openLineOrders } from './line';
 import { openParticipants } from './participants';
 import { openResults } from './results';
 import { openStaffCommands } from './staff-commands';
@@ -37,6 +38,7 @@ export const openCommands = (
   ...openResults(env, postgres),
   ...openBibs(env, postgres),
   ...openFeedDesk(postgres, data),
+  ...openLineOrders(postgres, news),
   ...openAnnouncements(env, postgres),
   ...openWebhooks(env, postgres),
   expectations: new PostgresExpectations(postgres),

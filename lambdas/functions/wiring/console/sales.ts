@@ -1,4 +1,5 @@
 import type { Settings } from '../../../contract/settings';
+import { PostgresLineFigures } from '../../../line/orders/postgres-line-figures';
 import { openBucket } from '../../../platform/aws/call-s3';
 import type { Cache } from '../../../platform/cache/cache';
 import type { Memcached } from '../../../platform/memcached/memcached';
@@ -39,13 +40,14 @@ export const openSales = (
   const look = lookAtOpening({
     figures,
     slow: cachedSlow(cache, figures),
+    lines: new PostgresLineFigures(reader),
     outside: cachedOutside(cache, {
       queues: sqsQueueLengths(env.WATCHED_QUEUES, callSqs),
       readiness: () => within(readiness(), deadlineMs),
       report: (error) => log.warn('A part of an opening could not be looked at.', { reason: String(error) }),
     }),
     samples,
-    report: (error) => log.warn('A sample of an opening was not kept.', { reason: String(error) }),
+    report: (error) => log.warn('A sample of an opening was not complete, or not kept.', { reason: String(error) }),
   });
   return {
     sales: new CachedSales(cache, new PostgresSales(reader, data)),
