@@ -14,6 +14,7 @@ const standIns: Readonly<Record<string, string>> = {
   'processor/ask-bank.ts': 'no-card.ts',
   'results-pages.ts': 'nothing.tsx',
   'feed-pages.ts': 'nothing.tsx',
+  'draw-pages.ts': 'nothing.tsx',
 };
 
 const isAsked = {};

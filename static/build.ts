@@ -34,7 +34,10 @@ const oneSharedFile: Plugin = {
   name: 'one-shared-file',
   setup({ onLoad }) {
     onLoad(
-      { filter: /\/src\/(besides|check|extras|feed|form|giving|lazy|line|pay|receipt|results|sign|team)-pages\.ts$/ },
+      {
+        filter:
+          /\/src\/(besides|check|draw|extras|feed|form|giving|lazy|line|pay|receipt|results|sign|team)-pages\.ts$/,
+      },
       async ({ path }) => ({
         contents: [
           await readFile(path, 'utf8'),
@@ -212,7 +215,7 @@ export const sheetsOfPages = (minify: boolean): Plugin => ({
   name: 'sheets-of-pages',
   setup({ onLoad }) {
     onLoad(
-      { filter: /[\\/]style[\\/](entry|feed|giving|media|receipt|results|sign|team)\.css$/ },
+      { filter: /[\\/]style[\\/](draw|entry|feed|giving|media|receipt|results|sign|team)\.css$/ },
       async ({ path }) => ({
         contents: (await transform(await readFile(path, 'utf8'), { loader: 'css', minify })).code,
         loader: 'file',

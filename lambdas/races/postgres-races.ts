@@ -43,6 +43,7 @@ interface RaceRow extends SummaryRow {
   readonly line_mode: LineMode;
   readonly media: RaceMedia | null;
   readonly has_line: boolean;
+  readonly draw: string | null;
   readonly events: readonly EventRow[];
 }
 
@@ -101,7 +102,8 @@ const findRace = `
   SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
     cancel_until, refund_percent, transfer_until, series, defer_until, defer_worth, defer_fee, credit_until, hold_seconds,
     offer_seconds, hold_limits, form_revision, revision, notice, line_mode, media,
-    EXISTS (SELECT FROM line WHERE race_id = race.id AND state NOT IN ('open', 'over')) AS has_line, (
+    EXISTS (SELECT FROM line WHERE race_id = race.id AND state NOT IN ('open', 'over')) AS has_line,
+    (SELECT id FROM line WHERE race_id = race.id AND seed IS NOT NULL ORDER BY gun DESC LIMIT 1) AS draw, (
     SELECT coalesce(json_agg(json_build_object(
       'id', e.id, 'name', e.name, 'kind', e.kind, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
         SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', p.starts_at, 'amount', p.amount)
@@ -167,6 +169,7 @@ const toRace = (row: RaceRow, more: MoreRow | undefined, transferFee: number | u
   ...(row.notice !== null && { notice: row.notice }),
   ...(row.line_mode !== 'auto' && { lineMode: row.line_mode }),
   ...(row.media && { media: row.media }),
+  ...(row.draw !== null && { draw: row.draw }),
   ...(row.has_line && { hasLine: true as const }),
   ...(row.series !== null && { series: row.series }),
   ...(row.form_revision !== null && { form: row.form_revision }),

@@ -44,6 +44,8 @@ export interface Race extends RaceSummary {
   readonly hasCodes?: true | undefined;
   /** Whether it has a line. Absent where it has one only when not everybody fits. */
   readonly lineMode?: Exclude<LineMode, 'auto'> | undefined;
+  /** The id of the line in which turns were drawn last. */
+  readonly draw?: string | undefined;
   /** People wait in a line for their turn to ask for a spot, or do so from the opening on. */
   readonly hasLine?: true | undefined;
 }

@@ -89,5 +89,6 @@ const raceMessage = (race: Race): RaceMessage => ({
   ...(race.notice !== undefined && { notice: race.notice }),
   ...(race.media && { media: mediaMessage(race.media) }),
   ...(race.revision !== undefined && { revision: race.revision }),
+  ...(race.draw !== undefined && { draw: race.draw }),
   ...(race.hasCodes && { codes: true as const }),
 });

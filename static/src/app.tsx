@@ -16,6 +16,7 @@ const news = lazyPage((pages) => pages.news);
 const transfer = lazyPage((pages) => pages.transfer);
 const fundraisers = givingPage((pages) => pages.fundraisers);
 const fundraiser = givingPage((pages) => pages.fundraiser);
+const draw = lazyPage((pages) => pages.draw);
 const results = resultsPage((pages) => pages.ResultsPages);
 
 export const App = () => (
@@ -26,6 +27,7 @@ export const App = () => (
         <Route path="/races/:raceId" component={RacePage} />
         <Route path="/races/:raceId/register" component={RegisterPage} />
         <Route path="/races/:raceId/waiting-list" component={join} />
+        <Route path="/races/:raceId/draw" component={draw} />
         <Route path="/races/:raceId/live" component={live} />
         <Route path="/races/:raceId/fundraisers" component={fundraisers} />
         <Route path="/races/:raceId/fundraisers/:slug" component={fundraiser} />

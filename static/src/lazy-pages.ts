@@ -1,4 +1,5 @@
 import { LinkPage, RegistrationPage } from './changes/registration-page';
+import { DrawPage } from './draw/lazy-draw';
 import { LivePage } from './feed/lazy-feed';
 import { NewsPage } from './news/news-page';
 import { WhichDistance } from './race/which-distance';
@@ -27,4 +28,5 @@ export const lazyPages = {
   teams: TeamsPage,
   ownTeam: OwnTeam,
   live: LivePage,
+  draw: DrawPage,
 };

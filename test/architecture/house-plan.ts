@@ -140,7 +140,15 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 
   /** Of Stripe.js the types alone: the script itself is the processor's. */
-  static: ['lambdas/api', 'a rule of the page, too', 'preact', 'preact-iso', 'valibot', '@stripe/stripe-js'],
+  static: [
+    'lambdas/api',
+    'a rule of the page, too',
+    'preact',
+    'preact-iso',
+    'valibot',
+    '@stripe/stripe-js',
+    '@noble/curves',
+  ],
   /** The directors' console. The page never imports it. */
   console: ['static', 'lambdas/api', 'a rule of the page, too', 'preact', 'preact-iso', '@simplewebauthn/browser'],
   'static/build': ['node', 'esbuild'],

@@ -27,7 +27,7 @@ test('somebody waits in the line, is told how long, and chooses a spot when it i
   // 14,000 of the draw and half of the second after it, without the 7,000 that are called.
   await page.getByText(/Marathon: about 10,000 are before you/).waitFor();
   await page
-    .getByText(/Your turn comes in 8 minutes to 11 minutes/)
+    .getByText(/Your turn comes in 8 to 11 minutes/)
     .first()
     .waitFor();
   expect(await register(page).count()).toBe(0);
@@ -47,6 +47,8 @@ test('somebody waits in the line, is told how long, and chooses a spot when it i
   await page.getByRole('heading', { name: 'It is your turn' }).waitFor();
   // Those who hear the page are where they go on.
   await page.waitForFunction(() => document.activeElement?.id === 'line');
+  // Those who are in another tab see it, too.
+  expect(await page.title()).toMatch(/^It is your turn · /);
   expect(await register(page).count()).toBe(1);
   seen.called = await faultsOf(page);
   expect(seen).toEqual({ lobby: [], waiting: [], called: [] });

@@ -99,6 +99,16 @@ test('the live page is a script of at most 9 KB as it travels, and the rush load
   expect(['main', 'shared'].filter((name) => read(site.files[name] ?? '').includes('feed-lines'))).toEqual([]);
 });
 
+test('the line is a script of at most 8 KB as it travels, the check of a draw another, and the rush loads nothing of them', () => {
+  const line = scriptsOf('line-pages');
+  expect(travelling(line)).toBeLessThan(8 * 1024);
+  expect(travelling(scriptsOf('draw-pages').filter((path) => !line.includes(path)))).toBeLessThan(8 * 1024);
+  // The curve of the beacon's signatures comes last, and for that page alone.
+  expect(travelling(scriptsOf('signature'))).toBeLessThan(32 * 1024);
+  const rush = ['main', 'shared'].map((name) => read(site.files[name] ?? ''));
+  expect(rush.filter((script) => /line-box|startline-draw|BLS12381/.test(script))).toEqual([]);
+});
+
 test('no field of a card is in what is deployed: the processor’s frame has them', () => {
   const fields = /cc-number|cc-csc|cc-exp|card\[number\]/;
   expect(site.assets.filter((path) => fields.test(read(path)))).toEqual([]);

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { LineDocumentMessage } from '../../../lambdas/api/messages/line';
+import { at } from '../http/api';
 import { announce } from '../page/announce';
 import { count } from '../page/money';
 import * as t from '../texts/line';
@@ -10,38 +12,75 @@ import { useLine } from './use-line';
 interface LineBoxProps {
   readonly raceId: string;
   readonly names: Readonly<Record<string, string>>;
-  /** Told the events in which their turn has come. */
-  readonly onStage: (called: readonly string[] | 'all') => void;
+  /** Told the events in which their turn has come, and what the title of the document says of it to people in another tab. */
+  readonly onStage: (called: readonly string[] | 'all', title: string | undefined) => void;
 }
 
 /** Rounded, so that nobody counts seconds that nobody knows. */
 const rough = (seconds: number): string =>
   inWords(seconds < 60 ? Math.max(10, Math.ceil(seconds / 10) * 10) : Math.ceil(seconds / 60) * 60);
 
-const waitWords = ({ wait, ahead, free }: InEvent): string => {
+const rangeWords = (from: number, to: number): string => {
+  if (from < 10) return t.within(rough(to));
+  const [first, last] = [Math.ceil(from / 60), Math.ceil(to / 60)];
+  return from > 60 && last < 60 && first < last ? t.minutes(first, last) : t.range(rough(from), rough(to));
+};
+
+const waitWords = ({ wait, free, isNew }: InEvent): string => {
   switch (wait.kind) {
     case 'called':
       return '';
     case 'range':
-      return wait.from < 10 ? t.within(rough(wait.to)) : t.range(rough(wait.from), rough(wait.to));
+      return rangeWords(wait.from, wait.to);
     case 'uncertain':
-      return t.uncertain;
+      return isNew ? t.notKnownYet : t.uncertain;
     case 'unlikely':
-      return t.unlikely(count(ahead), count(free));
+      return t.unlikely(count(free));
   }
 };
 
-const Waits = ({ events, names }: { events: readonly InEvent[]; names: LineBoxProps['names'] }) => (
+interface WaitsProps {
+  readonly events: readonly InEvent[];
+  readonly names: LineBoxProps['names'];
+  /** Nobody is called, so nobody knows when. */
+  readonly isHeld?: boolean;
+}
+
+const Waits = ({ events, names, isHeld = false }: WaitsProps) => (
   <ul class="line-waits">
     {events.map((event) => (
       <li key={event.eventId}>
-        <b>{t.ahead(count(event.ahead), names[event.eventId] ?? '')}</b> {waitWords(event)}
+        <b>{t.ahead(count(event.ahead), names[event.eventId] ?? '')}</b> {!isHeld && waitWords(event)}
       </li>
     ))}
   </ul>
 );
 
-const Words = ({ stage, names }: { stage: Stage; names: LineBoxProps['names'] }) => {
+/** What is done of the draw, what is being done, and what follows. */
+const Steps = ({ line }: { line: LineDocumentMessage }) => {
+  const isClosed = line.list !== undefined;
+  const { list, beacon } = line;
+  return (
+    <>
+      <p role="status">{t.drawLead}</p>
+      <ol class="line-steps">
+        <li aria-current={isClosed ? undefined : 'step'}>{list ? t.listClosed(count(list.count)) : t.closing}</li>
+        <li aria-current={isClosed ? 'step' : undefined}>
+          {beacon ? t.drawing(new Date(beacon.at).toLocaleTimeString()) : t.drawingLater}
+        </li>
+        <li>{t.turnLater}</li>
+      </ol>
+    </>
+  );
+};
+
+interface WordsProps {
+  readonly stage: Stage;
+  readonly line: LineDocumentMessage | undefined;
+  readonly names: LineBoxProps['names'];
+}
+
+const Words = ({ stage, line, names }: WordsProps) => {
   switch (stage.kind) {
     case 'entering':
       return <p>{t.entering}</p>;
@@ -55,14 +94,14 @@ const Words = ({ stage, names }: { stage: Stage; names: LineBoxProps['names'] })
         </>
       );
     case 'closing':
-      return <p role="status">{t.closing}</p>;
     case 'drawing':
-      return <p role="status">{t.drawing}</p>;
+      return line ? <Steps line={line} /> : null;
     case 'waiting':
       return (
         <>
           {stage.paused !== undefined && <p role="status">{t.paused(stage.paused)}</p>}
-          <Waits events={stage.events} names={names} />
+          <Waits events={stage.events} names={names} isHeld={stage.paused !== undefined} />
+          {stage.events.some(({ wait }) => wait.kind === 'unlikely') && <p>{t.listInstead}</p>}
           <p class="quiet">{t.stay}</p>
         </>
       );
@@ -85,18 +124,43 @@ const Words = ({ stage, names }: { stage: Stage; names: LineBoxProps['names'] })
   }
 };
 
+/** Until the draw, what is promised of it. From then on, the way to check it. */
+const HowDrawn = ({ line: { raceId, lineId, commitment = '', seed } }: { line: LineDocumentMessage }) =>
+  seed ? (
+    <p class="quiet">
+      <a href={`${at`/races/${raceId}/draw`}?line=${lineId}`}>{t.checkDraw}</a>
+    </p>
+  ) : (
+    <details>
+      <summary>{t.howDrawn}</summary>
+      <p>{t.howDrawnWords}</p>
+      <p>
+        {t.promise} <b>{commitment.slice(0, 32).replace(/.{4}(?=.)/g, '$& ')}</b>
+      </p>
+    </details>
+  );
+
 /** Where somebody is in the line of a race. It enters them by itself, and nothing has to be pressed. */
 export const LineBox = ({ raceId, names, onStage }: LineBoxProps) => {
-  const { stage, arrivedAt, isStale } = useLine(raceId);
+  const { stage, line, arrivedAt, isStale } = useLine(raceId);
   const heading = useRef<HTMLHeadingElement>(null);
   const said = useRef<Said | undefined>(undefined);
+  const title =
+    stage.kind === 'called'
+      ? t.calledTitle
+      : stage.kind === 'waiting'
+        ? t.waitingTab(count(Math.min(...stage.events.map(({ ahead }) => ahead))))
+        : undefined;
   const called = stage.kind === 'called' ? stage.called.join(' ') : '';
 
   useEffect(() => {
-    onStage(stage.kind === 'open' ? 'all' : stage.kind === 'called' ? stage.called : []);
+    onStage(stage.kind === 'open' ? 'all' : stage.kind === 'called' ? stage.called : [], title);
+  }, [called, title, stage.kind === 'open']);
+
+  useEffect(() => {
     // Those who hear the page are told once, and everybody is where they go on.
     if (called !== '') heading.current?.focus({ preventScroll: false });
-  }, [called, stage.kind === 'open']);
+  }, [called]);
 
   useEffect(() => {
     const [first] = stage.kind === 'waiting' ? stage.events : [];
@@ -112,11 +176,12 @@ export const LineBox = ({ raceId, names, onStage }: LineBoxProps) => {
       <h2 id="line" ref={heading} tabIndex={-1}>
         {words}
       </h2>
-      <Words stage={stage} names={names} />
+      <Words stage={stage} line={line} names={names} />
       {arrivedAt !== undefined && stage.kind === 'entering' && (
         <p class="quiet">{t.arrived(new Date(arrivedAt).toLocaleTimeString())}</p>
       )}
       {isStale && <p role="status">{t.stale}</p>}
+      {line?.commitment && <HowDrawn line={line} />}
     </section>
   );
 };

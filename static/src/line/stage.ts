@@ -15,6 +15,8 @@ export interface InEvent {
   /** About so many are before them. */
   readonly ahead: number;
   readonly free: number;
+  /** Nobody knows yet how fast it goes. */
+  readonly isNew: boolean;
 }
 
 /** Where somebody is in the line of a race. */
@@ -26,6 +28,7 @@ export type Stage =
 
 export const stageOf = (line: LineDocumentMessage, place: Place | undefined): Stage => {
   if (line.state === 'open' || line.state === 'over') return { kind: 'open' };
+  if (line.state === 'lobby' && !isDrawLikely(line)) return { kind: 'open' };
   if (line.state !== 'calling') return place || line.state !== 'lobby' ? { kind: line.state } : { kind: 'entering' };
   const turn = place?.turn;
   if (turn === undefined) return { kind: 'entering' };
@@ -34,12 +37,20 @@ export const stageOf = (line: LineDocumentMessage, place: Place | undefined): St
     wait: waitOf(turn, calledTo, curve),
     ahead: Math.max(0, Math.round(passesBelow(line.waves, turn) - passesBelow(line.waves, calledTo))),
     free,
+    isNew: curve.length === 0,
   }));
   const called = events.filter(({ wait }) => wait.kind === 'called').map(({ eventId }) => eventId);
   return called.length > 0
     ? { kind: 'called', events, called }
     : { kind: 'waiting', events, paused: line.paused?.reason };
 };
+
+/** How many may come, for each pass, and how many of the spots they may want: as `lambdas/line/calling/next-state.ts` reckons. */
+const [mayCome, mayTake] = [1.3, 0.9];
+
+/** While everybody fits, nobody is told of a line. They are in it all the same, if many come. */
+const isDrawLikely = ({ atGun, passes, events }: LineDocumentMessage): boolean =>
+  atGun === undefined ? passes * mayCome > events.reduce((sum, { free }) => sum + free, 0) * mayTake : atGun === 'draw';
 
 /** When to look again, in seconds. At the gun and in the draw everybody looks within some seconds. */
 export const nextLook = (line: LineDocumentMessage, stage: Stage, isHidden: boolean, spread: number): number => {

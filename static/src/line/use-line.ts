@@ -9,6 +9,7 @@ import {
 import { at, ofSession } from '../http/api';
 import { request } from '../page/services';
 import { learnTime } from '../time/ticker';
+import { keepSeen, withLook } from './kept-line';
 import { nextLook, type Place, type Stage, stageOf } from './stage';
 import { turnOf } from './turn';
 
@@ -43,6 +44,7 @@ export const useLine = (raceId: string): Line => {
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
+    const kept = keepSeen(raceId);
     let pass: PassMessage | undefined;
     let wake = () => {};
 
@@ -87,6 +89,8 @@ export const useLine = (raceId: string): Line => {
           learnTime(line.now);
           const place: Place | undefined = pass && { pass, turn: await turnOf(pass, line.seed) };
           const stage = stageOf(line, place);
+          const [before, after] = [kept.read(), withLook(kept.read(), line, pass)];
+          if (JSON.stringify(before) !== JSON.stringify(after)) kept.write(after);
           setSeen((before) => ({ ...before, line, stage, isStale: false }));
           seconds = nextLook(line, stage, document.hidden, Math.random());
         } else setSeen((before) => ({ ...before, isStale: true }));

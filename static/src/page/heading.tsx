@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 interface HeadingProps {
   readonly children: ComponentChildren;
   /** The document's title. Default: the text of the heading. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly class?: string;
 }
 

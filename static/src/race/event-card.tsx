@@ -118,12 +118,15 @@ export const EventCard = ({
           )}
           <AllOrNone people={people} />
           {insteadOf(sale) && <p class="event-soon">{insteadOf(sale)}</p>}
-          {(sale === 'open' || sale === 'held') && !mustWait && (
-            <a class="button" href={registerHref(raceId, event.id, people)} onClick={() => onRegister(people)}>
-              {first.register(people, sale === 'held')}
-              <span class="aside-for-readers">{t.forEvent(event.name)}</span>
-            </a>
-          )}
+          {(sale === 'open' || sale === 'held') &&
+            (mustWait ? (
+              <p class="event-soon">{first.notYourTurn}</p>
+            ) : (
+              <a class="button" href={registerHref(raceId, event.id, people)} onClick={() => onRegister(people)}>
+                {first.register(people, sale === 'held')}
+                <span class="aside-for-readers">{t.forEvent(event.name)}</span>
+              </a>
+            ))}
           {isWaitedFor && <JoinLink raceId={raceId} event={event} people={people} class="button button-quiet" />}
         </div>
       </div>

@@ -23,6 +23,7 @@ const AccessBox = besidesPage((pages) => pages.accessBox);
 const Besides = besidesPage((pages) => pages.besides);
 const RaceFiles = besidesPage((pages) => pages.files);
 const DayLinks = besidesPage((pages) => pages.dayLinks);
+const DrawLink = besidesPage((pages) => pages.drawLink);
 const LineBox = linePage((pages) => pages.LineBox);
 
 /** `stopped`: what a director has done to all that is run, whatever the times of the race say. */
@@ -75,8 +76,10 @@ const Race = ({ read }: { read: RaceMessage }) => {
     const kept = race.codes && keepOpened(race.id).read();
     return kept && isOpen(kept) ? kept : undefined;
   });
-  /** The events in which their turn has come, where there is a line. */
-  const [called, setCalled] = useState<readonly string[] | 'all'>([]);
+  /** The events in which their turn has come, where there is a line, and what the title of the document says of it. */
+  const [{ called, title }, setStage] = useState<{ called: readonly string[] | 'all'; title?: string | undefined }>({
+    called: [],
+  });
   const [hasCode, setHasCode] = useState(query.code !== undefined);
   const time = useNow();
   const day = Date.parse(race.date);
@@ -91,7 +94,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
           <p class="hero-when">
             {calendarDay(race.date)}, {race.place}
           </p>
-          <Heading>{race.name}</Heading>
+          <Heading title={title}>{race.name}</Heading>
           <Opening race={race} stopped={saleOfRace(runs.map(({ id }) => lastOf(id)?.sale))} />
         </div>
       </div>
@@ -104,9 +107,10 @@ const Race = ({ read }: { read: RaceMessage }) => {
           <LineBox
             raceId={race.id}
             names={Object.fromEntries(race.events.map(({ id, name }) => [id, name]))}
-            onStage={setCalled}
+            onStage={(called, title) => setStage({ called, title })}
           />
         )}
+        {race.draw && !seen?.line && <DrawLink raceId={race.id} />}
         <section aria-labelledby="distances">
           <h2 id="distances">{first.distances}</h2>
           <ul class="events">

@@ -5,11 +5,13 @@ import type * as changes from './en/changes';
 import type * as check from './en/check';
 import type * as code from './en/code';
 import type * as document from './en/document';
+import type * as draw from './en/draw';
 import type * as extras from './en/extras';
 import type * as first from './en/first';
 import type * as form from './en/form';
 import type * as giving from './en/giving';
 import type * as later from './en/later';
+import type * as line from './en/line';
 import type * as page from './en/page';
 import type * as payment from './en/payment';
 import type * as receipt from './en/receipt';
@@ -45,6 +47,8 @@ export type Texts = Words<typeof page> &
   Words<typeof extras> &
   Words<typeof team> &
   Words<typeof results> &
+  Words<typeof line> &
+  Words<typeof draw> &
   Words<typeof document>;
 
 /** The text `problem` of a language, from its table. A problem that the table does not know keeps the server's sentence. */

@@ -27,15 +27,22 @@ export const sealOf = (shards: readonly (readonly Buffer[])[]) => {
 
 const textOf = (hashes: readonly Buffer[]) => hashes.map((hash) => `${hash.toString('hex')}\n`).join('');
 
+interface ProofOptions {
+  readonly chain?: Pick<typeof testChain, 'chain' | 'sign'>;
+  readonly closedAt?: number;
+}
+
 /** A whole proof of a draw: its files by their paths. Everybody of the first half of the draw had a hold. */
-export const aProof = (passes: number): Map<string, string> => {
+export const aProof = (
+  passes: number,
+  { chain: { chain, sign } = testChain, closedAt = gun + 12_345 }: ProofOptions = {},
+): Map<string, string> => {
   const hashes = Array.from({ length: passes }, (_, n) => passHash(`pass-${n}`)).sort(Buffer.compare);
   const secret = createHash('sha256').update('secret').digest();
   const shards = shardsOf(hashes);
   const { root, listed, digests } = sealOf(shards);
-  const closedAt = gun + 12_345;
-  const round = roundFor(testChain.chain, closedAt);
-  const signature = testChain.sign(round);
+  const round = roundFor(chain, closedAt);
+  const signature = sign(round);
   const seed = drawSeed(secret, root, Buffer.from(signature, 'hex'));
   const late = [passHash('late')];
   const draw: DrawProof = {
@@ -50,9 +57,9 @@ export const aProof = (passes: number): Map<string, string> => {
     digests: digests.map((digest) => digest.toString('hex')),
     root: root.toString('hex'),
     beacon: {
-      chain: testChain.chain.hash,
+      chain: chain.hash,
       round,
-      at: new Date(publishedAt(testChain.chain, round)).toISOString(),
+      at: new Date(publishedAt(chain, round)).toISOString(),
       signature,
     },
     seed: seed.toString('hex'),

@@ -35,6 +35,17 @@ test('people without a pass are being put into the line, and whoever has one is 
   expect(stageOf(line, { pass, turn: undefined }).kind).toBe('entering');
 });
 
+test('nobody is told of a line while there is room for everybody who is there', () => {
+  const place = { pass, turn: undefined };
+  const { atGun: _, ...lobby } = { ...line, state: 'lobby' as const };
+  const withSpots = (free: number) => ({ ...lobby, events: line.events.map((event) => ({ ...event, free })) });
+  // 20,000 passes, of which each may bring somebody, for two events.
+  expect(stageOf(withSpots(14_000), place).kind).toBe('lobby');
+  expect(stageOf(withSpots(14_500), place).kind).toBe('open');
+  expect(stageOf({ ...withSpots(14_500), atGun: 'draw' }, place).kind).toBe('lobby');
+  expect(stageOf({ ...withSpots(10), atGun: 'open' }, place).kind).toBe('open');
+});
+
 const curve = [
   [60, 0.2, 0.3, 0.4],
   [600, 0.5, 0.8, 0.9],

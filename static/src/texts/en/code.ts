@@ -20,3 +20,4 @@ export const seeTeams = 'See the teams';
 export const seeFundraisers = 'See who collects';
 export const live = 'Follow it live';
 export const results = 'Results';
+export const draw = 'How the order was drawn, and how to check it';

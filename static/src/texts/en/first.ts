@@ -48,6 +48,7 @@ export const heldHint = (link: Mark) => [
   '.',
 ];
 export const waitedHint = 'What comes back goes to those in line, one after the other.';
+export const notYourTurn = 'Not yet';
 export const instead = {
   early: 'Register at the opening',
   unknown: 'Counting the spots…',

@@ -6,15 +6,30 @@ export const arrived = (time: string) => `We have your arrival at ${time}.`;
 export const lobby = 'You are in the draw. Be here or not: you stay in it.';
 export const lobbyHint =
   'If more people come than there are spots, their order is drawn at the opening. It does not matter who came first, or how often.';
-export const closing = 'The list of the draw is being closed. Nothing has to be pressed.';
-export const drawing = 'The list is closed. A public number decides the order, in some seconds.';
+export const howDrawn = 'How the draw works';
+export const howDrawnWords =
+  'A secret is chosen before anybody comes. At the opening the list of all who came is closed. Some seconds later a number is published that nobody in the world can know before. The three together give the order, and afterwards everybody can compute it again.';
+export const promise = 'Fingerprint of the secret, so that it cannot be changed:';
+export const checkDraw = 'How the order was drawn, and how to check it';
+export const drawLead =
+  'Registration has opened, and nobody is in yet: the order is being drawn. It takes about half a minute. Nothing has to be pressed.';
+export const closing = 'The list of all who came in time is being closed.';
+export const listClosed = (count: string) => `The list is closed, with ${count} on it.`;
+export const drawing = (time: string) => `A public number decides the order, at ${time}.`;
+export const drawingLater = 'Then a public number decides the order.';
+export const turnLater = 'Then you see here when your turn comes.';
 export const waitingTitle = 'You are in the line';
+export const waitingTab = (ahead: string) => `${ahead} before you`;
 export const ahead = (count: string, event: string) => `${event}: about ${count} are before you.`;
 export const range = (from: string, to: string) => `Your turn comes in ${from} to ${to}.`;
+export const minutes = (from: number, to: number) => `Your turn comes in ${from} to ${to} minutes.`;
 export const within = (to: string) => `Your turn comes within ${to}.`;
 export const uncertain = 'Whether your turn comes is uncertain. It depends on how many of those before you come.';
-export const unlikely = (ahead: string, free: string) =>
-  `It is unlikely that your turn comes: about ${ahead} are before you, and ${free} spots are free now.`;
+export const notKnownYet = 'How long that takes is known in a moment.';
+export const unlikely = (free: string) =>
+  `It is unlikely that your turn comes: ${free === '0' ? 'no spot is' : free === '1' ? '1 spot is' : `${free} spots are`} free now.`;
+export const listInstead =
+  'You keep your turn all the same. When all spots are gone, the waiting list opens at the distance below.';
 export const stay = 'You may close this page and come back: you keep your turn. More tabs or reloading change nothing.';
 export const paused = (reason: string) => `The line stands still: ${reason} Nobody loses their turn.`;
 export const stale =

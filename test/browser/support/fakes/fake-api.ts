@@ -61,7 +61,7 @@ export interface FakeApi {
   line: Line;
   readonly teamStage: TeamStage;
   payment: 'authorised' | 'captured';
-  /** The files of results, by path below `/results/`. */
+  /** The files of results, by path below `/results/`, and those of proofs, such as `proof/<line>/draw.json`. */
   readonly results: Map<string, string>;
   /** The live feed of every race. */
   feed: FakeFeed;
@@ -402,10 +402,11 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
           },
         },
       });
-    if (path.startsWith('/results/')) {
-      const content = api.results.get(path.slice('/results/'.length));
+    if (/^\/(results|proof)\//.test(path)) {
+      const content = api.results.get(path.replace(/^\/(results\/)?/, ''));
       api.requests.push({ method: 'GET', path, body: undefined, authorization: undefined });
-      const cache = path.endsWith('/current.json') ? 'no-store' : 'public, max-age=86400, immutable';
+      // A test alters proofs.
+      const cache = /\/current\.json$|^\/proof\//.test(path) ? 'no-store' : 'public, max-age=86400, immutable';
       response.writeHead(content === undefined ? 404 : 200, {
         'content-type': 'application/json',
         'cache-control': content === undefined ? 'no-store' : cache,

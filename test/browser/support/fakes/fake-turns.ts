@@ -1,11 +1,13 @@
-import type { LineDocumentMessage } from '../../../../lambdas/api/messages/line';
+import type { LineDocumentMessage, PassMessage } from '../../../../lambdas/api/messages/line';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
 
-/** The line before a race, which a test moves. The pass of the browser has the turn 2.5. */
+/** The line before a race, which a test moves. */
 export interface FakeTurns {
   /** Undefined: there is no line. */
   document: LineDocumentMessage | undefined;
   isAway: boolean;
+  /** Without it, the pass of the browser has the turn 2.5. */
+  pass?: PassMessage;
 }
 
 export const turn = 2.5;
@@ -43,5 +45,8 @@ export const turnsAnswer = (turns: FakeTurns, { method, path }: ApiRequest): Ans
   if (!document) return problemAnswer('not-found', { reason: 'line' });
   if (method === 'GET') return { body: document };
   if (which === 'arrival') return { body: { arrivedAt: document.gun, enrolAfter: 0 } };
-  return { status: 201, body: { passId: 'pass', hash: '6c'.repeat(32), wave: 2, key: turn - 2, seats: 8 } };
+  return {
+    status: 201,
+    body: turns.pass ?? { passId: 'pass', hash: '6c'.repeat(32), wave: 2, key: turn - 2, seats: 8 },
+  };
 };
