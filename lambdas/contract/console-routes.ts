@@ -26,6 +26,8 @@ export interface ConsoleAccess {
 const directors = ['owner', 'director'] as const;
 /** A viewer and a commentator see figures, and no names. */
 const withNames = ['owner', 'director', 'finance', 'desk'] as const;
+/** Who may take names and addresses out of the console. */
+const exporters = ['owner', 'director', 'finance'] as const;
 const everybody = ['owner', 'director', 'finance', 'desk', 'commentator', 'viewer'] as const;
 
 /**
@@ -70,6 +72,10 @@ export const consoleRoutes = {
   // What is searched for is a name, and addresses are logged on the way: so it comes in the body.
   'POST /api/console/races/{raceId}/participants': { who: withNames, race: 'path' },
   'POST /api/console/races/{raceId}/participants/export': { who: directors, race: 'path', isCostly: true },
+  'GET /api/console/races/{raceId}/exports': { who: exporters, race: 'path' },
+  'POST /api/console/races/{raceId}/exports': { who: exporters, race: 'path', confirmed: true, isCostly: true },
+  'PUT /api/console/races/{raceId}/exports/{exportId}': { who: exporters, race: 'path' },
+  'POST /api/console/races/{raceId}/exports/{exportId}/link': { who: exporters, race: 'path', confirmed: true },
   'GET /api/console/races/{raceId}/participants/{registrationId}': { who: withNames, race: 'path' },
   'GET /api/console/races/{raceId}/sales': { who: everybody, race: 'path' },
   'GET /api/console/races/{raceId}/live': { who: everybody, race: 'path' },

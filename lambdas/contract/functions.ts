@@ -94,6 +94,7 @@ export const needs = {
     'MAIL_QUEUE_URL',
     'WEBHOOKS_QUEUE_URL',
     'MEDIA_BUCKET_URL',
+    'FILES_BUCKET_URL',
   ],
   /** Posts webhooks to the endpoints of races. Outside the VPC: addresses that directors chose. */
   'send-webhooks': ['WEBHOOK_RESULTS_QUEUE_URL', 'SIGNING_KEYS_SECRET_ID', 'WEBHOOK_HOSTS'],

@@ -6,6 +6,7 @@ import { instrument, log } from './wiring/connections/observability';
 import { openPostgres } from './wiring/connections/open-postgres';
 import { readEnv } from './wiring/connections/read-env';
 import { openAnnouncementFeed } from './wiring/console/announcements';
+import { openFileWriting } from './wiring/console/exports';
 import { openJobs } from './wiring/console/jobs';
 import { openTidying } from './wiring/console/uploads';
 import { openWebhookFeed } from './wiring/console/webhooks';
@@ -23,7 +24,12 @@ export const handler = instrument(
       pause,
       report: (error) => log.error('A registration of a cancelled race could not be cancelled.', error),
     }),
-    [openAnnouncementFeed(env, postgres), openWebhookFeed(env, postgres), openTidying(env, postgres)],
+    [
+      openAnnouncementFeed(env, postgres),
+      openWebhookFeed(env, postgres),
+      openTidying(env, postgres),
+      openFileWriting(env, postgres),
+    ],
     Date.now,
   ),
 );

@@ -51,6 +51,7 @@ import { nameErasures } from './0053-name-erasures';
 import { bibs } from './0054-bibs';
 import { uploads } from './0054-uploads';
 import { lineRateMax } from './0055-line-rate-max';
+import { exportFiles } from './0055-export-files';
 
 export interface Migration {
   readonly name: string;
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   { name: '0054-bibs', sql: bibs },
   { name: '0054-uploads', sql: uploads },
   { name: '0055-line-rate-max', sql: lineRateMax },
+  { name: '0055-export-files', sql: exportFiles },
 ];

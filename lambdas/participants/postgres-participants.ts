@@ -91,17 +91,42 @@ const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefi
 
 const recordedAt = `${instantText('p.recorded_at')} AS "recordedAt"`;
 
+/** How many rows of a file are read at once. */
+const rowsPerRead = 2000;
+
+/** Rows that were recorded before `upTo`, in the order of that. */
+export const rowsSql = (filter: ParticipantFilter, upTo: string, after: Position | undefined) => {
+  const values: unknown[] = [];
+  const value = (of: unknown) => `$${values.push(of)}`;
+  const conditions = [
+    ...conditionsOf(filter, value),
+    `p.recorded_at < ${value(upTo)}::timestamptz`,
+    ...(after
+      ? [`(p.recorded_at, p.registration_id) > (${value(after.key)}::timestamptz, ${value(after.registrationId)})`]
+      : []),
+  ];
+  const text = `
+    SELECT ${exportedColumns}, p.key
+    FROM (SELECT p.*, p.recorded_at::text AS key FROM participant p WHERE ${conditions.join(' AND ')}
+          ORDER BY p.recorded_at, p.registration_id LIMIT ${rowsPerRead}) p
+    ${exportedFrom} ORDER BY p.recorded_at, p.registration_id`;
+  return { text, values };
+};
+
+const typed = ['firstName', 'lastName', 'email', 'birthDate', 'gender'].map(
+  (field) => `coalesce(g.runner ->> '${field}', '') AS "${field}"`,
+);
+const exportedColumns = `
+  p.registration_id AS "registrationId", p.number, e.name AS event, ${typed.join(', ')}, p.state, p.payment, p.amount, p.refund,
+  a.currency, ${recordedAt}`;
+const exportedFrom = `
+  JOIN registration g ON g.id = p.registration_id JOIN event e ON e.id = p.event_id JOIN race a ON a.id = p.race_id`;
+
 const exportSql = (filter: ParticipantFilter, most: number) => {
   const values: unknown[] = [];
   const value = (of: unknown) => `$${values.push(of)}`;
-  const typed = ['firstName', 'lastName', 'email', 'birthDate', 'gender'].map(
-    (field) => `coalesce(g.runner ->> '${field}', '') AS "${field}"`,
-  );
   const text = `
-    SELECT p.registration_id AS "registrationId", p.number, e.name AS event, ${typed.join(', ')}, p.state, p.payment, p.amount,
-           p.refund, a.currency, ${recordedAt}
-    FROM participant p JOIN registration g ON g.id = p.registration_id
-    JOIN event e ON e.id = p.event_id JOIN race a ON a.id = p.race_id
+    SELECT ${exportedColumns} FROM participant p ${exportedFrom}
     WHERE ${conditionsOf(filter, value).join(' AND ')}
     ORDER BY p.number, p.recorded_at, p.registration_id LIMIT ${value(most + 1)}`;
   return { text, values };

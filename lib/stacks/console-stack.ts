@@ -36,7 +36,11 @@ export class ConsoleStack extends Stack {
     const routeKey = HttpRouteKey.with(path, HttpMethod.ANY);
     new HttpRoute(this, 'Door', { httpApi: site.apiGateway.api, routeKey, integration });
     Validations.of(this).acknowledge(
-      ...['Files8BA07689ArnEB4F573E/incoming/*', 'MediaC448B3D9Arn466D119E/media/*'].map((files) => ({
+      ...[
+        'Files8BA07689ArnEB4F573E/incoming/*',
+        'Files8BA07689ArnEB4F573E/exports/*',
+        'MediaC448B3D9Arn466D119E/media/*',
+      ].map((files) => ({
         id: `AwsSolutions-IAM5[Resource::${config.name}Site:ExportsOutputFnGetAttWebsite${files}]`,
         reason: 'A file has the id of its upload, or its hash, so its name is not known before.',
       })),

@@ -1,3 +1,4 @@
+import { fileAsked, fileSteered } from '../../lambdas/api/console/export-messages';
 import { exportAsked, participantsAsked } from '../../lambdas/api/console/messages';
 import { uploadAsked } from '../../lambdas/api/console/upload-messages';
 import type { ConsoleRoute } from '../../lambdas/contract/console-routes';
@@ -121,6 +122,33 @@ export const raceDescriptions = {
     status: 200,
     answer: 'The text of the file.',
     problems: ['search-too-short', 'still-reading', 'export-too-large'],
+  },
+  'GET /api/console/races/{raceId}/exports': {
+    id: 'listExports',
+    summary: 'Files of participants of the last day',
+    status: 200,
+    answer: 'How far each is: waiting, stopped, done or failed.',
+  },
+  'POST /api/console/races/{raceId}/exports': {
+    id: 'orderExport',
+    summary: 'Have the same people written into a file, however many they are',
+    body: fileAsked,
+    status: 202,
+    answer: 'The id of the file. A job writes it within minutes, and deletes it after a day.',
+    problems: ['search-too-short', 'still-reading', 'too-many-files'],
+  },
+  'PUT /api/console/races/{raceId}/exports/{exportId}': {
+    id: 'steerExport',
+    summary: 'Stop writing a file, or go on',
+    body: fileSteered,
+    status: 200,
+    answer: 'Nothing.',
+  },
+  'POST /api/console/races/{raceId}/exports/{exportId}/link': {
+    id: 'linkExport',
+    summary: 'Get the address of a file that is written',
+    status: 200,
+    answer: 'An address that works for five minutes, for whoever has it.',
   },
   'GET /api/console/races/{raceId}/participants/{registrationId}': {
     id: 'readParticipant',

@@ -81,7 +81,14 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       {
         to: 'NetworkVpcfiles',
         whom: { AWS: '*' },
-        for: ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject', 's3:PutObjectTagging'],
+        for: [
+          's3:AbortMultipartUpload',
+          's3:DeleteObject',
+          's3:GetObject',
+          's3:ListBucket',
+          's3:PutObject',
+          's3:PutObjectTagging',
+        ],
         when: us,
       },
     ]);

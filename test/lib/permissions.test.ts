@@ -15,6 +15,7 @@ const patterns = [
   '/proof/*',
   // A file on its way has an id, and one that is kept is named by its content.
   '/incoming/*',
+  '/exports/*',
   '/media/*',
 ];
 

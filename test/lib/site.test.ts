@@ -204,6 +204,12 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     ]);
     expect(listAt(files?.properties, 'LifecycleConfiguration', 'Rules')).toEqual([
       { Prefix: 'incoming/', ExpirationInDays: 1, Status: 'Enabled' },
+      {
+        Prefix: 'exports/',
+        ExpirationInDays: 2,
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+        Status: 'Enabled',
+      },
     ]);
     expect(files?.properties).not.toHaveProperty('VersioningConfiguration');
   });

@@ -38,6 +38,7 @@ const pathOf = (route: string, scope: string, command = 'changeCapacity') =>
     .replace('{staffId}', uuid7())
     .replace('{registrationId}', uuid7())
     .replace('{uploadId}', uuid7())
+    .replace('{exportId}', uuid7())
     .replace('{passkeyId}', 'nobodys-passkey')
     .replace('{command}', command)
     .replace('{revision}', '1');

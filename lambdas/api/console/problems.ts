@@ -45,6 +45,7 @@ export const consoleProblems = {
   'export-too-large': [422, 'Too many for one file', 'A file has at most 5,000 people. Choose an event, or a state.'],
   'still-reading': [409, 'The list is not complete yet', 'Registrations are still being read. Try again in a moment.'],
   'upload-refused': [422, 'This file cannot be used', 'It is not what was asked for. Choose another one.'],
+  'too-many-files': [409, 'Three files are on their way', 'Wait until one of them is written, or has been deleted.'],
   'too-many-uploads': [429, 'Too many files today', 'A race gets 200 files a day at most. Try again tomorrow.'],
   'search-too-short': [422, 'Type a little more', 'Type at least three letters of a name, or a whole number.'],
   'line-over': [409, 'There is no line', 'The line is over, or has not begun, so there is nothing to hold or to open.'],

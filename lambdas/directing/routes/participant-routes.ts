@@ -68,7 +68,7 @@ export const participantRoutes = ({ listParticipants, exportParticipants, people
   }) satisfies Partial<ConsoleHandlers>;
 
 /** Throws ConsoleError when too few letters are searched for. */
-const filterOf = (raceId: string, { q, event, state, payment, mail }: v.InferOutput<typeof exportAsked>) => {
+export const filterOf = (raceId: string, { q, event, state, payment, mail }: v.InferOutput<typeof exportAsked>) => {
   const search = readSearch(q);
   if (search.kind === 'too-short') throw new ConsoleError('search-too-short');
   return { raceId, search, eventId: event, state, payment, isUnreached: mail === 'unreached' };

@@ -1,7 +1,6 @@
 import { type PersonalColumn, raceIsOver } from './column';
 
-/** The part of the register of personal data that is about the directors' copy of registrations. */
-export const personalDataOfParticipants: readonly PersonalColumn[] = Object.entries({
+const ofTheCopy: readonly PersonalColumn[] = Object.entries({
   name_key: 'last and first name, folded',
   who_hash: 'hash of name and e-mail address',
   search_keys: 'beginnings of these words of names and address',
@@ -15,6 +14,19 @@ export const personalDataOfParticipants: readonly PersonalColumn[] = Object.entr
   erase: 'delete' as const,
 }));
 
+/** The part of the register of personal data that is about the directors' copy of registrations. */
+export const personalDataOfParticipants: readonly PersonalColumn[] = [
+  ...ofTheCopy,
+  {
+    table: 'export_file',
+    column: 'filter',
+    holds: 'what a director searched for, which may be a name',
+    why: 'a job writes the file',
+    until: 'the file is deleted, a day after it was ordered',
+    erase: 'replace',
+  },
+];
+
 export const noPersonalDataOfParticipants: Readonly<Record<string, readonly string[]>> = {
   participant: [
     'registration_id',
@@ -27,6 +39,20 @@ export const noPersonalDataOfParticipants: Readonly<Record<string, readonly stri
     'refund',
     'recorded_at',
     'is_open',
+  ],
+  export_file: [
+    'id',
+    'race_id',
+    'format',
+    'state',
+    'up_to',
+    'progress',
+    'rows',
+    'lease',
+    'lease_until',
+    'made_by',
+    'made_at',
+    'ended_at',
   ],
   projection: ['race_id', 'up_to', 'rows', 'caught_up_at'],
 };

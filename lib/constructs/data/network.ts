@@ -66,7 +66,16 @@ export class Network extends Construct {
     };
     this.vpc
       .addGatewayEndpoint('files', { service: GatewayVpcEndpointAwsService.S3, subnets: [this.subnets] })
-      .addToPolicy(onlyUs(['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging', 's3:DeleteObject', 's3:ListBucket']));
+      .addToPolicy(
+        onlyUs([
+          's3:GetObject',
+          's3:PutObject',
+          's3:PutObjectTagging',
+          's3:DeleteObject',
+          's3:ListBucket',
+          's3:AbortMultipartUpload',
+        ]),
+      );
   }
 
   /** Lets `client` call an AWS service. A function outside the VPC needs no endpoint: it has internet access. */

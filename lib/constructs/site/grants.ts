@@ -21,16 +21,20 @@ export const grantResults = (website: Website, client: ServiceFunction): void =>
 };
 
 /**
- * Lets the console sign forms for files that browsers send, and look at them: permission and address. Whoever has a form or a link
- * may do what its signer may.
+ * Lets the console sign forms for files that browsers send, look at them, and sign links to what the jobs write: permission and
+ * address. Whoever has a form or a link may do what its signer may.
  */
 export const grantFiles = (website: Website, client: ServiceFunction): void => {
-  client.addToRolePolicy(
-    new PolicyStatement({
-      actions: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
-      resources: [website.files.arnForObjects('incoming/*')],
-    }),
-  );
+  const allow = (actions: readonly string[], files: string) =>
+    client.addToRolePolicy(
+      new PolicyStatement({ actions: [...actions], resources: [website.files.arnForObjects(files)] }),
+    );
+  if (client.contractName === 'run-jobs')
+    allow(['s3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'], 'exports/*');
+  else {
+    allow(['s3:PutObject', 's3:GetObject', 's3:DeleteObject'], 'incoming/*');
+    allow(['s3:GetObject'], 'exports/*');
+  }
   // Without this permission, S3 answers 403 instead of 404 when there is no such object.
   client.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [website.files.bucketArn] }));
   client.tell('FILES_BUCKET_URL', `https://${website.files.bucketRegionalDomainName}`);

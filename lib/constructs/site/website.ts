@@ -65,7 +65,7 @@ export class Website extends Construct {
   readonly proofs: Bucket;
   /** The bucket of files that directors uploaded. It keeps versions, because nobody can upload them a second time. */
   readonly media: Bucket;
-  /** The bucket of files on their way: what browsers send, before anybody has looked at it. No reader of the site gets anything of it. */
+  /** The bucket of files on their way: what browsers send, before anybody has looked at it, and lists of participants. No reader of the site gets anything of it. */
   readonly files: Bucket;
   /** What the functions at the edge read: the lines that people come to now. */
   readonly lines: KeyValueStore;
@@ -134,7 +134,11 @@ export class Website extends Construct {
     this.files = new Bucket(this, 'Files', {
       ...privately,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      lifecycleRules: [{ prefix: 'incoming/', expiration: Duration.days(1) }],
+      // A file of participants is deleted by a job. This is for what it left.
+      lifecycleRules: [
+        { prefix: 'incoming/', expiration: Duration.days(1) },
+        { prefix: 'exports/', expiration: Duration.days(2), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
       cors: [
         {
           allowedMethods: [HttpMethods.POST],

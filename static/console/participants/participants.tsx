@@ -15,6 +15,7 @@ import type { RaceScreenProps } from '../race/race-screen';
 import { ScreenHeading } from '../race/screen-heading';
 import * as t from '../texts/en';
 import * as p from '../texts/participants';
+import { Files } from './files';
 import { nameOf } from './person-page';
 import { keepWanted, readWanted, searchable, type Wanted } from './wanted';
 
@@ -73,6 +74,7 @@ export const Participants = ({ race, may }: RaceScreenProps) => {
         </form>
       </search>
       {may.be('owner', 'director') && <Download race={race} wanted={wanted} />}
+      {may.be('owner', 'director', 'finance') && <Files race={race} wanted={wanted} />}
       <Page key={JSON.stringify(wanted)} race={race} wanted={wanted} />
     </>
   );

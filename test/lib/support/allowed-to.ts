@@ -77,7 +77,11 @@ export const allowedTo = (
         address,
       );
     if (address === 'FILES_BUCKET_URL') {
-      allow(['s3:PutObject', 's3:GetObject', 's3:DeleteObject'], 'files that browsers send');
+      if (name === 'run-jobs') allow(['s3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'], 'its files');
+      else {
+        allow(['s3:PutObject', 's3:GetObject', 's3:DeleteObject'], 'files that browsers send');
+        allow(['s3:GetObject'], 'files of the jobs');
+      }
       allow(['s3:ListBucket'], 'the bucket of files');
     }
     if (address === 'MEDIA_BUCKET_URL')

@@ -32,6 +32,7 @@ export const consoleApi = (env: Settings<'ORIGIN_SECRET_ID' | 'SITE_URL'>, handl
       revision,
       registrationId,
       uploadId: registrationId,
+      exportId: registrationId,
     },
     cdnHeaders: { origin: originHeader, viewer: viewerHeader },
     pauseAfter,

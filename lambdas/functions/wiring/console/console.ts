@@ -5,6 +5,7 @@ import { PostgresRaceOverviews } from '../../../directing/postgres-race-overview
 import { PostgresSubjects } from '../../../directing/postgres-subjects';
 import { type Acting, commandRoutes, openOrdering } from '../../../directing/routes/command-routes';
 import { editingRoutes } from '../../../directing/routes/editing-routes';
+import { exportRoutes } from '../../../directing/routes/export-routes';
 import { overviewRoutes } from '../../../directing/routes/overview-routes';
 import { participantRoutes } from '../../../directing/routes/participant-routes';
 import { uploadRoutes } from '../../../directing/routes/upload-routes';
@@ -17,6 +18,7 @@ import type { RaceNews } from '../../../races/race';
 import { PostgresCommandLog } from '../../../staff/postgres-command-log';
 import { nobodyIsTold, openRunning } from './direct';
 import { openEditing } from './editing';
+import { openExports } from './exports';
 import { openParticipants } from './participants';
 import { openUploads } from './uploads';
 
@@ -55,11 +57,13 @@ export const openDirectingRoutes = (
       })(order).finally(() => (order.isDryRun ? undefined : races.forget(order.raceId))),
   });
   const { documents, editRace } = openEditing(env, postgres, nobodyIsTold);
+  const participants = openParticipants(postgres);
   return {
     ...overviewRoutes({ races, documents }),
     ...commandRoutes(ordering),
     ...editingRoutes({ ordering, documents, editRace }),
-    ...participantRoutes(openParticipants(postgres)),
+    ...participantRoutes(participants),
+    ...exportRoutes({ ...openExports(env, postgres), projection: participants.projection }),
     ...uploadRoutes(openUploads(env, postgres)),
   };
 };

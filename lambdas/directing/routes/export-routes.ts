@@ -1,0 +1,58 @@
+import { type ExportFileMessage, fileAsked, fileSteered } from '../../api/console/export-messages';
+import { ConsoleError } from '../../api/console/problems';
+import { ProblemError } from '../../api/problem-error';
+import type { ExportFiles } from '../../participants/files/ports';
+import type { Projection } from '../../participants/ports';
+import { reply } from '../../platform/http/reply';
+import type { ConsoleHandlers, SignedRequest } from '../../staff/guarded-routes';
+import { raceIn } from './command-routes';
+import { filterOf } from './participant-routes';
+
+interface Needs {
+  readonly exportFiles: ExportFiles;
+  readonly projection: Pick<Projection, 'catchUp'>;
+  /** The address of a file, for whoever has it, for so many seconds. */
+  readonly linkTo: (id: string, format: 'csv' | 'xlsx', seconds: number) => string;
+  readonly newId: () => string;
+}
+
+/** A file of 100,000 people begins to arrive in less. */
+const linkSeconds = 300;
+
+/** Files of participants that a job writes. */
+export const exportRoutes = ({ exportFiles, projection, linkTo, newId }: Needs) =>
+  ({
+    'GET /api/console/races/{raceId}/exports': async ({ request }: SignedRequest) => {
+      const files: readonly ExportFileMessage[] = await exportFiles.list(raceIn(request));
+      return reply(200, { files });
+    },
+
+    'POST /api/console/races/{raceId}/exports': async ({ request, signed }: SignedRequest) => {
+      const raceId = raceIn(request);
+      const { format, ...wanted } = request.json(fileAsked);
+      // A file has all people of the list.
+      const caughtUp = await projection.catchUp(raceId);
+      if (!caughtUp) throw new ProblemError('not-found', { reason: 'race', raceId });
+      if (!caughtUp.isComplete) throw new ConsoleError('still-reading', { retryAfter: 2 });
+      const id = newId();
+      const filter = filterOf(raceId, wanted);
+      const answer = await exportFiles.order({ id, format, filter, staffId: signed.staffId });
+      if (answer === 'too-many') throw new ConsoleError('too-many-files');
+      return reply(202, { id });
+    },
+
+    'PUT /api/console/races/{raceId}/exports/{exportId}': async ({ request }: SignedRequest) => {
+      const { to } = request.json(fileSteered);
+      const isDone = await exportFiles.steer(raceIn(request), request.path.exportId ?? '', to);
+      if (!isDone) throw new ProblemError('not-found', { reason: 'id', what: 'export' });
+      return reply(200, {});
+    },
+
+    'POST /api/console/races/{raceId}/exports/{exportId}/link': async ({ request, signed }: SignedRequest) => {
+      const [raceId, id] = [raceIn(request), request.path.exportId ?? ''];
+      const file = (await exportFiles.list(raceId)).find((one) => one.id === id);
+      if (!file || !(await exportFiles.download(raceId, id, signed.staffId)))
+        throw new ProblemError('not-found', { reason: 'id', what: 'export' });
+      return reply(200, { url: linkTo(id, file.format, linkSeconds), seconds: linkSeconds });
+    },
+  }) satisfies Partial<ConsoleHandlers>;

@@ -1,0 +1,30 @@
+import type { Settings } from '../../../contract/settings';
+import { PostgresExportFiles, readRows } from '../../../participants/files/postgres-export-files';
+import { exportKey, rowWriters, S3ExportFiles } from '../../../participants/files/s3-export-files';
+import { writeFiles } from '../../../participants/files/write-files';
+import { openBucket } from '../../../platform/aws/call-s3';
+import { log } from '../../../platform/observability';
+import type { Postgres } from '../../../platform/postgres/postgres';
+import { uuid7 } from '../../../platform/uuid';
+
+/** How directors order files of participants, and get them. */
+export const openExports = (env: Settings<'FILES_BUCKET_URL'>, postgres: Postgres) => {
+  const { doors } = openBucket(env.FILES_BUCKET_URL, process.env);
+  return {
+    exportFiles: new PostgresExportFiles(postgres),
+    linkTo: (id: string, format: 'csv' | 'xlsx', seconds: number) => doors.link(exportKey({ id, format }), seconds),
+    newId: uuid7,
+  };
+};
+
+/** What writes them, and deletes them after a day. */
+export const openFileWriting = (env: Settings<'FILES_BUCKET_URL'>, postgres: Postgres) =>
+  writeFiles({
+    queue: new PostgresExportFiles(postgres),
+    read: readRows(postgres),
+    parts: new S3ExportFiles(openBucket(env.FILES_BUCKET_URL, process.env)),
+    writers: rowWriters,
+    newId: uuid7,
+    now: Date.now,
+    report: (error) => log.error('A file of participants could not be written.', error as Error),
+  });
