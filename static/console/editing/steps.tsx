@@ -3,6 +3,7 @@ import { shortInstant } from '../../src/time/dates';
 import { Choice } from '../page/field';
 import { lazyScreen } from '../page/lazy-screen';
 import { newId } from '../page/new-id';
+import { CodeList } from '../race/codes';
 import * as w from '../texts/editing';
 import * as t from '../texts/en';
 import * as f from '../texts/form-step';
@@ -137,6 +138,20 @@ export const Prices = (step: StepProps) => {
       <section id={inputId('form')} tabIndex={-1} aria-label={f.title}>
         <h2>{f.title}</h2>
         <FormEditor step={step} raceId={step.raceId} />
+      </section>
+      <section aria-labelledby="step-codes">
+        <h2 id="step-codes">{t.raceScreens.codes}</h2>
+        <p>{ready.document ? f.codesAtOnce : f.codesLater}</p>
+        {ready.document && (
+          <>
+            <CodeList race={{ id: step.raceId, currency, timeZone: ready.draft.timeZone ?? 'UTC' }} />
+            <p>
+              <a class="button button-quiet" href={`/console/races/${step.raceId}/codes`}>
+                {f.makeCodes}
+              </a>
+            </p>
+          </>
+        )}
       </section>
     </>
   );

@@ -38,27 +38,34 @@ const withdrawn = ({ withdrawnCodes: { number } }: Withdrawn, isDone: boolean) =
 );
 
 /** Codes that lower a price or open an event: make them, see how they are used, withdraw them. */
-export const Codes = ({ race }: RaceScreenProps) => {
+export const Codes = ({ race }: RaceScreenProps) => (
+  <>
+    <ScreenHeading race={race}>{t.raceScreens.codes}</ScreenHeading>
+    <CodeList race={race} />
+    <MakeCodes race={race} />
+  </>
+);
+
+type Coded = Pick<RaceScreenProps['race'], 'id' | 'currency' | 'timeZone'>;
+
+/** The codes of a race, also beside its prices. */
+export const CodeList = ({ race }: { race: Coded }) => {
   const data = useOrdered<{ readonly codes: readonly ListedCode[] }>(race.id, 'codes');
   return (
-    <>
-      <ScreenHeading race={race}>{t.raceScreens.codes}</ScreenHeading>
-      <Shown data={data} what={t.things.list}>
-        {({ codes }) => (
-          <List
-            texts={c.codes}
-            caption={c.codes.listTitle}
-            columns={c.codes.columns}
-            rows={codes.map((code) => ({ key: code.id, cells: cellsOf(code, race) }))}
-          />
-        )}
-      </Shown>
-      <MakeCodes race={race} />
-    </>
+    <Shown data={data} what={t.things.list}>
+      {({ codes }) => (
+        <List
+          texts={c.codes}
+          caption={c.codes.listTitle}
+          columns={c.codes.columns}
+          rows={codes.map((code) => ({ key: code.id, cells: cellsOf(code, race) }))}
+        />
+      )}
+    </Shown>
   );
 };
 
-const cellsOf = (code: ListedCode, race: RaceScreenProps['race']) => {
+const cellsOf = (code: ListedCode, race: Coded) => {
   const { id, batch, hint, kind, value, expiresAt, isWithdrawn, used, uses, over } = code;
   return {
     batch,

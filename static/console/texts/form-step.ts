@@ -1,6 +1,9 @@
 // Of the form, what is read before its editor is loaded.
 
 export const title = 'What the race asks for and sells';
+export const codesAtOnce = 'A code counts from the moment at which it is made. It waits for no publication.';
+export const codesLater = 'Codes that lower a price, or open an event, can be made once the race is published.';
+export const makeCodes = 'Make codes';
 /** What each list of a form is called, and one of it. */
 export const lists: Readonly<Record<string, readonly [list: string, one: (n: number) => string]>> = {
   questions: ['Questions', (n) => `Question ${n}`],

@@ -58,6 +58,7 @@ test('a director makes a race from nothing, is told what is missing, and publish
   await next(page);
 
   await heading(page, 'Prices and form').waitFor();
+  await page.getByText('can be made once the race is published').waitFor();
   await page.getByLabel('Registration opens').fill('2027-03-28T02:30');
   await page.getByText('This time does not exist').waitFor();
   await page.getByLabel('Registration opens').fill('2027-10-31T02:30');
@@ -97,6 +98,12 @@ test('a director makes a race from nothing, is told what is missing, and publish
   await looksSound(page, 'published');
   await page.getByRole('link', { name: 'See how it stands' }).click();
   await heading(page, 'Overview').waitFor();
+  // Codes are among the prices, and are made on a screen of their own.
+  await page.goto(`${site.url}/console/races/old-town-run/settings?step=3`);
+  await page.getByText('It waits for no publication.').waitFor();
+  await looksSound(page, 'codes-at-step-3');
+  await page.getByRole('link', { name: 'Make codes' }).click();
+  await heading(page, 'Codes').waitFor();
   const prices = await site.postgres.query(
     `SELECT p.label, p.amount, p.starts_at = r.opens_at AS "atOpening" FROM price p JOIN event e ON e.id = p.event_id
      JOIN race r ON r.id = e.race_id WHERE r.id = 'old-town-run' ORDER BY p.starts_at`,
