@@ -50,8 +50,8 @@ import { rareParticipants } from './0052-rare-participants';
 import { nameErasures } from './0053-name-erasures';
 import { bibs } from './0054-bibs';
 import { uploads } from './0054-uploads';
-import { lineRateMax } from './0055-line-rate-max';
 import { exportFiles } from './0055-export-files';
+import { lineRateMax } from './0055-line-rate-max';
 
 export interface Migration {
   readonly name: string;
