@@ -28,6 +28,8 @@ export const runbook = {
   cacheBusy: 'A cache is overloaded',
   cacheNodeGone: 'A cache node is away',
   unitsLost: 'Units dealt to nobody',
+  beaconMissed: 'A draw went on without its beacon',
+  latePasses: 'Passes came after their list',
   mailStopped: 'Mail stopped',
   mailToStrangersStopped: 'Mail to strangers stopped',
   reputation: 'SES is about to stop our mail',

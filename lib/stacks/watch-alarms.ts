@@ -137,6 +137,20 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
     above: 10,
     periods: 3,
   });
+  alarms.watch('beacon-missed', {
+    heading: runbook.beaconMissed,
+    says: 'The draw of a line went on without its beacon: no relay answered for a minute. Runners read it on the page of the draw.',
+    metric: metrics.beaconMissed,
+    above: 0,
+    periods: 1,
+  });
+  alarms.watch('late-passes', {
+    heading: runbook.latePasses,
+    says: 'More than twenty passes of a draw a minute are recorded after its list was closed: keep-line is behind.',
+    metric: metrics.latePasses,
+    above: 20,
+    periods: 1,
+  });
   if (metrics.pinned)
     alarms.watch('pinned-sessions', {
       heading: runbook.pinnedSessions,

@@ -87,6 +87,8 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
       counted(by, 'CacheFailures', { ...sum, label: `failures of ${by}` }),
     ),
     unitsLost: counted('quote-registration', 'UnitsLost', sum),
+    beaconMissed: counted('keep-line', 'BeaconMissed', sum),
+    latePasses: counted('keep-line', 'LatePasses', sum),
     // No alarm watches those of spots: the affected runner got a spot, or tried again.
     astray: [
       counted('register', 'SpotsLost', { ...sum, label: 'spots dealt to nobody: back with their block' }),
