@@ -38,7 +38,7 @@ const memcachedUrl = (port: number) => `memcached://127.0.0.1:${port}?timeout=50
 export const resultsBucket = 'startline-results';
 
 /** The relay on this machine, with the key of its chain. */
-const beaconUrl = (ports: Ports) => `${localhost(ports.beacon)}/${localChain.hash}#${localChain.publicKey}`;
+export const beaconUrl = (ports: Ports) => `${localhost(ports.beacon)}/${localChain.hash}#${localChain.publicKey}`;
 
 /** The site's URL in the browser and in mails. */
 export const siteUrl = (ports: Ports) => `http://localhost:${ports.page}`;

@@ -16,6 +16,7 @@ export const needs = {
     'SESSION_A_CACHE_URL',
     'SESSION_B_CACHE_URL',
     'MAIL_LANES',
+    'LINE_PASSES_QUEUE_URL',
     'SIGNING_KEYS_SECRET_ID',
     'ORIGIN_SECRET_ID',
     'SITE_URL',
@@ -117,8 +118,16 @@ export const needs = {
   'watch-invariants': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   /** Every quarter of an hour: finds payments that no registration wants, and new disputes. Outside the VPC. */
   'reconcile-payments': ['PROCESSOR_URL', 'PROCESSOR_SECRET_ID', 'REGISTRATIONS_QUEUE_URL', 'SETTLEMENTS_QUEUE_URL'],
-  /** Every minute: orders what must be warm now for the races that open soon, and reads what they will read. */
-  'plan-capacity': ['DATABASE_URL', 'READER_URL', 'DATA_CACHE_URL', 'CAPACITY_QUEUE_URL'],
+  /** Every minute: orders what must be warm now for the races that open soon, reads what they will read, and makes their lines. */
+  'plan-capacity': [
+    'DATABASE_URL',
+    'READER_URL',
+    'DATA_CACHE_URL',
+    'CAPACITY_QUEUE_URL',
+    'LINE_WORK_QUEUE_URL',
+    'LINE_ERRANDS_QUEUE_URL',
+    'LINE_RATE_MAX',
+  ],
   /** Every five minutes: registers in a hidden race as a runner would, and gives the spot back. Outside the VPC. */
   'run-canary': ['SITE_URL', 'SIGNING_KEYS_SECRET_ID'],
   /** Takes what machines post on the day of a race with a key: times, start lists and messages of the live feed. */

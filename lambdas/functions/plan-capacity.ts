@@ -2,8 +2,6 @@ import { planCapacity } from '../capacity/plan-capacity';
 import { PostgresOpenings } from '../capacity/postgres-openings';
 import { sqsOrders } from '../capacity/sqs-orders';
 import { planWorker } from '../capacity/worker';
-import { armLines } from '../line/calling/arm-lines';
-import { PostgresLineRegister } from '../line/calling/postgres-line-register';
 import { browseRaces } from '../races/browse-races';
 import { CachedSpotCounts } from '../spots/availability/cached-spot-counts';
 import { countSpots } from '../spots/availability/postgres-spot-counts';
@@ -13,6 +11,7 @@ import { instrument, log } from './wiring/connections/observability';
 import { openPostgres } from './wiring/connections/open-postgres';
 import { openQueue } from './wiring/connections/queues';
 import { readEnv } from './wiring/connections/read-env';
+import { openLineMinutes } from './wiring/selling/lines';
 
 const env = readEnv('plan-capacity');
 const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
@@ -32,10 +31,11 @@ const readAhead = async (raceId: string) => {
   await countSpots(writer, race?.events.map(({ id }) => id) ?? []);
 };
 
-const arm = armLines({
-  register: new PostgresLineRegister(writer),
-  findRace: (raceId) => races.find(raceId),
-  changed: (raceId) => races.changed(raceId),
+const seeToLines = openLineMinutes(env, {
+  writer,
+  data,
+  races,
+  report: (error) => log.error('The lines were not looked after.', error),
 });
 
 const plan = planCapacity({
@@ -48,8 +48,7 @@ const plan = planCapacity({
 export const handler = instrument(
   'plan-capacity',
   planWorker(async () => {
-    // What an opening needs is ordered all the same: without a line the sale is as ever.
-    await arm().catch((error: unknown) => log.error('No line was made for a race that opens soon.', error));
+    await seeToLines();
     return plan();
   }),
 );

@@ -1,15 +1,12 @@
 import { CachedLines, ticking } from '../line/calling/cached-lines';
-import { MemcachedLineCounts } from '../line/calling/memcached-line-counts';
 import { PostgresLineDocuments } from '../line/calling/postgres-line-documents';
-import { PostgresTicks } from '../line/calling/postgres-ticks';
 import { lineRoutes } from '../line/calling/routes';
-import { tick } from '../line/calling/tick';
 import { log } from '../platform/observability';
 import { countingCaches, openDataCache } from './wiring/connections/data-cache';
 import { instrument } from './wiring/connections/observability';
 import { openPostgres } from './wiring/connections/open-postgres';
-import { openQueue } from './wiring/connections/queues';
 import { readEnv } from './wiring/connections/read-env';
+import { openTick } from './wiring/selling/lines';
 import { siteApi } from './wiring/selling/site-api';
 
 const env = readEnv('show-line');
@@ -19,17 +16,9 @@ const database = openPostgres(env.DATABASE_URL, {
   statementTimeoutMs: 1500,
 });
 const { data, cache, races } = openDataCache(env, database);
-const work = openQueue(env.LINE_WORK_QUEUE_URL);
 const report = (error: unknown) => log.warn('A line stands still.', { reason: String(error) });
 
-const tickAll = tick({
-  ticks: new PostgresTicks(database),
-  counts: new MemcachedLineCounts(data),
-  rateMax: env.LINE_RATE_MAX,
-  order: (body) => work.send({ body }),
-  changed: (raceId) => races.changed(raceId),
-  report,
-});
+const tickAll = openTick(env, { writer: database, data, races, report });
 const lines = new CachedLines(cache, ticking(tickAll, new PostgresLineDocuments(database), report), 'shown');
 
 export const handler = instrument('show-line', countingCaches({ data, cache }, siteApi(env, lineRoutes(lines))));

@@ -100,6 +100,15 @@ export interface PassRecord {
   readonly wave: number;
 }
 
+/** Somebody was called and got a hold, on its way to the proof (queue `line-passes`). It may come twice. */
+export interface TurnRecord {
+  readonly lineId: string;
+  readonly eventId: string;
+  readonly turn: number;
+  /** ISO 8601 */
+  readonly at: string;
+}
+
 /** Lines as they stand. */
 export interface LineDocuments {
   /** The line of a race that is not over. */

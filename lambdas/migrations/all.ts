@@ -52,6 +52,8 @@ import { bibs } from './0054-bibs';
 import { uploads } from './0054-uploads';
 import { exportFiles } from './0055-export-files';
 import { lineRateMax } from './0055-line-rate-max';
+import { endsOfLines } from './0056-ends-of-lines';
+import { turnsOfLines } from './0057-turns-of-lines';
 
 export interface Migration {
   readonly name: string;
@@ -114,4 +116,6 @@ export const migrations: readonly Migration[] = [
   { name: '0054-uploads', sql: uploads },
   { name: '0055-line-rate-max', sql: lineRateMax },
   { name: '0055-export-files', sql: exportFiles },
+  { name: '0056-ends-of-lines', sql: endsOfLines },
+  { name: '0057-turns-of-lines', sql: turnsOfLines },
 ];

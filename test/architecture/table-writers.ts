@@ -83,6 +83,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   line_tick: ['line'],
   line_pass: ['line'],
   line_wave: ['line'],
+  line_turn: ['line'],
 };
 
 const write = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE)\s+(?:ONLY\s+)?("?)([a-z_]+)\1/g;

@@ -157,7 +157,7 @@ test('a line that forms follows the race: its gun, its draw and its events', asy
   expect((await planned(raceId)).planned.plan.consequences).toEqual([{ kind: 'line-always', at: document.opensAt }]);
   await publish(raceId);
   expect((await look(raceId)).document).toMatchObject({ lineMode: 'always' });
-  const due = { raceId, gun: new Date(document.opensAt) };
+  const due = { raceId, gun: new Date(document.opensAt), isAlwaysDrawn: true };
   expect(await new PostgresLineRegister(console.postgres).arm(due, [document.events[0].id])).toBe(true);
   const line = async () => {
     const [row] = await console.postgres.query(

@@ -6,6 +6,7 @@ import { describedApi } from './described-api.contract';
 import { firstRace } from './first-race.contract';
 import { racesWithForms } from './forms.contract';
 import { askedTwice, guardedApi } from './guarded-api.contract';
+import { lineRuns } from './line.contract';
 import { rehearsals } from './load-pages.contract';
 import { paying } from './paying.contract';
 import { receiptsAreIssued } from './receipts.contract';
@@ -35,6 +36,7 @@ describe('in the browser', () => oneRunner(system, onlookers));
 sideBySide(system, onlookers, 'at the same time', (walks) => {
   // First, because an invoice is issued at the next full minute.
   receiptsAreIssued(system, walks);
+  lineRuns(system, walks);
   firstRace(system, walks);
   wholeWay(system, walks);
   paying(system, walks);

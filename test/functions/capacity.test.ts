@@ -49,6 +49,9 @@ test('as they are deployed, with the rights they have there, one function orders
     READER_URL: reader.url,
     DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
     CAPACITY_QUEUE_URL: `${url}/000000000000/capacity`,
+    LINE_WORK_QUEUE_URL: `${url}/000000000000/line-work`,
+    LINE_ERRANDS_QUEUE_URL: `${url}/000000000000/line-errands`,
+    LINE_RATE_MAX: '40',
     CAPACITY_TARGETS: '{"functions":{}}',
     STATE_BUCKET_URL: `${url}/state`,
     AWS_ENDPOINT_URL_SQS: url,
@@ -62,8 +65,12 @@ test('as they are deployed, with the rights they have there, one function orders
   const said = jest.spyOn(console, 'info').mockImplementation(() => undefined);
   await plan({});
   said.mockRestore();
-  const [message] = sent;
-  expect(JSON.parse(message?.MessageBody ?? '')).toMatchObject({ due: true, need: { environments: { pay: 13 } } });
+  const bodies = sent.map(({ MessageBody }) => JSON.parse(MessageBody));
+  expect(bodies).toMatchObject([
+    { kind: 'arm', raceId },
+    { due: true, need: { environments: { pay: 13 } } },
+  ]);
+  const message = sent[1];
 
   // The first runner of another environment finds everything in the cache.
   expect(reader.statements).toBeGreaterThan(0);

@@ -96,6 +96,7 @@ const startEnvironment = async (initializationType: string, cache = `${memcached
       ...process.env,
       ...urls,
       MAIL_LANES: '3',
+      LINE_PASSES_QUEUE_URL: 'http://127.0.0.1:1/000000000000/line-passes',
       SIGNING_KEYS_SECRET_ID: 'signing-keys',
       ORIGIN_SECRET_ID: 'origin',
       SITE_URL: 'https://run.example.com',

@@ -80,6 +80,7 @@ export const openPlainWorld = async () => {
     PAYMENTS_QUEUE_URL: queueUrl('payments'),
     SETTLEMENTS_QUEUE_URL: queueUrl('settlements'),
     PUBLICATIONS_QUEUE_URL: queueUrl('publications'),
+    LINE_PASSES_QUEUE_URL: queueUrl('line-passes'),
     PROCESSOR_URL: processor.url,
     PROCESSOR_SECRET_ID: 'processor',
     SIGNING_KEYS_SECRET_ID: 'keys',

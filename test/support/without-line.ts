@@ -6,4 +6,5 @@ export const withoutLine: Admission = {
     throw new Error('there is no line to ask');
   },
   answered: async () => undefined,
+  sentBack: async () => undefined,
 };

@@ -1,5 +1,5 @@
 import type { Admission, AdmittedBy, HoldCommand } from '../../spots/holds/ports';
-import type { LineDocument, LineDocuments, Pass } from '../ports';
+import type { LineDocument, LineDocuments, Pass, TurnRecord } from '../ports';
 import { delayPart } from './delays';
 import { counterOf } from './ports';
 
@@ -12,6 +12,8 @@ interface Needs {
   readonly readPass: (token: string, now: Date) => Promise<Pass | undefined>;
   readonly turnOf: (pass: Pass, seed: string | undefined) => number | undefined;
   readonly counts: AskCounts;
+  /** Keeps for the proof of the draw that a turn had a hold. */
+  readonly record: (turn: TurnRecord) => Promise<void>;
   /** Why nobody gets a spot of an event, as others were told a moment ago. */
   readonly knownRefusal: (eventId: string) => Promise<{ readonly kind: 'held' | 'sold-out' | 'waiting' } | undefined>;
   readonly now: () => Date;
@@ -26,13 +28,16 @@ export interface AskCounts {
   /** Adds seats to what a pass has got. Returns how many these are in a day. */
   addSeats(passId: string, seats: number): Promise<number>;
   takeBackSeats(passId: string, seats: number): Promise<void>;
+  /** Somebody was sent back because of the crowd, where nobody waits. */
+  addBusy(raceId: string): Promise<void>;
 }
 
 export type TurnRuling =
   /** Everybody may ask. */
   | { readonly kind: 'open' }
   | { readonly kind: 'join-line' }
-  | { readonly kind: 'called' | 'not-called'; readonly calledTo: number; readonly pass: Pass };
+  | { readonly kind: 'called'; readonly calledTo: number; readonly pass: Pass; readonly turn: number }
+  | { readonly kind: 'not-called'; readonly calledTo: number };
 
 /** Whether somebody with this pass may ask now. */
 export const rulingOn = (
@@ -50,10 +55,12 @@ export const rulingOn = (
   if (pass?.lineId !== line.lineId || pass.sessionHash !== sessionHash) return { kind: 'join-line' };
   const { calledTo } = event;
   const turn = turnOf(pass, line.seed);
-  return { kind: turn !== undefined && turn < calledTo ? 'called' : 'not-called', calledTo, pass };
+  return turn !== undefined && turn < calledTo
+    ? { kind: 'called', calledTo, pass, turn }
+    : { kind: 'not-called', calledTo };
 };
 
-export const admission = ({ lines, readPass, turnOf, counts, knownRefusal, now, report }: Needs): Admission => {
+export const admission = ({ lines, readPass, turnOf, counts, record, knownRefusal, now, report }: Needs): Admission => {
   const counted = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> =>
     work().catch((error: unknown) => {
       report(error);
@@ -79,19 +86,20 @@ export const admission = ({ lines, readPass, turnOf, counts, knownRefusal, now, 
             calledTo: ruling.calledTo,
           }
         );
+      const { turn } = ruling;
       const { passId, lineId } = ruling.pass;
       const seats = 1 + companions.length;
       const [all, isFirst] = await Promise.all([
         counted(() => counts.addSeats(passId, seats), 0),
         counted(() => counts.isFirstAsk(eventId, passId), false),
       ]);
-      const by: AdmittedBy = { lineId, passId, isFirst };
+      const by: AdmittedBy = { lineId, passId, isFirst, turn };
       if (all > mostSeatsPerPass) {
         await counted(() => counts.takeBackSeats(passId, seats), undefined);
         return { kind: 'too-many-holds', of: 'session' };
       }
       if (isFirst && line) {
-        const delay = delayPart(delayOf(line, eventId, turnOf(ruling.pass, line.seed) ?? 0));
+        const delay = delayPart(delayOf(line, eventId, turn));
         await counted(async () => {
           await Promise.all([
             counts.add(lineId, eventId, delay, 1),
@@ -102,14 +110,16 @@ export const admission = ({ lines, readPass, turnOf, counts, knownRefusal, now, 
       return { kind: 'admitted', by };
     },
 
-    async answered({ lineId, passId, isFirst }, { eventId, companions = [] }, what) {
-      if (what === 'found') return;
+    async answered({ lineId, passId, isFirst, turn }, { eventId, companions = [] }, what) {
+      if (what === 'found') return counted(() => record({ lineId, eventId, turn, at: now().toISOString() }), undefined);
       const counter = what === 'in-vain' ? counterOf.inVain : what === 'busy' ? counterOf.busy : undefined;
       await counted(async () => {
         await counts.takeBackSeats(passId, 1 + companions.length);
         if (counter !== undefined && (isFirst || what === 'busy')) await counts.add(lineId, eventId, counter, 1);
       }, undefined);
     },
+
+    sentBack: (raceId) => counted(() => counts.addBusy(raceId), undefined),
   };
 };
 

@@ -1,17 +1,33 @@
 import type { Race } from '../../races/race';
+import type { ArmedLine } from '../draw/ports';
+import type { ActiveEvent } from './ports';
 
 /** A race whose line is due. */
 export interface DueRace {
   readonly raceId: string;
   readonly gun: Date;
+  /** Turns are drawn in any case. Otherwise it is decided shortly before the gun. */
+  readonly isAlwaysDrawn: boolean;
 }
 
 /** Where lines are made. */
 export interface LineRegister {
-  /** Races that have a line whenever they open, open within so many minutes, and have no line yet. */
+  /** Races that may have a line when they open, open within so many minutes, and had none yet: it does not come back. */
   due(minutes: number): Promise<readonly DueRace[]>;
   /** Makes the line with a secret that nobody has seen. False: somebody else made it. */
   arm(race: DueRace, eventIds: readonly string[]): Promise<boolean>;
+  /** Races on sale that may have a line and have none. */
+  selling(): Promise<readonly string[]>;
+  /** Spots of events in no block that nobody waits for, and the block that is dealt from. */
+  spotsOf(eventIds: readonly string[]): Promise<readonly Pick<ActiveEvent, 'sellable' | 'block'>[]>;
+  /** Makes a line in the middle of a sale. False: there is one. */
+  beginSurge(raceId: string, eventIds: readonly string[]): Promise<boolean>;
+  /** Lines that people come to. */
+  entered(): Promise<readonly ArmedLine[]>;
+  /** Lines that are over, and of which something is left to do. */
+  unfinished(): Promise<readonly string[]>;
+  /** Deletes passes of lines that ended so many days ago, some at a time. Their proof stays. */
+  forgetPasses(days: number): Promise<void>;
 }
 
 interface Needs {

@@ -1,6 +1,7 @@
 import type { Memcached } from '../../platform/memcached/memcached';
 import { undealtOf } from '../../spots/blocks/memcached-undealt';
 import type { AskCounts } from './admission';
+import { countBusy } from './memcached-strain';
 import { counters, type LineCounts } from './ports';
 
 /** As long as any line. */
@@ -23,11 +24,6 @@ export class MemcachedLineCounts implements LineCounts, AskCounts {
     return undealtOf(this.#memcached, blockId, size);
   }
 
-  async writerLag() {
-    const known = await this.#memcached.get(writerLagKey).catch(() => undefined);
-    return known ? Number(known.toString()) : 0;
-  }
-
   async add(lineId: string, eventId: string, counter: number, much: number) {
     await this.#memcached.count(keyOf(lineId, eventId, counter), much, keptSeconds);
   }
@@ -44,11 +40,11 @@ export class MemcachedLineCounts implements LineCounts, AskCounts {
   takeBackSeats(passId: string, seats: number) {
     return this.#memcached.decrement(seatsKeyOf(passId), seats);
   }
-}
 
-/** How old a submission was when the writer had it, in seconds. Nothing: the writer had none for a while. */
-export const writerLagKey = 'writer-lag';
-export const writerLagSeconds = 30;
+  addBusy(raceId: string) {
+    return countBusy(this.#memcached, raceId);
+  }
+}
 
 const daySeconds = 86_400;
 const seatsKeyOf = (passId: string) => `line-seats:${passId}`;

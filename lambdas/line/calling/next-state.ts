@@ -37,7 +37,8 @@ export interface NextState {
 export const nextState = (line: Line, situation: Situation): NextState => {
   const { id: lineId, state } = line;
   const { now, lastAt } = situation;
-  const atGun = line.atGun ?? (now >= line.gun - decidedBeforeMs ? decided(line, situation) : undefined);
+  const isDue = state === 'lobby' && now >= line.gun - decidedBeforeMs;
+  const atGun = line.atGun ?? (isDue ? decided(line, situation) : undefined);
   const stay = { state, atGun };
   // The work may be lost. It is asked for again every few seconds until it is done.
   const isAskedAgain = Math.floor(now / askAgainMs) > Math.floor(lastAt / askAgainMs);

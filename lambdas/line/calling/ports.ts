@@ -94,8 +94,6 @@ export interface LineCounts {
   read(lineId: string, eventId: string): Promise<readonly number[]>;
   /** How far a block is dealt. */
   undealt(blockId: string, size: number): Promise<number>;
-  /** How old the oldest submission was that the writer had lately, in seconds. */
-  writerLag(): Promise<number>;
 }
 
 /** Work for `keep-line`. */

@@ -18,6 +18,8 @@ import {
 interface Needs {
   readonly ticks: Ticks;
   readonly counts: LineCounts;
+  /** How long submissions of a race waited for the writer a moment ago, in seconds. */
+  readonly lag: (raceId: string) => Promise<number | undefined>;
   /** Asks a second that everything bears. */
   readonly rateMax: number;
   readonly order: (work: LineWork) => Promise<void>;
@@ -36,14 +38,15 @@ const leastHistorySeconds = 240;
 
 /** One step of all lines: states, and whom to call. */
 export const tick =
-  ({ ticks, counts, rateMax, order, changed, report }: Needs) =>
+  ({ ticks, counts, lag, rateMax, order, changed, report }: Needs) =>
   async (): Promise<void> => {
     const works: LineWork[] = [];
     const races = new Set<string>();
     await ticks.tick(async (present) => {
       const lines = await Promise.all(present.lines.map((line) => withCounts(line, counts)));
-      const lag = await counts.writerLag();
-      const { decision, works: ordered, changed: those } = decide({ ...present, lines }, rateMax, lag);
+      const lags = await Promise.all(lines.map(({ raceId }) => lag(raceId).catch(() => undefined)));
+      const slowest = lags.reduce<number>((most, one = 0) => Math.max(most, one), 0);
+      const { decision, works: ordered, changed: those } = decide({ ...present, lines }, rateMax, slowest);
       works.push(...ordered);
       for (const raceId of those) races.add(raceId);
       return decision;

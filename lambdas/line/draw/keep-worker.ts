@@ -7,7 +7,7 @@ import type { Draws, Errands } from './ports';
 
 interface Needs {
   readonly draws: Draws;
-  readonly errands: Pick<Errands, 'askBeacon'>;
+  readonly errands: Pick<Errands, 'askBeacon' | 'disarm'>;
   readonly publishProof: (lineId: string) => Promise<unknown>;
   readonly publishEnd: (lineId: string) => Promise<unknown>;
 }
@@ -43,13 +43,20 @@ export const keepWorker = ({
         await publishProof(lineId);
         return;
       }
-      case 'over':
+      case 'over': {
+        const raceId = await draws.raceOfOver(lineId);
+        if (raceId === undefined) return;
         await publishEnd(lineId);
+        await errands.disarm({ lineId, raceId });
+        return draws.finish(lineId);
+      }
     }
   };
 
   return batchWorker(reader(keepMessage), async (messages) => {
-    const passes = messages.flatMap(({ body }) => ('kind' in body ? [] : [body]));
+    const passes = messages.flatMap(({ body }) => ('hash' in body ? [body] : []));
+    const turns = messages.flatMap(({ body }) => ('turn' in body ? [body] : []));
+    if (turns.length > 0) await draws.recordTurns(turns);
     if (passes.length > 0) {
       const late = await draws.record(passes);
       count('PassesRecorded', passes.length);

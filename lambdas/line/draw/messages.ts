@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { raceId } from '../../api/fields';
+import { eventId, raceId } from '../../api/fields';
 
 const lineId = v.pipe(v.string(), v.uuid());
 const round = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -13,6 +13,9 @@ const passRecord = v.strictObject({
   wave: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)),
 });
 
+/** In the queue `line-passes`: somebody who was called got a hold. */
+const turnRecord = v.strictObject({ lineId, eventId, turn: v.pipe(v.number(), v.minValue(0)), at });
+
 /** In the queue `line-work`. Each may come twice, and late. */
 const lineWork = v.variant('kind', [
   /** The list of the draw is due, or its round is overdue. */
@@ -23,7 +26,7 @@ const lineWork = v.variant('kind', [
   v.strictObject({ kind: v.literal('over'), lineId }),
 ]);
 
-export const keepMessage = v.union([passRecord, lineWork]);
+export const keepMessage = v.union([passRecord, turnRecord, lineWork]);
 export type LineWork = v.InferOutput<typeof lineWork>;
 export type KeepMessage = v.InferOutput<typeof keepMessage>;
 

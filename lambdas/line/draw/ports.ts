@@ -1,4 +1,4 @@
-import type { PassRecord } from '../ports';
+import type { PassRecord, TurnRecord } from '../ports';
 import type { DrawProof, ProofCalls } from './proof';
 
 /** The round that decides a draw. */
@@ -21,10 +21,16 @@ export type DrawnOutcome = 'drawn' | 'done' | 'early' | 'other' | 'unknown';
 export interface Draws {
   /** Records passes, each once. Returns how many of them came too late for the list. */
   record(passes: readonly PassRecord[]): Promise<number>;
+  /** Records turns that had a hold, each once. */
+  recordTurns(turns: readonly TurnRecord[]): Promise<void>;
   /** Fixes the list and its round, once. */
   close(lineId: string): Promise<ClosedOutcome>;
   /** Draws, once. `signature`: hex; null when the beacon was missed. */
   draw(lineId: string, round: number, signature: string | null): Promise<DrawnOutcome>;
+  /** The race of a line that is over. */
+  raceOfOver(lineId: string): Promise<string | undefined>;
+  /** Nothing is left to do for a line that is over. */
+  finish(lineId: string): Promise<void>;
 }
 
 /** What a draw leaves to be published. */
@@ -35,7 +41,8 @@ export interface DrawRecords {
   shard(lineId: string, firstByte: number): Promise<string>;
   late(lineId: string): Promise<string>;
   calls(lineId: string): Promise<ProofCalls>;
-  isOver(lineId: string): Promise<boolean>;
+  /** Each hold of somebody who was called: its second, its event, its turn. */
+  turns(lineId: string): Promise<string>;
 }
 
 /** The files of proofs. A file that is there is never replaced. */

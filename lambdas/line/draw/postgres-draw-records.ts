@@ -29,8 +29,8 @@ export class PostgresDrawRecords implements DrawRecords {
     return row?.calls ?? [];
   }
 
-  async isOver(lineId: string): Promise<boolean> {
-    return (await this.#sql.query("SELECT FROM line WHERE id = $1 AND state = 'over'", [lineId])).length > 0;
+  turns(lineId: string): Promise<string> {
+    return this.#text(readTurns, [lineId]);
   }
 
   async #text(statement: string, values: readonly unknown[]): Promise<string> {
@@ -54,6 +54,11 @@ const readProof = `
 const readShard = `SELECT ${hashes} AND wave = 0 AND NOT late AND hash BETWEEN $2 AND $3`;
 
 const readLate = `SELECT ${hashes} AND late`;
+
+const readTurns = `
+  SELECT coalesce(string_agg(
+    concat_ws(' ', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), event_id, turn) || E'\\n', '' ORDER BY at, turn), '') AS text
+  FROM line_turn WHERE line_id = $1`;
 
 const readCalls = `
   SELECT json_agg(json_build_array(${instant('at')}, event_id, called_to) ORDER BY at, event_id) AS calls

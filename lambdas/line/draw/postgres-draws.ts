@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
-import type { PassRecord } from '../ports';
+import type { PassRecord, TurnRecord } from '../ports';
 import { drawSeed } from '../rules/signed-turns';
 import { type Chain, missedAfterMs, publishedAt, roundFor } from './chain';
 import type { ClosedOutcome, DrawnOutcome, Draws } from './ports';
@@ -28,6 +28,10 @@ export class PostgresDraws implements Draws {
     });
   }
 
+  async recordTurns(turns: readonly TurnRecord[]): Promise<void> {
+    await this.#postgres.query(keepTurns, [JSON.stringify(turns)]);
+  }
+
   close(lineId: string): Promise<ClosedOutcome> {
     return this.#postgres.transaction(async (sql) => {
       const line = await lock(sql, lineId);
@@ -50,6 +54,15 @@ export class PostgresDraws implements Draws {
       await sql.query(keepSeed, [lineId, seed, signature === null ? null : said]);
       return 'drawn';
     });
+  }
+
+  async raceOfOver(lineId: string): Promise<string | undefined> {
+    const [line] = await this.#postgres.query<{ race_id: string }>(findOver, [lineId]);
+    return line?.race_id;
+  }
+
+  async finish(lineId: string): Promise<void> {
+    await this.#postgres.query(keepEnd, [lineId]);
   }
 }
 
@@ -97,6 +110,13 @@ const keepPasses = `
     ON CONFLICT (line_id, wave) DO UPDATE SET passes = line_wave.passes + EXCLUDED.passes)
   SELECT count(*) FILTER (WHERE late)::int AS late FROM kept`;
 
+const keepTurns = `
+  INSERT INTO line_turn (line_id, event_id, turn, at)
+  SELECT DISTINCT l.id, e.id, t.turn, t.at
+  FROM jsonb_to_recordset($1::jsonb) AS t ("lineId" uuid, "eventId" uuid, turn float8, at timestamptz)
+  JOIN line l ON l.id = t."lineId" JOIN event e ON e.id = t."eventId"
+  ON CONFLICT DO NOTHING`;
+
 const lockLine = `
   SELECT state, secret, root, listed, round::float8, floor(extract(epoch FROM round_at) * 1000)::float8 AS "roundAt",
     floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
@@ -113,6 +133,11 @@ const digestShards = `
 const keepList = `
   UPDATE line SET state = 'drawing', root = $2, listed = $3, closed_at = $4, chain = $5, round = $6, round_at = $7
   WHERE id = $1 AND state = 'closing' AND root IS NULL`;
+
+const findOver = "SELECT race_id FROM line WHERE id = $1 AND state = 'over'";
+
+const keepEnd = `
+  UPDATE line SET finished_at = clock_timestamp() WHERE id = $1 AND state = 'over' AND finished_at IS NULL`;
 
 const keepSeed = `
   UPDATE line SET state = 'calling', seed = $2, signature = $3, beacon_missed = $3::bytea IS NULL

@@ -1,5 +1,5 @@
 import type { DrawRecords, ProofFiles } from './ports';
-import { callsPath, drawPath, latePath, proofFolder, shardCount, shardPath } from './proof';
+import { callsPath, drawPath, latePath, proofFolder, shardCount, shardPath, turnsPath } from './proof';
 
 interface Needs {
   readonly records: DrawRecords;
@@ -34,13 +34,14 @@ export const publishProof =
     return 'published';
   };
 
-/** Publishes what is known of a line when it is over. */
+/** Publishes what is known of a line that is over, and had a draw. */
 export const publishEnd =
   ({ records, files }: Pick<Needs, 'records' | 'files'>) =>
-  async (lineId: string): Promise<'published' | 'not-over'> => {
-    if (!(await records.isOver(lineId))) return 'not-over';
+  async (lineId: string): Promise<'published' | 'nothing-drawn'> => {
+    if (!(await records.proof(lineId))) return 'nothing-drawn';
     const folder = proofFolder(lineId);
     await files.write(`${folder}/${latePath}`, await records.late(lineId));
     await files.write(`${folder}/${callsPath}`, `${JSON.stringify(await records.calls(lineId))}\n`);
+    await files.write(`${folder}/${turnsPath}`, await records.turns(lineId));
     return 'published';
   };

@@ -14,8 +14,11 @@ export const sqsErrands = (queue: Queue, now: () => number): Errands => ({
 
 const send = (queue: Queue, body: LineErrand) => queue.send({ body });
 
+/** The last holds of a line are recorded some seconds after it is over, and its files are written once. */
+const afterEndSeconds = 20;
+
 /** The queue `line-work`. */
 export const sqsLineWork =
   (queue: Queue) =>
   (body: LineWork): Promise<void> =>
-    queue.send({ body });
+    queue.send({ body, ...(body.kind === 'over' && { delaySeconds: afterEndSeconds }) });

@@ -92,6 +92,7 @@ export const holdSpot =
     }
     const found = await findSpots(needs, command, offer, deadline);
     if (admitted?.by) await needs.admission.answered(admitted.by, command, resultOf(found));
+    else if (found.kind === 'busy') await needs.admission.sentBack(raceId);
     if (found.kind !== 'found') {
       await held.end(registrationId);
       if (found.kind === 'early') return { kind: 'not-open-yet', opensAt: offer.opensAt };

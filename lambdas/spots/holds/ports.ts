@@ -96,6 +96,8 @@ export interface Admission {
   ask(command: HoldCommand): Promise<{ readonly kind: 'admitted'; readonly by?: AdmittedBy } | NotAdmitted>;
   /** What became of somebody who was admitted. Never throws. */
   answered(by: AdmittedBy, command: HoldCommand, what: 'found' | 'in-vain' | 'busy' | 'refused'): Promise<void>;
+  /** Where nobody waits for a turn, somebody was told to come back because of the crowd. Never throws. */
+  sentBack(raceId: string): Promise<void>;
 }
 
 /** The pass that admitted them. */
@@ -104,6 +106,7 @@ export interface AdmittedBy {
   readonly passId: string;
   /** They ask for this event for the first time. */
   readonly isFirst: boolean;
+  readonly turn: number;
 }
 
 /** Who may enter hidden events: what a code opened in a session. */

@@ -80,6 +80,7 @@ const setUp = ({
   cacheIsAway = false,
 } = {}) => {
   const counted: string[] = [];
+  const recorded: object[] = [];
   const asked = new Set<string>();
   const seats = new Map<string, number>();
   const away = () => {
@@ -107,12 +108,17 @@ const setUp = ({
         return seats.get(passId) ?? 0;
       },
       takeBackSeats: async (passId, fewer) => void seats.set(passId, (seats.get(passId) ?? 0) - fewer),
+      addBusy: async (raceId) => void counted.push(`busy: ${raceId}`),
+    },
+    async record(turn) {
+      away();
+      recorded.push(turn);
     },
     knownRefusal: async () => refusal,
     now: () => new Date(gun + 60_000),
     report: () => undefined,
   });
-  return { asking, counted, seats };
+  return { asking, counted, recorded, seats };
 };
 
 test.each<[string, () => Promise<string>]>([
@@ -144,6 +150,18 @@ test('the seats of a pass come to an end, and those that were not given come bac
   if (second.kind !== 'admitted' || !second.by) throw new Error('they are called');
   await asking.answered(second.by, command, 'in-vain');
   expect(await asking.ask(command)).toMatchObject({ kind: 'admitted' });
+});
+
+test('the proof hears which turn had a hold, once the spots are found', async () => {
+  const { asking, recorded } = setUp();
+  const command = { ...wish, pass: await passes.sign(pass) };
+  const asked = await asking.ask(command);
+  if (asked.kind !== 'admitted' || !asked.by) throw new Error('they are called');
+  await asking.answered(asked.by, command, 'in-vain');
+  expect(recorded).toEqual([]);
+  await asking.answered(asked.by, command, 'found');
+  const { lineId } = pass;
+  expect(recorded).toEqual([{ lineId, eventId: ten, turn: 2.25, at: new Date(gun + 60_000).toISOString() }]);
 });
 
 test('people who wait hear that all spots are held, so that they may join the waiting list', async () => {

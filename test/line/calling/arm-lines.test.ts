@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { armLines } from '../../../lambdas/line/calling/arm-lines';
+import { everyMinute } from '../../../lambdas/line/calling/every-minute';
 import { PostgresLineDocuments } from '../../../lambdas/line/calling/postgres-line-documents';
 import { PostgresLineRegister } from '../../../lambdas/line/calling/postgres-line-register';
 import { PostgresRaces } from '../../../lambdas/races/postgres-races';
@@ -49,4 +50,72 @@ test('a race that always has a line gets it an hour before the gun, once, with a
   expect(await new PostgresRaces(sql()).find(soon.raceId)).toMatchObject({ hasLine: true });
   await sql().query("UPDATE line SET state = 'open' WHERE race_id = $1", [soon.raceId]);
   expect(await new PostgresRaces(sql()).find(soon.raceId)).not.toHaveProperty('hasLine');
+});
+
+test('each minute the edge is told of lines and their guns, and orders that were lost are given again', async () => {
+  const [first, second] = [await made(50 * minute, 'always'), await made(30 * minute, 'always')];
+  const told: object[] = [];
+  const ordered: object[] = [];
+  const reported: unknown[] = [];
+  let ticks = 0;
+  const register = new PostgresLineRegister(sql());
+  const aMinute = everyMinute({
+    arm,
+    beginSurges: async () => undefined,
+    register,
+    errands: {
+      async arm(line) {
+        told.push(line);
+      },
+    },
+    order: async (work) => void ordered.push(work),
+    async tick() {
+      ticks++;
+      throw new Error('the cache is away');
+    },
+    report: (error) => reported.push(error),
+  });
+  await aMinute();
+  const [moved] = await sql().query<{ gun: Date }>(
+    "UPDATE line SET gun = gun + interval '10 minutes' WHERE race_id = $1 RETURNING gun",
+    [first.raceId],
+  );
+  const [ended] = await sql().query<{ id: string }>(
+    "UPDATE line SET state = 'over', over_at = now() WHERE race_id = $1 RETURNING id",
+    [second.raceId],
+  );
+  told.length = 0;
+  await aMinute();
+  expect(told).toEqual([expect.objectContaining({ raceId: first.raceId, gun: moved?.gun.toISOString() })]);
+  expect(ordered).toContainEqual({ kind: 'over', lineId: ended?.id });
+  expect([ticks, reported.length]).toEqual([2, 2]);
+});
+
+test('whether a race draws that has a line only if need be, is not decided yet', async () => {
+  const { raceId } = await made(20 * minute, 'auto');
+  await arm();
+  const line = await new PostgresLineDocuments(sql()).find(raceId);
+  expect(line).toMatchObject({ state: 'lobby', commitment: expect.any(String) });
+  expect(line).not.toHaveProperty('atGun');
+});
+
+test('passes are deleted when their line is over for thirty days, and those of other lines stay', async () => {
+  const lineIds: string[] = [];
+  for (const days of [31, 29]) {
+    const { raceId } = await made(10 * minute, 'always');
+    await arm();
+    const [line] = await sql().query<{ id: string }>(
+      `UPDATE line SET state = 'over', over_at = now() - make_interval(days => $2), finished_at = now() WHERE race_id = $1 RETURNING id`,
+      [raceId, days],
+    );
+    await sql().query(
+      'INSERT INTO line_pass (line_id, hash, wave) SELECT $1, sha256(n::text::bytea), 0 FROM generate_series(1, 3) n',
+      [line?.id],
+    );
+    lineIds.push(line?.id ?? '');
+  }
+  const register = new PostgresLineRegister(sql());
+  for (let n = 0; n < 3; n++) await register.forgetPasses(30);
+  const left = await sql().query('SELECT DISTINCT line_id FROM line_pass WHERE line_id = ANY ($1::uuid[])', [lineIds]);
+  expect(left).toEqual([{ line_id: lineIds[1] }]);
 });

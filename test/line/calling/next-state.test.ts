@@ -35,6 +35,9 @@ test('five seconds before the gun it is decided whether everybody fits', () => {
   expect(at(-5_000, { passes: 2001 }, 90_000)).toMatchObject({ atGun: 'draw' });
 });
 
+test('nothing is decided of a gun that was fired', () =>
+  expect(at(60_000, { state: 'calling', kind: 'surge' })).toEqual({ state: 'calling', atGun: undefined }));
+
 test('what was decided stays', () => expect(at(-1_000, { atGun: 'draw' })).toMatchObject({ atGun: 'draw' }));
 
 test('the gun closes the list of a draw, or opens the sale', () => {

@@ -31,6 +31,7 @@ const openLine = async ({ spots = 100, state = 'calling' as LineState, passes = 
 afterEach(() => sql().query("UPDATE line SET state = 'over', over_at = now()"));
 
 const counts = () => new MemcachedLineCounts(stores.memcached);
+let lag = 0;
 const works: LineWork[] = [];
 const changed: string[] = [];
 const step = tick({
@@ -38,8 +39,8 @@ const step = tick({
   counts: {
     read: (...of) => counts().read(...of),
     undealt: (...of) => counts().undealt(...of),
-    writerLag: () => counts().writerLag(),
   },
+  lag: async () => lag,
   rateMax: 30,
   order: async (work) => void works.push(work),
   changed: async (raceId) => void changed.push(raceId),
@@ -74,6 +75,20 @@ test('people are called until as many are on their way as spots are free, and so
   expect(event.calledTo).toBeCloseTo(0.08, 3);
   await ticks(2);
   expect((await shown(raceId)).event.calledTo).toBeGreaterThanOrEqual(event.calledTo);
+});
+
+test('while the writer is behind, the line calls more slowly', async () => {
+  const called = async () => {
+    const { raceId } = await openLine({ spots: 10_000, passes: 100_000 });
+    await ticks(5);
+    const { calledTo } = (await shown(raceId)).event;
+    await sql().query("UPDATE line SET state = 'over', over_at = now()");
+    return calledTo;
+  };
+  const before = await called();
+  lag = 6;
+  expect(await called()).toBeLessThan(before / 2);
+  lag = 0;
 });
 
 test('every call is kept, with its instant', async () => {
@@ -115,6 +130,27 @@ test('of two ticks at once one steps, and no tick waits for another', async () =
   });
   expect([first, second]).toEqual([true, false]);
   expect(await ticked.tick(async () => nothing)).toBe(false);
+});
+
+test('whatever a tick decides, who was called stays called', async () => {
+  const { raceId, lineId, eventId } = await openLine();
+  const calledTo = async (to: number) => {
+    await sql().query("UPDATE line_tick SET at = 'epoch'");
+    await new PostgresTicks(sql()).tick(async ({ rate, lines }) => {
+      const [line] = lines;
+      const [event] = line?.events ?? [];
+      if (!line || !event) throw new Error('there is a line');
+      const moved = { calledTo: to, called: 1000 * to, isMoved: true, free: 0, curve: [] };
+      const events = [{ eventId, counts: [], seen: [], history: event.history, ...moved }];
+      return {
+        rate,
+        rateMax: 30,
+        lines: [{ id: lineId, from: line.state, state: line.state, atGun: 'draw', passes: 1000, events }],
+      };
+    });
+    return (await shown(raceId)).event.calledTo;
+  };
+  expect([await calledTo(0.5), await calledTo(0.25), await calledTo(0.75)]).toEqual([0.5, 0.5, 0.75]);
 });
 
 test('a director who opens the line between two looks of a tick is not overruled', async () => {

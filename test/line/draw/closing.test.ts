@@ -12,7 +12,7 @@ import { PostgresDrawRecords } from '../../../lambdas/line/draw/postgres-draw-re
 import { PostgresDraws } from '../../../lambdas/line/draw/postgres-draws';
 import { publishEnd, publishProof } from '../../../lambdas/line/draw/publish-proof';
 import { S3ProofFiles } from '../../../lambdas/line/draw/s3-proof-files';
-import { passHash } from '../../../lambdas/line/rules/signed-turns';
+import { drawnKey, passHash } from '../../../lambdas/line/rules/signed-turns';
 import { openBucket } from '../../../lambdas/platform/aws/call-s3';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { localChain, localSecret } from '../../../local/beacon/local-chain';
@@ -24,6 +24,7 @@ import { checkDraw } from '../../../operations/verify-draw/check-draw';
 import { proofAt } from '../../../operations/verify-draw/read-proof';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
 import { makeRace } from '../../support/races/race';
+import { until } from '../../support/until';
 
 const chain = ownChain(localSecret);
 const folder = mkdtempSync(join(tmpdir(), 'startline-proofs-'));
@@ -99,6 +100,7 @@ const lineOf = async (lineId: string) =>
 /** The function with queues in memory. `asked`: the errands that it sent. */
 const openWorker = (before: (errand: DueRound) => void = () => {}) => {
   const asked: DueRound[] = [];
+  const disarmed: string[] = [];
   const records = new PostgresDrawRecords(database.postgres);
   const files = new S3ProofFiles(openBucket(bucketUrl, {}));
   const sha256OfHex = (text: string) =>
@@ -111,6 +113,9 @@ const openWorker = (before: (errand: DueRound) => void = () => {}) => {
       async askBeacon(_, errand) {
         before(errand);
         asked.push(errand);
+      },
+      async disarm({ raceId }) {
+        disarmed.push(raceId);
       },
     },
     publishProof: publishProof({ records, files, sha256OfHex }),
@@ -129,7 +134,7 @@ const openWorker = (before: (errand: DueRound) => void = () => {}) => {
         'line-work',
       ),
     );
-  return { asked, deliver };
+  return { asked, disarmed, deliver };
 };
 
 const done = { batchItemFailures: [] };
@@ -176,6 +181,9 @@ test('a list waits for passes that are being recorded, and has them', async () =
   const listed = await database.postgres.transaction(async (sql) => {
     await sql.query('SELECT FROM line WHERE id = $1 FOR SHARE', [lineId]);
     const closing = draws().close(lineId);
+    // The one who closes has come as far as they come before this batch is recorded.
+    const waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await until(async () => (await query(waits)).length > 0);
     await sql.query('INSERT INTO line_pass (line_id, hash, wave) VALUES ($1, $2, 0)', [
       lineId,
       Buffer.from(pass?.hash ?? '', 'hex'),
@@ -250,8 +258,10 @@ test('a function that ends between the list and its errand sends it when the mes
 
 test('from the first pass to the files of the proof: everybody can check what was drawn', async () => {
   const { lineId, raceId, eventId } = await makeLine();
-  const { asked, deliver } = openWorker();
-  expect(await deliver(...passesOf(lineId, 900), ...passesOf(lineId, 5, 4))).toEqual(done);
+  const { asked, disarmed, deliver } = openWorker();
+  const listed = passesOf(lineId, 900);
+  const firstOfList = Buffer.from(listed[0]?.hash ?? '', 'hex');
+  expect(await deliver(...listed, ...passesOf(lineId, 5, 4))).toEqual(done);
   expect(await deliver({ kind: 'close', lineId })).toEqual(done);
   const round = await letRoundBe(lineId, 30);
   const beacon = { kind: 'beacon', lineId, round, signature: chain.sign(round) } as const;
@@ -268,15 +278,29 @@ test('from the first pass to the files of the proof: everybody can check what wa
   expect(JSON.parse((await read('draw.json')) ?? '')).toMatchObject({ raceId, lineId, listed: 900, beacon: { round } });
 
   expect(await deliver({ kind: 'over', lineId })).toEqual(done);
-  expect(await read('late.txt')).toBeUndefined();
+  expect([await read('late.txt'), disarmed]).toEqual([undefined, []]);
   await query('INSERT INTO line_event (line_id, event_id) VALUES ($1, $2)', [lineId, eventId]);
   await query(
-    `INSERT INTO line_call (line_id, event_id, at, called_to, called) SELECT $1, $2, now() + make_interval(secs => n), n / 10.0, 9 * n FROM generate_series(1, 3) n`,
+    `INSERT INTO line_call (line_id, event_id, at, called_to, called) SELECT $1, $2, now() + make_interval(secs => n), 2 * n, 9 * n FROM generate_series(1, 3) n`,
     [lineId, eventId],
   );
   await query("UPDATE line SET state = 'over', over_at = now() WHERE id = $1", [lineId]);
+  // A turn that was drawn, and one of a later wave, which is below the third call. Each comes twice.
+  const drawn = drawnKey(Buffer.from(JSON.parse((await read('draw.json')) ?? '').seed, 'hex'), firstOfList);
+  const at = new Date(Date.now() + 60_000).toISOString();
+  const turns = [drawn, 0.25 + 4].map((turn) => ({ lineId, eventId, turn, at }));
+  expect(await deliver(...turns, ...turns)).toEqual(done);
   expect(await deliver({ kind: 'over', lineId })).toEqual(done);
+  expect((await read('turns.txt'))?.split('\n')).toEqual([
+    `${at.slice(0, 19)}Z ${eventId} ${drawn}`,
+    `${at.slice(0, 19)}Z ${eventId} 4.25`,
+    '',
+  ]);
   expect((await read('late.txt'))?.length).toBe(65);
+  expect(disarmed).toEqual([raceId]);
+  expect(await query('SELECT finished_at IS NOT NULL AS done FROM line WHERE id = $1', [lineId])).toEqual([
+    { done: true },
+  ]);
   expect(JSON.parse((await read('calls.json')) ?? '')).toHaveLength(3);
   const last = await checkDraw(read, localChain);
   expect(last.checks.filter(({ holds }) => !holds)).toEqual([]);

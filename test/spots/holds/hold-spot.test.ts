@@ -471,21 +471,21 @@ const lined: Offer = { ...offer, hasLine: true };
 const lineOf = (called: Set<string>, answers: string[] = []): Admission => ({
   ask: async ({ registrationId }) =>
     called.has(registrationId)
-      ? { kind: 'admitted', by: { lineId: 'line', passId: registrationId, isFirst: true } }
+      ? { kind: 'admitted', by: { lineId: 'line', passId: registrationId, isFirst: true, turn: 0.25 } }
       : { kind: 'not-your-turn', calledTo: 0.5 },
   answered: async ({ passId }, _, what) => void answers.push(`${passId} ${what}`),
+  sentBack: async (raceId) => void answers.push(`${raceId} sent back`),
 });
 
 test('in a race with a line nobody is dealt a spot before their turn', async () => {
-  const called = new Set(['r1']);
-  const answers: string[] = [];
-  const vain = setUp({ offered: lined, dealt: { kind: 'held' }, admission: lineOf(called, answers) });
-  expect(await vain()).toEqual({ kind: 'held' });
-  const hold = setUp({ offered: lined, admission: lineOf(called, answers) });
+  const [called, answers] = [new Set(['r1']), [] as string[]];
+  const admission = lineOf(called, answers);
+  expect(await setUp({ offered: lined, dealt: { kind: 'held' }, admission })()).toEqual({ kind: 'held' });
+  const hold = setUp({ offered: lined, admission });
   expect(await hold({ registrationId: 'r2' })).toEqual({ kind: 'not-your-turn', calledTo: 0.5 });
   expect(await hold()).toMatchObject({ kind: 'granted', hold: { spot: 7 } });
-  expect(answers).toEqual(['r1 in-vain', 'r1 found']);
-  // The one who was sent away may come back at once.
+  await setUp({ dealt: { kind: 'busy' }, admission })();
+  expect(answers).toEqual(['r1 in-vain', 'r1 found', `${offer.raceId} sent back`]);
   called.add('r2');
   expect(await hold({ registrationId: 'r2', sessionHash: 's2' })).toMatchObject({ kind: 'granted' });
 });

@@ -8,6 +8,7 @@ import type { Cache } from '../../../platform/cache/cache';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import { log } from '../../../platform/observability';
 import type { Postgres } from '../../../platform/postgres/postgres';
+import type { Queue } from '../../../platform/queue/queue';
 import type { Signer } from '../../../platform/signed-tokens';
 import { MemcachedBlocks } from '../../../spots/blocks/memcached-blocks';
 import { now } from '../connections/clock';
@@ -17,6 +18,8 @@ interface Stores {
   readonly data: Memcached;
   readonly cache: Cache;
   readonly signer: Signer;
+  /** The queue `line-passes`. */
+  readonly passes: Queue;
 }
 
 /** The line of a race, a second old at most. */
@@ -24,7 +27,7 @@ export const openLines = ({ cache, reader }: Pick<Stores, 'cache' | 'reader'>) =
   new CachedLines(cache, new PostgresLineDocuments(reader), 'asked');
 
 /** Whose turn it is, where a race has a line. Without one nothing here is asked. */
-export const openAdmission = ({ reader, data, cache, signer }: Stores) => {
+export const openAdmission = ({ reader, data, cache, signer, passes: queue }: Stores) => {
   const passes = new SignedPasses(signer);
   const blocks = new MemcachedBlocks(data);
   const knownRefusal = async (eventId: string) => {
@@ -36,6 +39,7 @@ export const openAdmission = ({ reader, data, cache, signer }: Stores) => {
     readPass: (token, at) => passes.read(token, at),
     turnOf: (pass, seed) => turnOf(pass, seed === undefined ? undefined : Buffer.from(seed, 'hex')),
     counts: new MemcachedLineCounts(data),
+    record: (body) => queue.send({ body }),
     knownRefusal,
     now,
     report: (error) => log.warn('Somebody of the line could not be counted.', { reason: String(error) }),

@@ -24,6 +24,7 @@ import { permitLimits } from '../../../spots/waiting-list/permits';
 import { PostgresPlaces } from '../../../spots/waiting-list/postgres-places';
 import { SignedPermits } from '../../../spots/waiting-list/signed-permits';
 import { now } from '../connections/clock';
+import { openQueue } from '../connections/queues';
 import { waitingOffers } from '../mail/mail';
 import { openAdmission } from './admission';
 import { openDealing, pauseBetweenTries } from './dealing';
@@ -41,7 +42,7 @@ interface Stores {
 
 /** What a runner can do at an opening: hold a spot, join the waiting list when there is none, have more cards tried. */
 export const openHolding = (
-  env: Settings<'MAIL_LANES'>,
+  env: Settings<'MAIL_LANES' | 'LINE_PASSES_QUEUE_URL'>,
   { database, reader, data, cache, pools, races, signer, tokens }: Stores,
 ) => {
   const offers = pricedOffers(races);
@@ -51,7 +52,7 @@ export const openHolding = (
   );
   const holding = {
     ...openDealing(env, database, data),
-    admission: openAdmission({ reader, data, cache, signer }),
+    admission: openAdmission({ reader, data, cache, signer, passes: openQueue(env.LINE_PASSES_QUEUE_URL) }),
     held,
     tally,
     challenges: new SignedChallenges(signer),

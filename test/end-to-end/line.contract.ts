@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import * as v from 'valibot';
+import { holdGranted } from '../../lambdas/api/messages/holds';
+import { type LineDocumentMessage, lineDocument, passMessage } from '../../lambdas/api/messages/line';
+import { problem } from '../../lambdas/api/problems';
+import { turnOf } from '../../lambdas/line/rules/signed-turns';
+import { uuid7 } from '../../loadtest/uuid7';
+import { beaconUrl, localhost } from '../../local/addresses';
+import { until } from '../support/until';
+import { nothing } from './support/books';
+import { type Client, openPatientClient } from './support/client';
+import { withDatabase } from './support/database';
+import { direct } from './support/director';
+import { decided, submissionFor } from './support/program';
+import type { RunningSystem } from './support/running-system';
+import type { Walks } from './support/side-by-side';
+
+const raceId = 'the-pier-mile';
+/** Long enough that the line is made and people come, on a busy machine. */
+const secondsToGun = 40;
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+const day = 86_400;
+
+const makeRace = async (system: RunningSystem): Promise<string> => {
+  const eventId = uuid7();
+  const createRace = {
+    ...{ id: raceId, name: 'The Pier Mile', place: 'Brighton', date: inSeconds(90 * day).slice(0, 10) },
+    ...{ timeZone: 'Europe/London', description: 'Out and back.', currency: 'GBP' },
+    ...{ opensAt: inSeconds(secondsToGun), closesAt: inSeconds(60 * day) },
+    changes: { refundPercent: 0 },
+    waiver: { version: '1', text: 'I am fit to run.' },
+    events: [
+      {
+        ...{ id: eventId, name: 'Mile', distance: 1_609, capacity: 4 },
+        prices: [{ label: 'Regular', from: inSeconds(-day), amount: 1_000 }],
+      },
+    ],
+  };
+  await direct(system, [{ createRace }]);
+  await withDatabase(system, (sql) => sql.query("UPDATE race SET line_mode = 'always' WHERE id = $1", [raceId]));
+  return eventId;
+};
+
+const at = (path: string) => `/api/races/${raceId}/${path}`;
+
+/** Somebody with a pass. Their turn is known when the draw is. */
+const enter = async (client: Client) => {
+  const arrived = await client('POST', at('line/arrival'));
+  const answer = await client('POST', at('line/pass'));
+  expect(answer.status).toBe(201);
+  const pass = v.parse(passMessage, answer.body);
+  return {
+    client,
+    pass,
+    byEdge: /^FunctionGenerated/.test(String(arrived.headers['x-cache'])),
+    turn: ({ seed }: LineDocumentMessage) => turnOf(pass, seed === undefined ? undefined : Buffer.from(seed, 'hex')),
+  };
+};
+type Waiting = Awaited<ReturnType<typeof enter>>;
+
+const verifyDraw = (address: string, beacon: string) =>
+  new Promise<{ readonly code: number | null; readonly said: string }>((resolve, reject) => {
+    const child = spawn(process.execPath, [
+      ...['--import', 'tsx', 'operations/verify-draw/main.ts', address, '--beacon', beacon],
+    ]);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        said += text;
+      });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve({ code, said }));
+  });
+
+/** A race whose line runs from the lobby to its end by itself. */
+export const lineRuns = (system: RunningSystem, { walk }: Walks): void =>
+  walk(
+    'a line lets people in, draws, calls by turn, opens and ends, and everybody can check its draw',
+    nothing,
+    async () => {
+      const eventId = await makeRace(system);
+      const look = openPatientClient(system.url);
+      const read = async () => {
+        const { status, body } = await look('GET', at('line'));
+        return status === 200 ? v.parse(lineDocument, body) : undefined;
+      };
+      let before = 0;
+      /** Asks once a second until the line is so, as those who wait do. */
+      const when = (what: string, is: (line: LineDocumentMessage) => boolean, seconds = 60) =>
+        until(
+          async () => {
+            const line = await read();
+            const calledTo = line?.events[0]?.calledTo ?? 0;
+            expect(calledTo).toBeGreaterThanOrEqual(before);
+            before = calledTo;
+            if (line && is(line)) return line;
+            await setTimeout(500);
+            return undefined;
+          },
+          seconds,
+          () => `the line is ${what}`,
+        );
+      const hold = (client: Client) => client('POST', at('holds'), { json: { registrationId: uuid7(), eventId } });
+      const refusal = async (client: Client) =>
+        v
+          .parse(problem, (await hold(client)).body)
+          .type.split('/')
+          .at(-1);
+
+      const lobby = await when('in the lobby', ({ state }) => state === 'lobby', secondsToGun);
+      expect(lobby).toMatchObject({ atGun: 'draw', commitment: expect.stringMatching(/^[0-9a-f]{64}$/) });
+      expect(v.parse(v.object({ line: v.string() }), (await look('GET', at('availability'))).body).line).toBe('lobby');
+      const edgeKey = `${localhost(system.ports.edgeStore)}/key-value-stores/local/keys/line.${raceId}`;
+      await until(
+        async () => (await fetch(edgeKey)).ok,
+        30,
+        () => 'the edge knows the line',
+      );
+
+      const first = await enter(openPatientClient(system.url));
+      expect(first.byEdge).toBe(true);
+      // The same browser in another tab.
+      expect((await enter(first.client)).pass).toEqual(first.pass);
+      const drawn = [first];
+      while (drawn.length < 12) drawn.push(await enter(openPatientClient(system.url)));
+      expect(new Set(drawn.map(({ pass }) => pass.wave))).toEqual(new Set([0]));
+      expect(await refusal(first.client)).toBe('not-open-yet');
+
+      await when('closing', ({ state }) => state === 'closing', secondsToGun);
+      const late = await enter(openPatientClient(system.url));
+      expect(late.pass.wave).toBeGreaterThan(1);
+      expect(await refusal(openPatientClient(system.url))).toBe('join-line');
+      expect(await refusal(first.client)).toBe('not-your-turn');
+      const fixed = await when('drawn by the beacon', ({ list }) => list !== undefined);
+      expect(fixed.list).toMatchObject({ count: 12, late: 0 });
+
+      // Four spots: about three are called, and whoever is called holds.
+      const called = await when(
+        'calling',
+        ({ state, events }) => state === 'calling' && (events[0]?.calledTo ?? 0) > 0,
+      );
+      expect(called).toMatchObject({ list: fixed.list, beacon: { signature: expect.any(String) } });
+      const everybody = [...drawn, late].sort((one, other) => (one.turn(called) ?? 0) - (other.turn(called) ?? 0));
+      const held: Waiting[] = [];
+      const holdInTurn = async (waiting: readonly Waiting[]) => {
+        for (const one of waiting) {
+          const answer = await hold(one.client);
+          if (answer.status !== 201) return v.parse(problem, answer.body);
+          // What was called when they asked is at most what is called now.
+          const now = await read();
+          expect(one.turn(called)).toBeLessThan(now?.events[0]?.calledTo ?? 0);
+          held.push(one);
+          if (held.length === 1) {
+            const given = v.parse(holdGranted, answer.body);
+            await one.client('PUT', `/api/registrations/${given.registrationId}`, { json: submissionFor(given) });
+            expect((await decided(one.client, given)).status).toBe('confirmed');
+          }
+        }
+        return undefined;
+      };
+      expect(await refusal(everybody.at(-1)?.client ?? look)).toBe('not-your-turn');
+      await holdInTurn(everybody);
+      expect(held.length).toBeGreaterThan(0);
+      expect(held.length).toBeLessThan(5);
+
+      await direct(system, [{ changeCapacity: { raceId, eventId, capacity: 40 } }]);
+      await when('called to its end', ({ events }) => (events[0]?.calledTo ?? 0) > (late.turn(called) ?? 0));
+      expect(await holdInTurn(everybody.slice(held.length))).toBeUndefined();
+      expect(held).toHaveLength(everybody.length);
+
+      const open = await when('open', ({ state }) => state === 'open', 120);
+      expect((await hold(openPatientClient(system.url))).status).toBe(201);
+      await withDatabase(system, (sql) => sql.query('UPDATE race SET closes_at = now() WHERE id = $1', [raceId]));
+      await until(
+        async () => (await read()) === undefined,
+        60,
+        () => 'the line is over',
+      );
+      await until(
+        async () => (await fetch(edgeKey)).status === 404,
+        60,
+        () => 'the edge forgets the line',
+      );
+      const ended = async () => {
+        const [line] = await withDatabase(system, (sql) =>
+          sql.query<{ finished: boolean }>('SELECT finished_at IS NOT NULL AS finished FROM line WHERE race_id = $1', [
+            raceId,
+          ]),
+        );
+        return line?.finished;
+      };
+      await until(ended, 60, () => 'everything is done that follows its end');
+
+      const proof = `${system.url}/proof/${open.lineId}`;
+      const calls = await fetch(`${proof}/calls.json`);
+      expect(v.parse(v.array(v.tuple([v.string(), v.literal(eventId), v.number()])), await calls.json())).not.toEqual(
+        [],
+      );
+      const { code, said } = await verifyDraw(proof, beaconUrl(system.ports));
+      expect([code, said]).toEqual([0, expect.stringContaining(`Each of ${held.length} turns`)]);
+      expect(said).not.toContain('not over yet');
+    },
+  );
