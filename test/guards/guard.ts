@@ -1,6 +1,6 @@
 /**
  * The promises to users. S (safety): never violated. L (liveness): reached once the faults are over. Q: of what a
- * registration consists of. F: of a live feed, and of who may write on race day.
+ * registration consists of. F: of a live feed, and of who may write on race day. W: of a line.
  */
 export const invariants = {
   S1: 'no spot is given twice, and no event has more runners than spots',
@@ -38,6 +38,12 @@ export const invariants = {
   F7: 'a crowd asks for no more than its race allows',
   F8: 'what was taken out of a feed is nowhere',
   F10: 'a machine does for one race what its key is for, and nothing else',
+  W1: 'who was called stays called',
+  W2: 'nobody gets a spot before their turn is called',
+  W3: 'one arrival is one pass, and one turn',
+  W5: 'the list of a draw is fixed before anybody can know what decides it',
+  W6: 'everybody of the draw is in its list, or is shown to be late',
+  W9: 'who has a spot, or is offered one, waits in no line, and a director has the last word',
 } as const;
 
 export type Invariant = keyof typeof invariants;

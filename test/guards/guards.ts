@@ -39,6 +39,7 @@ import { guardsOfCodes } from './spots/codes';
 import { guardsOfGroupHolds } from './spots/group-holds';
 import { guardsOfHolds } from './spots/holds';
 import { guardsOfLimits } from './spots/limits';
+import { guardsOfLines } from './spots/lines';
 import { guardsOfOffers } from './spots/offers';
 import { guardsOfSales } from './spots/sale';
 import { guardsOfStalls } from './spots/stalls';
@@ -59,6 +60,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfWaitingList,
   ...guardsOfOffers,
   ...guardsOfSales,
+  ...guardsOfLines,
   ...guardsOfWriter,
   ...guardsOfBatches,
   ...guardsOfGroups,
