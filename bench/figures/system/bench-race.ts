@@ -22,6 +22,8 @@ export const benchRace = (spots: number, now = new Date()): RaceRequest => {
       currency: 'EUR',
       opensAt: now.toISOString(),
       closesAt: at(90),
+      // What is measured is the sale. On a small machine the writer falls so far behind that a line would begin.
+      lineMode: 'never',
       waiver: { version: '1', text: 'I take part at my own risk.' },
       events: [
         {
