@@ -1,6 +1,7 @@
 import type { Crowd } from '../../lambdas/capacity/crowd';
 import { rushFunctions } from '../../lambdas/capacity/figures';
 import type { Forecast } from '../../lambdas/capacity/forecast';
+import { lineRate } from '../../lambdas/capacity/line-rate';
 import { type Deployed, type Quota, quotas, redList } from '../../lambdas/capacity/quotas';
 
 const figure = (value: number) =>
@@ -28,6 +29,8 @@ export const report = (crowd: Crowd, forecast: Forecast, deployed: Deployed): st
       most > 0 && environments > most ? ['MORE THAN RESERVED'] : [],
     );
   });
+  const { register, pay } = deployed.reserved;
+  const line = lineRate({ holding: register.environments, paying: pay.environments });
   const red = [...redList(all)].sort((one, other) => other.needed / other.usual - one.needed / one.usual);
   return `${figure(crowd.runners)} runners for ${figure(crowd.spots)} spots, all within half a minute. Estimated from
 lambdas/capacity/figures.ts, which says what was measured and what was not.
@@ -39,6 +42,7 @@ ${columns([
   ['writes to the payment processor', `${figure(forecast.processorWritesPerSecond)}/s`],
   ['smallest database', `${figure(forecast.acu)} ACU`],
   ['confirmations', `${figure(forecast.mails)}, ${figure(forecast.mailsPerSecond)}/s to be done in ten minutes`],
+  ['people that a line calls', `${figure(line.rateMax)}/s, which ${borneBy[line.limit]}`],
 ])}
 
 ${columns([['quota', 'needed', 'usual or reserved', ''], ...all.map(({ name, needed, usual, unit }) => [name, figure(needed), figure(usual), unit])])}
@@ -50,6 +54,12 @@ ${
 }
 `;
 };
+
+const borneBy = {
+  register: 'the environments of register bear',
+  pay: 'the environments of pay bear',
+  processor: 'the payment processor bears',
+} as const;
 
 const redLine = ({ name, needed, usual, unit, ask, setBy }: Quota) =>
   `- ${name}: ${figure(needed)} ${unit} are needed, ${figure(usual)} are ${setBy === 'account' ? 'usual' : 'set'}.
