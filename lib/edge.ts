@@ -151,7 +151,8 @@ export const consoleHeaders = (filesOrigin?: string) => ({
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  // A desk scans codes with the camera.
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
 });
 

@@ -211,6 +211,8 @@ export interface DeskPerson {
 export interface DeskList {
   /** How many scans the race has. Ask for those since then. */
   readonly seq: number;
+  /** Where it is false, the number of the spot is the bib. */
+  readonly givesBibs: boolean;
   /** In the order of their registration ids. */
   readonly people: readonly DeskPerson[];
   /** Undefined: nobody comes after these. */

@@ -42,6 +42,9 @@ export const columns = [
   'refund',
   'currency',
   'recorded at',
+  'bib',
+  'checked in at',
+  'checked in where',
   'registration',
 ];
 
@@ -60,5 +63,8 @@ export const cellsOf = (row: ExportedRow) => [
   row.refund,
   row.currency,
   row.recordedAt,
+  row.bib ?? undefined,
+  row.checkedInAt ?? undefined,
+  row.station ?? undefined,
   row.registrationId,
 ];

@@ -8,6 +8,7 @@ export interface Participant {
   readonly registrationId: string;
   readonly eventId: string;
   readonly number?: number | undefined;
+  readonly bib?: number | undefined;
   /** Empty: the form of this registration has not arrived yet. */
   readonly firstName: string;
   readonly lastName: string;
@@ -68,6 +69,8 @@ export interface PersonRecord {
   readonly registrationId: string;
   readonly eventId: string;
   readonly number?: number;
+  readonly bib?: number;
+  readonly checkedIn?: { readonly at: string; readonly station: string; readonly note?: string };
   readonly state: ParticipantState;
   readonly payment?: MoneyState;
   readonly amount?: number;
@@ -185,6 +188,9 @@ export interface ExportedRow {
   readonly refund: number;
   readonly currency: string;
   readonly recordedAt: string;
+  readonly bib: number | null;
+  readonly checkedInAt: string | null;
+  readonly station: string | null;
 }
 
 export interface Exports {

@@ -1,3 +1,4 @@
+import { standing } from '../domain/check-in-sql';
 import { instantText } from '../domain/instant-sql';
 import { writeStaffAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
@@ -36,10 +37,11 @@ export class PostgresParticipants implements Participants {
   }
 }
 
-const participantOf = ({ key, number, payment, amount, ...row }: Row): Participant =>
+const participantOf = ({ key, number, bib, payment, amount, ...row }: Row): Participant =>
   ({
     ...row,
     ...(number !== null && { number }),
+    ...(bib !== null && { bib }),
     ...(payment !== null && { payment }),
     ...(amount !== null && { amount }),
   }) as Participant;
@@ -56,7 +58,7 @@ const conditionsOf = (filter: ParticipantFilter, value: (of: unknown) => string)
   const { raceId, search, eventId, state, payment, isUnreached } = filter;
   return [
     `p.race_id = ${value(raceId)}`,
-    ...(search.kind === 'number' ? [`p.number = ${value(search.number)}`] : []),
+    ...(search.kind === 'number' ? [numberSql(value(raceId), value(search.number))] : []),
     ...(search.kind === 'registration' ? [`p.registration_id = ${value(search.registrationId)}`] : []),
     ...(search.kind === 'words' ? wordsSql(search.words, value) : []),
     ...(eventId !== undefined ? [`p.event_id = ${value(eventId)}`] : []),
@@ -80,7 +82,7 @@ const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefi
   ];
   const text = `
     SELECT p.registration_id AS "registrationId", p.event_id AS "eventId", p.number, p.state, p.payment, p.amount, p.refund,
-           ${recordedAt}, p.key,
+           ${recordedAt}, p.key, ${bib} AS bib,
            coalesce(g.runner ->> 'firstName', '') AS "firstName", coalesce(g.runner ->> 'lastName', '') AS "lastName"
     FROM (SELECT p.*, ${column}::text AS key FROM participant p WHERE ${conditions.join(' AND ')}
           ORDER BY ${column} ${order}, p.registration_id ${order} LIMIT ${pageSize + 1}) p
@@ -88,6 +90,12 @@ const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefi
     ORDER BY ${column} ${order}, p.registration_id ${order}`;
   return { text, values };
 };
+
+const bib = '(SELECT b.number FROM bib b WHERE b.registration_id = p.registration_id AND b.void_at IS NULL)';
+
+/** The number of a spot, or a bib that somebody has or had. Only numbers up to 999,999 are bibs. */
+const numberSql = (raceId: string, number: string) => `
+  (p.number = ${number} OR p.registration_id IN (SELECT b.registration_id FROM bib b WHERE b.race_id = ${raceId} AND b.number = ${number}))`;
 
 const recordedAt = `${instantText('p.recorded_at')} AS "recordedAt"`;
 
@@ -118,9 +126,9 @@ const typed = ['firstName', 'lastName', 'email', 'birthDate', 'gender'].map(
 );
 const exportedColumns = `
   p.registration_id AS "registrationId", p.number, e.name AS event, ${typed.join(', ')}, p.state, p.payment, p.amount, p.refund,
-  a.currency, ${recordedAt}`;
+  a.currency, ${recordedAt}, ${bib} AS bib, c.first ->> 'at' AS "checkedInAt", c.first ->> 'station' AS station`;
 const exportedFrom = `
-  JOIN registration g ON g.id = p.registration_id JOIN event e ON e.id = p.event_id JOIN race a ON a.id = p.race_id`;
+  JOIN registration g ON g.id = p.registration_id CROSS JOIN LATERAL (${standing('p.registration_id')}) c JOIN event e ON e.id = p.event_id JOIN race a ON a.id = p.race_id`;
 
 const exportSql = (filter: ParticipantFilter, most: number) => {
   const values: unknown[] = [];

@@ -1,3 +1,4 @@
+import { standing } from '../domain/check-in-sql';
 import { instantText } from '../domain/instant-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import { projected, stateOf } from './participant-sql';
@@ -30,6 +31,8 @@ const findFacts = `
       'submittedAt', ${instantText('g.submitted_at')}, 'recordedAt', ${instantText('g.recorded_at')},
       'runner', g.runner, 'signatures', coalesce(g.signatures, '[]'), 'form', f.definition, 'waiver', t.version,
       'team', m.name, 'leg', g.leg,
+      'bib', (SELECT b.number FROM bib b WHERE b.registration_id = g.id AND b.void_at IS NULL),
+      'checkedIn', (SELECT first FROM (${standing('g.id')}) c),
       'paidWith', CASE WHEN y.registration_id IS NOT NULL THEN json_build_object(
         'processorId', y.authorisation, 'state', y.state, 'total', y.amount, 'captured', y.captured, 'refund', y.refund,
         'refunded', y.refunded, 'refundFailed', y.refund_failed, 'refundLost', nullif(y.refund_lost, 0),

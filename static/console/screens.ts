@@ -18,6 +18,8 @@ import { Stock } from './race/stock';
 import { RacesPage } from './races/races-page';
 import { AuditPage } from './staff/audit-page';
 import { RaceStaff, StaffPage } from './staff/staff-page';
+import * as b from './texts/bibs';
+import * as d from './texts/desk';
 import * as t from './texts/en';
 import * as f from './texts/feed';
 import * as p from './texts/participants';
@@ -37,6 +39,8 @@ const Announcements = lazyScreen(t.things.list, async () => (await import('./rac
 const History = lazyScreen(t.things.list, async () => (await import('./race/history')).History);
 const ResultsScreen = lazyScreen(t.things.list, async () => (await import('./results/results-screen')).ResultsScreen);
 const SetScreen = lazyScreen(t.things.list, async () => (await import('./results/set-screen')).SetScreen);
+const Bibs = lazyScreen(t.things.list, async () => (await import('./bibs/bibs-screen')).Bibs);
+const CheckIn = lazyScreen(d.people, async () => (await import('./desk/check-in-screen')).CheckIn);
 const LiveFeed = lazyScreen(t.things.list, async () => (await import('./race/feed/live-feed')).LiveFeed);
 
 /** A place of the console, in the navigation of every page. */
@@ -110,6 +114,8 @@ export const raceScreens: readonly RaceScreen[] = [
   { path: '/codes', label: t.raceScreens.codes, component: Codes, isFor: ordering('makeCodes') },
   { path: '/teams', label: t.raceScreens.teams, component: Teams, isFor: ordering('renameTeam') },
   { path: '/fundraisers', label: t.raceScreens.fundraisers, component: Fundraisers, isFor: ordering('hideFundraiser') },
+  { path: '/bibs', label: b.title, component: Bibs, isFor: ordering('assignBibs') },
+  { path: '/check-in', label: d.title, component: CheckIn, isFor: ordering('checkIn') },
   { path: '/live', label: f.title, component: LiveFeed, isFor: ordering('publishFeed') },
   { path: '/results', label: r.resultsTitle, component: ResultsScreen, isFor: ordering('publishResults') },
   { path: '/results/:setId', component: SetScreen, isFor: ordering('publishResults') },

@@ -121,6 +121,7 @@ test('a desk gets everybody once, and then who was scanned since', async () => {
   const bibs = new PostgresBibs({ postgres: postgres(), hash: sha256, random: Math.random });
   await bibs.change({ registrationId: race.ids[1] ?? '', number: 900, isDryRun: false });
   const all = await desk().list({ raceId: race.raceId });
+  expect(all?.givesBibs).toBe(true);
   expect(all?.people.map(({ bib, number, lastName }) => [bib, number, lastName])).toEqual([
     [undefined, 1, 'Runner 1'],
     [900, 2, 'Runner 2'],

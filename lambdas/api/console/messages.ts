@@ -87,6 +87,7 @@ export interface ParticipantMessage {
   readonly registrationId: string;
   readonly eventId: string;
   readonly number?: number | undefined;
+  readonly bib?: number | undefined;
   readonly firstName: string;
   readonly lastName: string;
   readonly state: string;
@@ -141,6 +142,10 @@ export interface PersonMessage extends Omit<ParticipantMessage, 'firstName' | 'l
   }[];
   readonly team?: string | undefined;
   readonly leg?: number | undefined;
+  readonly bib?: number | undefined;
+  readonly checkedIn?:
+    | { readonly at: string; readonly station: string; readonly note?: string | undefined }
+    | undefined;
   /** The payment that they are in: it may be for others, too. `card`: as its owner knows it. */
   readonly paidWith?:
     | {

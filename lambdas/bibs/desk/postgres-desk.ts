@@ -1,3 +1,5 @@
+import { standing } from '../../domain/check-in-sql';
+import { givesBibs } from '../../domain/race-sql';
 import { writeAudit } from '../../ledger/audit';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
@@ -12,7 +14,6 @@ import type {
   ScanBatch,
   ScanVerdict,
 } from '../ports';
-import { standing } from './check-in-sql';
 
 /** An answer of a function has at most 6 MB. */
 const pageSize = 5000;
@@ -38,7 +39,7 @@ export class PostgresDesk implements Desk {
   }
 
   async list({ raceId, after, since }: DeskQuery): Promise<DeskList | undefined> {
-    const [race] = await this.#postgres.query<{ seq: number }>(findSeq, [raceId]);
+    const [race] = await this.#postgres.query<Pick<DeskList, 'seq' | 'givesBibs'>>(findRace, [raceId]);
     if (!race) return undefined;
     // What comes in between the two statements is told again: it is later than `seq`.
     const rows = await this.#postgres.query<PersonRow>(since === undefined ? findPeople : findScanned, [
@@ -48,7 +49,7 @@ export class PostgresDesk implements Desk {
     ]);
     const people = rows.slice(0, pageSize).map(personOf);
     const last = people.at(-1);
-    return { seq: race.seq, people, ...(rows.length > pageSize && last && { next: last.registrationId }) };
+    return { ...race, people, ...(rows.length > pageSize && last && { next: last.registrationId }) };
   }
 }
 
@@ -160,7 +161,9 @@ const findStanding = `
   CROSS JOIN LATERAL (${standing('k.registration_id')}) s
   WHERE k.race_id = $1 AND k.id = ANY ($2::uuid[])`;
 
-const findSeq = 'SELECT coalesce((SELECT scans FROM desk WHERE race_id = $1), 0)::int AS seq FROM race WHERE id = $1';
+const findRace = `
+  SELECT coalesce((SELECT scans FROM desk WHERE race_id = $1), 0)::int AS seq, ${givesBibs('$1')} AS "givesBibs"
+  FROM race WHERE id = $1`;
 
 const person = `
   SELECT g.id AS "registrationId", coalesce(g.runner ->> 'firstName', '') AS "firstName",

@@ -1,4 +1,4 @@
-import { isCheckedIn } from '../desk/check-in-sql';
+import { isCheckedIn } from '../../domain/check-in-sql';
 
 /** How many void numbers are listed. */
 const mostListed = 500;

@@ -1,6 +1,6 @@
+import { isCheckedIn } from '../../domain/check-in-sql';
 import { givesBibs } from '../../domain/race-sql';
 import type { Sql } from '../../platform/postgres/postgres';
-import { isCheckedIn } from '../desk/check-in-sql';
 import type { OwnBib, OwnBibs, Proven } from '../ports';
 
 interface Row {

@@ -15,6 +15,8 @@ interface CommandButtonProps<A> {
   readonly title: string;
   readonly act: string;
   readonly says: (answer: A, isDone: boolean) => ComponentChildren;
+  /** Called when its dialog is closed after it was done. */
+  readonly onDone?: () => void;
   /** It stands by itself, and not in a row of a table. */
   readonly isButton?: boolean;
   /** False: there is no button, and an open dialog stays until it is closed. Default: true. */
@@ -54,6 +56,7 @@ const CommandDialog = <A,>({
   title,
   act: label,
   says,
+  onDone,
   onClose,
 }: Omit<CommandButtonProps<A>, 'label' | 'isOffered' | 'isButton'> & { readonly onClose: () => void }) => {
   const { state, look, act } = useCommand<A>(raceId, command);
@@ -65,7 +68,9 @@ const CommandDialog = <A,>({
   const close = () => {
     onClose();
     // Only now, because the row of this dialog may disappear.
-    if (state.kind === 'done') raceChanged(raceId);
+    if (state.kind !== 'done') return;
+    raceChanged(raceId);
+    onDone?.();
   };
   return (
     <Dialog title={title} onClose={close}>

@@ -172,7 +172,7 @@ const Page = ({ race, wanted, after, before = 0 }: PageProps) => {
               <Table
                 caption={p.title}
                 columns={p.columns}
-                figures={['number', 'amount']}
+                figures={['number', 'bib', 'amount']}
                 rows={participants.map((one) => ({ key: one.registrationId, cells: cellsOf(one, race) }))}
               />
             )}
@@ -200,10 +200,11 @@ const Nobody = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? <Nothing none={p.nobody} noneWords={p.nobodyWords} /> : <Nothing {...p} />;
 
 const cellsOf = (one: ParticipantMessage, race: Race) => {
-  const { registrationId, firstName, lastName, number, eventId, state, payment, amount, refund, recordedAt } = one;
+  const { registrationId, firstName, lastName, number, bib, eventId, state, payment, amount, refund, recordedAt } = one;
   return {
     name: <a href={`/console/races/${race.id}/participants/${registrationId}`}>{nameOf({ firstName, lastName })}</a>,
     number: number === undefined ? '' : String(number),
+    bib: bib === undefined ? '' : String(bib),
     event: race.events.find(({ id }) => id === eventId)?.name ?? '',
     state: <span class={`pill pill-${state}`}>{p.states[state] ?? state}</span>,
     payment: payment === undefined ? '' : (p.payments[payment] ?? payment),

@@ -1,5 +1,6 @@
 import type { PersonMessage } from '../../../lambdas/api/console/messages';
 import { money } from '../../src/page/money';
+import { BibForm } from '../bibs/bib-form';
 import { CommandButton } from '../commands/command-button';
 import { CommandForm } from '../commands/command-form';
 import type { Field as CommandField } from '../commands/fields';
@@ -106,6 +107,7 @@ export const PersonActions = ({ race, may, person }: Of) => {
   return (
     <div class="person-actions">
       {person.state === 'registered' && person.who && <Corrections {...of} may={may} who={person.who} />}
+      {may.command('setBib') && person.state === 'registered' && <BibForm {...of} />}
       {may.command('refundLine') && refundable.length > 0 && <RefundPart {...of} lines={refundable} />}
       {may.command('refundTransferFee') && isFeeLeft && <RefundFee {...of} />}
       {may.command('handOut') && handedOut.length > 0 && <TakeBack {...of} lines={handedOut} />}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso/router';
 import type { PersonMessage } from '../../../lambdas/api/console/messages';
 import { money } from '../../src/page/money';
-import { calendarDay } from '../../src/time/dates';
+import { calendarDay, shortInstant } from '../../src/time/dates';
 import { at } from '../http/call';
 import { useData } from '../http/data';
 import { Table } from '../page/table';
@@ -110,6 +110,8 @@ const feeWords = ({ amount, refund }: NonNullable<PersonMessage['transferFee']>,
 
 const Facts = ({ race, person }: Pick<Of, 'race' | 'person'>) => {
   const {
+    bib,
+    checkedIn,
     who,
     eventId,
     number,
@@ -128,6 +130,14 @@ const Facts = ({ race, person }: Pick<Of, 'race' | 'person'>) => {
   const facts: readonly (readonly [string, ComponentChildren])[] = [
     [p.columns.event, race.events.find(({ id }) => id === eventId)?.name],
     [p.columns.number, number],
+    [p.columns.bib, bib],
+    [
+      p.checkedIn,
+      checkedIn &&
+        [p.checkedInAt(shortInstant(checkedIn.at, race.timeZone), checkedIn.station), checkedIn.note]
+          .filter(Boolean)
+          .join(': '),
+    ],
     [p.facts.email, who?.email],
     [p.facts.birthDate, who?.birthDate && calendarDay(who.birthDate)],
     [p.facts.gender, who?.gender && (p.genders[who.gender] ?? who.gender)],

@@ -1,7 +1,10 @@
 // The words of participants: the list, and what became of them.
 
 export const title = 'Participants';
-export const searchLabel = 'Name, e-mail address or number';
+export const searchLabel = 'Name, e-mail address, number or bib';
+export const checkedIn = 'Checked in';
+export const checkedInAt = (when: string, station: string) => `${when} at ${station}`;
+export const bibOf = (number: number) => `Bib ${number}`;
 export const searchHint = 'Three letters are enough. Accents and capitals do not matter.';
 export const tooShort = 'Type at least three letters of a name, or a number.';
 export const filtersTitle = 'Show only some';
@@ -36,6 +39,7 @@ export const sorts = { newest: 'Newest first', name: 'By last name', number: 'By
 export const columns = {
   name: 'Name',
   number: 'Number',
+  bib: 'Bib',
   event: 'Event',
   state: 'State',
   payment: 'Payment',
@@ -199,6 +203,13 @@ export const actions: Readonly<Record<string, string>> = {
   'dispute-settled': 'The dispute was decided',
   'fraud-warned': 'The bank warned of fraud',
   'items-handed-out': 'Items were handed out',
+  'bib-given': 'A bib was given',
+  'bib-swapped': 'The bib was changed with somebody’s',
+  'bib-freed': 'The bib was taken back, and may be given again',
+  'bib-taken-back': 'The bib was taken back',
+  'checked-in': 'Checked in',
+  'code-forged': 'A check-in code was shown that is not ours',
+  'check-in-undone': 'The check-in was taken back',
   'items-taken-back': 'Items were noted as not handed out',
   'use-returned': 'The use of a code was given back',
   reissued: 'An invoice was corrected',

@@ -10,7 +10,7 @@ export const guardsOfDesk: readonly Guard[] = [
   {
     guard: 'A forged code does not check its runner in.',
     invariant: 'S12',
-    file: 'lambdas/bibs/desk/check-in-sql.ts',
+    file: 'lambdas/domain/check-in-sql.ts',
     from: ` AND c.proof <> 'forged'`,
     to: '',
     test: forged,
@@ -18,7 +18,7 @@ export const guardsOfDesk: readonly Guard[] = [
   {
     guard: 'A forged code takes no check-in back.',
     invariant: 'S12',
-    file: 'lambdas/bibs/desk/check-in-sql.ts',
+    file: 'lambdas/domain/check-in-sql.ts',
     from: ` AND u.proof <> 'forged'`,
     to: '',
     test: forged,

@@ -1,4 +1,4 @@
-import { instantText } from '../../domain/instant-sql';
+import { instantText } from './instant-sql';
 
 /**
  * SQL: the scans that count, of a registration: those after the last one that took all before it back. A forged code is kept and

@@ -1,0 +1,269 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Field } from '../page/field';
+import { localTime } from '../page/instants';
+import { Note, Reading } from '../page/words';
+import type { RaceScreenProps } from '../race/race-screen';
+import { ScreenHeading } from '../race/screen-heading';
+import * as d from '../texts/desk';
+import { Camera, canScan } from './camera';
+import { countsOf, findPeople, standingOf } from './desk-list';
+import { Problems, Recent, Results } from './found-people';
+import { PersonCard } from './person-card';
+import { isCode, readCode } from './read-code';
+import { type DeskState, useDesk } from './use-desk';
+
+/** Where runners come to get their bibs: found by name, bib or code, and checked in, with or without a network. */
+export const CheckIn = ({ race, may }: RaceScreenProps) => {
+  const [station, setStation] = useState(() => keptStation(race.id));
+  const name = station ?? '';
+  return (
+    <>
+      <ScreenHeading race={race}>{d.title}</ScreenHeading>
+      {station === undefined ? (
+        <StationForm
+          onName={(chosen) => {
+            keepStation(race.id, chosen);
+            setStation(chosen);
+          }}
+        />
+      ) : (
+        <Desk race={race} may={may} station={name} onLeave={() => setStation(undefined)} />
+      )}
+    </>
+  );
+};
+
+const keyOf = (raceId: string) => `startline-desk-station-${raceId}`;
+const keptStation = (raceId: string): string | undefined => {
+  try {
+    return localStorage.getItem(keyOf(raceId)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+const keepStation = (raceId: string, name: string) => {
+  try {
+    localStorage.setItem(keyOf(raceId), name);
+  } catch {
+    // It is asked for again.
+  }
+};
+
+const longestStation = 40;
+
+const StationForm = ({ onName }: { onName: (name: string) => void }) => {
+  const [typed, setTyped] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <form
+      class="panel"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const name = typed.trim();
+        setMissing(name === '');
+        if (name !== '') onName(name);
+      }}
+    >
+      <Field
+        id="station"
+        label={d.station.label}
+        hint={d.station.hint}
+        error={isMissing ? d.station.missing : undefined}
+        input={{
+          value: typed,
+          maxLength: longestStation,
+          autoComplete: 'off',
+          onInput: ({ currentTarget }) => setTyped(currentTarget.value),
+        }}
+      />
+      <button type="submit" class="button">
+        {d.station.act}
+      </button>
+    </form>
+  );
+};
+
+interface DeskProps extends RaceScreenProps {
+  readonly station: string;
+  readonly onLeave: () => void;
+}
+
+/** Who stands in front of the desk. `byCode`: they showed a code that we signed. */
+interface Chosen {
+  readonly id: string;
+  readonly byCode: boolean;
+}
+
+const Desk = ({ race, may, station, onLeave }: DeskProps) => {
+  const { state, scan, reread } = useDesk(race.id);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Chosen>();
+  const [wrong, setWrong] = useState<string>();
+  const [isFilming, setFilming] = useState(false);
+  const [done, setDone] = useState<readonly string[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const { people, keys, givesBibs } = state;
+
+  const checkIn = (of: string, more: { readonly code?: string; readonly note?: string }) => {
+    const { code, note } = more;
+    scan({ of, kind: 'in', station, ...(code ? { code } : { registrationId: of }), ...(note && { note }) });
+    setDone((before) => [of, ...before.filter((one) => one !== of)].slice(0, mostRecent));
+  };
+  const takeCode = async (code: string) => {
+    setTyped('');
+    setChosen(undefined);
+    const read = await readCode(code, race.id, keys);
+    if (read.kind !== 'code') return setWrong(d.codes[read.kind]);
+    const { registrationId: id, is } = read;
+    const person = people?.get(id);
+    if (is !== 'signed') {
+      setWrong(d.codes[is]);
+      // Who looks at their document may go on, and the desk is told that the code was worth nothing.
+      return setChosen(person && { id, byCode: false });
+    }
+    if (!person) {
+      setWrong(d.codes.foreign);
+      return reread();
+    }
+    setWrong(undefined);
+    const standing = standingOf(person, givesBibs);
+    // A second scan is kept as well, so that a copied code is seen by everybody.
+    if (standing !== 'void' && standing !== 'unnumbered') checkIn(id, { code });
+    setChosen({ id, byCode: true });
+  };
+  const leave = () => {
+    setChosen(undefined);
+    setTyped('');
+    setWrong(undefined);
+    input.current?.focus();
+  };
+  const person = chosen && people?.get(chosen.id);
+
+  return (
+    <div class="desk">
+      <p class="quiet">
+        {d.station.at(station)}{' '}
+        <button type="button" class="plain small" onClick={onLeave}>
+          {d.station.change}
+        </button>
+      </p>
+      <Standing state={state} />
+      {people === undefined ? (
+        !state.failure && <Reading what={d.people} />
+      ) : (
+        <>
+          <form
+            class="finder"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (isCode(typed.trim())) return void takeCode(typed.trim());
+              const { people: found } = findPeople(people.values(), typed, givesBibs);
+              const [only] = found;
+              if (only && found.length === 1) setChosen({ id: only.registrationId, byCode: false });
+            }}
+          >
+            <Field
+              id="find"
+              label={d.find.label}
+              hint={d.find.hint}
+              input={{
+                ref: input,
+                type: 'search',
+                autoComplete: 'off',
+                spellcheck: false,
+                enterKeyHint: 'search',
+                value: typed,
+                onInput: ({ currentTarget }) => {
+                  setTyped(currentTarget.value);
+                  setChosen(undefined);
+                  setWrong(undefined);
+                },
+              }}
+            />
+            {canScan() && (
+              <button type="button" class="button button-quiet" onClick={() => setFilming(!isFilming)}>
+                {isFilming ? d.find.cameraEnd : d.find.camera}
+              </button>
+            )}
+          </form>
+          {isFilming && (
+            <Camera
+              onCode={(text) => {
+                setFilming(false);
+                void takeCode(text);
+              }}
+            />
+          )}
+          <Note isBad>{wrong && <p>{wrong}</p>}</Note>
+          {person && chosen ? (
+            <PersonCard
+              key={person.registrationId}
+              race={race}
+              may={may}
+              person={person}
+              givesBibs={givesBibs}
+              isNew={done[0] === person.registrationId}
+              byCode={chosen.byCode}
+              judged={state.judged.get(person.registrationId)}
+              onCheckIn={(note) => checkIn(person.registrationId, { ...(note && { note }) })}
+              onUndo={(note) =>
+                scan({ of: person.registrationId, kind: 'undo', station, registrationId: person.registrationId, note })
+              }
+              onBib={reread}
+              onLeave={leave}
+            />
+          ) : (
+            !isCode(typed.trim()) && (
+              <Results
+                people={people}
+                typed={typed}
+                givesBibs={givesBibs}
+                onChoose={(id) => setChosen({ id, byCode: false })}
+              />
+            )
+          )}
+          <Recent
+            ids={done}
+            people={people}
+            givesBibs={givesBibs}
+            onChoose={(id) => setChosen({ id, byCode: false })}
+          />
+          <Problems people={people} givesBibs={givesBibs} onChoose={(id) => setChosen({ id, byCode: false })} />
+        </>
+      )}
+    </div>
+  );
+};
+
+const mostRecent = 5;
+/** A desk that was not heard for so long says so: the next answer is late, or the network is away. */
+const quietMs = 15_000;
+
+const Standing = ({ state: { people, waiting, heardAt, failure } }: { state: DeskState }) => {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => redraw((n) => n + 1), quietMs);
+    return () => clearInterval(timer);
+  }, []);
+  const counts = people && countsOf(people.values());
+  const isAway = failure !== undefined || (heardAt !== undefined && Date.now() - heardAt > 2 * quietMs);
+  return (
+    <>
+      {counts && (
+        <p class="desk-count">
+          <b>{d.counts(counts.in, counts.expected)}</b>
+          <progress max={Math.max(1, counts.expected)} value={counts.in} aria-label={d.progress} />
+        </p>
+      )}
+      <Note isBad>
+        {(isAway || waiting > 0) && (
+          <>
+            {isAway && <p>{heardAt === undefined ? d.neverHeard : d.offline(localTime(heardAt))}</p>}
+            {waiting > 0 && <p>{d.waiting(waiting)}</p>}
+          </>
+        )}
+      </Note>
+    </>
+  );
+};

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { SignedCodes } from '../../../lambdas/bibs/desk/signed-codes';
+import { uuid7 } from '../../../lambdas/platform/uuid';
+import { aRace } from '../../races/a-race';
+import { until } from '../../support/until';
+import { faultsOf } from '../support/axe';
+import { openConsoleTest } from '../support/open-console-test';
+import { heading } from '../walk';
+
+const site = openConsoleTest();
+const race = aRace().createRace;
+/** As the console of the tests signs. */
+const codes = new SignedCodes(async () => ({ kid: 'k1', k1: 'a key of the tests, which is long enough for us' }));
+const names = ['Ada Adler', 'Bo Berg', 'Cy Óla', 'Di Dahl'];
+let ids: readonly string[] = [];
+let eventName = '';
+
+beforeAll(async () => {
+  expect(await site.direct({ createRace: race })).toHaveProperty('created');
+  const [event] = await site.postgres.query<{ id: string; name: string }>(
+    'SELECT id, name FROM event WHERE race_id = $1 ORDER BY position LIMIT 1',
+    [race.id],
+  );
+  const block = uuid7();
+  eventName = event?.name ?? '';
+  ids = names.map(() => uuid7());
+  await site.postgres.query('UPDATE spot SET block = $2 WHERE event_id = $1 AND number <= 4', [event?.id, block]);
+  await site.postgres.query(
+    `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner)
+     SELECT id, $2, id::text, 'confirmed', true, n, $3, n, 'block', json_build_object('firstName', split_part(name, ' ', 1),
+       'lastName', split_part(name, ' ', 2), 'email', n || '@example.com', 'gender', 'female', 'birthDate', '1990-05-02')
+     FROM unnest($1::uuid[], $4::text[]) WITH ORDINALITY AS p (id, name, n)`,
+    [ids, event?.id, block, names],
+  );
+});
+
+const href = (end: string) => `${site.url}/console/races/${race.id}${end}`;
+const looksSound = async (page: Page, picture: string) => {
+  const before = page.viewportSize() ?? { width: 390, height: 800 };
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: before.height });
+    expect([picture, width, await faultsOf(page)]).toEqual([picture, width, []]);
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/${picture}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize(before);
+};
+const panel = (page: Page, title: string) =>
+  page.locator('section.panel').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const order = async (page: Page, title: string, act: string) => {
+  await panel(page, title).getByRole('button', { name: 'See what it does' }).click();
+  await panel(page, title).getByRole('button', { name: act }).press('Enter');
+};
+const find = async (page: Page, text: string) => {
+  await page.getByLabel('Name, bib or code').fill(text);
+};
+
+test('a director gives bibs; two desks hand them out, one without a network, and see each other', async () => {
+  const { page } = site;
+  await site.enter([{ role: 'director', raceId: race.id }]);
+  await page.goto(href('/bibs'));
+  await heading(page, 'Bibs').waitFor();
+  await page.getByText('There are no ranges yet').waitFor();
+  const lines = panel(page, 'Change the ranges').getByRole('textbox');
+  await lines.fill(`${eventName}: 0`);
+  await panel(page, 'Change the ranges').getByRole('button', { name: 'See what it does' }).click();
+  await panel(page, 'Change the ranges').getByText('Write it like').waitFor();
+  await lines.fill(`${eventName}: 101-103, female\n${eventName}: 900-950, 60-99`);
+  await order(page, 'Change the ranges', 'Save them');
+  await page.getByRole('rowheader', { name: `${eventName}: 101-103, female` }).waitFor();
+  await panel(page, 'Give bibs').getByLabel('In the order of').selectOption('name');
+  await panel(page, 'Give bibs').getByRole('button', { name: 'See what it does' }).click();
+  await panel(page, 'Give bibs').getByText('3 runners would get a bib.').waitFor();
+  await panel(page, 'Give bibs').getByText('1 runner, because all numbers for them are given').waitFor();
+  await looksSound(page, 'bibs');
+  await panel(page, 'Give bibs').getByRole('button', { name: 'Give them' }).press('Enter');
+  await panel(page, 'Give bibs').getByText('3 runners have a bib now.').waitFor();
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'bibs.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`registration,bib\n${ids[3]},700\n${uuid7()},5\n`),
+  });
+  await page.getByText('The race has no such registration that runs.').waitFor();
+  await page.getByRole('button', { name: 'Import it' }).press('Enter');
+  await page.getByText('1 runner has the number of the file now.').waitFor();
+  await page.getByRole('heading', { name: 'Numbers that are nobody’s' }).waitFor();
+
+  // A desk signs in by its link alone.
+  await site.enter([{ role: 'desk', raceId: race.id }], { level: 'link' });
+  await page.goto(href('/check-in'));
+  await page.getByLabel('This table').fill('Table 1');
+  await page.keyboard.press('Enter');
+  await page.getByText('0 of 4 checked in').waitFor();
+  await find(page, 'dahl d');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Di Dahl' }).waitFor();
+  await page.getByRole('button', { name: 'Document seen: hand out 700' }).press('Enter');
+  await page.getByText('Checked in. Hand out bib 700.').waitFor();
+  await page.getByText('1 of 4 checked in').waitFor();
+  await looksSound(page, 'desk-handed-out');
+  await page.getByRole('button', { name: 'Next runner' }).press('Enter');
+
+  // A code checks its runner in at once, and one that somebody made does not.
+  const code = await codes.make(race.id, ids[0] ?? '');
+  await find(page, code);
+  await page.keyboard.press('Enter');
+  await page.getByText('Checked in. Hand out bib 101.').waitFor();
+  await find(page, `${code.slice(0, -2)}xx`);
+  await page.keyboard.press('Enter');
+  await page.getByText('This code is not ours').waitFor();
+  await page.getByText('2 of 4 checked in').waitFor();
+
+  // Without a network the desk goes on, also when its page is closed and comes back.
+  await page.context().setOffline(true);
+  await find(page, '102');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Bo Berg' }).waitFor();
+  await page.getByRole('button', { name: 'Document seen: hand out 102' }).press('Enter');
+  await page.getByText('Checked in. Hand out bib 102.').waitFor();
+  await page.getByText('1 scan is not sent yet.').waitFor();
+  await looksSound(page, 'desk-offline');
+  await page.close();
+  const second = await site.openTab();
+  const there = async () =>
+    (await site.postgres.query('SELECT FROM check_in WHERE registration_id = $1', [ids[1]])).length;
+  expect(await there()).toBe(0);
+  // Meanwhile another desk serves the same runner.
+  const { secret } = await site.signedIn([{ role: 'desk', raceId: race.id }], { level: 'link' });
+  const now = new Date().toISOString();
+  const scans = [{ id: uuid7(), kind: 'in', registrationId: ids[1], at: now }];
+  const sent = await site.call('POST', `/races/${race.id}/commands/checkIn`, {
+    secret,
+    json: { station: 'Table 2', sentAt: now, scans },
+    headers: { 'idempotency-key': uuid7() },
+  });
+  expect(sent.body.checkedIn.scans).toMatchObject([{ verdict: 'in' }]);
+  await second.context().setOffline(false);
+  await second.goto(href('/check-in'));
+  await second.getByRole('heading', { name: 'To look at' }).waitFor();
+  // The screen shows it before it is sent.
+  await until(async () => (await there()) === 2);
+  await second.getByRole('button', { name: 'Berg, Bo' }).first().press('Enter');
+  await second.getByText('They were checked in before').waitFor();
+  await looksSound(second, 'desk-twice');
+  await second.getByRole('button', { name: 'Take back the check-in of Bo Berg' }).press('Enter');
+  await second.getByLabel('Why').fill('both wrong');
+  await second.keyboard.press('Enter');
+  await second.getByText('2 of 4 checked in').waitFor();
+  await second.getByRole('button', { name: 'Document seen: hand out 102' }).waitFor();
+
+  // Who came late gets a number here.
+  await find(second, 'ola');
+  await second.getByRole('button', { name: 'Óla, Cy' }).press('Enter');
+  await second.getByText('none yet').waitFor();
+  await second.getByRole('button', { name: 'Give Cy Óla the next bib' }).press('Enter');
+  await second.getByText('all numbers of the ranges for this runner are given').waitFor();
+  await second.getByRole('button', { name: 'Close' }).press('Enter');
+  await second.goto(href(`/participants/${ids[0]}`));
+  await second.getByText('at Table 1').first().waitFor();
+  await second.goto(href('/participants'));
+  await second.getByLabel('Name, e-mail address, number or bib').fill('700');
+  await second.getByRole('link', { name: 'Di Dahl' }).waitFor();
+});
