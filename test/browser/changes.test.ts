@@ -1,4 +1,5 @@
 import { until } from '../support/until';
+import { faultsOf } from './support/axe';
 import { problemAnswer } from './support/fakes/fake-answer';
 import { fullForm } from './support/fakes/fake-form';
 import { focusOnId, focusOnText } from './support/focus';
@@ -42,6 +43,26 @@ test('running another time is agreed to with its figures, asked again when they 
   await page.reload();
   await page.getByText('Your code: 7K3M-9QWX-2RTV').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+test('the bib of a race that gives them is shown when it is there, with a code for the desk', async () => {
+  const { page, api } = browserTest;
+  api.line.bib = { ...api.line.bib, givesBibs: true };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open();
+  await page.getByText('You get your bib number later.').waitFor();
+  expect(await page.locator('.bib-number').textContent()).toContain('–');
+  api.line.bib = { ...api.line.bib, bib: 1042 };
+  await page.reload();
+  await page.locator('.bib-number', { hasText: '1042' }).waitFor();
+  const code = page.getByRole('img', { name: 'Your check-in code, a QR code' });
+  await code.waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/own-bib.png`, fullPage: true });
+  api.line.bib = { ...api.line.bib, isCheckedIn: true };
+  await page.reload();
+  await page.getByText('You have been checked in.').waitFor();
+  expect(await code.count()).toBe(0);
 });
 
 describe('giving the spot back', () => {

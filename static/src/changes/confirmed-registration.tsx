@@ -1,5 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import { readOwnBib } from '../bib/bib-api';
+import { OwnBib } from '../bib/own-bib';
 import { givingPage } from '../page/lazy-page';
 import { Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
@@ -53,6 +55,8 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   const { registrationId, raceId, raceName, eventId, eventName } = status;
   const about = { registrationId, raceId, raceName, eventId, eventName };
   const loaded = useLoaded(raceId, () => readRace(raceId));
+  const ownBib = useLoaded(registrationId, () => readOwnBib(registrationId, token));
+  const bib = ownBib.kind === 'ok' ? ownBib.value : undefined;
   const stayHref = `/registrations/${registrationId}`;
   const hrefOf = (step: Step) => `${stayHref}?step=${step}`;
   const race = loaded.kind === 'ok' ? loaded.value : undefined;
@@ -92,7 +96,12 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   if (race && step === 'pass-on') return <PassOn key={step} {...{ race, status, token, stayHref, onChanged }} />;
   const isChangeable = status.payment === 'captured' || status.payment === 'authorised';
   return (
-    <Confirmation key="outcome" status={status} hasMail>
+    <Confirmation
+      key="outcome"
+      status={bib?.givesBibs ? { ...status, number: bib.bib ?? changeTexts.bibNone } : status}
+      hasMail
+    >
+      {bib && <OwnBib {...bib} />}
       {isInTeam(status) && <OwnTeam {...status} token={token} />}
       {isChangeable && (
         <section class="changes" aria-labelledby="changes">

@@ -20,7 +20,14 @@ const charges = (payment: Confirmed['payment']) =>
     failed: t.chargesFailed,
   })[payment];
 
-export const chargeWords = ({ payment, amount, currency, takenOver, paidByAnother, companions }: Confirmed): string => {
+export const chargeWords = ({
+  payment,
+  amount,
+  currency,
+  takenOver,
+  paidByAnother,
+  companions,
+}: Omit<Confirmed, 'number'>): string => {
   const sum = money(amount, currency);
   const isGroup = companions !== undefined;
   if (paidByAnother) return t.chargesAnother(sum, isGroup, payment === 'authorised');
@@ -30,7 +37,8 @@ export const chargeWords = ({ payment, amount, currency, takenOver, paidByAnothe
 interface BibProps {
   readonly raceName: string;
   readonly eventName: string;
-  readonly number: number;
+  /** A text: they get one later. */
+  readonly number: number | string;
   readonly runner: { readonly firstName: string; readonly lastName: string };
 }
 
@@ -54,7 +62,7 @@ export const Bib = ({ raceName, eventName, number, runner }: BibProps) => (
 );
 
 interface ConfirmationProps {
-  readonly status: Confirmed;
+  readonly status: Omit<Confirmed, 'number'> & Pick<BibProps, 'number'>;
   /** The runner came by the link in the mail, so the page need not announce that mail. */
   readonly hasMail?: boolean;
   /** The next actions. */

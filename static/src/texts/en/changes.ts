@@ -5,6 +5,14 @@ export const onItsWay = 'On its way';
 export const beingDecided = 'This registration is being decided. The page renews itself.';
 export const seeRace = 'See the race';
 export const seeReceipt = 'Receipt';
+export const bibTitle = 'On race day';
+/** In the place of a number. */
+export const bibNone = '–';
+export const bibLater = 'You get your bib number later. It will be shown here.';
+export const bibGot = 'You have been checked in. Good luck!';
+export const bibCode =
+  'Show this code when you come to get your bib, here or on paper. Give it to nobody: it says that you are you.';
+export const bibCodeImage = 'Your check-in code, a QR code';
 export const cannotRun = 'If you cannot run';
 export const readingRules = 'Reading what this race allows…';
 export const rulesUnread = 'What this race allows could not be read just now. ';

@@ -459,6 +459,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       transfer: [],
       accept: [],
       receipt: [],
+      bib: [],
       billing: [],
     },
     line: newLine(),

@@ -1,4 +1,5 @@
 import type { TransferStatus } from '../../../../lambdas/api/messages/changes';
+import type { OwnBibMessage } from '../../../../lambdas/api/messages/race-day/bibs';
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import type { Billing, Receipt } from '../../../../lambdas/api/messages/receipts';
 import type { IdentityMessage, RegistrationStatus } from '../../../../lambdas/api/messages/registrations';
@@ -36,6 +37,7 @@ export interface Line {
   documentsIn: number | undefined;
   asksForBuyer: boolean;
   billing: Billing | undefined;
+  bib: Omit<OwnBibMessage, 'registrationId'>;
 }
 
 export const newLine = (): Line => ({
@@ -57,6 +59,7 @@ export const newLine = (): Line => ({
   documentsIn: 86_400,
   asksForBuyer: false,
   billing: undefined,
+  bib: { givesBibs: false, isCheckedIn: false, code: `SL1.${'Ab-_09'.repeat(19)}` },
 });
 
 const terms = {
@@ -86,6 +89,7 @@ export type ChangeKind =
   | 'transfer'
   | 'accept'
   | 'receipt'
+  | 'bib'
   | 'billing';
 type Usual = { readonly kind: ChangeKind; readonly answer: () => Answer };
 
@@ -261,6 +265,8 @@ export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): U
       },
     };
   }
+  if (room === 'registrations' && what === 'bib')
+    return { kind: 'bib', answer: () => ({ body: { registrationId: id, ...line.bib } }) };
   if (room === 'registrations' && what === 'receipt')
     return { kind: 'receipt', answer: () => ({ body: receiptOf(stage, id) }) };
   if (room === 'registrations' && what === 'cancellation') {

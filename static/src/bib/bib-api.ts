@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import type { OwnBibMessage } from '../../../lambdas/api/messages/race-day/bibs';
+import { at, ofSession, reading } from '../http/api';
+import type { Answered } from '../http/failure';
+import { request } from '../page/services';
+
+/** What must be there to show it. */
+const ownBib = v.looseObject({
+  bib: v.optional(v.number()),
+  givesBibs: v.boolean(),
+  isCheckedIn: v.boolean(),
+  code: v.string(),
+});
+
+/** A runner's own bib, and the code that they show at the desk. */
+export const readOwnBib = async (registrationId: string, bearer: string) =>
+  (await request({
+    ...reading,
+    ...ofSession,
+    url: at`/api/registrations/${registrationId}/bib`,
+    bearer,
+    schema: ownBib,
+  })) as Answered<OwnBibMessage>;
