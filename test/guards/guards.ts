@@ -13,6 +13,7 @@ import { guardsOfProcessor } from './payment/processor';
 import { guardsOfQuotes } from './payment/quotes';
 import { guardsOfSettling } from './payment/settling';
 import { guardsOfApiKeys } from './platform/api-keys';
+import { guardsOfBibs } from './platform/bibs';
 import { guardsOfCanary } from './platform/canary';
 import { guardsOfDesk } from './platform/desk';
 import { guardsOfEdge } from './platform/edge';
@@ -96,4 +97,5 @@ export const guards: readonly Guard[] = [
   ...guardsOfErasedNames,
   ...guardsOfForms,
   ...guardsOfDesk,
+  ...guardsOfBibs,
 ];

@@ -17,6 +17,10 @@ describe('a runner passes their spot on', () => {
   test('the other gets the same number, they have none any more, and both have a mail', async () => {
     const { race, first } = await made.paidRace(1);
     const transferId = uuid7();
+    await made.postgres.query('INSERT INTO bib (race_id, number, registration_id) VALUES ($1, 417, $2)', [
+      race.raceId,
+      idOf(first),
+    ]);
     expect(await offer(idOf(first), transferId)).toMatchObject({ kind: 'offered', transferId });
     const accepted = await made.changes.acceptTransfer(transferId, bea, 'w1');
     expect(accepted).toMatchObject({ kind: 'accepted', fromId: idOf(first), number: 1 });
@@ -39,6 +43,9 @@ describe('a runner passes their spot on', () => {
     ]);
     expect(await made.deedsOn(race)).toEqual(['runner transfer-offered', 'runner transferred']);
     expect(await made.sellable(race)).toEqual([]);
+    expect(await made.postgres.query('SELECT registration_id FROM bib WHERE race_id = $1', [race.raceId])).toEqual([
+      { registration_id: transferId },
+    ]);
   });
 
   test('the other opens it by their link only; the session that registered before, as long as it has it', async () => {
