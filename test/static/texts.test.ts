@@ -58,6 +58,19 @@ test.each([
   [[], 'en'],
 ])('who reads %j gets the page in %s', (wished, locale) => expect(localeFor(wished, ['de', 'pt-br'])).toBe(locale));
 
+test('no text of the line or of a draw has the name of another one: a language has them all in one file', () => {
+  const folder = join(root, 'texts/en');
+  const names = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/^export const (\w+)/gm)].map(([, name = '']) => ({
+      file,
+      name,
+    })),
+  );
+  const own = names.filter(({ file }) => file === 'line.ts' || file === 'draw.ts');
+  expect(own.length).toBeGreaterThan(40);
+  expect(own.filter(({ name }) => names.filter((other) => other.name === name).length > 1)).toEqual([]);
+});
+
 test('a language without one of the texts does not compile', () => {
   // @ts-expect-error All other texts are missing.
   const texts: Texts = { skip: 'Zum Inhalt' };

@@ -48,7 +48,7 @@ export const DrawPage = () => {
       <p>
         <a href={`/races/${race.id}`}>{race.name}</a>
       </p>
-      <Heading>{t.title}</Heading>
+      <Heading>{t.drawTitle}</Heading>
       <Draw key={lineId} race={race} lineId={lineId} />
     </div>
   );
@@ -66,7 +66,7 @@ const Draw = ({ race, lineId }: { readonly race: RaceMessage; readonly lineId: s
   }, [round]);
   switch (looked.kind) {
     case 'reading':
-      return <p role="status">{t.reading}</p>;
+      return <p role="status">{t.readingDraw}</p>;
     case 'none':
       return <p>{t.none}</p>;
     case 'read':
@@ -120,7 +120,9 @@ const Proof = ({ race, draw, seen, firstByte, checked }: ProofProps) => {
   const wrong = checked ? wrongIn(checked) : 0;
   return (
     <>
-      <p class="lead">{t.lead(shortInstant(draw.gun, race.timeZone), zoneName(race.timeZone), count(draw.listed))}</p>
+      <p class="lead">
+        {t.drawnLead(shortInstant(draw.gun, race.timeZone), zoneName(race.timeZone), count(draw.listed))}
+      </p>
       {beacon.signature === null && <p class="note note-bad">{t.missed(count(beacon.round))}</p>}
       <section aria-labelledby="checks">
         <h2 id="checks">{t.checksTitle}</h2>

@@ -99,7 +99,7 @@ const Words = ({ stage, line, names }: WordsProps) => {
     case 'waiting':
       return (
         <>
-          {stage.paused !== undefined && <p role="status">{t.paused(stage.paused)}</p>}
+          {stage.paused !== undefined && <p role="status">{t.lineHeld(stage.paused)}</p>}
           <Waits events={stage.events} names={names} isHeld={stage.paused !== undefined} />
           {stage.events.some(({ wait }) => wait.kind === 'unlikely') && <p>{t.listInstead}</p>}
           <p class="quiet">{t.stay}</p>
@@ -135,7 +135,7 @@ const HowDrawn = ({ line: { raceId, lineId, commitment = '', seed } }: { line: L
       <summary>{t.howDrawn}</summary>
       <p>{t.howDrawnWords}</p>
       <p>
-        {t.promise} <b>{commitment.slice(0, 32).replace(/.{4}(?=.)/g, '$& ')}</b>
+        {t.promiseOfDraw} <b>{commitment.slice(0, 32).replace(/.{4}(?=.)/g, '$& ')}</b>
       </p>
     </details>
   );
@@ -170,7 +170,7 @@ export const LineBox = ({ raceId, names, onStage }: LineBoxProps) => {
   }, [stage]);
 
   if (stage.kind === 'open') return null;
-  const words = stage.kind === 'called' ? t.calledTitle : stage.kind === 'waiting' ? t.waitingTitle : t.title;
+  const words = stage.kind === 'called' ? t.calledTitle : stage.kind === 'waiting' ? t.waitingTitle : t.lineTitle;
   return (
     <section class={`note line-box line-${stage.kind}`} aria-labelledby="line">
       <h2 id="line" ref={heading} tabIndex={-1}>

@@ -1,7 +1,7 @@
 // The page on which a draw is checked. It loads with its own script.
 
-export const title = 'How the order was drawn';
-export const reading = 'Reading the files of the draw…';
+export const drawTitle = 'How the order was drawn';
+export const readingDraw = 'Reading the files of the draw…';
 export const none = 'Nothing was drawn for this race.';
 export const notRead = {
   'not-there': 'The files of this draw are not there yet. They appear within some minutes after the draw.',
@@ -9,7 +9,7 @@ export const notRead = {
   unreadable: 'The files of this draw are not as they should be, so nothing can be said of it. Ask the organiser.',
 };
 export const again = 'Try again';
-export const lead = (when: string, zone: string, listed: string) =>
+export const drawnLead = (when: string, zone: string, listed: string) =>
   `At the opening on ${when} (${zone}), ${listed} passes were in the draw. Your browser computes it again on this page, from files that never change. You need not believe us.`;
 export const missed = (round: string) =>
   `This draw had no public number. Round ${round} could not be had from any server for a minute, so the order comes from the secret and the list alone. That is rare. Ask the organiser why it happened.`;

@@ -1,6 +1,6 @@
 // The line before a race: who may choose a spot when. It loads with its own script.
 
-export const title = 'The line';
+export const lineTitle = 'The line';
 export const entering = 'You are being put into the line. Stay here or not: it goes on by itself.';
 export const arrived = (time: string) => `We have your arrival at ${time}.`;
 export const lobby = 'You are in the draw. Be here or not: you stay in it.';
@@ -9,7 +9,7 @@ export const lobbyHint =
 export const howDrawn = 'How the draw works';
 export const howDrawnWords =
   'A secret is chosen before anybody comes. At the opening the list of all who came is closed. Some seconds later a number is published that nobody in the world can know before. The three together give the order, and afterwards everybody can compute it again.';
-export const promise = 'Fingerprint of the secret, so that it cannot be changed:';
+export const promiseOfDraw = 'Fingerprint of the secret, so that it cannot be changed:';
 export const checkDraw = 'How the order was drawn, and how to check it';
 export const drawLead =
   'Registration has opened, and nobody is in yet: the order is being drawn. It takes about half a minute. Nothing has to be pressed.';
@@ -31,7 +31,7 @@ export const unlikely = (free: string) =>
 export const listInstead =
   'You keep your turn all the same. When all spots are gone, the waiting list opens at the distance below.';
 export const stay = 'You may close this page and come back: you keep your turn. More tabs or reloading change nothing.';
-export const paused = (reason: string) => `The line stands still: ${reason} Nobody loses their turn.`;
+export const lineHeld = (reason: string) => `The line stands still: ${reason} Nobody loses their turn.`;
 export const stale =
   'No news just now. The line goes on, and nobody loses their turn. This page tries again by itself.';
 export const calledTitle = 'It is your turn';
