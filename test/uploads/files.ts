@@ -20,7 +20,7 @@ const riffChunk = (kind: string, data: Buffer) => {
 };
 
 /** The picture as Chromium writes it, without its colour profile. */
-const bitstream = Buffer.from('0AEAnQEqAwACAAEAHCWoAnS6AfgAA7AA/u+7d/tP2HvYOPU/Ye/Ov/8qwWceCAA=', 'base64');
+export const bitstream = Buffer.from('0AEAnQEqAwACAAEAHCWoAnS6AfgAA7AA/u+7d/tP2HvYOPU/Ye/Ov/8qwWceCAA=', 'base64');
 export const webpOf = (...chunks: readonly (readonly [string, Buffer])[]) =>
   riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks.map(([kind, data]) => riffChunk(kind, data))]));
 export const webp = webpOf(['VP8 ', bitstream]);

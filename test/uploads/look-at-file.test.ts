@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FileType } from '../../lambdas/uploads/file-types';
 import { lookAtFile } from '../../lambdas/uploads/look-at-file';
-import { jpeg, jpegWith, pdf, png, pngChunk, pngOf, webp, webpWith } from './files';
+import { bitstream, jpeg, jpegWith, pdf, png, pngChunk, pngOf, webp, webpOf, webpWith } from './files';
 
 const size = { width: 3, height: 2 };
 const good: readonly (readonly [FileType, Buffer, object])[] = [
@@ -73,6 +73,8 @@ test.each<[string, FileType, Buffer, string]>([
     sized(webpWith('ALPH', Buffer.alloc(2))),
     'damaged',
   ],
+  ['a WebP with two pictures', 'image/webp', webpOf(['VP8 ', bitstream], ['VP8 ', bitstream]), 'damaged'],
+  ['a WebP without a picture', 'image/webp', webpOf(['VP8X', Buffer.from([0, 0, 0, 0, 2, 0, 0, 1, 0, 0])]), 'damaged'],
   [
     'a PDF that is an archive as well',
     'application/pdf',
