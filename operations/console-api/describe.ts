@@ -192,6 +192,8 @@ const words: Readonly<Record<string, v.GenericSchema<string>>> = {
   staffId,
   scope,
   passkeyId,
+  uploadId: registrationId,
+  exportId: registrationId,
   command: commandName,
 };
 

@@ -17,7 +17,7 @@ const page = v.object({
   at: v.string(),
   idle: v.boolean(),
   balance: v.string(),
-  races: v.array(figures),
+  races: v.array(v.object({ ...figures.entries, books: v.object({ wrong: v.array(v.string()) }) })),
   queues: v.array(v.object({ name: v.string(), deadLetters: v.number() })),
   problems: v.array(v.string()),
 });
@@ -47,10 +47,14 @@ export const settled = ({ status: url }: Pick<RunningSystem, 'status'>): Promise
   return until(ask, 240, () => `nothing is under way; still ${JSON.stringify(last)}`);
 };
 
+/** What is wrong in the books of each race. Nothing, where they balance. */
+export const wrongIn = ({ races }: Status): readonly string[] =>
+  races.flatMap(({ raceId, books }) => books.wrong.map((wrong) => `${raceId}: ${wrong}`));
+
 const ofRace = ({ races }: Status, raceId: string): Figures => {
   const race = races.find((one) => one.raceId === raceId);
   if (!race) throw new Error(`The status page knows no race "${raceId}".`);
-  const { raceId: _, ...rest } = race;
+  const { raceId: _, books: __, ...rest } = race;
   return rest;
 };
 
