@@ -93,8 +93,11 @@ const closeNow = async (sql: Sql, lineId: string, chain: Chain): Promise<ClosedO
   return { kind: 'due', round, at, listed };
 };
 
-/** In the order of their ids, so that two batches cannot wait for each other. */
-const shareLines = 'SELECT id FROM line WHERE id = ANY ($1::uuid[]) ORDER BY id FOR SHARE';
+/**
+ * In the order of their ids, so that two batches cannot wait for each other. The weakest lock that closing waits for: a director
+ * who pauses the line waits for no batch.
+ */
+const shareLines = 'SELECT id FROM line WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE';
 
 /** A pass of the draw is late when its list is closed. */
 const keepPasses = `

@@ -134,7 +134,7 @@ export const lineMode = 'When more people come than there are spots';
 export const lineModeHint =
   'In a draw, everybody who is there before the opening has the same chance: nobody wins by being first in the second, by reloading or by a faster connection. People who come later stand behind them, in order of arrival. Everybody can check the draw.';
 export const lineModes = {
-  auto: 'Draw turns if there are too many. Otherwise everybody goes straight in',
+  auto: 'Draw turns if too many come',
   always: 'Always draw turns',
   never: 'First come, first served',
 } as const;

@@ -179,7 +179,7 @@ test('a list waits for passes that are being recorded, and has them', async () =
   const { lineId } = await makeLine();
   const [pass] = passesOf(lineId, 1);
   const listed = await database.postgres.transaction(async (sql) => {
-    await sql.query('SELECT FROM line WHERE id = $1 FOR SHARE', [lineId]);
+    await sql.query('SELECT FROM line WHERE id = $1 FOR KEY SHARE', [lineId]);
     const closing = draws().close(lineId);
     // The one who closes has come as far as they come before this batch is recorded.
     const waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
