@@ -4,11 +4,13 @@ import { type HoldGranted, holdGranted } from '../../lambdas/api/messages/holds'
 import { waitSeconds } from '../../static/src/http/backoff';
 import { type Challenge, createSolver } from '../../static/src/proof/proof-of-work';
 import { problemIn, read } from '../browser/answers';
+import type { Answer } from '../browser/browser';
 import { uuid7 } from '../uuid7';
 import type { Journey } from './journey';
 import type { Outcome } from './outcome';
 import { refusal } from './refusal';
 import type { UserSession } from './user-session';
+import { waitInLine } from './wait-in-line';
 
 /** An event, and the id of the registration in it. */
 export interface EventRequest {
@@ -38,7 +40,8 @@ export const askForSpots = async (
     let json: object = { ...wish, ...(companions.length > 0 && { companions: companions.map(() => uuid7()) }) };
     for (;;) {
       const url = `${site.url}/api/races/${raceId}/holds`;
-      const answer = await session.ask('hold', { method: 'POST', url, json }, 'all-held');
+      const answer = await session.ask('hold', { method: 'POST', url, json }, 'all-held', 'not-your-turn');
+      if (isForLine(answer) && (await waitInLine(session, journey, wish.eventId))) continue;
       if (problemIn(answer) !== 'prove-work' || !session.hasTime) return answer;
       const { challenge } = read(crowded, answer);
       json = { ...json, proof: { challenge: challenge.token, nonce: await worked(challenge) } };
@@ -67,6 +70,8 @@ export const askForSpots = async (
     left = held;
   }
 };
+
+const isForLine = (answer: Answer): boolean => ['join-line', 'not-your-turn'].includes(problemIn(answer));
 
 /** Does the proof of work as the page does, in slices, because a thousand other runners share this thread. */
 const worked = async (challenge: Challenge): Promise<string> => {

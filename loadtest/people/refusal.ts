@@ -7,7 +7,8 @@ export const refusal = (answer: Answer): Outcome => {
   const name = problemIn(answer);
   // `waiting-list`: free spots go to the waiting list first, so nothing is left to buy.
   if (name === 'sold-out' || name === 'waiting-list') return { kind: 'sold-out' };
-  if (name === 'all-held') return { kind: 'all-held' };
+  // In the line, their time ended before their turn came.
+  if (['all-held', 'join-line', 'not-your-turn'].includes(name)) return { kind: 'all-held' };
   if (name === 'card-declined') return { kind: 'declined' };
   return { kind: 'error', detail: `${answer.status} ${name || JSON.stringify(answer.body).slice(0, 200)}` };
 };
