@@ -441,7 +441,7 @@ test('the desk finds a runner as it types, sees what happened to them, and hands
   ]);
   expect(file.suggestedFilename()).toBe(`${sold.raceId}.csv`);
   await page.getByText(`The file has ${ids.length} people.`).waitFor();
-  const box = page.getByLabel('Name, e-mail address or number');
+  const box = page.getByLabel('Name, e-mail address, number or bib');
   await box.fill('mu');
   await page.getByText('Type at least three letters').waitFor();
   await box.fill('muell');
@@ -490,7 +490,7 @@ test('what somebody may not do is not shown to them', async () => {
   await page.goto(raceHref(''));
   await heading(page, 'Overview').waitFor();
   const tabs = page.getByRole('navigation', { name: 'This race' }).getByRole('link');
-  expect(await tabs.allTextContents()).toEqual(['Overview', 'Sales', 'Opening day', 'Participants']);
+  expect(await tabs.allTextContents()).toEqual(['Overview', 'Sales', 'Opening day', 'Participants', 'Check-in']);
   expect(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()).toEqual([
     'Races',
     'Your account',
