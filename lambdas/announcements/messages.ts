@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { participantsAsked } from '../api/console/messages';
 import { eventId, prose, raceId, registrationId, typedText } from '../api/fields';
 import { knowsPlaceholders } from '../domain/announcement';
+import { readSearch } from '../participants/participant';
 
 const text = {
   raceId,
@@ -13,9 +15,21 @@ const text = {
   isService: v.optional(v.boolean(), false),
 };
 
+const { state, payment, mail, q } = participantsAsked.entries;
+
+/** The filters of the list of participants. Without a state: those who are registered. */
 const audience = {
   eventId: v.optional(eventId),
-  payment: v.optional(v.picklist(['captured', 'refunding', 'refunded', 'refund-failed', 'voided', 'failed'])),
+  state: v.optional(state.wrapped, 'registered'),
+  payment,
+  mail,
+  q: v.optional(
+    v.pipe(
+      q.wrapped,
+      v.check((typed) => readSearch(typed).kind !== 'too-short', 'search-too-short'),
+    ),
+    '',
+  ),
 };
 
 const dryRun = v.optional(v.boolean(), false);

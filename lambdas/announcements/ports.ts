@@ -1,3 +1,6 @@
+import type { ParticipantState } from '../participants/participant';
+import type { ParticipantFilter } from '../participants/ports';
+
 export interface AnnouncementText {
   readonly raceId: string;
   readonly subject: string;
@@ -6,13 +9,10 @@ export interface AnnouncementText {
   readonly isService: boolean;
 }
 
-/** For everybody who is registered: in one event, or whose payment is in this state. */
-export interface Audience {
-  readonly eventId?: string | undefined;
-  readonly payment?: string | undefined;
-}
+/** Whom the list of participants has with this filter. They are all in one state: a mail to somebody who cancelled is not one to a runner. */
+export type Audience = Omit<ParticipantFilter, 'raceId'> & { readonly state: ParticipantState };
 
-export type Announcement = AnnouncementText & Audience;
+export type Announcement = AnnouncementText & { readonly audience: Audience };
 
 /** Whom an announcement reaches. People with one address get one mail. */
 export interface Reach {
@@ -41,6 +41,11 @@ export interface ListedAnnouncement {
   readonly isService: boolean;
   readonly eventId: string | null;
   readonly payment: string | null;
+  /** What became of the people who get it. */
+  readonly people: ParticipantState;
+  readonly isUnreached: boolean;
+  /** It goes to those whom a search finds. What was searched for may be a name. */
+  readonly isSearched: boolean;
   readonly state: 'sending' | 'stopped' | 'done';
   readonly waits: Waiting | null;
   /** Mails that were to leave, and mails that are ordered. Fewer are ordered when people cancel meanwhile. */

@@ -1,7 +1,7 @@
 import { isForRunners } from '../domain/race-sql';
 import { putInOutbox } from '../ledger/outbox';
-import type { AnnouncementQueue, Fed, Road, Taken, Waiting } from './ports';
-import { type AnnouncementStoreNeeds, email, hashOf, isMeant, leftOut } from './postgres-announcements';
+import type { AnnouncementQueue, Audience, Fed, Road, Taken, Waiting } from './ports';
+import { type AnnouncementStoreNeeds, audience, audienceSql, email, hashOf, leftOut } from './postgres-announcements';
 
 /** How long a worker has an announcement without taking a step. Then another worker may take it. */
 const leaseSeconds = 60;
@@ -34,8 +34,9 @@ export class PostgresAnnouncementQueue implements AnnouncementQueue {
     return this.#needs.postgres.transaction(async (sql) => {
       const [found] = await sql.query<Feeding>(lockTaken, [announcementId, lease, leaseSeconds]);
       if (!found) return { kind: 'lost' };
-      const { raceId, isService, sequence, eventId, payment, afterAt, afterId, madeAt } = found;
-      const rows = await sql.query<Reader>(findNext, [raceId, eventId, payment, afterAt, afterId, madeAt, most]);
+      const { raceId, isService, sequence, audience, afterAt, afterId, madeAt } = found;
+      const next = nextSql(raceId, audience, { afterAt, afterId, madeAt, most });
+      const rows = await sql.query<Reader>(next.text, next.values);
       const readers = rows.flatMap(({ email, id }) => (email === null ? [] : [{ hash: hashOf(email), id }]));
       const hashes = readers.map(({ hash }) => hash);
       const { optedOut, unreachable } = await leftOut(sql, hashes, raceId, isService);
@@ -66,8 +67,7 @@ interface Feeding {
   readonly raceId: string;
   readonly sequence: number;
   readonly isService: boolean;
-  readonly eventId: string | null;
-  readonly payment: string | null;
+  readonly audience: Audience;
   readonly afterAt: string;
   readonly afterId: string | null;
   readonly madeAt: string;
@@ -100,16 +100,25 @@ const findRoad = `
 const lockTaken = `
   UPDATE announcement SET lease_until = clock_timestamp() + make_interval(secs => $3), wait_reason = NULL
   WHERE id = $1 AND lease = $2 AND state = 'sending'
-  RETURNING race_id AS "raceId", sequence, is_service AS "isService", event_id AS "eventId", payment,
+  RETURNING race_id AS "raceId", sequence, is_service AS "isService", ${audience} AS audience,
     after_at::text AS "afterAt", after_id AS "afterId", made_at::text AS "madeAt"`;
 
+type From = Pick<Feeding, 'afterAt' | 'afterId' | 'madeAt'> & { readonly most: number };
+
 /** People who register later are not meant. */
-const findNext = `
-  SELECT p.registration_id AS id, p.recorded_at::text AS at, ${email} AS email
-  FROM participant p JOIN registration g ON g.id = p.registration_id
-  WHERE ${isMeant} AND p.recorded_at <= $6::timestamptz
-    AND (p.recorded_at, p.registration_id) > ($4::timestamptz, coalesce($5::uuid, '00000000-0000-0000-0000-000000000000'))
-  ORDER BY p.recorded_at, p.registration_id LIMIT $7`;
+const nextSql = (raceId: string, of: Audience, { afterAt, afterId, madeAt, most }: From) => {
+  const { isMeant, values, value } = audienceSql(raceId, of);
+  const text = `
+    SELECT p.registration_id AS id, p.recorded_at::text AS at, ${email} AS email
+    FROM participant p JOIN registration g ON g.id = p.registration_id
+    WHERE ${isMeant} AND p.recorded_at <= ${value(madeAt)}::timestamptz
+      AND (p.recorded_at, p.registration_id) > (${value(afterAt)}::timestamptz, ${value(afterId ?? noId)}::uuid)
+    ORDER BY p.recorded_at, p.registration_id LIMIT ${value(most)}`;
+  return { text, values };
+};
+
+/** Before every other id. */
+const noId = '00000000-0000-0000-0000-000000000000';
 
 const keepReaders = `
   INSERT INTO announcement_mail (announcement_id, email_hash, registration_id)
@@ -118,6 +127,8 @@ const keepReaders = `
 
 const advance = `
   UPDATE announcement SET after_at = $2::timestamptz, after_id = $3, ordered = ordered + $4,
+    -- What was searched for may be a name, and nobody needs it any more.
+    audience = CASE WHEN $5 AND audience -> 'search' ->> 'kind' <> 'all' THEN jsonb_set(audience, '{search}', '{"kind": "forgotten"}') ELSE audience END,
     state = CASE WHEN $5 THEN 'done' ELSE state END, ended_at = CASE WHEN $5 THEN clock_timestamp() END,
     lease = CASE WHEN $5 THEN NULL ELSE lease END
   WHERE id = $1`;

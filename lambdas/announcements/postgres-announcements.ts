@@ -2,10 +2,20 @@ import { instantText } from '../domain/instant-sql';
 import { isForRunners } from '../domain/race-sql';
 import { writeRaceAudit } from '../ledger/audit';
 import { type MailMessage, putInOutbox } from '../ledger/outbox';
+import { conditionsOf } from '../participants/postgres-participants';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/signed-tokens';
 import { rateShare } from './pace';
-import type { Announcement, Announcements, AnnouncementText, Begun, ListedAnnouncement, Reach, Tested } from './ports';
+import type {
+  Announcement,
+  Announcements,
+  AnnouncementText,
+  Audience,
+  Begun,
+  ListedAnnouncement,
+  Reach,
+  Tested,
+} from './ports';
 
 export interface AnnouncementStoreNeeds {
   readonly postgres: Postgres;
@@ -16,8 +26,6 @@ export interface AnnouncementStoreNeeds {
 /** In 24 hours, in a race. More of them is what people call spam. */
 const mostPerDay = 5;
 const mostTestsPerDay = 30;
-
-const filterOf = ({ raceId, eventId, payment }: Announcement) => [raceId, eventId ?? null, payment ?? null] as const;
 
 /** The hash by which opt-outs and suppressions know an address. */
 export const hashOf = (email: string) => sha256(email.toLowerCase());
@@ -31,11 +39,11 @@ export class PostgresAnnouncements implements Announcements {
 
   async reach(wished: Announcement): Promise<Reach | undefined> {
     const { postgres } = this.#needs;
-    const { raceId, isService } = wished;
-    const filter = filterOf(wished);
-    const [race] = await postgres.query<{ rate: number | null }>(findRace, filter.slice(0, 2));
+    const { raceId, isService, audience } = wished;
+    const [race] = await postgres.query<{ rate: number | null }>(findRace, [raceId, audience.eventId ?? null]);
     if (!race) return undefined;
-    const rows = await postgres.query<{ email: string }>(findAddresses, filter);
+    const { isMeant, values } = audienceSql(raceId, audience);
+    const rows = await postgres.query<{ email: string }>(findAddresses(isMeant), values);
     const hashes = [...new Set(rows.map(({ email }) => hashOf(email)))];
     const left = await leftOut(postgres, hashes, raceId, isService);
     const mails = hashes.length - left.optedOut.size - left.unreachable.size;
@@ -48,18 +56,19 @@ export class PostgresAnnouncements implements Announcements {
     };
   }
 
-  async samples(wished: Announcement): Promise<readonly string[]> {
-    const rows = await this.#needs.postgres.query<{ id: string }>(findSamples, filterOf(wished));
+  async samples({ raceId, audience }: Announcement): Promise<readonly string[]> {
+    const { isMeant, values } = audienceSql(raceId, audience);
+    const rows = await this.#needs.postgres.query<{ id: string }>(findSamples(isMeant), values);
     return rows.map(({ id }) => id);
   }
 
   begin(announcementId: string, wished: Announcement, { mails, optedOut, unreachable }: Reach): Promise<Begun> {
-    const { raceId, subject, body, isService } = wished;
-    const [, eventId, payment] = filterOf(wished);
+    const { raceId, subject, body, isService, audience } = wished;
+    const { search: _, ...told } = audience;
     return this.#needs.postgres.transaction(async (sql) => {
       // Two announcements of a race get their numbers one after the other.
       await sql.query('SELECT FROM race WHERE id = $1 FOR NO KEY UPDATE', [raceId]);
-      const text = [raceId, subject, body, isService, eventId, payment];
+      const text = [raceId, subject, body, isService, JSON.stringify(audience)];
       const [known] = await sql.query<{ sequence: number; isSame: boolean }>(findKnown, [announcementId, ...text]);
       if (known) return known.isSame ? { kind: 'begun', sequence: known.sequence } : { kind: 'id-reused' };
       const [{ today, last } = { today: 0, last: 0 }] = await sql.query<{ today: number; last: number }>(countToday, [
@@ -67,8 +76,16 @@ export class PostgresAnnouncements implements Announcements {
       ]);
       if (today >= mostPerDay) return { kind: 'too-many', most: mostPerDay };
       const sequence = last + 1;
-      await sql.query(keep, [announcementId, ...text, sequence, mails, optedOut, unreachable]);
-      await writeRaceAudit(sql, raceId, 'announcement-sent', { announcementId, sequence, eventId, payment, mails });
+      await sql.query(keep, [
+        announcementId,
+        ...text,
+        sequence,
+        mails,
+        optedOut,
+        unreachable,
+        audience.eventId ?? null,
+      ]);
+      await writeRaceAudit(sql, raceId, 'announcement-sent', { announcementId, sequence, ...told, mails });
       return { kind: 'begun', sequence };
     });
   }
@@ -127,25 +144,32 @@ const findRace = `
   SELECT (SELECT max_send_rate FROM mail_quota) AS rate FROM race r
   WHERE r.id = $1 AND ${isForRunners('r')} AND ($2::uuid IS NULL OR EXISTS (SELECT FROM event e WHERE e.id = $2 AND e.race_id = r.id))`;
 
-/** Participants `p` of race $1 who are registered, in event $2 and with a payment in state $3, if there are any. */
-export const isMeant = `
-  p.race_id = $1 AND p.state = 'registered' AND ($2::uuid IS NULL OR p.event_id = $2) AND ($3::text IS NULL OR p.payment = $3)`;
+/** SQL: the participants `p` whom an announcement is for. `value`: adds a parameter, and returns its name. */
+export const audienceSql = (raceId: string, audience: Audience) => {
+  const values: unknown[] = [];
+  const value = (of: unknown) => `$${values.push(of)}`;
+  return { isMeant: conditionsOf({ raceId, ...audience }, value).join(' AND '), values, value };
+};
+
+/** SQL: the audience of an announcement. */
+export const audience = `
+  coalesce(audience, json_strip_nulls(json_build_object('search', json_build_object('kind', 'all'), 'isUnreached', false,
+    'state', 'registered', 'eventId', event_id, 'payment', payment))::jsonb)`;
 
 export const email = `g.runner ->> 'email'`;
 
-const findAddresses = `
+const findAddresses = (isMeant: string) => `
   SELECT ${email} AS email FROM participant p JOIN registration g ON g.id = p.registration_id
   WHERE ${isMeant} AND ${email} IS NOT NULL`;
 
-const findSamples = `
+const findSamples = (isMeant: string) => `
   SELECT id FROM (
     SELECT p.registration_id AS id, row_number() OVER (ORDER BY p.recorded_at, p.registration_id) AS n, count(*) OVER () AS all_of_them
     FROM participant p WHERE ${isMeant}) numbered
   WHERE n IN (1, (all_of_them + 1) / 2, all_of_them) ORDER BY n`;
 
 const findKnown = `
-  SELECT sequence, (race_id, subject, body, is_service) = ($2, $3, $4, $5::boolean)
-    AND (event_id, payment) IS NOT DISTINCT FROM ($6::uuid, $7::text) AS "isSame"
+  SELECT sequence, (race_id, subject, body, is_service, ${audience}) = ($2, $3, $4, $5::boolean, $6::jsonb) AS "isSame"
   FROM announcement WHERE id = $1`;
 
 const countToday = `
@@ -154,9 +178,10 @@ const countToday = `
 
 const signedIn = `nullif(current_setting('startline.staff', true), '')::uuid`;
 
+// A version that knows no audience reads event and payment. It finds nobody with this payment, and so writes to nobody instead of to all.
 const keep = `
-  INSERT INTO announcement (id, race_id, subject, body, is_service, event_id, payment, sequence, mails, opted_out, unreachable, state, staff_id)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'sending', ${signedIn})`;
+  INSERT INTO announcement (id, race_id, subject, body, is_service, audience, sequence, mails, opted_out, unreachable, event_id, payment, state, staff_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'of-the-audience', 'sending', ${signedIn})`;
 
 const findWriter = `
   SELECT s.email, (SELECT count(*)::int FROM announcement a
@@ -167,10 +192,11 @@ const keepTest = `
   INSERT INTO announcement (id, race_id, subject, body, is_service, state, staff_id) VALUES ($1, $2, $3, $4, $5, 'test', ${signedIn})`;
 
 const list = `
-  SELECT id AS "announcementId", sequence, subject, is_service AS "isService", event_id AS "eventId", payment, state,
+  SELECT id AS "announcementId", sequence, subject, is_service AS "isService", a ->> 'eventId' AS "eventId", a ->> 'payment' AS payment,
+    a ->> 'state' AS people, (a ->> 'isUnreached')::boolean AS "isUnreached", a -> 'search' ->> 'kind' <> 'all' AS "isSearched", state,
     wait_reason AS waits, mails, ordered, opted_out AS "optedOut", unreachable, ${instantText('made_at')} AS "madeAt",
     CASE WHEN ended_at IS NOT NULL THEN ${instantText('ended_at')} END AS "endedAt"
-  FROM announcement WHERE race_id = $1 AND sequence IS NOT NULL ORDER BY sequence DESC LIMIT 20`;
+  FROM announcement CROSS JOIN LATERAL (SELECT ${audience} AS a) of WHERE race_id = $1 AND sequence IS NOT NULL ORDER BY sequence DESC LIMIT 20`;
 
 const lockIn = 'SELECT FROM announcement WHERE id = $1 AND race_id = $2 AND state = $3 FOR UPDATE';
 

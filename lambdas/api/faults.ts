@@ -67,6 +67,7 @@ const fieldCodes = [
   'reason-of-pause',
   'role-of-person',
   'same-ids',
+  'search-too-short',
   'second-group',
   'sensitive',
   'size-of-legs',

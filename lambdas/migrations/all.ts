@@ -54,6 +54,7 @@ import { exportFiles } from './0055-export-files';
 import { lineRateMax } from './0055-line-rate-max';
 import { endsOfLines } from './0056-ends-of-lines';
 import { turnsOfLines } from './0057-turns-of-lines';
+import { audiences } from './0060-audiences';
 
 export interface Migration {
   readonly name: string;
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   { name: '0055-export-files', sql: exportFiles },
   { name: '0056-ends-of-lines', sql: endsOfLines },
   { name: '0057-turns-of-lines', sql: turnsOfLines },
+  { name: '0060-audiences', sql: audiences },
 ];

@@ -54,7 +54,7 @@ const sorts = {
 } as const satisfies Readonly<Record<Sort, object>>;
 
 /** Only the conditions that somebody asked for, so that an index is used. `value`: adds a parameter, and returns its name. */
-const conditionsOf = (filter: ParticipantFilter, value: (of: unknown) => string): readonly string[] => {
+export const conditionsOf = (filter: ParticipantFilter, value: (of: unknown) => string): readonly string[] => {
   const { raceId, search, eventId, state, payment, isUnreached } = filter;
   return [
     `p.race_id = ${value(raceId)}`,

@@ -1,6 +1,6 @@
 import { announce } from '../../lambdas/announcements/announce';
 import { feedAnnouncements } from '../../lambdas/announcements/feed-announcements';
-import type { Announcement, Road } from '../../lambdas/announcements/ports';
+import type { Announcement, Audience, Road } from '../../lambdas/announcements/ports';
 import { PostgresAnnouncementQueue } from '../../lambdas/announcements/postgres-announcement-queue';
 import { PostgresAnnouncements } from '../../lambdas/announcements/postgres-announcements';
 import { mailMessage } from '../../lambdas/domain/mail-order';
@@ -88,8 +88,10 @@ const wished = ({ raceId }: MadeRace, changes: Partial<Announcement> = {}): Anno
   subject: 'Start at 9',
   body: 'Come early.',
   isService: false,
+  audience: registered,
   ...changes,
 });
+const registered = { search: { kind: 'all' }, state: 'registered', isUnreached: false } as const;
 const orderedTo = async ({ raceId }: MadeRace) =>
   (
     await database.postgres.query<{ email: string }>(
@@ -161,12 +163,105 @@ test('the organiser is opted out of for all races, and news come again on reques
 
 test('an event and a state of payment narrow it down; an event of another race is none', async () => {
   const [race, other] = [await raceWith(['a@x.example', 'b@x.example']), await raceWith(['c@x.example'])];
-  const preview = openAnnounce().preview;
-  expect(await preview(wished(race, { payment: 'captured' }))).toMatchObject({ reach: { mails: 2 } });
-  expect(await preview(wished(race, { payment: 'refunded' }))).toEqual({ kind: 'nobody' });
-  expect(await preview(wished(race, { eventId: race.eventId }))).toMatchObject({ reach: { mails: 2 } });
-  expect(await preview(wished(race, { eventId: other.eventId }))).toEqual({ kind: 'no-such-event' });
-  expect(await preview({ ...wished(race), raceId: 'nowhere' })).toEqual({ kind: 'no-such-race' });
+  const preview = (audience: Partial<Audience>) =>
+    openAnnounce().preview(wished(race, { audience: { ...registered, ...audience } }));
+  expect(await preview({ payment: 'captured' })).toMatchObject({ reach: { mails: 2 } });
+  expect(await preview({ payment: 'refunded' })).toEqual({ kind: 'nobody' });
+  expect(await preview({ eventId: race.eventId })).toMatchObject({ reach: { mails: 2 } });
+  expect(await preview({ eventId: other.eventId })).toEqual({ kind: 'no-such-event' });
+  expect(await openAnnounce().preview({ ...wished(race), raceId: 'nowhere' })).toEqual({ kind: 'no-such-race' });
+});
+
+test('a message goes to exactly those whom the list has with the same filter, each address once', async () => {
+  const race = await raceWith([
+    'run@x.example',
+    'gone@x.example',
+    'Gone@x.example',
+    'both@x.example',
+    'lost@x.example',
+  ]);
+  const [, gone, too, , lost] = race.ids;
+  await database.postgres.query(
+    `UPDATE registration SET live = false, ended = 'cancelled', spot = NULL, block = NULL WHERE id = ANY ($1::uuid[])`,
+    [[gone, too]],
+  );
+  await database.postgres.query(
+    `UPDATE registration SET runner = runner || '{"lastName": "Müller"}' WHERE id = ANY ($1::uuid[])`,
+    [[gone, race.ids[3]]],
+  );
+  await database.postgres.query(
+    `INSERT INTO mail (registration_id, template, generation, recipient, state, claimed_at, updated_at)
+     VALUES ($1, 'confirmation', 1, 'lost@x.example', 'rejected', now(), now())`,
+    [lost],
+  );
+  const number = { kind: 'number', number: 1 } as const;
+  const filters: readonly [Partial<Audience>, readonly string[]][] = [
+    [{}, ['both@x.example', 'lost@x.example', 'run@x.example']],
+    [{ state: 'cancelled' }, ['gone@x.example']],
+    [{ state: 'refused' }, []],
+    [{ isUnreached: true }, ['lost@x.example']],
+    [{ search: { kind: 'words', words: ['muell'] } }, ['both@x.example']],
+    [{ search: { kind: 'words', words: ['muell'] }, state: 'cancelled' }, ['gone@x.example']],
+    [{ search: number, payment: 'captured', eventId: race.eventId }, ['run@x.example']],
+    [{ search: number, isUnreached: true }, []],
+  ];
+  const ordered: string[] = [];
+  for (const [narrowed, emails] of filters) {
+    const audience = { ...registered, ...narrowed };
+    const { announcements, preview } = openAnnounce();
+    const looked = await preview(wished(race, { audience }));
+    expect([narrowed, looked]).toMatchObject([
+      narrowed,
+      emails.length === 0 ? { kind: 'nobody' } : { reach: { mails: emails.length } },
+    ]);
+    if (emails.length === 0) continue;
+    await database.postgres.query(`UPDATE announcement SET made_at = now() - interval '2 days' WHERE race_id = $1`, [
+      race.raceId,
+    ]);
+    await send(race, { audience });
+    await worker().work();
+    ordered.push(...emails);
+    expect([narrowed, await orderedTo(race)]).toEqual([narrowed, [...ordered].sort()]);
+    const [newest] = await announcements.list(race.raceId);
+    expect(newest).toMatchObject({
+      state: 'done',
+      people: audience.state,
+      isSearched: audience.search.kind !== 'all',
+      isUnreached: audience.isUnreached,
+      payment: audience.payment ?? null,
+    });
+  }
+  // What was searched for is forgotten.
+  const kept = await database.postgres.query(
+    `SELECT FROM announcement WHERE race_id = $1 AND audience::text LIKE '%muell%'`,
+    [race.raceId],
+  );
+  expect(kept).toEqual([]);
+});
+
+test('what an older version ordered goes to its event and payment, and it finds nobody of an audience it cannot read', async () => {
+  const race = await raceWith(['old@x.example']);
+  const { id } = await send(race);
+  const old = (payment: string) =>
+    database.postgres.query(
+      `SELECT FROM announcement a JOIN participant p USING (race_id) WHERE a.id = $1 AND (a.payment IS NULL OR a.payment = p.payment) AND p.payment = $2`,
+      [id, payment],
+    );
+  expect(await old('captured')).toEqual([]);
+  await database.postgres.query(`UPDATE announcement SET audience = NULL, payment = 'refunded' WHERE id = $1`, [id]);
+  await worker().work();
+  expect(await orderedTo(race)).toEqual([]);
+  const second = await send(race);
+  await database.postgres.query(`UPDATE announcement SET audience = NULL, payment = 'captured' WHERE id = $1`, [
+    second.id,
+  ]);
+  await worker().work();
+  expect(await orderedTo(race)).toEqual(['old@x.example']);
+  expect((await openAnnounce().announcements.list(race.raceId))[0]).toMatchObject({
+    payment: 'captured',
+    people: 'registered',
+    isSearched: false,
+  });
 });
 
 test('a worker that dies after any call leaves an announcement that ends the same, with nobody written to twice', async () => {

@@ -242,7 +242,7 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   /** A copy of registrations to search in. */
   participants: ['domain', 'ledger'],
   /** They go to those whom the list of participants names. */
-  announcements: ['domain', 'ledger'],
+  announcements: ['domain', 'ledger', 'participants'],
   /** They tell what the copy of registrations has, in the transaction that changes it. */
   webhooks: ['domain', 'ledger', 'participants'],
   /** What directors upload. Races refer to it by its name. */

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import type { Announced, Previewed } from '../../announcements/announce';
 import {
   announcementsMessage,
@@ -7,12 +8,14 @@ import {
   stopAnnouncementMessage,
   testAnnouncementMessage,
 } from '../../announcements/messages';
+import type { Announcement } from '../../announcements/ports';
+import { readSearch } from '../../participants/participant';
 import { type Command, type CommandAnswer, type CommandNeeds, command, refused } from '../command';
 
 /** What a director writes to all runners: a part of the table in `commands.ts`. */
 export const announcementCommands = {
   previewAnnouncement: command(previewAnnouncementMessage, async ({ announce }, { previewAnnouncement: wished }) => {
-    const answer = await announce.preview(wished);
+    const answer = await announce.preview(announcementOf(wished));
     if (answer.kind !== 'previewed') return unreached('previewAnnouncement', answer);
     return { previewedAnnouncement: { raceId: wished.raceId, ...answer.reach, samples: answer.samples } };
   }),
@@ -32,7 +35,7 @@ export const announcementCommands = {
 
   sendAnnouncement: command(sendAnnouncementMessage, async ({ announce }, message) => {
     const { dryRun, announcementId, ...wished } = message.sendAnnouncement;
-    const answer = await announce.send(announcementId, wished, dryRun);
+    const answer = await announce.send(announcementId, announcementOf(wished), dryRun);
     if (answer.kind !== 'announced') return unreached('sendAnnouncement', answer);
     const { reach, sequence } = answer;
     const sent = {
@@ -57,6 +60,15 @@ export const announcementCommands = {
     steer(needs, 'resumeAnnouncement', resumeAnnouncement),
   ),
 } satisfies Readonly<Record<string, Command>>;
+
+type Wished = Omit<v.InferOutput<typeof sendAnnouncementMessage>['sendAnnouncement'], 'announcementId' | 'dryRun'>;
+
+/** Throws when too little is searched for, which the messages do not let through. */
+const announcementOf = ({ eventId, state, payment, mail, q, ...text }: Wished): Announcement => {
+  const search = readSearch(q);
+  if (search.kind === 'too-short') throw new Error('a search of an announcement is too short');
+  return { ...text, audience: { search, eventId, state, payment, isUnreached: mail === 'unreached' } };
+};
 
 const unreached = (
   name: string,

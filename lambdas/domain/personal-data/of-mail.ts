@@ -35,6 +35,14 @@ export const personalDataOfMail: readonly PersonalColumn[] = [
     erase: 'keep',
   },
   {
+    table: 'announcement',
+    column: 'audience',
+    holds: 'what a director searched for, which may be a name',
+    why: 'the announcement goes to those whom the search finds',
+    until: 'the announcement is sent',
+    erase: 'replace',
+  },
+  {
     table: 'announcement_mail',
     column: 'email_hash',
     holds: 'SHA-256 of an address that an announcement was written to',

@@ -73,6 +73,10 @@ const isPaid = ({ payment, isPaidByAnother }: Registered): boolean =>
   payment.amount > 0 &&
   (payment.state === 'captured' || payment.state === 'refunded');
 
+/** What became of a registration, in the words of the list of participants. */
+const becameOf = ({ outcome, ended }: Registered): string =>
+  outcome === 'confirmed' ? (ended ?? 'registered') : outcome;
+
 /**
  * Writes the mails that orders name. All facts come from the database, never from the message. The registrations are read once
  * for the batch, in one statement: what changes while the batch is sent has a mail of its own.
@@ -135,10 +139,11 @@ export const writeLetters = ({
       case 'passkeys-changed':
         return draftForStaff(template, id);
       case 'announcement': {
-        if (registered?.outcome !== 'confirmed' || registered.ended) return undefined;
         const letter = await announcements.find(id, generation);
-        const draft = letter && (await announcementTo(links, words, registered, letter, letter.readers));
-        return draft && { ...draft, isPaid: isPaid(registered), isMuted: registered.isMuted };
+        // They may have cancelled after it was ordered.
+        if (!registered || letter?.people !== becameOf(registered)) return undefined;
+        const draft = await announcementTo(links, words, registered, letter, letter.readers);
+        return { ...draft, isPaid: isPaid(registered), isMuted: registered.isMuted };
       }
       case 'announcement-test': {
         const test = await announcements.test(id);

@@ -10,7 +10,10 @@ export interface OptOutLinks {
 export interface AnnouncementLetters {
   /** As it is written to one registration. Undefined: there is no such announcement, or its reader wants no news. */
   find(registrationId: string, sequence: number): Promise<AnnouncementLetter | undefined>;
-  /** The runners of this race who have the same address as this registration, in the order in which they registered. */
+  /**
+   * Whom a mail to this registration greets: those of its race with its address of whom the same became, in the order in which they
+   * registered.
+   */
   readersWith(registrationId: string): Promise<readonly AnnouncementReader[]>;
   /** A test, and the person who wrote it. */
   test(announcementId: string): Promise<AnnouncementTest | undefined>;
@@ -30,6 +33,8 @@ export interface AnnouncementReader {
 }
 
 export interface AnnouncementLetter extends AnnouncementText {
+  /** It is for people of whom this became: `registered`, or why they are not, as the list of participants says it. */
+  readonly people: string;
   readonly readers: readonly AnnouncementReader[];
 }
 

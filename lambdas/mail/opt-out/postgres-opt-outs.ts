@@ -59,7 +59,7 @@ export class PostgresAnnouncementLetters implements AnnouncementLetters {
 const text = `a.race_id AS "raceId", a.subject, a.body, a.is_service AS "isService"`;
 
 const findOne = `
-  SELECT ${text}, g.runner ->> 'email' AS email
+  SELECT ${text}, coalesce(a.audience ->> 'state', 'registered') AS people, g.runner ->> 'email' AS email
   FROM registration g JOIN event e ON e.id = g.event_id JOIN announcement a ON a.race_id = e.race_id AND a.sequence = $2
   WHERE g.id = $1 AND g.runner ->> 'email' IS NOT NULL`;
 
@@ -68,7 +68,8 @@ const findOptOut = 'SELECT FROM mail_optout WHERE email_hash = $1 AND (race_id =
 const findReaders = `
   SELECT coalesce(g.runner ->> 'firstName', '') AS "firstName", g.number, e.name AS "eventName"
   FROM registration one JOIN event own ON own.id = one.event_id
-  JOIN registration g ON lower(g.runner ->> 'email') = lower(one.runner ->> 'email') AND g.live
+  JOIN registration g ON lower(g.runner ->> 'email') = lower(one.runner ->> 'email')
+    AND (g.outcome, g.live) = (one.outcome, one.live) AND g.ended IS NOT DISTINCT FROM one.ended
   JOIN event e ON e.id = g.event_id AND e.race_id = own.race_id
   WHERE one.id = $1 ORDER BY g.recorded_at, g.id LIMIT 20`;
 

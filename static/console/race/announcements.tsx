@@ -6,6 +6,7 @@ import type { Values } from '../commands/fields';
 import { useOrdered } from '../http/data';
 import { newId } from '../page/new-id';
 import { Shown } from '../page/words';
+import { readWanted } from '../participants/wanted';
 import * as a from '../texts/announcements';
 import * as t from '../texts/en';
 import * as p from '../texts/participants';
@@ -19,6 +20,9 @@ interface Listed {
   readonly isService: boolean;
   readonly eventId: string | null;
   readonly payment: string | null;
+  readonly people: string;
+  readonly isUnreached: boolean;
+  readonly isSearched: boolean;
   readonly state: keyof typeof a.states;
   readonly waits: keyof typeof a.waits | null;
   readonly mails: number;
@@ -34,6 +38,8 @@ interface Sent {
 
 /** Mails to all registered runners of a race: write one, see whom it reaches, test it, send it, and stop it. */
 export const Announcements = ({ race }: RaceScreenProps) => {
+  // The list of participants leads here with its filters.
+  const { event, state, payment, mail } = readWanted();
   const data = useOrdered<{ readonly announcements: readonly Listed[] }>(race.id, 'announcements', {}, 3);
   return (
     <>
@@ -64,14 +70,32 @@ export const Announcements = ({ race }: RaceScreenProps) => {
             kind: 'choice',
             isOptional: true,
             choices: [['', a.allEvents], ...race.events.map(({ id, name }) => [id, name] as const)],
+            initial: event,
+          },
+          {
+            name: 'state',
+            label: p.filters.state,
+            kind: 'choice',
+            choices: Object.entries(p.states),
+            initial: state || 'registered',
           },
           {
             name: 'payment',
             label: a.payment,
             kind: 'choice',
             isOptional: true,
-            choices: [['', p.any], ...Object.entries(p.payments).filter(([state]) => state !== 'authorised')],
+            choices: [['', p.any], ...Object.entries(p.payments)],
+            initial: payment,
           },
+          {
+            name: 'mail',
+            label: p.filters.mail,
+            kind: 'choice',
+            isOptional: true,
+            choices: [['', p.any], ...Object.entries(p.mails)],
+            initial: mail,
+          },
+          { name: 'q', label: p.searchLabel, hint: a.searchHint, kind: 'text', isOptional: true },
           { name: 'isService', label: a.isService, kind: 'yes' },
         ]}
         says={({ sentAnnouncement: reach }, isDone, content) => (
@@ -86,14 +110,19 @@ export const Announcements = ({ race }: RaceScreenProps) => {
 };
 
 const cellsOf = (one: Listed, race: RaceScreenProps['race']) => {
-  const { announcementId, subject, isService, eventId, payment, state, waits, madeAt } = one;
+  const { announcementId, subject, isService, eventId, payment, people, state, waits, madeAt } = one;
   const event = race.events.find(({ id }) => id === eventId)?.name ?? a.allEvents;
   const steer = { raceId: race.id, content: { announcementId } };
   return {
     subject,
-    to: [event, ...(payment === null ? [] : [p.payments[payment] ?? payment]), ...(isService ? [a.service] : [])].join(
-      ', ',
-    ),
+    to: [
+      event,
+      ...(people === 'registered' ? [] : [p.states[people] ?? people]),
+      ...(payment === null ? [] : [p.payments[payment] ?? payment]),
+      ...(one.isUnreached ? [p.mails.unreached] : []),
+      ...(one.isSearched ? [a.searched] : []),
+      ...(isService ? [a.service] : []),
+    ].join(', '),
     state: (
       <>
         {state === 'sending' && waits !== null ? a.waits[waits] : a.states[state]}
@@ -141,7 +170,8 @@ interface Tested {
 /** The mail as three runners would get it, and a test to oneself. */
 const Try = ({ raceId, content }: { raceId: string; content: Values }) => {
   const { announcementId: _, ...wished } = content;
-  const { eventId: __, payment: ___, ...text } = wished;
+  const { raceId: __, subject, body, isService } = wished;
+  const text = { subject, body, isService };
   const data = useOrdered<Previewed>(raceId, 'previewAnnouncement', wished);
   return (
     <>

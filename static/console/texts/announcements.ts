@@ -23,9 +23,9 @@ export const waits = {
 };
 export const progressOf = (subject: string) => `Mails of ${subject}`;
 
-export const write = 'Write to all runners';
+export const write = 'Write to runners';
 export const lead =
-  'Everybody who is registered gets it, one mail for each address. It leaves slowly enough that nobody waits longer for their own mails.';
+  'Everybody whom the list of participants has with these choices gets it: one mail for each address. It leaves slowly enough that nobody waits longer for their own mails.';
 export const subject = 'Subject';
 export const body = 'Text';
 export const bodyHint =
@@ -33,6 +33,8 @@ export const bodyHint =
 export const event = 'Event';
 export const allEvents = 'All events';
 export const payment = 'Payment';
+export const searchHint = 'To write only to those whom this finds. It is forgotten when the mails are sent.';
+export const searched = 'found by a search';
 export const isService = 'It is about the registration itself, so also people get it who want no news';
 export const service = 'about the registration';
 export const act = 'Send it';

@@ -34,7 +34,7 @@ export const payments: Readonly<Record<string, string>> = {
   voided: 'Not charged',
   failed: 'Failed',
 };
-export const mails: Readonly<Record<string, string>> = { unreached: 'A mail did not arrive' };
+export const mails = { unreached: 'A mail did not arrive' };
 export const sorts = { newest: 'Newest first', name: 'By last name', number: 'By number' };
 export const columns = {
   name: 'Name',
@@ -59,7 +59,9 @@ export const none = 'Nobody has registered yet';
 export const noneWords = 'When people register, they are here within seconds.';
 export const nobody = 'Nobody is found';
 export const nobodyWords =
-  'Try fewer letters, or show all states and events. A person who is on the waiting list is not here.';
+  'Try fewer letters, or show all states and events. Who waits for a spot is listed below, if anybody is found there.';
+
+export const writeTo = 'Write to these people';
 
 export const download = 'Download as CSV';
 export const downloaded = (rows: number) =>

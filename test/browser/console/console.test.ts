@@ -230,15 +230,15 @@ test('an owner types the name of a race to cancel it, sees what it does, and sto
   }
 });
 
-test('a director writes to all runners: sees whom it reaches and the mail, tests it, sends it, and stops it', async () => {
+test('a director writes to runners: sees whom it reaches and the mail, tests it, sends it, and stops it', async () => {
   const { page, postgres } = site;
   const { race: paid } = await paidGroup(postgres, 3);
   await postgres.query(`UPDATE race SET opens_at = now() - interval '2 days' WHERE id = $1`, [paid.raceId]);
   await site.enter(owner);
   await page.goto(`${site.url}/console/races/${paid.raceId}/announcements`);
-  const form = await see(page, 'Write to all runners', { Subject: 'Start at 9', Text: 'Hello {surname}' });
+  const form = await see(page, 'Write to runners', { Subject: 'Start at 9', Text: 'Hello {surname}' });
   await form.getByText('no other words in braces').waitFor();
-  await see(page, 'Write to all runners', { Text: 'Your number is {number}.' });
+  await see(page, 'Write to runners', { Text: 'Your number is {number}.' });
   await form.getByText(/^3 mails to 3 people\. 0 opted out of news, and 0 cannot be reached\./).waitFor();
   await form.getByText('Your number is 1.').waitFor();
   await looksSound(page);

@@ -55,4 +55,31 @@ export const guardsOfAnnouncements: readonly Guard[] = [
     to: '',
     test: [tests, 'a repeat begins nothing, another text under the same id is refused, and a sixth one in a day too'],
   },
+  {
+    guard: 'An announcement goes to its audience, and to nobody else of the race.',
+    invariant: 'S15',
+    file: 'lambdas/announcements/postgres-announcements.ts',
+    from: 'conditionsOf({ raceId, ...audience }, value)',
+    to: `conditionsOf({ raceId, ...audience, search: { kind: 'all' } }, value)`,
+    test: [tests, 'a message goes to exactly those whom the list has with the same filter, each address once'],
+  },
+  {
+    guard: 'Who is in another state when the mail is written gets none.',
+    invariant: 'S15',
+    file: 'lambdas/mail/letters/write-letter.ts',
+    from: 'if (!registered || letter?.people !== becameOf(registered)) return undefined;',
+    to: 'if (!registered || !letter) return undefined;',
+    test: ['test/mail/letters/announcement.test.ts', 'what is for people who cancelled goes to nobody who runs'],
+  },
+  {
+    guard: 'A version that knows no audience writes to nobody of an announcement that has one.',
+    invariant: 'S15',
+    file: 'lambdas/announcements/postgres-announcements.ts',
+    from: `'of-the-audience', 'sending'`,
+    to: `NULL, 'sending'`,
+    test: [
+      tests,
+      'what an older version ordered goes to its event and payment, and it finds nobody of an audience it cannot read',
+    ],
+  },
 ];

@@ -27,6 +27,7 @@ const announcement: AnnouncementLetter = {
   subject: 'Start at 9, {firstName}',
   body: 'Your number is {number} in {event}.\nBring it.\n\nMore: {link} <b>now</b>',
   isService: false,
+  people: 'registered',
   readers: [{ firstName: 'Ada', number: 12, eventName: 'Ten' }],
 };
 
@@ -68,6 +69,12 @@ test('news can be ended by one click, and what is about the registration cannot'
 test('a person who has lost their spot meanwhile gets nothing', async () => {
   await expect(write({}, { ended: 'cancelled' })).rejects.toThrow('nothing to write');
   await expect(write({}, { outcome: 'refused' as never })).rejects.toThrow('nothing to write');
+});
+
+test('what is for people who cancelled goes to nobody who runs', async () => {
+  const forCancelled = { people: 'cancelled' };
+  expect((await write(forCancelled, { ended: 'cancelled' })).recipient).toBe('ada@example.com');
+  await expect(write(forCancelled)).rejects.toThrow('nothing to write');
 });
 
 test.each([

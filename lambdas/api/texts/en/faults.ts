@@ -176,6 +176,7 @@ const faults = {
   'question-id': 'must be lower-case letters, digits and hyphens, begin with a letter, and have at most 32 characters',
   'role-of-person': 'must be person: what has a role is asked of each person',
   'same-ids': 'must give everybody another id, and another than registrationId',
+  'search-too-short': 'must have three letters of a name at least, or be a whole number',
   'second-group': 'must be the same group as in the other rules of this event',
   sensitive: 'is kept nowhere: it is the answer to a sensitive question',
   slug: 'must be lower-case letters, digits and hyphens',
