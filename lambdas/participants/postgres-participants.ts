@@ -160,7 +160,7 @@ export class PostgresExports implements Exports {
 }
 
 /** A folded word has none of the characters that mean something to LIKE. */
-const wordsSql = (words: readonly string[], value: (of: unknown) => string): readonly string[] => {
+export const wordsSql = (words: readonly string[], value: (of: unknown) => string): readonly string[] => {
   const keys = keysOfWords(words);
   return [
     ...(keys.length > 0 ? [`p.search_keys @> ${value(keys)}::text[]`] : []),

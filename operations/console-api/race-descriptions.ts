@@ -1,6 +1,7 @@
 import { fileAsked, fileSteered } from '../../lambdas/api/console/export-messages';
 import { exportAsked, participantsAsked } from '../../lambdas/api/console/messages';
 import { uploadAsked } from '../../lambdas/api/console/upload-messages';
+import { waitingAsked } from '../../lambdas/api/console/waiting-messages';
 import type { ConsoleRoute } from '../../lambdas/contract/console-routes';
 import type { Description } from './description';
 
@@ -96,6 +97,15 @@ export const raceDescriptions = {
     id: 'findParticipants',
     summary: 'Look for people in a race. What is looked for is a name, so it comes in the body',
     body: participantsAsked,
+    status: 200,
+    answer: 'A page of people. Not complete: ask again, and more is read.',
+    problems: ['search-too-short'],
+  },
+  'POST /api/console/races/{raceId}/waiting-list': {
+    id: 'findWaiting',
+    summary:
+      'Who waits for a spot, in the order in which spots are offered. With a search also those whose place is over',
+    body: waitingAsked,
     status: 200,
     answer: 'A page of people. Not complete: ask again, and more is read.',
     problems: ['search-too-short'],

@@ -56,6 +56,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   command: ['staff'],
   participant: ['participants'],
   projection: ['participants'],
+  waiting_copy: ['participants'],
   export_file: ['participants'],
   upload: ['uploads'],
   media_file: ['uploads'],

@@ -8,6 +8,7 @@ import {
   participantsAsked,
 } from '../../api/console/messages';
 import { ConsoleError } from '../../api/console/problems';
+import { type WaitingMessage, waitingAsked } from '../../api/console/waiting-messages';
 import type { Form } from '../../api/form/definition/form';
 import { privatePrefix, textIn } from '../../api/form/definition/question';
 import { ProblemError } from '../../api/problem-error';
@@ -17,6 +18,7 @@ import type { ExportParticipants } from '../../participants/export-participants'
 import type { ListParticipants } from '../../participants/list-participants';
 import { readSearch } from '../../participants/participant';
 import type { PersonRecord, PersonRecords } from '../../participants/ports';
+import type { ListWaiting } from '../../participants/waiting/list-waiting';
 import { reply } from '../../platform/http/reply';
 import type { ConsoleHandlers, SignedRequest } from '../../staff/guarded-routes';
 import { judge } from '../../staff/rights';
@@ -26,10 +28,11 @@ interface Needs {
   readonly listParticipants: ListParticipants;
   readonly exportParticipants: ExportParticipants;
   readonly people: PersonRecords;
+  readonly listWaiting: ListWaiting;
 }
 
 /** Who registered in a race, and what became of them. */
-export const participantRoutes = ({ listParticipants, exportParticipants, people }: Needs) =>
+export const participantRoutes = ({ listParticipants, exportParticipants, people, listWaiting }: Needs) =>
   ({
     'POST /api/console/races/{raceId}/participants': async ({ request }: SignedRequest) => {
       const raceId = raceIn(request);
@@ -37,6 +40,13 @@ export const participantRoutes = ({ listParticipants, exportParticipants, people
       const filter = filterOf(raceId, wanted);
       const listed: ParticipantsMessage | undefined = await listParticipants({ filter, sort, after });
       if (!listed) throw new ProblemError('not-found', { reason: 'race', raceId });
+      return reply(200, listed);
+    },
+
+    'POST /api/console/races/{raceId}/waiting-list': async ({ request }: SignedRequest) => {
+      const { q, event, after } = request.json(waitingAsked);
+      const filter = { raceId: raceIn(request), search: searchOf(q), eventId: event };
+      const listed: WaitingMessage = await listWaiting(filter, after);
       return reply(200, listed);
     },
 
@@ -68,10 +78,19 @@ export const participantRoutes = ({ listParticipants, exportParticipants, people
   }) satisfies Partial<ConsoleHandlers>;
 
 /** Throws ConsoleError when too few letters are searched for. */
-export const filterOf = (raceId: string, { q, event, state, payment, mail }: v.InferOutput<typeof exportAsked>) => {
+export const filterOf = (raceId: string, { q, event, state, payment, mail }: v.InferOutput<typeof exportAsked>) => ({
+  raceId,
+  search: searchOf(q),
+  eventId: event,
+  state,
+  payment,
+  isUnreached: mail === 'unreached',
+});
+
+const searchOf = (q: string) => {
   const search = readSearch(q);
   if (search.kind === 'too-short') throw new ConsoleError('search-too-short');
-  return { raceId, search, eventId: event, state, payment, isUnreached: mail === 'unreached' };
+  return search;
 };
 
 /** Roles that may have to help a runner. Other roles see no answers about health and no emergency contact. */

@@ -18,6 +18,22 @@ const ofTheCopy: readonly PersonalColumn[] = Object.entries({
 export const personalDataOfParticipants: readonly PersonalColumn[] = [
   ...ofTheCopy,
   {
+    table: 'waiting_copy',
+    column: 'search',
+    holds: 'the words of names and of the e-mail address of who waits, folded',
+    why: 'directors find who waits; it is made again from the waiting list',
+    until: raceIsOver,
+    erase: 'delete',
+  },
+  {
+    table: 'waiting_copy',
+    column: 'search_keys',
+    holds: 'beginnings of these words',
+    why: 'directors find who waits; it is made again from the waiting list',
+    until: raceIsOver,
+    erase: 'delete',
+  },
+  {
     table: 'export_file',
     column: 'filter',
     holds: 'what a director searched for, which may be a name',
@@ -54,5 +70,6 @@ export const noPersonalDataOfParticipants: Readonly<Record<string, readonly stri
     'made_at',
     'ended_at',
   ],
+  waiting_copy: ['place_id', 'race_id', 'position'],
   projection: ['race_id', 'up_to', 'rows', 'caught_up_at'],
 };

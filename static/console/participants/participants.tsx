@@ -15,9 +15,11 @@ import type { RaceScreenProps } from '../race/race-screen';
 import { ScreenHeading } from '../race/screen-heading';
 import * as t from '../texts/en';
 import * as p from '../texts/participants';
+import * as w from '../texts/waiting';
 import { Files } from './files';
 import { nameOf } from './person-page';
-import { keepWanted, readWanted, searchable, type Wanted } from './wanted';
+import { Waiting } from './waiting';
+import { keepWanted, readWanted, searchable, type Wanted, waiting } from './wanted';
 
 type Race = RaceScreenProps['race'];
 
@@ -73,10 +75,37 @@ export const Participants = ({ race, may }: RaceScreenProps) => {
           <Filters race={race} wanted={wanted} onWant={want} />
         </form>
       </search>
-      {may.be('owner', 'director') && <Download race={race} wanted={wanted} />}
-      {may.be('owner', 'director', 'finance') && <Files race={race} wanted={wanted} />}
-      <Page key={JSON.stringify(wanted)} race={race} wanted={wanted} />
+      {wanted.state === waiting ? (
+        <Waiting key={JSON.stringify(wanted)} race={race} q={wanted.q} event={wanted.event} isBeside={false} />
+      ) : (
+        <>
+          {may.command('sendAnnouncement') && <WriteTo race={race} wanted={wanted} />}
+          {may.be('owner', 'director') && <Download race={race} wanted={wanted} />}
+          {may.be('owner', 'director', 'finance') && <Files race={race} wanted={wanted} />}
+          <Page key={JSON.stringify(wanted)} race={race} wanted={wanted} />
+          {isLookingFor(wanted) && (
+            <Waiting key={wanted.q + wanted.event} race={race} q={wanted.q} event={wanted.event} isBeside />
+          )}
+        </>
+      )}
     </>
+  );
+};
+
+/** Who looks for somebody looks among those who wait as well, unless something is asked that only participants have. */
+const isLookingFor = ({ q, state, payment, mail }: Wanted): boolean =>
+  q !== '' && !/^\d+$/.test(q) && state === '' && payment === '' && mail === '';
+
+/** To the form of announcements with these filters. A search is not in the address, so with one it would reach more people than these. */
+const WriteTo = ({ race, wanted: { q, event, state, payment, mail } }: { race: Race; wanted: Wanted }) => {
+  if (q !== '') return null;
+  const query = new URLSearchParams(
+    Object.entries({ event, state, payment, mail }).filter(([, value]) => value !== ''),
+  );
+  return (
+    <p>
+      <a href={`/console/races/${race.id}/announcements${query.size > 0 ? `?${query}` : ''}`}>{p.writeTo}</a>
+    </p>
   );
 };
 
@@ -116,10 +145,14 @@ const Filters = ({ race, wanted, onWant }: FiltersProps) => {
   const choices: readonly (readonly [keyof Wanted & keyof typeof p.filters, readonly (readonly [string, string])[]])[] =
     [
       ['event', [['', p.any], ...race.events.map(({ id, name }) => [id, name] as const)]],
-      ['state', [['', p.any], ...Object.entries(p.states)]],
-      ['payment', [['', p.any], ...Object.entries(p.payments)]],
-      ['mail', [['', p.any], ...Object.entries(p.mails)]],
-      ['sort', Object.entries(p.sorts)],
+      ['state', [['', p.any], ...Object.entries(p.states), [waiting, w.title]]],
+      ...(wanted.state === waiting
+        ? []
+        : ([
+            ['payment', [['', p.any], ...Object.entries(p.payments)]],
+            ['mail', [['', p.any], ...Object.entries(p.mails)]],
+            ['sort', Object.entries(p.sorts)],
+          ] as const)),
     ];
   return (
     <fieldset class="filters">

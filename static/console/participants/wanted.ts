@@ -8,6 +8,9 @@ export interface Wanted {
   readonly sort: string;
 }
 
+/** Of the filter by state: those who wait for a spot. They are no participants, and have a list of their own. */
+export const waiting = 'waiting';
+
 const filters = ['event', 'state', 'payment', 'mail', 'sort'] as const;
 
 /** Read from the address and from the history entry, so it survives going back and reloading. */

@@ -2,6 +2,8 @@ import { exportParticipants } from '../../../participants/export-participants';
 import { listParticipants } from '../../../participants/list-participants';
 import { PostgresExports, PostgresParticipants } from '../../../participants/postgres-participants';
 import { PostgresPersonRecords } from '../../../participants/postgres-person-records';
+import { listWaiting } from '../../../participants/waiting/list-waiting';
+import { PostgresWaitingPeople } from '../../../participants/waiting/postgres-waiting-people';
 import type { Postgres } from '../../../platform/postgres/postgres';
 import { sha256 } from '../../../platform/signed-tokens';
 import { openProjection } from './webhooks';
@@ -13,6 +15,7 @@ export const openParticipants = (postgres: Postgres) => {
     projection,
     exportParticipants: exportParticipants({ projection, exports: new PostgresExports(postgres) }),
     people: new PostgresPersonRecords(postgres),
+    listWaiting: listWaiting({ waiting: new PostgresWaitingPeople(postgres), hash: sha256 }),
     listParticipants: listParticipants({
       projection,
       participants: new PostgresParticipants(postgres),

@@ -1,0 +1,80 @@
+import { useEffect } from 'preact/hooks';
+import type { WaitingMessage } from '../../../lambdas/api/console/waiting-messages';
+import { shortInstant } from '../../src/time/dates';
+import { at } from '../http/call';
+import { useRead } from '../http/data';
+import { Table } from '../page/table';
+import { Shown } from '../page/words';
+import { More, Nothing } from '../race/list';
+import type { RaceScreenProps } from '../race/race-screen';
+import * as t from '../texts/en';
+import * as w from '../texts/waiting';
+import { nameOf } from './person-page';
+
+interface WaitingProps {
+  readonly race: RaceScreenProps['race'];
+  readonly q: string;
+  readonly event: string;
+  /** The list of participants stands above it. */
+  readonly isBeside: boolean;
+  /** Undefined: the first page. */
+  readonly after?: string;
+}
+
+/** How soon the list is read again while names are still copied. */
+const rereadMs = 500;
+
+/** Who waits for a spot, in the order in which spots are offered. */
+export const Waiting = ({ race, q, event, isBeside, after }: WaitingProps) => {
+  const asked = Object.fromEntries(Object.entries({ q, event, after }).filter(([, value]) => value));
+  const data = useRead<WaitingMessage>(at`/races/${race.id}/waiting-list`, asked);
+  useEffect(() => {
+    if (data.kind !== 'ok' || data.failure || data.value.isComplete || after !== undefined) return;
+    const timer = setTimeout(data.again, rereadMs);
+    return () => clearTimeout(timer);
+  }, [data]);
+  return (
+    <Shown data={data} what={t.things.list}>
+      {({ people, next, isComplete }) => (
+        <>
+          {isBeside && after === undefined && people.length > 0 && <h2>{w.title}</h2>}
+          {!isComplete && after === undefined && <p class="note">{w.reading}</p>}
+          {people.length === 0 && isComplete && !isBeside && (q === '' ? <Nothing {...w} /> : <p>{w.nobody}</p>)}
+          {people.length > 0 && (
+            <Table
+              caption={w.title}
+              columns={w.columns}
+              figures={['turn', 'size']}
+              rows={people.map((one) => ({ key: one.placeId, cells: cellsOf(one, race) }))}
+            />
+          )}
+          <More next={next}>{(after) => <Waiting {...{ race, q, event, isBeside }} after={after} />}</More>
+        </>
+      )}
+    </Shown>
+  );
+};
+
+const cellsOf = (one: WaitingMessage['people'][number], race: WaitingProps['race']) => {
+  const { eventId, email, size, state, isConfirmed, rank, turn, offers, offeredUntil, since } = one;
+  const details = [
+    ...(state === 'waiting' && !isConfirmed ? [w.unconfirmed] : []),
+    ...(rank === 0 && state === 'waiting' ? [w.authorised] : []),
+    ...(offeredUntil ? [w.until(shortInstant(offeredUntil, race.timeZone))] : []),
+    ...(state === 'waiting' && offers > 0 ? [w.offeredBefore(offers)] : []),
+  ];
+  return {
+    name: nameOf(one),
+    turn: turn === undefined ? '' : String(turn),
+    state: (
+      <span>
+        <span class={`pill pill-${state}`}>{w.states[state] ?? state}</span>
+        {details.length > 0 && <span class="quiet"> {details.join(' ')}</span>}
+      </span>
+    ),
+    event: race.events.find(({ id }) => id === eventId)?.name ?? '',
+    size: String(size),
+    email,
+    since: shortInstant(since, race.timeZone),
+  };
+};
