@@ -64,6 +64,7 @@ export const consoleRoutes = {
   'DELETE /api/console/races/{raceId}/draft': { who: directors, race: 'path' },
   'POST /api/console/races/{raceId}/uploads': { who: directors, race: 'path' },
   'PUT /api/console/races/{raceId}/uploads/{uploadId}/completion': { who: directors, race: 'path', isCostly: true },
+  'GET /api/console/races/{raceId}/mails': { who: everybody, race: 'path' },
   'POST /api/console/races/{raceId}/plan': { who: directors, race: 'path' },
   'POST /api/console/races/{raceId}/publication': { who: directors, race: 'path' },
   'DELETE /api/console/races/{raceId}/publication': { who: directors, race: 'path' },

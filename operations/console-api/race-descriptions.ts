@@ -93,6 +93,13 @@ export const raceDescriptions = {
     status: 200,
     answer: 'The document.',
   },
+  'GET /api/console/races/{raceId}/mails': {
+    id: 'previewMails',
+    summary: 'The mails that runners get, of the draft if there is one',
+    query: { event: 'The event that they are about, by its id; without it the first one.' },
+    status: 200,
+    answer: 'Subject, HTML and plain text of each, in each language.',
+  },
   'POST /api/console/races/{raceId}/participants': {
     id: 'findParticipants',
     summary: 'Look for people in a race. What is looked for is a name, so it comes in the body',

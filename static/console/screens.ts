@@ -22,6 +22,7 @@ import * as b from './texts/bibs';
 import * as d from './texts/desk';
 import * as t from './texts/en';
 import * as f from './texts/feed';
+import * as m from './texts/mails';
 import * as p from './texts/participants';
 import * as r from './texts/race-day';
 
@@ -29,6 +30,7 @@ const NewRacePage = lazyScreen(t.things.race, async () => (await import('./editi
 const DraftPage = lazyScreen(t.things.race, async () => (await import('./editing/editor-page')).DraftPage);
 const SettingsScreen = lazyScreen(t.things.race, async () => (await import('./editing/editor-page')).SettingsScreen);
 const PreviewPage = lazyScreen(t.things.preview, async () => (await import('./preview/preview-page')).PreviewPage);
+const MailsPage = lazyScreen(m.things, async () => (await import('./mails/mails-page')).MailsPage);
 const SalesScreen = lazyScreen(t.things.sales, async () => (await import('./sales/sales-screen')).SalesScreen);
 const OpeningScreen = lazyScreen(t.things.opening, async () => (await import('./sales/opening-screen')).OpeningScreen);
 const Participants = lazyScreen(t.things.list, async () => (await import('./participants/participants')).Participants);
@@ -78,6 +80,7 @@ export const innerPlaces: readonly Pick<Place, 'path' | 'component'>[] = [
   { path: '/console/new', component: NewRacePage },
   { path: '/console/drafts/:raceId', component: DraftPage },
   { path: '/console/preview/:raceId', component: PreviewPage },
+  { path: '/console/mails/:raceId', component: MailsPage },
 ];
 
 export const raceScreens: readonly RaceScreen[] = [

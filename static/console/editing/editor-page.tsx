@@ -11,6 +11,7 @@ import { StatePill } from '../races/state-pill';
 import { session } from '../sign-in/session';
 import * as w from '../texts/editing';
 import * as t from '../texts/en';
+import * as m from '../texts/mails';
 import * as p from '../texts/preview';
 import { type Editor, openEditor, type Ready } from './editor';
 import { Review } from './review';
@@ -126,6 +127,17 @@ const Wizard = ({ raceId, editor, ready }: WizardProps) => {
             }}
           >
             {p.seeAsRunner}
+          </a>
+          <a
+            class="plain"
+            href={`/console/mails/${encodeURIComponent(raceId)}`}
+            onClick={(click) => {
+              click.preventDefault();
+              click.stopPropagation();
+              void editor.save().then(() => route(`/console/mails/${encodeURIComponent(raceId)}`));
+            }}
+          >
+            {m.seeMails}
           </a>
         </div>
       </div>

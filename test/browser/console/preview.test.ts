@@ -110,3 +110,35 @@ test('a draft of which nothing is known but its name can be looked at, and a for
   await page.getByText('The form still has faults').waitFor();
   await looksSound(page, 'bare');
 });
+
+test('a director looks at each mail of a draft, as HTML without scripts and as text', async () => {
+  const { page } = site;
+  await site.enter([{ role: 'director', raceId: undefined }]);
+  await page.goto(`${site.url}/console/races/harbour-2027/settings`);
+  await page.getByLabel('Name of the race').fill('Harbour <script>Run');
+  await page.getByRole('link', { name: 'See the mails' }).click();
+  await heading(page, 'The mails that runners get').waitFor();
+  await page.getByRole('heading', { name: 'You are in: Marathon, Harbour <script>Run' }).waitFor();
+  const frame = page.frameLocator('iframe');
+  const link = frame.getByRole('link', { name: 'See your registration' });
+  // It looks as it does in a mail program, and no style was refused.
+  await link.waitFor();
+  await page.waitForFunction(
+    () =>
+      document.querySelector('iframe')?.contentDocument?.querySelector<HTMLElement>('a')?.style.display ===
+      'inline-block',
+  );
+  expect(await link.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(140, 41, 19)');
+  expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
+  await page.getByText('As plain text').click();
+  await page.getByText('Your registration is confirmed. Your number is 123.').last().waitFor();
+  await looksSound(page, 'mails');
+  const choice = page.getByLabel('Mail', { exact: true });
+  for (const name of await choice.getByRole('option').allTextContents()) {
+    await choice.selectOption(name);
+    await frame.getByText('Startline', { exact: true }).waitFor();
+  }
+  await looksSound(page, 'mails-last');
+  await page.getByRole('link', { name: 'Back to the race' }).click();
+  await heading(page, /Basics/).waitFor();
+});

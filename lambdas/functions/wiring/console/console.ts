@@ -6,6 +6,7 @@ import { PostgresSubjects } from '../../../directing/postgres-subjects';
 import { type Acting, commandRoutes, openOrdering } from '../../../directing/routes/command-routes';
 import { editingRoutes } from '../../../directing/routes/editing-routes';
 import { exportRoutes } from '../../../directing/routes/export-routes';
+import { mailRoutes } from '../../../directing/routes/mail-routes';
 import { overviewRoutes } from '../../../directing/routes/overview-routes';
 import { participantRoutes } from '../../../directing/routes/participant-routes';
 import { uploadRoutes } from '../../../directing/routes/upload-routes';
@@ -19,6 +20,7 @@ import { PostgresCommandLog } from '../../../staff/postgres-command-log';
 import { nobodyIsTold, openRunning } from './direct';
 import { openEditing } from './editing';
 import { openExports } from './exports';
+import { openMailSamples } from './mails';
 import { openParticipants } from './participants';
 import { openUploads } from './uploads';
 
@@ -62,6 +64,7 @@ export const openDirectingRoutes = (
     ...overviewRoutes({ races, documents }),
     ...commandRoutes(ordering),
     ...editingRoutes({ ordering, documents, editRace }),
+    ...mailRoutes(openMailSamples(env, postgres, documents)),
     ...participantRoutes(participants),
     ...exportRoutes({ ...openExports(env, postgres), projection: participants.projection }),
     ...uploadRoutes(openUploads(env, postgres)),

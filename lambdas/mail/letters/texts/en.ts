@@ -268,3 +268,6 @@ export const en = {
 
 /** The sentences of the mails in one language. A file `<tag>.ts` in this folder has those of another one. */
 export type LetterTexts = typeof en;
+
+/** Of all languages. A new file of this folder enters itself here. */
+export const letterTexts: readonly LetterTexts[] = [en];
