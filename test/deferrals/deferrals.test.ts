@@ -7,6 +7,7 @@ import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { openPlainWorld } from '../golden/plain-world';
 import { writeOne } from '../mail/write-one';
 import { askUntil, makeRaceWithForm, openBrowser } from '../quote/support/runner';
+import { lockWaiters } from '../support/postgres/lock-waiters';
 import { givingWith } from '../support/races/ledger';
 import type { MadeRace } from '../support/races/race';
 import { until } from '../support/until';
@@ -184,8 +185,6 @@ test('a runner who defers gives back the spot and what was limited, gets no mone
   expect(await sql().query('SELECT FROM credit WHERE registration_id = $1', [runner.registrationId])).toHaveLength(1);
 });
 
-const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-
 test('two who defer one registration at once get one credit', async () => {
   const { registrationId } = await registered(first);
   const deferrals = new PostgresDeferrals({
@@ -200,7 +199,7 @@ test('two who defer one registration at once get one credit', async () => {
   const both = await sql().transaction(async (locking) => {
     await locking.query('SELECT FROM payment WHERE registration_id = $1 FOR UPDATE', [registrationId]);
     const asked = Promise.all([defer(), defer()]);
-    await until(async () => (await sql().query(waiting)).length === 2);
+    await until(async () => (await lockWaiters(sql())) === 2);
     return { asked };
   });
   const [one, two] = await both.asked;

@@ -5,6 +5,7 @@ import { openPlainWorld } from '../golden/plain-world';
 import { changesOf, settle, type World } from '../quote/support/registering';
 import { askUntil, makeRaceWithForm } from '../quote/support/runner';
 import { directing } from '../support/directing';
+import { untilOneWaits } from '../support/postgres/lock-waiters';
 import type { MadeRace } from '../support/races/race';
 import { raceForEachTest } from '../support/races/race-for-each-test';
 import { founding, holding, teamsOf } from './support/runners';
@@ -24,9 +25,6 @@ const relay = {
     ],
   },
 };
-
-const someoneWaits = `
-  SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 
 let world: World;
 let aRace: () => MadeRace;
@@ -116,10 +114,7 @@ test('of two who pay for one leg at once each runs a leg of their own, and both 
   await postgres.transaction(async (sql) => {
     await enter(sql, ben);
     second = postgres.transaction((other) => enter(other, cem));
-    await askUntil(
-      () => postgres.query(someoneWaits, []),
-      ([row]) => row !== undefined,
-    );
+    await untilOneWaits(postgres);
   });
   await second;
   expect(await legsOf(race)).toMatchObject({ [ben.registrationId]: 1, [cem.registrationId]: 3 });

@@ -4,11 +4,11 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import type { Block, Times } from '../../lambdas/spots/blocks/block';
 import type { Counters, Cut, Ledger } from '../../lambdas/spots/blocks/ports';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { untilOneWaits } from '../support/postgres/lock-waiters';
 import { ledgerOn } from '../support/races/ledger';
 import { makeRace } from '../support/races/race';
 import { unitLedgerOn } from '../support/units/ledger';
 import { makePool } from '../support/units/pool';
-import { until } from '../support/until';
 
 /** The statements are made by one function: what is true of spots is true of units. */
 interface Kind {
@@ -72,13 +72,6 @@ const blockOf = (cut: Cut): Block => {
   return cut.block;
 };
 
-const someoneWaits = async () => {
-  const [row] = await database.postgres.query<{ waits: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
-  );
-  return row?.waits;
-};
-
 describe.each(['spots', 'units'] as const)('%s', (name) => {
   const kind = kinds[name];
   const sellable = async (id: string) => {
@@ -132,7 +125,7 @@ describe.each(['spots', 'units'] as const)('%s', (name) => {
         block.numbers[0],
       ]);
       reclaimed = careful.reclaim(id);
-      await until(someoneWaits);
+      await untilOneWaits(database.postgres);
       await sql.query(kind.take, [uuid7(), id, block.numbers[0], block.id]);
     });
     expect(await reclaimed).toBe(block.numbers.length - 1);
@@ -173,7 +166,7 @@ describe.each(['spots', 'units'] as const)('%s', (name) => {
       await sql.query(lock, [id, low]);
       reclaimed = careful.reclaim(id);
       reclaimed.catch(() => {});
-      await until(someoneWaits);
+      await untilOneWaits(database.postgres);
       await sql.query(lock, [id, high]);
     });
     expect(await reclaimed).toBe(first.numbers.length + second.numbers.length);

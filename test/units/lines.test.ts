@@ -4,10 +4,10 @@ import { giveLines, type NewLine } from '../../lambdas/ledger/postgres-lines';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { untilOneWaits } from '../support/postgres/lock-waiters';
 import { type MadeRace, makeRace } from '../support/races/race';
 import { unitLedgerOn } from '../support/units/ledger';
 import { makePool } from '../support/units/pool';
-import { until } from '../support/until';
 
 let database: FreshDatabase;
 let race: MadeRace;
@@ -182,12 +182,7 @@ test('a writer and a reclaim that meet at a unit: who comes first decides, and i
   await database.postgres.transaction(async (sql) => {
     await record([lineOf(id, claim)], sql);
     reclaimed = unitLedgerOn(database.postgres).reclaim(pool);
-    await until(async () => {
-      const [row] = await database.postgres.query<{ waits: boolean }>(
-        `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
-      );
-      return row?.waits;
-    });
+    await untilOneWaits(database.postgres);
   });
   // The others of the block.
   expect(await reclaimed).toBe(3);

@@ -23,8 +23,8 @@ import { toEvent } from '../../../local/sources/to-event';
 import { checkDraw } from '../../../operations/verify-draw/check-draw';
 import { proofAt } from '../../../operations/verify-draw/read-proof';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
+import { untilOneWaits } from '../../support/postgres/lock-waiters';
 import { makeRace } from '../../support/races/race';
-import { until } from '../../support/until';
 
 const chain = ownChain(localSecret);
 const folder = mkdtempSync(join(tmpdir(), 'startline-proofs-'));
@@ -182,8 +182,7 @@ test('a list waits for passes that are being recorded, and has them', async () =
     await sql.query('SELECT FROM line WHERE id = $1 FOR KEY SHARE', [lineId]);
     const closing = draws().close(lineId);
     // The one who closes has come as far as they come before this batch is recorded.
-    const waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await until(async () => (await query(waits)).length > 0);
+    await untilOneWaits(database.postgres);
     await sql.query('INSERT INTO line_pass (line_id, hash, wave) VALUES ($1, $2, 0)', [
       lineId,
       Buffer.from(pass?.hash ?? '', 'hex'),

@@ -11,6 +11,7 @@ import { settlementWorker } from '../../../lambdas/payment/settle/worker';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import type { Outgoing } from '../../../lambdas/platform/queue/queue';
 import { times } from '../../../lambdas/spots/blocks/block';
+import { lockWaiters } from '../../support/postgres/lock-waiters';
 import { joinConfirmed } from '../../support/races/waiting-list';
 import { newRegistration } from './shop';
 
@@ -159,12 +160,7 @@ export const openOffices = async (postgres: Postgres) => {
     return placeId;
   };
 
-  /** How many transactions wait for a lock now. */
-  const lockWaiters = async () =>
-    (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
-      .length;
-
-  return { sql, runner, newOffice, deliver, payment, waiting, audit, waiter, lockWaiters };
+  return { sql, runner, newOffice, deliver, payment, waiting, audit, waiter, lockWaiters: () => lockWaiters(postgres) };
 };
 
 export type Offices = Awaited<ReturnType<typeof openOffices>>;

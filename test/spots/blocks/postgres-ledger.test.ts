@@ -5,12 +5,12 @@ import type { Block, Times } from '../../../lambdas/spots/blocks/block';
 import type { Cut } from '../../../lambdas/spots/blocks/ports';
 import { PostgresPlaces } from '../../../lambdas/spots/waiting-list/postgres-places';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
+import { untilOneWaits } from '../../support/postgres/lock-waiters';
 import { givingWith, ledgerOn } from '../../support/races/ledger';
 import { placeKeyOf } from '../../support/races/place-key';
 import { makeRace, submissionFor } from '../../support/races/race';
 import { registrationsOn } from '../../support/races/registrations';
 import { joinConfirmed } from '../../support/races/waiting-list';
-import { until } from '../../support/until';
 
 let database: FreshDatabase;
 const opened: string[] = [];
@@ -62,7 +62,7 @@ test('a process that leaves a block while another is cutting the next one waits 
   let second: Promise<Cut> | undefined;
   const open = async () => {
     second = ledgerWith().cut(eventId, first.id, 'spent');
-    await untilSomebodyWaits();
+    await untilOneWaits(database.postgres);
   };
   const next = blockOf(await ledgerOn(database.postgres, { counters: { open } }).cut(eventId, first.id, 'spent'));
   expect(await second).toMatchObject({ kind: 'block', block: { id: next.id } });
@@ -264,7 +264,7 @@ describe('reclaim', () => {
         block.numbers[0],
       ]);
       reclaimed = ledger.reclaim(race.eventId);
-      await untilSomebodyWaits();
+      await untilOneWaits(database.postgres);
       await sql.query(
         `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via)
          VALUES ($1, $2, 'in-flight', 'confirmed', true, $3, $4, $3, 'block')`,
@@ -275,11 +275,3 @@ describe('reclaim', () => {
     expect(await sellable(race.eventId)).toBe(7);
   });
 });
-
-const untilSomebodyWaits = () =>
-  until(async () => {
-    const [row] = await database.postgres.query<{ waiting: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waiting`,
-    );
-    return row?.waiting;
-  });

@@ -10,6 +10,7 @@ import { changeSale } from '../../../lambdas/spots/sale/change-sale';
 import { PostgresSales } from '../../../lambdas/spots/sale/postgres-sales';
 import { PostgresConfirmations } from '../../../lambdas/spots/waiting-list/postgres-confirmations';
 import { PostgresPlaces } from '../../../lambdas/spots/waiting-list/postgres-places';
+import { untilOneWaits } from '../../support/postgres/lock-waiters';
 import { givingWith, ledgerOn } from '../../support/races/ledger';
 import { placeKeyOf } from '../../support/races/place-key';
 import { type MadeRace, makeRace, submissionFor } from '../../support/races/race';
@@ -122,13 +123,7 @@ test('a pause waits for a cut that is under way, and stops its block, too', asyn
   const cutting = await stores.database.postgres.transaction(async (cut) => {
     await cut.query(lockEvent, [race.eventId]);
     const pausing = sell(race, 'paused');
-    await until(async () => {
-      const [row] = await query<{ waits: boolean }>(
-        `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
-        [],
-      );
-      return row?.waits ?? false;
-    });
+    await untilOneWaits(stores.database.postgres);
     // As a cut does it.
     const id = uuid7();
     await cut.query(

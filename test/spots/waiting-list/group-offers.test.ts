@@ -1,9 +1,9 @@
 import { uuid7 } from '../../../lambdas/platform/uuid';
+import { untilOneWaits } from '../../support/postgres/lock-waiters';
 import { openFamilies, wish } from '../../support/races/families';
 import { groupFor } from '../../support/races/group-submission';
 import { placeKeyOf } from '../../support/races/place-key';
 import { registrationsOn } from '../../support/races/registrations';
-import { until } from '../../support/until';
 
 const { postgres, query, ledger, places, fullRace, join, give, cancel, list, sellable } = openFamilies();
 
@@ -47,12 +47,7 @@ test('somebody who got in elsewhere this moment is offered nothing, and what wou
   const given = await postgres().transaction(async (writer) => {
     await writer.query(`UPDATE waiting SET state = 'registered' WHERE id = $1`, [three.placeId]);
     const giving = give(race);
-    await until(async () => {
-      const [row] = await query<{ waits: boolean }>(
-        `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
-      );
-      return row?.waits ?? false;
-    });
+    await untilOneWaits(postgres());
     return { giving };
   });
   await given.giving;

@@ -7,13 +7,13 @@ import type { Block } from '../../../lambdas/spots/blocks/block';
 import type { Cut } from '../../../lambdas/spots/blocks/ports';
 import { PostgresPlaces } from '../../../lambdas/spots/waiting-list/postgres-places';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
+import { untilOneWaits } from '../../support/postgres/lock-waiters';
 import { makeFullRace } from '../../support/races/full-race';
 import { givingWith, ledgerOn } from '../../support/races/ledger';
 import { placeKeyOf } from '../../support/races/place-key';
 import { type MadeRace, makeRace, submissionFor } from '../../support/races/race';
 import { registrationsOn } from '../../support/races/registrations';
 import { joinConfirmed } from '../../support/races/waiting-list';
-import { until } from '../../support/until';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -252,12 +252,7 @@ test('somebody who joins in the middle of a cut waits for its end', async () => 
   const joined = await database.postgres.transaction(async (cut) => {
     await cut.query(lockEvent, [race.eventId]);
     const joining = join(race, wish('ada'));
-    await until(async () => {
-      const [row] = await query<{ waits: boolean }>(
-        `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
-      );
-      return row?.waits ?? false;
-    });
+    await untilOneWaits(database.postgres);
     expect(await states(race)).toEqual([]);
     return { joining };
   });

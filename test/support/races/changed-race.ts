@@ -7,6 +7,7 @@ import { uuid7 } from '../../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../../lambdas/registration/change/postgres-changes';
 import { PostgresCapacities } from '../../../lambdas/spots/capacity/postgres-capacity';
 import { freshDatabase } from '../postgres/database';
+import { lockWaiters } from '../postgres/lock-waiters';
 import { makeFullRace } from './full-race';
 import { givingWith } from './ledger';
 import type { MadeRace } from './race';
@@ -104,13 +105,7 @@ export const openChanges = () => {
       return placeId;
     },
 
-    /** How many transactions wait for another one now. */
-    lockWaiters: async () => {
-      const [row] = await query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      return row?.n;
-    },
+    lockWaiters: () => lockWaiters(postgres),
 
     placeOf: async (placeId: string) =>
       (await query<{ state: string }>('SELECT state FROM waiting WHERE id = $1', [placeId]))[0]?.state,

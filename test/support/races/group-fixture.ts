@@ -5,6 +5,7 @@ import { uuid7 } from '../../../lambdas/platform/uuid';
 import type { Recorded } from '../../../lambdas/registration/ports';
 import type { Block } from '../../../lambdas/spots/blocks/block';
 import { type FreshDatabase, freshDatabase } from '../postgres/database';
+import { lockWaiters } from '../postgres/lock-waiters';
 import { ledgerOn } from './ledger';
 import { type MadeRace, makeRace } from './race';
 import { registrationsOn } from './registrations';
@@ -91,12 +92,6 @@ export const openGroupFixture = () => {
   };
   const waitingIn = ({ eventId }: MadeRace) =>
     query('SELECT person, size, rank, state FROM waiting WHERE event_id = $1 ORDER BY rank, position', [eventId]);
-  const lockWaiters = async () => {
-    const [row] = await query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-    );
-    return row?.n;
-  };
 
   /** Runs `happens` before the writer first executes the statement `text`. */
   const meanwhile = (text: string, happens: () => Promise<unknown>) => {
@@ -135,7 +130,7 @@ export const openGroupFixture = () => {
     sellable,
     ordersOf,
     waitingIn,
-    lockWaiters,
+    lockWaiters: () => lockWaiters(postgres()),
     meanwhile,
   };
 };
