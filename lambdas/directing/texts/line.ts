@@ -15,7 +15,7 @@ export const lineSays = (
     new Date(instant).toLocaleTimeString('en', { timeZone, hourCycle: 'h23', timeStyle: 'medium' });
   const { line } = after;
   const ofMode = before.mode === after.mode ? [] : modeSays(before, after, time);
-  if (!line || !before.line || !figures) return ofMode;
+  if (!line || !before.line || !figures || before.line.state === 'open') return ofMode;
   const gun = time(line.gun);
   const { waiting, called, passes } = totals(figures);
   const isForming = before.line.state === 'lobby';

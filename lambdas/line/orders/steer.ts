@@ -56,9 +56,8 @@ const postponed = (standing: Standing, minutes: number): Standing | NotSteered =
 const opened = (standing: Standing): Standing | NotSteered => {
   const { line } = standing;
   if (!line) return noLine(standing);
-  // Before the gun nobody may ask. Without another mode the race would get another line until then.
-  const mode = line.state === 'lobby' ? 'never' : standing.mode;
-  return { ...standing, mode, line: { ...line, state: 'open', held: undefined } };
+  // With its mode as it was the race would get another line: before the gun at once, after it when too many ask.
+  return { ...standing, mode: 'never', line: { ...line, state: 'open', held: undefined } };
 };
 
 const noLine = ({ wasThere }: Standing): NotSteered => ({ kind: wasThere ? 'line-over' : 'no-line' });

@@ -1,7 +1,9 @@
 import { PostgresLineDocuments } from '../../../lambdas/line/calling/postgres-line-documents';
+import { PostgresLineRegister } from '../../../lambdas/line/calling/postgres-line-register';
 import { PostgresLineOrders } from '../../../lambdas/line/orders/postgres-line-orders';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { openConsole } from '../../staff/console-world';
+import { untilOneWaits } from '../../support/postgres/lock-waiters';
 import { makeRace } from '../../support/races/race';
 
 const console = openConsole();
@@ -81,6 +83,7 @@ test('the line is opened for everybody, once and for good', async () => {
   expect(dry).toMatchObject({
     steeredLine: {
       says: [
+        'This race has no line: spots go to those who ask first.',
         'The line ends. 600 people who wait may ask at once, for 100 spots that are free.',
         'About 500 people will find nothing: spots go to the fastest. This cannot be undone.',
       ],
@@ -89,6 +92,7 @@ test('the line is opened for everybody, once and for good', async () => {
   expect(await shown(raceId)).toMatchObject({ state: 'calling' });
   expect(await console.direct({ openWide: { raceId } })).toMatchObject({ steeredLine: { state: 'open' } });
   expect(await shown(raceId)).toMatchObject({ state: 'open' });
+  expect(await new PostgresLineRegister(sql()).beginSurge(raceId, [])).toBe(false);
   expect(await order(raceId, 'setLine', { pace: 0.5 })).toMatchObject({
     status: 409,
     body: { type: '/problems/line-over', reason: 'line-over' },
@@ -127,7 +131,7 @@ test('the draw is postponed until its list is closed, also when that happens in 
   await sql().transaction(async (closing) => {
     await closing.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [lineId]);
     word = orders.carryOut(raceId, { kind: 'postpone', minutes: 15 }, false);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await untilOneWaits(sql());
     await closing.query(`UPDATE line SET root = $2, closed_at = now(), state = 'drawing' WHERE id = $1`, [
       lineId,
       Buffer.alloc(32),

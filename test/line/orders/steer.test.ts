@@ -45,14 +45,16 @@ test('a line that forms is drawn, or not, as its race says; in the last seconds 
   expect(steer(standing(), { kind: 'set', mode: 'never' })).toEqual(standing(undefined, 'never'));
 });
 
-test('everybody may ask where a line is opened, and the race has no other line before its gun', () => {
+test('everybody may ask where a line is opened, and the race has no other line', () => {
   const held = { held: 'Wait.' };
-  expect(steer(standing({ state: 'calling', ...held }), { kind: 'open' })).toEqual(standing({ state: 'open' }));
+  expect(steer(standing({ state: 'calling', ...held }), { kind: 'open' })).toEqual(
+    standing({ state: 'open' }, 'never'),
+  );
   expect(steer(standing({ ...held }), { kind: 'open' })).toEqual(standing({ state: 'open' }, 'never'));
   expect(steer(standing({ state: 'drawing' }), { kind: 'set', mode: 'never' })).toEqual(
     standing({ state: 'open' }, 'never'),
   );
-  expect(steer(standing({ state: 'open' }), { kind: 'open' })).toEqual(standing({ state: 'open' }));
+  expect(steer(standing({ state: 'open' }), { kind: 'open' })).toEqual(standing({ state: 'open' }, 'never'));
 });
 
 test('the list of a draw stays open for a quarter of an hour at most, and never less than usual', () => {
