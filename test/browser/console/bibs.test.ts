@@ -111,7 +111,7 @@ test('a director gives bibs; two desks hand them out, one without a network, and
   await page.getByText('2 of 4 checked in').waitFor();
 
   // Without a network the desk goes on, also when its page is closed and comes back.
-  await page.context().setOffline(true);
+  await site.cutOff();
   await find(page, '102');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Bo Berg' }).waitFor();
@@ -134,7 +134,7 @@ test('a director gives bibs; two desks hand them out, one without a network, and
     headers: { 'idempotency-key': uuid7() },
   });
   expect(sent.body.checkedIn.scans).toMatchObject([{ verdict: 'in' }]);
-  await second.context().setOffline(false);
+  await site.reconnect();
   await second.goto(href('/check-in'));
   await second.getByRole('heading', { name: 'To look at' }).waitFor();
   // The screen shows it before it is sent.

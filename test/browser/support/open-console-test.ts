@@ -20,6 +20,7 @@ export const openConsoleTest = () => {
   const world = openConsole(siteUrl);
   const tabs = openWatchedTabs({ viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' });
   let stop: (() => Promise<void>) | undefined;
+  let answer: (() => Promise<void>) | undefined;
 
   jest.setTimeout(90_000);
   beforeAll(async () => {
@@ -41,7 +42,10 @@ export const openConsoleTest = () => {
       processorOrigin: 'http://localhost:9',
       log,
     });
-    stop = await listen(gateway, port);
+    answer = async () => {
+      stop = await listen(gateway, port);
+    };
+    await answer();
   });
   afterAll(() => stop?.());
   beforeEach(() => tabs.begin((context) => context.credentials.install()));
@@ -63,6 +67,12 @@ export const openConsoleTest = () => {
       return `http://localhost:${port}`;
     },
     openTab: tabs.openTab,
+    /**
+     * From now on nothing answers the browser. A browser that is told to be offline forgets it for a tab that is closed, and
+     * what the tab kept is sent.
+     */
+    cutOff: async () => stop?.(),
+    reconnect: async () => answer?.(),
     /** Invites somebody. The address of a link that signs them in. */
     async invite(person: {
       readonly email: string;
