@@ -106,7 +106,7 @@ export const ofAll = (capacity: string) => `of ${capacity}`;
 export const curveTitle = 'Since somebody first watched';
 export const timesIn = (zone: string) => `Times are in ${zone}.`;
 export const inZone = (words: string, zone: string) => `${words}. ${timesIn(zone)}`;
-export const curveNone = 'The line begins with the second look.';
+export const curveNone = 'The curve begins with the second look.';
 export const lines = { registered: 'Registered', held: 'Held' };
 export const curveSays = (time: string, registered: string, held: string) =>
   `${time}: ${registered} registered, ${held} held or offered.`;
