@@ -26,6 +26,9 @@ export type Stage =
   /** Their turn has come in one event or more. */
   | { readonly kind: 'called'; readonly events: readonly InEvent[]; readonly called: readonly string[] };
 
+/** Everybody may ask, and nobody comes to it any more. */
+export const isOpen = ({ state }: LineDocumentMessage): boolean => state === 'open' || state === 'over';
+
 export const stageOf = (line: LineDocumentMessage, place: Place | undefined): Stage => {
   if (line.state === 'open' || line.state === 'over') return { kind: 'open' };
   if (line.state === 'lobby' && !isDrawLikely(line)) return { kind: 'open' };
@@ -55,6 +58,7 @@ const isDrawLikely = ({ atGun, passes, events }: LineDocumentMessage): boolean =
 /** When to look again, in seconds. At the gun and in the draw everybody looks within some seconds. */
 export const nextLook = (line: LineDocumentMessage, stage: Stage, isHidden: boolean, spread: number): number => {
   const { poll, now, gun } = line;
+  if (isOpen(line)) return poll.max * (1 + 0.2 * spread);
   if (stage.kind !== 'waiting' && stage.kind !== 'called') {
     const untilGun = (Date.parse(gun) - Date.parse(now)) / 1000;
     return untilGun > 0 ? Math.min(poll.max, untilGun) + 3 * spread : 3 + 4 * spread;

@@ -1,16 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import {
-  arrivalMessage,
-  type LineDocumentMessage,
-  lineDocument,
-  type PassMessage,
-  passMessage,
-} from '../../../lambdas/api/messages/line';
-import { at, ofSession } from '../http/api';
+import { type LineDocumentMessage, lineDocument, type PassMessage } from '../../../lambdas/api/messages/line';
+import { at } from '../http/api';
 import { request } from '../page/services';
 import { learnTime } from '../time/ticker';
+import { againAfter, enterLine } from './enter';
 import { keepSeen, withLook } from './kept-line';
-import { nextLook, type Place, type Stage, stageOf } from './stage';
+import { isOpen, nextLook, type Place, type Stage, stageOf } from './stage';
 import { turnOf } from './turn';
 
 export interface Line {
@@ -30,8 +25,6 @@ const wait = (seconds: number, signal: AbortSignal) =>
     });
   });
 
-const againSeconds = 4;
-
 /** Comes to the line of a race, and looks at it again and again. It goes on while nobody looks at the page. */
 export const useLine = (raceId: string): Line => {
   const [seen, setSeen] = useState<Line>({
@@ -46,33 +39,20 @@ export const useLine = (raceId: string): Line => {
     const { signal } = ended;
     const kept = keepSeen(raceId);
     let pass: PassMessage | undefined;
+    let lineId: string | undefined;
+    let isEntering = false;
     let wake = () => {};
 
     const enter = async () => {
-      while (!signal.aborted) {
-        const arrival = await request({
-          method: 'POST',
-          url: at`/api/races/${raceId}/line/arrival`,
-          schema: arrivalMessage,
-        });
-        if (arrival.kind === 'ok') {
-          const { arrivedAt, enrolAfter } = arrival.value;
-          setSeen((before) => ({ ...before, arrivedAt }));
-          await wait(enrolAfter / 1000, signal);
-          const got = await request({
-            method: 'POST',
-            url: at`/api/races/${raceId}/line/pass`,
-            schema: passMessage,
-            ...ofSession,
-          });
-          if (got.kind === 'ok') {
-            pass = got.value;
-            wake();
-            return;
-          }
-        }
-        await wait(againSeconds * (1 + Math.random()), signal);
-      }
+      isEntering = true;
+      pass = await enterLine(raceId, {
+        request,
+        wait: (seconds) => wait(seconds, signal),
+        signal,
+        onArrival: (arrivedAt) => setSeen((before) => ({ ...before, arrivedAt })),
+      });
+      isEntering = false;
+      if (pass) wake();
     };
 
     const look = async () => {
@@ -83,10 +63,14 @@ export const useLine = (raceId: string): Line => {
           schema: lineDocument,
           timeoutSeconds: 8,
         });
-        let seconds = againSeconds * (1 + Math.random());
+        let seconds = againAfter();
         if (answer.kind === 'ok') {
           const line = answer.value;
           learnTime(line.now);
+          // A race may have another line later on: a pass is good for one.
+          if (lineId !== undefined && lineId !== line.lineId) pass = undefined;
+          lineId = line.lineId;
+          if (!pass && !isEntering && !isOpen(line)) void enter();
           const place: Place | undefined = pass && { pass, turn: await turnOf(pass, line.seed) };
           const stage = stageOf(line, place);
           const [before, after] = [kept.read(), withLook(kept.read(), line, pass)];

@@ -70,6 +70,7 @@ test('browsers look often when their turn is near, seldom when it is unlikely, a
   expect(seconds(9)).toBe(120);
   const lobby = { ...line, poll, state: 'lobby' as const, gun: new Date(at + 20_000).toISOString() };
   expect(nextLook(lobby, { kind: 'lobby' }, false, 0)).toBe(20);
+  expect(nextLook({ ...line, poll, state: 'open' }, { kind: 'open' }, false, 0)).toBe(60);
 });
 
 test('a wait is read out when it has halved, and each five minutes', () => {
