@@ -1,5 +1,6 @@
 import type { Admission, AdmittedBy, HoldCommand } from '../../spots/holds/ports';
 import type { LineDocument, LineDocuments, Pass, TurnRecord } from '../ports';
+import { lineClock } from '../rules/line-clock';
 import { delayPart } from './delays';
 import { counterOf } from './ports';
 
@@ -61,6 +62,7 @@ export const rulingOn = (
 };
 
 export const admission = ({ lines, readPass, turnOf, counts, record, knownRefusal, now, report }: Needs): Admission => {
+  const clock = lineClock(now);
   const counted = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> =>
     work().catch((error: unknown) => {
       report(error);
@@ -76,7 +78,7 @@ export const admission = ({ lines, readPass, turnOf, counts, record, knownRefusa
       });
       if (line === 'unknown') return { kind: 'busy' };
       const pass = command.pass === undefined ? undefined : await readPass(command.pass, now());
-      const ruling = rulingOn(line, pass, command, turnOf, now().getTime());
+      const ruling = rulingOn(line, pass, command, turnOf, clock(line));
       if (ruling.kind === 'open') return { kind: 'admitted' };
       if (ruling.kind === 'join-line') return { kind: 'join-line' };
       if (ruling.kind === 'not-called')

@@ -1,5 +1,6 @@
 import { networkOf } from '../../domain/network';
 import type { Arrival, LineDocument, LineDocuments, Pass, PassRecord } from '../ports';
+import { lineClock } from '../rules/line-clock';
 import { afterDrawWave, drawWave, waveOf } from '../rules/waves';
 
 interface Needs {
@@ -82,11 +83,10 @@ const isOff = (line: LineDocument | undefined): line is undefined =>
 
 /** Lets people into the line: when they came, and later a pass. The same stamp is the same pass, always. */
 export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }: Needs) => {
+  const clock = lineClock(now);
   const arrive = async (asking: Omit<Asking, 'token' | 'sessionHash'>, line: LineDocument): Promise<Arrived> => {
     const known = asking.stamp === undefined ? undefined : await stamps.read(asking.stamp, line.lineId);
-    // The document is of the database's clock, and a moment old: a clock that is behind it is wrong.
-    const at = Math.max(now().getTime(), Date.parse(line.now));
-    return known ?? stamps.make(line.lineId, at, asking.requestId, asking.address);
+    return known ?? stamps.make(line.lineId, clock(line), asking.requestId, asking.address);
   };
 
   return {
@@ -94,7 +94,7 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }
       const line = await lines.find(asking.raceId);
       if (isOff(line)) return { kind: 'line-off' };
       const arrived = await arrive(asking, line);
-      const untilList = Date.parse(line.gun) + afterGunMs - now().getTime();
+      const untilList = Date.parse(line.gun) + afterGunMs - clock(line);
       const most = Math.max(leastSpreadMs, Math.min(longestSpreadMs, untilList));
       return { kind: 'arrived', arrived, enrolAfter: Math.round(arrived.spread * most) };
     },

@@ -78,6 +78,7 @@ const setUp = ({
   line = calledTo(3) as LineDocument | Error,
   refusal = undefined as { kind: 'held' } | undefined,
   cacheIsAway = false,
+  at = gun + 60_000,
 } = {}) => {
   const counted: string[] = [];
   const recorded: object[] = [];
@@ -115,7 +116,7 @@ const setUp = ({
       recorded.push(turn);
     },
     knownRefusal: async () => refusal,
-    now: () => new Date(gun + 60_000),
+    now: () => new Date(at),
     report: () => undefined,
   });
   return { asking, counted, recorded, seats };
@@ -177,4 +178,9 @@ test('while nothing can be counted, who is called is let in all the same', async
 
 test('somebody whose line is not known is told to come back', async () => {
   expect(await setUp({ line: new Error('no database') }).asking.ask(wish)).toEqual({ kind: 'busy' });
+});
+
+test('a function whose clock is an hour behind lets nobody in at the gun before the draw', async () => {
+  const line = calledTo(0, { state: 'lobby', now: new Date(gun).toISOString() });
+  expect(await setUp({ line, at: gun - 3_600_000 }).asking.ask(wish)).toEqual({ kind: 'join-line' });
 });

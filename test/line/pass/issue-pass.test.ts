@@ -88,7 +88,10 @@ test('a stamp that somebody made up is replaced', async () => {
 });
 
 test('those who come at one instant enrol within a minute, and soon after the gun', async () => {
-  const { arrive, later } = setUp({ at: gun - 600_000 });
+  const { arrive, later } = setUp({
+    at: gun - 600_000,
+    line: { ...lobby, now: new Date(gun - 600_000).toISOString() },
+  });
   const early = await Promise.all(Array.from({ length: 50 }, () => arrive()));
   const waits = early.map(({ enrolAfter }) => enrolAfter);
   expect(Math.max(...waits)).toBeGreaterThan(40_000);
@@ -155,9 +158,25 @@ test('while nothing can be counted nobody is kept out of the draw', async () => 
   expect((await setUp({ cacheIsAway: true }).get()).pass.wave).toBe(0);
 });
 
-test('a function whose clock is behind stamps by the clock of the line', async () => {
-  const { arrive } = setUp({ at: gun - 3_600_000 });
-  expect((await arrive()).arrived.at).toBe(gun - 60_000);
+test.each([
+  ['behind', -3_600_000],
+  ['ahead', 3_600_000],
+])('a function whose clock is an hour %s stamps by the clock of the line', async (_, off) => {
+  const { arrive, get } = setUp({ at: gun - 60_000 + off });
+  const { arrived, enrolAfter } = await arrive();
+  expect(arrived.at).toBe(gun - 60_000);
+  expect(enrolAfter).toBe(Math.round(arrived.spread * 60_000));
+  expect((await get()).pass.wave).toBe(0);
+});
+
+test.each([
+  ['right', 0],
+  ['an hour ahead', 3_600_000],
+])('people who come while the database is away came when they did, where the clock is %s', async (_, off) => {
+  const { arrive, later } = setUp({ at: gun - 60_000 + off });
+  await arrive();
+  later(gun + 4_000 + off);
+  expect((await arrive()).arrived.at).toBe(gun + 4_000);
 });
 
 test.each([
