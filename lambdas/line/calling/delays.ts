@@ -10,6 +10,33 @@ export const delayPart = (seconds: number): number => {
 /** What had been called and asked in all at an instant, in seconds since the epoch; how many spots were free; and to which turn. */
 export type Reading = readonly [at: number, called: number, asked: number, free: number, calledTo: number];
 
+/** Readings are so far apart, but for the last ones. */
+const readingSeconds = 5;
+const exactSeconds = 15;
+/** Longer than the longest delay. */
+const leastHistorySeconds = 240;
+
+/**
+ * The history after another step of the line. It begins with what was before the first step: otherwise nobody knew when those were
+ * called whom the first step called.
+ */
+export const withReading = (
+  history: readonly Reading[],
+  before: Reading,
+  after: Reading,
+  holdSeconds: number,
+): readonly Reading[] => {
+  const now = after[0];
+  const all = [...(history.length === 0 ? [before] : history), after];
+  const oldest = now - Math.max(leastHistorySeconds, holdSeconds + 120);
+  // The first one stays: what was free at the beginning says how many spots were given.
+  return all.filter((reading, n) => {
+    const [at] = reading;
+    if (n === 0 || n === all.length - 1 || at > now - exactSeconds) return true;
+    return at > oldest && Math.floor(at / readingSeconds) !== Math.floor((all[n - 1]?.[0] ?? 0) / readingSeconds);
+  });
+};
+
 /** With fewer asks, people are believed to ask after `believedSeconds`. */
 const fewestAsks = 200;
 /** Slow on purpose: a line that believes people to be faster than they are calls too many. */

@@ -1,6 +1,6 @@
-import { turnAt } from '../rules/waves';
+import { passesBelow, turnAt } from '../rules/waves';
 import { curveOf } from './curve';
-import { delayEnds, type Reading } from './delays';
+import { delayEnds, type Reading, withReading } from './delays';
 import { type EventFacts, nextCalls } from './next-calls';
 import { nextState } from './next-state';
 import {
@@ -30,11 +30,6 @@ interface Needs {
 
 /** After such a pause nothing is known of how much is borne. */
 const forgottenMs = 60_000;
-/** Readings are so far apart, but for the last ones. */
-const readingSeconds = 5;
-const exactSeconds = 15;
-/** Longer than the longest delay. */
-const leastHistorySeconds = 240;
 
 /** One step of all lines: states, and whom to call. */
 export const tick =
@@ -99,12 +94,13 @@ export const decide = (
   const calls = nextCalls(facts, load);
   const steps = lines.map((line) => {
     const events = line.events.map((event): EventStep => {
-      const before = { ...event, called: 0, isMoved: false, curve: [], free: Math.round(event.free) };
+      const still = { ...event, called: 0, isMoved: false, curve: [], free: Math.round(event.free) };
       const n = facts.findIndex((one) => one.eventId === event.eventId);
       const [known, called] = [facts[n], calls.events[n]];
-      if (!known || !called) return before;
+      if (!known || !called) return still;
       const asked = askedOf(event.counts);
-      const reading: Reading = [seconds, called.called, asked, event.free, called.calledTo];
+      const before: Reading = [seconds, passesBelow(line.waves, event.calledTo), asked, event.free, event.calledTo];
+      const after: Reading = [seconds, called.called, asked, event.free, called.calledTo];
       const outlook = {
         rate: calls.rate / facts.length,
         rateMax: rateMax / facts.length,
@@ -112,11 +108,11 @@ export const decide = (
         now: seconds,
       };
       return {
-        ...before,
+        ...still,
         calledTo: called.calledTo,
         called: called.called,
         isMoved: called.calledTo > event.calledTo,
-        history: thinned([...event.history, reading], seconds, line.holdSeconds),
+        history: withReading(event.history, before, after, line.holdSeconds),
         curve: line.isPaused ? [] : curveOf(known, called, outlook),
       };
     });
@@ -163,14 +159,4 @@ const busyShareOf = (lines: readonly CountedLine[]): number => {
   const more = lines.flatMap(({ events }) => events.map((event) => event.more));
   const busy = more.reduce((sum, counts) => sum + (counts[counterOf.busy] ?? 0), 0);
   return busy / (busy + more.reduce((sum, counts) => sum + askedOf(counts), 0) + 20);
-};
-
-/** The first reading stays: what was free at the beginning says how many spots were given. */
-const thinned = (history: readonly Reading[], now: number, holdSeconds: number): readonly Reading[] => {
-  const oldest = now - Math.max(leastHistorySeconds, holdSeconds + 120);
-  return history.filter((reading, n) => {
-    const [at] = reading;
-    if (n === 0 || n === history.length - 1 || at > now - exactSeconds) return true;
-    return at > oldest && Math.floor(at / readingSeconds) !== Math.floor((history[n - 1]?.[0] ?? 0) / readingSeconds);
-  });
 };

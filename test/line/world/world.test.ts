@@ -18,6 +18,11 @@ test('the spots are sold as fast as holds run out', () => {
   expect(large.soldBy(0.95)).toBeLessThan(15 * 60);
 });
 
+test('a small race whose spots are all called for at once goes on a minute later, when some did not come', () => {
+  const { soldBy } = run({ waiting: 500, spots: 100, party: 1, finish: 1, rateMax: 200, seconds: 900 });
+  expect(soldBy(0.95)).toBeLessThan(7 * 60);
+});
+
 test('no more ask than the system bears', () => expect(large.mostAsks).toBeLessThan(600 * 1.2));
 
 test.each([

@@ -1,4 +1,4 @@
-import { delayEnds, delayPart, type Reading } from '../../../lambdas/line/calling/delays';
+import { delayEnds, delayPart, type Reading, withReading } from '../../../lambdas/line/calling/delays';
 import { type Called, type EventFacts, type Load, nextCalls } from '../../../lambdas/line/calling/next-calls';
 import { poisson, randomOf } from './random';
 
@@ -85,7 +85,7 @@ export const run = (given: Partial<World> = {}, control: Control = theControl): 
   const [submitted, comingBack] = [new Float64Array(size), new Float64Array(size + world.hold)];
   const asks = new Array<number>(delayEnds.length).fill(0);
   const waves = [[0, world.waiting, 1]] as const;
-  const history: Reading[] = [];
+  let history: readonly Reading[] = [];
   const seconds: Second[] = [];
   const facts: Course['facts'][number][] = [];
   const frees: number[] = [];
@@ -124,16 +124,15 @@ export const run = (given: Partial<World> = {}, control: Control = theControl): 
       free: frees[Math.max(0, now - world.stale)] ?? 0,
       asks: [...asks],
       seats,
-      history: [...history],
+      history,
       pace: 1,
     };
     const load: Load = { rateMax: world.rateMax, rate, lag: queue / bears, busyShare: 0, now, sinceLast: 1 };
     const { rate: next, event } = control(seen, load);
     const called = (event.calledTo - calledTo) * world.waiting;
     if (now % 10 === 0) facts.push({ facts: seen, load });
-    // A reading every five seconds is what the real one keeps.
-    if (now % 5 === 0) history.push([now, calledTo * world.waiting, asked, free, calledTo]);
-    if (history.length > 250) history.splice(1, 1);
+    const reading = (to: number): Reading => [now, to * world.waiting, asked, free, to];
+    history = withReading(history, reading(calledTo), reading(event.calledTo), world.hold);
     delays.forEach((share, after) => {
       const arriving = coming[now + 1 + after];
       if (arriving) add(arriving, delayPart(after + 1), called * world.comes(event.calledTo) * share);
