@@ -1,5 +1,6 @@
 import { Stopped } from './generator/agenda';
 import { generateIn } from './generator/generate-in';
+import { meetLine } from './line/meet-line';
 import { meetLive } from './live/meet-live';
 import { type Options, readOptions, usage } from './options';
 import { reportsDirectory, saveReport } from './report/save-report';
@@ -23,11 +24,12 @@ const targetOf = async ({ url, twinOf, race, codes }: Wish): Promise<Target> => 
 
 const stopping = new AbortController();
 
-const load = async ({ wish, processes, comment, out, scalper, live }: Options): Promise<ExitStatus> => {
+const load = async ({ wish, processes, comment, out, scalper, live, line }: Options): Promise<ExitStatus> => {
   // Set before anything starts that could outlive this process. `disconnect`: the parent process is gone, however it
   // ended.
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
   if (scalper) return meetScalpers(scalper, out, stopping.signal);
+  if (line) return meetLine(line, out, stopping.signal);
   if (live) return meetLive(live, out, stopping.signal);
   if (!wish.url) console.log('starting a system of its own …');
   const target = await targetOf(wish);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { type LineOptions, lineOptions, readLineOptions } from './line/line-options';
 import { type LiveOptions, liveOptions, readLiveOptions } from './live/live-options';
 import { type Wish, wish } from './report/test-report';
 import type { ScalperOptions } from './scalper/crowd';
@@ -51,7 +52,16 @@ npm run load -- --live [options]: people follow a race in a system of its own wh
   --live-rates A,B   messages a second, each for an equal part of the time (0.2,1,5)
   --live-allowed N   requests a second that the crowd may cause (6000)
   --live-kills       publisher, cache, gateway and database are killed in the middle, each once
-  --live-random      messages of every kind and size, some at once; memory of each process at start and end`;
+  --live-random      messages of every kind and size, some at once; memory of each process at start and end
+
+npm run load -- --line [options]: people and bots come to the line of a race, are drawn and called, and register, in a system of its
+                own; --think, --card, --minutes, --seed and --out as above
+  --line-people N    how many honest people (6000)
+  --line-spots N     spots of the race (2000)
+  --line-lobby S     seconds from the start of the system to the opening (90)
+  --line-away P      the share of the people who do not look again (0.3); a fifth of them come back late
+  --line-bots N      how many bots, each with an address of its own (3)
+  --line-passes N    passes of each bot (300)`;
 
 export interface Options {
   readonly wish: Wish;
@@ -62,6 +72,8 @@ export interface Options {
   readonly scalper?: ScalperOptions;
   /** Instead of an opening: people who follow a race while it is run. */
   readonly live?: LiveOptions;
+  /** Instead of an opening: one with a line. */
+  readonly line?: LineOptions;
   /** Instead of a run: the pages. */
   readonly isUi?: true;
 }
@@ -105,6 +117,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
       out: { type: 'string' },
       ...scalperOptions,
       ...liveOptions,
+      ...lineOptions,
       ui: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -168,6 +181,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     ...(out !== undefined && { out }),
     ...(values.scalper === true && { scalper: readScalperOptions(values, wished.output) }),
     ...(values.live === true && { live: readLiveOptions(values, wished.output.seed) }),
+    ...(values.line === true && { line: readLineOptions(values, wished.output) }),
     ...(values.ui === true && { isUi: true as const }),
   };
 };

@@ -1,19 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { thisMachine } from '../report/machine';
+import { thisCommit, thisMachine } from '../report/machine';
 import type { ExitStatus } from '../verdict/exit-status';
 import type { LiveOptions } from './live-options';
 import { liveInTerminal, livePage, liveVerdict } from './live-report';
 import { runLive } from './run-live';
-
-const commitNow = (): string => {
-  try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
-  } catch {
-    return 'an unknown commit';
-  }
-};
 
 /** One run with followers; `out`: where its page goes. */
 export const meetLive = async (
@@ -22,7 +13,7 @@ export const meetLive = async (
   signal: AbortSignal,
 ): Promise<ExitStatus> => {
   // Read first: the checkout may have another commit when the run is over.
-  const commit = commitNow();
+  const commit = thisCommit();
   console.log(`starting a system for ${wish.followers} followers …`);
   const lived = await runLive(wish, (news) => console.log(`  ${news}`), signal);
   console.log(liveInTerminal(lived, wish));

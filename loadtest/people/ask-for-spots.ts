@@ -37,14 +37,10 @@ export const askForSpots = async (
 ): Promise<Asked> => {
   const { site, raceId, companions = [] } = journey;
   const ask = async (wish: EventRequest) => {
-    let json: object = { ...wish, ...(companions.length > 0 && { companions: companions.map(() => uuid7()) }) };
+    const json = { ...wish, ...(companions.length > 0 && { companions: companions.map(() => uuid7()) }) };
     for (;;) {
-      const url = `${site.url}/api/races/${raceId}/holds`;
-      const answer = await session.ask('hold', { method: 'POST', url, json }, 'all-held', 'not-your-turn');
-      if (isForLine(answer) && (await waitInLine(session, journey, wish.eventId))) continue;
-      if (problemIn(answer) !== 'prove-work' || !session.hasTime) return answer;
-      const { challenge } = read(crowded, answer);
-      json = { ...json, proof: { challenge: challenge.token, nonce: await worked(challenge) } };
+      const answer = await askForSpot(session, { site, raceId }, json);
+      if (!isForLine(answer) || !(await waitInLine(session, journey, wish.eventId))) return answer;
     }
   };
   let free = 0;
@@ -68,6 +64,21 @@ export const askForSpots = async (
     if (retryAfter === undefined || !session.hasTime) return { kind: 'told', outcome: { kind: 'all-held' } };
     await session.pause(waitSeconds(tries, session.random(), retryAfter));
     left = held;
+  }
+};
+
+/** Asks once, and does the proof of work when it is asked for. */
+export const askForSpot = async (
+  session: UserSession,
+  { site, raceId }: Pick<Journey, 'site' | 'raceId'>,
+  json: object,
+): Promise<Answer> => {
+  const url = `${site.url}/api/races/${raceId}/holds`;
+  for (let proven = json; ; ) {
+    const answer = await session.ask('hold', { method: 'POST', url, json: proven }, 'all-held', 'not-your-turn');
+    if (problemIn(answer) !== 'prove-work' || !session.hasTime) return answer;
+    const { challenge } = read(crowded, answer);
+    proven = { ...json, proof: { challenge: challenge.token, nonce: await worked(challenge) } };
   }
 };
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, type as system, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -17,3 +18,11 @@ const packageFile = v.object({ version: v.string() });
 /** Startline's version, from package.json in the directory of the command. */
 export const thisVersion = (): string =>
   v.parse(packageFile, JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8'))).version;
+
+export const thisCommit = (): string => {
+  try {
+    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'an unknown commit';
+  }
+};

@@ -1,6 +1,4 @@
-import type { SystemOptions } from '../../local/system';
-
-type ScalpedRace = NonNullable<SystemOptions['races']>[number];
+import { oneEventRace } from '../target/one-event-race';
 
 /** The options of a scalper run. */
 export interface ScalperOptions {
@@ -27,39 +25,23 @@ export interface ScalperOptions {
 
 const raceId = 'scalped';
 const eventId = '0199c000-0000-7000-8000-000000000001';
-const day = 86_400_000;
+const openForMs = 864_000;
 
 /** A race with one event, which is already open. */
-export const scalpedRace = ({ spots, holdSeconds, offerSeconds }: ScalperOptions, now: Date): ScalpedRace => {
-  const at = (days: number) => new Date(now.getTime() + days * day).toISOString();
+export const scalpedRace = ({ spots, holdSeconds, offerSeconds }: ScalperOptions, now: Date) => {
   const sale = {
     ...(holdSeconds !== undefined && { holdSeconds }),
     ...(offerSeconds !== undefined && { offerSeconds }),
   };
-  return {
-    createRace: {
-      id: raceId,
-      name: 'Scalped Marathon',
-      place: 'Nowhere',
-      date: at(120).slice(0, 10),
-      timeZone: 'Europe/Berlin',
-      description: 'A race that somebody wants whole.',
-      currency: 'EUR',
-      opensAt: at(-0.01),
-      closesAt: at(90),
-      ...(Object.keys(sale).length > 0 && { sale }),
-      waiver: { version: '1', text: 'I take part at my own risk.' },
-      events: [
-        {
-          id: eventId,
-          name: 'Marathon',
-          distance: 42_195,
-          capacity: spots,
-          prices: [{ label: 'Regular', from: at(-1), amount: 8900 }],
-        },
-      ],
-    },
-  };
+  return oneEventRace({
+    raceId,
+    eventId,
+    name: 'Scalped Marathon',
+    description: 'A race that somebody wants whole.',
+    spots,
+    opensAt: new Date(now.getTime() - openForMs),
+    ...(Object.keys(sale).length > 0 && { sale }),
+  });
 };
 
 export const scalped = { raceId, eventId } as const;

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { thisMachine } from '../report/machine';
+import { thisCommit, thisMachine } from '../report/machine';
 import type { ExitStatus } from '../verdict/exit-status';
 import type { ScalperOptions } from './crowd';
 import { runScalpers, type Scalped } from './run-scalpers';
@@ -9,14 +8,6 @@ import { inTerminal, scalperPage, scalperVerdict } from './scalper-report';
 
 /** The committed result, written only for these sizes. */
 const kept = 'bench/attacks/scalper.md';
-
-const commitNow = (): string => {
-  try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
-  } catch {
-    return 'an unknown commit';
-  }
-};
 
 /** One run for each number of addresses, one after the other. */
 export const meetScalpers = async (
@@ -26,7 +17,7 @@ export const meetScalpers = async (
 ): Promise<ExitStatus> => {
   const runs: Scalped[] = [];
   // Read first: the checkout may have another commit when the run is over.
-  const commit = commitNow();
+  const commit = thisCommit();
   const file = out ?? (wish.spots === 500 && wish.runners === 2000 ? kept : undefined);
   for (const addresses of wish.addresses) {
     console.log(`starting a system for ${wish.runners} honest runners and a scalper with ${addresses} addresses …`);

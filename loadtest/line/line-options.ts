@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+
+/** The options of `--line` that other runs do not have. */
+export const lineOptions = {
+  line: { type: 'boolean', default: false },
+  'line-people': { type: 'string', default: '6000' },
+  'line-spots': { type: 'string', default: '2000' },
+  'line-lobby': { type: 'string', default: '90' },
+  'line-away': { type: 'string', default: '0.3' },
+  'line-bots': { type: 'string', default: '3' },
+  'line-passes': { type: 'string', default: '300' },
+} as const;
+
+export interface LineOptions {
+  /** Honest people. */
+  readonly people: number;
+  readonly spots: number;
+  /** Seconds until the opening, from the start of the system on: people come to the line meanwhile. */
+  readonly lobbySeconds: number;
+  /** The share of the honest people who do not look at the line again. */
+  readonly awayShare: number;
+  readonly bots: number;
+  /** Passes of each bot. */
+  readonly passesOfBot: number;
+  /** Seconds a person needs for a form, at least and at most. */
+  readonly think: readonly [number, number];
+  /** The run ends after so many minutes at the latest. */
+  readonly minutes: number;
+  readonly seed: number;
+  readonly card: string;
+}
+
+const number = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform(Number),
+    v.number(`must be a number from ${least} to ${most}`),
+    v.minValue(least, `must be from ${least} on`),
+    v.maxValue(most, `must be ${most} at most`),
+  );
+const whole = (least: number, most: number) => v.pipe(number(least, most), v.integer('must be a whole number'));
+
+const wished = v.object({
+  'line-people': whole(1, 100_000),
+  'line-spots': whole(1, 100_000),
+  minutes: number(0.1, 600),
+  'line-lobby': number(30, 3_600),
+  'line-away': number(0, 0.9),
+  'line-bots': whole(0, 100),
+  'line-passes': whole(1, 10_000),
+});
+
+/** Throws with what was expected when an option is wrong. */
+export const readLineOptions = (
+  values: Readonly<Record<string, unknown>>,
+  rest: Pick<LineOptions, 'think' | 'seed' | 'card'>,
+): LineOptions => {
+  const read = v.safeParse(wished, values);
+  if (!read.success) {
+    const [issue] = read.issues;
+    throw new Error(`--${v.getDotPath(issue)?.replace(/\..*/, '') ?? 'option'}: ${issue.message}.`);
+  }
+  const { minutes, ...line } = read.output;
+  return {
+    think: rest.think,
+    seed: rest.seed,
+    card: rest.card,
+    minutes,
+    people: line['line-people'],
+    spots: line['line-spots'],
+    lobbySeconds: line['line-lobby'],
+    awayShare: line['line-away'],
+    bots: line['line-bots'],
+    passesOfBot: line['line-passes'],
+  };
+};
