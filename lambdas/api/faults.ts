@@ -163,6 +163,7 @@ export type FaultCode =
   | 'batch-taken'
   | 'code-taken'
   | 'no-such-line'
+  | 'no-such-column'
   | 'no-transfer-fee'
   | 'no-such-fundraiser'
   | 'line-short'

@@ -75,6 +75,7 @@ export const consoleRoutes = {
   'POST /api/console/races/{raceId}/waiting-list': { who: withNames, race: 'path' },
   'POST /api/console/races/{raceId}/participants/export': { who: directors, race: 'path', isCostly: true },
   'GET /api/console/races/{raceId}/exports': { who: exporters, race: 'path' },
+  'GET /api/console/races/{raceId}/export-columns': { who: exporters, race: 'path' },
   'POST /api/console/races/{raceId}/exports': { who: exporters, race: 'path', confirmed: true, isCostly: true },
   'PUT /api/console/races/{raceId}/exports/{exportId}': { who: exporters, race: 'path' },
   'POST /api/console/races/{raceId}/exports/{exportId}/link': { who: exporters, race: 'path', confirmed: true },

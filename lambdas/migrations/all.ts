@@ -55,6 +55,7 @@ import { lineRateMax } from './0055-line-rate-max';
 import { endsOfLines } from './0056-ends-of-lines';
 import { turnsOfLines } from './0057-turns-of-lines';
 import { audiences } from './0060-audiences';
+import { exportColumns } from './0060-export-columns';
 import { waitingCopies } from './0060-waiting-copies';
 
 export interface Migration {
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   { name: '0057-turns-of-lines', sql: turnsOfLines },
   { name: '0060-audiences', sql: audiences },
   { name: '0060-waiting-copies', sql: waitingCopies },
+  { name: '0060-export-columns', sql: exportColumns },
 ];

@@ -1,5 +1,6 @@
+import { defaultColumns } from './columns';
 import { csvOf } from './csv';
-import type { ExportedRow, Exports, ParticipantFilter, Projection } from './ports';
+import type { Exports, ParticipantFilter, Projection } from './ports';
 
 interface Needs {
   readonly projection: Pick<Projection, 'catchUp'>;
@@ -25,46 +26,9 @@ export const exportParticipants =
     if (!caughtUp.isComplete) return { kind: 'reading' };
     const rows = await exports.take(filter, maxExportedRows, staffId);
     if (!rows) return { kind: 'too-many' };
-    return { kind: 'exported', csv: csvOf([columns, ...rows.map(cellsOf)]), rows: rows.length };
+    const table = [
+      defaultColumns.map(({ label }) => label),
+      ...rows.map((row) => defaultColumns.map((column) => column.cell(row))),
+    ];
+    return { kind: 'exported', csv: csvOf(table), rows: rows.length };
   };
-
-export const columns = [
-  'number',
-  'event',
-  'first name',
-  'last name',
-  'e-mail',
-  'birth date',
-  'gender',
-  'state',
-  'payment',
-  'paid',
-  'refund',
-  'currency',
-  'recorded at',
-  'bib',
-  'checked in at',
-  'checked in where',
-  'registration',
-];
-
-export const cellsOf = (row: ExportedRow) => [
-  row.number ?? undefined,
-  row.event,
-  row.firstName,
-  row.lastName,
-  row.email,
-  row.birthDate,
-  row.gender,
-  row.state,
-  row.payment ?? undefined,
-  // In the currency's smallest unit, as everywhere in the API.
-  row.amount ?? undefined,
-  row.refund,
-  row.currency,
-  row.recordedAt,
-  row.bib ?? undefined,
-  row.checkedInAt ?? undefined,
-  row.station ?? undefined,
-  row.registrationId,
-];

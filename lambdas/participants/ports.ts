@@ -191,6 +191,22 @@ export interface ExportedRow {
   readonly bib: number | null;
   readonly checkedInAt: string | null;
   readonly station: string | null;
+  /** Absent unless it is asked for. */
+  readonly more?: MoreOfRow | undefined;
+}
+
+/** What a registration has besides. Amounts are in the currency's smallest unit. */
+export interface MoreOfRow {
+  readonly emergencyContact: string | null;
+  readonly team: string | null;
+  readonly leg: number | null;
+  /** Batches and hints of the codes that were used. */
+  readonly codes: string | null;
+  readonly answers: Readonly<Record<string, unknown>> | null;
+  readonly orderAnswers: Readonly<Record<string, unknown>> | null;
+  readonly lines:
+    | readonly { readonly kind: string; readonly ref: string; readonly amount: number; readonly state: string }[]
+    | null;
 }
 
 export interface Exports {

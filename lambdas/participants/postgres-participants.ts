@@ -103,7 +103,7 @@ const recordedAt = `${instantText('p.recorded_at')} AS "recordedAt"`;
 const rowsPerRead = 2000;
 
 /** Rows that were recorded before `upTo`, in the order of that. */
-export const rowsSql = (filter: ParticipantFilter, upTo: string, after: Position | undefined) => {
+export const rowsSql = (filter: ParticipantFilter, upTo: string, after: Position | undefined, isPlain: boolean) => {
   const values: unknown[] = [];
   const value = (of: unknown) => `$${values.push(of)}`;
   const conditions = [
@@ -114,7 +114,7 @@ export const rowsSql = (filter: ParticipantFilter, upTo: string, after: Position
       : []),
   ];
   const text = `
-    SELECT ${exportedColumns}, p.key
+    SELECT ${exportedColumns}, ${isPlain ? '' : `${more} AS more,`} p.key
     FROM (SELECT p.*, p.recorded_at::text AS key FROM participant p WHERE ${conditions.join(' AND ')}
           ORDER BY p.recorded_at, p.registration_id LIMIT ${rowsPerRead}) p
     ${exportedFrom} ORDER BY p.recorded_at, p.registration_id`;
@@ -129,6 +129,17 @@ const exportedColumns = `
   a.currency, ${recordedAt}, ${bib} AS bib, c.first ->> 'at' AS "checkedInAt", c.first ->> 'station' AS station`;
 const exportedFrom = `
   JOIN registration g ON g.id = p.registration_id CROSS JOIN LATERAL (${standing('p.registration_id')}) c JOIN event e ON e.id = p.event_id JOIN race a ON a.id = p.race_id`;
+
+/** SQL: a `MoreOfRow`. */
+const more = `
+  json_build_object('emergencyContact', g.runner ->> 'emergencyContact', 'leg', g.leg,
+    'team', (SELECT t.name FROM team t WHERE t.id = g.team_id),
+    'answers', g.runner -> 'answers', 'orderAnswers', g.runner -> 'orderAnswers',
+    'lines', (SELECT json_agg(json_build_object('kind', l.kind, 'ref', l.ref, 'amount', l.amount, 'state', l.state))
+      FROM registration_line l WHERE l.registration_id = g.id AND l.kind IN ('item', 'donation')),
+    'codes', (SELECT string_agg(coalesce(c.batch || ' (' || c.hint || '…)', 'credit'), '; ' ORDER BY l.position)
+      FROM registration_line l LEFT JOIN code c ON c.id = CASE WHEN l.kind = 'code' AND l.ref ~ '^[0-9a-f-]{36}$' THEN l.ref::uuid END
+      WHERE l.registration_id = g.id AND l.kind = 'code' AND l.state <> 'returned'))`;
 
 const exportSql = (filter: ParticipantFilter, most: number) => {
   const values: unknown[] = [];

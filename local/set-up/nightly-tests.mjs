@@ -20,6 +20,7 @@ export const nightlyTests = [
   'test/browser/coming-back.test.ts',
   'test/browser/console/files.test.ts',
   'test/browser/console/form-editor.test.ts',
+  'test/browser/console/participants.test.ts',
   'test/browser/console/preview.test.ts',
   'test/browser/console/sales.test.ts',
   'test/browser/crowded.test.ts',

@@ -146,6 +146,12 @@ export const raceDescriptions = {
     status: 200,
     answer: 'How far each is: waiting, stopped, done or failed.',
   },
+  'GET /api/console/races/{raceId}/export-columns': {
+    id: 'listExportColumns',
+    summary: 'What a file of participants can have: columns of every race, and those of its form',
+    status: 200,
+    answer: 'Health and emergency contacts are offered to owners and directors only.',
+  },
   'POST /api/console/races/{raceId}/exports': {
     id: 'orderExport',
     summary: 'Have the same people written into a file, however many they are',

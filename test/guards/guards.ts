@@ -19,6 +19,7 @@ import { guardsOfDesk } from './platform/desk';
 import { guardsOfEdge } from './platform/edge';
 import { guardsOfErasedNames } from './platform/erased-names';
 import { guardsOfFeed } from './platform/feed';
+import { guardsOfFiles } from './platform/files';
 import { guardsOfMemcached } from './platform/memcached';
 import { guardsOfPostgres } from './platform/postgres';
 import { guardsOfQueues } from './platform/queues';
@@ -92,6 +93,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfEdge,
   ...guardsOfApiKeys,
   ...guardsOfFeed,
+  ...guardsOfFiles,
   ...guardsOfAnnouncements,
   ...guardsOfWebhooks,
   ...guardsOfErasedNames,

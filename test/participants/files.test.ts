@@ -1,4 +1,7 @@
-import { PostgresExportFiles, readRows } from '../../lambdas/participants/files/postgres-export-files';
+import { formColumns } from '../../lambdas/api/console/form-columns';
+import type { Form } from '../../lambdas/api/form/definition/form';
+import { columnsOf } from '../../lambdas/participants/columns';
+import { formOf, PostgresExportFiles, readRows } from '../../lambdas/participants/files/postgres-export-files';
 import { rowWriters, S3ExportFiles } from '../../lambdas/participants/files/s3-export-files';
 import { writeFiles } from '../../lambdas/participants/files/write-files';
 import { openBucket } from '../../lambdas/platform/aws/call-s3';
@@ -57,6 +60,10 @@ const writer = (change: (parts: Parts) => Partial<Parts> = () => ({})) => {
     run: writeFiles({
       queue,
       read: readRows(console.postgres),
+      columnsOf: columnsOf({
+        formOf: formOf(console.postgres),
+        formColumns: (form) => formColumns(form as Form | undefined),
+      }),
       parts: new S3ExportFiles({ ...bucket, parts: { ...bucket.parts, ...change(bucket.parts) } }),
       writers: rowWriters,
       newId: uuid7,
@@ -116,8 +123,8 @@ test.each(['csv', 'xlsx'] as const)(
   },
 );
 
-test('a file is stopped between two parts, and goes on when a director says so', async () => {
-  const id = await order('csv');
+test('a file is stopped between two parts, and goes on with the same columns when a director says so', async () => {
+  const id = await order('csv', { columns: ['registration', 'firstName'] });
   const stopping = writer((parts) => ({
     send: async (key, upload, number, bytes) => {
       const etag = await parts.send(key, upload, number, bytes);
@@ -131,7 +138,9 @@ test('a file is stopped between two parts, and goes on when a director says so',
   expect((await ask('POST', `/${id}/link`, {})).status).toBe(404);
   expect((await ask('PUT', `/${id}`, { to: 'resume' })).status).toBe(200);
   expect(await writer().run(far())).toBe(1);
-  expect(idsIn(await csvOf(id, 'csv'))).toHaveLength(people);
+  const lines = (await csvOf(id, 'csv')).trimEnd().split('\r\n');
+  expect([lines.length, lines[0]]).toEqual([people + 1, '\uFEFFregistration,first name']);
+  expect(lines.slice(1).filter((line) => !/^[0-9a-f-]{36},[0-9a-f]{320}$/.test(line))).toEqual([]);
 });
 
 test('a bucket that lost the parts costs a beginning, and no row', async () => {

@@ -1,18 +1,20 @@
-import { type ExportFileMessage, fileAsked, fileSteered } from '../../api/console/export-messages';
+import { type ColumnsMessage, type ExportFileMessage, fileAsked, fileSteered } from '../../api/console/export-messages';
 import { ConsoleError } from '../../api/console/problems';
 import { ProblemError } from '../../api/problem-error';
+import { type ColumnsOf, defaultColumns } from '../../participants/columns';
 import type { ExportFiles } from '../../participants/files/ports';
 import type { Projection } from '../../participants/ports';
 import { reply } from '../../platform/http/reply';
 import type { ConsoleHandlers, SignedRequest } from '../../staff/guarded-routes';
 import { raceIn } from './command-routes';
-import { filterOf } from './participant-routes';
+import { filterOf, isHelper } from './participant-routes';
 
 interface Needs {
   readonly exportFiles: ExportFiles;
   readonly projection: Pick<Projection, 'catchUp'>;
   /** The address of a file, for whoever has it, for so many seconds. */
   readonly linkTo: (id: string, format: 'csv' | 'xlsx', seconds: number) => string;
+  readonly columnsOf: ColumnsOf;
   readonly newId: () => string;
 }
 
@@ -20,8 +22,23 @@ interface Needs {
 const linkSeconds = 300;
 
 /** Files of participants that a job writes. */
-export const exportRoutes = ({ exportFiles, projection, linkTo, newId }: Needs) =>
+export const exportRoutes = ({ exportFiles, projection, linkTo, columnsOf, newId }: Needs) =>
   ({
+    'GET /api/console/races/{raceId}/export-columns': async ({ request, signed }: SignedRequest) => {
+      const raceId = raceIn(request);
+      const offered = (await columnsOf(raceId)).filter((one) => !one.isSensitive || isHelper(signed, raceId));
+      const answer: ColumnsMessage = {
+        columns: offered.map((one) => ({
+          id: one.id,
+          kind: one.kind,
+          label: one.label,
+          isDefault: defaultColumns.includes(one),
+          isSensitive: one.isSensitive,
+        })),
+      };
+      return reply(200, answer);
+    },
+
     'GET /api/console/races/{raceId}/exports': async ({ request }: SignedRequest) => {
       const files: readonly ExportFileMessage[] = await exportFiles.list(raceIn(request));
       return reply(200, { files });
@@ -29,14 +46,31 @@ export const exportRoutes = ({ exportFiles, projection, linkTo, newId }: Needs) 
 
     'POST /api/console/races/{raceId}/exports': async ({ request, signed }: SignedRequest) => {
       const raceId = raceIn(request);
-      const { format, ...wanted } = request.json(fileAsked);
+      const { format, columns: ids = null, ...wanted } = request.json(fileAsked);
+      const all = ids === null ? [] : await columnsOf(raceId);
+      const chosen = (ids ?? []).map((id) => all.find((one) => one.id === id));
+      const unknown = chosen.indexOf(undefined);
+      if (unknown >= 0)
+        throw new ProblemError('invalid-request', {
+          reason: 'fields',
+          errors: [{ field: `columns.${unknown}`, code: 'no-such-column' }],
+        });
+      const isSensitive = chosen.some((one) => one?.isSensitive);
+      if (isSensitive && !isHelper(signed, raceId)) throw new ConsoleError('not-permitted');
       // A file has all people of the list.
       const caughtUp = await projection.catchUp(raceId);
       if (!caughtUp) throw new ProblemError('not-found', { reason: 'race', raceId });
       if (!caughtUp.isComplete) throw new ConsoleError('still-reading', { retryAfter: 2 });
       const id = newId();
       const filter = filterOf(raceId, wanted);
-      const answer = await exportFiles.order({ id, format, filter, staffId: signed.staffId });
+      const answer = await exportFiles.order({
+        id,
+        format,
+        filter,
+        columns: ids && [...new Set(ids)],
+        isSensitive,
+        staffId: signed.staffId,
+      });
       if (answer === 'too-many') throw new ConsoleError('too-many-files');
       return reply(202, { id });
     },
@@ -51,6 +85,7 @@ export const exportRoutes = ({ exportFiles, projection, linkTo, newId }: Needs) 
     'POST /api/console/races/{raceId}/exports/{exportId}/link': async ({ request, signed }: SignedRequest) => {
       const [raceId, id] = [raceIn(request), request.path.exportId ?? ''];
       const file = (await exportFiles.list(raceId)).find((one) => one.id === id);
+      if (file?.isSensitive && !isHelper(signed, raceId)) throw new ConsoleError('not-permitted');
       if (!file || !(await exportFiles.download(raceId, id, signed.staffId)))
         throw new ProblemError('not-found', { reason: 'id', what: 'export' });
       return reply(200, { url: linkTo(id, file.format, linkSeconds), seconds: linkSeconds });

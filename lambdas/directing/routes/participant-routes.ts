@@ -72,8 +72,7 @@ export const participantRoutes = ({ listParticipants, exportParticipants, people
       const raceId = raceIn(request);
       const found = await people.find(raceId, request.path.registrationId ?? '');
       if (!found) throw new ProblemError('not-found', { reason: 'id', what: 'registration' });
-      const isHelper = judge(signed, { roles: helpers, race: raceId }) === 'permitted';
-      return reply(200, personMessage(found, isHelper));
+      return reply(200, personMessage(found, isHelper(signed, raceId)));
     },
   }) satisfies Partial<ConsoleHandlers>;
 
@@ -95,6 +94,9 @@ const searchOf = (q: string) => {
 
 /** Roles that may have to help a runner. Other roles see no answers about health and no emergency contact. */
 const helpers: readonly StaffRole[] = ['owner', 'director', 'desk'];
+
+export const isHelper = (signed: SignedRequest['signed'], raceId: string): boolean =>
+  judge(signed, { roles: helpers, race: raceId }) === 'permitted';
 
 const personMessage = (record: PersonRecord, isHelper: boolean): PersonMessage => {
   const { runner, form, lines, paidWith, ...rest } = record;

@@ -60,6 +60,8 @@ export const noPersonalDataOfParticipants: Readonly<Record<string, readonly stri
     'id',
     'race_id',
     'format',
+    'columns',
+    'is_sensitive',
     'state',
     'up_to',
     'progress',

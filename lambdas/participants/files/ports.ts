@@ -7,6 +7,10 @@ export interface WantedFile {
   readonly id: string;
   readonly format: FileFormat;
   readonly filter: ParticipantFilter;
+  /** The ids of its columns, in order. Null: those of every race. */
+  readonly columns: readonly string[] | null;
+  /** It has answers about health, or whom to call in an emergency. */
+  readonly isSensitive: boolean;
   readonly staffId: string;
 }
 
@@ -15,6 +19,7 @@ export interface ShownFile {
   readonly format: FileFormat;
   readonly state: FileState;
   readonly rows: number;
+  readonly isSensitive: boolean;
   readonly upTo: string | null;
   readonly by: string;
   readonly madeAt: string;
@@ -34,7 +39,7 @@ export interface FileProgress {
 }
 
 /** A file that somebody works on. */
-export interface TakenFile extends WantedFile {
+export interface TakenFile extends Omit<WantedFile, 'isSensitive'> {
   readonly lease: string;
   readonly upTo: string;
   readonly progress: FileProgress | undefined;
@@ -62,11 +67,12 @@ export interface ExportQueue {
   forgetOld(remove: (file: Pick<WantedFile, 'id' | 'format'>) => Promise<void>): Promise<void>;
 }
 
-/** The rows of a file, a few thousand at a time, in the order in which they were recorded. */
+/** The rows of a file, a few thousand at a time, in the order in which they were recorded. `isPlain`: without `more`. */
 export type ReadRows = (
   filter: ParticipantFilter,
   upTo: string,
   after: Position | undefined,
+  isPlain: boolean,
 ) => Promise<readonly (ExportedRow & { readonly at: Position })[]>;
 
 /** Where a file is put together. */

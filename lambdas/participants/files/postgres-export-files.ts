@@ -19,13 +19,22 @@ export class PostgresExportFiles implements ExportFiles, ExportQueue {
     this.#postgres = postgres;
   }
 
-  order({ id, format, filter, staffId }: WantedFile): Promise<'ordered' | 'too-many'> {
+  order({ id, format, filter, columns, isSensitive, staffId }: WantedFile): Promise<'ordered' | 'too-many'> {
     return this.#postgres.transaction(async (sql) => {
       const { raceId } = filter;
       await sql.query('SELECT FROM race_document WHERE race_id = $1 FOR NO KEY UPDATE', [raceId]);
-      const made = await sql.query(orderFile, [id, raceId, format, JSON.stringify(filter), staffId, maxOpenFiles]);
+      const made = await sql.query(orderFile, [
+        id,
+        raceId,
+        format,
+        JSON.stringify(filter),
+        staffId,
+        maxOpenFiles,
+        columns && JSON.stringify(columns),
+        isSensitive,
+      ]);
       if (made.length === 0) return 'too-many';
-      await writeStaffAudit(sql, { staffId, raceId, action: 'export-ordered', detail: { id, format } });
+      await writeStaffAudit(sql, { staffId, raceId, action: 'export-ordered', detail: { id, format, isSensitive } });
       return 'ordered';
     });
   }
@@ -90,23 +99,34 @@ export class PostgresExportFiles implements ExportFiles, ExportQueue {
   }
 }
 
+/** The form that runners of a race see now. */
+export const formOf =
+  (postgres: Postgres) =>
+  async (raceId: string): Promise<unknown> => {
+    const [form] = await postgres.query<{ definition: unknown }>(findForm, [raceId]);
+    return form?.definition;
+  };
+
 /** Rows of a race in the order in which they were recorded: a row that is recorded meanwhile comes later. */
 export const readRows =
   (postgres: Postgres): ReadRows =>
-  async (filter, upTo, after) => {
-    const { text, values } = rowsSql(filter, upTo, after);
+  async (filter, upTo, after, isPlain) => {
+    const { text, values } = rowsSql(filter, upTo, after, isPlain);
     const rows = await postgres.query<ExportedRow & { key: string }>(text, values);
     return rows.map(({ key, ...row }) => ({ ...row, at: { key, registrationId: row.registrationId } }));
   };
 
+const findForm = `
+  SELECT f.definition FROM race r JOIN form f ON f.race_id = r.id AND f.revision = r.form_revision WHERE r.id = $1`;
+
 const orderFile = `
-  INSERT INTO export_file (id, race_id, format, filter, made_by)
-  SELECT $1, $2, $3, $4, $5
+  INSERT INTO export_file (id, race_id, format, filter, made_by, columns, is_sensitive)
+  SELECT $1, $2, $3, $4, $5, $7::jsonb, $8
   WHERE (SELECT count(*) FROM export_file WHERE race_id = $2 AND state IN ('waiting', 'stopped')) < $6::int
   RETURNING id`;
 
 const listFiles = `
-  SELECT f.id, f.format, f.state, f.rows, ${instantText('f.up_to')} AS "upTo", coalesce(s.name, '') AS by,
+  SELECT f.id, f.format, f.state, f.rows, f.is_sensitive AS "isSensitive", ${instantText('f.up_to')} AS "upTo", coalesce(s.name, '') AS by,
     ${instantText('f.made_at')} AS "madeAt", ${instantText('f.ended_at')} AS "endedAt"
   FROM export_file f LEFT JOIN staff s ON s.id = f.made_by
   WHERE f.race_id = $1 AND f.state <> 'deleted' ORDER BY f.made_at DESC LIMIT 20`;
@@ -123,7 +143,7 @@ const takeFile = `
     SELECT id FROM export_file WHERE state = 'waiting' AND (lease_until IS NULL OR lease_until < clock_timestamp())
     ORDER BY made_at LIMIT 1 FOR UPDATE SKIP LOCKED) one
   WHERE f.id = one.id
-  RETURNING f.id, f.format, f.filter, f.made_by AS "staffId", f.lease, f.up_to::text AS "upTo", f.progress`;
+  RETURNING f.id, f.format, f.filter, f.columns, f.made_by AS "staffId", f.lease, f.up_to::text AS "upTo", f.progress`;
 
 const keepProgress = `
   UPDATE export_file SET progress = $4, rows = $5, lease_until = clock_timestamp() + make_interval(secs => $3)

@@ -1,9 +1,10 @@
-import { cellsOf, columns } from '../export-participants';
+import { type ColumnsOf, chosenColumns, isPlain } from '../columns';
 import type { ExportQueue, FileFormat, FileParts, FileProgress, ReadRows, RowWriter, TakenFile } from './ports';
 
 interface Needs {
   readonly queue: ExportQueue;
   readonly read: ReadRows;
+  readonly columnsOf: ColumnsOf;
   readonly parts: FileParts;
   readonly writers: Readonly<Record<FileFormat, RowWriter>>;
   readonly newId: () => string;
@@ -21,23 +22,25 @@ export const maxSheetRows = 1_048_575;
  * Writes files of participants until `deadline`, in milliseconds since the epoch. Returns how many are finished. At most one part and one
  * reading of rows is in memory. After each part the progress is kept: a crash, or a stop, costs the rows of one part.
  */
-export const writeFiles = ({ queue, read, parts, writers, newId, now, report }: Needs) => {
+export const writeFiles = ({ queue, read, columnsOf, parts, writers, newId, now, report }: Needs) => {
   /** Undefined: to be gone on with later. */
   const write = async (file: TakenFile, deadline: number): Promise<'done' | 'failed' | undefined> => {
     const writer = writers[file.format];
+    const columns = chosenColumns(await columnsOf(file.filter.raceId), file.columns);
     let pieces: Buffer[] = [];
     let progress: FileProgress;
     if (file.progress) progress = file.progress;
     else {
-      const { bytes, state } = writer.begin(columns);
+      const { bytes, state } = writer.begin(columns.map(({ label }) => label));
       progress = { upload: await parts.begin(file), etags: [], rows: 0, writer: state };
       // A crash before the first part leaves an upload that the bucket forgets after a day.
       pieces = [bytes];
     }
     let { rows, after, writer: state } = progress;
     for (;;) {
-      const some = await read(file.filter, file.upTo, after);
-      const written = writer.more(some.map(cellsOf), state);
+      const some = await read(file.filter, file.upTo, after, isPlain(columns));
+      const cells = some.map((row) => columns.map((column) => column.cell(row)));
+      const written = writer.more(cells, state);
       state = written.state;
       pieces.push(written.bytes);
       rows += some.length;

@@ -11,10 +11,12 @@ import { FailureNote, Note, Shown } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
 import * as t from '../texts/en';
 import * as f from '../texts/export-files';
+import { ColumnChoice } from './column-choice';
 import type { Wanted } from './wanted';
 
 interface FilesProps {
   readonly race: RaceScreenProps['race'];
+  readonly may: RaceScreenProps['may'];
   readonly wanted: Wanted;
 }
 
@@ -22,12 +24,13 @@ interface FilesProps {
 const rereadSeconds = 5;
 
 /** Files of the list as it is filtered, of any length: ordered here, written by a job, and downloaded by a link. */
-export const Files = ({ race, wanted }: FilesProps) => {
+export const Files = ({ race, may, wanted }: FilesProps) => {
   const url = at`/races/${race.id}/exports`;
   const data = useData<{ readonly files: readonly ExportFileMessage[] }>(url, rereadSeconds);
   const { isSending, failure, send } = useSending();
   const [link, setLink] = useState<string>();
   const [isOrdered, setOrdered] = useState(false);
+  const [columns, setColumns] = useState<readonly string[]>();
   const { sort: _, ...rest } = wanted;
   const filter = Object.fromEntries(Object.entries(rest).filter(([, value]) => value));
   const act = <T,>(ask: () => Promise<Answered<T>>, then: (value: T) => void = () => {}) => {
@@ -40,7 +43,7 @@ export const Files = ({ race, wanted }: FilesProps) => {
   };
   const order = (format: 'csv' | 'xlsx') =>
     act(
-      () => call({ method: 'POST', url, body: { ...filter, format } }),
+      () => call({ method: 'POST', url, body: { ...filter, format, ...(columns && { columns }) } }),
       () => setOrdered(true),
     );
   const steer = (id: string, to: 'stop' | 'resume') =>
@@ -54,14 +57,15 @@ export const Files = ({ race, wanted }: FilesProps) => {
     <details class="download">
       <summary>{f.title}</summary>
       <p>{f.lead}</p>
+      <ColumnChoice race={race} chosen={columns} onChoose={setColumns} />
       <p class="actions">
         {f.orders.map(([format, label]) => (
           <button
             key={format}
             type="button"
             class="button button-quiet"
-            aria-disabled={isSending}
-            onClick={() => order(format)}
+            aria-disabled={isSending || columns?.length === 0}
+            onClick={() => columns?.length !== 0 && order(format)}
           >
             {isSending ? t.working : label}
           </button>
@@ -84,16 +88,16 @@ export const Files = ({ race, wanted }: FilesProps) => {
               caption={f.caption}
               columns={f.columns}
               figures={['rows']}
-              rows={files.map(({ id, format, state, rows, by, madeAt }) => ({
+              rows={files.map(({ id, format, state, rows, isSensitive, by, madeAt }) => ({
                 key: id,
                 cells: {
-                  file: f.formats[format],
+                  file: isSensitive ? f.sensitive(f.formats[format]) : f.formats[format],
                   state: f.states[state],
                   rows: count(rows),
                   by: f.byAt(by, localTime(Date.parse(madeAt))),
                   act: (
                     <>
-                      {state === 'done' && (
+                      {state === 'done' && (may.be('owner', 'director') || !isSensitive) && (
                         <button type="button" class="plain" onClick={() => download(id)}>
                           {f.download}
                         </button>

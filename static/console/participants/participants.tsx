@@ -34,10 +34,12 @@ export const Participants = ({ race, may }: RaceScreenProps) => {
   const [typed, setTyped] = useState(wanted.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // A filter may be chosen while the search that was typed before still waits.
+  const last = useRef(wanted);
   const want = (change: Partial<Wanted>) => {
-    const next = { ...wanted, ...change };
-    setWanted(next);
-    keepWanted(next);
+    last.current = { ...last.current, ...change };
+    setWanted(last.current);
+    keepWanted(last.current);
   };
   const search = (text: string) => {
     clearTimeout(timer.current);
@@ -81,7 +83,7 @@ export const Participants = ({ race, may }: RaceScreenProps) => {
         <>
           {may.command('sendAnnouncement') && <WriteTo race={race} wanted={wanted} />}
           {may.be('owner', 'director') && <Download race={race} wanted={wanted} />}
-          {may.be('owner', 'director', 'finance') && <Files race={race} wanted={wanted} />}
+          {may.be('owner', 'director', 'finance') && <Files race={race} may={may} wanted={wanted} />}
           <Page key={JSON.stringify(wanted)} race={race} wanted={wanted} />
           {isLookingFor(wanted) && (
             <Waiting key={wanted.q + wanted.event} race={race} q={wanted.q} event={wanted.event} isBeside />

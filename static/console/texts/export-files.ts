@@ -1,6 +1,6 @@
 // Files of participants that are written by a job.
 
-export const title = 'Large files';
+export const title = 'Files of any size, with the columns you choose';
 export const lead =
   'The people of this list, however many they are. A file is written within a few minutes and deleted after a day.';
 export const formats = { csv: 'CSV file', xlsx: 'Excel file' } as const;
@@ -24,3 +24,21 @@ export const download = 'Download';
 export const link = 'Your file';
 export const linkHint = 'The link works for five minutes.';
 export const byAt = (by: string, when: string) => `${by}, ${when}`;
+
+export const columnsTitle = 'Choose columns';
+export const allColumns = 'All columns';
+export const noColumns = 'No columns';
+export const kinds = {
+  registration: 'Registration and money',
+  person: 'Who they are',
+  contact: 'In an emergency',
+  desk: 'Race day',
+  team: 'Team',
+  code: 'Codes',
+  answer: 'What they answered',
+  item: 'What they bought',
+  donation: 'What they donated to',
+} as const;
+export const sensitive = (of: string) => `${of} (confidential)`;
+export const ticked = (count: number) =>
+  count === 0 ? 'Choose at least one.' : count === 1 ? '1 column.' : `${count} columns.`;

@@ -146,6 +146,7 @@ const faults = {
   'not-on-the-list': 'is not on the list of those who may run',
   'nothing-to-sign': 'must be left out where no document is signed',
   'of-another-seller': 'belongs to another seller',
+  'no-such-column': 'is no column of the files of this race',
   'no-such-line': 'this registration has no such line.',
   'no-transfer-fee': 'nobody paid a fee to take over the spot of this registration.',
   'no-such-fundraiser': 'nobody collects for this cause under this name.',

@@ -1,5 +1,8 @@
+import { formColumns } from '../../../api/console/form-columns';
+import type { Form } from '../../../api/form/definition/form';
 import type { Settings } from '../../../contract/settings';
-import { PostgresExportFiles, readRows } from '../../../participants/files/postgres-export-files';
+import { columnsOf } from '../../../participants/columns';
+import { formOf, PostgresExportFiles, readRows } from '../../../participants/files/postgres-export-files';
 import { exportKey, rowWriters, S3ExportFiles } from '../../../participants/files/s3-export-files';
 import { writeFiles } from '../../../participants/files/write-files';
 import { openBucket } from '../../../platform/aws/call-s3';
@@ -13,15 +16,21 @@ export const openExports = (env: Settings<'FILES_BUCKET_URL'>, postgres: Postgre
   return {
     exportFiles: new PostgresExportFiles(postgres),
     linkTo: (id: string, format: 'csv' | 'xlsx', seconds: number) => doors.link(exportKey({ id, format }), seconds),
+    columnsOf: openColumns(postgres),
     newId: uuid7,
   };
 };
+
+/** The columns of a race, with those of its form. */
+const openColumns = (postgres: Postgres) =>
+  columnsOf({ formOf: formOf(postgres), formColumns: (form) => formColumns(form as Form | undefined) });
 
 /** What writes them, and deletes them after a day. */
 export const openFileWriting = (env: Settings<'FILES_BUCKET_URL'>, postgres: Postgres) =>
   writeFiles({
     queue: new PostgresExportFiles(postgres),
     read: readRows(postgres),
+    columnsOf: openColumns(postgres),
     parts: new S3ExportFiles(openBucket(env.FILES_BUCKET_URL, process.env)),
     writers: rowWriters,
     newId: uuid7,

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { uuid7 } from '../../../lambdas/platform/uuid';
+import { aForm } from '../../forms/a-form';
+import { paidGroup } from '../../support/races/paid-group';
+import { faultsOf } from '../support/axe';
+import { openConsoleTest } from '../support/open-console-test';
+import { heading } from '../walk';
+
+const site = openConsoleTest();
+const shots = process.env.SHOTS;
+
+/** By axe, on a small phone and at a desk. With SHOTS, there are pictures to look at. */
+const looksSound = async (page: Page, name: string) => {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (shots) await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
+    expect([name, width, await faultsOf(page)]).toEqual([name, width, []]);
+  }
+};
+
+test('a director finds who waits, writes to a part of the list, and orders a file with the columns they need', async () => {
+  const { page, postgres } = site;
+  const { race } = await paidGroup(postgres, 2);
+  await postgres.query(
+    `INSERT INTO form (race_id, revision, definition, entry_schema, hash, published_at) VALUES ($1, 1, $2, '{}', 'h', now())`,
+    [race.raceId, aForm],
+  );
+  await postgres.query('UPDATE race SET form_revision = 1 WHERE id = $1', [race.raceId]);
+  for (const [n, [firstName, lastName, isConfirmed]] of [
+    ['Grace', 'Hopper', true],
+    ['Søren', 'Ångström', false],
+  ].entries())
+    await postgres.query(
+      `INSERT INTO waiting (id, event_id, person, runner, state, rank, size, confirmed_at)
+       VALUES ($1::uuid, $2, $1::text, $3, 'waiting', 1, $4, CASE WHEN $5 THEN now() END)`,
+      [uuid7(), race.eventId, { firstName, lastName, email: `waiter-${n}@example.com` }, n + 1, isConfirmed],
+    );
+  await site.enter([{ role: 'owner', raceId: undefined }]);
+  await page.goto(`${site.url}/console/races/${race.raceId}/participants`);
+  await page.getByText('2 people found.').waitFor();
+
+  await page.getByLabel('Name, e-mail address, number or bib').fill('angstrom');
+  await page.getByRole('heading', { name: 'Nobody is found' }).waitFor();
+  await page.getByRole('heading', { name: 'On the waiting list' }).waitFor();
+  await page.getByText('The address is not confirmed').waitFor();
+  await looksSound(page, 'waiting-found');
+
+  await page.getByLabel('Name, e-mail address, number or bib').fill('');
+  await page.getByLabel('State', { exact: true }).selectOption('On the waiting list');
+  await page.getByRole('rowheader', { name: 'Grace Hopper' }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(3);
+  expect(await page.getByLabel('Payment', { exact: true }).count()).toBe(0);
+  await looksSound(page, 'waiting');
+
+  await page.getByLabel('State', { exact: true }).selectOption('Registered');
+  await page.getByLabel('Payment', { exact: true }).selectOption('Paid');
+  await page.getByText('Files of any size').click();
+  await page.getByText('Choose columns').click();
+  await page.getByRole('button', { name: 'No columns' }).click();
+  await page.getByText('Choose at least one.').waitFor();
+  expect(await page.getByRole('button', { name: 'Write an Excel file' }).isDisabled()).toBe(true);
+  await page.getByLabel('last name').check();
+  await page.getByLabel('Allergies (confidential)').check();
+  await page.getByText('2 columns.').waitFor();
+  await looksSound(page, 'columns');
+  await page.getByRole('button', { name: 'Write an Excel file' }).click();
+  await page.getByText('It is being written.').waitFor();
+  await page.getByRole('rowheader', { name: 'Excel file (confidential)' }).waitFor();
+  const files = await postgres.query('SELECT columns, is_sensitive FROM export_file WHERE race_id = $1', [race.raceId]);
+  expect(files).toEqual([{ columns: ['lastName', 'answer:private-allergies'], is_sensitive: true }]);
+
+  await page.getByRole('link', { name: 'Write to these people' }).click();
+  await heading(page, 'Announcements').waitFor();
+  expect(await page.getByLabel('Payment (optional)').inputValue()).toBe('captured');
+  expect(await page.getByLabel('State', { exact: true }).inputValue()).toBe('registered');
+  await looksSound(page, 'announcement');
+});
