@@ -27,6 +27,8 @@ export const arrivalFunction = 'lib/edge/arrival.js';
 export type SiteDocument = '/index.html' | '/console.html';
 export const pageDocument = '/index.html';
 export const consoleDocument = '/console.html';
+/** The service worker of the check-in screen. It has no hash in its name, because a browser looks for a newer one at its address. */
+export const deskWorker = '/console/check-in-worker.js';
 
 export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*/holds', origin: 'api', cached: false, query: [] },
@@ -143,6 +145,8 @@ export const consoleHeaders = (filesOrigin?: string) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
+    // The check-in screen opens without a network.
+    "worker-src 'self'",
     "style-src 'self'",
     // A picture is looked at before it is sent.
     "img-src 'self' data: blob:",

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import type { BuiltSite } from './build';
+import { buildDeskWorker, deskWorkerFile } from './build-desk-worker';
 import { buildPreview } from './build-preview';
 import { valuesOf, writeDocument } from './document';
 
@@ -82,6 +83,7 @@ export const addConsole = async ({ outDir, minify, source = 'static' }: Built): 
     console: fileOf('console'),
     'console-style': fileOf('console-style'),
     'console.html': 'console.html',
+    'check-in-worker': deskWorkerFile,
   };
   const texts = (await valuesOf(resolve(source, 'console/texts/document.ts'))) as { readonly needsScript: string };
   const document = await writeDocument(source, {
@@ -94,6 +96,13 @@ export const addConsole = async ({ outDir, minify, source = 'static' }: Built): 
     icon: `/${page.files.icon}`,
   });
   await writeFile(join(out, files['console.html']), document);
+  await buildDeskWorker({
+    out,
+    source,
+    minify,
+    outputs: metafile.outputs,
+    named: [files['console-style'], page.files.icon ?? ''],
+  });
 
   const site: BuiltSite = {
     files: { ...page.files, ...files },

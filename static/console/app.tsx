@@ -1,5 +1,6 @@
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { useValue } from '../src/page/use-value';
+import { lazyScreen } from './page/lazy-screen';
 import { Shell } from './page/shell';
 import { FailureNote, Missing, Reading } from './page/words';
 import { inRace } from './race/race-frame';
@@ -10,6 +11,8 @@ import { PasskeyGate } from './sign-in/passkey-gate';
 import { readSession, session } from './sign-in/session';
 import { SignInPage } from './sign-in/sign-in-page';
 import * as t from './texts/en';
+
+const OfflineDesk = lazyScreen(t.things.desk, async () => (await import('./desk/offline-desk')).OfflineDesk);
 
 /** Links to the runners' page leave the console. */
 export const App = () => (
@@ -36,8 +39,11 @@ const Gate = () => {
       return <Reading what={t.things.session} />;
     case 'none':
       return <SignInPage />;
-    case 'failed':
-      return (
+    case 'failed': {
+      const [, raceId] = /^\/console\/races\/([^/]+)\/check-in$/.exec(path) ?? [];
+      return raceId !== undefined ? (
+        <OfflineDesk raceId={decodeURIComponent(raceId)} failure={now.failure} />
+      ) : (
         <section class="narrow">
           <FailureNote failure={now.failure} />
           <button type="button" class="button" onClick={() => void readSession()}>
@@ -45,6 +51,7 @@ const Gate = () => {
           </button>
         </section>
       );
+    }
     case 'in':
       return now.who.needsPasskey ? <PasskeyGate who={now.who} /> : <Screens />;
   }

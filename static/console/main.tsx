@@ -1,10 +1,13 @@
 import { render } from 'preact';
 import { App } from './app';
+import { forgetOverdueDesks } from './desk/desk-key';
 import { takeLinkFromAddress } from './sign-in/link-page';
-import { followTabs, readSession } from './sign-in/session';
+import { followRefusals, followTabs, readSession } from './sign-in/session';
 
 takeLinkFromAddress();
 followTabs();
+followRefusals();
+forgetOverdueDesks();
 void readSession();
 
 const root = document.getElementById('app');

@@ -19,7 +19,6 @@ import { RacesPage } from './races/races-page';
 import { AuditPage } from './staff/audit-page';
 import { RaceStaff, StaffPage } from './staff/staff-page';
 import * as b from './texts/bibs';
-import * as d from './texts/desk';
 import * as t from './texts/en';
 import * as f from './texts/feed';
 import * as m from './texts/mails';
@@ -42,7 +41,7 @@ const History = lazyScreen(t.things.list, async () => (await import('./race/hist
 const ResultsScreen = lazyScreen(t.things.list, async () => (await import('./results/results-screen')).ResultsScreen);
 const SetScreen = lazyScreen(t.things.list, async () => (await import('./results/set-screen')).SetScreen);
 const Bibs = lazyScreen(t.things.list, async () => (await import('./bibs/bibs-screen')).Bibs);
-const CheckIn = lazyScreen(d.people, async () => (await import('./desk/check-in-screen')).CheckIn);
+const CheckIn = lazyScreen(t.things.desk, async () => (await import('./desk/check-in-screen')).CheckIn);
 const LiveFeed = lazyScreen(t.things.list, async () => (await import('./race/feed/live-feed')).LiveFeed);
 
 /** A place of the console, in the navigation of every page. */
@@ -118,7 +117,7 @@ export const raceScreens: readonly RaceScreen[] = [
   { path: '/teams', label: t.raceScreens.teams, component: Teams, isFor: ordering('renameTeam') },
   { path: '/fundraisers', label: t.raceScreens.fundraisers, component: Fundraisers, isFor: ordering('hideFundraiser') },
   { path: '/bibs', label: b.title, component: Bibs, isFor: ordering('assignBibs') },
-  { path: '/check-in', label: d.title, component: CheckIn, isFor: ordering('checkIn') },
+  { path: '/check-in', label: t.raceScreens.checkIn, component: CheckIn, isFor: ordering('checkIn') },
   { path: '/live', label: f.title, component: LiveFeed, isFor: ordering('publishFeed') },
   { path: '/results', label: r.resultsTitle, component: ResultsScreen, isFor: ordering('publishResults') },
   { path: '/results/:setId', component: SetScreen, isFor: ordering('publishResults') },

@@ -227,7 +227,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(documents?.properties).toMatchObject({
       Prune: false,
       SystemMetadata: { 'cache-control': documentCacheControl },
-      DistributionPaths: ['/index.html', '/console.html', '/config.json'],
+      DistributionPaths: ['/index.html', '/console.html', '/console/check-in-worker.js', '/config.json'],
     });
   });
 

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { deskWorker } from '../../lib/edge';
 import { type BuiltPage, type BuiltSite, buildSite } from '../../static/build';
 import { addConsole, type BuiltConsole } from '../../static/build-console';
 
@@ -143,6 +144,25 @@ test('a preview is made of the runners’ own pages, and has nothing that could 
   );
   const naming = both.assets.filter((path) => path.endsWith('.js') && read(path).includes(`/${script}`));
   expect(naming).toHaveLength(1);
+});
+
+test('the worker of the check-in screen keeps the console’s document and the scripts of that screen, and nothing else', () => {
+  expect(`/${both.files['check-in-worker']}`).toBe(deskWorker);
+  const worker = read(both.files['check-in-worker'] ?? '');
+  const kept = [...worker.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  for (const name of ['console', 'console-style', 'icon']) expect(kept).toContain(both.files[name]);
+  expect(kept.filter((path) => !both.assets.includes(path))).toEqual([]);
+  const screens = (path: string) => both.assets.filter((asset) => asset.startsWith(`assets/console-${path}-`));
+  for (const own of ['check-in-screen', 'offline-desk'])
+    expect(kept).toEqual(expect.arrayContaining([...screens(own)]));
+  // Of a screen that it does not need, it keeps nothing.
+  expect(screens('sales-screen')).toHaveLength(1);
+  expect(kept).not.toContain(screens('sales-screen')[0]);
+  // What those scripts import is kept as well, or nothing would open.
+  const imported = kept
+    .filter((path) => path.endsWith('.js') && path !== both.files.console)
+    .flatMap((path) => [...read(path).matchAll(/(?:\bfrom ?|\bimport ?\(?)"\/([^"]+)"/g)].map(([, of]) => of ?? ''));
+  expect(imported.filter((path) => !kept.includes(path))).toEqual([]);
 });
 
 test('the same sources give the same names', async () => {

@@ -7,6 +7,7 @@ import { Construct, type IConstruct } from 'constructs';
 import type { Config } from '../../config';
 import {
   consoleDocument,
+  deskWorker,
   documentCacheControl,
   immutableCacheControl,
   immutablePath,
@@ -32,7 +33,7 @@ export class PageRelease extends Construct {
   /** @param page the folder of the built page. Throws when a part of it is missing. */
   constructor(scope: Construct, id: string, config: Config, { bucket, distribution }: Website, page: string) {
     super(scope, id);
-    for (const part of [assetsFolder, pageDocument, consoleDocument])
+    for (const part of [assetsFolder, pageDocument, consoleDocument, deskWorker])
       if (!existsSync(join(page, part)))
         throw new Error(`${page} holds no ${part}: build the page first, with npm run build:site.`);
 
@@ -76,7 +77,7 @@ export class PageRelease extends Construct {
       ],
       cacheControl: [CacheControl.fromString(documentCacheControl)],
       distribution,
-      distributionPaths: [pageDocument, consoleDocument, pageConfig],
+      distributionPaths: [pageDocument, consoleDocument, deskWorker, pageConfig],
     });
     documents.node.addDependency(assets, ...media);
 

@@ -5,20 +5,28 @@ import { Note, Reading } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
 import { ScreenHeading } from '../race/screen-heading';
 import * as d from '../texts/desk';
+import * as t from '../texts/en';
 import { Camera, canScan } from './camera';
 import { countsOf, findPeople, standingOf } from './desk-list';
 import { Problems, Recent, Results } from './found-people';
+import type { OpenedDesk } from './kept-desk';
 import { PersonCard } from './person-card';
 import { isCode, readCode } from './read-code';
 import { type DeskState, useDesk } from './use-desk';
+import { useWorker } from './use-worker';
+
+interface CheckInProps extends RaceScreenProps {
+  /** What the page was opened with, when there was no network. */
+  readonly kept?: OpenedDesk;
+}
 
 /** Where runners come to get their bibs: found by name, bib or code, and checked in, with or without a network. */
-export const CheckIn = ({ race, may }: RaceScreenProps) => {
+export const CheckIn = ({ race, may, kept }: CheckInProps) => {
   const [station, setStation] = useState(() => keptStation(race.id));
   const name = station ?? '';
   return (
     <>
-      <ScreenHeading race={race}>{d.title}</ScreenHeading>
+      <ScreenHeading race={race}>{t.raceScreens.checkIn}</ScreenHeading>
       {station === undefined ? (
         <StationForm
           onName={(chosen) => {
@@ -27,7 +35,7 @@ export const CheckIn = ({ race, may }: RaceScreenProps) => {
           }}
         />
       ) : (
-        <Desk race={race} may={may} station={name} onLeave={() => setStation(undefined)} />
+        <Desk race={race} may={may} {...(kept && { kept })} station={name} onLeave={() => setStation(undefined)} />
       )}
     </>
   );
@@ -84,7 +92,7 @@ const StationForm = ({ onName }: { onName: (name: string) => void }) => {
   );
 };
 
-interface DeskProps extends RaceScreenProps {
+interface DeskProps extends CheckInProps {
   readonly station: string;
   readonly onLeave: () => void;
 }
@@ -95,8 +103,9 @@ interface Chosen {
   readonly byCode: boolean;
 }
 
-const Desk = ({ race, may, station, onLeave }: DeskProps) => {
-  const { state, scan, reread } = useDesk(race.id);
+const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
+  const { state, scan, reread } = useDesk(race, kept);
+  const opensOffline = useWorker(race.id);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Chosen>();
   const [wrong, setWrong] = useState<string>();
@@ -149,8 +158,9 @@ const Desk = ({ race, may, station, onLeave }: DeskProps) => {
         </button>
       </p>
       <Standing state={state} />
+      {state.isKept && opensOffline && <p class="quiet">{d.kept.ready}</p>}
       {people === undefined ? (
-        !state.failure && <Reading what={d.people} />
+        !state.failure && <Reading what={t.things.desk} />
       ) : (
         <>
           <form

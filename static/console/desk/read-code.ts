@@ -44,5 +44,6 @@ const verdictOf = async (bytes: Uint8Array, keys: readonly string[]): Promise<'s
   }
 };
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+/** Of base64url. */
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

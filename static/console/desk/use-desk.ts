@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RaceDetailsMessage } from '../../../lambdas/api/console/messages';
 import type { Answered, Failure } from '../http/ask';
-import { at, call } from '../http/call';
+import { at, call, interrupted } from '../http/call';
 import { newId } from '../page/new-id';
+import { deskKey, deskKeyInAddress, forgetDesks } from './desk-key';
 import { type CheckedIn, type DeskPerson, type Scan, withUnsent } from './desk-list';
+import { type DeskStore, type OpenedDesk, openDeskStore } from './kept-desk';
 import { openUnsent, type Unsent } from './unsent';
 
 /** What became of a scan, as the server says it. */
@@ -36,6 +39,8 @@ export interface DeskState {
   readonly failure?: Failure;
   /** The last answers to scans of this desk, by registration. */
   readonly judged: ReadonlyMap<string, Judged>;
+  /** Whether the list is in the storage of this browser, for when the page is opened without a network. */
+  readonly isKept: boolean;
 }
 
 /** How often the desk asks what the others did, and how often for registrations and bibs that are new. */
@@ -46,24 +51,36 @@ const listTimeoutMs = 60_000;
 /** The server takes a hundred at once. */
 const mostSent = 100;
 
-/** Everybody of a race, kept in memory, so that a desk goes on without a network; and what it did, sent as soon as it can be. */
-export const useDesk = (raceId: string) => {
-  const [state, setState] = useState<DeskState>({ keys: [], givesBibs: false, waiting: 0, judged: new Map() });
+const nothing: DeskState = { keys: [], givesBibs: false, waiting: 0, judged: new Map(), isKept: false };
+/** What the server says to somebody who may not be at this desk any more. */
+const refusals = ['not-signed-in', 'not-permitted'];
+
+/**
+ * Everybody of a race, kept in memory, so that a desk goes on without a network; and what it did, sent as soon as it can be.
+ *
+ * @param kept what the page was opened with, when there was no network
+ */
+export const useDesk = (race: RaceDetailsMessage, kept?: OpenedDesk) => {
+  const [state, setState] = useState<DeskState>(nothing);
   const desk = useRef<ReturnType<typeof openDesk> | undefined>(undefined);
-  desk.current ??= openDesk(raceId, setState);
-  useEffect(() => desk.current?.start(), [raceId]);
+  desk.current ??= openDesk(race, setState, kept);
+  useEffect(() => desk.current?.start(), [race.id]);
   return { state, scan: desk.current.scan, reread: desk.current.reread };
 };
 
-const openDesk = (raceId: string, show: (state: DeskState) => void) => {
+const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, kept: OpenedDesk | undefined) => {
+  const raceId = race.id;
   const unsent: Unsent = openUnsent(raceId, localStorage);
   const judged = new Map<string, Judged>();
   let listed: Map<string, DeskPerson> | undefined;
+  /** Since the whole list was kept. */
+  let changed = new Map<string, DeskPerson>();
   let keys: readonly string[] = [];
   let givesBibs = false;
   let seq = 0;
   let wholeAt = 0;
   let heardAt: number | undefined;
+  let store: DeskStore | undefined;
   let failure: Failure | undefined;
   let isBusy = false;
   let isOver = false;
@@ -83,7 +100,14 @@ const openDesk = (raceId: string, show: (state: DeskState) => void) => {
       ...(heardAt !== undefined && { heardAt }),
       ...(failure && { failure }),
       judged: new Map(judged),
+      isKept: store !== undefined,
     });
+  };
+  /** Nobody reads the list here any more, until the server gives it again. */
+  const lose = () => {
+    forgetDesks();
+    [listed, store, seq, wholeAt] = [undefined, undefined, 0, 0];
+    draw();
   };
   const order = async <T>(command: string, body: object, key?: string): Promise<T | undefined> => {
     const answer: Answered<T> = await call<T>({
@@ -95,6 +119,7 @@ const openDesk = (raceId: string, show: (state: DeskState) => void) => {
     });
     if (answer.kind !== 'ok') {
       failure = answer;
+      if (answer.kind === 'problem' && refusals.includes(answer.name)) lose();
       return undefined;
     }
     failure = undefined;
@@ -102,6 +127,18 @@ const openDesk = (raceId: string, show: (state: DeskState) => void) => {
     return answer.value;
   };
 
+  const goOnWith = (opened: OpenedDesk, from: DeskStore) => {
+    [listed, changed, store] = [byId(opened.people), byId(opened.changes), from];
+    ({ keys, givesBibs, seq, heardAt } = opened);
+  };
+  /** What was kept here, when the server cannot be heard. */
+  const reopen = async () => {
+    const key = deskKey();
+    if (!failure || failure.kind === 'problem' || key === undefined) return;
+    const from = openDeskStore(raceId, key);
+    const opened = await from.read().catch(() => undefined);
+    if (opened) goOnWith(opened, from);
+  };
   const readAll = async () => {
     const people = new Map<string, DeskPerson>();
     let first: number | undefined;
@@ -115,13 +152,33 @@ const openDesk = (raceId: string, show: (state: DeskState) => void) => {
       ({ keys, givesBibs } = deskList);
       after = deskList.next;
     } while (after !== undefined);
-    [listed, seq, wholeAt] = [people, first ?? 0, Date.now()];
+    [listed, seq, wholeAt, changed] = [people, first ?? 0, Date.now(), new Map()];
+    if (isOver) return;
+    const next = openDeskStore(raceId, deskKeyInAddress());
+    const desk = { race, people: [...people.values()], keys, givesBibs, seq, heardAt: heardAt ?? Date.now() };
+    store = await next.keepAll(desk).then(
+      () => next,
+      // This browser keeps nothing. The desk goes on as long as it is open.
+      () => undefined,
+    );
   };
-  const readChanges = async () => {
+  /** Whether they were read. */
+  const readChanges = async (): Promise<boolean> => {
     const answer = await order<ListAnswer>('deskList', { since: seq });
-    if (!answer) return;
-    for (const one of answer.deskList.people) listed?.set(one.registrationId, one);
-    seq = answer.deskList.seq;
+    if (!answer || !listed) return false;
+    const { people } = answer.deskList;
+    ({ seq } = answer.deskList);
+    for (const one of people) {
+      listed.set(one.registrationId, one);
+      changed.set(one.registrationId, one);
+    }
+    if (people.length > 0 && deskKey() !== undefined)
+      await store
+        ?.keepChanges({ race, people: [...changed.values()], seq, heardAt: heardAt ?? Date.now() })
+        .catch(() => {
+          store = undefined;
+        });
+    return true;
   };
   const send = async () => {
     for (let scans = unsent.all(); scans.length > 0; scans = unsent.all()) {
@@ -140,7 +197,7 @@ const openDesk = (raceId: string, show: (state: DeskState) => void) => {
       if (!answer) return;
       for (const one of answer.checkedIn.scans) judged.set(one.registrationId, one);
       // Told before they are forgotten here, so that nobody looks unchecked in between.
-      await readChanges();
+      if (!(await readChanges())) return;
       unsent.remove(batch.map(({ id }) => id));
     }
   };
@@ -151,6 +208,7 @@ const openDesk = (raceId: string, show: (state: DeskState) => void) => {
     isBusy = true;
     try {
       if (!listed || Date.now() - wholeAt > wholeListMs) await readAll();
+      if (!listed) await reopen();
       if (unsent.all().length > 0) await send();
       else if (listed) await readChanges();
     } finally {
@@ -162,14 +220,20 @@ const openDesk = (raceId: string, show: (state: DeskState) => void) => {
   return {
     start: () => {
       isOver = false;
+      const key = deskKey();
+      if (kept && key !== undefined) goOnWith(kept, openDeskStore(raceId, key));
+      draw();
       void turn();
       const timer = setInterval(() => document.hidden || void turn(), changesMs);
       const now = () => void turn();
       addEventListener('online', now);
+      // A dialog asks for a sign-in, over a screen that shows nobody.
+      const unwatch = interrupted.watch(() => interrupted.peek()?.why === 'not-signed-in' && lose());
       return () => {
         isOver = true;
         clearInterval(timer);
         removeEventListener('online', now);
+        unwatch();
       };
     },
     /** Is kept first, and then sent. */
@@ -186,3 +250,5 @@ const openDesk = (raceId: string, show: (state: DeskState) => void) => {
     },
   };
 };
+
+const byId = (people: readonly DeskPerson[]) => new Map(people.map((one) => [one.registrationId, one]));

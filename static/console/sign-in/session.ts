@@ -1,5 +1,6 @@
 import type { SignedInMessage } from '../../../lambdas/api/console/messages';
 import { watched } from '../../src/flow/watched';
+import { forgetDesks } from '../desk/desk-key';
 import { type Answered, ask, type Failure } from '../http/ask';
 import { at, interrupted } from '../http/call';
 import { forgetAll } from '../http/data';
@@ -25,12 +26,14 @@ export const readSession = async (): Promise<void> => {
     session.put({ kind: 'in', who: answer.value });
     if (interrupted.peek()?.why === 'not-signed-in') interrupted.peek()?.end(true);
   } else if (answer.kind === 'problem' && answer.name === 'not-signed-in') {
-    if (before.kind !== 'in') session.put({ kind: 'none' });
+    if (before.kind !== 'in') leave();
   } else if (before.kind !== 'in') session.put({ kind: 'failed', failure: answer });
 };
 
 /** After a sign-in in this tab. */
 export const signedIn = async (): Promise<void> => {
+  // What somebody else may have left.
+  if (session.peek().kind !== 'in') forgetDesks();
   await readSession();
   channel.postMessage('in');
 };
@@ -48,6 +51,17 @@ export const signOut = async (everywhere: boolean): Promise<Answered<unknown>> =
 const leave = () => {
   session.put({ kind: 'none' });
   forgetAll();
+  forgetDesks();
+};
+
+/** A desk that was opened without a network has nobody who could sign in again over it. */
+export const followRefusals = (): void => {
+  interrupted.watch(() => {
+    const now = interrupted.peek();
+    if (now?.why !== 'not-signed-in' || session.peek().kind === 'in') return;
+    leave();
+    queueMicrotask(() => now.end(false));
+  });
 };
 
 /** Follows what other tabs do, for example one that a mailed link opened. */

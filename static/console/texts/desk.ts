@@ -1,8 +1,5 @@
 // The words of the desk, where runners come to get their bibs.
 
-export const title = 'Check-in';
-export const people = 'the people of the race';
-
 const said = (number: number) => number.toLocaleString('en');
 
 export const station = {
@@ -18,10 +15,19 @@ export const counts = (done: number, all: number) => `${said(done)} of ${said(al
 export const progress = 'Checked in';
 export const waiting = (scans: number) =>
   scans === 1
-    ? '1 scan is not sent yet. Keep this page open.'
-    : `${said(scans)} scans are not sent yet. Keep this page open.`;
+    ? '1 scan is not sent yet. It is kept on this device.'
+    : `${said(scans)} scans are not sent yet. They are kept on this device.`;
 export const offline = (since: string) =>
   `No network since ${since}. Go on: what you do is kept here and sent later. Other tables do not see it yet.`;
+export const kept = {
+  ready: 'This page also opens without a network. Its address is the key to the list: keep it, and give it to nobody.',
+  opened: (since: string) => `Opened without a network, with the list of ${since}.`,
+  goOnline: 'Open the whole console',
+  otherAddress:
+    'This device may have the list, but this address cannot open it. Open the address that the desk had last, from the history or the bookmarks.',
+  nothing:
+    'This device has no list for this address: it never had one, somebody signed out here, or its twelve hours are over.',
+};
 export const neverHeard = 'The list cannot be read. It is tried again every few seconds.';
 
 export const find = {

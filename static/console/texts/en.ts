@@ -26,6 +26,7 @@ export const things = {
   staff: 'the staff',
   audit: 'what was done',
   account: 'your account',
+  desk: 'the people of the race',
 };
 export const tryAgain = 'Try again';
 export const failedTitle = 'This could not be read';
@@ -128,6 +129,7 @@ export const raceScreens = {
   codes: 'Codes',
   teams: 'Teams',
   fundraisers: 'Fundraisers',
+  checkIn: 'Check-in',
   short: 'Short and over',
   disputes: 'Disputes',
   receipts: 'Invoices',

@@ -8,7 +8,7 @@ import { listen } from '../../../local/listen';
 import { freePort } from '../../../local/services/free-port';
 import { openConsole } from '../../staff/console-world';
 import { builtSite } from './open-browser-test';
-import { openWatchedTabs } from './watched-tabs';
+import { mustBeOpen, openWatchedTabs } from './watched-tabs';
 
 /** The console as it is deployed, in a browser: its page, its function behind the gateway, a database. */
 export const openConsoleTest = () => {
@@ -19,6 +19,7 @@ export const openConsoleTest = () => {
   };
   const world = openConsole(siteUrl);
   const tabs = openWatchedTabs({ viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' });
+  let gateway: ReturnType<typeof createGateway> | undefined;
   let stop: (() => Promise<void>) | undefined;
   let answer: (() => Promise<void>) | undefined;
 
@@ -33,7 +34,7 @@ export const openConsoleTest = () => {
     };
     const handlers = { console: world.handle, browse: world.browse };
     const api = httpApi({ routes, handlers, now: () => new Date(), log });
-    const gateway = createGateway({
+    gateway = createGateway({
       api,
       site: siteFiles(site, { '/config.json': '{}' }),
       files: bucketFiles(world.objects.url),
@@ -43,7 +44,7 @@ export const openConsoleTest = () => {
       log,
     });
     answer = async () => {
-      stop = await listen(gateway, port);
+      stop = await listen(mustBeOpen(gateway), port);
     };
     await answer();
   });
@@ -69,9 +70,14 @@ export const openConsoleTest = () => {
     openTab: tabs.openTab,
     /**
      * From now on nothing answers the browser. A browser that is told to be offline forgets it for a tab that is closed, and
-     * what the tab kept is sent.
+     * what the tab kept is sent. Its service workers never hear of it.
      */
-    cutOff: async () => stop?.(),
+    async cutOff() {
+      const stopped = stop?.();
+      // Also those that a browser opened for later.
+      gateway?.closeAllConnections();
+      await stopped;
+    },
     reconnect: async () => answer?.(),
     /** Invites somebody. The address of a link that signs them in. */
     async invite(person: {

@@ -52,5 +52,7 @@ const builtPage = (directory: string) => {
   for (const name of ['main-ABCDEFGH.js', 'course-ABCDEFGH.png', 'course-ABCDEFGH.webp', 'numbers-ABCDEFGH.woff2'])
     writeFileSync(join(page, 'assets', name), '//');
   for (const name of ['index.html', 'console.html']) writeFileSync(join(page, name), '<!doctype html>');
+  mkdirSync(join(page, 'console'), { recursive: true });
+  writeFileSync(join(page, 'console', 'check-in-worker.js'), '//');
   return page;
 };

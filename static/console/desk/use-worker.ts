@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Written by static/build-desk-worker.ts. */
+const workerFile = '/console/check-in-worker.js';
+
+/** Whether this screen opens without a network. It has its worker installed, for the address of this race alone. */
+export const useWorker = (raceId: string): boolean => {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    install(raceId).then(
+      () => isOver || setReady(true),
+      // Without a worker the screen needs a network when it is opened, as all others do.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [raceId]);
+  return isReady;
+};
+
+const install = async (raceId: string): Promise<void> => {
+  const scope = `/console/races/${encodeURIComponent(raceId)}/check-in`;
+  const { active, waiting, installing } = await navigator.serviceWorker.register(workerFile, { scope });
+  const worker = active ?? waiting ?? installing;
+  if (!worker || worker.state === 'activated') return;
+  await new Promise<void>((resolve, reject) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') resolve();
+      if (worker.state === 'redundant') reject(new Error('The worker could not be installed.'));
+    });
+  });
+};

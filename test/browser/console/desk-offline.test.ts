@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { uuid7 } from '../../../lambdas/platform/uuid';
+import { aRace } from '../../races/a-race';
+import { until } from '../../support/until';
+import { faultsOf } from '../support/axe';
+import { openConsoleTest } from '../support/open-console-test';
+import { heading } from '../walk';
+
+const site = openConsoleTest();
+const race = aRace().createRace;
+const names = ['Ada Adler', 'Bo Berg', 'Cy Ola'];
+let ids: readonly string[] = [];
+
+beforeAll(async () => {
+  expect(await site.direct({ createRace: race })).toHaveProperty('created');
+  const block = uuid7();
+  ids = names.map(() => uuid7());
+  const [event] = await site.postgres.query<{ id: string }>(
+    'SELECT id FROM event WHERE race_id = $1 ORDER BY position LIMIT 1',
+    [race.id],
+  );
+  await site.postgres.query('UPDATE spot SET block = $2 WHERE event_id = $1 AND number <= 3', [event?.id, block]);
+  await site.postgres.query(
+    `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner)
+     SELECT id, $2, id::text, 'confirmed', true, n, $3, n, 'block', json_build_object('firstName', split_part(name, ' ', 1),
+       'lastName', split_part(name, ' ', 2), 'email', n || '@example.com', 'gender', 'female', 'birthDate', '1990-05-02')
+     FROM unnest($1::uuid[], $4::text[]) WITH ORDINALITY AS p (id, name, n)`,
+    [ids, event?.id, block, names],
+  );
+});
+
+const address = () => `${site.url}/console/races/${race.id}/check-in`;
+const ready = (page: Page) => page.getByText('This page also opens without a network').waitFor();
+const handOut = async (page: Page, name: string, number: number) => {
+  await page.getByLabel('Name, bib or code').fill(name);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('button', { name: `Document seen: check in`, exact: true })
+    .or(page.getByRole('button', { name: `Document seen: hand out ${number}` }))
+    .press('Enter');
+  await page.getByText('Checked in.').first().waitFor();
+};
+const scansOf = async (id: string | undefined) =>
+  (await site.postgres.query('SELECT FROM check_in WHERE registration_id = $1', [id])).length;
+const looksSound = async (page: Page, picture: string) => {
+  const before = page.viewportSize() ?? { width: 390, height: 800 };
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: before.height });
+    expect([picture, width, await faultsOf(page)]).toEqual([picture, width, []]);
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/${picture}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize(before);
+};
+
+/** Everything that this browser stores for the site, as text. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const text = (bytes: ArrayBufferLike) => new TextDecoder('latin1').decode(bytes);
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const rows: string[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await asked(indexedDB.open(name ?? ''));
+      for (const store of database.objectStoreNames) {
+        const all = database.transaction(store).objectStore(store);
+        rows.push(JSON.stringify(await asked(all.getAllKeys())));
+        for (const { data, ...rest } of await asked(all.getAll())) rows.push(JSON.stringify(rest), text(data));
+      }
+      database.close();
+    }
+    const files: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) files.push(new URL(url).pathname);
+    return { rows, files, local: JSON.stringify(localStorage) };
+  });
+
+test('a desk that is reloaded or opened without a network goes on, and who is locked out or signs out leaves nothing readable', async () => {
+  const { page } = site;
+  const staffId = await site.enter([{ role: 'desk', raceId: race.id }], { level: 'link' });
+  await page.goto(address());
+  await page.getByLabel('This table').fill('Table 1');
+  await page.keyboard.press('Enter');
+  await ready(page);
+  await looksSound(page, 'desk-ready');
+  await handOut(page, 'adler', 1);
+  await until(async () => (await scansOf(ids[0])) === 1);
+  await page.getByText('1 of 3 checked in').waitFor();
+  await page.getByText('not sent yet').waitFor({ state: 'hidden' });
+
+  // Names are nowhere but in ciphertext, and its key is in the address alone.
+  const kept = await stored(page);
+  const link = page.url();
+  const key = /#desk=([\w-]{22})$/.exec(link)?.[1] ?? 'no key';
+  expect(kept.rows.length).toBeGreaterThan(2);
+  for (const secret of ['Adler', 'Berg', ids[1] ?? '', key])
+    expect([secret, [...kept.rows, kept.local].some((text) => text.includes(secret))]).toEqual([secret, false]);
+  expect(kept.files).toContain('/console.html');
+  expect(kept.files.filter((path) => !/^\/(assets\/[\w.-]+|console\.html)$/.test(path))).toEqual([]);
+
+  // No other screen has a worker.
+  const scopes = () =>
+    navigator.serviceWorker.getRegistrations().then((all) => all.map(({ scope }) => decodeURIComponent(scope)));
+  expect(await page.evaluate(scopes)).toEqual([address()]);
+
+  await site.cutOff();
+  await page.reload();
+  await page.getByText('Opened without a network').waitFor();
+  await page.getByText('1 of 3 checked in').waitFor();
+  await handOut(page, 'bo berg', 2);
+  await page.getByText('1 scan is not sent yet').waitFor();
+  await looksSound(page, 'desk-opened-offline');
+  await page.close();
+
+  // The browser comes back, and still nobody answers. The address without its key opens nothing.
+  const second = await site.openTab();
+  await second.goto(address());
+  await second.getByText('this address cannot open it').waitFor();
+  await looksSound(second, 'desk-other-address');
+  await second.goto(link);
+  await second.getByText('2 of 3 checked in').waitFor();
+  await second.getByText('1 scan is not sent yet').waitFor();
+
+  await site.reconnect();
+  await until(async () => (await scansOf(ids[1])) === 1);
+  await second.getByRole('button', { name: 'Open the whole console' }).press('Enter');
+  await ready(second);
+  await second.getByText('2 of 3 checked in').waitFor();
+
+  // An owner locks them out.
+  await site.postgres.query(`UPDATE staff SET state = 'locked' WHERE id = $1`, [staffId]);
+  await second.getByRole('dialog').waitFor();
+  expect(await second.getByText('Adler').count()).toBe(0);
+  const nothingStays = async (tab: Page) => {
+    await until(async () => (await stored(tab)).rows.length === 0);
+    expect(tab.url()).toBe(address());
+  };
+  await nothingStays(second);
+  await site.cutOff();
+  await second.goto('about:blank');
+  await second.goto(link);
+  await second.getByText('This device has no list for this address').waitFor();
+  await looksSound(second, 'desk-nothing');
+  await site.reconnect();
+
+  await site.enter([{ role: 'desk', raceId: race.id }], { level: 'link' });
+  await second.getByRole('button', { name: 'Try again' }).press('Enter');
+  await ready(second);
+  const later = second.url();
+  expect((await stored(second)).rows.length).toBeGreaterThan(1);
+  await second.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await heading(second, 'Sign in').waitFor();
+  await nothingStays(second);
+  await site.cutOff();
+  await second.goto('about:blank');
+  await second.goto(later);
+  await second.getByText('This device has no list for this address').waitFor();
+  await second.goto('about:blank');
+  await site.reconnect();
+});
