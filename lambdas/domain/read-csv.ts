@@ -5,9 +5,15 @@ export interface CsvRow {
 }
 
 /** `unclosed-quote`: a cell that begins at this line never ends. */
-export type CsvRead =
-  | { readonly kind: 'read'; readonly rows: readonly CsvRow[] }
-  | { readonly kind: 'unclosed-quote'; readonly line: number };
+interface UnclosedQuote {
+  readonly kind: 'unclosed-quote';
+  readonly line: number;
+}
+
+export type CsvRead = { readonly kind: 'read'; readonly rows: readonly CsvRow[] } | UnclosedQuote;
+
+/** Why nobody can use a file, whatever its columns mean. */
+export type UnusableCsv = UnclosedQuote | { readonly kind: 'no-rows' | 'too-many-rows' };
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** How many rows are read to find the delimiter of a file. */

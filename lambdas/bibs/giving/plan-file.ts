@@ -1,5 +1,5 @@
 import { foldName } from '../../domain/person/fold-name';
-import { type CsvRow, readCsv } from '../../domain/read-csv';
+import { type CsvRow, readCsv, type UnusableCsv } from '../../domain/read-csv';
 import { isUuid } from '../../domain/uuid';
 import type { Given } from './give-bibs';
 
@@ -7,10 +7,7 @@ import type { Given } from './give-bibs';
 export type FileFault = 'cells' | 'bib' | 'registration' | 'twice';
 
 /** Why no row of a file can be used. */
-export type BibFileUnreadable =
-  | { readonly kind: 'unclosed-quote'; readonly line: number }
-  | { readonly kind: 'no-rows' | 'too-many-rows' }
-  | { readonly kind: 'no-column'; readonly column: 'bib' | 'registration' };
+export type BibFileUnreadable = UnusableCsv | { readonly kind: 'no-column'; readonly column: 'bib' | 'registration' };
 
 export interface BibFile {
   readonly kind: 'rows';

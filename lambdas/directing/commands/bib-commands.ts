@@ -10,6 +10,7 @@ import {
 } from '../../bibs/messages';
 import type { BibChanged } from '../../bibs/ports';
 import { type Command, type CommandAnswer, command, refused } from '../command';
+import { whyUnusable } from '../texts/csv';
 
 /** What a director orders about the numbers that runners wear: a part of the table in `commands.ts`. */
 export const bibCommands = {
@@ -129,13 +130,9 @@ const whyNotGiven = (answer: Exclude<BibChanged, { readonly kind: 'changed' | 'n
 
 const whyUnreadable = (why: BibFileUnreadable): string => {
   switch (why.kind) {
-    case 'unclosed-quote':
-      return `line ${why.line} begins a cell with a quotation mark, and no quotation mark ends it.`;
-    case 'no-rows':
-      return 'it has no row after its first one, which must name the columns.';
-    case 'too-many-rows':
-      return `it has more than ${maxFileRows.toLocaleString('en')} rows. Import it in parts.`;
     case 'no-column':
       return `no column is named "${why.column}". Export the participants, and fill in the column "bib" of that file.`;
+    default:
+      return whyUnusable(why, maxFileRows);
   }
 };

@@ -10,6 +10,7 @@ import {
 } from '../../results/messages';
 import { maxRows, type Unreadable } from '../../results/take/read-rows';
 import { type Command, type CommandAnswer, command, refused } from '../command';
+import { whyUnusable } from '../texts/csv';
 
 /** What a director orders about results: a part of the table in `commands.ts`. */
 export const resultCommands = {
@@ -126,18 +127,14 @@ const noSuchSet = (name: string, raceId: string): CommandAnswer =>
 
 const whyUnreadable = (why: Unreadable): string => {
   switch (why.kind) {
-    case 'unclosed-quote':
-      return `line ${why.line} begins a cell with a quotation mark, and no quotation mark ends it.`;
-    case 'no-rows':
-      return 'it has no row after its first one, which must name the columns.';
-    case 'too-many-rows':
-      return `it has more than ${maxRows.toLocaleString('en')} rows. Import it in parts.`;
     case 'no-bib':
       return 'no column has the bibs. Say which one has them: "columns": { "<its name>": "bib" }.';
     case 'no-such-column':
       return `it has no column "${why.column}", which "columns" names.`;
     case 'two-columns':
       return `column "${why.column}" means the same as a column before it. Say in "columns" what it is; null leaves it out.`;
+    default:
+      return whyUnusable(why, maxRows);
   }
 };
 

@@ -1,5 +1,5 @@
 import { foldName } from '../../domain/person/fold-name';
-import { readCsv } from '../../domain/read-csv';
+import { readCsv, type UnusableCsv } from '../../domain/read-csv';
 import type { Status } from '../files';
 import type { EntryChange } from './apply-rows';
 import { readTime } from './read-time';
@@ -36,10 +36,9 @@ export interface RefusedRow {
   readonly column?: string;
 }
 
-/** Why no row of a file can be used. `line`: where a cell begins that never ends. */
+/** Why no row of a file can be used. */
 export type Unreadable =
-  | { readonly kind: 'unclosed-quote'; readonly line: number }
-  | { readonly kind: 'no-rows' | 'too-many-rows' }
+  | UnusableCsv
   /** `columns`: what each is taken for, so that somebody can say it better. */
   | { readonly kind: 'no-bib'; readonly columns: Columns }
   | { readonly kind: 'two-columns'; readonly column: string; readonly columns: Columns }
