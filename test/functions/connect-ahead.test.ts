@@ -71,14 +71,14 @@ afterAll(async () => {
 });
 
 /** The deployed bundle of `register` in a process of its own, as Lambda starts it. */
-const startEnvironment = async (initializationType: string, cache = `${memcached.url}?timeout=2000`) => {
+const startEnvironment = async (initializationType: string, cache = `${memcached.url}?timeout=20000`) => {
   const targets: Record<Counted, string> = {
     DATABASE_URL: database.url,
     READER_URL: database.url,
     DATA_CACHE_URL: cache,
     SESSION_A_CACHE_URL: cache,
     // Two pools that are one would each take the other's copy for a conflict.
-    SESSION_B_CACHE_URL: `${sessionB.url}?timeout=2000`,
+    SESSION_B_CACHE_URL: `${sessionB.url}?timeout=20000`,
     SECRETS: secrets.url,
   };
   const proxies = await Promise.all(
