@@ -116,5 +116,5 @@ const stopJob = `
 
 // A worker that still works on it sees that its lease is gone, and stops.
 const resumeJob = `
-  UPDATE job SET state = 'waiting', lease = NULL, lease_until = NULL
+  UPDATE job SET state = 'waiting', lease = NULL, lease_until = NULL, resumed_at = clock_timestamp()
   WHERE race_id = $1 AND id = $2 AND state IN ('stopping', 'stopped') RETURNING id`;

@@ -56,6 +56,7 @@ import { endsOfLines } from './0056-ends-of-lines';
 import { turnsOfLines } from './0057-turns-of-lines';
 import { audiences } from './0060-audiences';
 import { exportColumns } from './0060-export-columns';
+import { resumedJobs } from './0060-resumed-jobs';
 import { waitingCopies } from './0060-waiting-copies';
 
 export interface Migration {
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   { name: '0060-audiences', sql: audiences },
   { name: '0060-waiting-copies', sql: waitingCopies },
   { name: '0060-export-columns', sql: exportColumns },
+  { name: '0060-resumed-jobs', sql: resumedJobs },
 ];

@@ -241,6 +241,18 @@ export const waitingInVain = `
   WHERE w.state = 'waiting' AND w.confirmed_at < clock_timestamp() - make_interval(secs => $1)
     AND ${salePhase} = 'open' AND ${isForRunners('r')}`;
 
+/**
+ * Cancelled races in which nobody was given their money back for $1 seconds, although somebody is left. A director who stopped the job
+ * has a day.
+ */
+export const stalledCancellations = `
+  SELECT count(*)::int AS count, (array_agg(j.race_id))[1:5] AS samples
+  FROM job j JOIN race r ON r.id = j.race_id AND ${isForRunners('r')}
+  CROSS JOIN LATERAL (
+    SELECT statement_timestamp() - make_interval(secs => CASE j.state WHEN 'stopped' THEN 86400 ELSE $1::int END) AS since) s
+  WHERE j.state <> 'done' AND greatest(j.made_at, j.resumed_at) < s.since AND NOT EXISTS (
+    SELECT FROM event e JOIN audit a ON a.event_id = e.id AND a.at > s.since AND a.action = 'cancelled' WHERE e.race_id = j.race_id)`;
+
 export const dealing = `
   SELECT b.id AS block_id, coalesce(max(array_position(b.numbers, g.spot)), 0) AS furthest
   FROM event e JOIN race r ON r.id = e.race_id AND ${isForRunners('r')}

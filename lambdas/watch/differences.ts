@@ -34,6 +34,7 @@ export const differences = {
   OutboxLeft: { severity: 'late', see: 'Something is late' },
   BlocksOverdue: { severity: 'late', see: 'Something is late' },
   WaitingInVain: { severity: 'late', see: 'Something is late' },
+  CancellationsStalled: { severity: 'late', see: 'Refunds of a cancelled race stall' },
   CountersBehind: { severity: 'late', see: 'Something is late' },
   CountsStale: { severity: 'late', see: 'Something is late' },
 } as const satisfies Record<string, { severity: Severity; see: string }>;
@@ -93,6 +94,8 @@ export const measure = ({ figures, comparison, cache }: WatchPass): ReadonlyMap<
     OutboxLeft: figures.outboxLeft,
     BlocksOverdue: figures.blocksOverdue,
     WaitingInVain: figures.waitingInVain,
+    // Whoever is left has paid for a race that does not take place.
+    CancellationsStalled: figures.cancellationsStalled,
     CountersBehind: cache && someOf(cache.countersBehind.map(({ blockId }) => blockId)),
     CountsStale: cache && someOf(cache.staleCounts),
   };

@@ -77,6 +77,8 @@ export interface Figures {
   readonly outboxLeft: Some;
   readonly blocksOverdue: Some;
   readonly waitingInVain: Some;
+  /** Cancelled races whose runners wait for their money, and nothing goes on. */
+  readonly cancellationsStalled: Some;
   /** The blocks that spots are dealt from now. */
   readonly dealing: readonly DealtBlock[];
   /** Races that are open for registration now. */
@@ -116,6 +118,8 @@ export interface LateAfterSeconds {
   readonly authorisation: number;
   /** How long before the end evidence must be sent. */
   readonly evidence: number;
+  /** How long nobody may be given their money back after their race was cancelled. */
+  readonly cancellation: number;
 }
 
 export const lateAfterSeconds: LateAfterSeconds = {
@@ -127,6 +131,7 @@ export const lateAfterSeconds: LateAfterSeconds = {
   offer: 120,
   authorisation: 4 * 86_400,
   evidence: 2 * 86_400,
+  cancellation: 900,
 };
 
 /** Cache entries that the database contradicts. */

@@ -14,6 +14,7 @@ import {
   overdueBlocks,
   poolBooks,
   racesOnSale,
+  stalledCancellations,
   stuckPayments,
   unknownMails,
   usesOver,
@@ -38,7 +39,7 @@ export class PostgresBooks implements Books {
 
   /** One query after the other: the function has one connection. */
   async look(): Promise<Figures> {
-    const { payment, outbox, reclaim, offer, authorisation, evidence } = this.#lateAfter;
+    const { payment, outbox, reclaim, offer, authorisation, evidence, cancellation } = this.#lateAfter;
     return {
       events: await this.#events(),
       pools: await this.#pools(),
@@ -49,6 +50,7 @@ export class PostgresBooks implements Books {
       outboxLeft: await this.#some(leftInOutbox, outbox),
       blocksOverdue: await this.#some(overdueBlocks, reclaim),
       waitingInVain: await this.#some(waitingInVain, offer),
+      cancellationsStalled: await this.#some(stalledCancellations, cancellation),
       dealing: await this.#dealing(),
       racesOnSale: (await this.#sql.query<{ id: string }>(racesOnSale)).map(({ id }) => id),
     };

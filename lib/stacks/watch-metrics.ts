@@ -131,6 +131,7 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
       watched('UsesOver', 'uses of codes beyond their limit'),
       watched('RefundsFailed', 'refunds that came back'),
       watched('PaymentsStuck', 'payments stuck'),
+      watched('CancellationsStalled', 'cancelled races that stall'),
     ],
     canaryMissed: counted('run-canary', 'CanaryMissed', { period: Duration.minutes(5), statistic: 'max' }),
     swept: counted('reconcile-payments', 'PaymentsSwept', minute),

@@ -3,6 +3,7 @@ import { guardsOfAnnouncements } from './mail/announcements';
 import { guardsOfMail } from './mail/once';
 import { guardsOfSending } from './mail/sending';
 import { guardsOfAuthenticating } from './payment/authenticating';
+import { guardsOfCancelledRaces } from './payment/cancelled-races';
 import { guardsOfDisputes } from './payment/disputes';
 import { guardsOfDocuments } from './payment/documents';
 import { guardsOfGifts } from './payment/gifts';
@@ -72,6 +73,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfChecks,
   ...guardsOfSettling,
   ...guardsOfAuthenticating,
+  ...guardsOfCancelledRaces,
   ...guardsOfPayments,
   ...guardsOfGroupPayments,
   ...guardsOfPartialCapture,

@@ -182,6 +182,8 @@ test('a job stops between two registrations, and goes on where it stopped', asyn
   expect(await cancellations.stop(race.raceId, id)).toBe(false);
   expect(await cancellations.resume('another-race', id)).toBe(false);
   expect(await cancellations.resume(race.raceId, id)).toBe(true);
+  // From now on it is late, and not from when it was ordered.
+  expect(await made.query('SELECT resumed_at > made_at AS is FROM job WHERE id = $1', [id])).toEqual([{ is: true }]);
   await process().work();
   expect(await endOf(race)).toEqual(wholeEnd(4));
 });
@@ -203,6 +205,15 @@ test('two workers share nothing: one has the lease, and nobody is refunded twice
   await process().order(wished(race));
   expect((await Promise.all([process().work(), process().work(), process().work()])).sort()).toEqual([0, 0, 1]);
   expect(await endOf(race)).toEqual(wholeEnd(6));
+});
+
+test('a job that a worker has is taken by nobody else', async () => {
+  const { race } = await made.paidRace(2);
+  await process().order(wished(race));
+  const { id } = (await jobOf(race)) ?? {};
+  expect(await process().jobs.take(uuid7())).toMatchObject({ id });
+  expect(await process().jobs.take(uuid7())).toBeUndefined();
+  await runToEnd(race);
 });
 
 test('a card that is being charged is waited for, and said to be', async () => {

@@ -77,6 +77,10 @@ const raceInTrouble = async () => {
      VALUES ($1, 0, 'code', 'c', 0, 0, 'over')`,
     [disputed],
   );
+  await sql.query(
+    `INSERT INTO job (id, race_id, kind, refund_percent, total, made_at) VALUES ($1, $2, 'cancel-race', 100, 1, ${late})`,
+    [uuid7(), race.raceId],
+  );
   return race;
 };
 
@@ -93,6 +97,7 @@ const seen = async (raceId: string) => {
     unknownMail: minute,
     authorisation: minute,
     evidence: minute,
+    cancellation: minute,
   });
   const pool = new pg.Pool({ connectionString: superuserUrl, max: 1 });
   const [figures, comparison] = [await books.look(), await books.compare()];
@@ -112,6 +117,7 @@ const seen = async (raceId: string) => {
       disputes: (await new PostgresDisputes(sql).list()).length,
       blocksOverdue: figures.blocksOverdue.count,
       waitingInVain: figures.waitingInVain.count,
+      cancellationsStalled: figures.cancellationsStalled.count,
       dealing: figures.dealing.length,
       racesOnSale: figures.racesOnSale.length,
       runnersWithoutMoney: comparison.runnersWithoutMoney.count,
@@ -142,6 +148,7 @@ test('whatever is wrong in the race of the canary is in no list, count, sum or m
     disputes: 1,
     blocksOverdue: 1,
     waitingInVain: 1,
+    cancellationsStalled: 1,
     dealing: 1,
     racesOnSale: 1,
     // The one who was refunded is still registered.

@@ -112,6 +112,51 @@ test('a refund that waits for a dispute is not late, and is ordered again once t
   expect(repaired.payments).toBe(1);
 });
 
+/** A race that was cancelled so many minutes ago, and its job. */
+const cancelledFor = (minutes: number, state = 'running') =>
+  watched.change(
+    `INSERT INTO job (id, race_id, kind, refund_percent, total, state, made_at)
+     VALUES ($1, $2, 'cancel-race', 100, 3, $3, clock_timestamp() - make_interval(mins => $4))`,
+    [uuid7(), watched.race.raceId, state, minutes],
+  );
+
+test('a cancelled race rings when nobody was given their money back for a quarter of an hour', async () => {
+  await cancelledFor(14);
+  expect(await watched.found()).toEqual([]);
+  await watched.change(`UPDATE job SET made_at = made_at - interval '2 minutes'`);
+  expect((await watched.watch()).findings).toMatchObject([
+    {
+      name: 'CancellationsStalled',
+      severity: 'late',
+      count: 1,
+      samples: [watched.race.raceId],
+      see: 'Refunds of a cancelled race stall',
+    },
+  ]);
+  const set = (state: string) => watched.change('UPDATE job SET state = $1', [state]);
+  await set('done');
+  expect(await watched.found()).toEqual([]);
+  await set('waiting');
+  expect(await watched.found()).toEqual(['CancellationsStalled 1']);
+  // It goes on.
+  await watched.change(
+    `INSERT INTO audit (actor, action, event_id, detail, at) VALUES ('director', 'cancelled', $1, '{}', clock_timestamp() - interval '14 minutes')`,
+    [watched.race.eventId],
+  );
+  expect(await watched.found()).toEqual([]);
+});
+
+test('a job that a director stopped rings after a day, and one that they resumed not for the time before', async () => {
+  await cancelledFor(1439, 'stopped');
+  expect(await watched.found()).toEqual([]);
+  await watched.change(`UPDATE job SET made_at = made_at - interval '2 minutes'`);
+  expect(await watched.found()).toEqual(['CancellationsStalled 1']);
+  await watched.change(`UPDATE job SET state = 'waiting', resumed_at = clock_timestamp() - interval '14 minutes'`);
+  expect(await watched.found()).toEqual([]);
+  await watched.change(`UPDATE job SET resumed_at = clock_timestamp() - interval '16 minutes'`);
+  expect(await watched.found()).toEqual(['CancellationsStalled 1']);
+});
+
 test('money that was reserved four days ago and never taken is broken, not only late', async () => {
   await enter(watched.postgres, watched.race, 1, { payment: 'authorised', minutesAgo: 4 });
   expect(await watched.found()).toEqual([]);

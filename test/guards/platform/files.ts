@@ -10,7 +10,7 @@ const chosen = 'a file has the columns that somebody chose, in their order: answ
 export const guardsOfFiles: readonly Guard[] = [
   {
     guard: 'Nobody but who may help runners orders a file with answers about health.',
-    invariant: 'S15',
+    invariant: 'S10',
     file: routes,
     from: `if (isSensitive && !isHelper(signed, raceId)) throw new ConsoleError('not-permitted');`,
     to: '',
@@ -18,7 +18,7 @@ export const guardsOfFiles: readonly Guard[] = [
   },
   {
     guard: 'Nobody else downloads such a file that a director ordered.',
-    invariant: 'S15',
+    invariant: 'S10',
     file: routes,
     from: `if (file?.isSensitive && !isHelper(signed, raceId)) throw new ConsoleError('not-permitted');`,
     to: '',
@@ -26,7 +26,7 @@ export const guardsOfFiles: readonly Guard[] = [
   },
   {
     guard: 'An answer that is kept in no cache is about health to files as well.',
-    invariant: 'S15',
+    invariant: 'S10',
     file: 'lambdas/api/console/form-columns.ts',
     from: `question.id.startsWith(privatePrefix) || question.role === 'emergency-contact'`,
     to: `question.role === 'emergency-contact'`,
@@ -34,7 +34,7 @@ export const guardsOfFiles: readonly Guard[] = [
   },
   {
     guard: 'What looks like a formula is text in a CSV file.',
-    invariant: 'S15',
+    invariant: 'S10',
     file: 'lambdas/participants/csv.ts',
     from: 'const harmless = formula.test(text) ?',
     to: 'const harmless = false ?',
