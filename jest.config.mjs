@@ -57,6 +57,6 @@ export default {
     ],
   },
   // These packages are ES modules, which jest's CommonJS cannot load as they are.
-  transformIgnorePatterns: ['/node_modules/(?!@noble/)'],
+  transformIgnorePatterns: ['/node_modules/(?!@noble/|qr/)'],
   modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.startline'],
 };

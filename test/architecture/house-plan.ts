@@ -150,7 +150,15 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     '@noble/curves',
   ],
   /** The directors' console. The page never imports it. */
-  console: ['static', 'lambdas/api', 'a rule of the page, too', 'preact', 'preact-iso', '@simplewebauthn/browser'],
+  console: [
+    'static',
+    'lambdas/api',
+    'a rule of the page, too',
+    'preact',
+    'preact-iso',
+    '@simplewebauthn/browser',
+    'qr',
+  ],
   'static/build': ['node', 'esbuild'],
   /** It may start a system of its own to run against, and waits exactly as the page does. */
   loadtest: ['lambdas/api', 'local', 'static', 'npm'],
