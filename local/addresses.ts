@@ -1,6 +1,6 @@
 import type { Setting } from '../lambdas/contract/settings';
+import { localChain } from '../lambdas/line/draw/chain';
 import { deadLettersName, type QueueName, sqsName, watchedQueues } from '../lib/event-sources';
-import { localChain } from './beacon/local-chain';
 import { secretIds } from './services/secrets/secret-ids';
 
 /** Every port of one instance, counted from the first. All are below 32768, where ephemeral ports begin. */

@@ -1,8 +1,7 @@
 import { runAsChild } from '../child-process-main';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
-import { localSecret } from './local-chain';
-import { ownChain } from './own-chain';
+import { localSecret, ownChain } from './own-chain';
 import { serveBeacon } from './serve-beacon';
 
 const { PORT } = readSettings('PORT');

@@ -5,6 +5,9 @@ import { type Chain, quicknet } from '../../lambdas/line/draw/chain';
 const { shortSignatures } = bls12_381;
 const suite = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 
+/** Of the chain `localChain`. Known to everybody. */
+export const localSecret = createHash('sha256').update('startline on one machine').digest();
+
 /** A chain as quicknet is, whose only member has a secret that everybody may know: nothing may rely on it. */
 export const ownChain = (secret: Uint8Array): { readonly chain: Chain; readonly sign: (round: number) => string } => {
   const publicKey = shortSignatures.getPublicKey(secret).toHex();

@@ -2,6 +2,7 @@ import vectors from '../../docs/draw/vectors.json';
 import { publishedAt, quicknet } from '../../lambdas/line/draw/chain';
 import { type DrawProof, drawPath, shardPath } from '../../lambdas/line/draw/proof';
 import { passHash } from '../../lambdas/line/rules/signed-turns';
+import { localSecret, ownChain } from '../../local/beacon/own-chain';
 import { aProof } from '../line/draw/a-draw';
 import { faultsOf } from './support/axe';
 import { someLine } from './support/fakes/fake-turns';
@@ -68,6 +69,17 @@ test('somebody who was in a draw sees in their browser that it was the one that 
   );
   await page.reload();
   await page.getByText('This draw had no public number.').waitFor();
+
+  // On one machine the number is everybody's to know, and the page says so.
+  const local = aProof(4, { chain: ownChain(localSecret), closedAt: Date.parse(draw.closedAt) });
+  const localDraw: DrawProof = { ...JSON.parse(local.get(drawPath) ?? ''), raceId: harbour.raceId };
+  for (const [file, text] of local) api.results.set(`proof/${localDraw.lineId}/${file}`, text);
+  api.results.set(`proof/${localDraw.lineId}/${drawPath}`, JSON.stringify(localDraw));
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${api.url}/races/${harbour.raceId}/draw?line=${localDraw.lineId}`);
+  await page.getByText('This draw took its public number from the test beacon of one machine.').waitFor();
+  await page.getByText('5 checks, and none failed.').first().waitFor();
+  await page.getByText('The test beacon signed round 1,000.').waitFor();
   api.results.clear();
   await page.reload();
   await page.getByText('The files of this draw are not there yet.').waitFor();

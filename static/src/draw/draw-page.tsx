@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
-import { publishedAt, quicknet } from '../../../lambdas/line/draw/chain';
+import { localChain, publishedAt, quicknet } from '../../../lambdas/line/draw/chain';
 import { callsPath, type DrawProof, drawPath, latePath, shardPath } from '../../../lambdas/line/draw/proof';
 import sheet from '../../style/draw.css';
 import { keepSeen, type SeenLine } from '../line/kept-line';
@@ -100,14 +100,17 @@ const look = async (raceId: string, lineId: string | undefined, tell: (looked: L
   const checked = await checkDraw({
     draw,
     seen,
-    chain: quicknet,
+    chain: chainOf(draw),
     shard: shard && firstByte !== undefined ? { firstByte, text: shard.value } : undefined,
     isSigned: (round, signature) =>
-      import('./signature').then(({ isSignedBy }) => isSignedBy(quicknet, round, signature)),
+      import('./signature').then(({ isSignedBy }) => isSignedBy(chainOf(draw), round, signature)),
   });
   announce(t.verdict(wrongIn(checked), checked.checks.length));
   tell({ ...known, checked });
 };
+
+/** No chain is taken from the files: whoever made them could have made a chain, too. */
+const chainOf = ({ beacon }: DrawProof) => (beacon.chain === localChain.hash ? localChain : quicknet);
 
 const wrongIn = ({ checks }: CheckedDraw): number => checks.filter(({ verdict }) => verdict === 'fails').length;
 
@@ -118,12 +121,14 @@ const Proof = ({ race, draw, seen, firstByte, checked }: ProofProps) => {
   const say = (instant: string | number) =>
     new Date(instant).toLocaleTimeString(page.locale, { timeZone: race.timeZone, timeStyle: 'medium' });
   const wrong = checked ? wrongIn(checked) : 0;
+  const isTest = chainOf(draw) === localChain;
   return (
     <>
       <p class="lead">
         {t.drawnLead(shortInstant(draw.gun, race.timeZone), zoneName(race.timeZone), count(draw.listed))}
       </p>
       {beacon.signature === null && <p class="note note-bad">{t.missed(count(beacon.round))}</p>}
+      {isTest && <p class="note note-bad">{t.testBeacon}</p>}
       <section aria-labelledby="checks">
         <h2 id="checks">{t.checksTitle}</h2>
         {checked ? (
@@ -183,14 +188,20 @@ const wordsOf = (
 ): string => {
   if (verdict === 'fails') return t.checks[what].fails;
   const { beacon } = draw;
+  const isTest = chainOf(draw) === localChain;
   switch (what) {
     case 'kept-list':
       return t.checks[what].holds(say(seen?.rootSeenAt ?? draw.closedAt));
     case 'round':
-      return t.checks[what].holds(count(beacon.round), say(draw.closedAt), say(publishedAt(quicknet, beacon.round)));
+      return t.checks[what].holds(
+        count(beacon.round),
+        say(draw.closedAt),
+        say(publishedAt(chainOf(draw), beacon.round)),
+        isTest,
+      );
     case 'signature':
       if (beacon.signature === null) return t.checks[what].missed;
-      return verdict === 'unknown' ? t.checks[what].unknown : t.checks[what].holds(count(beacon.round));
+      return verdict === 'unknown' ? t.checks[what].unknown : t.checks[what].holds(count(beacon.round), isTest);
     default:
       return t.checks[what].holds;
   }

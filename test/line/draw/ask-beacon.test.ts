@@ -1,11 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { askBeacon } from '../../../lambdas/line/draw/ask-beacon';
-import { publishedAt } from '../../../lambdas/line/draw/chain';
+import { localChain, publishedAt } from '../../../lambdas/line/draw/chain';
 import { drandRelay } from '../../../lambdas/line/draw/drand-relay';
 import { isSignedBy } from '../../../lambdas/line/draw/noble-beacon';
-import { localChain, localSecret } from '../../../local/beacon/local-chain';
-import { ownChain } from '../../../local/beacon/own-chain';
+import { localSecret, ownChain } from '../../../local/beacon/own-chain';
 import { type Behaviour, serveBeacon } from '../../../local/beacon/serve-beacon';
 
 const round = 37_030_619;

@@ -14,6 +14,9 @@ export const drawnLead = (when: string, zone: string, listed: string) =>
 export const missed = (round: string) =>
   `This draw had no public number. Round ${round} could not be had from any server for a minute, so the order comes from the secret and the list alone. That is rare. Ask the organiser why it happened.`;
 
+export const testBeacon =
+  'This draw took its public number from the test beacon of one machine. Everybody can know such a number before its time, so the draw proves nothing. A real race takes the number from drand.';
+
 export const checksTitle = 'What your browser checked';
 export const checking = 'Computing the draw again…';
 export const verdict = (wrong: number, all: number) =>
@@ -50,14 +53,14 @@ export const checks = {
   },
   round: {
     title: 'The public number came after the list',
-    holds: (round: string, closed: string, at: string) =>
-      `The list was closed at ${closed}. Round ${round} of drand, of ${at}, is the first one that is 6 seconds later. Nobody could know it, and nobody could choose another one.`,
+    holds: (round: string, closed: string, at: string, isTest: boolean) =>
+      `The list was closed at ${closed}. Round ${round} of ${isTest ? 'the test beacon' : 'drand'}, of ${at}, is the first one that is 6 seconds later.${isTest ? '' : ' Nobody could know it, and nobody could choose another one.'}`,
     fails: 'The public number is not of the round that follows the closing of the list, or not of drand.',
   },
   signature: {
     title: 'The public number is real',
-    holds: (round: string) =>
-      `The members of drand, who are independent of us, signed round ${round}. Your browser verified their signature.`,
+    holds: (round: string, isTest: boolean) =>
+      `${isTest ? 'The test beacon' : 'The members of drand, who are independent of us,'} signed round ${round}. Your browser verified ${isTest ? 'its' : 'their'} signature.`,
     fails: 'The members of drand did not sign this number.',
     missed: 'There was no public number.',
     unknown: 'The script that verifies the signature could not be loaded. The command below verifies it, too.',

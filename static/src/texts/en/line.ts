@@ -19,8 +19,9 @@ export const drawing = (time: string) => `A public number decides the order, at 
 export const drawingLater = 'Then a public number decides the order.';
 export const turnLater = 'Then you see here when your turn comes.';
 export const waitingTitle = 'You are in the line';
-export const waitingTab = (ahead: string) => `${ahead} before you`;
-export const ahead = (count: string, event: string) => `${event}: about ${count} are before you.`;
+export const waitingTab = (ahead: string) => (ahead === '0' ? 'You are next' : `${ahead} before you`);
+export const ahead = (count: string, event: string) =>
+  `${event}: ${count === '0' ? 'you are next' : `about ${count} ${count === '1' ? 'is' : 'are'} before you`}.`;
 export const range = (from: string, to: string) => `Your turn comes in ${from} to ${to}.`;
 export const minutes = (from: number, to: number) => `Your turn comes in ${from} to ${to} minutes.`;
 export const within = (to: string) => `Your turn comes within ${to}.`;
