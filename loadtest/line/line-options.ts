@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { numberOption, readWished } from '../read-wished';
 
 /** The options of `--line` that other runs do not have. */
 export const lineOptions = {
@@ -30,22 +31,14 @@ export interface LineOptions {
   readonly card: string;
 }
 
-const number = (least: number, most: number) =>
-  v.pipe(
-    v.string(),
-    v.transform(Number),
-    v.number(`must be a number from ${least} to ${most}`),
-    v.minValue(least, `must be from ${least} on`),
-    v.maxValue(most, `must be ${most} at most`),
-  );
-const whole = (least: number, most: number) => v.pipe(number(least, most), v.integer('must be a whole number'));
+const whole = (least: number, most: number) => v.pipe(numberOption(least, most), v.integer('must be a whole number'));
 
 const wished = v.object({
   'line-people': whole(1, 100_000),
   'line-spots': whole(1, 100_000),
-  minutes: number(0.1, 600),
-  'line-lobby': number(30, 3_600),
-  'line-away': number(0, 0.9),
+  minutes: numberOption(0.1, 600),
+  'line-lobby': numberOption(30, 3_600),
+  'line-away': numberOption(0, 0.9),
   'line-bots': whole(0, 100),
   'line-passes': whole(1, 10_000),
 });
@@ -55,12 +48,7 @@ export const readLineOptions = (
   values: Readonly<Record<string, unknown>>,
   rest: Pick<LineOptions, 'think' | 'seed' | 'card'>,
 ): LineOptions => {
-  const read = v.safeParse(wished, values);
-  if (!read.success) {
-    const [issue] = read.issues;
-    throw new Error(`--${v.getDotPath(issue)?.replace(/\..*/, '') ?? 'option'}: ${issue.message}.`);
-  }
-  const { minutes, ...line } = read.output;
+  const { minutes, ...line } = readWished(wished, values);
   return {
     think: rest.think,
     seed: rest.seed,

@@ -1,4 +1,5 @@
 import { Histogram } from '../report/histogram';
+import { checkList, figureTable, type Made, runInTerminal } from '../report/run-words';
 import type { LineOptions } from './line-options';
 import { botShareOf, inTurnOf, isInVain, lineVerdict, rangesOf } from './line-verdict';
 import type { Lined } from './run-line';
@@ -64,26 +65,11 @@ const figures = (run: Lined, { spots }: LineOptions): readonly (readonly [string
 };
 
 export const lineInTerminal = (run: Lined, wish: LineOptions): string =>
-  [
-    '',
+  runInTerminal(
     `${number(wish.people)} people and ${wish.bots} bots with ${number(wish.passesOfBot)} passes each in line for ${number(wish.spots)} spots`,
-    ...figures(run, wish).map(([name, value]) => `  ${name.padEnd(60)}${value}`),
-    '',
-    ...lineVerdict(run, wish).map(
-      ({ name, expected, actual, holds }) =>
-        `  ${holds ? '✓' : '✗'} ${name}: ${actual}${holds ? '' : `, expected ${expected}`}`,
-    ),
-    '',
-  ].join('\n');
-
-interface Made {
-  readonly date: string;
-  readonly commit: string;
-  readonly machine: string;
-  readonly command: string;
-}
-
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+    figures(run, wish),
+    lineVerdict(run, wish),
+  );
 
 /** The committed result, of one run. */
 export const linePage = (run: Lined, wish: LineOptions, made: Made): string => `# An opening with a line
@@ -93,16 +79,7 @@ ${number(wish.spots)} spots, most of them in the minutes before its opening, and
 fifth of these come back late. ${wish.bots} bots get ${number(wish.passesOfBot)} passes each from one address, look every second, ask in the second in which they are called,
 and also before. The generator shares the cores with the system. What the line did is read from the proof of its draw.
 
-${row(['', 'figure'])}
-${row(['---', '---:'])}
-${figures(run, wish)
-  .map((cells) => row(cells))
-  .join('\n')}
+${figureTable(figures(run, wish))}
 
-${lineVerdict(run, wish)
-  .map(
-    ({ name, actual, expected, holds }) =>
-      `- ${holds ? 'holds' : '**does not hold**'}: ${name}: ${actual} (expected ${expected})`,
-  )
-  .join('\n')}
+${checkList(lineVerdict(run, wish))}
 `;

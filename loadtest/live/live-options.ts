@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { numberOption, readWished } from '../read-wished';
 
 /** The options of `--live` that other runs do not have. */
 export const liveOptions = {
@@ -25,36 +26,29 @@ export interface LiveOptions {
   readonly seed: number;
 }
 
-const number = (least: number, most: number) =>
-  v.pipe(
-    v.string(),
-    v.transform(Number),
-    v.number(`must be a number from ${least} to ${most}`),
-    v.minValue(least, `must be from ${least} on`),
-    v.maxValue(most, `must be ${most} at most`),
-  );
-
 const wished = v.object({
-  followers: v.pipe(number(1, 100_000), v.integer('must be a whole number')),
-  'live-minutes': number(0.2, 120),
+  followers: v.pipe(numberOption(1, 100_000), v.integer('must be a whole number')),
+  'live-minutes': numberOption(0.2, 120),
   'live-rates': v.pipe(
     v.string(),
     v.transform((text) => text.split(',').map(Number)),
     v.array(v.pipe(v.number('must be numbers, such as 0.2,1,5'), v.minValue(0.01), v.maxValue(50))),
   ),
-  'live-allowed': number(1, 1_000_000),
+  'live-allowed': numberOption(1, 1_000_000),
   'live-kills': v.boolean(),
   'live-random': v.boolean(),
 });
 
 /** Throws with what was expected when an option is wrong. */
 export const readLiveOptions = (values: Readonly<Record<string, unknown>>, seed: number): LiveOptions => {
-  const read = v.safeParse(wished, values);
-  if (!read.success) {
-    const [issue] = read.issues;
-    throw new Error(`--${v.getDotPath(issue)?.replace(/\..*/, '') ?? 'option'}: ${issue.message}.`);
-  }
-  const { followers, 'live-minutes': minutes, 'live-rates': rates, 'live-allowed': allowed } = read.output;
-  const { 'live-kills': hasKills, 'live-random': isRandom } = read.output;
-  return { followers, minutes, rates, allowed, hasKills, isRandom, seed };
+  const read = readWished(wished, values);
+  return {
+    followers: read.followers,
+    minutes: read['live-minutes'],
+    rates: read['live-rates'],
+    allowed: read['live-allowed'],
+    hasKills: read['live-kills'],
+    isRandom: read['live-random'],
+    seed,
+  };
 };

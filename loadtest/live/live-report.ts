@@ -1,3 +1,4 @@
+import { checkList, figureTable, type Made, runInTerminal } from '../report/run-words';
 import type { Check } from '../report/test-report';
 import { between } from '../verdict/checks';
 import type { LiveOptions } from './live-options';
@@ -55,23 +56,11 @@ const figures = (lived: Lived): readonly (readonly [string, string])[] => {
 };
 
 export const liveInTerminal = (lived: Lived, wish: LiveOptions): string =>
-  [
-    '',
+  runInTerminal(
     `${number(wish.followers)} followers for ${wish.minutes} minutes, ${wish.rates.join(', then ')} messages a second, ${number(wish.allowed)} requests a second allowed`,
-    ...figures(lived).map(([name, value]) => `  ${name.padEnd(48)}${value}`),
-    '',
-    ...liveVerdict(lived, wish).map(
-      ({ name, expected, actual, holds }) =>
-        `  ${holds ? '✓' : '✗'} ${name}: ${actual}${holds ? '' : `, expected ${expected}`}`,
-    ),
-    '',
-  ].join('\n');
-
-interface Made {
-  readonly date: string;
-  readonly commit: string;
-  readonly machine: string;
-}
+    figures(lived),
+    liveVerdict(lived, wish),
+  );
 
 export interface LiveRun {
   readonly wish: LiveOptions;
@@ -79,23 +68,17 @@ export interface LiveRun {
   readonly command: string;
 }
 
-const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-
 /** The committed result, of one run. */
-export const livePage = ({ wish, lived, command }: LiveRun, made: Made): string => {
-  const checks = liveVerdict(lived, wish);
-  return `# The live feed and its crowd
+export const livePage = (
+  { wish, lived, command }: LiveRun,
+  made: Omit<Made, 'command'>,
+): string => `# The live feed and its crowd
 
 Made by \`${command}\` on ${made.date} at ${made.commit}; ${made.machine}. ${number(wish.followers)} followers run the page's own reducer for ${wish.minutes} minutes
 while ${wish.rates.join(', then ')} messages of about 330 characters are told a second; 5 % sleep for 10 to 120 s, 1 % come late, 1 % load the page again. The generator
 shares the cores with the system. Afterwards what each of them applied is compared with the table.
 
-${line(['', 'figure'])}
-${line(['---', '---:'])}
-${figures(lived)
-  .map((cells) => line(cells))
-  .join('\n')}
+${figureTable(figures(lived))}
 
-${checks.map(({ name, actual, holds }) => `- ${holds ? '✓' : '✗'} ${name}: ${actual}`).join('\n')}
+${checkList(liveVerdict(lived, wish))}
 `;
-};

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { numberOption, readWished } from '../read-wished';
 import type { ScalperOptions } from './crowd';
 
 /** The options of `--scalper` that other runs do not have. */
@@ -13,27 +14,18 @@ export const scalperOptions = {
   'offer-seconds': { type: 'string' },
 } as const;
 
-const number = (least: number, most: number) =>
-  v.pipe(
-    v.string(),
-    v.transform(Number),
-    v.number(`must be a number from ${least} to ${most}`),
-    v.minValue(least, `must be from ${least} on`),
-    v.maxValue(most, `must be ${most} at most`),
-  );
-
 const wished = v.object({
   'scalper-addresses': v.pipe(
     v.string(),
     v.transform((text) => text.split(',').map(Number)),
     v.array(v.pipe(v.number(), v.integer('must be whole numbers, such as 20,200'), v.minValue(0), v.maxValue(10_000))),
   ),
-  'scalper-work': number(0.01, 1),
-  spots: number(1, 100_000),
-  share: number(1, 100),
-  minutes: number(0.1, 600),
-  'hold-seconds': v.optional(number(180, 1200)),
-  'offer-seconds': v.optional(number(900, 604_800)),
+  'scalper-work': numberOption(0.01, 1),
+  spots: numberOption(1, 100_000),
+  share: numberOption(1, 100),
+  minutes: numberOption(0.1, 600),
+  'hold-seconds': v.optional(numberOption(180, 1200)),
+  'offer-seconds': v.optional(numberOption(900, 604_800)),
 });
 
 /** Throws with what was expected when an option is wrong. */
@@ -41,12 +33,14 @@ export const readScalperOptions = (
   values: Readonly<Record<string, unknown>>,
   rest: Pick<ScalperOptions, 'runners' | 'within' | 'think' | 'seed' | 'card'>,
 ): ScalperOptions => {
-  const read = v.safeParse(wished, values);
-  if (!read.success) {
-    const [issue] = read.issues;
-    throw new Error(`--${v.getDotPath(issue)?.replace(/\..*/, '') ?? 'option'}: ${issue.message}.`);
-  }
-  const { 'scalper-addresses': addresses, 'scalper-work': workShare, spots, share, minutes, ...times } = read.output;
+  const {
+    'scalper-addresses': addresses,
+    'scalper-work': workShare,
+    spots,
+    share,
+    minutes,
+    ...times
+  } = readWished(wished, values);
   return {
     ...rest,
     addresses,

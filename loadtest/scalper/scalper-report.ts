@@ -1,3 +1,4 @@
+import { checkList, type Made, runInTerminal, tableRow } from '../report/run-words';
 import type { Check } from '../report/test-report';
 import { between } from '../verdict/checks';
 import type { ScalperOptions } from './crowd';
@@ -76,29 +77,12 @@ const figures = (run: Scalped, { spots, runners }: ScalperOptions): readonly (re
   ];
 };
 
-export const inTerminal = (run: Scalped, wish: ScalperOptions): string => {
-  const checks = scalperVerdict(run, wish);
-  return [
-    '',
+export const inTerminal = (run: Scalped, wish: ScalperOptions): string =>
+  runInTerminal(
     `${wish.runners} honest runners and a scalper with ${run.addresses} addresses, ${wish.spots} spots`,
-    ...figures(run, wish).map(([name, value]) => `  ${name.padEnd(40)}${value}`),
-    '',
-    ...checks.map(
-      ({ name, expected, actual, holds }) =>
-        `  ${holds ? '✓' : '✗'} ${name}: ${actual}${holds ? '' : `, expected ${expected}`}`,
-    ),
-    '',
-  ].join('\n');
-};
-
-interface Made {
-  readonly date: string;
-  readonly commit: string;
-  readonly command: string;
-  readonly machine: string;
-}
-
-const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+    figures(run, wish),
+    scalperVerdict(run, wish),
+  );
 
 /** The committed result, with a column for each number of addresses. */
 export const scalperPage = (runs: readonly Scalped[], wish: ScalperOptions, made: Made): string => {
@@ -115,19 +99,11 @@ ${wish.within} s for ${wish.spots} spots, need ${wish.think.join('–')} s for a
 offered to them; ${times.join(', ')}. A scalper begins at the same moment, with a new session for each hold, never pays, tries stolen cards, works on
 ${wish.workShare} of a core, and fills the list with invented people.
 
-${line(['', ...runs.map(({ addresses }) => `${addresses} addresses`)])}
-${line(['---', ...runs.map(() => '---:')])}
-${names.map((name, n) => line([name, ...columns.map((column) => column[n]?.[1] ?? '')])).join('\n')}
+${tableRow(['', ...runs.map(({ addresses }) => `${addresses} addresses`)])}
+${tableRow(['---', ...runs.map(() => '---:')])}
+${names.map((name, n) => tableRow([name, ...columns.map((column) => column[n]?.[1] ?? '')])).join('\n')}
 
-${runs
-  .map((run) => {
-    const checks = scalperVerdict(run, wish).map(
-      ({ name, actual, expected, holds }) =>
-        `- ${holds ? 'holds' : '**does not hold**'}: ${name}: ${actual} (expected ${expected})`,
-    );
-    return `With ${run.addresses} addresses:\n\n${checks.join('\n')}`;
-  })
-  .join('\n\n')}
+${runs.map((run) => `With ${run.addresses} addresses:\n\n${checkList(scalperVerdict(run, wish))}`).join('\n\n')}
 
 With more addresses than a tenth of the spots, the holds that addresses get without proof of work cover all spots, however well they are
 counted. Then only three things stop a scalper from holding every spot for as long as a hold lasts: a waiting line that is drawn before the sale,
