@@ -6,6 +6,8 @@ export interface Ranked {
   readonly entry: Entry;
   /** The time that counts, rounded, with the penalty. */
   readonly rankMs: number;
+  /** Whether they are among the first by gun, who come before everybody else. */
+  readonly isByGun: boolean;
   /** Its place in the order of the list: see `rankKey`. */
   readonly key: string;
   readonly place: number;
@@ -37,7 +39,7 @@ export const rank = (rules: RankRules, entries: readonly Entry[]): readonly Rank
       const gun = gunMs === undefined ? Number.POSITIVE_INFINITY : rounded(gunMs, entry);
       const isByGun = gun <= lastByGun;
       const rankMs = isByGun ? gun : rounded(own ?? 0, entry);
-      return { entry, rankMs, key: rankKey(isByGun, rankMs) };
+      return { entry, rankMs, isByGun, key: rankKey(isByGun, rankMs) };
     })
     .sort((a, b) => compare(a.key, b.key) || compare(gunOf(a.entry), gunOf(b.entry)) || a.entry.bib - b.entry.bib);
 
@@ -50,12 +52,13 @@ export const rank = (rules: RankRules, entries: readonly Entry[]): readonly Rank
     lists.set(list, { rows, place, key });
     return place;
   };
-  return sorted.map(({ entry, rankMs, key }) => {
+  return sorted.map(({ entry, rankMs, isByGun, key }) => {
     const isListed = rules.genders.some(({ code }) => code === entry.gender);
     const ageGroup = ageGroupOf(rules, entry);
     return {
       entry,
       rankMs,
+      isByGun,
       key,
       place: placeIn('overall', key),
       ...(isListed && { genderPlace: placeIn(`gender:${entry.gender}`, key) }),

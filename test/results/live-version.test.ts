@@ -140,6 +140,49 @@ test('a runner who comes in changes the leaves they stand in, and a place is the
   expect(first.kind === 'page' && first.rows.map(({ place }) => place)).toEqual([1, 1, 3, 3, 5, 5, 7, 7, 9, 9]);
 });
 
+const timed = fc.record({
+  chipMs: fc.option(
+    fc.integer({ min: 1, max: 9 }).map((s) => s * 500),
+    { nil: undefined },
+  ),
+  gunMs: fc.option(
+    fc.integer({ min: 1, max: 9 }).map((s) => s * 500),
+    { nil: undefined },
+  ),
+  penaltyMs: fc.constantFrom(undefined, 1_000),
+  gender: fc.constantFrom('f', 'm', 'q'),
+  age: fc.integer({ min: 38, max: 51 }),
+});
+
+test('equal times rank alike while the race is run, as they do afterwards, also where the last by gun and the first by chip have one time', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(timed, { maxLength: 40 }),
+      fc.integer({ min: 0, max: 5 }),
+      fc.constantFrom('gun' as const, 'chip' as const),
+      async (times, gunPlaces, rankBy) => {
+        const rules = { ...rankRules, gunPlaces, rankBy };
+        const entries = times.map((one, n): Entry => ({ bib: n + 1, name: 'Ada', status: 'finished', ...one }));
+        const { files, name } = buildVersion({ head: head(1), rules, entries, cuts: {}, hash });
+        const version = versionIn(new Map(files.map(({ path, content }) => [path, content])), name);
+        const shown = new Map<number, number | null>();
+        for (let page = 1; page <= 4; page++) {
+          const found = await readPage(version, 'overall', page);
+          if (found.kind === 'page') for (const { bib, place } of found.rows) shown.set(bib, place);
+        }
+        for (const { entry, place, genderPlace, groupPlace } of rank(rules, entries)) {
+          expect([entry.bib, shown.get(entry.bib)]).toEqual([entry.bib, place]);
+          const found = await readEntry(version, entry.bib);
+          const places = found && (await readPlaces(version, found));
+          expect(places?.map((one) => one.place)).toEqual(
+            [place, genderPlace, groupPlace].filter((one) => one !== undefined),
+          );
+        }
+      },
+    ),
+    { numRuns: 5 * runs },
+  ));
+
 test('with other rules, everything is made again', async () => {
   const live = openLive(rankRules, 20);
   live.entries.set(1, { ...(live.entries.get(1) as Entry), status: 'finished', chipMs: 4_000_100 });

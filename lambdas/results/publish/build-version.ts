@@ -56,8 +56,8 @@ export const buildVersion = ({ head, rules, entries, cuts, hash, memory }: Build
     files[kind].set(name, content);
     return name;
   };
-  const sequence = (list: string, rows: readonly Row[]): SequenceHead => {
-    const leaves = cutLeaves(rows, cuts[list] ?? []);
+  const sequence = (list: string, ...parts: readonly (readonly Row[])[]): SequenceHead => {
+    const leaves = parts.flatMap((rows) => cutLeaves(rows, cuts[list] ?? []));
     const before = known?.leaves.get(list);
     const named = leaves.map((leaf) => ({
       rows: leaf,
@@ -73,30 +73,40 @@ export const buildVersion = ({ head, rules, entries, cuts, hash, memory }: Build
     const name = add('index', JSON.stringify(index));
     written.indexes.add(name);
     if (known?.indexes.has(name)) files.index.delete(name);
-    return { index: name, rows: rows.length };
+    return { index: name, rows: count };
   };
 
   const ranked = rank(rules, entries);
   const rankedOf = new Map(ranked.map((one) => [one.entry.bib, one]));
   const byBib = [...entries].sort((a, b) => a.bib - b.bib);
   const others = byBib.filter(({ bib, status }) => status !== 'entered' && !rankedOf.has(bib));
-  const listed = (list: readonly Ranked[]) => list.map(make.list);
+  /** Who is ranked by gun has leaves of their own. Within a leaf, one time is one place: a row does not say by what it is ranked. */
+  const ranking = (list: string, of: readonly Ranked[]): SequenceHead => {
+    const byGun = of.filter(({ isByGun }) => isByGun);
+    return sequence(list, byGun.map(make.list), of.slice(byGun.length).map(make.list));
+  };
   const isRun = head.kind !== 'start-list';
   const names = sortNames(byBib.map(make.names), known?.names);
 
   const sequences: Record<string, SequenceHead> = {
     ...(isRun && {
-      overall: sequence('overall', listed(ranked)),
+      overall: ranking('overall', ranked),
       ...Object.fromEntries(
         rules.genders.map(({ code }) => [
           `gender:${code}`,
-          sequence(`gender:${code}`, listed(ranked.filter(({ entry }) => entry.gender === code))),
+          ranking(
+            `gender:${code}`,
+            ranked.filter(({ entry }) => entry.gender === code),
+          ),
         ]),
       ),
       ...Object.fromEntries(
         rules.ageGroups.map(({ code }) => [
           `age:${code}`,
-          sequence(`age:${code}`, listed(ranked.filter(({ ageGroup }) => ageGroup === code))),
+          ranking(
+            `age:${code}`,
+            ranked.filter(({ ageGroup }) => ageGroup === code),
+          ),
         ]),
       ),
       others: sequence('others', others.map(make.other)),

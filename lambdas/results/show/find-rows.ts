@@ -97,7 +97,7 @@ const shownRows = (
   let place = 0;
   let last: number | null = null;
   return rows.map(([bib, name, gender, ageGroup, time, club, country, places, status], n) => {
-    // Equal times share a place, and are never in two leaves.
+    // Equal times share a place. They are in two leaves only where one of them is ranked by gun, and the other by chip behind it.
     if (time !== last) place = before + n + 1;
     last = time;
     return {
