@@ -14,6 +14,7 @@ import { PersonCard } from './person-card';
 import { isCode, readCode } from './read-code';
 import { type DeskState, useDesk } from './use-desk';
 import { useWorker } from './use-worker';
+import { WalkIn } from './walk-in';
 
 interface CheckInProps extends RaceScreenProps {
   /** What the page was opened with, when there was no network. */
@@ -233,6 +234,7 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
               />
             )
           )}
+          <WalkIn race={race} onDone={reread} />
           <Recent
             ids={done}
             people={people}

@@ -35,7 +35,7 @@ export const find = {
   hint: 'A scanner that types works here, too.',
   none: 'Nobody is found',
   noneWords:
-    'Try the first letters of the last name, or the whole number. Who registered a moment ago is in the list within five minutes.',
+    'Try the first letters of the last name, or the whole number. Who registered a moment ago is in the list once it is read again.',
   more: (more: number) => `${said(more)} more. Type another letter.`,
   shown: (shown: number) => (shown === 1 ? '1 person is found.' : `${said(shown)} people are found.`),
   camera: 'Scan with the camera',
@@ -89,10 +89,19 @@ export const card = {
   undoAct: 'Take it back',
   undone: 'Taken back. They are expected again.',
   giveBib: 'Give the next bib',
-  giveBibOf: (name: string) => `Give ${name} the next bib`,
+  giveBibOf: (name: string) => `Give the next bib to ${name}`,
   page: 'Their page, with items to hand out',
 };
 
+export const walkIn = {
+  title: 'Somebody is not registered',
+  words: 'They register and pay on their own phone, as everybody does. Let them scan this code:',
+  code: 'The address of the registration',
+  afterwards:
+    'When they have paid, their page shows a check-in code. Read the list again, scan it, and give them a bib.',
+  closed: 'The race is not open for registration now. A director may open it again.',
+  done: 'Read the list again',
+};
 export const recent = { title: 'Last at this table', none: 'Nobody yet.' };
 export const problems = {
   title: 'To look at',

@@ -1,10 +1,6 @@
 import type { OwnBibMessage } from '../../../lambdas/api/messages/race-day/bibs';
 import * as t from '../texts/changes';
-import { qrCode, qrPath, qrSide } from './qr-code';
-
-/** Around a code, so many modules are left free. */
-const quiet = 4;
-const whole = qrSide + 2 * quiet;
+import { QrPicture } from './qr-picture';
 
 /** What a runner shows when they come to get their bib. */
 export const OwnBib = ({ bib, givesBibs, isCheckedIn, code }: OwnBibMessage) => (
@@ -16,9 +12,7 @@ export const OwnBib = ({ bib, givesBibs, isCheckedIn, code }: OwnBibMessage) => 
     ) : (
       <>
         <p>{t.bibCode}</p>
-        <svg class="qr-code" viewBox={`${-quiet} ${-quiet} ${whole} ${whole}`} role="img" aria-label={t.bibCodeImage}>
-          <path d={qrPath(qrCode(code))} />
-        </svg>
+        <QrPicture text={code} label={t.bibCodeImage} />
       </>
     )}
   </section>

@@ -7,14 +7,15 @@ const version = 7;
 const side = 17 + 4 * version;
 const blocks = 4;
 const [dataOfBlock, checksOfBlock] = [31, 18] as const;
-const mostBytes = 122;
+/** A text has so many bytes at most. */
+export const qrBytes = 122;
 /** Where the small squares are, in both directions. */
 const squares = [6, 22, 38] as const;
 
 /** Rows of modules: true is dark. Throws when the text has more than 122 bytes. */
 export const qrCode = (text: string): readonly (readonly boolean[])[] => {
   const bytes = new TextEncoder().encode(text);
-  if (bytes.length > mostBytes) throw new Error(`A QR code of version ${version} has ${mostBytes} bytes at most.`);
+  if (bytes.length > qrBytes) throw new Error(`A QR code of version ${version} has ${qrBytes} bytes at most.`);
   const codewords = interleaved(dataOf(bytes));
   const candidates = masks.map((_, mask) => drawn(codewords, mask));
   return candidates.reduce((one, other) => (penaltyOf(other) < penaltyOf(one) ? other : one));

@@ -13,7 +13,7 @@ const race = aRace().createRace;
 const codes = new SignedCodes(async () => ({ kid: 'k1', k1: 'a key of the tests, which is long enough for us' }));
 const names = ['Ada Adler', 'Bo Berg', 'Cy Óla', 'Di Dahl'];
 let ids: readonly string[] = [];
-let eventName = '';
+let [eventId, eventName] = ['', ''];
 
 beforeAll(async () => {
   expect(await site.direct({ createRace: race })).toHaveProperty('created');
@@ -21,18 +21,29 @@ beforeAll(async () => {
     'SELECT id, name FROM event WHERE race_id = $1 ORDER BY position LIMIT 1',
     [race.id],
   );
-  const block = uuid7();
+  eventId = event?.id ?? '';
   eventName = event?.name ?? '';
-  ids = names.map(() => uuid7());
-  await site.postgres.query('UPDATE spot SET block = $2 WHERE event_id = $1 AND number <= 4', [event?.id, block]);
+  ids = await register(names, 1);
+});
+
+/** They get the numbers from `first` on. */
+const register = async (people: readonly string[], first: number) => {
+  const [block, made] = [uuid7(), people.map(() => uuid7())];
+  await site.postgres.query('UPDATE spot SET block = $2 WHERE event_id = $1 AND number BETWEEN $3 AND $4', [
+    eventId,
+    block,
+    first,
+    first + people.length - 1,
+  ]);
   await site.postgres.query(
     `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner)
      SELECT id, $2, id::text, 'confirmed', true, n, $3, n, 'block', json_build_object('firstName', split_part(name, ' ', 1),
        'lastName', split_part(name, ' ', 2), 'email', n || '@example.com', 'gender', 'female', 'birthDate', '1990-05-02')
-     FROM unnest($1::uuid[], $4::text[]) WITH ORDINALITY AS p (id, name, n)`,
-    [ids, event?.id, block, names],
+     FROM unnest($1::uuid[], $4::text[]) WITH ORDINALITY AS p (id, name, nth), LATERAL (SELECT nth + $5 - 1 AS n) AS s`,
+    [made, eventId, block, people, first],
   );
-});
+  return made;
+};
 
 const href = (end: string) => `${site.url}/console/races/${race.id}${end}`;
 const looksSound = async (page: Page, picture: string) => {
@@ -111,6 +122,7 @@ test('a director gives bibs; two desks hand them out, one without a network, and
   await page.getByText('2 of 4 checked in').waitFor();
 
   // Without a network the desk goes on, also when its page is closed and comes back.
+  await page.getByText('not sent yet').waitFor({ state: 'hidden' });
   await site.cutOff();
   await find(page, '102');
   await page.keyboard.press('Enter');
@@ -152,9 +164,24 @@ test('a director gives bibs; two desks hand them out, one without a network, and
   await find(second, 'ola');
   await second.getByRole('button', { name: 'Óla, Cy' }).press('Enter');
   await second.getByText('none yet').waitFor();
-  await second.getByRole('button', { name: 'Give Cy Óla the next bib' }).press('Enter');
+  await second.getByRole('button', { name: 'Give the next bib to Cy Óla' }).press('Enter');
   await second.getByText('all numbers of the ranges for this runner are given').waitFor();
   await second.getByRole('button', { name: 'Close' }).press('Enter');
+  // Somebody registers at the desk, on their own phone.
+  await second.getByText('Somebody is not registered').press('Enter');
+  await second.getByText('The race is not open for registration now').waitFor();
+  await site.postgres.query(`UPDATE race SET opens_at = now() - interval '1 hour' WHERE id = $1`, [race.id]);
+  const registration = second.getByRole('img', { name: 'The address of the registration' });
+  await registration.waitFor();
+  await looksSound(second, 'desk-walk-in');
+  await find(second, '');
+  const [walkIn] = await register(['Em Ek'], 5);
+  await find(second, 'ek em');
+  await second.getByText('Nobody is found').waitFor();
+  await second.getByRole('button', { name: 'Read the list again' }).press('Enter');
+  await second.getByRole('button', { name: 'Ek, Em' }).press('Enter');
+  await second.getByText('none yet').waitFor();
+  expect(walkIn).toBeDefined();
   await second.goto(href(`/participants/${ids[0]}`));
   await second.getByText('at Table 1').first().waitFor();
   await second.goto(href('/participants'));
