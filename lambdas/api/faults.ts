@@ -26,6 +26,7 @@ const fieldCodes = [
   'free-per-address',
   'gender',
   'group-size',
+  'https-address',
   'id-or-batch',
   'impossible-birth-date',
   'impossible-day',

@@ -226,7 +226,7 @@ const formParts = ({ current, wanted: { form, events }, facts }: PlanQuestion): 
 
 const missingFiles = ({ wanted: { media = {} }, facts }: PlanQuestion): readonly Part[] => {
   const kept = (file: string) => facts.files.find((one) => one.file === file);
-  const pictures = [media.picture, media.logo].filter((one) => one !== undefined);
+  const pictures = [media.picture, media.logo, ...(media.sponsors ?? [])].filter((one) => one !== undefined);
   const count =
     pictures.filter(({ file, width, height }) => kept(file)?.width !== width || kept(file)?.height !== height).length +
     (media.files ?? []).filter(({ file, bytes }) => kept(file)?.bytes !== bytes).length;

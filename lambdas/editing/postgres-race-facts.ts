@@ -56,8 +56,8 @@ export const isUsed = (event: string) => `
     OR EXISTS (SELECT FROM result_set x WHERE x.event_id = ${event})
     OR EXISTS (SELECT FROM line_event l WHERE l.event_id = ${event}))`;
 
-const filesOf = ({ media: { picture, logo, files = [] } = {} }: RaceDocument): readonly string[] =>
-  [picture, logo, ...files].flatMap((one) => one?.file ?? []);
+const filesOf = ({ media: { picture, logo, files = [], sponsors = [] } = {} }: RaceDocument): readonly string[] =>
+  [picture, logo, ...files, ...sponsors].flatMap((one) => one?.file ?? []);
 
 /** $2: the wanted events. $3: the wanted files. */
 const findFacts = `

@@ -69,6 +69,22 @@ const picture = v.strictObject({
   alt: v.optional(typedText(200)),
 });
 
+/** A page of somebody else, which runners are led to. */
+const isSafeAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '';
+};
+
+const sponsor = v.strictObject({
+  file: pictureName,
+  width: pixels,
+  height: pixels,
+  /** The name of the sponsor. */
+  alt: typedText(80),
+  url: v.optional(v.pipe(v.string(), v.maxLength(500, 'too-long'), v.check(isSafeAddress, 'https-address'))),
+});
+
 const media = v.pipe(
   v.strictObject({
     picture: v.optional(picture),
@@ -81,11 +97,23 @@ const media = v.pipe(
         v.check((files) => distinct(files.map(({ file }) => file)), 'different-ids'),
       ),
     ),
+    sponsors: v.optional(
+      v.pipe(
+        v.array(sponsor),
+        v.maxLength(30),
+        v.check((sponsors) => distinct(sponsors.map(({ alt }) => alt)), 'different-names'),
+      ),
+    ),
   }),
   // Without any file it is as if it were not there.
-  v.transform(({ picture, logo, files = [] }) =>
-    picture || logo || files.length > 0
-      ? { ...(picture && { picture }), ...(logo && { logo }), ...(files.length > 0 && { files }) }
+  v.transform(({ picture, logo, files = [], sponsors = [] }) =>
+    picture || logo || files.length > 0 || sponsors.length > 0
+      ? {
+          ...(picture && { picture }),
+          ...(logo && { logo }),
+          ...(files.length > 0 && { files }),
+          ...(sponsors.length > 0 && { sponsors }),
+        }
       : undefined,
   ),
 );

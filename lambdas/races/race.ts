@@ -58,6 +58,10 @@ export interface RaceMedia {
   readonly logo?: RacePicture | undefined;
   /** What runners download: the course, the guide. `bytes`: how large it is. */
   readonly files?: readonly { readonly file: string; readonly title: string; readonly bytes: number }[] | undefined;
+  /** Their logos, in the order in which they are shown. `alt`: whose it is. `url`: where it leads to. */
+  readonly sponsors?:
+    | readonly (RacePicture & { readonly alt: string; readonly url?: string | undefined })[]
+    | undefined;
 }
 
 /** `alt`: what it shows, for who does not see it. Absent: it only decorates. */

@@ -66,10 +66,11 @@ export const eventMessage = ({ prices, isHidden: _, ...event }: RaceEvent): Race
   prices: prices.map(({ label, from, amount }) => ({ label, from: from.toISOString(), amount })),
 });
 
-const mediaMessage = ({ picture, logo, files }: RaceMedia): NonNullable<RaceMessage['media']> => ({
+const mediaMessage = ({ picture, logo, files, sponsors }: RaceMedia): NonNullable<RaceMessage['media']> => ({
   ...(picture && { picture: { ...picture, alt: picture.alt ?? '' } }),
   ...(logo && { logo: { ...logo, alt: logo.alt ?? '' } }),
   ...(files && { files: [...files] }),
+  ...(sponsors && { sponsors: [...sponsors] }),
 });
 
 const raceMessage = (race: Race): RaceMessage => ({

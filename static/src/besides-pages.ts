@@ -1,7 +1,6 @@
 import { AccessBox } from './race/access-box';
 import { Besides } from './race/besides';
 import { DayLinks } from './race/day-links';
-import { DrawLink } from './race/draw-link';
 import { RaceFiles } from './race/race-files';
 
 /**
@@ -12,6 +11,5 @@ export const besidesPages = {
   accessBox: AccessBox,
   besides: Besides,
   dayLinks: DayLinks,
-  drawLink: DrawLink,
   files: RaceFiles,
 };

@@ -198,12 +198,42 @@ test('runners see the files of a race once it is published, and a race without f
   const media = {
     picture: { file, width, height, alt: 'The harbour at night' },
     files: [{ file: guide.file, title: 'Guide', bytes: guide.bytes }],
+    sponsors: [
+      { file, width, height, alt: 'Harbour Bank', url: 'https://bank.example/?from=race' },
+      { file, width, height, alt: 'Fish & Sons' },
+    ],
   };
   expect(await publish(raceId, media)).toMatchObject({ status: 200 });
   expect((await shown(raceId)).media).toEqual(media);
   const plain = await newRace();
   expect(await publish(plain, { files: [] })).toMatchObject({ status: 200 });
   expect(await shown(plain)).not.toHaveProperty('media');
+});
+
+test('a sponsor leads to a page of theirs by https, and to nothing that could run or sign somebody in', async () => {
+  const raceId = await newRace();
+  const { file, width, height } = (await upload(raceId, png, 'image/png')).body;
+  for (const url of [
+    'javascript:alert(1)',
+    'http://bank.example/',
+    'https://user:word@bank.example/',
+    'data:text/html,x',
+    '/races',
+    'bank.example',
+  ]) {
+    const { status } = await publish(raceId, { sponsors: [{ file, width, height, alt: 'Bank', url }] });
+    const { body } = await ask('GET', `/races/${raceId}/document`);
+    expect([url, status, body.errors]).toEqual([
+      url,
+      422,
+      [expect.objectContaining({ field: 'media.sponsors.0.url', code: 'https-address', step: 4 })],
+    ]);
+  }
+  const twice = [1, 2].map(() => ({ file, width, height, alt: 'Bank' }));
+  expect((await publish(raceId, { sponsors: twice })).status).toBe(422);
+  const stranger = { file: `${'0'.repeat(64)}.png`, width: 3, height: 2, alt: 'Bank' };
+  expect(JSON.stringify((await publish(raceId, { sponsors: [stranger] })).body)).toContain('files-missing');
+  expect(await publish(raceId, { sponsors: [] })).toMatchObject({ status: 200 });
 });
 
 test('a race is not published with a file that nobody uploaded, or that is not as it says', async () => {

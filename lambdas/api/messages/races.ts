@@ -43,7 +43,8 @@ const sale = v.optional(v.picklist(['paused', 'closed', 'cancelled']));
 /** Its name below `/media/`: the SHA-256 of its bytes. */
 const file = v.string();
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1));
-const picture = v.strictObject({ file, width: pixels, height: pixels, alt: v.string() });
+/** `url`: where the logo of a sponsor leads to. Other pictures have none. */
+const picture = v.strictObject({ file, width: pixels, height: pixels, alt: v.string(), url: v.optional(v.string()) });
 
 export const race = v.strictObject({
   ...raceSummary.entries,
@@ -74,6 +75,8 @@ export const race = v.strictObject({
       picture: v.optional(picture),
       logo: v.optional(picture),
       files: v.optional(v.array(v.strictObject({ file, title: v.string(), bytes: pixels }))),
+      /** Their logos, in order. `alt`: the name of the sponsor. */
+      sponsors: v.optional(v.array(picture)),
     }),
   ),
   revision: v.optional(raceRevision),

@@ -1,13 +1,14 @@
-import { useState } from 'preact/hooks';
 import { Labelled } from '../page/field';
-import { failureWords, Note } from '../page/words';
+import { failureWords } from '../page/words';
 import { optional } from '../texts/editing';
 import * as w from '../texts/files';
 import { type JsonObject, valueAt, withValue } from './draft';
 import { edit, inputId, type StepProps, TextInput } from './inputs';
 import { maxDocumentBytes, redrawn, sendFile } from './send-file';
+import { Sponsors } from './sponsors';
+import { useChosen } from './use-chosen';
 
-/** Files of a race: a picture, a logo, and documents that runners download. They are sent when they are chosen. */
+/** Files of a race: a picture, a logo, documents that runners download, and the logos of sponsors. They are sent when they are chosen. */
 export const Files = (step: StepProps) => (
   <section class="card" id={inputId('media')} tabIndex={-1} aria-labelledby="files">
     <h2 id="files">{w.filesTitle}</h2>
@@ -15,33 +16,9 @@ export const Files = (step: StepProps) => (
     <Picture step={step} of="picture" />
     <Picture step={step} of="logo" />
     <Documents {...step} />
+    <Sponsors {...step} />
   </section>
 );
-
-type Sending = { readonly kind: 'idle' | 'sending' | 'sent' } | { readonly kind: 'failed'; readonly words: string };
-
-const words = (sending: Sending): string | undefined => {
-  if (sending.kind === 'failed') return sending.words;
-  return { idle: undefined, sending: w.fileSending, sent: w.fileSent }[sending.kind];
-};
-
-/** Sends a file that was chosen, and says how it goes. */
-const useChosen = (take: (file: File) => Promise<string | undefined>) => {
-  const [sending, put] = useState<Sending>({ kind: 'idle' });
-  return {
-    isSending: sending.kind === 'sending',
-    note: <Note isBad={sending.kind === 'failed'}>{words(sending) !== undefined && <p>{words(sending)}</p>}</Note>,
-    choose: async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-      const [file] = currentTarget.files ?? [];
-      if (!file) return;
-      put({ kind: 'sending' });
-      const fault = await take(file);
-      // The same file can be chosen again.
-      currentTarget.value = '';
-      put(fault === undefined ? { kind: 'sent' } : { kind: 'failed', words: fault });
-    },
-  };
-};
 
 const Picture = ({ step, of }: { step: StepProps; of: 'picture' | 'logo' }) => {
   const path = `media.${of}`;

@@ -21,3 +21,11 @@ export const fileTwice = 'This document is there already.';
 export const noPicture = 'Your browser can read no picture in this file. Choose a PNG, JPEG, WebP or AVIF file.';
 export const noPdf = 'This is no PDF. Choose another file.';
 export const largePdf = 'This file has more than 10 MB. Make it smaller, and choose it again.';
+
+export const sponsorLabel = 'Add a sponsor';
+export const sponsorHint = 'Their logo as PNG, JPEG, WebP or AVIF. It is shown small, on white.';
+export const sponsorName = 'Name of the sponsor';
+export const sponsorUrl = 'Their page';
+export const sponsorUrlHint = 'Such as https://www.example.com/. The logo leads there.';
+export const sponsorEarlier = (name: string) => `Earlier: ${name}`;
+export const sponsorTwice = 'This logo is there already.';

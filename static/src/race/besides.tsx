@@ -5,6 +5,7 @@ import { givingPage } from '../page/lazy-page';
 import { request } from '../page/services';
 import { useLoaded } from '../page/use-loaded';
 import * as words from '../texts/code';
+import { Sponsors } from './race-files';
 
 /** What of a form says what else there is to see. The server checked the rest when the form was saved. */
 const partsOfForm = v.looseObject({
@@ -23,9 +24,9 @@ interface BesidesProps {
   readonly seen: AvailabilityMessage['events'] | undefined;
 }
 
-/** What a race has besides its distances: gifts and tickets, its teams, and its fundraisers. */
+/** What a race has besides its distances: gifts and tickets, its teams, its fundraisers, and its sponsors. */
 export const Besides = ({ race, seen }: BesidesProps) => {
-  const { id, form, events } = race;
+  const { id, form, events, media } = race;
   const loaded = useLoaded<v.InferOutput<typeof partsOfForm>>(`${id} ${form}`, async () =>
     form === undefined
       ? { kind: 'ok', value: {} }
@@ -51,6 +52,7 @@ export const Besides = ({ race, seen }: BesidesProps) => {
           ))}
         </p>
       )}
+      {media && <Sponsors {...media} />}
     </>
   );
 };

@@ -23,7 +23,6 @@ const AccessBox = besidesPage((pages) => pages.accessBox);
 const Besides = besidesPage((pages) => pages.besides);
 const RaceFiles = besidesPage((pages) => pages.files);
 const DayLinks = besidesPage((pages) => pages.dayLinks);
-const DrawLink = besidesPage((pages) => pages.drawLink);
 const LineBox = linePage((pages) => pages.LineBox);
 
 /** `stopped`: what a director has done to all that is run, whatever the times of the race say. */
@@ -101,7 +100,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
       <div class="column">
         {race.notice && <p class="note">{race.notice}</p>}
         <p class="lead">{race.description}</p>
-        {race.media && <RaceFiles media={race.media} />}
+        {(race.media || race.draw) && <RaceFiles race={race} line={seen?.line} />}
         {time >= day - eveningMs && <DayLinks raceId={race.id} day={day} time={time} />}
         {seen?.line && (
           <LineBox
@@ -110,7 +109,6 @@ const Race = ({ read }: { read: RaceMessage }) => {
             onStage={(called, title) => setStage({ called, title })}
           />
         )}
-        {race.draw && !seen?.line && <DrawLink raceId={race.id} />}
         <section aria-labelledby="distances">
           <h2 id="distances">{first.distances}</h2>
           <ul class="events">
@@ -138,7 +136,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
             {first.freshness(stale ? 'stale' : isOver ? 'over' : 'fresh', zoneName(race.timeZone))}
           </p>
         </section>
-        {(race.form || runs.length < race.events.length) && <Besides race={race} seen={seen?.events} />}
+        {(race.form || race.media || race.events[runs.length]) && <Besides race={race} seen={seen?.events} />}
         {race.codes &&
           (hasCode ? (
             <AccessBox raceId={race.id} given={query.code} onOpened={setOpened} />

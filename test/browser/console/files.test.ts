@@ -66,13 +66,19 @@ test('a director adds a picture and a guide, is told what cannot be added, and r
   await page
     .getByLabel(/^Picture \(/)
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo(page) });
-  const shown = page.locator('img.file-preview');
+  const shown = page.locator('img.file-preview').first();
   await shown.waitFor();
   await page.getByLabel(/^What it shows/).fill('The harbour in twenty-four colours');
   await page
     .getByLabel(/^Add a document/)
     .setInputFiles({ name: 'Guide for runners.pdf', mimeType: 'application/pdf', buffer: pdf });
   await page.getByLabel('Name of the document').waitFor();
+  await page
+    .getByLabel(/^Add a sponsor/)
+    .setInputFiles({ name: 'Harbour Bank.jpg', mimeType: 'image/jpeg', buffer: await photo(page) });
+  expect(await page.getByLabel('Name of the sponsor').inputValue()).toBe('Harbour Bank');
+  await page.getByLabel(/^Their page/).fill('https://bank.example/');
+  await page.getByLabel(/^Their page/).blur();
   await page.locator('[data-saving="saved"]').waitFor();
   await looksSound(page, 'files');
 
@@ -85,6 +91,11 @@ test('a director adds a picture and a guide, is told what cannot be added, and r
   const picture = page.getByRole('img', { name: 'The harbour in twenty-four colours' });
   await picture.waitFor();
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.race-picture')?.naturalWidth === 1600);
+  const sponsor = page.getByRole('region', { name: 'Sponsors' }).getByRole('link', { name: 'Harbour Bank' });
+  expect([await sponsor.getAttribute('href'), await sponsor.getAttribute('rel')]).toEqual([
+    'https://bank.example/',
+    'sponsored noopener noreferrer',
+  ]);
   await looksSound(page, 'runner');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

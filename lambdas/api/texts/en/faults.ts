@@ -103,6 +103,7 @@ const faults = {
   'code-taken': 'is the same as another code of the race',
   'code-or-person': 'must have either "code" or "registrationId"',
   'code-too-short': 'must have 6 letters or digits at least',
+  'https-address': 'must be an address such as https://www.example.com/',
   'id-or-batch': 'must have either id or batch',
   'too-many-uses': 'must have at most 100000 uses together',
   'words-or-number': 'must have either words or number',

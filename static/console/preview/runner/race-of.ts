@@ -68,13 +68,14 @@ export const raceOfDraft: PreviewScript['raceOfDraft'] = (raceId, draft, now) =>
 
 /** Files are in a draft once they are uploaded, so they can be looked at. */
 const mediaOf = (media: Draft['media']): RaceMessage['media'] => {
-  const { picture, logo, files = [] } = (media ?? {}) as NonNullable<RaceMessage['media']>;
-  if (!picture && !logo && files.length === 0) return undefined;
+  const { picture, logo, files = [], sponsors = [] } = (media ?? {}) as NonNullable<RaceMessage['media']>;
+  if (!picture && !logo && files.length === 0 && sponsors.length === 0) return undefined;
   const shown = (one: NonNullable<typeof picture>) => ({ ...one, alt: textOf(one.alt) });
   return {
     ...(picture && { picture: shown(picture) }),
     ...(logo && { logo: shown(logo) }),
     ...(files.length > 0 && { files: files.map((one) => ({ ...one, title: textOf(one.title, documentTitle) })) }),
+    ...(sponsors.length > 0 && { sponsors: sponsors.map(shown) }),
   };
 };
 

@@ -15,6 +15,8 @@ export const accessKept = (code: string) =>
 export const download = (title: string, bytes: number) =>
   `${title} (PDF, ${bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`})`;
 
+export const sponsors = 'Sponsors';
+
 // What else there is to see of a race.
 export const seeTeams = 'See the teams';
 export const seeFundraisers = 'See who collects';

@@ -27,7 +27,7 @@ export const distances = 'Distances';
 export const freshness = (state: 'stale' | 'over' | 'fresh', zone: string) =>
   state === 'stale'
     ? 'The number of spots could not be renewed just now; it may have changed.'
-    : `${state === 'over' ? '' : 'Spots are counted afresh every few seconds; you need not reload. '}Times are ${zone}.`;
+    : `${state === 'over' ? '' : 'Spots are counted every few seconds; you need not reload. '}Times are ${zone}.`;
 export const haveCode = 'I have a code';
 export const priceNow = 'now';
 export const priceFrom = (when: string) => `from ${when}`;
@@ -58,7 +58,7 @@ export const instead = {
 };
 export const register = (people: number, isHeld: boolean) =>
   isHeld
-    ? `Try for ${people > 1 ? ` ${people} together` : 'a spot'}`
+    ? `Try for ${people > 1 ? `${people} together` : 'a spot'}`
     : `Register${people > 1 ? ` ${people} together` : ''}`;
 // Asking for a spot.
 export const startLead = (people: number) =>
@@ -93,7 +93,7 @@ export const pauses = {
   },
   busy: {
     title: 'Many people are asking at once',
-    words: 'Your wish could not be taken just now. It is not lost: we ask again by ourselves, and you need not reload.',
+    words: 'We ask again by ourselves, and you need not reload.',
   },
   offline: {
     title: 'No connection',

@@ -1,0 +1,28 @@
+import { useState } from 'preact/hooks';
+import { Note } from '../page/words';
+import * as w from '../texts/files';
+
+type Sending = { readonly kind: 'idle' | 'sending' | 'sent' } | { readonly kind: 'failed'; readonly words: string };
+
+const words = (sending: Sending): string | undefined => {
+  if (sending.kind === 'failed') return sending.words;
+  return { idle: undefined, sending: w.fileSending, sent: w.fileSent }[sending.kind];
+};
+
+/** Sends a file that was chosen, and says how it goes. */
+export const useChosen = (take: (file: File) => Promise<string | undefined>) => {
+  const [sending, put] = useState<Sending>({ kind: 'idle' });
+  return {
+    isSending: sending.kind === 'sending',
+    note: <Note isBad={sending.kind === 'failed'}>{words(sending) !== undefined && <p>{words(sending)}</p>}</Note>,
+    choose: async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+      const [file] = currentTarget.files ?? [];
+      if (!file) return;
+      put({ kind: 'sending' });
+      const fault = await take(file);
+      // The same file can be chosen again.
+      currentTarget.value = '';
+      put(fault === undefined ? { kind: 'sent' } : { kind: 'failed', words: fault });
+    },
+  };
+};
