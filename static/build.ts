@@ -36,14 +36,17 @@ const oneSharedFile: Plugin = {
     onLoad(
       {
         filter:
-          /\/src\/(besides|check|draw|extras|feed|form|giving|lazy|line|pay|receipt|results|sign|team)-pages\.ts$/,
+          /\/src\/(besides|check|draw|extras|feed|form|giving|lazy|line|pay|receipt|results|sign|team|versions)-pages\.ts$/,
       },
       async ({ path }) => ({
         contents: [
           await readFile(path, 'utf8'),
-          ...[...(/(check|extras|sign|team)-pages/.test(path) ? ['form-pages'] : []), 'app', 'page/tokens'].map(
-            (file) => `import './${file}';`,
-          ),
+          ...[
+            ...(/(check|extras|sign|team)-pages/.test(path) ? ['form-pages'] : []),
+            ...(/versions-pages/.test(path) ? ['results-pages'] : []),
+            'app',
+            'page/tokens',
+          ].map((file) => `import './${file}';`),
         ].join('\n'),
         loader: 'ts',
       }),

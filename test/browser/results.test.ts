@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { publishResults, runners, tenId } from './support/fakes/fake-results';
 import { focusOnId, focusOnText } from './support/focus';
 import { openBrowserTest } from './support/open-browser-test';
-import { resultsUrl } from './support/result-screens';
+import { resultScreens, resultsUrl } from './support/result-screens';
 import { heading } from './walk';
 
 const browserTest = openBrowserTest();
@@ -156,4 +156,20 @@ test('without a connection the last results stay, and say when they are from', a
   await context.setOffline(false);
   await page.getByRole('table', { name: /, All: 311 to/ }).waitFor();
   await page.getByText('No connection').waitFor({ state: 'detached' });
+});
+
+test('what was published is listed with why and when, and whoever wants to knows what a correction changed', async () => {
+  const { page, api } = browserTest;
+  await resultScreens['results-versions']?.(page, api);
+  const items = page.locator('.result-versions > li');
+  expect(await items.locator('.result-badge').allInnerTexts()).toEqual(['Corrected', 'Official', 'Preliminary']);
+  await items.first().getByText('2 Jun, 11:00').or(items.first().locator('time')).first().waitFor();
+  await items.first().getByText('The finish of bib 17 was taken twice.').waitFor();
+  expect(await items.first().getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Bib 17 .+: [\d:]+ → 30:00$/),
+    expect.stringMatching(/^Bib 18 .+: [\d:]+ → Disqualified$/),
+  ]);
+  await page.getByText('While the race was run, 1 more').waitFor();
+  await items.nth(1).getByText('See what changed').press('Enter');
+  await items.nth(1).getByText('No time and no status changed.').waitFor();
 });

@@ -32,6 +32,11 @@ export type FromVersion<T> =
 export interface Reader {
   /** Calls `work` with the version of a set that the taken pointer names. Without `setId`: with that of the first set. */
   read<T>(setId: string | undefined, work: (version: Version) => Promise<T>): Promise<FromVersion<T>>;
+  /** Calls `work` with two versions of a set, by the names of their manifests. */
+  readTwo<T>(
+    names: readonly [string, string],
+    work: (one: FileVersion, other: FileVersion) => Promise<T>,
+  ): Promise<Answered<T>>;
   /** Looks for a newer pointer, and does not take it. Undefined: there is none. */
   look(): Promise<Answered<Pointer | undefined>>;
   /** From now on, this pointer says what is read. */
@@ -81,6 +86,26 @@ export const createReader = (readFile: ReadFile): Reader => {
     return answer.kind === 'ok' ? { kind: 'ok', value: taken as Pointer } : answer;
   };
 
+  const open = async (name: string): Promise<FileVersion> => {
+    const manifest = await file<Manifest>(manifestPath(name));
+    return {
+      manifest,
+      index: async (sequence) => {
+        const head = manifest.sequences[sequence];
+        return head ? file<Index>(indexPath(head.index)) : [];
+      },
+      leaf: async <Row>(hash: string) => (await file<Leaf<Row>>(leafPath(hash))).rows,
+    };
+  };
+  const caught = async <T>(work: () => Promise<T>): Promise<Answered<T>> => {
+    try {
+      return { kind: 'ok', value: await work() };
+    } catch (error) {
+      if (error instanceof NotRead) return error.failure;
+      throw error;
+    }
+  };
+
   const readOnce = async <T>(
     pointer: Pointer,
     setId: string | undefined,
@@ -89,22 +114,12 @@ export const createReader = (readFile: ReadFile): Reader => {
     const set = pointer.sets.find(({ id }) => setId === undefined || id === setId);
     if (!set) return setId === undefined ? { kind: 'none' } : { kind: 'unknown-set', pointer };
     if (set.manifest === null) return { kind: 'withdrawn', pointer, set };
-    try {
-      const manifest = await file<Manifest>(manifestPath(set.manifest));
-      const version: Version = {
-        set,
-        manifest,
-        index: async (sequence) => {
-          const head = manifest.sequences[sequence];
-          return head ? file<Index>(indexPath(head.index)) : [];
-        },
-        leaf: async <Row>(hash: string) => (await file<Leaf<Row>>(leafPath(hash))).rows,
-      };
-      return { kind: 'ok', value: await work(version), pointer, version };
-    } catch (error) {
-      if (error instanceof NotRead) return error.failure;
-      throw error;
-    }
+    const { manifest } = set;
+    const answer = await caught(async () => {
+      const version: Version = { set, ...(await open(manifest)) };
+      return { value: await work(version), version };
+    });
+    return answer.kind === 'ok' ? { ...answer.value, kind: 'ok', pointer } : answer;
   };
 
   return {
@@ -117,6 +132,7 @@ export const createReader = (readFile: ReadFile): Reader => {
         pointed = await point();
       }
     },
+    readTwo: ([one, other], work) => caught(async () => work(await open(one), await open(other))),
     look: async () => {
       const answer = await readFile(pointerPath);
       if (answer.kind !== 'ok') return answer;

@@ -16,6 +16,13 @@ export const resultsHref = (raceId: string, { set, list, page = 1 }: Where = {})
   return at`/races/${raceId}/results` + (query && `?${query}`);
 };
 
+/** In the address of a ranking, in the place of a bib. */
+export const versionsPage = 'versions';
+
+/** The address of what was published of a ranking. */
+export const versionsHref = (raceId: string, set: string): string =>
+  at`/races/${raceId}/results/${set}/${versionsPage}`;
+
 /** The address of a runner's page. */
 export const runnerHref = (raceId: string, set: string, bib: number): string =>
   at`/races/${raceId}/results/${set}/${String(bib)}`;

@@ -14,7 +14,7 @@ import { NewsBar } from './news-bar';
 import { isFailure, useVersion } from './open-results';
 import type { FromVersion, Version } from './read-version';
 import { ListChips, Pager, ResultTable } from './result-table';
-import { resultsHref } from './results-href';
+import { resultsHref, versionsHref } from './results-href';
 import { SearchBox } from './search-box';
 
 interface ResultsProps {
@@ -50,7 +50,8 @@ export const Standing = ({ race, version: { set, manifest } }: { race: RaceMessa
     )}
     <p class="quiet">
       {manifest.kind !== 'start-list' && words.finishers(count(set.finishers), count(set.entered))}{' '}
-      {words.asOf(shortInstant(manifest.at, race.timeZone), zoneName(race.timeZone))}
+      {words.asOf(shortInstant(manifest.at, race.timeZone), zoneName(race.timeZone))}{' '}
+      {manifest.kind !== 'start-list' && <a href={versionsHref(race.id, set.id)}>{words.seeVersions}</a>}
     </p>
   </div>
 );

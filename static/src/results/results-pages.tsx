@@ -1,10 +1,15 @@
 import { useLocation, useRoute } from 'preact-iso/router';
 import sheet from '../../style/results.css';
+import { pagesOf } from '../page/lazy-page';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { readSeenRace } from '../race/read-race';
+import { versionsPage } from './results-href';
 import { ResultsPage } from './results-page';
 import { RunnerPage } from './runner-page';
+
+const { page } = pagesOf(() => import('../versions-pages').then(({ versionsPages }) => versionsPages));
+const VersionHistory = page((pages) => pages.VersionHistory);
 
 /** Every page of results: the lists of a race, or one of its runners. */
 export const ResultsPages = () => {
@@ -19,6 +24,8 @@ export const ResultsPages = () => {
       <link rel="stylesheet" href={sheet} />
       {bib === undefined || set === undefined ? (
         <ResultsPage key={raceId} race={loaded.value} setId={set} />
+      ) : bib === versionsPage ? (
+        <VersionHistory key={set} race={loaded.value} setId={set} />
       ) : (
         <RunnerPage key={`${raceId} ${set} ${bib}`} race={loaded.value} setId={set} typed={bib} />
       )}

@@ -75,6 +75,21 @@ export const resultScreens: Record<string, Screen> = {
     await page.evaluate(() => dispatchEvent(new Event('offline')));
     await page.getByText('No connection').waitFor();
   },
+  'results-versions': async (page, api) => {
+    publishResults(api);
+    publishResults(api, { kind: 'live' });
+    publishResults(api, { kind: 'official' });
+    const entries = runners.map((one) =>
+      one.bib === 17 ? { ...one, chipMs: 1_800_000 } : one.bib === 18 ? { ...one, status: 'dsq' as const } : one,
+    );
+    const note = 'The finish of bib 17 was taken twice. Bib 18 left the course.';
+    publishResults(api, { kind: 'corrected', note, entries, at: '2026-06-02T09:00:00.000Z' });
+    await page.goto(resultsUrl(api));
+    await page.getByRole('link', { name: 'All versions' }).press('Enter');
+    await heading(page, 'What was published').waitFor();
+    await page.getByText('See what changed').first().press('Enter');
+    await page.getByText('2 runners changed.').waitFor();
+  },
   'results-search': async (page, api) => {
     await toList(page, api);
     await page.getByLabel('Find a runner').fill('m');

@@ -26,6 +26,24 @@ export const finishers = (finished: string, entered: string) => `${finished} fin
 export const unranked = (count: string) =>
   `Finishers without a ranking by gender: ${count}. They are in the list of all.`;
 
+// What was published.
+export const seeVersions = 'All versions';
+export const versionsTitle = 'What was published';
+export const versionsLead =
+  'The newest comes first. What was published is never changed, only followed by a newer version. A name may be taken out of all of them.';
+export const versionNumber = (number: string) => `Version ${number}`;
+export const liveVersions = (count: string) => `While the race was run, ${count} more were published.`;
+export const seeChanges = 'See what changed';
+export const comparing = 'Comparing it with the version before…';
+export const tooManyChanges = 'So much changed that it is not listed here.';
+export const changedRunners = (count: number) =>
+  count === 0
+    ? 'No time and no status changed.'
+    : count === 1
+      ? 'One runner changed.'
+      : `${count.toLocaleString('en')} runners changed.`;
+export const notListed = 'not listed';
+
 // Lists.
 export const listsLabel = 'Which list';
 export const lists = { overall: 'All', dnf: 'Without a place', entries: 'Everybody entered' };

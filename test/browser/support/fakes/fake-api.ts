@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import type { Form } from '../../../../lambdas/api/form/definition/form';
+import type { ResultVersionsMessage } from '../../../../lambdas/api/messages/race-day/results';
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import { canonicalJson } from '../../../../lambdas/domain/canonical-json';
 import { formFor } from '../../../../lambdas/forms/form-for';
@@ -63,6 +64,8 @@ export interface FakeApi {
   payment: 'authorised' | 'captured';
   /** The files of results, by path below `/results/`, and those of proofs, such as `proof/<line>/draw.json`. */
   readonly results: Map<string, string>;
+  /** What was published of rankings, by the path of the call. */
+  readonly versions: Map<string, ResultVersionsMessage>;
   /** The live feed of every race. */
   feed: FakeFeed;
   /** The line before a race. */
@@ -218,6 +221,8 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     if (elsewhere) return { kind: 'other', answer: () => elsewhere };
     // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
     const sent = body as any;
+    const versions = method === 'GET' ? api.versions.get(path) : undefined;
+    if (versions) return { kind: 'other', answer: () => ({ body: versions }) };
     if (method === 'GET' && path === '/api/races') {
       const summary = ({ id, name, place, date, timeZone, opensAt, closesAt }: RaceMessage) => ({
         id,
@@ -466,6 +471,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     teamStage,
     payment: 'captured',
     results: new Map(),
+    versions: new Map(),
     feed: newFeed(),
     turns: { document: undefined, isAway: false },
     count: (method, path) => api.requests.filter((call) => call.method === method && path.test(call.path)).length,
@@ -475,6 +481,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       api.line = newLine();
       api.forms.splice(0);
       api.results.clear();
+      api.versions.clear();
       api.feed = newFeed();
       api.turns = { document: undefined, isAway: false };
       teamStage.teams.splice(0, teamStage.teams.length, ...someTeams);

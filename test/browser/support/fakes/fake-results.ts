@@ -53,19 +53,21 @@ interface Published {
   readonly id?: string;
   readonly name?: string;
   readonly kind?: VersionKind;
+  readonly at?: string;
   readonly note?: string;
   readonly entries?: readonly Entry[];
 }
 
 /** Publishes a version of a set, with the files that the publisher makes. */
 export const publishResults = (
-  { results }: Pick<FakeApi, 'results'>,
-  { raceId = pastRace, id = tenId, name = '10 km', kind = 'preliminary', note = '', entries = runners }: Published = {},
+  { results, versions }: Pick<FakeApi, 'results' | 'versions'>,
+  { at = '2026-06-01T11:31:00.000Z', ...published }: Published = {},
 ): void => {
+  const { raceId = pastRace, id = tenId, name = '10 km', kind = 'preliminary', note = '' } = published;
+  const { entries = runners } = published;
   const path = `${raceId}/${pointerPath}`;
   const before: Pointer = JSON.parse(results.get(path) ?? `{"raceId":"${raceId}","sets":[]}`);
   const number = (before.sets.find((set) => set.id === id)?.number ?? 0) + 1;
-  const at = '2026-06-01T11:31:00.000Z';
   const points = [
     { code: 'five', label: 'Old bridge', metres: 5_000 },
     { code: 'eight', label: 'Lighthouse', metres: 8_000 },
@@ -83,4 +85,7 @@ export const publishResults = (
   const set: PointedSet = { id, name, event: '10 km', kind, number, manifest, finishers, entered: entries.length };
   const sets = [...before.sets.filter((one) => one.id !== id), set].sort((a, b) => a.id.localeCompare(b.id));
   results.set(path, JSON.stringify({ raceId, sets }));
+  const history = `/api/races/${raceId}/results/${id}/versions`;
+  const version = { number, kind, note, at, finishers, entered: entries.length, manifest };
+  versions.set(history, { raceId, setId: id, versions: [version, ...(versions.get(history)?.versions ?? [])] });
 };

@@ -1,0 +1,146 @@
+import { useState } from 'preact/hooks';
+import * as v from 'valibot';
+import type { ResultVersionsMessage } from '../../../lambdas/api/messages/race-day/results';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import type { EntryRow, Manifest } from '../../../lambdas/results/files';
+import { at } from '../http/api';
+import type { Answered } from '../http/failure';
+import { Heading } from '../page/heading';
+import { count } from '../page/money';
+import { failureWords, LoadFailed, Loading } from '../page/problem-screen';
+import { request } from '../page/services';
+import { useLoaded } from '../page/use-loaded';
+import * as words from '../texts/results';
+import { shortInstant } from '../time/dates';
+import { readerOf } from './open-results';
+import { resultsHref, runnerHref } from './results-href';
+import { timeOf } from './time-words';
+import { type Changed, changesBetween } from './version-changes';
+
+/** The parts of the validator that its whole schema needs would travel in the rush. */
+const versionsAnswer = v.custom<ResultVersionsMessage>((given) =>
+  Array.isArray((given as Partial<ResultVersionsMessage> | null)?.versions),
+);
+
+type Listed = ResultVersionsMessage['versions'][number];
+
+interface HistoryProps {
+  readonly race: RaceMessage;
+  readonly setId: string;
+}
+
+/** What was published of a ranking, the newest first: when, why, and what it changed. */
+export const VersionHistory = ({ race, setId }: HistoryProps) => {
+  const loaded = useLoaded(`${race.id} ${setId}`, () =>
+    request({
+      method: 'GET',
+      url: at`/api/races/${race.id}/results/${setId}/versions`,
+      schema: versionsAnswer,
+      retries: 2,
+    }),
+  );
+  if (loaded.kind === 'reading') return <Loading what="page" />;
+  if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="page" />;
+  const { versions } = loaded.value;
+  const published = versions.filter(({ kind }) => kind !== 'live');
+  const live = versions.length - published.length;
+  return (
+    <>
+      <p class="crumb">
+        <a href={`/races/${race.id}`}>{race.name}</a>
+        <a href={resultsHref(race.id, { set: setId })}>{words.resultsTitle}</a>
+      </p>
+      <Heading title={`${words.versionsTitle}, ${race.name}`}>{words.versionsTitle}</Heading>
+      <p class="lead">{words.versionsLead}</p>
+      <ol class="result-versions">
+        {published.map((version, n) => (
+          <VersionItem
+            key={version.number}
+            {...{ race, setId, version }}
+            before={published.slice(n + 1).find(isComparable)}
+          />
+        ))}
+      </ol>
+      {live > 0 && <p class="quiet">{words.liveVersions(count(live))}</p>}
+    </>
+  );
+};
+
+const isComparable = ({ kind, manifest }: Listed): boolean =>
+  manifest !== null && ['preliminary', 'official', 'corrected'].includes(kind);
+
+interface ItemProps extends HistoryProps {
+  readonly version: Listed;
+  readonly before: Listed | undefined;
+}
+
+const VersionItem = ({ race, setId, version, before }: ItemProps) => {
+  const { number, kind, note, at: instant, finishers, entered } = version;
+  return (
+    <li>
+      <p>
+        <b class={`result-badge result-badge-${kind}`}>{words.kinds[kind]}</b>{' '}
+        <time dateTime={instant}>{shortInstant(instant, race.timeZone)}</time>{' '}
+        <span class="quiet">{words.versionNumber(count(number))}</span>
+      </p>
+      {note && <p>{note}</p>}
+      {kind !== 'start-list' && kind !== 'withdrawn' && (
+        <p class="quiet">{words.finishers(count(finishers), count(entered))}</p>
+      )}
+      {before?.manifest && version.manifest && isComparable(version) && (
+        <Changes race={race} setId={setId} names={[before.manifest, version.manifest]} />
+      )}
+    </li>
+  );
+};
+
+interface Compared {
+  readonly manifest: Manifest;
+  readonly changes: readonly Changed[] | undefined;
+}
+
+/** They are compared in the browser of whoever wants to know: the files of both versions say it. */
+const Changes = ({ race, setId, names }: HistoryProps & { readonly names: readonly [string, string] }) => {
+  const [answer, setAnswer] = useState<Answered<Compared>>();
+  const open = async () => {
+    if (answer?.kind === 'ok') return;
+    setAnswer(
+      await readerOf(race.id).readTwo(names, async (before, after) => ({
+        manifest: after.manifest,
+        changes: await changesBetween(before, after),
+      })),
+    );
+  };
+  return (
+    <details onToggle={({ currentTarget }) => currentTarget.open && void open()}>
+      <summary>{words.seeChanges}</summary>
+      <div role="status">
+        {!answer && <p>{words.comparing}</p>}
+        {answer && answer.kind !== 'ok' && <p class="note note-bad">{failureWords(answer)}</p>}
+        {answer?.kind === 'ok' && answer.value.changes === undefined && <p>{words.tooManyChanges}</p>}
+        {answer?.kind === 'ok' && answer.value.changes && <p>{words.changedRunners(answer.value.changes.length)}</p>}
+      </div>
+      {answer?.kind === 'ok' && answer.value.changes && (
+        <ul>
+          {answer.value.changes.slice(0, mostListed).map(({ bib, before, after }) => (
+            <li key={bib}>
+              <a href={runnerHref(race.id, setId, bib)}>{words.bibOf(bib)}</a>{' '}
+              <bdi>{(after ?? before)?.name ?? words.nameWithheld}</bdi>
+              {': '}
+              <span class="figures">{stateOf(before, answer.value.manifest)}</span>
+              {' → '}
+              <span class="figures">{stateOf(after, answer.value.manifest)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+};
+
+const mostListed = 50;
+
+const stateOf = (row: EntryRow | undefined, { rounding }: Manifest): string => {
+  if (!row) return words.notListed;
+  return row.rankMs === undefined ? words.statuses[row.status] : timeOf(row.rankMs, rounding);
+};
