@@ -1,7 +1,7 @@
 import type { CurvePoint } from '../ports';
 import { passesBelow, turnAt } from '../rules/waves';
-import { sharesBy } from './delays';
-import type { Called, EventFacts } from './next-calls';
+import { dueOf, patiently, sharesBy } from './delays';
+import { type Called, type EventFacts, showUpOf } from './next-calls';
 
 /** The instants that the curve tells of, in seconds from now. */
 const instants = [10, 30, 60, 120, 300, 600, 1800, 3600] as const;
@@ -16,9 +16,9 @@ const priorHolds = 50;
 
 /** What may be otherwise than believed: the line moves more slowly, as believed, or faster. */
 const beliefs = [
-  { rate: 0.75, showUp: 1.2, finish: 0.12 },
-  { rate: 1, showUp: 1, finish: 0 },
-  { rate: 1, showUp: 0.75, finish: -0.14 },
+  { rate: 0.75, showUp: 1.2, finish: 0.12, isSlow: true },
+  { rate: 1, showUp: 1, finish: 0, isSlow: false },
+  { rate: 1, showUp: 0.75, finish: -0.14, isSlow: false },
 ] as const;
 
 /** How many of those called come at the least, until it is known, as a share of what is believed. */
@@ -63,23 +63,27 @@ const finishOf = (
 
 const forward = (
   facts: EventFacts,
-  { called: calledNow, calledTo, showUp: showUpNow, due, seatsPerAsk }: Called,
+  { called: calledNow, calledTo, seatsPerAsk }: Called,
   { rate: rateNow, rateMax, hold, now }: Outlook,
   belief: (typeof beliefs)[number],
 ): readonly number[] => {
   const { waves, asks, history, free: freeNow, pace } = facts;
-  const unknown = belief.showUp < 1 ? (belief.showUp - fewestCome) * (halfKnown / (due + halfKnown)) : 0;
-  const showUp = Math.min(1, Math.max(0.05, showUpNow * (belief.showUp - unknown)));
-  const steps = (instants.at(-1) ?? 0) / stepSeconds;
   const shares = sharesBy(history, asks, calledNow, now);
+  const askedNow = asks.reduce((all, one) => all + one, 0);
+  // Whoever foretells need not err on the slow side, as the control does.
+  const due = dueOf(history, calledNow, now, shares);
+  const unknown = belief.showUp < 1 ? (belief.showUp - fewestCome) * (halfKnown / (due + halfKnown)) : 0;
+  const showUp = Math.min(1, Math.max(0.05, showUpOf(askedNow, due) * (belief.showUp - unknown)));
+  const steps = (instants.at(-1) ?? 0) / stepSeconds;
+  // At the least, people come as late as the control waits for them.
+  const comesBy = belief.isSlow ? patiently(shares) : shares;
   const asking = Array.from(
     { length: askingSteps },
-    (_, step) => shares((step + 1) * stepSeconds) - shares(step * stepSeconds),
+    (_, step) => comesBy((step + 1) * stepSeconds) - comesBy(step * stepSeconds),
   );
   const arriving = new Float64Array(steps + askingSteps + 2);
   const comingBack = new Float64Array(steps + hold / stepSeconds + 2);
 
-  const askedNow = asks.reduce((all, one) => all + one, 0);
   const finish = Math.min(0.98, Math.max(0.3, finishOf(facts, seatsPerAsk, askedNow, hold, now) + belief.finish));
   for (const [n, [at, passes, asked]] of history.entries()) {
     const [until, passesAfter, askedAfter] = history[n + 1] ?? [now, calledNow, askedNow];

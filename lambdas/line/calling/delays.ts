@@ -45,13 +45,24 @@ const believedSeconds = 60;
 const believedMean = 30;
 
 /**
- * How many of the passes that were called should have asked by now, if everybody asks. `history`: the oldest first, without the
- * present.
+ * How many of the passes that were called should have asked by now, if everybody asks, and so large a share of them by a delay.
+ * `history`: the oldest first, without the present.
  */
-export const dueOf = (history: readonly Reading[], asks: readonly number[], called: number, now: number): number => {
-  const shareBy = sharesBy(history, asks, called, now);
-  return cohorts(history, called, now).reduce((due, [age, passes]) => due + passes * shareBy(age), 0);
-};
+export const dueOf = (
+  history: readonly Reading[],
+  called: number,
+  now: number,
+  shareBy: (age: number) => number,
+): number => cohorts(history, called, now).reduce((due, [age, passes]) => due + passes * shareBy(age), 0);
+
+/**
+ * The same share, for those who are called next. People look less often while the line stands still, so these may come later than
+ * others did.
+ */
+export const patiently =
+  (shareBy: (age: number) => number) =>
+  (age: number): number =>
+    Math.min(shareBy(age), age / believedSeconds);
 
 /** The share of those who ask at all that has asked so many seconds after their call. */
 export const sharesBy = (

@@ -1,5 +1,5 @@
 import { passesBelow, turnAt, type Waves } from '../rules/waves';
-import { dueOf, type Reading } from './delays';
+import { dueOf, patiently, type Reading, sharesBy } from './delays';
 
 /** What is known of the line of one event. */
 export interface EventFacts {
@@ -92,11 +92,15 @@ export const nextRate = ({ rateMax, rate = rateMax * startShare, lag, busyShare,
     ? Math.min(rateMax, Math.max(rateMax * 0.05, rate * 0.7))
     : Math.min(rateMax, rate + (rateMax / 30) * Math.min(sinceLast, maxStepSeconds));
 
+/** Of the passes called, the share that asks, when `asked` of `due` have. */
+export const showUpOf = (asked: number, due: number): number =>
+  Math.min(1, Math.max(0.05, (asked + prior.asks) / (due + prior.asks)));
+
 const estimate = ({ waves, calledTo, free, asks, seats, history, pace }: EventFacts, now: number) => {
   const asked = asks.reduce((all, one) => all + one, 0);
   const called = passesBelow(waves, calledTo);
-  const due = dueOf(history, asks, called, now);
-  const showUp = Math.min(1, Math.max(0.05, (asked + prior.asks) / (due + prior.asks)));
+  const due = dueOf(history, called, now, patiently(sharesBy(history, asks, called, now)));
+  const showUp = showUpOf(asked, due);
   const seatsPerAsk = (seats + prior.asks * prior.seatsPerAsk) / (asked + prior.asks);
   // In a small race the share is uncertain: nobody is waited for whose time has come.
   const outstanding = Math.max(0, Math.min(called * showUp - asked, called - due));

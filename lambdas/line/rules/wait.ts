@@ -3,7 +3,8 @@ export type Wait =
   | { readonly kind: 'called' }
   /** In seconds. */
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
-  | { readonly kind: 'uncertain' }
+  /** `from`: so many seconds at the least, if anybody knows. */
+  | { readonly kind: 'uncertain'; readonly from?: number }
   /** It is not called within an hour even if all goes well. */
   | { readonly kind: 'unlikely' };
 
@@ -15,8 +16,8 @@ export const waitOf = (turn: number, calledTo: number, curve: readonly Point[]):
   const soonest = reached(turn, calledTo, curve, 3);
   const latest = reached(turn, calledTo, curve, 1);
   if (soonest === undefined) return curve.length > 0 ? { kind: 'unlikely' } : { kind: 'uncertain' };
-  if (latest === undefined) return { kind: 'uncertain' };
-  return { kind: 'range', from: Math.max(0, soonest * 0.9 - 5), to: latest * 1.1 + 15 };
+  const from = Math.max(0, soonest * 0.9 - 5);
+  return latest === undefined ? { kind: 'uncertain', from } : { kind: 'range', from, to: latest * 1.1 + 15 };
 };
 
 const reached = (turn: number, calledTo: number, curve: readonly Point[], which: 1 | 3): number | undefined => {
@@ -30,18 +31,18 @@ const reached = (turn: number, calledTo: number, curve: readonly Point[], which:
   return undefined;
 };
 
-/** When to ask again, in seconds. `spread`: a random number in [0, 1), which keeps browsers apart. */
+/**
+ * When to ask again, in seconds. Whoever may be called soon asks often, also where nobody knows how long it takes: the line takes people
+ * who come later than others did for people who do not come. `spread`: a random number in [0, 1), which keeps browsers apart.
+ */
 export const pauseFor = (
   wait: Wait,
   { divide, min, max }: { readonly divide: number; readonly min: number; readonly max: number },
   isHidden: boolean,
   spread: number,
 ): number => {
+  const soonest = isHidden || wait.kind === 'unlikely' ? undefined : wait.kind === 'called' ? 0 : wait.from;
   const seconds =
-    wait.kind === 'unlikely'
-      ? 2 * max
-      : wait.kind === 'uncertain' || isHidden
-        ? max
-        : Math.min(max, Math.max(min, (wait.kind === 'range' ? wait.from : 0) / divide));
+    wait.kind === 'unlikely' ? 2 * max : soonest === undefined ? max : Math.min(max, Math.max(min, soonest / divide));
   return seconds * (1 + 0.2 * spread);
 };

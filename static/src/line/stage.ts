@@ -63,7 +63,7 @@ export const nextLook = (line: LineDocumentMessage, stage: Stage, isHidden: bool
     const untilGun = (Date.parse(gun) - Date.parse(now)) / 1000;
     return untilGun > 0 ? Math.min(poll.max, untilGun) + 3 * spread : 3 + 4 * spread;
   }
-  const soonest = (wait: Wait) => (wait.kind === 'range' ? wait.from : wait.kind === 'called' ? 0 : Infinity);
+  const soonest = (wait: Wait) => ('from' in wait ? (wait.from ?? Infinity) : Infinity);
   const waits = stage.events.map(({ wait }) => wait).filter(({ kind }) => kind !== 'called');
   const [next] = waits.sort((a, b) => soonest(a) - soonest(b));
   return pauseFor(next ?? { kind: 'uncertain' }, poll, isHidden, spread);

@@ -28,6 +28,8 @@ test('no more ask than the system bears', () => expect(large.mostAsks).toBeLessT
 test.each([
   ['with numbers that are two seconds old', { stale: 2 }, 0.026],
   ['when people take half a minute to come', { comesAfter: 30 }, 0.005],
+  // A fast start says nothing of those who are called when the line has stood still: they look once a minute.
+  ['when people come three times slower later on', { comesLater: 20 }, 0.005],
   ['when only one in three comes', { comes: () => 0.3 }, 0.005],
 ])('it is so %s', (_, world, bound) => expect(run({ ...world, seconds: 1200 }).inVain).toBeLessThan(bound));
 

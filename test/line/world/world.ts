@@ -13,6 +13,8 @@ export interface World {
   readonly comes: (share: number) => number;
   /** How many seconds after the call they come, on average. */
   readonly comesAfter: number;
+  /** The same of those who are called later than a minute after the first: they look less often. Default: the same. */
+  readonly comesLater?: number;
   /** The share of holds that ends in a registration. */
   readonly finish: number;
   /** When the spot of the others comes back, in seconds. */
@@ -72,13 +74,15 @@ export const theControl: Control = (facts, load) => {
 };
 
 const formSeconds = 180;
+const firstSeconds = 60;
 const latestComer = 180;
 
 /** Lets the world go its way under a control. */
 export const run = (given: Partial<World> = {}, control: Control = theControl): Course => {
   const world: World = { ...usual, ...given };
   const random = randomOf(world.seed);
-  const delays = weights(latestComer, (second) => Math.exp(-second / world.comesAfter));
+  const delaysOf = (mean: number) => weights(latestComer, (second) => Math.exp(-second / mean));
+  const [first, later] = [delaysOf(world.comesAfter), delaysOf(world.comesLater ?? world.comesAfter)];
   const forms = weights(formSeconds, (second) => (second >= 40 ? 1 : 0));
   const size = world.seconds + 400;
   const coming = Array.from({ length: size }, () => new Float64Array(delayEnds.length));
@@ -133,7 +137,7 @@ export const run = (given: Partial<World> = {}, control: Control = theControl): 
     if (now % 10 === 0) facts.push({ facts: seen, load });
     const reading = (to: number): Reading => [now, to * world.waiting, asked, free, to];
     history = withReading(history, reading(calledTo), reading(event.calledTo), world.hold);
-    delays.forEach((share, after) => {
+    (now < firstSeconds ? first : later).forEach((share, after) => {
       const arriving = coming[now + 1 + after];
       if (arriving) add(arriving, delayPart(after + 1), called * world.comes(event.calledTo) * share);
     });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PassMessage } from '../../../lambdas/api/messages/line';
 import { drawnKey } from '../../../lambdas/line/rules/signed-turns';
-import { waitOf } from '../../../lambdas/line/rules/wait';
+import { pauseFor, waitOf } from '../../../lambdas/line/rules/wait';
 import { isNews, nextLook, stageOf } from '../../../static/src/line/stage';
 import { turnOf } from '../../../static/src/line/turn';
 import { someLine } from '../../browser/support/fakes/fake-turns';
@@ -53,11 +53,13 @@ const curve = [
 test.each([
   ['that is called', 0.05, { kind: 'called' }],
   ['between two instants', 0.4, { kind: 'range', from: 49, to: 477 }],
-  ['that the slowest curve does not reach', 0.6, { kind: 'uncertain' }],
+  ['that the slowest curve does not reach', 0.6, { kind: 'uncertain', from: 243 }],
   ['that the fastest curve does not reach', 0.95, { kind: 'unlikely' }],
 ])('the wait of a turn %s', (_, turn, wait) => {
   const told = waitOf(turn, 0.1, curve);
-  const rounded = told.kind === 'range' ? { ...told, from: Math.round(told.from), to: Math.round(told.to) } : told;
+  const rounded = Object.fromEntries(
+    Object.entries(told).map(([name, value]) => [name, typeof value === 'number' ? Math.round(value) : value]),
+  );
   expect(rounded).toEqual(wait);
 });
 
@@ -68,6 +70,10 @@ test('browsers look often when their turn is near, seldom when it is unlikely, a
   expect(seconds(0.51)).toBe(2);
   expect(seconds(2.5)).toBeCloseTo(60);
   expect(seconds(9)).toBe(120);
+  // Nobody knows how long it takes, but it may be soon.
+  expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, false, 0)).toBe(10);
+  expect(pauseFor({ kind: 'uncertain' }, poll, false, 0)).toBe(60);
+  expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, true, 0)).toBe(60);
   const lobby = { ...line, poll, state: 'lobby' as const, gun: new Date(at + 20_000).toISOString() };
   expect(nextLook(lobby, { kind: 'lobby' }, false, 0)).toBe(20);
   expect(nextLook({ ...line, poll, state: 'open' }, { kind: 'open' }, false, 0)).toBe(60);
