@@ -10,6 +10,12 @@ const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${numbe
 const seconds = (value: number | undefined) => (value === undefined ? '–' : `${number(value)} s`);
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
+const tally = (words: readonly string[]): string => {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, times]) => `${number(times)} × ${word}`).join(', ');
+};
+
 /** One run in figures. */
 const figures = (run: Lined, { spots }: LineOptions): readonly (readonly [string, string])[] => {
   const { waited, list, calls, soldAfter, steps, generator } = run;
@@ -37,6 +43,7 @@ const figures = (run: Lined, { spots }: LineOptions): readonly (readonly [string
     ],
     ['asked in their turn', number(asked.length)],
     ['of them in vain', `${asked.filter(isInVain).length} (${percent(asked.filter(isInVain).length, asked.length)})`],
+    ['what those who asked in their turn were told first', tally(asked.map(({ refusal }) => refusal || 'a spot'))],
     ['came later than a minute, when all was gone or held', number(late.length)],
     ['ranges told, kept', `${number(kept.kept + kept.broken)}, ${percent(kept.kept, kept.kept + kept.broken)}`],
     [
