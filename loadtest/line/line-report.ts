@@ -1,5 +1,6 @@
 import { Histogram } from '../report/histogram';
 import { checkList, figureTable, type Made, runInTerminal } from '../report/run-words';
+import type { Validity } from '../report/test-report';
 import type { LineOptions } from './line-options';
 import { botShareOf, inTurnOf, isInVain, lineVerdict, rangesOf } from './line-verdict';
 import type { Lined } from './run-line';
@@ -79,7 +80,12 @@ export const lineInTerminal = (run: Lined, wish: LineOptions): string =>
   );
 
 /** The committed result, of one run. */
-export const linePage = (run: Lined, wish: LineOptions, made: Made): string => `# An opening with a line
+export const linePage = (
+  run: Lined,
+  wish: LineOptions,
+  validity: Validity,
+  made: Made,
+): string => `# An opening with a line
 
 Made by \`${made.command}\` on ${made.date} at ${made.commit}; ${made.machine}. ${number(wish.people)} people come to the line of a race with
 ${number(wish.spots)} spots, most of them in the minutes before its opening, and wait as the page does; ${number(wish.awayShare * 100)} % of them do not look again, and a
@@ -89,4 +95,4 @@ and also before. The generator shares the cores with the system. What the line d
 ${figureTable(figures(run, wish))}
 
 ${checkList(lineVerdict(run, wish))}
-`;
+${validity.kind === 'void' ? `\n${validity.reasons.join(' ')} So the times above say little of the system.\n` : ''}`;

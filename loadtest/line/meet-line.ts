@@ -26,7 +26,10 @@ export const meetLine = async (
     const command = ['npm run load --', ...process.argv.slice(2)].join(' ');
     const date = new Date().toISOString().slice(0, 10);
     mkdirSync(dirname(out), { recursive: true });
-    writeFileSync(out, linePage(run, wish, { date, commit, machine: `${cores} cores, Node ${node}, ${os}`, command }));
+    writeFileSync(
+      out,
+      linePage(run, wish, validity, { date, commit, machine: `${cores} cores, Node ${node}, ${os}`, command }),
+    );
     console.log(`The result is in ${out}`);
   }
   if (!lineVerdict(run, wish).every(({ holds }) => holds)) return 'failed';
