@@ -7,6 +7,7 @@ import { cardAttacks } from './stories/cards';
 import { consoleAttacks } from './stories/console';
 import { formAttacks } from './stories/forms';
 import { holdingAttacks } from './stories/holding';
+import { lineAttacks } from './stories/lines';
 import { mailAttacks } from './stories/mail';
 import { passedOnAttacks } from './stories/passed-on';
 import { placeAttacks } from './stories/places';
@@ -29,6 +30,7 @@ export const stories: readonly Attack[] = [
   ...formAttacks,
   ...passedOnAttacks,
   ...consoleAttacks,
+  ...lineAttacks,
 ];
 export const badInput: readonly Attack[] = [...shapes, ...sizesAndEncodings, ...tokensAndHeaders];
 

@@ -39,6 +39,16 @@ export const events = {
   hidden: { raceId: 'attacked-form', eventId: eventId(402), capacity: 100 },
   /** Who takes a spot over pays a fee. */
   passing: { raceId: 'attacked-passing', eventId: eventId(501), capacity: 100 },
+  /** Have a line. Everybody with a pass is called to the first, and nobody to the second. */
+  called: { raceId: 'attacked-line', eventId: eventId(601), capacity: 200 },
+  uncalled: { raceId: 'attacked-line', eventId: eventId(602), capacity: 200 },
+  /** Another race, with a line that calls everybody. */
+  elsewhere: { raceId: 'attacked-line-elsewhere', eventId: eventId(611), capacity: 50 },
+  /** A line is over here, and another one begins. */
+  again: { raceId: 'attacked-line-again', eventId: eventId(621), capacity: 50 },
+  /** They sell without a line at first. The second has one spot. */
+  crowded: { raceId: 'attacked-line-crowded', eventId: eventId(631), capacity: 50 },
+  crowdedSingle: { raceId: 'attacked-line-crowded', eventId: eventId(632), capacity: 1 },
 } as const;
 
 const race = (
@@ -124,7 +134,7 @@ const ofRace = (some: readonly Event[], raceId: string) =>
 
 export const attackedRaces = (now: Date): Races => {
   const open = { from: -0.01, to: 90 };
-  const { large, free, later, over, passing } = events;
+  const { large, free, later, over, passing, elsewhere, again } = events;
   return [
     race(now, { id: 'attacked', ...open }, [
       [large.eventId, large.capacity, price],
@@ -135,6 +145,9 @@ export const attackedRaces = (now: Date): Races => {
       [hidden.eventId, hidden.capacity, price],
     ]),
     race(now, { id: passing.raceId, ...open, transferFee: 1500 }, [[passing.eventId, passing.capacity, price]]),
+    ...[[events.called, events.uncalled], [elsewhere], [again], [events.crowded, events.crowdedSingle]].map((some) =>
+      race(now, { id: some[0]?.raceId ?? '', ...open }, ofRace(some, some[0]?.raceId ?? '')),
+    ),
     race(now, { id: 'attacked-later', from: 30, to: 90 }, [[later.eventId, later.capacity, price]]),
     race(now, { id: 'attacked-over', from: -90, to: -30 }, [[over.eventId, over.capacity, price]]),
     ...['attacked-singles', 'attacked-singles-too'].map((id) => race(now, { id, ...open }, ofRace(events.singles, id))),

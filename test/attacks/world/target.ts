@@ -6,7 +6,8 @@ import { localhost } from '../../../local/addresses';
 import { makeSecrets } from '../../../local/services/secrets/make-secrets';
 import { secretIds } from '../../../local/services/secrets/secret-ids';
 import { startSystem } from '../../../local/system';
-import { attackedForm, attackedRaces } from './races';
+import { newId } from './person';
+import { attackedForm, attackedRaces, type Event, events } from './races';
 import { until } from './until';
 
 /** A whole system of our own, with what its owner can look at. */
@@ -20,7 +21,15 @@ export interface Target {
   readonly database: pg.Pool;
   /** Moves the functions' clock ahead of all other clocks. Resolves once it applies. Only where `clock` was asked for. */
   setClock(aheadSeconds: number): Promise<void>;
+  /** Begins a line in the middle of a sale, after the one that the race has. Caches learn within a minute that a race has one. */
+  beginLine(calls: readonly LineCalls[]): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The line of an event calls everybody who has a pass, or nobody. */
+interface LineCalls {
+  readonly event: Event;
+  readonly callsAll: boolean;
 }
 
 /** The minute jobs run within seconds here. */
@@ -62,6 +71,26 @@ export const startTarget = async (options: {
   const { secretKey = '' } = makeSecrets(join(dataDir, 'secrets.json'))[secretIds.processor] ?? {};
   const database = new pg.Pool({ connectionString: system.urls.ownerDatabase, max: 2 });
   database.on('error', () => undefined);
+  const beginLine = async (calls: readonly LineCalls[]) => {
+    const raceId = calls[0]?.event.raceId ?? '';
+    const lineId = newId();
+    await database.query("UPDATE line SET state = 'over', over_at = now() WHERE race_id = $1 AND state <> 'over'", [
+      raceId,
+    ]);
+    await database.query(beginSurge, [lineId, raceId]);
+    for (const { event, callsAll } of calls)
+      await database.query('INSERT INTO line_event (line_id, event_id, called_to) VALUES ($1, $2, $3)', [
+        lineId,
+        event.eventId,
+        callsAll ? wave + 1 : wave,
+      ]);
+  };
+  await beginLine([
+    { event: events.called, callsAll: true },
+    { event: events.uncalled, callsAll: false },
+  ]);
+  await beginLine([{ event: events.elsewhere, callsAll: true }]);
+  await beginLine([{ event: events.again, callsAll: true }]);
   return {
     url: system.urls.page,
     inbox: system.urls.inbox,
@@ -70,9 +99,16 @@ export const startTarget = async (options: {
     processor: { url: system.urls.processor, secretKey },
     database,
     setClock,
+    beginLine,
     async stop() {
       await database.end();
       await system.stop();
     },
   };
 };
+
+/** The wave of everybody who comes to these lines, because their gun is tomorrow: so they do not open by themselves either. */
+const wave = 2;
+const beginSurge = `
+  INSERT INTO line (id, race_id, kind, state, gun, enrol_until, paused_reason)
+  VALUES ($1, $2, 'surge', 'calling', now() + interval '1 day', now(), 'An attack is tried.')`;
