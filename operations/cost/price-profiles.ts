@@ -2,6 +2,7 @@ import { atRest } from './at-rest';
 import { openingCost } from './opening';
 import type { Priced } from './report';
 import type { templatesOf } from './templates';
+import { lineAtRest } from './waiting';
 
 /** As many as RunSignUp's published load test registered; everybody gets a spot. */
 const crowd = { runners: 50_000, spots: 50_000 };
@@ -15,6 +16,7 @@ export const priceProfiles = (of: typeof templatesOf): readonly Priced[] =>
     return {
       profile,
       lines: atRest(resources),
+      line: lineAtRest(resources),
       sleeps: config.database.minCapacity === 0,
       withMail: atRest(of({ profile, ...mail }).resources),
       opening: config.warmUp ? openingCost(crowd, config) : undefined,

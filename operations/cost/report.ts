@@ -3,10 +3,13 @@ import { committedFollowers, followingTable } from './following';
 import type { Opening } from './opening';
 import { currency, date, region, unchecked } from './price';
 import { byUse } from './unpriced';
+import { committedWaiters, hourOfWaiting, waitingTable } from './waiting';
 
 export interface Priced {
   readonly profile: string;
   readonly lines: readonly Line[];
+  /** What of it is there for lines alone. */
+  readonly line: number;
   /** The same with a domain to send mail from. */
   readonly withMail: readonly Line[];
   /** Whether its database pauses when nobody uses it. */
@@ -96,6 +99,16 @@ the month's ten million requests and 1,000 GB that are free are taken off, and t
 of its own: a segment leaves the CDN after five minutes. A feed that is over is asked for once a minute by pages that are still open.
 
 ${followingTable(committedFollowers)}
+
+## A line
+
+What it costs that people wait in a line, in addition to the opening. Each of them looks twelve times until 95 % of the spots are sold, as in the simulated
+worlds, and the firewall looks at each request. Nothing that is free is taken off. An hour in which 500,000 people wait and nobody leaves costs
+$${hourOfWaiting(500_000, 60).toFixed(0)} if each looks once a minute, and $${hourOfWaiting(500_000, 120).toFixed(0)} every two minutes.
+
+${waitingTable(committedWaiters)}
+
+While there is no line: ${priced.map(({ profile, line }) => `$${line.toFixed(2)} a month (${profile})`).join(', ')}, for the pollers of its three queues and their alarms.
 
 ## Not priced at rest
 

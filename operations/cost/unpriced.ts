@@ -51,8 +51,9 @@ export const free: Readonly<Record<string, string>> = {
 export const byUse: Readonly<Record<string, string>> = {
   'AWS::ApiGatewayV2::Api': 'requests; the opening counts them',
   'AWS::CloudFront::Distribution': 'within the 1 TB and 10 million requests a month that are free',
-  'AWS::CloudFront::KeyValueStore': '$0.03 a million reads by functions, not priced',
-  'AWS::CloudFront::Function': 'within the 2 million calls a month that are free; $0.10 a million beyond, not priced',
+  'AWS::CloudFront::KeyValueStore': 'reads by functions; a line counts them',
+  'AWS::CloudFront::Function':
+    'calls; a line counts those of its own, and the others are within the 2 million a month that are free',
   'AWS::Lambda::Function': 'invocations; schedules and the opening count them',
   'AWS::Logs::LogGroup': 'what is written; schedules and the opening count it. What the network refuses is not priced',
   'AWS::S3::Bucket': 'a page of some hundred KB and the access logs: cents, not priced',
