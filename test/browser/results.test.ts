@@ -173,3 +173,22 @@ test('what was published is listed with why and when, and whoever wants to knows
   await items.nth(1).getByText('See what changed').press('Enter');
   await items.nth(1).getByText('No time and no status changed.').waitFor();
 });
+
+test('a screen on a wall shows the first ten in letters for a room, and takes newer results by itself', async () => {
+  const { page, api } = browserTest;
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  publishResults(api, { kind: 'live' });
+  await page.goto(resultsUrl(api, `?show=board&set=${tenId}&list=gender:f`));
+  const rows = page.getByRole('table', { name: '10 km, Women' }).locator('tbody tr');
+  await rows.nth(9).waitFor();
+  expect(await rows.count()).toBe(10);
+  expect(await page.locator('.result-board a, .result-board button').count()).toBe(0);
+  expect(await rows.first().evaluate((row) => Number.parseFloat(getComputedStyle(row).fontSize))).toBe(48);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1920);
+  const box = await rows.last().boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(1080);
+  const entries = runners.map((one) => (one.bib === 18 ? { ...one, chipMs: 1_700_000, gunMs: 1_700_000 } : one));
+  publishResults(api, { kind: 'live', entries });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await rows.first().filter({ hasText: '28:20' }).waitFor();
+});

@@ -19,7 +19,7 @@ interface News {
 }
 
 /** Looks for newer results while the page is visible. `isOffline`: the last look got no answer. */
-const useNews = (raceId: string, kind: VersionKind | undefined) => {
+export const useNews = (raceId: string, kind: VersionKind | undefined) => {
   const seconds = lookSeconds(kind);
   const [news, setNews] = useState<News>();
   const [isOffline, setOffline] = useState(!navigator.onLine);

@@ -10,6 +10,7 @@ import { RunnerPage } from './runner-page';
 
 const { page } = pagesOf(() => import('../versions-pages').then(({ versionsPages }) => versionsPages));
 const VersionHistory = page((pages) => pages.VersionHistory);
+const ResultsBoard = page((pages) => pages.ResultsBoard);
 
 /** Every page of results: the lists of a race, or one of its runners. */
 export const ResultsPages = () => {
@@ -19,6 +20,13 @@ export const ResultsPages = () => {
   const loaded = useLoaded(raceId, () => readSeenRace(raceId));
   if (loaded.kind === 'reading') return <Loading what="race" />;
   if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="race" />;
+  if (query.show === 'board' && bib === undefined)
+    return (
+      <div class="results results-board">
+        <link rel="stylesheet" href={sheet} />
+        <ResultsBoard key={`${raceId} ${set}`} race={loaded.value} setId={set} list={query.list} />
+      </div>
+    );
   return (
     <div class="column results">
       <link rel="stylesheet" href={sheet} />

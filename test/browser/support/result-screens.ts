@@ -90,6 +90,11 @@ export const resultScreens: Record<string, Screen> = {
     await page.getByText('See what changed').first().press('Enter');
     await page.getByText('2 runners changed.').waitFor();
   },
+  'results-board': async (page, api) => {
+    publishResults(api, { kind: 'live' });
+    await page.goto(resultsUrl(api, '?show=board'));
+    await page.locator('.result-board tbody tr').nth(9).waitFor();
+  },
   'results-search': async (page, api) => {
     await toList(page, api);
     await page.getByLabel('Find a runner').fill('m');
