@@ -199,6 +199,25 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await page.getByText('Change its rules').first().click();
   expect(await page.getByLabel('Points of the course').inputValue()).toBe('half: Half way, 21100');
   await looksSound(page, 'results-rules');
+
+  // Somebody does not want their name in it.
+  const erase = panel(page, 'Take a name out');
+  await look(page, 'Take a name out');
+  expect(await erase.locator('.field-error').allInnerTexts()).toHaveLength(2);
+  await looksSound(page, 'results-erase-empty');
+  await erase.getByLabel('Bib').fill('99');
+  await erase.getByLabel('Reason').fill('They wrote to us.');
+  await look(page, 'Take a name out');
+  await erase.locator('.field-error, .note-bad').first().waitFor();
+  await looksSound(page, 'results-erase-unknown');
+  await erase.getByLabel('Bib').fill('2');
+  await look(page, 'Take a name out');
+  await erase.getByText('The name of bib 2 leaves every version, the search and what is kept here.').waitFor();
+  await looksSound(page, 'results-erase');
+  await erase.getByRole('button', { name: 'Take it out' }).press('Enter');
+  await erase.getByText('The name of bib 2 is taken out.').waitFor();
+  const named = 'SELECT bib FROM result WHERE name IS NOT NULL';
+  expect(await site.postgres.query(named)).toEqual([{ bib: 1 }]);
   expect(marathon?.name).toBe('Marathon');
   said.mockRestore();
 });
