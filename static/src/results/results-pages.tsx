@@ -1,6 +1,7 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import sheet from '../../style/results.css';
-import { pagesOf } from '../page/lazy-page';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { readSeenRace } from '../race/read-race';
@@ -8,9 +9,28 @@ import { versionsPage } from './results-href';
 import { ResultsPage } from './results-page';
 import { RunnerPage } from './runner-page';
 
-const { page } = pagesOf(() => import('../versions-pages').then(({ versionsPages }) => versionsPages));
-const VersionHistory = page((pages) => pages.VersionHistory);
-const ResultsBoard = page((pages) => pages.ResultsBoard);
+type Versions = typeof import('../versions-pages')['versionsPages'];
+let versionsHere: Versions | undefined;
+
+/** The script that few people ask for. (What other pages load scripts with would be a name more that travels in the rush.) */
+const WithVersions = ({ children }: { children: (pages: Versions) => ComponentChildren }) => {
+  const [pages, setPages] = useState<Versions | 'failed' | undefined>(versionsHere);
+  useEffect(() => {
+    if (versionsHere) return;
+    import('../versions-pages').then(
+      ({ versionsPages }) => {
+        versionsHere = versionsPages;
+        setPages(versionsPages);
+      },
+      () => setPages('failed'),
+    );
+  }, []);
+  if (!pages) return <Loading what="page" />;
+  // Browsers remember that a script failed to load. Only a new document asks for it again.
+  if (pages === 'failed')
+    return <LoadFailed failure={{ kind: 'network' }} again={() => location.reload()} what="page" />;
+  return <>{children(pages)}</>;
+};
 
 /** Every page of results: the lists of a race, or one of its runners. */
 export const ResultsPages = () => {
@@ -24,7 +44,11 @@ export const ResultsPages = () => {
     return (
       <div class="results results-board">
         <link rel="stylesheet" href={sheet} />
-        <ResultsBoard key={`${raceId} ${set}`} race={loaded.value} setId={set} list={query.list} />
+        <WithVersions>
+          {({ ResultsBoard }) => (
+            <ResultsBoard key={`${raceId} ${set}`} race={loaded.value} setId={set} list={query.list} />
+          )}
+        </WithVersions>
       </div>
     );
   return (
@@ -33,7 +57,9 @@ export const ResultsPages = () => {
       {bib === undefined || set === undefined ? (
         <ResultsPage key={raceId} race={loaded.value} setId={set} />
       ) : bib === versionsPage ? (
-        <VersionHistory key={set} race={loaded.value} setId={set} />
+        <WithVersions>
+          {({ VersionHistory }) => <VersionHistory key={set} race={loaded.value} setId={set} />}
+        </WithVersions>
       ) : (
         <RunnerPage key={`${raceId} ${set} ${bib}`} race={loaded.value} setId={set} typed={bib} />
       )}
