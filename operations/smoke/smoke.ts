@@ -3,7 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { holdGranted } from '../../lambdas/api/messages/holds';
 import { availability, race, raceList } from '../../lambdas/api/messages/races';
-import { documentCacheControl, immutableCacheControl, immutablePath, mediaTypes, pageConfig } from '../../lib/edge';
+import {
+  deskWorker,
+  documentCacheControl,
+  immutableCacheControl,
+  immutablePath,
+  mediaTypes,
+  pageConfig,
+} from '../../lib/edge';
 
 export interface Smoke {
   /** The origin of the site, without a slash at the end. */
@@ -53,6 +60,19 @@ export const smoke = async ({ url, hold, deadlineSeconds }: Smoke): Promise<read
       const text = await document('/console/races');
       expect('/console', await document('/console'), text);
       if (assetsOf(text).length === 0) throw new Error(`The console names no file below ${immutablePath}.`);
+    },
+    'the check-in screen can open without a network': async () => {
+      const answer = await get(deskWorker);
+      const policy = answer.headers.get('content-security-policy');
+      expect(`${deskWorker}: status`, answer.status, 200);
+      expect(`${deskWorker}: content-type`, answer.headers.get('content-type'), scripts['.js'] ?? /./);
+      expect(`${deskWorker}: cache-control`, answer.headers.get('cache-control'), documentCacheControl);
+      expect(`${deskWorker}: content-security-policy`, policy, /default-src 'none'/);
+      const kept = assetsOf(await answer.text());
+      const named = assetsOf(await document('/console'));
+      // The browser refuses a worker that lacks a script of the document, and asks for every file of the list.
+      for (const path of named) if (!kept.includes(path)) throw new Error(`${deskWorker} does not know ${path}.`);
+      for (const path of kept) expect(`${path}: status`, (await get(path)).status, 200);
     },
     'its files are there, may be kept for ever, and are what their names say': async () => {
       const assets = assetsOf(await document('/'));

@@ -34,6 +34,12 @@ const sound: Readonly<Record<string, Given>> = {
   '/races/any': page,
   '/console': console,
   '/console/races': console,
+  '/console/check-in-worker.js': {
+    body: 'const files = ["/assets/console-1.js","/assets/desk-1.js"];',
+    headers: { ...consoleHeaders(), 'content-type': 'text/javascript', 'cache-control': documentCacheControl },
+  },
+  '/assets/console-1.js': asset('text/javascript'),
+  '/assets/desk-1.js': asset('text/javascript'),
   '/assets/main-1.js': asset('text/javascript; charset=utf-8'),
   '/assets/page-1.css': asset('text/css'),
   '/assets/sea-1.avif': asset('image/avif'),
@@ -73,6 +79,12 @@ const withHeader = (given: Given, name: string, value: string): Given => ({
 test.each<[string, Readonly<Record<string, Given>>, RegExp]>([
   ['a view is another document', { '/races/any': { ...page, body: '<p>Old</p>' } }, /^\/races\/any is <p>Old/],
   ['the console is not there', { '/console': { body: '', status: 404 } }, /^\/console: status is 404/],
+  [
+    'the worker of the desk is of another release',
+    { '/console/check-in-worker.js': { ...sound['/console/check-in-worker.js'], body: '["/assets/desk-1.js"]' } },
+    /^\/console\/check-in-worker\.js does not know \/assets\/console-1\.js/,
+  ],
+  ['a script of the desk is gone', { '/assets/desk-1.js': { status: 404, body: '' } }, /desk-1\.js: status is 404/],
   [
     'the page may be kept',
     { '/': withHeader(page, 'cache-control', 'max-age=60') },

@@ -152,6 +152,9 @@ test('the worker of the check-in screen keeps the console’s document and the s
   const kept = [...worker.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
   for (const name of ['console', 'console-style', 'icon']) expect(kept).toContain(both.files[name]);
   expect(kept.filter((path) => !both.assets.includes(path))).toEqual([]);
+  // It refuses to be installed beside a document that names others.
+  const named = [...read('console.html').matchAll(/"\/(assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  expect(named.filter((path) => !kept.includes(path))).toEqual([]);
   const screens = (path: string) => both.assets.filter((asset) => asset.startsWith(`assets/console-${path}-`));
   for (const own of ['check-in-screen', 'offline-desk'])
     expect(kept).toEqual(expect.arrayContaining([...screens(own)]));

@@ -46,7 +46,8 @@ const keepFiles = async (): Promise<void> => {
   const cache = await caches.open(cacheName);
   await cache.addAll([new Request(documentPath, { cache: 'no-cache' }), ...filesOfDesk]);
   const text = (await (await cache.match(documentPath))?.text()) ?? '';
-  if (filesOfDesk.some((path) => text.includes(path))) return;
+  const named = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  if (named.length > 0 && named.every((path) => filesOfDesk.includes(path))) return;
   await caches.delete(cacheName);
   throw new Error('The document of the console is of another release than this worker.');
 };
