@@ -121,6 +121,7 @@ const cancelledFor = (minutes: number, state = 'running') =>
   );
 
 test('a cancelled race rings when nobody was given their money back for a quarter of an hour', async () => {
+  await enter(watched.postgres, watched.race, 1);
   await cancelledFor(14);
   expect(await watched.found()).toEqual([]);
   await watched.change(`UPDATE job SET made_at = made_at - interval '2 minutes'`);
@@ -138,11 +139,15 @@ test('a cancelled race rings when nobody was given their money back for a quarte
   expect(await watched.found()).toEqual([]);
   await set('waiting');
   expect(await watched.found()).toEqual(['CancellationsStalled 1']);
+  const cancelledBy = (actor: string) =>
+    watched.change(
+      `INSERT INTO audit (actor, action, event_id, detail, at) VALUES ($2, 'cancelled', $1, '{}', clock_timestamp() - interval '14 minutes')`,
+      [watched.race.eventId, actor],
+    );
+  await cancelledBy('runner');
+  expect(await watched.found()).toEqual(['CancellationsStalled 1']);
   // It goes on.
-  await watched.change(
-    `INSERT INTO audit (actor, action, event_id, detail, at) VALUES ('director', 'cancelled', $1, '{}', clock_timestamp() - interval '14 minutes')`,
-    [watched.race.eventId],
-  );
+  await cancelledBy('director');
   expect(await watched.found()).toEqual([]);
 });
 
@@ -150,6 +155,9 @@ test('a job that a director stopped rings after a day, and one that they resumed
   await cancelledFor(1439, 'stopped');
   expect(await watched.found()).toEqual([]);
   await watched.change(`UPDATE job SET made_at = made_at - interval '2 minutes'`);
+  // Nobody is left whom it could give anything.
+  expect(await watched.found()).toEqual([]);
+  await enter(watched.postgres, watched.race, 1);
   expect(await watched.found()).toEqual(['CancellationsStalled 1']);
   await watched.change(`UPDATE job SET state = 'waiting', resumed_at = clock_timestamp() - interval '14 minutes'`);
   expect(await watched.found()).toEqual([]);
