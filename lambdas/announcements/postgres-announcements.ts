@@ -168,9 +168,12 @@ const findSamples = (isMeant: string) => `
     FROM participant p WHERE ${isMeant}) numbered
   WHERE n IN (1, (all_of_them + 1) / 2, all_of_them) ORDER BY n`;
 
+// What was searched for is forgotten once it is sent. A repeat then is the same with any search.
 const findKnown = `
-  SELECT sequence, (race_id, subject, body, is_service, ${audience}) = ($2, $3, $4, $5::boolean, $6::jsonb) AS "isSame"
-  FROM announcement WHERE id = $1`;
+  SELECT sequence, (race_id, subject, body, is_service, a) = ($2, $3, $4, $5::boolean,
+    CASE WHEN a -> 'search' ->> 'kind' = 'forgotten' AND $6::jsonb -> 'search' ->> 'kind' <> 'all'
+      THEN jsonb_set($6::jsonb, '{search}', a -> 'search') ELSE $6::jsonb END) AS "isSame"
+  FROM announcement CROSS JOIN LATERAL (SELECT ${audience} AS a) of WHERE id = $1`;
 
 const countToday = `
   SELECT (count(*) FILTER (WHERE made_at > clock_timestamp() - interval '1 day'))::int AS today, coalesce(max(sequence), 0)::int AS last

@@ -329,7 +329,13 @@ test('a repeat begins nothing, another text under the same id is refused, and a 
   const { id } = await send(race);
   expect(await openAnnounce().send(id, wished(race), false)).toMatchObject({ kind: 'announced', sequence: 1 });
   expect(await openAnnounce().send(id, wished(race, { subject: 'Other' }), false)).toEqual({ kind: 'id-reused' });
-  for (let n = 2; n <= 5; n++) expect(await send(race)).toMatchObject({ sequence: n });
+  const searched = { audience: { ...registered, search: { kind: 'number', number: 1 } } } as const;
+  const { id: second } = await send(race, searched);
+  await worker().work();
+  // Whom it was for is forgotten by now.
+  expect(await openAnnounce().send(second, wished(race, searched), false)).toMatchObject({ sequence: 2 });
+  expect(await openAnnounce().send(second, wished(race), false)).toEqual({ kind: 'id-reused' });
+  for (let n = 3; n <= 5; n++) expect(await send(race)).toMatchObject({ sequence: n });
   expect(await openAnnounce().send(uuid7(), wished(race), false)).toEqual({ kind: 'too-many', most: 5 });
   expect(await openAnnounce().announcements.list(race.raceId)).toHaveLength(5);
 });
