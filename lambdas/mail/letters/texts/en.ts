@@ -230,7 +230,7 @@ export const en = {
     why: (race: string, isService: boolean): string =>
       isService
         ? `You get this mail because it is about your registration for ${race}.`
-        : `You get this mail because you are registered for ${race}.`,
+        : `You get this mail because you signed up for ${race}.`,
     optOut: 'No more news by mail',
     testNote: (subject: string): string => `Test: ${subject}`,
   },

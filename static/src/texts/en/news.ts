@@ -2,7 +2,7 @@
 
 export const title = 'News by mail';
 export const lead =
-  'You get news of a race by mail because you are registered for it. Mails about your registration itself, such as a changed start time, come in any case.';
+  'You get news of a race by mail because you signed up for it. Mails about your registration itself, such as a changed start time, come in any case.';
 export const ofRace = 'No more news of this race';
 export const ofOrganiser = 'No more news of any race here';
 export const ended = {
