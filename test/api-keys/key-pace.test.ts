@@ -1,4 +1,6 @@
 import { MemcachedKeyPace } from '../../lambdas/api-keys/memcached-key-pace';
+import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
+import { freshMemcached } from '../support/memcached';
 
 test('without the cache, keys that nobody was given are bounded in each process, and other networks are not', async () => {
   let now = 1_800_000_000_000;
@@ -23,4 +25,24 @@ test('without the cache, keys that nobody was given are bounded in each process,
   now += 60_000;
   expect(await guess('203.0.113.7')).toBe(true);
   expect(said.length).toBeGreaterThan(0);
+});
+
+test('a network that guessed in one process is not listened to in another', async () => {
+  const server = await freshMemcached();
+  const memcached = openMemcached(`${server.url}?timeout=2000`);
+  const now = new Date('2026-06-01T12:00:00Z');
+  const said: unknown[] = [];
+  const open = () =>
+    new MemcachedKeyPace(
+      memcached,
+      () => now,
+      (error) => said.push(error),
+    );
+  const first = open();
+  for (let n = 0; n < 60; n++) await first.noteUnknown('203.0.113.7');
+  expect(await open().mayAsk('slk_guess', '203.0.113.7')).toBe(false);
+  expect(await open().mayAsk('slk_guess', '198.51.100.1')).toBe(true);
+  expect(said).toEqual([]);
+  await memcached.close();
+  await server.stop();
 });

@@ -68,6 +68,6 @@ export const guardsOfApiKeys: readonly Guard[] = [
     file: 'lambdas/api-keys/memcached-key-pace.ts',
     from: '&& Number(unknown ?? 0) < mostUnknownPerMinute',
     to: '',
-    test: [times, 'a network that guesses is not listened to for a minute'],
+    test: ['test/api-keys/key-pace.test.ts', 'a network that guessed in one process is not listened to in another'],
   },
 ];
