@@ -52,8 +52,8 @@ const listTimeoutMs = 60_000;
 const mostSent = 100;
 
 const nothing: DeskState = { keys: [], givesBibs: false, waiting: 0, judged: new Map(), isKept: false };
-/** What the server says to somebody who may not be at this desk any more. */
-const refusals = ['not-signed-in', 'not-permitted'];
+/** What the server says to somebody who may not be at this desk any more. Who has no role in a race is told that there is none. */
+const refusals = ['not-signed-in', 'not-permitted', 'not-found'];
 
 /**
  * Everybody of a race, kept in memory, so that a desk goes on without a network; and what it did, sent as soon as it can be.

@@ -1,6 +1,8 @@
+import { useEffect } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceDetailsMessage } from '../../../lambdas/api/console/messages';
 import { useValue } from '../../src/page/use-value';
+import { deskKey, forgetDesks } from '../desk/desk-key';
 import { at } from '../http/call';
 import { useData } from '../http/data';
 import { Shown } from '../page/words';
@@ -29,6 +31,11 @@ export const inRace = (Screen: RaceScreen['component'], screens: readonly RaceSc
   const { path } = useLocation();
   const now = useValue(session);
   const race = useData<RaceDetailsMessage>(at`/races/${raceId}`, 10);
+  const isMissing = race.kind === 'failed' && race.failure.kind === 'problem' && race.failure.name === 'not-found';
+  // This address opens a list of a race in which they have no role any more.
+  useEffect(() => {
+    if (isMissing && deskKey() !== undefined) forgetDesks();
+  }, [isMissing]);
   const allowed = useData<{ readonly commands: readonly { readonly name: string }[] }>(at`/races/${raceId}/commands`);
   return (
     <Shown data={race} what={t.things.race} isWhole>

@@ -177,8 +177,28 @@ test('a desk that is reloaded or opened without a network goes on, and who is lo
   await looksSound(second, 'desk-nothing');
   await site.reconnect();
 
-  await site.enter([{ role: 'desk', raceId: race.id }], { level: 'link' });
+  // Their only role ends, while the screen is open and while it is closed: then they know nothing of the race.
+  const enter = () => site.enter([{ role: 'desk', raceId: race.id }], { level: 'link' });
+  const endRoles = () => site.postgres.query('DELETE FROM staff_role WHERE race_id = $1', [race.id]);
+  await enter();
   await second.getByRole('button', { name: 'Try again' }).press('Enter');
+  await ready(second);
+  // It asks at once, and not only within seconds.
+  const online = () => second.evaluate(() => dispatchEvent(new Event('online')));
+  await endRoles();
+  await online();
+  await nothingStays(second);
+  await enter();
+  await online();
+  await ready(second);
+  await second.goto('about:blank');
+  await endRoles();
+  await second.goBack();
+  await heading(second, 'There is nothing here').waitFor();
+  await nothingStays(second);
+
+  await enter();
+  await second.reload();
   await ready(second);
   const later = second.url();
   expect((await stored(second)).rows.length).toBeGreaterThan(1);
