@@ -29,7 +29,7 @@ const join = async () => {
   await fillIdentity(browserTest.page, ada);
   await joinButton().click();
 };
-const inLine = (number = 42) => heading(browserTest.page, `You are number ${number} in line`).waitFor();
+const inLine = (number = 42) => heading(browserTest.page, `You are number ${number} on the list`).waitFor();
 const openPlace = async (status: typeof browserTest.api.line.status, title: string) => {
   const { page, api } = browserTest;
   api.line.status = status;
@@ -39,7 +39,7 @@ const openPlace = async (status: typeof browserTest.api.line.status, title: stri
 };
 
 describe('the way to the waiting list', () => {
-  test('leads from a sold out race to the place in line', async () => {
+  test('leads from a sold out race to the place on the list', async () => {
     const { page, api } = browserTest;
     await join();
     await inLine();
@@ -54,8 +54,8 @@ describe('the way to the waiting list', () => {
     const asked = api.requests.find(({ path }) => path.startsWith('/api/waiting-list/'));
     expect(asked?.authorization).toMatch(/^Bearer ticket\./);
     expect(page.url()).not.toContain('ticket');
-    await focusOnText(page, 'You are number 42 in line');
-    expect(await page.title()).toBe('You are number 42 in line · Startline');
+    await focusOnText(page, 'You are number 42 on the list');
+    expect(await page.title()).toBe('You are number 42 on the list · Startline');
   });
 
   test.each(['sold-out', 'waiting-list', 'all-held'] as const)('is shown after the refusal %s', async (name) => {
@@ -70,7 +70,8 @@ describe('the way to the waiting list', () => {
     const { page, api } = browserTest;
     api.sale = door;
     await page.goto(`${api.url}/races/harbour`);
-    const name = door === 'held' ? 'wait in line for Half marathon' : 'Join the waiting list for Half marathon';
+    const name =
+      door === 'held' ? 'join the waiting list for Half marathon' : 'Join the waiting list for Half marathon';
     await page.getByRole('link', { name }).click();
     await heading(page, 'Join the waiting list').waitFor();
     expect(page.url()).toContain(halfId);
@@ -170,13 +171,13 @@ describe('the way to the waiting list', () => {
   });
 });
 
-describe('the place in line', () => {
+describe('the place on the list', () => {
   test('moves on by itself, and is read aloud', async () => {
     const { page, api } = browserTest;
-    await openPlace('waiting', 'You are number 42 in line');
+    await openPlace('waiting', 'You are number 42 on the list');
     api.line.first = 0;
-    await heading(page, 'You are next in line').waitFor();
-    await page.getByRole('status').filter({ hasText: 'You are next in line' }).waitFor({ state: 'attached' });
+    await heading(page, 'You are next on the list').waitFor();
+    await page.getByRole('status').filter({ hasText: 'You are next on the list' }).waitFor({ state: 'attached' });
   });
 
   test('is found again in the same browser, without a mail', async () => {
@@ -185,12 +186,12 @@ describe('the place in line', () => {
     await inLine();
     const other = await browserTest.openTab();
     await other.goto(page.url());
-    await heading(other, 'You are number 42 in line').waitFor();
+    await heading(other, 'You are number 42 on the list').waitFor();
   });
 
   test('stays in sight when the office cannot be asked', async () => {
     const { page, api } = browserTest;
-    await openPlace('waiting', 'You are number 42 in line');
+    await openPlace('waiting', 'You are number 42 on the list');
     // The failures stay until the screen was seen. Otherwise the next request may succeed before that.
     const busy = Array.from({ length: 100 }, () => problemAnswer('busy', { retryAfter: 0.1 }));
     api.next.waiting.push({ cut: true }, ...busy);
@@ -204,7 +205,7 @@ describe('the place in line', () => {
   test('that does not come is explained after a minute', async () => {
     const { page } = browserTest;
     await page.clock.install();
-    await openPlace('processing', 'You are getting in line');
+    await openPlace('processing', 'You are getting onto the list');
     await page.clock.runFor(50_000);
     expect(await page.getByText('It takes longer than usual').count()).toBe(0);
     await page.clock.runFor(15_000);
@@ -260,7 +261,7 @@ describe('the place in line', () => {
     const { page, api } = browserTest;
     api.line.confirmation = 'here';
     api.next.confirm.push(problemAnswer('internal-error'));
-    await openPlace('waiting', 'You are number 42 in line');
+    await openPlace('waiting', 'You are number 42 on the list');
     await page.getByRole('button', { name: 'Confirm my place' }).click();
     await page.getByText('Thank you! Your place is confirmed.').waitFor();
     expect(api.count('POST', /confirmation$/)).toBe(2);
@@ -270,7 +271,7 @@ describe('the place in line', () => {
     const { page, api } = browserTest;
     api.next.waiting.push(problemAnswer('not-yours'));
     await page.goto(`${api.url}/waiting-list/${id}#old`);
-    await heading(page, 'This link does not open a place in line').waitFor();
+    await heading(page, 'This link does not open a place on a waiting list').waitFor();
     await page.getByLabel('E-mail address').waitFor();
   });
 

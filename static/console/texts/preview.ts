@@ -13,7 +13,7 @@ export const spotChoices = {
   many: 'Many are left',
   few: 'Few are left',
   none: 'Sold out',
-  'waiting-list': 'People wait in line',
+  'waiting-list': 'People wait on the list',
 };
 export const shortcuts = 'Go to';
 export const shortcutNames = {

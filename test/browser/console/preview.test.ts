@@ -61,7 +61,7 @@ test('a director sees a draft as runners would, at any instant, and registers in
   await page.getByText('This time does not exist').waitFor();
   await page.getByLabel('Day and time').fill('2027-04-01T12:00');
   await page.getByRole('button', { name: 'Show it then' }).click();
-  await page.getByLabel('Spots', { exact: true }).selectOption('People wait in line');
+  await page.getByLabel('Spots', { exact: true }).selectOption('People wait on the list');
   await page.locator('.events').getByText('All spots are taken').first().waitFor();
   await page.getByLabel('Spots', { exact: true }).selectOption('Few are left');
   await page.getByText('3 of 40 spots left').waitFor();

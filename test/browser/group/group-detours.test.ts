@@ -94,7 +94,7 @@ describe('two on the waiting list', () => {
     await page.getByText('2 spots are offered to you at once').waitFor();
     await fillIdentity(page, ada);
     await page.getByRole('button', { name: 'Join the waiting list' }).click();
-    await heading(page, 'You are number 42 in line, for 2 of you').waitFor();
+    await heading(page, 'You are number 42 on the list, for 2 of you').waitFor();
     expect(bodies(browserTest, /\/waiting-list$/)).toMatchObject([{ size: 2, runner: { firstName: 'Ada' } }]);
 
     api.line.status = 'offered';

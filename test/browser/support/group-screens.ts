@@ -100,7 +100,7 @@ export const groupScreens: Record<string, Screen> = {
     await page.goto(`${api.url}/races/harbour/waiting-list?event=${marathonId}&people=3`);
     await page.getByText('3 spots are offered to you at once').waitFor();
   },
-  'together-waiting': (page, api) => toPlace(page, api, 'waiting', /42 in line, for 3 of you/),
+  'together-waiting': (page, api) => toPlace(page, api, 'waiting', /42 on the list, for 3 of you/),
   'together-offered': async (page, api) => {
     await toPlace(page, api, 'offered', /3 spots are yours/);
     await page.getByText('Until').waitFor();

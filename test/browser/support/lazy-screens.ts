@@ -95,7 +95,7 @@ export const lazyScreens: Record<string, Screen> = {
   },
   'race-held': (page, api) => {
     api.sale = 'held';
-    return page.goto(`${api.url}/races/harbour`).then(() => page.getByText('wait in line').first().waitFor());
+    return page.goto(`${api.url}/races/harbour`).then(() => page.getByText('join the waiting list').first().waitFor());
   },
   'turned-to-the-line': async (page, api) => {
     api.next.hold.push(problemAnswer('waiting-list'));
@@ -120,25 +120,25 @@ export const lazyScreens: Record<string, Screen> = {
     await toJoin(page, api);
     await fillIdentity(page, ada);
     await page.getByRole('button', { name: 'Join the waiting list' }).click();
-    await heading(page, /in line/).waitFor();
+    await heading(page, /on the list/).waitFor();
     await page.goBack();
     await heading(page, 'You asked for a place already').waitFor();
   },
-  'line-processing': (page, api) => toPlace(page, api, 'processing', 'You are getting in line'),
-  'line-waiting': (page, api) => toPlace(page, api, 'waiting', 'You are number 42 in line'),
+  'line-processing': (page, api) => toPlace(page, api, 'processing', 'You are getting onto the list'),
+  'line-waiting': (page, api) => toPlace(page, api, 'waiting', 'You are number 42 on the list'),
   'line-unconfirmed': async (page, api) => {
     api.line.confirmation = 'by-mail';
-    await toPlace(page, api, 'waiting', 'You are number 42 in line');
+    await toPlace(page, api, 'waiting', 'You are number 42 on the list');
   },
   'line-confirmed': async (page, api) => {
     api.line.confirmation = 'here';
-    await toPlace(page, api, 'waiting', 'You are number 42 in line');
+    await toPlace(page, api, 'waiting', 'You are number 42 on the list');
     await page.getByText('Your place is confirmed').waitFor();
   },
   'line-confirm-failed': async (page, api) => {
     api.line.confirmation = 'here';
     api.next.confirm.push(problemAnswer('internal-error'));
-    await toPlace(page, api, 'waiting', 'You are number 42 in line');
+    await toPlace(page, api, 'waiting', 'You are number 42 on the list');
     await page.getByRole('button', { name: 'Confirm my place' }).waitFor();
   },
   'line-twice': (page, api) => toPlace(page, api, 'on-the-list', 'You are on the list already'),

@@ -183,16 +183,19 @@ test('somebody who is not on the waiting list is not told that they are', async 
   expect(text).toContain(href(ada.registrationId));
 });
 
-describe('a place in line', () => {
+describe('a place on the list', () => {
   const ask = (known: Known, to = waiter) =>
     writeOne({ registrationId: placeId, template: 'place-confirmation', generation: 1 }, { ...known, places: [to] });
   const unconfirmed = { ...waiter, isConfirmed: false, offer: undefined };
 
   test('is confirmed with one click, and somebody who did not ask need do nothing', async () => {
     const { subject, text, recipient } = await ask({}, unconfirmed);
-    expect([subject, recipient]).toEqual(['Please confirm your place in line: Ten, Harbour Run', 'grace@example.com']);
+    expect([subject, recipient]).toEqual([
+      'Please confirm your place on the waiting list: Ten, Harbour Run',
+      'grace@example.com',
+    ]);
     expect(text).toContain('Hello Grace,');
-    expect(text).toContain(`Confirm my place in line:\n${placeHref(placeId)}`);
+    expect(text).toContain(`Confirm my place on the list:\n${placeHref(placeId)}`);
     expect(text).toContain('If it was not you who asked, just ignore this mail');
   });
 

@@ -175,12 +175,12 @@ export const en = {
   },
 
   placeConfirmation: {
-    subject: (what: string): string => `Please confirm your place in line: ${what}`,
+    subject: (what: string): string => `Please confirm your place on the waiting list: ${what}`,
     lead: (spots: string, what: string): string =>
       `You asked for a place on the waiting list for ${spots} in ${what}. One click, and your place counts.`,
     until: (size: number): string =>
       `Until then ${size === 1 ? 'a spot that comes back goes' : 'spots that come back go'} to others, and you keep your place: the sooner you confirm, the sooner it may be your turn.`,
-    link: 'Confirm my place in line',
+    link: 'Confirm my place on the list',
     closing: 'If it was not you who asked, just ignore this mail: without the click nothing is kept for anybody.',
   },
 

@@ -44,10 +44,10 @@ export const spotsLeft = (left: string, of: string) => `${left} of ${of} spots l
 export const gauge = (event: string) => `Spots left in ${event}`;
 export const heldHint = (link: Mark) => [
   'Spots come back when somebody does not finish. You can also ',
-  link('wait in line'),
+  link('join the waiting list'),
   '.',
 ];
-export const waitedHint = 'What comes back goes to those in line, one after the other.';
+export const waitedHint = 'What comes back goes to the waiting list, one after the other.';
 export const notYourTurn = 'Not yet';
 export const instead = {
   early: 'Register at the opening',
@@ -123,10 +123,10 @@ const early = 'You are early, and at the right place. Stay here: the button appe
 export const turnedAway = (why: Exclude<keyof typeof turnedAwayTitles, 'too-many-holds'>, event: string) =>
   ({
     'sold-out': `Every spot in ${event} is taken and paid for. You have not been charged. If a spot comes back, it goes to those on the waiting list; other distances of this race may still have spots.`,
-    'waiting-list': `Every spot in ${event} is taken, and what comes back goes to those who wait in line first. You can join the line. You have not been charged.`,
+    'waiting-list': `Every spot in ${event} is taken, and what comes back goes to the waiting list first. You can join it. You have not been charged.`,
     'wrong-size': 'It holds for exactly as many as joined the list together. You have not been charged.',
     'offer-ended':
-      'The spot was kept for you for a while and is not any more, so it went on to the next in line. You have not been charged. Your place on the list shows where you stand.',
+      'The spot was kept for you for a while and is not any more, so it went on to the next on the list. You have not been charged. Your place on the list shows where you stand.',
     'not-the-one-who-waited':
       'Name, e-mail address and date of birth must be the ones that joined the waiting list. You have not been charged. Take up the offer again from your place on the list: it fills them in as they were.',
     closed: `The time to register for ${event} is over. You have not been charged.`,

@@ -6,7 +6,7 @@ export const linkTitle = 'Look into your mail';
 export const linkSent = (b: Mark, email: string) => [
   'If ',
   b(email),
-  ' is registered or waiting in line with us, a mail with the link is on its way. It can take a few minutes; look among unwanted mail, too.',
+  ' is registered or on a waiting list with us, a mail with the link is on its way. It can take a few minutes; look among unwanted mail, too.',
 ];
 export const linkOther = 'Use another address';
 export const linkSend = 'Send me the link';
@@ -24,7 +24,7 @@ export const linkAgain =
 export const oneMoment = 'One moment…';
 export const forgetTitle = 'Not your own device?';
 export const forgetWords =
-  'We forget here what you typed, the spots you hold without having registered, and your links. Your registrations and places in line stay yours: the links in your mails open them.';
+  'We forget here what you typed, the spots you hold without having registered, and your links. Your registrations and places on waiting lists stay yours: the links in your mails open them.';
 export const forgetButton = 'Forget me on this device';
 
 // Screens of a registration that few runners see.
@@ -57,7 +57,7 @@ export const fewTitle = (free: number) => (free === 1 ? 'Only one spot is free' 
 export const fewWords = (people: number, free: number, event: string) =>
   `You are ${people}, and at this moment ${free === 1 ? 'one spot is' : `${free} spots are`} free in ${event}. ${allOf(people)} get a spot together, or nobody does: so nothing is held for you, and you have not been charged.`;
 export const fewChoice = (people: number) =>
-  `Come with fewer, or wait in line together until ${people} spots are free at once.`;
+  `Come with fewer, or wait together on the list until ${people} spots are free at once.`;
 export const fewHold = (people: number) => (people > 1 ? `Hold ${people} spots` : 'Hold one spot');
 export const fewAgain = (people: number) => `Ask for ${people} again`;
 export const alreadyTitle = (name: string | undefined) =>

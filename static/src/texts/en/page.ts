@@ -40,7 +40,7 @@ export const things = {
   registration: 'your registration',
   waiver: 'the waiver',
   offer: 'the offer',
-  place: 'your place in line',
+  place: 'your place on the list',
 };
 export const reading = (what: string) => `Reading ${what}…`;
 export const missingTitle = 'There is nothing here';

@@ -3,7 +3,7 @@ import type { Mark } from '../../page/marks';
 // Joining a waiting list.
 export const joinTitle = 'Join the waiting list';
 export const joinLead = (event: string) =>
-  `When a spot in ${event} comes back, it is offered to the first in line, then to the next. A place in line costs nothing, and it is no promise: perhaps no spot comes back.`;
+  `When a spot in ${event} comes back, it is offered to the first on the waiting list, then to the next. A place on it costs nothing, and it is no promise: perhaps no spot comes back.`;
 export const joinGroup = (size: number) =>
   `${size} spots are offered to you at once, as soon as so many are free together. Those who need fewer may get theirs before; you keep your place. Now we only need to know who of you pays; the others are asked then.`;
 export const joinEmailHint = (size: number) =>
@@ -25,20 +25,20 @@ export const notNow = (isOver: boolean, race: string) =>
     : 'There is nothing to wait for yet: at the opening all spots can be had.';
 
 // A place on a waiting list.
-export const noPlaceTitle = 'This link does not open a place in line';
+export const noPlaceTitle = 'This link does not open a place on a waiting list';
 export const noPlace =
-  'It may be old or incomplete. Enter the e-mail address you joined with, and we send you the links to your places in line and your registrations.';
-export const gettingInLine = 'You are getting in line';
+  'It may be old or incomplete. Enter the e-mail address you joined with, and we send you the links to your places on waiting lists and your registrations.';
+export const gettingInLine = 'You are getting onto the list';
 export const gettingInLineWords =
   'Your wish is with us and is being put on the list, in the order in which wishes arrived.';
-export const gettingInLineLabel = 'Getting in line';
+export const gettingInLineLabel = 'Getting onto the list';
 export const gettingInLineNote = (isLate: boolean) =>
   isLate
     ? 'It takes longer than usual, because many people come at once. You need not stay: your wish is not lost, and this browser finds your place again.'
     : 'This page renews itself. You may reload it at any time.';
 export const onListTitle = 'You are on the list already';
 export const onList = (event: string) =>
-  `This runner has a place in line for ${event}, and nobody is on the list twice. The link to it is in our mail to them: only somebody who reads that mail can give the place up, or take what is offered to it.`;
+  `This runner has a place on the list for ${event}, and nobody is on it twice. The link to it is in our mail to them: only somebody who reads that mail can give the place up, or take what is offered to it.`;
 export const onListMail = 'If you cannot find the mail, enter the e-mail address, and we send the link again.';
 export const placeConfirmed = 'Thank you! Your place is confirmed.';
 export const confirmByMail = (b: Mark, email: string | undefined) => [
@@ -50,7 +50,7 @@ export const confirmByMail = (b: Mark, email: string | undefined) => [
 export const confirmPlace = 'Confirm my place';
 export const confirmingPlace = 'We are confirming your place…';
 export const inLine = (number: string | undefined, size: number) =>
-  `${number === undefined ? 'You are next in line' : `You are number ${number} in line`}${size > 1 ? `, for ${size} of you` : ''}`;
+  `${number === undefined ? 'You are next on the list' : `You are number ${number} on the list`}${size > 1 ? `, for ${size} of you` : ''}`;
 export const waitingWords = (b: Mark, size: number, event: string, email: string | undefined) => [
   `For ${size > 1 ? `${size} spots at once` : 'a spot'} in ${event}. We write to `,
   email ? b(email) : 'your e-mail address',
@@ -66,11 +66,11 @@ export const leaveTitle = (size: number, isOffered: boolean) =>
   isOffered ? `Decline the ${size > 1 ? `${size} spots` : 'spot'}?` : 'Leave the waiting list?';
 export const leaveWords = (size: number, isOffered: boolean, event: string) =>
   isOffered
-    ? `The ${size > 1 ? `${size} spots` : 'spot'} in ${event} ${size > 1 ? 'go' : 'goes'} to the next in line, and you are no longer on the list.`
-    : `Your place in line for ${event} is given up. If you join again, you begin at the end.`;
+    ? `The ${size > 1 ? `${size} spots` : 'spot'} in ${event} ${size > 1 ? 'go' : 'goes'} to the next on the list, and you are no longer on it.`
+    : `Your place on the list for ${event} is given up. If you join again, you begin at the end.`;
 export const leaveYes = (size: number, isOffered: boolean) =>
   isOffered ? `Yes, decline the ${size > 1 ? `${size} spots` : 'spot'}` : 'Yes, leave the list';
-export const leaveNo = (isOffered: boolean) => (isOffered ? 'Keep the offer' : 'Stay in line');
+export const leaveNo = (isOffered: boolean) => (isOffered ? 'Keep the offer' : 'Stay on the list');
 export const placeOverTitles = {
   registered: 'You are registered',
   expired: 'The offer has ended',
@@ -79,12 +79,12 @@ export const placeOverTitles = {
 };
 export const placeOver = {
   registered: (event: string) =>
-    `This runner has a spot in ${event}, so the place in line is no longer needed. The link in the confirmation mail opens the registration.`,
+    `This runner has a spot in ${event}, so the place on the list is no longer needed. The link in the confirmation mail opens the registration.`,
   expired: (event: string) =>
-    `A spot in ${event} was kept for you until its time was up, and then went on to the next in line. If you still want to run, join again: you begin at the end.`,
-  left: (event: string) => `You are no longer in line for ${event}. You can join again: you begin at the end.`,
+    `A spot in ${event} was kept for you until its time was up, and then went on to the next on the list. If you still want to run, join again: you begin at the end.`,
+  left: (event: string) => `You are no longer on the list for ${event}. You can join again: you begin at the end.`,
   'not-needed': (event: string) =>
-    `When you asked for a place in line, spots in ${event} could still be had; or the race was cancelled since. The page of the race says which.`,
+    `When you asked for a place on the list, spots in ${event} could still be had; or the race was cancelled since. The page of the race says which.`,
 };
 export const sendLinkAgain = 'Have the link sent again';
 export const registerNow = 'Register now';
@@ -92,8 +92,8 @@ export const joinAgain = 'Join again';
 export const offerTitle = (size: number) => `${size > 1 ? `${size} spots are` : 'A spot is'} yours to take`;
 export const offerWords = (size: number, event: string, name: string) =>
   size > 1
-    ? `${size} spots in ${event} have come back, and you are next in line. They are kept for ${name} and ${size === 2 ? 'one' : size - 1} more and for nobody else. Take them in time, or they go on to the next.`
-    : `A spot in ${event} has come back, and you are next in line. It is kept for ${name} and for nobody else. Take it in time, or it goes on to the next.`;
+    ? `${size} spots in ${event} have come back, and you are next on the list. They are kept for ${name} and ${size === 2 ? 'one' : size - 1} more and for nobody else. Take them in time, or they go on to the next.`
+    : `A spot in ${event} has come back, and you are next on the list. It is kept for ${name} and for nobody else. Take it in time, or it goes on to the next.`;
 export const offerGroup = (size: number) =>
   `All ${size} are taken at once, or none: in the next steps we ask who runs with you, and one card pays for all.`;
 export const offerKept = (size: number, words: string) =>
