@@ -57,8 +57,10 @@ test('every npm command that a page names exists', () => {
   expect(lost).toEqual([]);
 });
 
-test('every decision is in the list of decisions, under its own title', () => {
+test('every decision is in the list of decisions, once, in their order and under its own title', () => {
   const list = readFileSync('docs/decisions/README.md', 'utf8');
+  const numbers = [...list.matchAll(/^(\d+)\. \[/gm)].map(([, number]) => Number(number));
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
   for (const name of readdirSync('docs/decisions').filter((name) => /^\d/.test(name))) {
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(readFileSync(join('docs/decisions', name), 'utf8')) ?? [];
     expect(list).toContain(`${number}. [${title}](${name})`);
