@@ -106,7 +106,7 @@ const WriteTo = ({ race, wanted: { q, event, state, payment, mail } }: { race: R
   );
   return (
     <p>
-      <a href={`/console/races/${race.id}/announcements${query.size > 0 ? `?${query}` : ''}`}>{p.writeTo}</a>
+      <a href={`/console/races/${race.id}/announcements${query.size > 0 ? `?${query}` : ''}`}>{p.writeTo(state)}</a>
     </p>
   );
 };

@@ -61,7 +61,9 @@ export const nobody = 'Nobody is found';
 export const nobodyWords =
   'Try fewer letters, or show all states and events. Who waits for a spot is listed below, if anybody is found there.';
 
-export const writeTo = 'Write to these people';
+/** An announcement goes to people of one state. */
+export const writeTo = (state: string) =>
+  state === '' ? 'Write to those of them who are registered' : 'Write to these people';
 
 export const download = 'Download as CSV';
 export const downloaded = (rows: number) =>

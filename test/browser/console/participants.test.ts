@@ -69,6 +69,9 @@ test('a director finds who waits, writes to a part of the list, and orders a fil
   const files = await postgres.query('SELECT columns, is_sensitive FROM export_file WHERE race_id = $1', [race.raceId]);
   expect(files).toEqual([{ columns: ['lastName', 'answer:private-allergies'], is_sensitive: true }]);
 
+  await page.getByLabel('State', { exact: true }).selectOption('All');
+  await page.getByRole('link', { name: 'Write to those of them who are registered' }).waitFor();
+  await page.getByLabel('State', { exact: true }).selectOption('Registered');
   await page.getByRole('link', { name: 'Write to these people' }).click();
   await heading(page, 'Announcements').waitFor();
   expect(await page.getByLabel('Payment (optional)').inputValue()).toBe('captured');
