@@ -168,10 +168,11 @@ test('what was published is listed with why and when, and whoever wants to knows
   expect(await items.first().getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(/^Bib 17 .+: [\d:]+ → 30:00$/),
     expect.stringMatching(/^Bib 18 .+: [\d:]+ → Disqualified$/),
+    expect.stringMatching(/^Bib 19 .+: [\d:]+ as before, and other details changed$/),
   ]);
   await page.getByText('While the race was run, 1 more').waitFor();
   await items.nth(1).getByText('See what changed').press('Enter');
-  await items.nth(1).getByText('No time and no status changed.').waitFor();
+  await items.nth(1).getByText('No runner changed.').waitFor();
 });
 
 test('a screen on a wall shows the first ten in letters for a room, and takes newer results by itself', async () => {

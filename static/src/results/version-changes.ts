@@ -12,8 +12,8 @@ export interface Changed {
 const mostLeaves = 60;
 
 /**
- * Who has another name, time or status than in the version before, by bib. Places alone do not count: one time that is corrected moves
- * everybody behind it. Undefined: too much is different.
+ * Who has another name, time, status or other detail than in the version before, by bib. Places alone do not count: one time that is
+ * corrected moves everybody behind it. Undefined: too much is different.
  */
 export const changesBetween = async (before: Version, after: Version): Promise<readonly Changed[] | undefined> => {
   const [was, is] = await Promise.all([before.index('entries'), after.index('entries')]);

@@ -118,7 +118,9 @@ const Changes = ({ race, setId, names }: HistoryProps & { readonly names: readon
         {!answer && <p>{words.comparing}</p>}
         {answer && answer.kind !== 'ok' && <p class="note note-bad">{failureWords(answer)}</p>}
         {answer?.kind === 'ok' && answer.value.changes === undefined && <p>{words.tooManyChanges}</p>}
-        {answer?.kind === 'ok' && answer.value.changes && <p>{words.changedRunners(answer.value.changes.length)}</p>}
+        {answer?.kind === 'ok' && answer.value.changes && (
+          <p>{words.changedRunners(answer.value.changes.length, mostListed)}</p>
+        )}
       </div>
       {answer?.kind === 'ok' && answer.value.changes && (
         <ul>
@@ -127,9 +129,7 @@ const Changes = ({ race, setId, names }: HistoryProps & { readonly names: readon
               <a href={runnerHref(race.id, setId, bib)}>{words.bibOf(bib)}</a>{' '}
               <bdi>{(after ?? before)?.name ?? words.nameWithheld}</bdi>
               {': '}
-              <span class="figures">{stateOf(before, answer.value.manifest)}</span>
-              {' → '}
-              <span class="figures">{stateOf(after, answer.value.manifest)}</span>
+              <Change was={stateOf(before, answer.value.manifest)} is={stateOf(after, answer.value.manifest)} />
             </li>
           ))}
         </ul>
@@ -137,6 +137,18 @@ const Changes = ({ race, setId, names }: HistoryProps & { readonly names: readon
     </details>
   );
 };
+
+/** Who has another name, club or split has the time that they had. */
+const Change = ({ was, is }: { readonly was: string; readonly is: string }) =>
+  was === is ? (
+    <span class="figures">{words.otherDetails(is)}</span>
+  ) : (
+    <>
+      <span class="figures">{was}</span>
+      {' → '}
+      <span class="figures">{is}</span>
+    </>
+  );
 
 const mostListed = 50;
 

@@ -79,16 +79,19 @@ export const resultScreens: Record<string, Screen> = {
     publishResults(api);
     publishResults(api, { kind: 'live' });
     publishResults(api, { kind: 'official' });
-    const entries = runners.map((one) =>
-      one.bib === 17 ? { ...one, chipMs: 1_800_000 } : one.bib === 18 ? { ...one, status: 'dsq' as const } : one,
-    );
+    const corrected: Readonly<Record<number, object>> = {
+      17: { chipMs: 1_800_000 },
+      18: { status: 'dsq' },
+      19: { club: 'Millers of the Harbour' },
+    };
+    const entries = runners.map((one) => ({ ...one, ...corrected[one.bib] }));
     const note = 'The finish of bib 17 was taken twice. Bib 18 left the course.';
     publishResults(api, { kind: 'corrected', note, entries, at: '2026-06-02T09:00:00.000Z' });
     await page.goto(resultsUrl(api));
     await page.getByRole('link', { name: 'All versions' }).press('Enter');
     await heading(page, 'What was published').waitFor();
     await page.getByText('See what changed').first().press('Enter');
-    await page.getByText('2 runners changed.').waitFor();
+    await page.getByText('3 runners changed.').waitFor();
   },
   'results-board': async (page, api) => {
     publishResults(api, { kind: 'live' });

@@ -36,12 +36,13 @@ export const liveVersions = (count: string) => `While the race was run, ${count}
 export const seeChanges = 'See what changed';
 export const comparing = 'Comparing it with the version before…';
 export const tooManyChanges = 'So much changed that it is not listed here.';
-export const changedRunners = (count: number) =>
+export const changedRunners = (count: number, listed: number) =>
   count === 0
-    ? 'No time and no status changed.'
+    ? 'No runner changed.'
     : count === 1
       ? 'One runner changed.'
-      : `${count.toLocaleString('en')} runners changed.`;
+      : `${count.toLocaleString('en')} runners changed.${count > listed ? ` The first ${listed} of them:` : ''}`;
+export const otherDetails = (state: string) => `${state} as before, and other details changed`;
 export const notListed = 'not listed';
 
 // Lists.
