@@ -3,6 +3,7 @@ import { moveBib } from '../../lambdas/ledger/seat-sql';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { countWithoutBib, readEntrants, readGone } from '../../lambdas/results/take/postgres-entrants';
+import { untilOneWaits } from '../support/postgres/lock-waiters';
 import { openStores } from '../support/stores';
 import { endRegistration, type Race, raceWithPeople } from './support/race-with-people';
 
@@ -94,12 +95,14 @@ test('a number goes on with the spot, also while it is swapped', async () => {
   await assign(race);
   const [from = '', , to = ''] = race.ids;
   await postgres().query('DELETE FROM bib WHERE registration_id = $1', [to]);
-  const passOn = postgres().transaction(async (sql) => {
+  let swapping: Promise<unknown> | undefined;
+  await postgres().transaction(async (sql) => {
     await sql.query('SELECT FROM registration WHERE id = $1 FOR NO KEY UPDATE', [from]);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    swapping = bibs().swap({ raceId: race.raceId, numbers: [101, 102], isDryRun: false });
+    await untilOneWaits(postgres());
     await sql.query(moveBib, [from, to]);
   });
-  await Promise.all([passOn, bibs().swap({ raceId: race.raceId, numbers: [101, 102], isDryRun: false })]);
+  expect(await swapping).toMatchObject({ kind: 'swapped' });
   expect((await numbersOf(race)).filter((one) => one !== undefined)).toHaveLength(2);
   expect((await numbersOf(race))[2]).toBeDefined();
 });

@@ -6,6 +6,7 @@ import { type FreshMemcached, freshMemcached } from '../support/memcached';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type MadeResultSet, makeResultSet } from '../support/result-set';
 import { type FreshSecrets, freshSecrets } from '../support/secrets';
+import { until } from '../support/until';
 
 let database: FreshDatabase;
 let memcached: FreshMemcached;
@@ -169,35 +170,23 @@ test('a withdrawal waits for a batch that is being written, and after it the key
   const { key, keyId } = await makeKey(set);
   // That it is used is noted once a minute, which locks its row as well: so it was used a moment ago.
   expect((await ask(startList, set, { key }))[0]).toBe(200);
-  // The batch waits for the set, and has its key by then.
-  let [free, hold] = [() => {}, () => {}];
-  const freed = new Promise<void>((resolve) => {
-    free = resolve;
-  });
-  const held = new Promise<void>((resolve) => {
-    hold = resolve;
-  });
-  const holding = database.postgres.transaction(async (sql) => {
-    await sql.query('SELECT FROM result_set WHERE id = $1 FOR UPDATE', [set.setId]);
-    hold();
-    await freed;
-  });
-  await held;
-  const posted = ask(times, set, { key, body: batch([{ bib: 1, gunMs: 5_000 }]) });
-  const waits = async (what: string) => {
-    for (;;) {
-      const [one] = await database.postgres.query(
+  const waits = (what: string) =>
+    until(async () => {
+      const found = await database.postgres.query(
         `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE $1`,
         [what],
       );
-      if (one) return;
-    }
-  };
-  await waits('%result_set%');
-  const withdrawn = keys().withdraw(set.raceId, keyId, false);
-  await waits('%FROM api_key%');
-  free();
-  await holding;
+      return found.length > 0;
+    });
+  const { posted, withdrawn } = await database.postgres.transaction(async (sql) => {
+    await sql.query('SELECT FROM result_set WHERE id = $1 FOR UPDATE', [set.setId]);
+    // The batch waits for the set, and has its key by then.
+    const posted = ask(times, set, { key, body: batch([{ bib: 1, gunMs: 5_000 }]) });
+    await waits('%result_set%');
+    const withdrawn = keys().withdraw(set.raceId, keyId, false);
+    await waits('%FROM api_key%');
+    return { posted, withdrawn };
+  });
   expect((await posted)[0]).toBe(200);
   expect(await withdrawn).toBe(true);
   expect(await ask(times, set, { key, body: batch([{ bib: 1, gunMs: 6_000 }]) })).toEqual(refusedFor('withdrawn'));
