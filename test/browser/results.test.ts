@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { pointerPath } from '../../lambdas/results/files';
 import { publishResults, runners, tenId } from './support/fakes/fake-results';
 import { focusOnId, focusOnText } from './support/focus';
 import { openBrowserTest } from './support/open-browser-test';
@@ -192,4 +193,23 @@ test('a screen on a wall shows the first ten in letters for a room, and takes ne
   publishResults(api, { kind: 'live', entries });
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await rows.first().filter({ hasText: '28:20' }).waitFor();
+});
+
+test('a screen on a wall whose newer results could not be read says so, and reads them again by itself', async () => {
+  const { page, api } = browserTest;
+  await page.clock.install();
+  publishResults(api, { kind: 'official' });
+  await page.goto(resultsUrl(api, `?show=board&set=${tenId}&list=gender:f`));
+  const rows = page.locator('.result-board tbody tr');
+  await rows.nth(9).waitFor();
+  const files = (url: URL) => /^\/results\/./.test(url.pathname) && !url.pathname.endsWith(`/${pointerPath}`);
+  await page.route(files, (route) => route.fulfill({ status: 404 }));
+  const entries = runners.map((one) => (one.bib === 18 ? { ...one, chipMs: 1_700_000, gunMs: 1_700_000 } : one));
+  publishResults(api, { kind: 'corrected', entries });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByText('No connection. This is how it stood on').waitFor();
+  await page.unroute(files);
+  await page.clock.runFor(20_000);
+  await rows.first().filter({ hasText: '28:20' }).waitFor();
+  await page.getByText('No connection').waitFor({ state: 'detached' });
 });

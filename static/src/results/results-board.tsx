@@ -16,6 +16,9 @@ interface BoardProps {
   readonly list: string | undefined;
 }
 
+/** How long after results could not be read they are read again. */
+const againMs = 10_000;
+
 /** For a screen on a wall: the first of a list, read across a room, with nothing to press. It takes newer results by itself. */
 export const ResultsBoard = ({ race, setId, list }: BoardProps) => {
   const reading = useVersion(race.id, setId, `board ${list}`, (version) =>
@@ -30,9 +33,12 @@ export const ResultsBoard = ({ race, setId, list }: BoardProps) => {
     take();
     again();
   }, [news]);
+  // Nobody presses anything here.
   useEffect(() => {
-    if (!isOffline && hasFailed) again();
-  }, [isOffline]);
+    if (!hasFailed || isOffline) return;
+    const timer = setTimeout(again, againMs);
+    return () => clearTimeout(timer);
+  }, [answer, failure, isOffline]);
   const found = answer?.kind === 'ok' && answer.value.kind === 'page' ? answer.value : undefined;
   return (
     <>
@@ -41,7 +47,7 @@ export const ResultsBoard = ({ race, setId, list }: BoardProps) => {
       {version && (
         <p>
           <b class={`result-badge result-badge-${version.manifest.kind}`}>{words.kinds[version.manifest.kind]}</b>{' '}
-          {isOffline && words.offline(shortInstant(version.manifest.at, race.timeZone))}
+          {(isOffline || failure !== undefined) && words.offline(shortInstant(version.manifest.at, race.timeZone))}
         </p>
       )}
       {version && answer?.kind === 'ok' && !found && <p>{words.unknownList}</p>}
