@@ -54,10 +54,10 @@ import { exportFiles } from './0055-export-files';
 import { lineRateMax } from './0055-line-rate-max';
 import { endsOfLines } from './0056-ends-of-lines';
 import { turnsOfLines } from './0057-turns-of-lines';
-import { audiences } from './0060-audiences';
+import { audiences } from './0058-audiences';
+import { waitingCopies } from './0059-waiting-copies';
 import { exportColumns } from './0060-export-columns';
-import { resumedJobs } from './0060-resumed-jobs';
-import { waitingCopies } from './0060-waiting-copies';
+import { resumedJobs } from './0061-resumed-jobs';
 
 export interface Migration {
   readonly name: string;
@@ -122,8 +122,8 @@ export const migrations: readonly Migration[] = [
   { name: '0055-export-files', sql: exportFiles },
   { name: '0056-ends-of-lines', sql: endsOfLines },
   { name: '0057-turns-of-lines', sql: turnsOfLines },
-  { name: '0060-audiences', sql: audiences },
-  { name: '0060-waiting-copies', sql: waitingCopies },
+  { name: '0058-audiences', sql: audiences },
+  { name: '0059-waiting-copies', sql: waitingCopies },
   { name: '0060-export-columns', sql: exportColumns },
-  { name: '0060-resumed-jobs', sql: resumedJobs },
+  { name: '0061-resumed-jobs', sql: resumedJobs },
 ];

@@ -1,4 +1,4 @@
-import type { Migration } from '../../lambdas/migrations/all';
+import { type Migration, migrations } from '../../lambdas/migrations/all';
 import { migrate } from '../../lambdas/migrations/migrate';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
@@ -49,6 +49,12 @@ test('of one that fails nothing is kept, and those before it are', async () => {
     { half: null, a: 'a' },
   ]);
   expect(await migrate(owner, three)).toEqual(['9002-b']);
+});
+
+test('each has a number of its own, and comes after those with lower ones; some that were applied before share one', () => {
+  const last = 57;
+  const numbers = migrations.map(({ name }) => Number.parseInt(name, 10)).filter((number) => number > last);
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
 });
 
 test('older code leaves a newer database alone', async () => {
