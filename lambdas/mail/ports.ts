@@ -214,6 +214,8 @@ export interface Registered extends Occasion {
   readonly registrationId: string;
   readonly outcome: Outcome;
   readonly number: number | undefined;
+  /** Of a runner in a race that gives bibs; `later`: they have none yet. Absent: they wear the number of the spot. */
+  readonly bib?: number | 'later' | undefined;
   readonly firstName: string;
   readonly email: string;
   /** How often the address was corrected. */

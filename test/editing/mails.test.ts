@@ -35,6 +35,17 @@ test('the mails are of the draft, if there is one, and of the event that is aske
   expect((await mails(race.id, 'nowhere')).get('confirmation')?.subject).toContain(first.name);
 });
 
+test('in a race that gives bibs, the confirmation says that the bib comes later', async () => {
+  expect((await mails(race.id)).get('confirmation')?.text).toContain('Your number is 123.');
+  const range = { eventId: race.events[0]?.id, from: 1001, to: 1002 };
+  expect(await console.direct({ saveBibRanges: { raceId: race.id, ranges: [range] } })).toHaveProperty(
+    'savedBibRanges',
+  );
+  const { text } = (await mails(race.id)).get('confirmation') ?? {};
+  expect(text).toContain('You get your bib number later');
+  expect(text).not.toContain('123');
+});
+
 test('a draft in which nothing is right yet has mails, too', async () => {
   await ask('POST', '/races', { id: 'unwritten-2028' });
   const shown = await mails('unwritten-2028');

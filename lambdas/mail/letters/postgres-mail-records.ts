@@ -1,6 +1,6 @@
 import type { ShortKind } from '../../domain/hold';
 import type { PaidCard } from '../../domain/money/payment';
-import { isForRunners } from '../../domain/race-sql';
+import { givesBibs, isForRunners } from '../../domain/race-sql';
 import { type CreditRow, creditOf, findCredit } from '../../ledger/credit-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Group, GuardianCopy, MailRecords, Occasion, Paid, Registered, TransferOffers } from '../ports';
@@ -29,6 +29,8 @@ interface Row extends OccasionRow {
   readonly id: string;
   readonly outcome: Registered['outcome'];
   readonly number: number | null;
+  /** 0: none yet. Null: the race gives no bibs, or nobody runs here. */
+  readonly bib: number | null;
   readonly first_name: string;
   readonly email: string;
   readonly link_version: number;
@@ -97,6 +99,12 @@ export class PostgresMailRecords implements MailRecords {
     return rows.map(toRegistered);
   }
 
+  /** Whether runners in this race wear other numbers than those of their spots. */
+  async givesBibs(raceId: string): Promise<boolean> {
+    const [row] = await this.#sql.query<{ readonly gives: boolean }>(`SELECT ${givesBibs('$1')} AS gives`, [raceId]);
+    return row?.gives === true;
+  }
+
   async creditOf(registrationId: string) {
     return creditOf(await this.#sql.query<CreditRow>(findCredit, [registrationId]));
   }
@@ -126,6 +134,7 @@ const toRegistered = (row: Row): Registered => ({
   registrationId: row.id,
   outcome: row.outcome,
   number: row.number ?? undefined,
+  ...(row.bib !== null && { bib: row.bib || 'later' }),
   firstName: row.first_name,
   email: row.email,
   ...(row.link_version > 0 && { linkVersion: row.link_version }),
@@ -156,7 +165,10 @@ const columns = `
   r.ended, r.via = 'transfer' AS is_paid_by_another, ${occasionColumns},
   p.state AS payment_state, coalesce(r.share, p.capture_amount, p.amount) AS amount,
   coalesce(p.capture_amount, p.amount) AS total, p.card, r.refund,
-  coalesce(p.currency, a.currency) AS currency, a.is_canary AS is_muted`;
+  coalesce(p.currency, a.currency) AS currency, a.is_canary AS is_muted,
+  CASE WHEN e.kind = 'run' AND ${givesBibs('a.id')} THEN
+    coalesce((SELECT b.number FROM bib b WHERE b.registration_id = r.id AND b.void_at IS NULL), 0)
+  END AS bib`;
 
 const tables = `
   FROM registration r

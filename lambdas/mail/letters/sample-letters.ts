@@ -12,6 +12,8 @@ export type SampleTemplate = Exclude<Template, StaffTemplate | 'announcement' | 
 export interface SampleRace extends Occasion {
   readonly raceId: string;
   readonly kind?: ShortKind | undefined;
+  /** Runners get their bibs later, as nearly everybody does whose mail leaves. */
+  readonly givesBibs?: boolean | undefined;
   /** What an entry costs, in the currency's smallest unit. */
   readonly amount: number;
   readonly currency: string;
@@ -92,13 +94,14 @@ const hourMs = 3_600_000;
 
 /** What a database would say of the only registration that there is. */
 const world = (template: SampleTemplate, race: SampleRace, siteUrl: string, now: number) => {
-  const { raceId, eventName, raceName, place, raceDate, timeZone, kind, currency, deferral } = race;
+  const { raceId, eventName, raceName, place, raceDate, timeZone, kind, givesBibs, currency, deferral } = race;
   const occasion: Occasion = { eventName, raceName, place, raceDate, timeZone };
   const registered: Registered = {
     ...occasion,
     registrationId: id,
     outcome: 'confirmed',
     number: 123,
+    bib: givesBibs && !kind ? 'later' : undefined,
     firstName: 'Ada',
     email: 'ada@example.com',
     recordedAt: new Date(now),

@@ -1,54 +1,8 @@
 import type { Credit } from '../../domain/money/credit';
-import { cardName } from '../../domain/money/payment';
-import type { Group, Paid, Registered, TransferOffer, WaitingPlace } from '../ports';
-import { type Content, nameOf, teamNameOf, type Words } from './render';
-import { shortConfirmation, wordsOfShort } from './short-templates';
-
-/** The registration is confirmed. `undefined` unless it is confirmed, paid, and still has its spot. */
-export const confirmation = (words: Words, registered: Registered, href: string): Content | undefined => {
-  const { outcome, ended, number, payment, isPaidByAnother, group, short, team, recordedAt, timeZone } = registered;
-  if (outcome !== 'confirmed' || ended || number === undefined) return undefined;
-  if (payment?.state !== 'captured' && payment?.state !== 'refunded') return undefined;
-  const { confirmation: texts, seeRegistration } = words.texts;
-  // Another runner paid the race, so this mail names no amount; what the two owe each other is between them.
-  const paid = isPaidByAnother || group?.payer !== undefined ? undefined : paidOf(words, payment, group);
-  if (registered.kind) return shortConfirmation(words, registered, paid, href);
-  return {
-    subject: texts.subject(words.inShort(registered)),
-    greeting: words.greetingOf(registered.firstName),
-    paragraphs: [
-      texts.number(howOf(words, registered), number),
-      // All members of a group are registered, or none.
-      ...(group && group.payer === undefined ? [texts.others(group.size)] : []),
-      ...(short ? [texts.short(short)] : []),
-      ...(team?.isCaptain ? [texts.captain] : []),
-    ],
-    facts: [
-      [texts.facts.number, String(number)],
-      ...words.factsOf(registered),
-      ...(team ? [[texts.facts.team, teamNameOf(team.name) ?? texts.yourTeam] as const] : []),
-      ...(paid === undefined ? [] : [[texts.facts.paid, paid] as const]),
-      [texts.facts.registered, words.inTime(recordedAt, timeZone)],
-    ],
-    links: [{ label: seeRegistration, href }],
-    closing: texts.closing,
-  };
-};
-
-const howOf = ({ texts: { confirmation: texts } }: Words, { isPaidByAnother, group }: Registered): string => {
-  if (isPaidByAnother) return texts.transferred;
-  if (group?.payer === undefined) return texts.alone;
-  return texts.byAnother(nameOf(group.payer), group.total > 0);
-};
-
-const paidOf = (
-  { texts: { confirmation: texts }, inMoney }: Words,
-  { amount, currency, card }: Paid,
-  group: Group | undefined,
-): string => {
-  const paid = group ? texts.paidFor(inMoney(group.total, currency), group.size) : inMoney(amount, currency);
-  return card ? texts.paidWith(paid, cardName(card)) : paid;
-};
+import type { Registered, TransferOffer, WaitingPlace } from '../ports';
+import { wornBy } from './confirmation-template';
+import { type Content, nameOf, type Words } from './render';
+import { wordsOfShort } from './short-templates';
 
 export interface InFront {
   readonly place: WaitingPlace;
@@ -112,7 +66,8 @@ export const paymentFailed = (words: Words, registered: Registered, href: string
 
 /** The spot was given back, with the amount of the refund. `undefined` unless the registration was cancelled. */
 export const cancellation = (words: Words, registered: Registered, href: string): Content | undefined => {
-  const { ended, cancelledBy, number, raceName, raceCancelled } = registered;
+  const { ended, cancelledBy, raceName, raceCancelled } = registered;
+  const number = wornBy(registered);
   if (ended !== 'cancelled') return undefined;
   const isByDirector = cancelledBy === 'director';
   const { cancellation: texts, numberGone, seeRegistration } = words.texts;
@@ -148,7 +103,8 @@ const moneyBack = (
 
 /** The spot was given up for an entry in a later race. `undefined` unless it was. */
 export const deferred = (words: Words, registered: Registered, credit: Credit, href: string): Content | undefined => {
-  const { ended, number, timeZone } = registered;
+  const { ended, timeZone } = registered;
+  const number = wornBy(registered);
   if (ended !== 'deferred') return undefined;
   const { deferred: texts, numberGone, seeRegistration } = words.texts;
   const { code, worth, fee, currency, series, expiresAt } = credit;
@@ -172,7 +128,8 @@ export const deferred = (words: Words, registered: Registered, credit: Credit, h
 
 /** The spot was transferred to somebody else, as its runner wished. `undefined` unless it was. */
 export const transferred = (words: Words, registered: Registered, href: string): Content | undefined => {
-  const { ended, number, payment, passedTo } = registered;
+  const { ended, payment, passedTo } = registered;
+  const number = wornBy(registered);
   if (ended !== 'transferred') return undefined;
   const { transferred: texts, numberGone, seeRegistration } = words.texts;
   return {
@@ -286,7 +243,7 @@ export const registrationLink = (
     facts: [],
     links: [
       ...registrations.map(({ registered, href }) => ({
-        label: texts.registration(words.inShort(registered), registered.number),
+        label: texts.registration(words.inShort(registered), wornBy(registered)),
         href,
       })),
       ...places.map(({ place, href }) => ({

@@ -11,12 +11,12 @@ import type {
   WaitingPlace,
   WaitingPlaces,
 } from '../ports';
+import { confirmation } from './confirmation-template';
 import { guardianCopy } from './guardian-template';
 import { type Content, printable, renderHtml, renderText, wordsOf } from './render';
 import { passkeysChanged, staffInvitation, staffLink } from './staff-templates';
 import {
   cancellation,
-  confirmation,
   corrected,
   deferred,
   notRegistered,

@@ -58,6 +58,13 @@ test('they say what this race would: its prices, refund, fees, deferral and text
   expect((await named('confirmation', { kind: 'ticket' }))?.subject).toContain('Your ticket');
 });
 
+test('in a race that gives bibs, they say that the bib comes later, and name no number', async () => {
+  for (const { template, text } of await sample({ givesBibs: true }))
+    expect(`${template}: ${text}`).not.toMatch(/\b123\b/);
+  expect((await named('confirmation', { givesBibs: true }))?.text).toContain('You get your bib number later');
+  expect((await named('confirmation', { givesBibs: true, kind: 'ticket' }))?.text).toContain('Number: 123');
+});
+
 test('in each language there is, in its words', async () => {
   const letters = await sample({}, [en, { ...en, lang: 'de', hello: () => 'Guten Tag,' }]);
   const confirmations = letters.filter(({ template }) => template === 'confirmation');

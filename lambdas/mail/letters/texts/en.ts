@@ -46,16 +46,22 @@ export const en = {
     byAnother: (name: string | undefined, isPaid: boolean): string =>
       `${name ?? 'Somebody'} has registered you${isPaid ? ' and paid for you' : ''}: you are in.`,
     number: (how: string, number: number): string => `${how} Your number is ${number}.`,
-    others: (size: number): string =>
-      size === 2
-        ? 'The other one of you is registered as well, and gets a mail with a number and a link of their own.'
-        : `The other ${size - 1} of you are registered as well, and each gets a mail with a number and a link of their own.`,
+    bib: (how: string, bib: number): string => `${how} Your bib number is ${bib}.`,
+    bibLater: (how: string): string =>
+      `${how} You get your bib number later: the page of your registration shows it as soon as it is yours.`,
+    /** `areNumbered`: their mails name a number for certain. */
+    others: (size: number, areNumbered: boolean): string => {
+      const own = `${areNumbered ? 'a number and ' : ''}a link of their own`;
+      return size === 2
+        ? `The other one of you is registered as well, and gets a mail with ${own}.`
+        : `The other ${size - 1} of you are registered as well, and each gets a mail with ${own}.`;
+    },
     short: (things: number): string =>
       `${things === 1 ? 'One thing' : `${things} things`} that you chose had gone to somebody else by the time your registration was written. You do not get ${things === 1 ? 'it' : 'them'}, and did not pay for ${things === 1 ? 'it' : 'them'}. We are sorry.`,
     captain:
       'You are the captain of your team. On the page of your registration is the link with which others join it.',
     yourTeam: 'Yours',
-    facts: { number: 'Number', team: 'Team', paid: 'Paid', registered: 'Registered' },
+    facts: { number: 'Number', bib: 'Bib number', team: 'Team', paid: 'Paid', registered: 'Registered' },
     paidFor: (total: string, size: number): string => `${total} for ${size} people`,
     /** `card`: `Visa •••• 4242` */
     paidWith: (paid: string, card: string): string => `${paid} with ${card}`,
