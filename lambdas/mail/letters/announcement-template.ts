@@ -24,7 +24,7 @@ export const announcement = (
   const firstName = listed(readers.map((reader) => nameOf(reader.firstName)));
   const values = {
     firstName,
-    number: listed(readers.map(({ number }) => number?.toString())),
+    number: listed(readers.map(({ number }) => (number === 'later' ? texts.bibLater : number?.toString()))),
     event: listed(readers.map(({ eventName }) => eventName)),
     link: href,
   };

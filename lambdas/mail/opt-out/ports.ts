@@ -28,7 +28,8 @@ export interface AnnouncementText {
 
 export interface AnnouncementReader {
   readonly firstName: string;
-  readonly number: number | undefined;
+  /** What they wear. `later`: in a race that gives bibs, they have none yet. */
+  readonly number: number | 'later' | undefined;
   readonly eventName: string;
 }
 

@@ -1,4 +1,5 @@
 import type { NewsReader, OptOut } from '../../domain/announcement';
+import { givesBibs } from '../../domain/race-sql';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
 import type { AnnouncementLetter, AnnouncementLetters, AnnouncementReader, AnnouncementTest, OptOuts } from './ports';
@@ -46,8 +47,9 @@ export class PostgresAnnouncementLetters implements AnnouncementLetters {
     return { ...text, readers: await this.readersWith(registrationId) };
   }
 
-  readersWith(registrationId: string): Promise<readonly AnnouncementReader[]> {
-    return this.#postgres.query<AnnouncementReader>(findReaders, [registrationId]);
+  async readersWith(registrationId: string): Promise<readonly AnnouncementReader[]> {
+    const rows = await this.#postgres.query<ReaderRow>(findReaders, [registrationId]);
+    return rows.map(({ number, ...reader }) => ({ ...reader, number: number === 0 ? 'later' : (number ?? undefined) }));
   }
 
   async test(announcementId: string): Promise<AnnouncementTest | undefined> {
@@ -65,8 +67,16 @@ const findOne = `
 
 const findOptOut = 'SELECT FROM mail_optout WHERE email_hash = $1 AND (race_id = $2 OR race_id IS NULL) LIMIT 1';
 
+interface ReaderRow extends Omit<AnnouncementReader, 'number'> {
+  /** What they wear. 0: they get it later. */
+  readonly number: number | null;
+}
+
 const findReaders = `
-  SELECT coalesce(g.runner ->> 'firstName', '') AS "firstName", g.number, e.name AS "eventName"
+  SELECT coalesce(g.runner ->> 'firstName', '') AS "firstName", e.name AS "eventName",
+    CASE WHEN e.kind = 'run' AND ${givesBibs('own.race_id')} THEN coalesce(
+      (SELECT b.number FROM bib b WHERE b.registration_id = g.id AND b.void_at IS NULL), CASE WHEN g.live THEN 0 END
+    ) ELSE g.number END AS number
   FROM registration one JOIN event own ON own.id = one.event_id
   JOIN registration g ON lower(g.runner ->> 'email') = lower(one.runner ->> 'email')
     AND (g.outcome, g.live) = (one.outcome, one.live) AND g.ended IS NOT DISTINCT FROM one.ended

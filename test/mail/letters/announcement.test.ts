@@ -45,6 +45,11 @@ test('a runner reads what is in braces as it is for them, and HTML as text', asy
   expect(html).toContain('&lt;b&gt;now&lt;/b&gt;');
 });
 
+test('a runner whose bib is given later reads that it is still to come', async () => {
+  const { text } = await write({ readers: [{ firstName: 'Ada', number: 'later', eventName: 'Ten' }] });
+  expect(text).toContain('Your number is still to come in Ten.');
+});
+
 test('a family with one address gets one mail with all of their names', async () => {
   const readers = [
     { firstName: 'Ada', number: 12, eventName: 'Ten' },

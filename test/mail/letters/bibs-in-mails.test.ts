@@ -1,6 +1,7 @@
 import { PostgresBibs } from '../../../lambdas/bibs/giving/postgres-bibs';
 import type { Template } from '../../../lambdas/domain/mail-order';
 import { PostgresMailRecords } from '../../../lambdas/mail/letters/postgres-mail-records';
+import { PostgresAnnouncementLetters } from '../../../lambdas/mail/opt-out/postgres-opt-outs';
 import { sha256 } from '../../../lambdas/platform/signed-tokens';
 import { type MadeRace, makeRace } from '../../support/races/race';
 import { openStores } from '../../support/stores';
@@ -82,6 +83,18 @@ test('a ticket keeps its number, and who pays for several is not promised number
   const group = { size: 2, total: 9000, payer: undefined };
   const { text } = await writeOne(order, { registered: [{ ...ada, group, bib: 'later' }] });
   expect(text).toContain('and gets a mail with a link of their own.');
+});
+
+test('announcements name the same numbers, and none of who has no spot', async () => {
+  const numbers = async () =>
+    (await new PostgresAnnouncementLetters(sql()).readersWith(id)).map(({ number }) => number);
+  expect(await numbers()).toEqual([17]);
+  await saveRanges();
+  expect(await numbers()).toEqual(['later']);
+  await assign();
+  expect(await numbers()).toEqual([1001]);
+  id = await registerRunner(sql(), race, { outcome: 'refused', payment: 'voided' });
+  expect(await numbers()).toEqual([undefined]);
 });
 
 test('the mails that a director looks at know whether the race gives bibs', async () => {

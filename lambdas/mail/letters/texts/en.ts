@@ -237,6 +237,8 @@ export const en = {
       isService
         ? `You get this mail because it is about your registration for ${race}.`
         : `You get this mail because you signed up for ${race}.`,
+    /** In the place of a number: `Your number is …` */
+    bibLater: 'still to come',
     optOut: 'No more news by mail',
     testNote: (subject: string): string => `Test: ${subject}`,
   },
