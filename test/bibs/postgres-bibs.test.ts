@@ -1,4 +1,5 @@
 import { PostgresBibs } from '../../lambdas/bibs/giving/postgres-bibs';
+import { PostgresOwnBibs } from '../../lambdas/bibs/own/postgres-own-bibs';
 import { moveBib } from '../../lambdas/ledger/seat-sql';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -157,4 +158,12 @@ test('what cannot have a number says so', async () => {
   await change(race.ids[0]);
   await end(race.ids[0]);
   expect(await change(race.ids[0], 5)).toEqual({ kind: 'ended' });
+});
+
+test('who runs is told that the race gives bibs, and who has a ticket keeps its number', async () => {
+  const { eventId, ids } = await withRange(1);
+  const own = () => new PostgresOwnBibs(postgres()).find(ids[0] ?? '', { by: 'link', version: 0 });
+  expect(await own()).toMatchObject({ raceGivesBibs: true });
+  await postgres().query(`UPDATE event SET kind = 'ticket', distance = 0 WHERE id = $1`, [eventId]);
+  expect(await own()).toMatchObject({ raceGivesBibs: false });
 });
