@@ -59,7 +59,14 @@ test('the bib of a race that gives them is shown when it is there, with a code f
   await code.waitFor();
   expect(await faultsOf(page)).toEqual([]);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/own-bib.png`, fullPage: true });
+  // The number of the spot is nobody's bib.
+  await page.getByRole('link', { name: 'Give the spot back' }).click();
+  await page.getByText('number 1042, goes to somebody else').waitFor();
+  api.line.bib = { ...api.line.bib, bib: undefined };
+  await page.reload();
+  await page.getByText(/Your spot in [^,]+ goes to somebody else/).waitFor();
   api.line.bib = { ...api.line.bib, isCheckedIn: true };
+  await page.goBack();
   await page.reload();
   await page.getByText('You have been checked in.').waitFor();
   expect(await code.count()).toBe(0);

@@ -57,6 +57,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   const loaded = useLoaded(raceId, () => readRace(raceId));
   const ownBib = useLoaded(registrationId, () => readOwnBib(registrationId, token));
   const bib = ownBib.kind === 'ok' ? ownBib.value : undefined;
+  const worn = bib && (bib.givesBibs ? bib.bib : status.number);
   const stayHref = `/registrations/${registrationId}`;
   const hrefOf = (step: Step) => `${stayHref}?step=${step}`;
   const race = loaded.kind === 'ok' ? loaded.value : undefined;
@@ -70,7 +71,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
     return (
       <GiveBack
         key={step}
-        {...{ race, status, token, offeredTo, stayHref, onLookAgain }}
+        {...{ race, status, worn, token, offeredTo, stayHref, onLookAgain }}
         onDone={({ refund, currency }) => {
           keepTransfer(registrationId).write(undefined);
           onChanged({ ...about, status: 'cancelled', refund, currency });
@@ -83,7 +84,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
     return (
       <Defer
         key={step}
-        {...{ race, status, token, offeredTo, stayHref, onLookAgain }}
+        {...{ race, status, worn, token, offeredTo, stayHref, onLookAgain }}
         onDone={() => {
           keepTransfer(registrationId).write(undefined);
           onChanged({ ...about, status: 'deferred' });

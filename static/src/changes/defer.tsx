@@ -33,8 +33,8 @@ const newTerms = (failure: Failure | undefined): Terms | undefined =>
   failure?.kind === 'problem' && failure.name === 'terms-changed' ? (failure.terms as Terms) : undefined;
 
 const Agree = (props: DeferProps & { readonly offered: Offered }) => {
-  const { race, status, offered, token, offeredTo, stayHref, onDone } = props;
-  const { registrationId, eventName, number } = status;
+  const { race, status, worn, offered, token, offeredTo, stayHref, onDone } = props;
+  const { registrationId, eventName } = status;
   const { currency, series, creditUntil } = offered;
   const [shown, setShown] = useState<Terms>(offered);
   const { sending, send } = useSending();
@@ -54,9 +54,7 @@ const Agree = (props: DeferProps & { readonly offered: Offered }) => {
     <section key={hasChanged ? 'changed' : 'asked'} class="sheet notice-sheet">
       <Heading>{hasChanged ? changeTexts.termsChanged : changeTexts.deferTitle}</Heading>
       {hasChanged && <p>{changeTexts.rulesChanged}</p>}
-      <p>
-        {changeTexts.deferWords(bold, worthOf(shown.worth, currency), series, until(creditUntil), eventName, number)}
-      </p>
+      <p>{changeTexts.deferWords(bold, worthOf(shown.worth, currency), series, until(creditUntil), eventName, worn)}</p>
       <p>{shown.fee > 0 ? changeTexts.deferFee(bold, money(shown.fee, currency)) : changeTexts.deferFree}</p>
       <p>{changeTexts.deferNoMoney}</p>
       {offeredTo && <p>{changeTexts.offerEndsToo(offeredTo)}</p>}

@@ -18,7 +18,7 @@ interface GiveBackProps extends GivingUpProps {
 }
 
 /** Asks for confirmation before a spot is given back, with the exact refund. */
-export const GiveBack = ({ race, status, token, offeredTo, stayHref, onLookAgain, onDone }: GiveBackProps) => {
+export const GiveBack = ({ race, status, worn, token, offeredTo, stayHref, onLookAgain, onDone }: GiveBackProps) => {
   const { registrationId, eventName, currency } = status;
   const { changes } = race;
   const { state, confirm } = useGivingBack(registrationId, token, refundNow(status, changes), onDone);
@@ -38,7 +38,7 @@ export const GiveBack = ({ race, status, token, offeredTo, stayHref, onLookAgain
     <section key={hasChanged ? 'changed' : 'asked'} class="sheet notice-sheet">
       <Heading>{hasChanged ? changeTexts.amountChanged : changeTexts.giveBackTitle}</Heading>
       {hasChanged && <p>{changeTexts.rulesChanged}</p>}
-      <p>{changeTexts.giveBackWords(bold, refund, money(status.amount, currency), eventName, status.number)}</p>
+      <p>{changeTexts.giveBackWords(bold, refund, money(status.amount, currency), eventName, worn)}</p>
       {status.lines && <RefundLines {...{ status, token, refund: state.refund }} />}
       {offeredTo && <p>{changeTexts.offerEndsToo(offeredTo)}</p>}
       {changes.cancelUntil && (

@@ -8,6 +8,8 @@ import * as changeTexts from '../texts/changes';
 export interface GivingUpProps {
   readonly race: RaceMessage;
   readonly status: Confirmed;
+  /** What they wear, once that is known. */
+  readonly worn: number | undefined;
   readonly token: string;
   /** The first name of the person the spot is offered to at the moment. */
   readonly offeredTo: string | undefined;

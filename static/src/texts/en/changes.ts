@@ -67,10 +67,19 @@ export const amountChanged = 'The amount has changed';
 export const giveBackTitle = 'Give the spot back?';
 export const rulesChanged =
   'The rules of this race changed since you looked. You still have your spot; please decide again.';
-export const giveBackWords = (b: Mark, refund: string | undefined, price: string, event: string, number: number) => [
+/** `number`: what they wear, if they have it. */
+const spotGoes = (event: string, number: number | undefined) =>
+  ` Your spot in ${event}${number === undefined ? '' : `, number ${number},`} goes to somebody else, and that cannot be undone.`;
+export const giveBackWords = (
+  b: Mark,
+  refund: string | undefined,
+  price: string,
+  event: string,
+  number: number | undefined,
+) => [
   b(refund ?? 'Nothing'),
   refund ? ` of ${price} goes back to the card the spot was paid with.` : ` of the ${price} goes back.`,
-  ` Your spot in ${event}, number ${number}, goes to somebody else, and that cannot be undone.`,
+  spotGoes(event, number),
 ];
 export const offerEndsToo = (name: string) => `Your offer to ${name} ends with it.`;
 export const decideUntil = (until: string) => `You can decide until ${until}.`;
@@ -100,11 +109,12 @@ export const deferWords = (
   series: string,
   creditUntil: string,
   event: string,
-  number: number,
+  number: number | undefined,
 ) => [
   'You get ',
   b(inAnotherRace(worth)),
-  ` in a later race of ${series}, until ${creditUntil}. Your spot in ${event}, number ${number}, goes to somebody else, and that cannot be undone.`,
+  ` in a later race of ${series}, until ${creditUntil}.`,
+  spotGoes(event, number),
 ];
 export const deferFee = (b: Mark, fee: string) => [
   'A fee of ',
