@@ -27,7 +27,7 @@ const makeRace = async (system: RunningSystem): Promise<string> => {
   const createRace = {
     ...{ id: raceId, name: 'The Pier Mile', place: 'Brighton', date: inSeconds(90 * day).slice(0, 10) },
     ...{ timeZone: 'Europe/London', description: 'Out and back.', currency: 'GBP' },
-    ...{ opensAt: inSeconds(secondsToGun), closesAt: inSeconds(60 * day) },
+    ...{ opensAt: inSeconds(secondsToGun), closesAt: inSeconds(60 * day), lineMode: 'always' },
     changes: { refundPercent: 0 },
     waiver: { version: '1', text: 'I am fit to run.' },
     events: [
@@ -38,7 +38,6 @@ const makeRace = async (system: RunningSystem): Promise<string> => {
     ],
   };
   await direct(system, [{ createRace }]);
-  await withDatabase(system, (sql) => sql.query("UPDATE race SET line_mode = 'always' WHERE id = $1", [raceId]));
   return eventId;
 };
 

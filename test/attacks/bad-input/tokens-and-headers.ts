@@ -1,5 +1,6 @@
 import { newSecret } from '../world/client';
 import { newId } from '../world/person';
+import { withAnotherLetter } from '../world/with-another-letter';
 import { asAttacks, type BadRequest, holdJson, holdsPath, type Sender, submit } from './request';
 
 const invalidHold = { status: 403, problem: 'hold-invalid' } as const;
@@ -97,7 +98,7 @@ const tokens: readonly BadRequest[] = [
     what: 'a changed session cookie',
     send: (s) =>
       show(s, s.held.hold, {
-        cookie: `__Host-startline=${(s.runner.client.cookies.get('__Host-startline') ?? '').slice(0, -2)}AA`,
+        cookie: `__Host-startline=${withAnotherLetter(s.runner.client.cookies.get('__Host-startline') ?? '')}`,
         'x-startline-secret': newSecret(),
       }),
     status: 403,

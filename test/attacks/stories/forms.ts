@@ -6,6 +6,7 @@ import { Evidence } from '../world/evidence';
 import { newId } from '../world/person';
 import { codeWords, events } from '../world/races';
 import { until } from '../world/until';
+import { withAnotherLetter } from '../world/with-another-letter';
 
 const { asking, hidden, large } = events;
 const race = `/api/races/${asking.raceId}`;
@@ -63,7 +64,7 @@ export const formAttacks: readonly Attack[] = [
         .that(theirs !== '', `a stranger with the code is answered ${opened.status} ${opened.text.slice(0, 200)}`)
         .refused('without', await hold(), 'access-needed')
         .refused("somebody's", await hold(theirs), 'access-needed')
-        .refused('altered', await hold(`${theirs.slice(0, -2)}AA`), 'access-needed')
+        .refused('altered', await hold(withAnotherLetter(theirs)), 'access-needed')
         .refused('garbage', await hold('x.y.z'), 'access-needed');
       const joined = await mallory.ask('POST', `${race}/waiting-list`, {
         json: {
@@ -175,11 +176,7 @@ export const formAttacks: readonly Attack[] = [
         );
       evidence
         .refused('entry of more', await one.pay(plain, { entry: one.entry({ caps: 2 }) }), 'entry-changed')
-        .refused(
-          'altered',
-          await one.pay(plain, { quote: `${textOf(plain, 'quote').slice(0, -3)}AAA` }),
-          'quote-invalid',
-        )
+        .refused('altered', await one.pay(plain, { quote: withAnotherLetter(textOf(plain, 'quote')) }), 'quote-invalid')
         .refused('without a quote', await one.pay(plain, { quote: undefined, entry: undefined }));
       return evidence;
     },
