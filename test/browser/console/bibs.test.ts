@@ -3,7 +3,7 @@ import { SignedCodes } from '../../../lambdas/bibs/desk/signed-codes';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { aRace } from '../../races/a-race';
 import { until } from '../../support/until';
-import { faultsOf } from '../support/axe';
+import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
 
@@ -46,16 +46,6 @@ const register = async (people: readonly string[], first: number) => {
 };
 
 const href = (end: string) => `${site.url}/console/races/${race.id}${end}`;
-const looksSound = async (page: Page, picture: string) => {
-  const before = page.viewportSize() ?? { width: 390, height: 800 };
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: before.height });
-    expect([picture, width, await faultsOf(page)]).toEqual([picture, width, []]);
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/${picture}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize(before);
-};
 const panel = (page: Page, title: string) =>
   page.locator('section.panel').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const order = async (page: Page, title: string, act: string) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { aRace } from '../../races/a-race';
 import { paidGroup } from '../../support/races/paid-group';
-import { faultsOf } from '../support/axe';
+import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
 
@@ -11,16 +11,6 @@ const race = aRace().createRace;
 beforeAll(async () => {
   expect(await site.direct({ createRace: race })).toHaveProperty('created');
 });
-
-/** A screen by axe, in light and dark, on a small phone and at a desk. */
-const looksSound = async (page: Page) => {
-  const before = page.viewportSize() ?? { width: 390, height: 800 };
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: before.height });
-    expect([page.url(), width, await faultsOf(page)]).toEqual([page.url(), width, []]);
-  }
-  await page.setViewportSize(before);
-};
 
 /** The one `h1`, and that it has the focus. */
 const arriveAt = async (page: Page, name: string | RegExp) => {

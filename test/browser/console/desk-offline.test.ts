@@ -4,7 +4,7 @@ import { uuid7 } from '../../../lambdas/platform/uuid';
 import { qrCode } from '../../../static/src/bib/qr-code';
 import { aRace } from '../../races/a-race';
 import { until } from '../../support/until';
-import { faultsOf } from '../support/axe';
+import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
 
@@ -46,17 +46,6 @@ const handOut = async (page: Page, name: string, number: number) => {
 };
 const scansOf = async (id: string | undefined) =>
   (await site.postgres.query('SELECT FROM check_in WHERE registration_id = $1', [id])).length;
-const looksSound = async (page: Page, picture: string) => {
-  const before = page.viewportSize() ?? { width: 390, height: 800 };
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: before.height });
-    expect([picture, width, await faultsOf(page)]).toEqual([picture, width, []]);
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/${picture}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize(before);
-};
-
 /** The camera of this page sees these modules of a code. */
 const showToCamera = (rows: readonly (readonly boolean[])[]) => {
   const [scale, quiet] = [6, 4];

@@ -1,28 +1,16 @@
-import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { aRace } from '../../races/a-race';
-import { faultsOf } from '../support/axe';
+import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
 
 const site = openConsoleTest();
 const race = aRace().createRace;
 /** Where pictures go, when somebody wants to look at them. */
-const pictures = process.env.STARTLINE_PICTURES;
-
 beforeAll(async () => {
   expect(await site.direct({ createRace: race })).toHaveProperty('created');
 });
 
-const looksSound = async (page: Page, name: string) => {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect([name, width, await faultsOf(page)]).toEqual([name, width, []]);
-    if (!pictures) continue;
-    mkdirSync(pictures, { recursive: true });
-    await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
-  }
-};
 const toFeed = async (page: Page) => {
   await page.goto(`${site.url}/console/races/${race.id}`);
   await page.getByRole('link', { name: 'Live feed' }).press('Enter');

@@ -1,24 +1,11 @@
 import type { Page } from 'playwright-core';
 import { aRace } from '../../races/a-race';
 import { jpegWith, pdf } from '../../uploads/files';
-import { faultsOf } from '../support/axe';
+import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 
 const site = openConsoleTest();
 jest.setTimeout(180_000);
-const shots = process.env.SHOTS;
-
-/** By axe, on a small phone and at a desk. With SHOTS, there are pictures to look at. */
-const looksSound = async (page: Page, name: string) => {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (shots) await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
-    expect([name, width, await faultsOf(page)]).toEqual([name, width, []]);
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect([name, width, isWide]).toEqual([name, width, false]);
-  }
-};
-
 /** A photo of the browser's own making, larger than a race may have, with the place where it was taken. */
 const photo = async (page: Page): Promise<Buffer> => {
   const made = await page.evaluate(async () => {

@@ -1,22 +1,11 @@
 import type { Page } from 'playwright-core';
 import { aRace, marathonId } from '../../races/a-race';
-import { faultsOf } from '../support/axe';
+import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
 
 const site = openConsoleTest();
 jest.setTimeout(240_000);
-const shots = process.env.SHOTS;
-
-/** By axe, on a small phone and at a desk. With SHOTS, there are pictures to look at. */
-const looksSound = async (page: Page, name: string) => {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (shots) await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
-    expect([name, width, await faultsOf(page)]).toEqual([name, width, []]);
-  }
-};
-
 const saved = (page: Page) => page.locator('[data-saving="saved"]').waitFor();
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const press = async (page: Page, name: string) => {

@@ -1,23 +1,11 @@
-import type { Page } from 'playwright-core';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { aForm } from '../../forms/a-form';
 import { paidGroup } from '../../support/races/paid-group';
-import { faultsOf } from '../support/axe';
+import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
 
 const site = openConsoleTest();
-const shots = process.env.SHOTS;
-
-/** By axe, on a small phone and at a desk. With SHOTS, there are pictures to look at. */
-const looksSound = async (page: Page, name: string) => {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (shots) await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
-    expect([name, width, await faultsOf(page)]).toEqual([name, width, []]);
-  }
-};
-
 test('a director finds who waits, writes to a part of the list, and orders a file with the columns they need', async () => {
   const { page, postgres } = site;
   const { race } = await paidGroup(postgres, 2);

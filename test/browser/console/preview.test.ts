@@ -1,22 +1,11 @@
 import type { Page } from 'playwright-core';
 import { aRace } from '../../races/a-race';
-import { faultsOf } from '../support/axe';
+import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { ada, heading, typeRunner } from '../walk';
 
 const site = openConsoleTest();
 jest.setTimeout(180_000);
-const shots = process.env.SHOTS;
-
-/** By axe, on a small phone and at a desk. With SHOTS, there are pictures to look at. */
-const looksSound = async (page: Page, name: string) => {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (shots) await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
-    expect([name, width, await faultsOf(page)]).toEqual([name, width, []]);
-  }
-};
-
 const held = async (name: string | RegExp, page: Page) => {
   const button = page.getByRole('button', { name, exact: true });
   await button.focus();
@@ -108,6 +97,7 @@ test('a draft of which nothing is known but its name can be looked at, and a for
   );
   await page.reload();
   await page.getByText('The form still has faults').waitFor();
+  await heading(page, 'Bare Run').waitFor();
   await looksSound(page, 'bare');
 });
 

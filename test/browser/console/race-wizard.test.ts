@@ -1,25 +1,12 @@
 import type { Page } from 'playwright-core';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { aRace, marathonId } from '../../races/a-race';
-import { faultsOf } from '../support/axe';
+import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
 
 const site = openConsoleTest();
 jest.setTimeout(180_000);
-const shots = process.env.SHOTS;
-
-/** By axe, on a small phone and at a desk. With SHOTS, there are pictures to look at. */
-const looksSound = async (page: Page, name: string) => {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (shots) await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
-    expect([name, width, await faultsOf(page)]).toEqual([name, width, []]);
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect([name, width, isWide]).toEqual([name, width, false]);
-  }
-};
-
 const saved = (page: Page) => page.locator('[data-saving="saved"]').waitFor();
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const soon = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import { publishSet } from '../../../lambdas/results/publish/publish-set';
 import { aRace } from '../../races/a-race';
 import { hash, nobodyIsTold } from '../../results/support/version';
 import { book } from '../../support/workbook';
-import { faultsOf } from '../support/axe';
+import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
 
@@ -17,19 +17,6 @@ beforeAll(async () => {
 });
 
 const href = (end: string) => `${site.url}/console/races/${race.id}${end}`;
-
-/** A screen by axe, in light and dark, on a small phone and at a desk, where nothing is wider than the window. */
-const looksSound = async (page: Page, picture: string) => {
-  const before = page.viewportSize() ?? { width: 390, height: 800 };
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: before.height });
-    expect([picture, width, await faultsOf(page)]).toEqual([picture, width, []]);
-    if (process.env.PICTURES) await page.emulateMedia({ colorScheme: 'light' });
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/${picture}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize(before);
-};
 
 /** The panel with this heading. */
 const panel = (page: Page, title: string) =>

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { aRace } from '../../races/a-race';
-import { faultsOf } from '../support/axe';
+import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
 
@@ -38,16 +37,6 @@ beforeAll(async () => {
   );
 });
 
-const looksSound = async (page: Page) => {
-  const before = page.viewportSize() ?? { width: 390, height: 800 };
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: before.height });
-    expect([page.url(), width, await faultsOf(page)]).toEqual([page.url(), width, []]);
-    // Nothing is wider than the window.
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize(before);
-};
 const href = (end: string) => `${site.url}/console/races/${race.id}${end}`;
 
 test('somebody who may only look sees what is sold as pictures, sentences and tables, and reads a line by the keyboard', async () => {
