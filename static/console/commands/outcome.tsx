@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FailureNote } from '../page/words';
 import * as t from '../texts/commands';
 import * as page from '../texts/en';
@@ -20,7 +20,8 @@ interface OutcomeProps<A> {
 export const Outcome = <A,>({ state, says, act, onAct, onLeave }: OutcomeProps<A>) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { kind } = state;
-  useEffect(() => {
+  // At once: an effect that comes a frame later takes the focus from whoever has gone on to the button by then.
+  useLayoutEffect(() => {
     if (kind === 'shown' || kind === 'done') heading.current?.focus();
   }, [kind]);
   if (kind === 'resting' || kind === 'looking') return null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { shortInstant } from '../../src/time/dates';
 import { CommandButton } from '../commands/command-button';
 import { Field } from '../page/field';
@@ -28,7 +28,7 @@ export const PersonCard = (props: CardProps) => {
   const { race, may, person, givesBibs, isNew, byCode, judged, onCheckIn, onUndo, onBib, onLeave } = props;
   const { registrationId, firstName, lastName, eventId, checkedIn } = person;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   const bib = numberOf(person, givesBibs);
   const standing = standingOf(person, givesBibs);
   const name = `${firstName} ${lastName}`;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TeamPageMessage } from '../../../lambdas/api/messages/form/teams';
 import { CommandButton } from '../commands/command-button';
 import { CommandForm } from '../commands/command-form';
@@ -127,7 +127,7 @@ const TeamActions = ({
 const Members = ({ race, team: { id: teamId, name: team } }: TeamProps) => {
   const data = useOrdered<{ readonly members: readonly Member[] }>(race.id, 'teamMembers', { teamId });
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="team-members">
       <h2 id="team-members" ref={heading} tabIndex={-1}>
