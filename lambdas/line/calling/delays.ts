@@ -45,8 +45,8 @@ const believedSeconds = 60;
 const believedMean = 30;
 
 /**
- * How many of the passes that were called should have asked by now, if everybody asks, and so large a share of them by a delay.
- * `history`: the oldest first, without the present.
+ * How many of the passes that were called should have asked by now, if everybody asks. `history`: the oldest first, without the
+ * present. `shareBy`: the share of them that has asked so many seconds after their call.
  */
 export const dueOf = (
   history: readonly Reading[],
@@ -56,8 +56,8 @@ export const dueOf = (
 ): number => cohorts(history, called, now).reduce((due, [age, passes]) => due + passes * shareBy(age), 0);
 
 /**
- * The same share, for those who are called next. People look less often while the line stands still, so these may come later than
- * others did.
+ * The same share at the most, for people who are called next. People look less often while the line stands still. So they may ask
+ * later than others did.
  */
 export const patiently =
   (shareBy: (age: number) => number) =>
