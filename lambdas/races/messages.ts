@@ -71,9 +71,10 @@ const picture = v.strictObject({
 
 /** A page of somebody else, which runners are led to. */
 const isSafeAddress = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return protocol === 'https:' && username === '' && password === '';
+  // On a page, `https:one` leads to a page of the same site.
+  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
 };
 
 const sponsor = v.strictObject({

@@ -220,6 +220,7 @@ test('a sponsor leads to a page of theirs by https, and to nothing that could ru
     'data:text/html,x',
     '/races',
     'bank.example',
+    'https:bank.example',
   ]) {
     const { status } = await publish(raceId, { sponsors: [{ file, width, height, alt: 'Bank', url }] });
     const { body } = await ask('GET', `/races/${raceId}/document`);
