@@ -6,7 +6,7 @@ import { type JsonObject, valueAt, withValue } from './draft';
 import { edit, inputId, type StepProps, TextInput } from './inputs';
 import { maxDocumentBytes, redrawn, sendFile } from './send-file';
 import { Sponsors } from './sponsors';
-import { useChosen } from './use-chosen';
+import { useChosen, wordsOfName } from './use-chosen';
 
 /** Files of a race: a picture, a logo, documents that runners download, and the logos of sponsors. They are sent when they are chosen. */
 export const Files = (step: StepProps) => (
@@ -84,12 +84,7 @@ const Documents = (step: StepProps) => {
     if (answer.kind !== 'ok') return failureWords(answer);
     const { file, bytes } = answer.value;
     if (files.some((one) => one.file === file)) return w.fileTwice;
-    const title =
-      chosen.name
-        .replace(/\.pdf$/i, '')
-        .replace(/\s+/g, ' ')
-        .trim()
-        .slice(0, 80) || w.documentTitle;
+    const title = wordsOfName(chosen) || w.documentTitle;
     edit(editor, (draft) =>
       withValue(draft, 'media.files', [
         ...((valueAt(draft, 'media.files') ?? []) as DraftFile[]),

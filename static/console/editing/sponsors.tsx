@@ -5,7 +5,7 @@ import * as w from '../texts/files';
 import { type Draft, type JsonObject, valueAt, withValue } from './draft';
 import { edit, inputId, type StepProps, TextInput } from './inputs';
 import { redrawn, sendFile } from './send-file';
-import { useChosen } from './use-chosen';
+import { useChosen, wordsOfName } from './use-chosen';
 
 interface DraftSponsor extends JsonObject {
   readonly file: string;
@@ -30,11 +30,7 @@ export const Sponsors = (step: StepProps) => {
     if (answer.kind !== 'ok') return failureWords(answer);
     const { file, width, height } = answer.value;
     if (sponsors.some((one) => one.file === file)) return w.sponsorTwice;
-    const name = chosen.name
-      .replace(/\.\w+$/, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 80);
+    const name = wordsOfName(chosen);
     change((now) => [...now, { file, width, height, ...(name !== '' && { alt: name }) } as unknown as DraftSponsor]);
     return undefined;
   });

@@ -9,6 +9,14 @@ const words = (sending: Sending): string | undefined => {
   return { idle: undefined, sending: w.fileSending, sent: w.fileSent }[sending.kind];
 };
 
+/** The name of a file without its end, as the first words for what is in it. */
+export const wordsOfName = ({ name }: File): string =>
+  name
+    .replace(/\.\w+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80);
+
 /** Sends a file that was chosen, and says how it goes. */
 export const useChosen = (take: (file: File) => Promise<string | undefined>) => {
   const [sending, put] = useState<Sending>({ kind: 'idle' });
