@@ -18,6 +18,7 @@ import * as p from '../texts/participants';
 import * as w from '../texts/waiting';
 import { Files } from './files';
 import { nameOf } from './person-page';
+import { useUntilComplete } from './use-until-complete';
 import { Waiting } from './waiting';
 import { keepWanted, readWanted, searchable, type Wanted, waiting } from './wanted';
 
@@ -25,8 +26,6 @@ type Race = RaceScreenProps['race'];
 
 /** How long nothing is typed before the list is searched. */
 const typingPauseMs = 300;
-/** How soon the list is read again while registrations are still copied. */
-const rereadMs = 500;
 
 /** Everybody who registered or tried to. The list changes while one types. */
 export const Participants = ({ race, may }: RaceScreenProps) => {
@@ -187,13 +186,7 @@ const Page = ({ race, wanted, after, before = 0 }: PageProps) => {
   const asked = Object.fromEntries(Object.entries({ ...wanted, after }).filter(([, value]) => value));
   const data = useRead<ParticipantsMessage>(at`/races/${race.id}/participants`, asked);
   const [isMore, setMore] = useState(false);
-  // Each request copies more of a race that nobody has looked at before.
-  useEffect(() => {
-    if (data.kind !== 'ok' || data.failure || data.value.isComplete || after !== undefined) return;
-    // Not at once, because another caller may be copying.
-    const timer = setTimeout(data.again, rereadMs);
-    return () => clearTimeout(timer);
-  }, [data]);
+  useUntilComplete(data, after === undefined);
   return (
     <Shown data={data} what={t.things.list}>
       {({ participants, next, rows, upTo, isComplete }) => {

@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import type { WaitingMessage } from '../../../lambdas/api/console/waiting-messages';
 import { shortInstant } from '../../src/time/dates';
 import { at } from '../http/call';
@@ -10,6 +9,7 @@ import type { RaceScreenProps } from '../race/race-screen';
 import * as t from '../texts/en';
 import * as w from '../texts/waiting';
 import { nameOf } from './person-page';
+import { useUntilComplete } from './use-until-complete';
 
 interface WaitingProps {
   readonly race: RaceScreenProps['race'];
@@ -21,18 +21,11 @@ interface WaitingProps {
   readonly after?: string;
 }
 
-/** How soon the list is read again while names are still copied. */
-const rereadMs = 500;
-
 /** Who waits for a spot, in the order in which spots are offered. */
 export const Waiting = ({ race, q, event, isBeside, after }: WaitingProps) => {
   const asked = Object.fromEntries(Object.entries({ q, event, after }).filter(([, value]) => value));
   const data = useRead<WaitingMessage>(at`/races/${race.id}/waiting-list`, asked);
-  useEffect(() => {
-    if (data.kind !== 'ok' || data.failure || data.value.isComplete || after !== undefined) return;
-    const timer = setTimeout(data.again, rereadMs);
-    return () => clearTimeout(timer);
-  }, [data]);
+  useUntilComplete(data, after === undefined);
   return (
     <Shown data={data} what={t.things.list}>
       {({ people, next, isComplete }) => (
