@@ -28,11 +28,11 @@ export const notNow = (isOver: boolean, race: string) =>
 export const noPlaceTitle = 'This link does not open a place on a waiting list';
 export const noPlace =
   'It may be old or incomplete. Enter the e-mail address you joined with, and we send you the links to your places on waiting lists and your registrations.';
-export const gettingInLine = 'You are getting onto the list';
-export const gettingInLineWords =
+export const joiningList = 'You are getting onto the list';
+export const joiningListWords =
   'Your wish is with us and is being put on the list, in the order in which wishes arrived.';
-export const gettingInLineLabel = 'Getting onto the list';
-export const gettingInLineNote = (isLate: boolean) =>
+export const joiningListLabel = 'Getting onto the list';
+export const joiningListNote = (isLate: boolean) =>
   isLate
     ? 'It takes longer than usual, because many people come at once. You need not stay: your wish is not lost, and this browser finds your place again.'
     : 'This page renews itself. You may reload it at any time.';

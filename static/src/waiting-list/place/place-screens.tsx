@@ -18,11 +18,11 @@ type Of<Status extends WaitingStatus['status']> = Extract<WaitingStatus, { statu
 /** Shown after joining, until the place is on the list. `isLate`: this takes longer than usual. */
 export const Processing = ({ isLate }: { isLate: boolean }) => (
   <section class="sheet notice-sheet">
-    <Heading>{listTexts.gettingInLine}</Heading>
-    <p>{listTexts.gettingInLineWords}</p>
-    <progress class="wait" aria-label={listTexts.gettingInLineLabel} />
+    <Heading>{listTexts.joiningList}</Heading>
+    <p>{listTexts.joiningListWords}</p>
+    <progress class="wait" aria-label={listTexts.joiningListLabel} />
     <p class="quiet" role="status">
-      {listTexts.gettingInLineNote(isLate)}
+      {listTexts.joiningListNote(isLate)}
     </p>
   </section>
 );
