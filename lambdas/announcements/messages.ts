@@ -32,11 +32,21 @@ const audience = {
   ),
 };
 
+/** Who is told their bib only once must read it. */
+const namesBib = ({ body, mail }: { readonly body: string; readonly mail?: string | undefined }) =>
+  mail !== 'bib-untold' || body.includes('{number}');
+
 const dryRun = v.optional(v.boolean(), false);
 
 /** `{ "previewAnnouncement": { … } }`: who would get it, and the mails of three of them. */
 export const previewAnnouncementMessage = v.strictObject({
-  previewAnnouncement: v.strictObject({ ...text, ...audience }),
+  previewAnnouncement: v.pipe(
+    v.strictObject({ ...text, ...audience }),
+    v.forward(
+      v.check((wished) => namesBib(wished), 'no-number-in-it'),
+      ['body'],
+    ),
+  ),
 });
 
 /** `{ "testAnnouncement": { … } }`: a mail to the person who orders it. */
@@ -44,7 +54,13 @@ export const testAnnouncementMessage = v.strictObject({ testAnnouncement: v.stri
 
 /** `{ "sendAnnouncement": { … } }`: `announcementId` is made by the caller, so that a repeat sends nothing twice. */
 export const sendAnnouncementMessage = v.strictObject({
-  sendAnnouncement: v.strictObject({ announcementId: registrationId, ...text, ...audience, dryRun }),
+  sendAnnouncement: v.pipe(
+    v.strictObject({ announcementId: registrationId, ...text, ...audience, dryRun }),
+    v.forward(
+      v.check((wished) => namesBib(wished), 'no-number-in-it'),
+      ['body'],
+    ),
+  ),
 });
 
 /** `{ "announcements": { … } }`: the last twenty of a race. */

@@ -44,6 +44,7 @@ export interface ListedAnnouncement {
   /** What became of the people who get it. */
   readonly people: ParticipantState;
   readonly isUnreached: boolean;
+  readonly isBibUntold: boolean;
   /** It goes to those whom a search finds. What was searched for may be a name. */
   readonly isSearched: boolean;
   readonly state: 'sending' | 'stopped' | 'done';

@@ -1,5 +1,6 @@
 import { isForRunners } from '../domain/race-sql';
 import { putInOutbox } from '../ledger/outbox';
+import type { Sql } from '../platform/postgres/postgres';
 import type { AnnouncementQueue, Audience, Fed, Road, Taken, Waiting } from './ports';
 import { type AnnouncementStoreNeeds, audience, audienceSql, email, hashOf, leftOut } from './postgres-announcements';
 
@@ -40,7 +41,8 @@ export class PostgresAnnouncementQueue implements AnnouncementQueue {
       const readers = rows.flatMap(({ email, id }) => (email === null ? [] : [{ hash: hashOf(email), id }]));
       const hashes = readers.map(({ hash }) => hash);
       const { optedOut, unreachable } = await leftOut(sql, hashes, raceId, isService);
-      const getIt = readers.filter(({ hash }) => !optedOut.has(hash) && !unreachable.has(hash));
+      const reachable = readers.filter(({ hash }) => !optedOut.has(hash) && !unreachable.has(hash));
+      const getIt = audience.isBibUntold ? await keepTold(sql, reachable) : reachable;
       const fresh = await sql.query<{ id: string }>(keepReaders, [
         announcementId,
         getIt.map(({ hash }) => hash),
@@ -119,6 +121,18 @@ const nextSql = (raceId: string, of: Audience, { afterAt, afterId, madeAt, most 
 
 /** Before every other id. */
 const noId = '00000000-0000-0000-0000-000000000000';
+
+/** Those whom no other announcement has told their bib meanwhile. One mail names the bibs of all with its address. */
+const keepTold = async (sql: Sql, readers: readonly { readonly hash: string; readonly id: string }[]) => {
+  const rows = await sql.query<{ id: string }>(keepToldBibs, [readers.map(({ id }) => id)]);
+  const told = new Set(rows.map(({ id }) => id));
+  return readers.filter(({ id }) => told.has(id));
+};
+
+const keepToldBibs = `
+  INSERT INTO bib_told (registration_id, given_at)
+  SELECT registration_id, given_at FROM bib WHERE registration_id = ANY ($1::uuid[]) AND void_at IS NULL
+  ON CONFLICT (registration_id, given_at) DO NOTHING RETURNING registration_id AS id`;
 
 const keepReaders = `
   INSERT INTO announcement_mail (announcement_id, email_hash, registration_id)

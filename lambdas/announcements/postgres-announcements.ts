@@ -196,7 +196,8 @@ const keepTest = `
 
 const list = `
   SELECT id AS "announcementId", sequence, subject, is_service AS "isService", a ->> 'eventId' AS "eventId", a ->> 'payment' AS payment,
-    a ->> 'state' AS people, (a ->> 'isUnreached')::boolean AS "isUnreached", a -> 'search' ->> 'kind' <> 'all' AS "isSearched", state,
+    a ->> 'state' AS people, (a ->> 'isUnreached')::boolean AS "isUnreached",
+    coalesce((a ->> 'isBibUntold')::boolean, false) AS "isBibUntold", a -> 'search' ->> 'kind' <> 'all' AS "isSearched", state,
     wait_reason AS waits, mails, ordered, opted_out AS "optedOut", unreachable, ${instantText('made_at')} AS "madeAt",
     CASE WHEN ended_at IS NOT NULL THEN ${instantText('ended_at')} END AS "endedAt"
   FROM announcement CROSS JOIN LATERAL (SELECT ${audience} AS a) of WHERE race_id = $1 AND sequence IS NOT NULL ORDER BY sequence DESC LIMIT 20`;

@@ -40,6 +40,7 @@ const fieldCodes = [
   'needs-gender',
   'needs-qualifying-time',
   'no-event',
+  'no-number-in-it',
   'no-option',
   'no-own-language',
   'no-price',

@@ -19,6 +19,8 @@ export interface BibOverview {
   }[];
   /** Numbers that runners have, and that are in no range. */
   readonly outside: number;
+  /** Runners whom no mail has told the bib that they have. */
+  readonly untold: number;
   /** The first 500 of all `voids`, by number. */
   readonly void: readonly VoidBib[];
   readonly voids: number;

@@ -58,6 +58,7 @@ import { audiences } from './0058-audiences';
 import { waitingCopies } from './0059-waiting-copies';
 import { exportColumns } from './0060-export-columns';
 import { resumedJobs } from './0061-resumed-jobs';
+import { toldBibs } from './0062-told-bibs';
 
 export interface Migration {
   readonly name: string;
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   { name: '0059-waiting-copies', sql: waitingCopies },
   { name: '0060-export-columns', sql: exportColumns },
   { name: '0061-resumed-jobs', sql: resumedJobs },
+  { name: '0062-told-bibs', sql: toldBibs },
 ];

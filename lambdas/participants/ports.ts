@@ -27,6 +27,8 @@ export interface ParticipantFilter {
   readonly payment?: MoneyState | undefined;
   /** Only people whom a mail did not reach. */
   readonly isUnreached: boolean;
+  /** Only people with a bib that no mail has told them. */
+  readonly isBibUntold?: boolean | undefined;
 }
 
 export type Sort = 'newest' | 'name' | 'number';

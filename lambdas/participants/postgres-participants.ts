@@ -1,5 +1,6 @@
 import { standing } from '../domain/check-in-sql';
 import { instantText } from '../domain/instant-sql';
+import { isUntold } from '../domain/told-bib-sql';
 import { writeStaffAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { keysOfWords } from './participant';
@@ -55,7 +56,7 @@ const sorts = {
 
 /** Only the conditions that somebody asked for, so that an index is used. `value`: adds a parameter, and returns its name. */
 export const conditionsOf = (filter: ParticipantFilter, value: (of: unknown) => string): readonly string[] => {
-  const { raceId, search, eventId, state, payment, isUnreached } = filter;
+  const { raceId, search, eventId, state, payment, isUnreached, isBibUntold } = filter;
   return [
     `p.race_id = ${value(raceId)}`,
     ...(search.kind === 'number' ? [numberSql(value(raceId), value(search.number))] : []),
@@ -65,6 +66,7 @@ export const conditionsOf = (filter: ParticipantFilter, value: (of: unknown) => 
     ...(state !== undefined ? [`p.state = ${value(state)}`] : []),
     ...(payment !== undefined ? [`p.payment = ${value(payment)}`] : []),
     ...(isUnreached ? [unreached] : []),
+    ...(isBibUntold ? [bibUntold] : []),
   ];
 };
 
@@ -181,3 +183,5 @@ export const wordsSql = (words: readonly string[], value: (of: unknown) => strin
 
 const unreached = `EXISTS (SELECT FROM mail m WHERE m.registration_id = p.registration_id
   AND (m.state IN ('rejected', 'suppressed') OR m.event IN ('bounce', 'complaint', 'reject', 'rendering-failure')))`;
+
+const bibUntold = `EXISTS (SELECT FROM bib b WHERE b.registration_id = p.registration_id AND ${isUntold('b')})`;

@@ -1,8 +1,11 @@
+import * as v from 'valibot';
 import { announce } from '../../lambdas/announcements/announce';
 import { feedAnnouncements } from '../../lambdas/announcements/feed-announcements';
+import { previewAnnouncementMessage } from '../../lambdas/announcements/messages';
 import type { Announcement, Audience, Road } from '../../lambdas/announcements/ports';
 import { PostgresAnnouncementQueue } from '../../lambdas/announcements/postgres-announcement-queue';
 import { PostgresAnnouncements } from '../../lambdas/announcements/postgres-announcements';
+import { PostgresBibs } from '../../lambdas/bibs/giving/postgres-bibs';
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import { ourApi } from '../../lambdas/functions/wiring/selling/site-api';
 import { PostgresAnnouncementLetters, PostgresOptOuts } from '../../lambdas/mail/opt-out/postgres-opt-outs';
@@ -16,7 +19,9 @@ import { registerRunner } from '../mail/register-runner';
 import { requestEvent } from '../platform/http/request-event';
 import { openStaff } from '../staff/staff-world';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { lockWaiters } from '../support/postgres/lock-waiters';
 import { type MadeRace, makeRace } from '../support/races/race';
+import { until } from '../support/until';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -237,6 +242,64 @@ test('a message goes to exactly those whom the list has with the same filter, ea
     [race.raceId],
   );
   expect(kept).toEqual([]);
+});
+
+test('who has a bib that no mail named is told it once, also by two announcements at once, and again with another bib', async () => {
+  const race = await raceWith(['ada@x.example', 'Ada@x.example', 'ben@x.example', 'late@x.example', 'new@x.example']);
+  const [ada, child, ben, , fresh] = race.ids;
+  const give = (id: string | undefined, number: number) =>
+    database.postgres.query('INSERT INTO bib (race_id, number, registration_id) VALUES ($1, $2, $3)', [
+      race.raceId,
+      number,
+      id,
+    ]);
+  for (const [n, id] of [ada, child, ben, fresh].entries()) await give(id, 101 + n);
+  // The confirmation of one who registered when bibs were given already.
+  await database.postgres.query(
+    `INSERT INTO mail (registration_id, template, recipient, state, claimed_at)
+     VALUES ($1, 'confirmation', 'new@x.example', 'accepted', now() + interval '2 minutes')`,
+    [fresh],
+  );
+  const audience = { ...registered, isBibUntold: true };
+  const bibs = () => new PostgresBibs({ postgres: database.postgres, hash: sha256, random: Math.random });
+  const untold = async () => (await bibs().overview(race.raceId))?.untold;
+  expect(await untold()).toBe(3);
+  const dry = await openAnnounce().send(uuid7(), wished(race, { audience }), true);
+  expect(dry).toMatchObject({ reach: { people: 3, mails: 2 } });
+  expect(await untold()).toBe(3);
+
+  const { id } = await send(race, { audience });
+  await send(race, { audience });
+  let both: Promise<unknown> | undefined;
+  await database.postgres.transaction(async (sql) => {
+    await sql.query('LOCK TABLE bib_told IN SHARE MODE');
+    both = Promise.all([worker().work(), worker().work()]);
+    // Both have read whom they write to.
+    await until(async () => (await lockWaiters(database.postgres)) === 2);
+  });
+  await both;
+  expect(await orderedTo(race)).toEqual(['ada@x.example', 'ben@x.example']);
+  expect(await untold()).toBe(0);
+  expect(await openAnnounce().preview(wished(race, { audience }))).toEqual({ kind: 'nobody' });
+  const listed = await openAnnounce().announcements.list(race.raceId);
+  expect(listed.find(({ announcementId }) => announcementId === id)).toMatchObject({ isBibUntold: true });
+
+  await bibs().change({ registrationId: ben ?? '', number: 200, isDryRun: false });
+  expect(await untold()).toBe(1);
+  await send(race, { audience });
+  await worker().work();
+  expect(await orderedTo(race)).toEqual(['ada@x.example', 'ben@x.example', 'ben@x.example']);
+});
+
+test('a text that tells people their bib has its number in it', () => {
+  const text = { raceId: 'ulm-2027', subject: 'Your bib', body: 'It is there.', mail: 'bib-untold' };
+  const faults = (changes: object) =>
+    v
+      .safeParse(previewAnnouncementMessage, { previewAnnouncement: { ...text, ...changes } })
+      .issues?.map((issue) => [v.getDotPath(issue), issue.message]);
+  expect(faults({})).toEqual([['previewAnnouncement.body', 'no-number-in-it']]);
+  expect(faults({ body: 'It is {number}.' })).toBeUndefined();
+  expect(faults({ mail: undefined })).toBeUndefined();
 });
 
 test('what an older version ordered goes to its event and payment, and it finds nobody of an audience it cannot read', async () => {

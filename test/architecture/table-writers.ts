@@ -46,6 +46,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   webhook_attempt: ['webhooks'],
   announcement: ['announcements'],
   announcement_mail: ['announcements'],
+  bib_told: ['announcements'],
   ended_session: ['sessions'],
   staff: ['staff'],
   staff_role: ['staff'],

@@ -40,6 +40,7 @@ test('a batch gives everybody one number, a second gives nobody another, and who
     ranges: [{ eventId: race.eventId, from: 101, to: 200, given: 2, void: 0 }],
     events: [{ eventId: race.eventId, name: 'Ten', runners: 2, given: 2 }],
     outside: 0,
+    untold: 2,
     void: [],
     voids: 0,
   });

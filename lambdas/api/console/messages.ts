@@ -66,8 +66,8 @@ export const participantsAsked = v.strictObject({
   payment: v.optional(
     v.picklist(['authorised', 'captured', 'refunding', 'refunded', 'refund-failed', 'voided', 'failed']),
   ),
-  /** `unreached`: only those whom a mail did not reach. */
-  mail: v.optional(v.literal('unreached')),
+  /** Only those whom a mail did not reach, or who have a bib that no mail has told them. */
+  mail: v.optional(v.picklist(['unreached', 'bib-untold'])),
   sort: v.optional(v.picklist(['newest', 'name', 'number']), 'newest'),
   after: v.optional(v.pipe(v.string(), v.maxLength(600))),
 });

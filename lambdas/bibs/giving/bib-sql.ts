@@ -1,4 +1,5 @@
 import { isCheckedIn } from '../../domain/check-in-sql';
+import { isUntold } from '../../domain/told-bib-sql';
 
 /** How many void numbers are listed. */
 const mostListed = 500;
@@ -84,6 +85,9 @@ export const findOverview = `
     'outside', (
       SELECT count(*) FROM numbers m
       WHERE m.is_given AND NOT EXISTS (SELECT FROM ranges r WHERE m.number BETWEEN r.first AND r.last)),
+    'untold', (
+      SELECT count(*) FROM bib b JOIN registration g ON g.id = b.registration_id
+      WHERE b.race_id = $1 AND g.live AND ${isUntold('b')}),
     'void', (
       SELECT coalesce(json_agg(json_build_object('number', v.number, 'registrationId', v.registration_id,
         'firstName', v.first_name, 'lastName', v.last_name,

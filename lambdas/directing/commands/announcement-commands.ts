@@ -67,7 +67,8 @@ type Wished = Omit<v.InferOutput<typeof sendAnnouncementMessage>['sendAnnounceme
 const announcementOf = ({ eventId, state, payment, mail, q, ...text }: Wished): Announcement => {
   const search = readSearch(q);
   if (search.kind === 'too-short') throw new Error('a search of an announcement is too short');
-  return { ...text, audience: { search, eventId, state, payment, isUnreached: mail === 'unreached' } };
+  const ofMail = { isUnreached: mail === 'unreached', ...(mail === 'bib-untold' && { isBibUntold: true }) };
+  return { ...text, audience: { search, eventId, state, payment, ...ofMail } };
 };
 
 const unreached = (

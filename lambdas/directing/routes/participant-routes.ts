@@ -84,6 +84,7 @@ export const filterOf = (raceId: string, { q, event, state, payment, mail }: v.I
   state,
   payment,
   isUnreached: mail === 'unreached',
+  isBibUntold: mail === 'bib-untold',
 });
 
 const searchOf = (q: string) => {

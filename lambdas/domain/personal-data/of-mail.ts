@@ -105,6 +105,7 @@ export const noPersonalDataOfMail: Readonly<Record<string, readonly string[]>> =
   mail_optout: ['race_id', 'at'],
   mail_quota: ['one', 'max_24_hours', 'max_send_rate', 'read_at'],
   announcement_mail: ['announcement_id', 'registration_id'],
+  bib_told: ['registration_id', 'given_at'],
   announcement: [
     'id',
     'race_id',

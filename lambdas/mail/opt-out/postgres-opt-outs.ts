@@ -81,7 +81,7 @@ const findReaders = `
   JOIN registration g ON lower(g.runner ->> 'email') = lower(one.runner ->> 'email')
     AND (g.outcome, g.live) = (one.outcome, one.live) AND g.ended IS NOT DISTINCT FROM one.ended
   JOIN event e ON e.id = g.event_id AND e.race_id = own.race_id
-  WHERE one.id = $1 ORDER BY g.recorded_at, g.id LIMIT 20`;
+  WHERE one.id = $1 ORDER BY g.recorded_at, g.id LIMIT 100`;
 
 const findTest = `
   SELECT ${text}, r.name AS "raceName", s.email, s.name,

@@ -30,6 +30,7 @@ interface Overview {
       readonly why: string;
     }[];
     readonly voids: number;
+    readonly untold: number;
   };
 }
 
@@ -70,6 +71,7 @@ export const Bibs = ({ race }: RaceScreenProps) => {
             />
             <Voids race={race} bibs={bibs} />
             {bibs.ranges.length > 0 && <Assign race={race} />}
+            <Untold race={race} untold={bibs.untold} />
             <Ranges key={JSON.stringify(bibs.ranges.map(({ from }) => from))} race={race} ranges={bibs.ranges} />
             <FileForm race={race} />
             <Swap race={race} />
@@ -192,6 +194,18 @@ const Assign = ({ race }: { race: Race }) => (
     )}
   />
 );
+
+/** Nobody is written to before a director has read the mail and seen how many get it. */
+const Untold = ({ race, untold }: { race: Race; untold: number }) =>
+  untold === 0 ? null : (
+    <section class="panel">
+      <h2>{b.untold.title}</h2>
+      <p>
+        {b.untold.words(untold)}{' '}
+        <a href={`/console/races/${race.id}/announcements?mail=bib-untold`}>{b.untold.write}</a>
+      </p>
+    </section>
+  );
 
 const Swap = ({ race }: { race: Race }) => (
   <CommandForm<{ readonly swappedBibs: { readonly numbers: readonly [number, number] } }>

@@ -22,6 +22,7 @@ interface Listed {
   readonly payment: string | null;
   readonly people: string;
   readonly isUnreached: boolean;
+  readonly isBibUntold: boolean;
   readonly isSearched: boolean;
   readonly state: keyof typeof a.states;
   readonly waits: keyof typeof a.waits | null;
@@ -40,6 +41,7 @@ interface Sent {
 export const Announcements = ({ race }: RaceScreenProps) => {
   // The list of participants leads here with its filters.
   const { event, state, payment, mail } = readWanted();
+  const draft = mail === 'bib-untold' ? a.aboutBibs : undefined;
   const data = useOrdered<{ readonly announcements: readonly Listed[] }>(race.id, 'announcements', {}, 3);
   return (
     <>
@@ -62,8 +64,8 @@ export const Announcements = ({ race }: RaceScreenProps) => {
         act={a.act}
         content={(values) => ({ announcementId: newId(), ...values })}
         fields={[
-          { name: 'subject', label: a.subject, kind: 'text' },
-          { name: 'body', label: a.body, hint: a.bodyHint, kind: 'lines' },
+          { name: 'subject', label: a.subject, kind: 'text', initial: draft?.subject ?? '' },
+          { name: 'body', label: a.body, hint: a.bodyHint, kind: 'lines', initial: draft?.body ?? '' },
           {
             name: 'eventId',
             label: a.event,
@@ -96,7 +98,7 @@ export const Announcements = ({ race }: RaceScreenProps) => {
             initial: mail,
           },
           { name: 'q', label: p.searchLabel, hint: a.searchHint, kind: 'text', isOptional: true },
-          { name: 'isService', label: a.isService, kind: 'yes' },
+          { name: 'isService', label: a.isService, kind: 'yes', initial: draft ? 'yes' : '' },
         ]}
         says={({ sentAnnouncement: reach }, isDone, content) => (
           <>
@@ -120,6 +122,7 @@ const cellsOf = (one: Listed, race: RaceScreenProps['race']) => {
       ...(people === 'registered' ? [] : [p.states[people] ?? people]),
       ...(payment === null ? [] : [p.payments[payment] ?? payment]),
       ...(one.isUnreached ? [p.mails.unreached] : []),
+      ...(one.isBibUntold ? [p.mails['bib-untold']] : []),
       ...(one.isSearched ? [a.searched] : []),
       ...(isService ? [a.service] : []),
     ].join(', '),

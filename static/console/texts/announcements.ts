@@ -38,6 +38,11 @@ export const searched = 'found by a search';
 export const isService = 'It is about the registration itself, so also people get it who want no news';
 export const service = 'about the registration';
 export const act = 'Send it';
+/** What is proposed to whoever comes from the screen of bibs. */
+export const aboutBibs = {
+  subject: 'Your bib',
+  body: 'Your bib for {event} has the number {number}.\n\nYou find it here too, with the code that you show when you come to get it: {link}',
+};
 
 export interface Reach {
   readonly people: number;

@@ -47,6 +47,13 @@ export const assign = {
   sample: { bib: 'Bib', name: 'Name', event: 'Event' },
 };
 
+export const untold = {
+  title: 'Tell runners their bib',
+  words: (number: number) =>
+    `${runners(number)} ${number === 1 ? 'has' : 'have'} a bib that no mail has named. Each is told once, and again if they get another.`,
+  write: 'Write to them',
+};
+
 export const swap = {
   title: 'Let two runners change numbers',
   one: 'The number of the one',

@@ -34,7 +34,7 @@ export const payments: Readonly<Record<string, string>> = {
   voided: 'Not charged',
   failed: 'Failed',
 };
-export const mails = { unreached: 'A mail did not arrive' };
+export const mails = { unreached: 'A mail did not arrive', 'bib-untold': 'No mail told them their bib' };
 export const sorts = { newest: 'Newest first', name: 'By last name', number: 'By number' };
 export const columns = {
   name: 'Name',

@@ -86,6 +86,14 @@ test('a director gives bibs; two desks hand them out, one without a network, and
   await page.getByText('1 runner has the number of the file now.').waitFor();
   await page.getByRole('heading', { name: 'Numbers that are nobody’s' }).waitFor();
 
+  // Nobody is told before the director has seen the mail, and how many get it.
+  await page.getByText('3 runners have a bib that no mail has named.').waitFor();
+  await page.getByRole('link', { name: 'Write to them' }).press('Enter');
+  await heading(page, 'Announcements').waitFor();
+  await panel(page, 'Write to runners').getByRole('button', { name: 'See what it does' }).click();
+  await panel(page, 'Write to runners').getByText('3 mails to 3 people.').waitFor();
+  await page.getByText('Your bib for Marathon has the number').first().waitFor();
+
   // A desk signs in by its link alone.
   await site.enter([{ role: 'desk', raceId: race.id }], { level: 'link' });
   await page.goto(href('/check-in'));

@@ -32,6 +32,17 @@ export const guardsOfAnnouncements: readonly Guard[] = [
     test: [tests, once],
   },
   {
+    guard: 'Who was told their bib already is not told it again by another announcement.',
+    invariant: 'S7',
+    file: queue,
+    from: 'ON CONFLICT (registration_id, given_at) DO NOTHING',
+    to: 'ON CONFLICT (registration_id, given_at) DO UPDATE SET given_at = EXCLUDED.given_at',
+    test: [
+      tests,
+      'who has a bib that no mail named is told it once, also by two announcements at once, and again with another bib',
+    ],
+  },
+  {
     guard: 'A worker that lost an announcement to another one, or to a stop, orders no more mails.',
     invariant: 'S7',
     file: queue,

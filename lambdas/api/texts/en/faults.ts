@@ -138,6 +138,7 @@ const faults = {
   'no-such-form': 'is no revision of the form of this race',
   'all-refunded': 'all of its money was given back.',
   'no-such-invoice': 'is no invoice of this payment',
+  'no-number-in-it': 'must have the word {number}, because it tells people their bib',
   'no-such-placeholder': 'must have no other words in braces than {firstName}, {number}, {event} and {link}',
   'no-such-text': 'is no text of this kind that was saved for this race',
   nobody: 'must let somebody run: no person keeps all rules of this event',
