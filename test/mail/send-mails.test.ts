@@ -36,12 +36,12 @@ test('a message delivered again sends nothing, one after the other or both at on
   expect(sent()).toHaveLength(2);
 });
 
-test('each mail of a batch is written as accepted, in one statement for each and four for all', async () => {
+test('each mail of a batch is written as accepted, in one statement for each and five for all', async () => {
   const ids = [await runner(), await runner(), await runner()];
   const statements = jest.spyOn(sql(), 'query');
   expect((await deliver(eventOf(...ids.map((id) => orderOf(id))))).again).toEqual([]);
-  // Old claims, what SES allows, what the mails tell, a claim for each, and the last that was accepted.
-  expect(statements).toHaveBeenCalledTimes(3 + ids.length + 1);
+  // Old claims, what SES allows, what the mails tell, whether the race gives bibs, a claim for each, and the last that was accepted.
+  expect(statements).toHaveBeenCalledTimes(4 + ids.length + 1);
   statements.mockRestore();
   for (const id of ids) expect(await ledgerOf(id)).toEqual(['accepted']);
   expect(await sql().query('SELECT FROM mail WHERE registration_id = ANY ($1) AND message_id IS NULL', [ids])).toEqual(

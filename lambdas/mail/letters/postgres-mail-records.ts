@@ -29,8 +29,9 @@ interface Row extends OccasionRow {
   readonly id: string;
   readonly outcome: Registered['outcome'];
   readonly number: number | null;
-  /** 0: none yet. Null: the race gives no bibs, or nobody runs here. */
-  readonly bib: number | null;
+  readonly race_id: string;
+  /** False of a ticket: nobody wears its number. */
+  readonly is_run: boolean;
   readonly first_name: string;
   readonly email: string;
   readonly link_version: number;
@@ -74,20 +75,25 @@ const nothingMore = {
   kind: null,
 } as const satisfies Pick<Row, More>;
 
+/** For how long a process trusts what it knows of a race, in ms. */
+const givesBibsForMs = 10_000;
+
 export class PostgresMailRecords implements MailRecords {
   readonly #sql: Sql;
+  readonly #now: () => number;
+  readonly #races = new Map<string, { readonly gives: boolean; readonly readAt: number }>();
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, now: () => number = Date.now) {
     this.#sql = sql;
+    this.#now = now;
   }
 
   async findAll(registrationIds: readonly string[]) {
     const plain = await this.#sql.query<PlainRow>(plainByIds, [registrationIds]);
     const more = plain.flatMap(({ id, has_more }) => (has_more ? [id] : []));
     const rows = more.length > 0 ? await this.#sql.query<Row>(`${select} WHERE r.id = ANY ($1::uuid[])`, [more]) : [];
-    return new Map(
-      [...plain.map((row) => ({ ...row, ...nothingMore })), ...rows].map((row) => [row.id, toRegistered(row)]),
-    );
+    const all = await this.#toRegistered([...plain.map((row) => ({ ...row, ...nothingMore })), ...rows]);
+    return new Map(all.map((registered) => [registered.registrationId, registered]));
   }
 
   async ofAddress(email: string) {
@@ -96,13 +102,34 @@ export class PostgresMailRecords implements MailRecords {
        ORDER BY r.recorded_at DESC, r.id DESC LIMIT 5`,
       [email],
     );
-    return rows.map(toRegistered);
+    return this.#toRegistered(rows);
   }
 
   /** Whether runners in this race wear other numbers than those of their spots. */
   async givesBibs(raceId: string): Promise<boolean> {
     const [row] = await this.#sql.query<{ readonly gives: boolean }>(`SELECT ${givesBibs('$1')} AS gives`, [raceId]);
     return row?.gives === true;
+  }
+
+  /** The same, as it was ten seconds ago at most. */
+  async #knownToGiveBibs(raceId: string): Promise<boolean> {
+    const known = this.#races.get(raceId);
+    const readAt = this.#now();
+    if (known && readAt - known.readAt < givesBibsForMs) return known.gives;
+    const gives = await this.givesBibs(raceId);
+    this.#races.set(raceId, { gives, readAt });
+    return gives;
+  }
+
+  // Not a column of `select`: PostgreSQL would plan it for the mails of every race, and most races give no bibs.
+  async #toRegistered(rows: readonly Row[]): Promise<readonly Registered[]> {
+    const wearing: string[] = [];
+    for (const { id, race_id, is_run } of rows) if (is_run && (await this.#knownToGiveBibs(race_id))) wearing.push(id);
+    const bibs = new Map(wearing.map((id): [string, number | 'later'] => [id, 'later']));
+    if (wearing.length > 0) {
+      for (const { id, number } of await this.#sql.query<BibRow>(bibsOf, [wearing])) bibs.set(id, number);
+    }
+    return rows.map((row) => toRegistered(row, bibs.get(row.id)));
   }
 
   async creditOf(registrationId: string) {
@@ -129,12 +156,21 @@ const findSigned = `
   JOIN legal_text t ON t.race_id = e.race_id AND t.kind = s.one ->> 'kind' AND t.hash = s.one ->> 'hash'
   WHERE r.id = $1 AND r.signatures IS NOT NULL AND s.one ->> 'by' = 'guardian' ORDER BY s.n`;
 
-const toRegistered = (row: Row): Registered => ({
+interface BibRow {
+  readonly id: string;
+  readonly number: number;
+}
+
+const bibsOf = `
+  SELECT registration_id AS id, number FROM bib WHERE registration_id = ANY ($1::uuid[]) AND void_at IS NULL`;
+
+/** `bib`: absent where nobody wears one, or where the number of the spot is the bib. */
+const toRegistered = (row: Row, bib: number | 'later' | undefined): Registered => ({
   ...occasionOf(row),
   registrationId: row.id,
   outcome: row.outcome,
   number: row.number ?? undefined,
-  ...(row.bib !== null && { bib: row.bib || 'later' }),
+  ...(bib !== undefined && { bib }),
   firstName: row.first_name,
   email: row.email,
   ...(row.link_version > 0 && { linkVersion: row.link_version }),
@@ -165,10 +201,7 @@ const columns = `
   r.ended, r.via = 'transfer' AS is_paid_by_another, ${occasionColumns},
   p.state AS payment_state, coalesce(r.share, p.capture_amount, p.amount) AS amount,
   coalesce(p.capture_amount, p.amount) AS total, p.card, r.refund,
-  coalesce(p.currency, a.currency) AS currency, a.is_canary AS is_muted,
-  CASE WHEN e.kind = 'run' AND ${givesBibs('a.id')} THEN
-    coalesce((SELECT b.number FROM bib b WHERE b.registration_id = r.id AND b.void_at IS NULL), 0)
-  END AS bib`;
+  coalesce(p.currency, a.currency) AS currency, a.is_canary AS is_muted, a.id AS race_id, e.kind = 'run' AS is_run`;
 
 const tables = `
   FROM registration r

@@ -97,9 +97,16 @@ test('announcements name the same numbers, and none of who has no spot', async (
   expect(await numbers()).toEqual([undefined]);
 });
 
-test('the mails that a director looks at know whether the race gives bibs', async () => {
-  const records = new PostgresMailRecords(sql());
+test('mails learn within ten seconds that a race gives bibs, and a director who looks at them at once', async () => {
+  let now = 0;
+  const records = new PostgresMailRecords(sql(), () => now);
+  const bib = async () => (await records.findAll([id])).get(id)?.bib;
+  expect(await bib()).toBeUndefined();
   expect(await records.givesBibs(race.raceId)).toBe(false);
   await saveRanges();
   expect(await records.givesBibs(race.raceId)).toBe(true);
+  now = 9_999;
+  expect(await bib()).toBeUndefined();
+  now = 10_000;
+  expect(await bib()).toBe('later');
 });
