@@ -59,6 +59,7 @@ import { waitingCopies } from './0059-waiting-copies';
 import { exportColumns } from './0060-export-columns';
 import { resumedJobs } from './0061-resumed-jobs';
 import { toldBibs } from './0062-told-bibs';
+import { mailIndexes } from './0063-mail-indexes';
 
 export interface Migration {
   readonly name: string;
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   { name: '0060-export-columns', sql: exportColumns },
   { name: '0061-resumed-jobs', sql: resumedJobs },
   { name: '0062-told-bibs', sql: toldBibs },
+  { name: '0063-mail-indexes', sql: mailIndexes },
 ];

@@ -4,6 +4,7 @@ import type { Order } from '../../../lambdas/domain/mail-order';
 import { eventsWorker } from '../../../lambdas/mail/events/events-worker';
 import { PostgresMailEvents } from '../../../lambdas/mail/events/postgres-mail-events';
 import { PostgresMailLedger } from '../../../lambdas/mail/send/postgres-mail-ledger';
+import type { Sql } from '../../../lambdas/platform/postgres/postgres';
 import { isDataFault } from '../../../lambdas/platform/retry';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
@@ -75,18 +76,32 @@ const onBus = (detail: ReturnType<typeof sesEvent>) => ({
   detail,
 });
 
-const receive = async (...bodies: readonly unknown[]) => {
+const sqsEvent = (...bodies: readonly unknown[]): SQSEvent => {
   const Records = bodies.map((body, index) => ({
     messageId: `${index}`,
     body: JSON.stringify(body),
     attributes: { ApproximateReceiveCount: '1' },
   }));
+  return { Records } as unknown as SQSEvent;
+};
+
+/** How many mails this connection has updated, and how many of them without a new entry in any index. */
+const updates = async (sql: Sql) => {
+  const [counted] = await sql.query<{ all: number; hot: number }>(
+    `SELECT pg_stat_get_xact_tuples_updated('mail'::regclass)::int AS all,
+            pg_stat_get_xact_tuples_hot_updated('mail'::regclass)::int AS hot`,
+  );
+  if (!counted) throw new Error('a count has no row');
+  return counted;
+};
+
+const receive = async (...bodies: readonly unknown[]) => {
   const worker = eventsWorker({
     mailEvents: new PostgresMailEvents(database.postgres),
     alerts: quiet,
     isPoison: isDataFault,
   });
-  return (await worker({ Records } as unknown as SQSEvent)).batchItemFailures;
+  return (await worker(sqsEvent(...bodies))).batchItemFailures;
 };
 const rowOf = async ({ registrationId }: Order) =>
   (
@@ -115,6 +130,30 @@ test('a sender that gives up after SES has spoken does not contradict it, and do
   await ledger.release(order);
   expect(await rowOf(order)).toEqual({ state: 'accepted', event: 'delivery', message_id: 'm-1' });
   expect(await ledger.claim(order, ada)).toBe('taken');
+});
+
+test('an event of a mail that SES accepted writes no index (HOT)', async () => {
+  const order = newOrder();
+  await ledger.claim(order, ada);
+  await ledger.accepted({ order, messageId: 'm-8' });
+  const counts: unknown[] = [];
+  const postgres = {
+    ...database.postgres,
+    transaction: <T>(work: (sql: Sql) => Promise<T>) =>
+      database.postgres.transaction(async (sql) => {
+        const before = await updates(sql);
+        const result = await work(sql);
+        const after = await updates(sql);
+        counts.push([after.all - before.all, after.hot - before.hot]);
+        return result;
+      }),
+  };
+  const mailEvents = new PostgresMailEvents(postgres);
+  await eventsWorker({ mailEvents, alerts: quiet, isPoison: isDataFault })(
+    sqsEvent(onBus(sesEvent('Delivery', order, { messageId: 'm-8', delivery: {} }))),
+  );
+  expect(await rowOf(order)).toMatchObject({ event: 'delivery' });
+  expect(counts).toEqual([[1, 1]]);
 });
 
 test('whatever order events come in, and however often, the weightiest stays', async () => {
