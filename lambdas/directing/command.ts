@@ -27,6 +27,7 @@ import type { HandOut } from '../registration/handing-out/hand-out';
 import type { Shortage, Shortages } from '../registration/handing-out/ports';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
 import type { ChangeSale, SaleOfEvent } from '../spots/sale/change-sale';
+import type { Removals } from '../spots/waiting-list/ports';
 import type { StaffRegister } from '../staff/ports';
 import type { TeamMember, TeamRegister } from '../teams/ports';
 import type { Stocks } from '../units/stock/ports';
@@ -73,6 +74,7 @@ export interface CommandNeeds extends RaceDayNeeds, LineNeeds, AnnouncementNeeds
   readonly projection: Projection;
   readonly correctRunner: CorrectRunner;
   readonly corrections: Pick<Corrections, 'resendLink'>;
+  readonly removals: Removals;
 }
 
 /** The answer to a command, as its caller reads it. */
@@ -240,6 +242,21 @@ export type CommandAnswer =
   /** `fields`: those that changed. It is empty when all were so before. */
   | { readonly correctedRunner: { readonly registrationId: string; readonly fields: readonly CorrectedField[] } }
   | { readonly resentLink: { readonly registrationId: string } }
+  /**
+   * `wasOffered`: spots were kept for this place. `offers`: to how many others spots are offered at once. `isChanged`: false when it was
+   * removed before.
+   */
+  | {
+      readonly removedFromWaitingList: {
+        readonly raceId: string;
+        readonly placeId: string;
+        readonly eventId: string;
+        readonly size: number;
+        readonly wasOffered: boolean;
+        readonly offers: number;
+        readonly isChanged: boolean;
+      };
+    }
   /** `isComplete`: false when the next looks at the list must copy the rest. */
   | { readonly rebuiltParticipants: { readonly raceId: string; readonly rows: number; readonly isComplete: boolean } }
   | { readonly expected: { readonly raceId: string; readonly runners: number } }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, raceId, registrationId } from '../api/fields';
+import { eventId, placeId, raceId, registrationId } from '../api/fields';
 import { billing } from '../api/messages/receipts';
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
@@ -17,6 +17,11 @@ export const changeSaleMessage = v.strictObject({
     sale: v.picklist(['on', 'paused', 'closed']),
     dryRun: v.optional(v.boolean(), false),
   }),
+});
+
+/** `{ "removeFromWaitingList": { … } }`: takes one place off the list of its event, with what is offered to it. */
+export const removeFromWaitingListMessage = v.strictObject({
+  removeFromWaitingList: v.strictObject({ raceId, placeId }),
 });
 
 /** `{ "expectRunners": { … } }`: how many people to prepare for at the opening. */

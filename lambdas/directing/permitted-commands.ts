@@ -53,6 +53,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   jobs: { roles: financiers, about: 'race', reads: true },
   stopJob: { roles: financiers, about: 'race', triesItself: true },
   resumeJob: { roles: financiers, about: 'race', triesItself: true },
+  removeFromWaitingList: { roles: directors, about: 'race' },
   expectRunners: { roles: directors, about: 'race' },
   cancelRegistration: ofMoney,
   refundLine: { ...ofMoney, triesItself: true },

@@ -280,6 +280,8 @@ export interface WaitingPlace extends Occasion {
   readonly ticket: Ticket;
   /** It is on the list, or something is offered to it at this moment. */
   readonly isOnTheList: boolean;
+  /** A director took it off the list. */
+  readonly isRemoved: boolean;
   /** Somebody opened the link in its mail. */
   readonly isConfirmed: boolean;
   readonly firstName: string;

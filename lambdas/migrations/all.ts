@@ -60,6 +60,7 @@ import { exportColumns } from './0060-export-columns';
 import { resumedJobs } from './0061-resumed-jobs';
 import { toldBibs } from './0062-told-bibs';
 import { mailIndexes } from './0063-mail-indexes';
+import { removedPlaces } from './0064-removed-places';
 
 export interface Migration {
   readonly name: string;
@@ -130,4 +131,5 @@ export const migrations: readonly Migration[] = [
   { name: '0061-resumed-jobs', sql: resumedJobs },
   { name: '0062-told-bibs', sql: toldBibs },
   { name: '0063-mail-indexes', sql: mailIndexes },
+  { name: '0064-removed-places', sql: removedPlaces },
 ];

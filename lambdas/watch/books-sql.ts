@@ -182,6 +182,9 @@ export const missingMails = `
     FROM waiting w JOIN audit a ON a.event_id = w.event_id AND a.at > statement_timestamp() - interval '1 day'
       AND a.action = 'offered' AND a.detail ->> 'block' = w.block::text
     WHERE w.block IS NOT NULL
+    UNION ALL
+    SELECT id, 'place-removed', 1, removed_at
+    FROM waiting WHERE state = 'left' AND removed_at > statement_timestamp() - interval '1 day'
   ), due AS (
     SELECT * FROM announced
     UNION ALL

@@ -279,6 +279,7 @@ describe('the place on the list', () => {
     ['registered', 'You are registered', 'Have the link sent again'],
     ['expired', 'The offer has ended', 'Join again'],
     ['left', 'You have left the list', 'Join again'],
+    ['removed', 'You are no longer on the list', 'Back to the race'],
     ['not-needed', 'You need not wait', 'Register now'],
   ] as const)('that is %s says so and what can be done', async (status, title, way) => {
     await openPlace(status, title);

@@ -41,6 +41,7 @@ export const waiter: WaitingPlace = {
     isMailed: true,
   },
   isOnTheList: true,
+  isRemoved: false,
   isConfirmed: true,
   firstName: 'Grace',
   email: 'grace@example.com',

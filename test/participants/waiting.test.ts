@@ -94,6 +94,30 @@ test('who waits is listed in the order in which spots are offered, with their tu
   expect('offeredUntil' in body.people[2]).toBe(false);
 });
 
+test('a director takes somebody off the list; a desk may not, and nobody does through another race', async () => {
+  const { secret } = await console.signedIn([{ role: 'director', raceId: race.raceId }]);
+  const desk = secrets.get(race.raceId) ?? '';
+  const [ada, foreign] = [await join({ name: 'Ada/Lovelace' }), await join({ name: 'Eve/Foreign', in: other.eventId })];
+  const remove = (placeId: string, { as = secret, dry = false } = {}) =>
+    console.call('POST', `/races/${race.raceId}/commands/removeFromWaitingList`, {
+      secret: as,
+      json: { placeId },
+      headers: { 'idempotency-key': uuid7() },
+      ...(dry && { query: { dry: 'true' } }),
+    });
+  expect((await remove(ada, { as: desk })).body.type).toBe('/problems/not-permitted');
+  expect((await remove(foreign)).body).toMatchObject({ reason: 'no-such-place' });
+  const about = { raceId: race.raceId, placeId: ada, eventId: race.eventId, size: 1, wasOffered: false, offers: 0 };
+  const answer = { status: 200, body: { removedFromWaitingList: { ...about, isChanged: true } } };
+  expect(await remove(ada, { dry: true })).toMatchObject(answer);
+  expect(namesIn(await list())).toEqual(['Ada Lovelace']);
+  expect(await remove(ada)).toMatchObject(answer);
+  expect(namesIn(await list())).toEqual([]);
+  expect(await console.direct({ removeFromWaitingList: { raceId: race.raceId, placeId: ada } })).toEqual({
+    removedFromWaitingList: { ...about, isChanged: false },
+  });
+});
+
 test('a director who looks for somebody finds their place however the name is written, also when it is over', async () => {
   await join({ name: 'Zoë/Müller', state: 'expired' });
   await join({ name: 'Søren/Ångström' });

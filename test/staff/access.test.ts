@@ -164,6 +164,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'changeCapacity',
     'changeSale',
     'expectRunners',
+    'removeFromWaitingList',
     'saveForm',
     'publishForm',
     'saveDocument',

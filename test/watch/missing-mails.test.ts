@@ -87,6 +87,20 @@ test('somebody who waited and is offered a spot hears of this offer, not only of
   expect(await watched.found()).toEqual([]);
 });
 
+test('somebody who was taken off the waiting list hears of it, unless they joined again', async () => {
+  const place = uuid7();
+  await watched.change(
+    `INSERT INTO waiting (id, event_id, person, runner, rank, state, removed_at)
+     VALUES ($1, $2, 'grace', '{}', 1, 'left', clock_timestamp() - interval '40 minutes')`,
+    [place, watched.race.eventId],
+  );
+  expect(await ordered()).toEqual([`${place} place-removed 1`]);
+  await watched.change('DELETE FROM outbox');
+  await watched.memcached.delete(`repeated:mail:${place}:place-removed:1`);
+  await watched.change(`UPDATE waiting SET state = 'registered'`);
+  expect(await ordered()).toEqual([]);
+});
+
 test('a later copy is the mail: a runner who has it misses none', async () => {
   const id = await enter(watched.postgres, watched.race, 2, { minutesAgo: 40, isMailed: false });
   expect(await watched.found()).toEqual(['MailsMissing 1']);

@@ -251,7 +251,7 @@ export const waitingStatuses = {
   },
   registered: { ...place, status: 'registered' },
   expired: { ...place, status: 'expired' },
-  left: { ...place, status: 'left' },
+  left: { ...place, status: 'left', isRemoved: true },
   'not-needed': { ...place, status: 'not-needed' },
 };
 export const placeConfirmed = { placeId, status: 'confirmed' };

@@ -58,7 +58,8 @@ export const waitingStatus = v.variant('status', [
   v.strictObject({ ...about, status: v.literal('registered') }),
   /** The offer was not accepted in time. */
   v.strictObject({ ...about, status: v.literal('expired') }),
-  v.strictObject({ ...about, status: v.literal('left') }),
+  /** `isRemoved`: the organiser took the runner off the list. Otherwise the runner left it. */
+  v.strictObject({ ...about, status: v.literal('left'), isRemoved: v.optional(v.literal(true)) }),
   /** Spots were free when the runner asked for a place. */
   v.strictObject({ ...about, status: v.literal('not-needed') }),
 ]);

@@ -3,6 +3,7 @@ import { rebuildParticipantsMessage } from '../../participants/messages';
 import type { Corrected } from '../../registration/change/correct-runner';
 import { correctAddressMessage, correctRunnerMessage, resendLinkMessage } from '../../registration/change/messages';
 import { type Command, type CommandAnswer, command, refused } from '../command';
+import { removeFromWaitingListMessage } from '../messages';
 
 /** What is ordered about participants: a part of the table in `commands.ts`. */
 export const participantCommands = {
@@ -28,6 +29,25 @@ export const participantCommands = {
       case 'not-found':
       case 'no-spot':
         return notChanged('resendLink', kind);
+    }
+  }),
+
+  removeFromWaitingList: command(removeFromWaitingListMessage, async ({ removals }, message) => {
+    const { raceId, placeId } = message.removeFromWaitingList;
+    const answer = await removals.remove(raceId, placeId);
+    switch (answer.kind) {
+      case 'removed': {
+        const { kind: _, ...removed } = answer;
+        return { removedFromWaitingList: { raceId, placeId, ...removed } };
+      }
+      case 'not-found':
+        return refused('no-such-place', {}, [
+          { field: 'removeFromWaitingList.placeId', code: 'not-of-this-race', other: raceId },
+        ]);
+      case 'over':
+        return refused('place-over', {}, []);
+      case 'registered':
+        return refused('place-registered', {}, []);
     }
   }),
 

@@ -43,6 +43,9 @@ export interface Refusals {
   readonly 'no-such-registration': None;
   readonly 'not-changed': { readonly why: string };
   readonly 'same-person': None;
+  readonly 'no-such-place': None;
+  readonly 'place-over': None;
+  readonly 'place-registered': None;
   readonly 'too-many-links': None;
   readonly 'no-such-fundraiser': None;
   readonly 'race-cancelled': None;
@@ -142,6 +145,12 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'not-changed': ({ why }) => `Nothing was changed: ${why}`,
   'same-person': () =>
     'Nothing was changed: with this name, birth date and address they would be somebody who is registered already, or who has used the same code. Look for the other registration first.',
+  'no-such-place': () =>
+    'Nothing was changed: nobody waits in this race under this id. The console lists who does, under Participants.',
+  'place-over': () =>
+    'Nothing was changed: this person is off the waiting list already. They left it, or their offer is over.',
+  'place-registered': () =>
+    'Nothing was changed: this person is registered, and waits no more. To take the spot back, cancel their registration.',
   'too-many-links': () =>
     'Nothing was sent: three links were mailed for this registration within the hour. Ask the runner to look into the spam folder, and check the address.',
   'no-such-registration': () =>

@@ -300,5 +300,6 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
     'confirmed_at',
     'confirmation_asked_at',
     'confirmation_asks',
+    'removed_at',
   ],
 };

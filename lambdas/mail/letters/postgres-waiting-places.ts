@@ -11,6 +11,7 @@ interface Row extends OccasionRow {
   readonly email: string;
   readonly size: number;
   readonly is_on_the_list: boolean;
+  readonly is_removed: boolean;
   readonly is_confirmed: boolean;
   readonly offers: number;
   /** Null unless something is offered. */
@@ -63,6 +64,7 @@ const toPlace = (row: Row): WaitingPlace => ({
     isMailed: true,
   },
   isOnTheList: row.is_on_the_list,
+  isRemoved: row.is_removed,
   isConfirmed: row.is_confirmed,
   firstName: row.first_name,
   email: row.email,
@@ -76,7 +78,7 @@ const isOnTheList = `
 
 const select = `
   SELECT w.id, w.event_id, e.race_id, person_key(w.person) AS person_key, coalesce(w.runner ->> 'firstName', '') AS first_name, w.runner ->> 'email' AS email,
-         w.size, w.offers, b.deal_until, ${isOnTheList} AS is_on_the_list, w.confirmed_at IS NOT NULL AS is_confirmed,
+         w.size, w.offers, b.deal_until, ${isOnTheList} AS is_on_the_list, w.state = 'left' AND w.removed_at IS NOT NULL AS is_removed, w.confirmed_at IS NOT NULL AS is_confirmed,
          ${occasionColumns}
   FROM waiting w
   JOIN event e ON e.id = w.event_id

@@ -50,6 +50,7 @@ const registrations: Readonly<Record<SampleTemplate, (race: SampleRace) => Parti
   'payment-failed': (race) => ({ ended: 'payment-failed', payment: { ...paid(race), state: 'failed' } }),
   'place-confirmation': () => ({}),
   offer: () => ({}),
+  'place-removed': () => ({}),
 };
 
 const paid = ({ amount, currency }: SampleRace, refund?: number) => ({
@@ -116,7 +117,8 @@ const world = (template: SampleTemplate, race: SampleRace, siteUrl: string, now:
   const waiting: WaitingPlace = {
     ...occasion,
     ticket: { placeId: id, raceId, eventId: id, personHash: '', isMailed: true },
-    isOnTheList: true,
+    isOnTheList: template !== 'place-removed',
+    isRemoved: template === 'place-removed',
     isConfirmed: template === 'offer',
     firstName: 'Ada',
     email: 'ada@example.com',

@@ -194,6 +194,20 @@ export const placeConfirmation = (words: Words, place: WaitingPlace, href: strin
   };
 };
 
+/** A director took the place off the list. `undefined` when that is no longer so. */
+export const placeRemoved = (words: Words, place: WaitingPlace): Content | undefined => {
+  if (!place.isRemoved) return undefined;
+  const { placeRemoved: texts, spots } = words.texts;
+  return {
+    subject: texts.subject(words.inShort(place)),
+    greeting: words.greetingOf(place.firstName),
+    paragraphs: [texts.lead(spots(place.size), words.inFull(place)), texts.nothing(place.size)],
+    facts: [],
+    links: [],
+    closing: texts.closing,
+  };
+};
+
 /** A runner wants to transfer their spot to the recipient. */
 export const transferOffer = (words: Words, offered: TransferOffer, href: string): Content => {
   const { transferOffer: texts } = words.texts;

@@ -23,6 +23,7 @@ import {
   offer,
   paymentFailed,
   placeConfirmation,
+  placeRemoved,
   registrationLink,
   transferOffer,
   transferred,
@@ -130,6 +131,10 @@ export const writeLetters = ({
         const place = await places.findAny(id);
         return place && { to: place, content: await aboutPlace(place) };
       }
+      case 'place-removed': {
+        const place = await places.findAny(id);
+        return place && { to: place, content: placeRemoved(words, place), isPaid: false };
+      }
       case 'transfer-offer': {
         const offered = await transfers.find(id);
         return offered && { to: offered, content: transferOffer(words, offered, await links.toTransfer(id)) };
@@ -204,6 +209,7 @@ export const writeLetters = ({
       | 'guardian-copy'
       | 'offer'
       | 'place-confirmation'
+      | 'place-removed'
       | 'transfer-offer'
       | 'registration-link'
     >,

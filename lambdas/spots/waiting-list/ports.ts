@@ -25,6 +25,30 @@ export interface Places {
   confirm(place: PlaceKey): Promise<'confirmed' | 'over'>;
 }
 
+/** What a director does about people who wait. */
+export interface Removals {
+  /**
+   * Takes a place off the list of its event, for good. What is offered to it goes to the next ones. The person is told by mail.
+   * Nothing happens to a place that was removed before.
+   */
+  remove(raceId: string, placeId: string): Promise<Removed>;
+}
+
+export type Removed =
+  | {
+      readonly kind: 'removed';
+      readonly eventId: string;
+      readonly size: number;
+      /** The spots were offered to it. */
+      readonly wasOffered: boolean;
+      /** How many others are offered spots at once, now that it is gone. */
+      readonly offers: number;
+      /** False: it was removed before. */
+      readonly isChanged: boolean;
+    }
+  /** `over`: it is off the list for another reason. `not-found`: the race has no such place. */
+  | { readonly kind: 'registered' | 'over' | 'not-found' };
+
 export interface Offered {
   readonly person: string;
   readonly block: Block;
@@ -47,6 +71,8 @@ export interface WaitingRecord {
   readonly size: number;
   /** When the offer ends; undefined while nothing is offered. */
   readonly endsAt?: Date | undefined;
+  /** A director took it off the list. */
+  readonly isRemoved?: boolean | undefined;
 }
 
 /** Signs permits and verifies them. */

@@ -2,7 +2,7 @@ import type { PlaceKey } from '../../domain/waiting';
 import { writeAudit } from '../../ledger/audit';
 import { lockEvent } from '../../ledger/event-sql';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
-import type { Postgres } from '../../platform/postgres/postgres';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
 import { closeSpots } from '../blocks/postgres-ledger';
 import { isPlaceOf, opensTo, valuesOf } from './place-sql';
@@ -48,13 +48,7 @@ export class PostgresPlaces implements Places {
         const { event_id: eventId } = place;
         const detail = { placeId: key.placeId };
         await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail }]);
-        if (left.block) {
-          // Close it in the same way as reclaim does: a registration that is being written on the spot at this moment
-          // keeps it.
-          const [closed] = await sql.query<{ numbers: number[] }>(closeBlock, [left.block]);
-          await closeSpots(sql, eventId, left.block, closed?.numbers ?? []);
-          await this.#giveToWaiting(sql, eventId);
-        }
+        if (left.block) await withdrawOffer(sql, eventId, left.block, this.#giveToWaiting);
         return 'left';
       },
       { retryOn: retryOnConflict },
@@ -79,6 +73,17 @@ export class PostgresPlaces implements Places {
     );
   }
 }
+
+/**
+ * What is kept in this block goes to the next ones on the list. Returns outbox ids of their mails. Must run in a transaction that
+ * holds the event's lock, after the place has let go of its block.
+ */
+export const withdrawOffer = async (sql: Sql, eventId: string, block: string, giveToWaiting: GiveToWaiting) => {
+  // Close it in the same way as reclaim does: a registration that is being written on the spot at this moment keeps it.
+  const [closed] = await sql.query<{ numbers: number[] }>(closeBlock, [block]);
+  await closeSpots(sql, eventId, block, closed?.numbers ?? []);
+  return giveToWaiting(sql, eventId);
+};
 
 const findOffered = `
   SELECT w.event_id, w.person, b.id, b.numbers, b.deal_until, b.hold_seconds

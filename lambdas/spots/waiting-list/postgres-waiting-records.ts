@@ -12,6 +12,7 @@ interface Row {
   readonly size: number;
   readonly runner: Identity;
   readonly deal_until: Date | null;
+  readonly is_removed: boolean;
 }
 
 export class PostgresWaitingRecords implements WaitingRecords {
@@ -24,7 +25,7 @@ export class PostgresWaitingRecords implements WaitingRecords {
   async find(place: PlaceKey) {
     const [row] = await this.#sql.query<Row>(findWaiting, valuesOf(place));
     if (!row) return undefined;
-    const { id: placeId, is_confirmed: isConfirmed, state, ahead, size, runner, deal_until } = row;
+    const { id: placeId, is_confirmed: isConfirmed, state, ahead, size, runner, deal_until, is_removed } = row;
     const { firstName, lastName, email, birthDate } = runner;
     return {
       placeId,
@@ -34,6 +35,7 @@ export class PostgresWaitingRecords implements WaitingRecords {
       size,
       runner: { firstName, lastName, email, birthDate },
       ...(deal_until && { endsAt: deal_until }),
+      ...(is_removed && { isRemoved: is_removed }),
     };
   }
 }
@@ -42,7 +44,7 @@ export class PostgresWaitingRecords implements WaitingRecords {
 const findWaiting = `
   SELECT w.id, w.confirmed_at IS NOT NULL AS is_confirmed,
          CASE WHEN w.state = 'offered' AND (b.closed OR b.deal_until <= clock_timestamp()) THEN 'expired' ELSE w.state END AS state,
-         w.runner, w.size, b.deal_until,
+         w.runner, w.size, b.deal_until, w.removed_at IS NOT NULL AS is_removed,
          CASE WHEN w.state IN ('waiting', 'registered') THEN (
            SELECT count(*)::int FROM waiting o
            WHERE o.event_id = w.event_id AND o.state = 'waiting' AND o.confirmed_at IS NOT NULL

@@ -119,7 +119,7 @@ const notYours = () => new ProblemError('not-yours', { reason: 'place' });
 
 const statusMessage = (
   { placeId, isMailed }: Ticket,
-  { state, isConfirmed, ahead, size, runner, endsAt }: WaitingRecord,
+  { state, isConfirmed, ahead, size, runner, endsAt, isRemoved }: WaitingRecord,
   about: About,
   now: Date,
 ): WaitingStatus => {
@@ -131,6 +131,8 @@ const statusMessage = (
     case 'offered':
       if (!endsAt) throw new Error(`the offer to place ${placeId} has no end`);
       return { ...about, status: state, endsAt: endsAt.toISOString(), now: now.toISOString(), size, runner };
+    case 'left':
+      return { ...about, status: state, ...(isRemoved && { isRemoved: true }) };
     default:
       return { ...about, status: state };
   }

@@ -77,7 +77,14 @@ export const Participants = ({ race, may }: RaceScreenProps) => {
         </form>
       </search>
       {wanted.state === waiting ? (
-        <Waiting key={JSON.stringify(wanted)} race={race} q={wanted.q} event={wanted.event} isBeside={false} />
+        <Waiting
+          key={JSON.stringify(wanted)}
+          race={race}
+          may={may}
+          q={wanted.q}
+          event={wanted.event}
+          isBeside={false}
+        />
       ) : (
         <>
           {may.command('sendAnnouncement') && <WriteTo race={race} wanted={wanted} />}
@@ -85,7 +92,7 @@ export const Participants = ({ race, may }: RaceScreenProps) => {
           {may.be('owner', 'director', 'finance') && <Files race={race} may={may} wanted={wanted} />}
           <Page key={JSON.stringify(wanted)} race={race} wanted={wanted} />
           {isLookingFor(wanted) && (
-            <Waiting key={wanted.q + wanted.event} race={race} q={wanted.q} event={wanted.event} isBeside />
+            <Waiting key={wanted.q + wanted.event} race={race} may={may} q={wanted.q} event={wanted.event} isBeside />
           )}
         </>
       )}

@@ -1,5 +1,6 @@
 import type { WaitingMessage } from '../../../lambdas/api/console/waiting-messages';
 import { shortInstant } from '../../src/time/dates';
+import { CommandButton } from '../commands/command-button';
 import { at } from '../http/call';
 import { useRead } from '../http/data';
 import { Table } from '../page/table';
@@ -13,6 +14,7 @@ import { useUntilComplete } from './use-until-complete';
 
 interface WaitingProps {
   readonly race: RaceScreenProps['race'];
+  readonly may: RaceScreenProps['may'];
   readonly q: string;
   readonly event: string;
   /** The list of participants stands above it. */
@@ -22,10 +24,11 @@ interface WaitingProps {
 }
 
 /** Who waits for a spot, in the order in which spots are offered. */
-export const Waiting = ({ race, q, event, isBeside, after }: WaitingProps) => {
+export const Waiting = ({ race, may, q, event, isBeside, after }: WaitingProps) => {
   const asked = Object.fromEntries(Object.entries({ q, event, after }).filter(([, value]) => value));
   const data = useRead<WaitingMessage>(at`/races/${race.id}/waiting-list`, asked);
   useUntilComplete(data, after === undefined);
+  const isRemoving = may.command('removeFromWaitingList');
   return (
     <Shown data={data} what={t.things.list}>
       {({ people, next, isComplete }) => (
@@ -36,19 +39,21 @@ export const Waiting = ({ race, q, event, isBeside, after }: WaitingProps) => {
           {people.length > 0 && (
             <Table
               caption={w.title}
-              columns={w.columns}
+              columns={isRemoving ? { ...w.columns, actions: w.actions } : w.columns}
               figures={['turn', 'size']}
-              rows={people.map((one) => ({ key: one.placeId, cells: cellsOf(one, race) }))}
+              rows={people.map((one) => ({ key: one.placeId, cells: cellsOf(one, race, isRemoving) }))}
             />
           )}
-          <More next={next}>{(after) => <Waiting {...{ race, q, event, isBeside }} after={after} />}</More>
+          <More next={next}>{(after) => <Waiting {...{ race, may, q, event, isBeside }} after={after} />}</More>
         </>
       )}
     </Shown>
   );
 };
 
-const cellsOf = (one: WaitingMessage['people'][number], race: WaitingProps['race']) => {
+type Person = WaitingMessage['people'][number];
+
+const cellsOf = (one: Person, race: WaitingProps['race'], isRemoving: boolean) => {
   const { eventId, email, size, state, isConfirmed, rank, turn, offers, offeredUntil, since } = one;
   const details = [
     ...(state === 'waiting' && !isConfirmed ? [w.unconfirmed] : []),
@@ -69,5 +74,36 @@ const cellsOf = (one: WaitingMessage['people'][number], race: WaitingProps['race
     size: String(size),
     email,
     since: shortInstant(since, race.timeZone),
+    actions: isRemoving && (state === 'waiting' || state === 'offered') && (
+      <span class="row-actions">
+        <Remove race={race} person={one} />
+      </span>
+    ),
   };
+};
+
+interface Removed {
+  readonly removedFromWaitingList: {
+    readonly size: number;
+    readonly wasOffered: boolean;
+    readonly offers: number;
+    readonly isChanged: boolean;
+  };
+}
+
+const Remove = ({ race, person }: { readonly race: WaitingProps['race']; readonly person: Person }) => {
+  const name = nameOf(person);
+  return (
+    <CommandButton<Removed>
+      raceId={race.id}
+      command="removeFromWaitingList"
+      content={{ placeId: person.placeId }}
+      label={w.remove}
+      title={w.removeTitle(name)}
+      act={w.removeAct}
+      says={({ removedFromWaitingList: facts }, isDone) => (
+        <p>{isDone ? w.removeDid(name) : w.removeWould(name, facts)}</p>
+      )}
+    />
+  );
 };

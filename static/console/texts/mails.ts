@@ -25,4 +25,5 @@ export const templates: Readonly<Record<string, string>> = {
   'payment-failed': 'Payment failed',
   'place-confirmation': 'Waiting list: please confirm',
   offer: 'Waiting list: a spot is kept for them',
+  'place-removed': 'Waiting list: taken off by the organiser',
 };

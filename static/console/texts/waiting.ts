@@ -27,3 +27,25 @@ export const none = 'Nobody waits for a spot';
 export const noneWords =
   'When spots are gone, people can wait for those that come back. They are listed here in their order.';
 export const nobody = 'Nobody on the waiting list is found. Try fewer letters, or all events.';
+
+export const actions = 'Change';
+export const remove = 'Remove';
+export const removeTitle = (name: string) => `Remove ${name} from the waiting list`;
+export const removeAct = 'Take them off the list';
+interface RemovalFacts {
+  readonly size: number;
+  readonly wasOffered: boolean;
+  readonly offers: number;
+  readonly isChanged: boolean;
+}
+export const removeWould = (name: string, { size, wasOffered, offers, isChanged }: RemovalFacts) => {
+  if (!isChanged) return `${name} is off the list already. Nothing changes.`;
+  const kept = size === 1 ? 'The spot that is' : `The ${size} spots that are`;
+  const [is, goes] = size === 1 ? ['is', 'goes'] : ['are', 'go'];
+  const next = offers === 0 ? `${is} free again` : `${goes} to the next${offers === 1 ? '' : ` ${offers}`} on the list`;
+  const offer = wasOffered
+    ? ` ${kept} kept for them ${next}. If they are paying at this moment, they may get no spot, and are not charged then.`
+    : '';
+  return `${name} loses their place on the list.${offer} They get a mail that says so. They can join again, at the end of the list.`;
+};
+export const removeDid = (name: string) => `${name} is off the waiting list. A mail tells them.`;

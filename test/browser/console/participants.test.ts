@@ -40,6 +40,15 @@ test('a director finds who waits, writes to a part of the list, and orders a fil
   expect(await page.getByLabel('Payment', { exact: true }).count()).toBe(0);
   await looksSound(page, 'waiting');
 
+  await page.getByRole('button', { name: 'Remove Grace Hopper from the waiting list' }).click();
+  await page.getByText('Grace Hopper loses their place on the list. They get a mail that says so.').waitFor();
+  await looksSound(page, 'waiting-remove');
+  await page.getByRole('button', { name: 'Take them off the list' }).click();
+  await page.getByText('Grace Hopper is off the waiting list. A mail tells them.').waitFor();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('rowheader', { name: 'Grace Hopper' }).waitFor({ state: 'detached' });
+  await page.getByRole('rowheader', { name: 'Søren Ångström' }).waitFor();
+
   await page.getByLabel('State', { exact: true }).selectOption('Registered');
   await page.getByLabel('Payment', { exact: true }).selectOption('Paid');
   await page.getByText('Files of any size').click();

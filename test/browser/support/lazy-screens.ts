@@ -154,6 +154,7 @@ export const lazyScreens: Record<string, Screen> = {
   'line-registered': (page, api) => toPlace(page, api, 'registered', 'You are registered'),
   'line-expired': (page, api) => toPlace(page, api, 'expired', 'The offer has ended'),
   'line-left': (page, api) => toPlace(page, api, 'left', 'You have left the list'),
+  'line-removed': (page, api) => toPlace(page, api, 'removed', 'You are no longer on the list'),
   'line-not-needed': (page, api) => toPlace(page, api, 'not-needed', 'You need not wait'),
   'offer-runner': async (page, api) => {
     await toPlace(page, api, 'offered', 'A spot is yours to take');

@@ -5,6 +5,7 @@ const whose = 'test/spots/waiting-list/place-owner.test.ts';
 const confirming = 'test/spots/waiting-list/confirmation-rules.test.ts';
 const permits = 'test/spots/waiting-list/permits.test.ts';
 const groups = 'test/spots/waiting-list/group-waiting.test.ts';
+const removals = 'test/spots/waiting-list/removals.test.ts';
 
 /** Who is on the waiting list, and that the public waits for them. */
 export const guardsOfWaitingList: readonly Guard[] = [
@@ -426,10 +427,42 @@ export const guardsOfWaitingList: readonly Guard[] = [
     test: ['test/spots/waiting-list/waiting-tickets.test.ts', 'who has no such place gives none up'],
   },
   {
+    guard: 'A director takes nobody off the list of a race that is not theirs.',
+    invariant: 'S12',
+    file: 'lambdas/spots/waiting-list/postgres-removals.ts',
+    from: 'WHERE w.id = $1 AND e.race_id = $2',
+    to: 'WHERE w.id = $1 AND $2::text IS NOT NULL',
+    test: [removals, 'only a place of this race that is on the list'],
+  },
+  {
+    guard: 'Taking somebody off the list again keeps no cut waiting.',
+    invariant: 'L5',
+    file: 'lambdas/spots/waiting-list/postgres-removals.ts',
+    from: '!place || !isOnTheList(place)',
+    to: '!place',
+    test: [removals, 'only a place of this race that is on the list'],
+  },
+  {
+    guard: 'Somebody who was registered before the event was locked is not told that they lost their place.',
+    invariant: 'S12',
+    file: 'lambdas/spots/waiting-list/postgres-removals.ts',
+    from: `WHERE id = $1 AND event_id = $2 AND state IN ('waiting', 'offered') FOR UPDATE`,
+    to: 'WHERE id = $1 AND event_id = $2 FOR UPDATE',
+    test: [removals, 'a spot that somebody is being registered on'],
+  },
+  {
+    guard: 'What was offered to somebody who is taken off goes to the next one in the same transaction.',
+    invariant: 'L2',
+    file: 'lambdas/spots/waiting-list/postgres-removals.ts',
+    from: 'removed.block ? await withdrawOffer(sql, eventId, removed.block, giveToWaiting) : []',
+    to: '[]',
+    test: [removals, 'what is offered to somebody who is taken off'],
+  },
+  {
     guard: 'What somebody declines goes to the next one in the same transaction.',
     invariant: 'L2',
     file: 'lambdas/spots/waiting-list/postgres-places.ts',
-    from: 'await this.#giveToWaiting(sql, eventId);',
+    from: 'if (left.block) await withdrawOffer(sql, eventId, left.block, this.#giveToWaiting);',
     to: '',
     test: [list, 'who declines their offer leaves it to the next one at once'],
   },

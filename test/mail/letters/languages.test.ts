@@ -16,11 +16,12 @@ const letters: readonly [Template, object][] = [
   ['registration-link', { registered: [ada], places: [waiter] }],
   ['offer', { places: [waiter] }],
   ['place-confirmation', { places: [{ ...waiter, isConfirmed: false }] }],
+  ['place-removed', { places: [{ ...waiter, isOnTheList: false, isRemoved: true }] }],
   ['transfer-offer', { transfer: toByron }],
 ];
 
 const idOf = (template: Template) => {
-  if (template === 'offer' || template === 'place-confirmation') return waiter.ticket.placeId;
+  if (template === 'offer' || template.startsWith('place-')) return waiter.ticket.placeId;
   return template === 'transfer-offer' ? toByron.transferId : ada.registrationId;
 };
 

@@ -118,6 +118,7 @@ export const waitingPlaceStore = (database: Database, machine: Machine, race: Ra
           isMailed: true,
         },
         isOnTheList: place.state === 'waiting' || Boolean(isKept),
+        isRemoved: false,
         isConfirmed: place.isConfirmed,
         firstName,
         email,

@@ -21,6 +21,7 @@ import { changeCapacity } from '../../../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../../../spots/capacity/postgres-capacity';
 import { changeSale } from '../../../spots/sale/change-sale';
 import { PostgresSales } from '../../../spots/sale/postgres-sales';
+import { PostgresRemovals } from '../../../spots/waiting-list/postgres-removals';
 import { PostgresStocks } from '../../../units/stock/postgres-stocks';
 import { openChanges } from '../changing/changes';
 import { now } from '../connections/clock';
@@ -42,6 +43,7 @@ export const openRaceCommands = (env: Settings<'MAIL_LANES'>, postgres: Postgres
     raceChanged: (raceId) => news.changed(raceId),
     report: (error) => log.error('A block could not be stopped, or a cache not be told.', error),
   }),
+  removals: new PostgresRemovals({ postgres, ...waitingOffers(env) }),
 });
 
 /** What a director decides about registrations that are paid for, and how much there is of what they contain. */

@@ -190,6 +190,15 @@ export const en = {
     closing: 'If it was not you who asked, just ignore this mail: without the click nothing is kept for anybody.',
   },
 
+  placeRemoved: {
+    subject: (what: string): string => `No longer on the waiting list: ${what}`,
+    lead: (spots: string, what: string): string =>
+      `The organiser has taken you off the waiting list for ${spots} in ${what}.`,
+    nothing: (size: number): string =>
+      `If ${size === 1 ? 'a spot was' : 'spots were'} kept for you, ${size === 1 ? 'it goes' : 'they go'} to others now. You have paid nothing, and nothing is charged.`,
+    closing: 'If you did not expect this, please ask the organiser of the race.',
+  },
+
   registrationLink: {
     subject: (what: string): string => `Your ${what}`,
     subjectOfOne: (what: string, of: string): string => `Your ${what}: ${of}`,

@@ -75,6 +75,7 @@ export const placeOverTitles = {
   registered: 'You are registered',
   expired: 'The offer has ended',
   left: 'You have left the list',
+  removed: 'You are no longer on the list',
   'not-needed': 'You need not wait',
 };
 export const placeOver = {
@@ -83,6 +84,8 @@ export const placeOver = {
   expired: (event: string) =>
     `A spot in ${event} was kept for you until its time was up, and then went on to the next on the list. If you still want to run, join again: you begin at the end.`,
   left: (event: string) => `You are no longer on the list for ${event}. You can join again: you begin at the end.`,
+  removed: (event: string) =>
+    `The organiser of the race has taken you off the list for ${event}. You have paid nothing, and nothing is charged. If you did not expect this, please ask the organiser.`,
   'not-needed': (event: string) =>
     `When you asked for a place on the list, spots in ${event} could still be had; or the race was cancelled since. The page of the race says which.`,
 };

@@ -94,9 +94,10 @@ type Over = Of<'registered' | 'expired' | 'left' | 'not-needed'>;
 /** Shown when the place has ended. */
 export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinAgain: () => void }) => {
   const { raceId, eventId } = status;
+  const why = status.status === 'left' && status.isRemoved ? 'removed' : status.status;
   return (
-    <ProblemScreen title={listTexts.placeOverTitles[status.status]}>
-      <p>{listTexts.placeOver[status.status](status.eventName)}</p>
+    <ProblemScreen title={listTexts.placeOverTitles[why]}>
+      <p>{listTexts.placeOver[why](status.eventName)}</p>
       <NextActions raceHref={`/races/${raceId}`}>
         {status.status === 'registered' && (
           <a class="button" href="/registrations">
@@ -112,7 +113,7 @@ export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinA
             {listTexts.registerNow}
           </a>
         )}
-        {(status.status === 'expired' || status.status === 'left') && (
+        {(why === 'expired' || why === 'left') && (
           <a class="button button-quiet" href={joinHref(raceId, eventId)} onClick={onJoinAgain}>
             {listTexts.joinAgain}
           </a>

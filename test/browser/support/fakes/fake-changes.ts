@@ -9,7 +9,7 @@ import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
 /** The state of the waiting list and of changed registrations. Tests set it. */
 export interface Line {
   /** The status of every place on every list. */
-  status: WaitingStatus['status'];
+  status: WaitingStatus['status'] | 'removed';
   /** Whether a waiting place is confirmed. */
   confirmation: Extract<WaitingStatus, { status: 'waiting' }>['confirmation'];
   /** How many people are ahead of it. */
@@ -124,6 +124,7 @@ const placeStatus = ({ line, races, now }: Stage, placeId: string): WaitingStatu
   const { status, confirmation } = line;
   if (status === 'processing') return { placeId, status, pollAfter: 0.2 };
   if (status === 'waiting') return { ...place, status, ahead: line.first, size, confirmation, pollAfter: 0.3 };
+  if (status === 'removed') return { ...place, status: 'left', isRemoved: true };
   if (status !== 'offered') return { ...place, status };
   return { ...place, status, endsAt: instant(now() + line.offerSeconds * 1000), now: instant(now()), size, runner };
 };
