@@ -4,7 +4,7 @@ import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { createOwnerSql } from '../../lib/constructs/data/database-owner';
 import { administer } from '../../local/services/postgres-server';
 import type { SupervisedProgram } from '../../local/services/supervised-program';
-import { startThrowawayCluster } from '../support/postgres/throwaway-cluster';
+import { startThrowawayCluster } from '../../local/services/throwaway-cluster';
 
 /**
  * A new cluster as Aurora makes it: an administrator without superuser rights, and a role for those who sign in with

@@ -2,8 +2,8 @@ import { type Migration, migrations } from '../../lambdas/migrations/all';
 import { migrate } from '../../lambdas/migrations/migrate';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
+import { startThrowawayCluster } from '../../local/services/throwaway-cluster';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
-import { startThrowawayCluster } from '../support/postgres/throwaway-cluster';
 
 let database: FreshDatabase;
 let owner: Postgres;

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { grantStatements, type Passwords, postgresUrl, roleStatements } from '../../../local/services/postgres-roles';
 import { administer } from '../../../local/services/postgres-server';
 import type { SupervisedProgram } from '../../../local/services/supervised-program';
+import { startThrowawayCluster } from '../../../local/services/throwaway-cluster';
 import { migrateTemplate } from './migrate-template';
-import { startThrowawayCluster } from './throwaway-cluster';
 
 /** Where a test worker finds the server, and the passwords of its roles. */
 export interface DatabaseServer {

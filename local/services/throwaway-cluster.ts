@@ -1,9 +1,9 @@
 import { chownSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../local/services/free-port';
-import { postgresBinaries, postgresUser } from '../../../local/services/postgres-binaries';
-import { createCluster, startServer, whenAnswering, writePrivate } from '../../../local/services/postgres-server';
+import { freePort } from './free-port';
+import { postgresBinaries, postgresUser } from './postgres-binaries';
+import { createCluster, startServer, whenAnswering, writePrivate } from './postgres-server';
 
 /** Where Linux has files in memory, and how many bytes must be free there. */
 const inMemory = { folder: '/dev/shm', bytes: 4 * 2 ** 30 } as const;
@@ -30,7 +30,7 @@ export const startThrowawayCluster = async (
   password: string,
   settings: Parameters<typeof startServer>[0]['settings'],
 ) => {
-  const directory = mkdtempSync(join(folderForClusters(), 'startline-test-'));
+  const directory = mkdtempSync(join(folderForClusters(), 'startline-cluster-'));
   const user = postgresUser();
   if (user) chownSync(directory, user.uid, user.gid);
   const [data, log, passwordFile] = [join(directory, 'data'), join(directory, 'log'), join(directory, 'password')];
