@@ -1,4 +1,5 @@
-import type { Measured } from './results';
+import type { Normalising } from './calibration/normalise';
+import type { Measured, Size } from './results';
 
 export type Target = { readonly least: number } | { readonly most: number };
 
@@ -12,6 +13,8 @@ export interface Goal {
   readonly baseline?: string;
   /** Absent: the figure is worth knowing, and has no target. */
   readonly target?: Target;
+  /** Of a figure that depends on the speed of the CPU: how it is normalised. The normalised value is judged. */
+  readonly normalised?: Normalising;
   /** Only a full run has the crowd of the target. */
   readonly fullOnly?: true;
   /** Where the target is missed: what limits the figure, and what would raise it. */
@@ -19,7 +22,7 @@ export interface Goal {
 }
 
 export interface Stage {
-  readonly isShort: boolean;
+  readonly size: Size;
   readonly say: (news: string) => void;
   /** Stops the measurement, which then rejects. */
   readonly signal: AbortSignal;
@@ -42,3 +45,9 @@ export type Benchmark = About &
     | { readonly measure: (stage: Stage) => Promise<Measured>; readonly open?: never }
     | { readonly open: string; readonly measure?: never }
   );
+
+/** The size of a benchmark in a run of this size. One that has none for pairs takes its short one. */
+export const sizeOf = <Full, Short, Pair = Short>(
+  { full, short, pair }: { readonly full: Full; readonly short: Short; readonly pair?: Pair },
+  size: Size,
+): Full | Short | Pair => ({ full, short, pair: pair ?? short })[size];

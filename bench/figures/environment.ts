@@ -3,7 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { postgresBinaries } from '../../local/services/postgres-binaries';
 import { startServer } from '../cache/servers';
-import type { Made } from './results';
+import type { Made, Size } from './results';
 
 const said = (program: string, ...args: readonly string[]): string => {
   try {
@@ -29,11 +29,11 @@ const memcachedVersion = async (): Promise<string> => {
 export type Environment = Omit<Made, 'date' | 'busy'>;
 
 /** What is the same for all benchmarks of a run. */
-export const describeEnvironment = async (command: string, isShort: boolean): Promise<Environment> => {
+export const describeEnvironment = async (command: string, size: Size): Promise<Environment> => {
   const [core] = cpus();
   return {
     command,
-    isShort,
+    size,
     commit: commit(),
     machine: `${cpus().length} cores of ${core?.model ?? 'an unknown kind'}, ${(totalmem() / 2 ** 30).toFixed(0)} GB`,
     node: process.version,

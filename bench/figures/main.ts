@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Benchmark, Stage } from './benchmark';
 import { benchmarks } from './benchmarks/all';
+import { type Calibrator, startCalibrator } from './calibration/calibrator';
+import { normalised } from './calibration/normalise';
 import { describeEnvironment, describeNow, type Environment } from './environment';
 import { standingOf } from './judge';
 import { profiled } from './profiles/profiled';
@@ -23,19 +25,30 @@ const write = (file: string, text: string): void => {
 const readResults = (file: string): Results =>
   existsSync(file) ? v.parse(results, JSON.parse(readFileSync(file, 'utf8'))) : { runs: [] };
 
-const run = async (benchmark: Benchmark, environment: Environment, stage: Stage): Promise<Run | undefined> => {
-  if (benchmark.open !== undefined) return undefined;
-  const made = { ...environment, ...describeNow() };
+const outcomeOf = async (benchmark: Benchmark, stage: Stage): Promise<Run['outcome']> => {
   try {
-    return { benchmark: benchmark.id, made, outcome: await benchmark.measure(stage) };
+    if (!benchmark.measure) throw new Error(benchmark.open);
+    return await benchmark.measure(stage);
   } catch (error) {
     if (stage.signal.aborted) throw error;
-    return {
-      benchmark: benchmark.id,
-      made,
-      outcome: { kind: 'failed', why: error instanceof Error ? error.message : String(error) },
-    };
+    return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
   }
+};
+
+/** Runs a benchmark between two calibrations. What was measured after one benchmark counts for the next, too. */
+const run = async (
+  benchmark: Benchmark,
+  environment: Environment,
+  calibrator: Calibrator | undefined,
+  stage: Stage,
+): Promise<Run | undefined> => {
+  if (benchmark.open !== undefined) return undefined;
+  const before = calibrator?.latest();
+  const made = { ...environment, ...describeNow() };
+  const outcome = await outcomeOf(benchmark, stage);
+  const after = await calibrator?.measure(stage.signal);
+  const calibration = before && after && { before, after };
+  return normalised({ benchmark: benchmark.id, made, ...(calibration && { calibration }), outcome }, benchmark.goals);
 };
 
 const profileOf = ({ id }: Benchmark) => `profile-${id}.md`;
@@ -46,8 +59,9 @@ const keepFigures = async (
   environment: Environment,
   out: string,
   stage: Stage,
+  calibrator?: Calibrator,
 ): Promise<void> => {
-  const made = await run(benchmark, environment, stage);
+  const made = await run(benchmark, environment, calibrator, stage);
   const json = join(out, 'result.json');
   const found = made ? withRun(readResults(json), made) : readResults(json);
   write(json, `${JSON.stringify(found, null, 1)}\n`);
@@ -83,14 +97,16 @@ const main = async (): Promise<void> => {
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
   mkdirSync('.startline', { recursive: true });
   mkdirSync(options.out, { recursive: true });
-  const environment = await describeEnvironment(options.command, options.isShort);
+  const environment = await describeEnvironment(options.command, options.size);
   const say = (news: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${news}`);
-  const stage = { isShort: options.isShort, say, signal: stopping.signal };
+  const stage = { size: options.size, say, signal: stopping.signal };
+  const calibrator = options.isProfiled ? undefined : await startCalibrator(stage.signal);
   const keep = options.isProfiled ? keepProfile : keepFigures;
   for (const benchmark of benchmarks.filter(({ id }) => options.benchmarks.includes(id))) {
     say(benchmark.title);
-    await keep(benchmark, environment, options.out, stage);
+    await keep(benchmark, environment, options.out, stage, calibrator);
   }
+  await calibrator?.stop();
   console.log(`\nWhat was found is in ${options.out}`);
 };
 

@@ -4,6 +4,8 @@ const figure = v.object({
   /** Id of one of the benchmark's goals. */
   goal: v.string(),
   value: v.number(),
+  /** The value that the machine of the committed figures would have. Absent: no CPU figure, or no calibration. */
+  normalised: v.optional(v.number()),
   /** Why the figure says nothing about the system. */
   void: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
 });
@@ -18,12 +20,24 @@ const measured = v.object({
   notes: v.array(v.string()),
 });
 
+const size = v.picklist(['full', 'short', 'pair']);
+
+/** CPU in microseconds, the lower the faster is the machine. */
+const calibration = v.object({
+  /** An answer of a bare `node:http` server, its client included. */
+  answer: v.number(),
+  /** A request of `wrk`, the server not included. Absent: `wrk` is not installed. */
+  wrk: v.optional(v.number()),
+  /** A row inserted into PostgreSQL, its client not included. */
+  row: v.number(),
+});
+
 /** Where, when and how a benchmark was run. */
 const made = v.object({
   date: v.string(),
   commit: v.string(),
   command: v.string(),
-  isShort: v.boolean(),
+  size,
   machine: v.string(),
   node: v.string(),
   postgres: v.string(),
@@ -35,11 +49,15 @@ const made = v.object({
 const run = v.object({
   benchmark: v.string(),
   made,
+  /** Before and after the benchmark. */
+  calibration: v.optional(v.object({ before: calibration, after: calibration })),
   outcome: v.variant('kind', [measured, v.object({ kind: v.literal('failed'), why: v.string() })]),
 });
 
 export const results = v.object({ runs: v.array(run) });
 
+export type Size = v.InferOutput<typeof size>;
+export type Calibration = v.InferOutput<typeof calibration>;
 export type Figure = v.InferOutput<typeof figure>;
 export type Detail = v.InferOutput<typeof detail>;
 export type Measured = v.InferOutput<typeof measured>;

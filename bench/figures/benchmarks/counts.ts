@@ -2,7 +2,7 @@ import { sendCanary } from '../../../loadtest/generator/canary';
 import { taskFor } from '../../../loadtest/generator/task-for';
 import { stepsOf, totalsOf } from '../../../loadtest/report/figures';
 import { uuid7 } from '../../../loadtest/uuid7';
-import type { Benchmark, Stage } from '../benchmark';
+import { type Benchmark, type Stage, sizeOf } from '../benchmark';
 import { generate } from '../generate';
 import { type Detail, figuresOf, type Measured } from '../results';
 import { benchRace } from '../system/bench-race';
@@ -118,5 +118,5 @@ export const counts: Benchmark = {
     { id: 'rows', name: 'rows written', unit: '' },
     { id: 'log', name: 'log of the database', unit: 'KB' },
   ],
-  measure: (stage) => measureCounts(stage.isShort ? sizes.short : sizes.full, stage),
+  measure: (stage) => measureCounts(sizeOf(sizes, stage.size), stage),
 };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { startChild } from '../../cache/start-child';
-import type { Benchmark, Stage } from '../benchmark';
+import { type Benchmark, type Stage, sizeOf } from '../benchmark';
 import { connections, contestants } from '../generators/contestants';
 import { cpuOfChild } from '../generators/cpu-of-child';
 import { figuresOf, type Measured } from '../results';
@@ -73,6 +73,7 @@ export const measureGenerators = async (
 };
 
 const perCpuSecond = { unit: '/CPU-s' } as const;
+const ours = { normalised: { by: 'node', as: 'rate' } } as const;
 
 export const generators: Benchmark = {
   id: 'generators',
@@ -81,8 +82,8 @@ export const generators: Benchmark = {
     'none. No published test measured its generator; in one of them the load tools were the limit before the service was.',
   how: `one server, which counts the requests, and ${connections} connections for each generator in turn. CPU is that of the generator’s process and its children, as the difference of a longer and a shorter run, so that the start is left out. Ours is measured twice: as the simulated browsers of a load test with cookies, caches and a record of each step, and as its bare HTTP engine. None of the others loads a page.`,
   goals: [
-    { id: 'browsers', name: 'ours, simulated browsers', ...perCpuSecond },
-    { id: 'engine', name: 'ours, the bare engine', ...perCpuSecond },
+    { id: 'browsers', name: 'ours, simulated browsers', ...perCpuSecond, ...ours },
+    { id: 'engine', name: 'ours, the bare engine', ...perCpuSecond, ...ours },
     { id: 'wrk', name: 'wrk', ...perCpuSecond },
     { id: 'autocannon', name: 'autocannon', ...perCpuSecond },
     { id: 'k6', name: 'k6', ...perCpuSecond },
@@ -95,5 +96,5 @@ export const generators: Benchmark = {
       heldBy: 'The browser around the engine: compare its CPU with that of the bare engine.',
     },
   ],
-  measure: (stage) => measureGenerators(stage.isShort ? sizes.short : sizes.full, stage),
+  measure: (stage) => measureGenerators(sizeOf(sizes, stage.size), stage),
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { claimsOf, type Share } from '../../../lambdas/domain/money/quote';
-import type { Benchmark, Stage } from '../benchmark';
+import { type Benchmark, type Stage, sizeOf } from '../benchmark';
 import { letHold, letQuote } from '../quote-crowd';
 import { figuresOf, type Measured } from '../results';
 import { benchRace } from '../system/bench-race';
@@ -98,5 +98,5 @@ export const lastShirts: Benchmark = {
     { id: 'seconds', name: 'until the last answer', unit: 's' },
     { id: 'p99', name: 'p99 of an answer', unit: 'ms' },
   ],
-  measure: (stage) => measureLastShirts(stage.isShort ? sizes.short : sizes.full, stage),
+  measure: (stage) => measureLastShirts(sizeOf(sizes, stage.size), stage),
 };

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { runTest } from '../../../loadtest/run-test';
-import type { Benchmark, Stage } from '../benchmark';
+import { type Benchmark, type Stage, sizeOf } from '../benchmark';
 import { generate } from '../generate';
 import { figuresOf, type Measured } from '../results';
 import { benchEventId, benchRace } from '../system/bench-race';
@@ -88,5 +88,5 @@ export const limited: Benchmark = {
     { id: 'captured', name: 'until the last payment was captured', unit: 's' },
     { id: 'refused', name: 'writes that the processor refused', unit: '%' },
   ],
-  measure: (stage) => measureLimited(stage.isShort ? sizes.short : sizes.full, stage),
+  measure: (stage) => measureLimited(sizeOf(sizes, stage.size), stage),
 };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { scenarios } from '../../../loadtest/scenarios/all';
 import type { Looks } from '../../../loadtest/scenarios/scenario';
 import { startChild } from '../../cache/start-child';
-import type { Benchmark, Stage } from '../benchmark';
+import { type Benchmark, type Stage, sizeOf } from '../benchmark';
 import { type Attempt, highestRate } from '../highest-rate';
 import { type Looked, letLook } from '../look-crowd';
 import { figuresOf, type Measured } from '../results';
@@ -110,18 +110,20 @@ export const pages: Benchmark = {
       id: 'rate',
       name: `requests at p99 ≤ ${p99LimitMs} ms`,
       unit: '/s',
+      normalised: { by: 'node', as: 'rate' },
       baseline: '3,000/s + 5,000/s',
       target: { least: targetRate },
       heldBy: held,
     },
     { id: 'p99', name: 'p99 at that rate', unit: 'ms', target: { most: p99LimitMs } },
-    { id: 'cpu', name: 'CPU of the function for a request', unit: 'µs' },
+    { id: 'cpu', name: 'CPU of the function for a request', unit: 'µs', normalised: { by: 'node', as: 'cost' } },
     {
       id: 'core',
       name: 'requests a second that a whole core would answer',
       unit: '/s',
+      normalised: { by: 'node', as: 'rate' },
       baseline: '21/s a core (167/s a server)',
     },
   ],
-  measure: (stage) => measurePages(stage.isShort ? sizes.short : sizes.full, stage),
+  measure: (stage) => measurePages(sizeOf(sizes, stage.size), stage),
 };

@@ -3,7 +3,7 @@ import { answersFor, itemsFor } from '../../../lambdas/api/form/fill';
 import { publishedForm } from '../../../lambdas/api/messages/form/forms';
 import { randomOf } from '../../../loadtest/generator/random';
 import { get } from '../../../loadtest/target/get';
-import type { Benchmark, Stage } from '../benchmark';
+import { type Benchmark, type Stage, sizeOf } from '../benchmark';
 import { letHold, letQuote, type Quoted, type Shopper } from '../quote-crowd';
 import { figuresOf, type Measured } from '../results';
 import { benchEventId, benchRace, benchRaceId } from '../system/bench-race';
@@ -107,6 +107,7 @@ export const quote: Benchmark = {
       id: 'rate',
       name: `quotes at p99 ≤ ${p99LimitMs} ms`,
       unit: '/s',
+      normalised: { by: 'node', as: 'rate' },
       target: { least: targetRate },
       fullOnly: true,
       heldBy:
@@ -117,10 +118,11 @@ export const quote: Benchmark = {
       id: 'cpu',
       name: 'CPU of the gateway, function included, for a quote',
       unit: 'µs',
+      normalised: { by: 'node', as: 'cost' },
       target: { most: 350 },
       heldBy:
         'The gateway turns each request into an event and back, which the target leaves out: 128 µs of a signed-in request are for that, the session and a small answer.',
     },
   ],
-  measure: (stage) => measureQuote(stage.isShort ? sizes.short : sizes.full, stage),
+  measure: (stage) => measureQuote(sizeOf(sizes, stage.size), stage),
 };

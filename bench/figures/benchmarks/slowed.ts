@@ -1,5 +1,5 @@
 import { runTest } from '../../../loadtest/run-test';
-import type { Benchmark, Stage } from '../benchmark';
+import { type Benchmark, type Stage, sizeOf } from '../benchmark';
 import { generate } from '../generate';
 import { contestants } from '../generators/contestants';
 import { figuresOf, type Measured } from '../results';
@@ -121,5 +121,5 @@ export const slowed: Benchmark = {
     },
     { id: 'worst', name: 'the last of those, after the end of its hold', unit: 's' },
   ],
-  measure: (stage) => measureSlowed(stage.isShort ? sizes.short : sizes.full, stage),
+  measure: (stage) => measureSlowed(sizeOf(sizes, stage.size), stage),
 };

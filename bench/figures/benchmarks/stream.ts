@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { scenarios } from '../../../loadtest/scenarios/all';
 import { makeCertificate } from '../../../local/emulator/certificate';
 import { startChild } from '../../cache/start-child';
-import type { Benchmark, Stage } from '../benchmark';
+import { type Benchmark, type Stage, sizeOf } from '../benchmark';
 import { type Looked, latencyOf, letLook } from '../look-crowd';
 import { type Detail, figuresOf, type Measured } from '../results';
 import { cpuOf, Started } from '../servers/say';
@@ -167,5 +167,5 @@ export const stream: Benchmark = {
       target: { most: 0 },
     },
   ],
-  measure: (stage) => measureStream(stage.isShort ? sizes.short : sizes.full, stage),
+  measure: (stage) => measureStream(sizeOf(sizes, stage.size), stage),
 };

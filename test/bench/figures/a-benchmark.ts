@@ -18,7 +18,7 @@ export const runWith = (figures: Figure[], made: Partial<Run['made']> = {}): Run
     date: '2026-11-22',
     commit: 'abc',
     command: 'npm run bench',
-    isShort: false,
+    size: 'full',
     machine: '2 cores of something, 24 GB',
     node: 'v20.20.2',
     postgres: '17.10',

@@ -6,7 +6,7 @@ import { cpuOfChild } from '../../../bench/figures/generators/cpu-of-child';
 // Each test starts processes of its own, perhaps beside eight busy neighbours.
 jest.setTimeout(120_000);
 
-const stage = { isShort: true, say: () => undefined, signal: new AbortController().signal };
+const stage = { size: 'short' as const, say: () => undefined, signal: new AbortController().signal };
 
 test('a program that counts for a while has used CPU, and one that sleeps has not', async () => {
   const node = (script: string) => cpuOfChild({ program: process.execPath, args: ['-e', script] }, stage.signal);

@@ -23,11 +23,19 @@ test('a void figure is never met, however good it looks', () => {
   expect(standing(benchmarkWith({}), run)).toBe('void');
 });
 
+test('a CPU figure is judged by its normalised value, in either direction, and by the measured one without a calibration', () => {
+  const atMost = benchmarkWith({ target: { most: 3 } });
+  expect(standing(atMost, runWith([{ goal: 'opened', value: 6, normalised: 3 }]))).toBe('met');
+  expect(standing(atMost, runWith([{ goal: 'opened', value: 3, normalised: 6 }]))).toBe('missed');
+  expect(standing(benchmarkWith({}), runWith([{ goal: 'opened', value: 60, normalised: 120 }]))).toBe('met');
+  expect(standing(atMost, runWith(opened(3)))).toBe('met');
+});
+
 test('a small crowd meets no target that is about a large one', () => {
   const benchmark = benchmarkWith({ fullOnly: true });
-  expect(standing(benchmark, runWith(opened(1e9), { isShort: true }))).toBe('needs the full run');
+  expect(standing(benchmark, runWith(opened(1e9), { size: 'short' }))).toBe('needs the full run');
   expect(standing(benchmark, runWith(opened(1e9)))).toBe('met');
-  expect(standing(benchmarkWith({}), runWith(opened(1e9), { isShort: true }))).toBe('met');
+  expect(standing(benchmarkWith({}), runWith(opened(1e9), { size: 'short' }))).toBe('met');
 });
 
 test('what failed, was not run, or brought no number is no success', () => {

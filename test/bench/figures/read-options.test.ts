@@ -4,7 +4,7 @@ const known = ['opening', 'static', 'live'];
 
 test('without options everything runs, and the result is to be committed', () =>
   expect(readOptions([], known)).toEqual({
-    isShort: false,
+    size: 'full',
     isProfiled: false,
     benchmarks: known,
     out: 'bench/figures',
@@ -12,8 +12,13 @@ test('without options everything runs, and the result is to be committed', () =>
   }));
 
 test('a short run goes where git does not look, unless somebody says otherwise', () => {
-  expect(readOptions(['--short'], known)).toMatchObject({ isShort: true, out: '.startline/figures' });
+  expect(readOptions(['--short'], known)).toMatchObject({ size: 'short', out: '.startline/figures' });
   expect(readOptions(['--short', '--out', 'elsewhere'], known)?.out).toBe('elsewhere');
+});
+
+test('a run for a pair has a size of its own, and is not committed either', () => {
+  expect(readOptions(['--size', 'pair'], known)).toMatchObject({ size: 'pair', out: '.startline/figures' });
+  expect(readOptions(['--size', 'full'], known)).toMatchObject({ size: 'full', out: 'bench/figures' });
 });
 
 test('only what was asked for runs, in the order of the table, and the command can be repeated', () =>
@@ -29,6 +34,8 @@ test.each([
   [['--only', ''], '--only names ""'],
   [['--quick'], '--quick'],
   [['short'], 'short'],
+  [['--size', 'small'], '--size is "small": full, short or pair.'],
+  [['--short', '--size', 'pair'], '--short and --size exclude each other.'],
 ])('%j is refused, saying what can be typed', (args, said) => {
   expect(() => readOptions(args, known)).toThrow(said);
   expect(() => readOptions(args, known)).toThrow('these benchmarks alone: opening, static, live');

@@ -1,5 +1,6 @@
 import type { Benchmark } from '../../../bench/figures/benchmark';
 import { benchmarks } from '../../../bench/figures/benchmarks/all';
+import { normalised, reference } from '../../../bench/figures/calibration/normalise';
 import { inShort, report } from '../../../bench/figures/report';
 import { figuresOf, withRun } from '../../../bench/figures/results';
 import { benchmarkWith, failedRun, runWith } from './a-benchmark';
@@ -9,9 +10,23 @@ const rowOf = (text: string, name: string) => text.split('\n').find((row) => row
 
 test('a figure stands beside the seed’s and its target', () => {
   const text = report([benchmarkWith({ baseline: '45/s' })], { runs: [runWith(opened(1234.4))] });
-  expect(rowOf(text, 'doors opened')).toBe('| doors opened | 45/s | ≥ 100/s | 1,234/s | met |');
+  expect(rowOf(text, 'doors opened')).toBe('| doors opened | 45/s | ≥ 100/s | 1,234/s |  | met |');
   expect(text).toContain('Run by `npm run bench` on 2026-11-22, commit abc: 2 cores of something');
   expect(text).not.toContain('The machine was shared');
+});
+
+test('a CPU figure has two values, with what the machine was calibrated by, or says that it has no calibration', () => {
+  const benchmark = benchmarkWith({ normalised: { by: 'node', as: 'rate' } });
+  const plain = runWith(opened(60));
+  const old = report([benchmark], { runs: [plain] });
+  expect(rowOf(old, 'doors opened')).toBe('| doors opened |  | ≥ 100/s | 60/s | no calibration | **missed** |');
+  expect(old).toContain('No calibration.');
+  const slow = { answer: 2 * reference.answer, wrk: 20, row: reference.row };
+  const calibrated = normalised({ ...plain, calibration: { before: slow, after: slow } }, benchmark.goals);
+  const text = report([benchmark], { runs: [calibrated] });
+  expect(rowOf(text, 'doors opened')).toBe('| doors opened |  | ≥ 100/s | 60/s | 120/s | met |');
+  expect(text).toContain('100 and 100 µs for an answer, 20 and 20 µs for a request of `wrk`');
+  expect(text).toContain('Node needs 2 times the CPU');
 });
 
 test('what is missed says what holds it, or that nobody has looked', () => {

@@ -6,7 +6,7 @@ import type { Measured } from '../../../bench/figures/results';
 import { benchRace } from '../../../bench/figures/system/bench-race';
 import { withSystem } from '../../../bench/figures/system/own-system';
 
-const stage = { isShort: true, say: () => undefined, signal: new AbortController().signal };
+const stage = { size: 'short' as const, say: () => undefined, signal: new AbortController().signal };
 const valueIn = ({ figures }: Measured, id: string) => figures.find(({ goal }) => goal === id)?.value;
 
 test('two lines, each with a handful of people, are measured on a whole system from start to end', async () => {
