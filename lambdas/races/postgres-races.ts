@@ -1,6 +1,6 @@
 import { type EventSale, saleOfRace } from '../domain/event-sale';
 import type { ShortKind } from '../domain/hold';
-import { isForRunners, salesOf } from '../domain/race-sql';
+import { givesBibs, isForRunners, salesOf } from '../domain/race-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import type { LineMode, ListedRace, Race, RaceLimits, RaceMedia, RaceSummary, Races } from './race';
 
@@ -44,6 +44,7 @@ interface RaceRow extends SummaryRow {
   readonly media: RaceMedia | null;
   readonly has_line: boolean;
   readonly draw: string | null;
+  readonly gives_bibs: boolean;
   readonly events: readonly EventRow[];
 }
 
@@ -103,7 +104,8 @@ const findRace = `
     cancel_until, refund_percent, transfer_until, series, defer_until, defer_worth, defer_fee, credit_until, hold_seconds,
     offer_seconds, hold_limits, form_revision, revision, notice, line_mode, media,
     EXISTS (SELECT FROM line WHERE race_id = race.id AND state NOT IN ('open', 'over')) AS has_line,
-    (SELECT id FROM line WHERE race_id = race.id AND seed IS NOT NULL ORDER BY gun DESC LIMIT 1) AS draw, (
+    (SELECT id FROM line WHERE race_id = race.id AND seed IS NOT NULL ORDER BY gun DESC LIMIT 1) AS draw,
+    ${givesBibs('race.id')} AS gives_bibs, (
     SELECT coalesce(json_agg(json_build_object(
       'id', e.id, 'name', e.name, 'kind', e.kind, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
         SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', p.starts_at, 'amount', p.amount)
@@ -171,6 +173,7 @@ const toRace = (row: RaceRow, more: MoreRow | undefined, transferFee: number | u
   ...(row.media && { media: row.media }),
   ...(row.draw !== null && { draw: row.draw }),
   ...(row.has_line && { hasLine: true as const }),
+  ...(row.gives_bibs && { givesBibs: true as const }),
   ...(row.series !== null && { series: row.series }),
   ...(row.form_revision !== null && { form: row.form_revision }),
   // A runner who deferred in another race of the series has a code.

@@ -46,6 +46,8 @@ export interface Race extends RaceSummary {
   readonly lineMode?: Exclude<LineMode, 'auto'> | undefined;
   /** The id of the line in which turns were drawn last. */
   readonly draw?: string | undefined;
+  /** Runners wear bibs that are given to them, and not the numbers of their spots. */
+  readonly givesBibs?: true | undefined;
   /** People wait in a line for their turn to ask for a spot, or do so from the opening on. */
   readonly hasLine?: true | undefined;
 }

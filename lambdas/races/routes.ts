@@ -92,4 +92,5 @@ const raceMessage = (race: Race): RaceMessage => ({
   ...(race.revision !== undefined && { revision: race.revision }),
   ...(race.draw !== undefined && { draw: race.draw }),
   ...(race.hasCodes && { codes: true as const }),
+  ...(race.givesBibs && { bibs: true as const }),
 });

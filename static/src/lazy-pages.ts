@@ -4,7 +4,7 @@ import { LivePage } from './feed/lazy-feed';
 import { NewsPage } from './news/news-page';
 import { WhichDistance } from './race/which-distance';
 import { OtherEvent } from './registration/asking/other-event';
-import { TooFew } from './registration/asking/too-few';
+import { RarelyRefused } from './registration/asking/rarely-refused';
 import { NotRegistered } from './registration/outcome/not-registered';
 import { AlreadyRegistered } from './registration/paying/already-registered';
 import { TransferPage } from './takeover/transfer-page';
@@ -23,7 +23,7 @@ export const lazyPages = {
   alreadyRegistered: AlreadyRegistered,
   notRegistered: NotRegistered,
   otherEvent: OtherEvent,
-  tooFew: TooFew,
+  rarelyRefused: RarelyRefused,
   whichDistance: WhichDistance,
   teams: TeamsPage,
   ownTeam: OwnTeam,

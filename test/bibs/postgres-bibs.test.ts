@@ -3,6 +3,7 @@ import { PostgresOwnBibs } from '../../lambdas/bibs/own/postgres-own-bibs';
 import { moveBib } from '../../lambdas/ledger/seat-sql';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { countWithoutBib, readEntrants, readGone } from '../../lambdas/results/take/postgres-entrants';
 import { untilOneWaits } from '../support/postgres/lock-waiters';
 import { openStores } from '../support/stores';
@@ -44,6 +45,21 @@ test('a batch gives everybody one number, a second gives nobody another, and who
     void: [],
     voids: 0,
   });
+});
+
+test('a race says that it gives bibs as soon as it has a range, and a plain race says nothing', async () => {
+  const race = await raceWithPeople(postgres(), 1);
+  const found = () => new PostgresRaces(postgres()).find(race.raceId);
+  expect(await found()).not.toHaveProperty('givesBibs');
+  const ranges = [{ eventId: race.eventId, from: 101, to: 200 }];
+  await bibs().saveRanges(race.raceId, ranges, true);
+  expect(await found()).not.toHaveProperty('givesBibs');
+  await bibs().saveRanges(race.raceId, ranges, false);
+  expect(await found()).toHaveProperty('givesBibs', true);
+  // Somebody has a bib, although there is no range any more.
+  await assign(race);
+  await bibs().saveRanges(race.raceId, [], false);
+  expect(await found()).toHaveProperty('givesBibs', true);
 });
 
 test('batches and single numbers that are given at once never share one', async () => {

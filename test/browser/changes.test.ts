@@ -49,7 +49,12 @@ test('the bib of a race that gives them is shown when it is there, with a code f
   const { page, api } = browserTest;
   api.line.bib = { ...api.line.bib, givesBibs: true };
   await page.setViewportSize({ width: 320, height: 640 });
+  api.next.bib.push({ later: forever });
   await open();
+  await page.getByText('You get your bib number later.').waitFor();
+  expect(await page.locator('.bib-number').textContent()).toContain('–');
+  await page.reload();
+  await page.getByRole('img', { name: 'Your check-in code, a QR code' }).waitFor();
   await page.getByText('You get your bib number later.').waitFor();
   expect(await page.locator('.bib-number').textContent()).toContain('–');
   api.line.bib = { ...api.line.bib, bib: 1042 };

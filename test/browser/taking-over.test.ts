@@ -63,8 +63,9 @@ test('leads from the mail to the number and on to the registration', async () =>
   await heading(page, 'This spot was taken over').waitFor();
 });
 
-test('goes on after a reload at every step, and back keeps what was typed', async () => {
+test('goes on after a reload at every step, and back keeps what was typed; the bib comes with the spot', async () => {
   const { page, api } = browserTest;
+  api.line.bib = { ...api.line.bib, givesBibs: true, bib: 77 };
   await open();
   await page.getByLabel('Last name').fill('Byron');
   await page.reload();
@@ -84,6 +85,7 @@ test('goes on after a reload at every step, and back keeps what was typed', asyn
   await heading(page, 'The waiver').waitFor();
   await take().click();
   await taken();
+  await page.locator('.bib-number', { hasText: '77' }).waitFor();
   expect(new Set(acceptances().map(({ body }) => JSON.stringify(body))).size).toBe(1);
   await page.reload();
   await heading(page, 'This spot was taken over').waitFor();
@@ -95,11 +97,14 @@ test('gets over an office that is busy once, and says when it stays so', async (
   const { page, api } = browserTest;
   api.next.transfer.push(problemAnswer('busy', { retryAfter: 0.1 }));
   api.next.accept.push(problemAnswer('busy', { retryAfter: 0.1 }), problemAnswer('internal-error'));
+  api.line.bib = { ...api.line.bib, givesBibs: true };
   await toTheEnd();
   await take().click();
   await page.getByText('Please try again in a moment').waitFor();
   await take().click();
   await taken();
+  await page.getByText('Bibs are given later').waitFor();
+  expect(await page.locator('.bib-number').textContent()).toContain('–');
   expect(new Set(acceptances().map(({ body }) => JSON.stringify(body))).size).toBe(1);
 });
 

@@ -82,6 +82,8 @@ export const race = v.strictObject({
   revision: v.optional(raceRevision),
   /** There are codes for this race: they lower a price, or open an event that is in no list. */
   codes: v.optional(v.literal(true)),
+  /** Runners wear bibs that are given to them, often later. The number of a spot is nobody's bib then. */
+  bibs: v.optional(v.literal(true)),
   /** The line whose draw can be checked: its files are below `/proof/<line>/`. */
   draw: v.optional(v.string()),
 });

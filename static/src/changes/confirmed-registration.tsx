@@ -57,10 +57,12 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   const loaded = useLoaded(raceId, () => readRace(raceId));
   const ownBib = useLoaded(registrationId, () => readOwnBib(registrationId, token));
   const bib = ownBib.kind === 'ok' ? ownBib.value : undefined;
-  const worn = bib && (bib.givesBibs ? bib.bib : status.number);
   const stayHref = `/registrations/${registrationId}`;
   const hrefOf = (step: Step) => `${stayHref}?step=${step}`;
   const race = loaded.kind === 'ok' ? loaded.value : undefined;
+  // Until one of the two is read, the number of the spot may be nobody's bib.
+  const isPlain = bib ? !bib.givesBibs : race !== undefined && !race.bibs;
+  const worn = isPlain ? status.number : bib?.bib;
   const step = race ? stepOf(query.step, status, race) : undefined;
   const kept = keepTransfer(registrationId).read();
   // An offer that this browser made a moment ago may not be in the replica that the status was read from.
@@ -97,12 +99,9 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   if (race && step === 'pass-on') return <PassOn key={step} {...{ race, status, token, stayHref, onChanged }} />;
   const isChangeable = status.payment === 'captured' || status.payment === 'authorised';
   return (
-    <Confirmation
-      key="outcome"
-      status={bib?.givesBibs ? { ...status, number: bib.bib ?? changeTexts.bibNone } : status}
-      hasMail
-    >
+    <Confirmation key="outcome" status={status} worn={isPlain ? undefined : (worn ?? t.bibNone)} hasMail>
       {bib && <OwnBib {...bib} />}
+      {!bib && race?.bibs && <p>{changeTexts.bibLater}</p>}
       {isInTeam(status) && <OwnTeam {...status} token={token} />}
       {isChangeable && (
         <section class="changes" aria-labelledby="changes">

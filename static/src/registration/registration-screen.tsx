@@ -116,7 +116,7 @@ export const RegistrationScreen = ({
       return <Finishing stage={stage} email={email} />;
     case 'settled':
       return draft?.outcome && draft.outcome.status !== 'processing' ? (
-        <Outcome status={draft.outcome} people={sizeOf(draft)} hold={draft.hold?.hold}>
+        <Outcome status={draft.outcome} people={sizeOf(draft)} givesBibs={race.bibs} hold={draft.hold?.hold}>
           <NextActions raceHref={raceHref}>
             {draft.outcome.status === 'duplicate' && draft.companions ? (
               <button

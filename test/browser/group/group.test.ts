@@ -38,8 +38,9 @@ describe('several register together', () => {
     expect(new Set(asked)).toEqual(new Set(ids));
   });
 
-  test('whatever is reloaded or gone back to on the way, it is one hold and one registration', async () => {
-    const { page } = browserTest;
+  test('whatever is reloaded or gone back to on the way, it is one hold and one registration, and a bib that comes later is no number yet', async () => {
+    const { page, api } = browserTest;
+    api.line.bib = { ...api.line.bib, givesBibs: true };
     await hold(browserTest);
     await typeRunner(page, ada);
     await page.getByRole('button', { name: 'Continue to runner 2' }).click();
@@ -70,6 +71,15 @@ describe('several register together', () => {
     await allOnTheStartLine(browserTest);
     await page.reload();
     await allOnTheStartLine(browserTest);
+    await page.getByText('Bibs are given later: the link in your mail shows yours then.').waitFor();
+    // The numbers of the spots are nobody's bibs.
+    expect(await page.getByRole('main').textContent()).not.toMatch(/120[789]/);
+    expect(await page.locator('.bib-number').textContent()).toContain('–');
+    expect(await page.getByRole('listitem').filter({ hasText: 'Byron' }).allTextContents()).toEqual([
+      'Bea Byron',
+      'Cid Byron',
+    ]);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bibs-later.png`, fullPage: true });
     expect([holds(browserTest), submissions(browserTest).length]).toEqual([1, 1]);
   });
 

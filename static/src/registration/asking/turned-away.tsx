@@ -10,12 +10,12 @@ import * as first from '../../texts/first';
 import * as t from '../../texts/page';
 import { writeInstant } from '../../time/dates';
 
-const TooFew = lazyPage((pages) => pages.tooFew);
+const RarelyRefused = lazyPage((pages) => pages.rarelyRefused);
 
 /** The refusal of the server, or of the race's own times before the server is asked. */
-type TurnedAwayStage = Omit<Extract<Stage, { kind: 'turned-away' }>, 'kind'>;
+export type TurnedAwayStage = Omit<Extract<Stage, { kind: 'turned-away' }>, 'kind'>;
 
-interface TurnedAwayProps {
+export interface TurnedAwayProps {
   readonly stage: TurnedAwayStage;
   readonly race: RaceMessage;
   readonly event: Event;
@@ -27,21 +27,27 @@ interface TurnedAwayProps {
   readonly onAsk: (people: number) => void;
 }
 
-/** The runner's sentence for a refusal. */
-const wordsOf = (stage: TurnedAwayStage, eventName: string) =>
-  stage.why === 'too-many-holds' ? stage.detail : first.turnedAway(stage.why, eventName);
+type Often = keyof typeof first.turnedAwayTitles;
+const isOften = (why: string): why is Often => why in first.turnedAwayTitles;
 
 /** Shown when the request for a spot was refused: why, and what the runner can do. */
-export const TurnedAway = ({ stage, race, event, people, raceHref, placeId, onAsk }: TurnedAwayProps) => {
+export const TurnedAway = (props: TurnedAwayProps) => {
+  const { stage, race, event, people, raceHref, placeId, onAsk } = props;
+  const { why } = stage;
   const isEarly = useOpening(stage.opensAt);
-  if (stage.why === 'too-few-spots')
-    return <TooFew {...{ event, raceHref, people, onAsk }} raceId={race.id} free={Math.max(1, stage.free ?? 1)} />;
-  const hasOpened = stage.why === 'not-open-yet' && !isEarly;
-  const mayWait = stage.why === 'sold-out' || stage.why === 'waiting-list';
-  const mayAsk = hasOpened || stage.why === 'too-many-holds';
+  if (!isOften(why)) return <RarelyRefused {...props} />;
+  const hasOpened = why === 'not-open-yet' && !isEarly;
+  const mayWait = why === 'sold-out' || why === 'waiting-list';
+  const mayAsk = hasOpened || why === 'too-many-holds';
   return (
-    <ProblemScreen title={hasOpened ? t.openingIsOpen : first.turnedAwayTitles[stage.why]}>
-      <p>{hasOpened ? first.askNow(people, event.name) : wordsOf(stage, event.name)}</p>
+    <ProblemScreen title={hasOpened ? t.openingIsOpen : first.turnedAwayTitles[why]}>
+      <p>
+        {hasOpened
+          ? first.askNow(people, event.name)
+          : why === 'too-many-holds'
+            ? stage.detail
+            : first.turnedAway(why, event.name)}
+      </p>
       {stage.opensAt && isEarly && (
         <div class="opening opening-sheet">
           <Countdown until={stage.opensAt} />

@@ -20,14 +20,7 @@ const charges = (payment: Confirmed['payment']) =>
     failed: t.chargesFailed,
   })[payment];
 
-export const chargeWords = ({
-  payment,
-  amount,
-  currency,
-  takenOver,
-  paidByAnother,
-  companions,
-}: Omit<Confirmed, 'number'>): string => {
+export const chargeWords = ({ payment, amount, currency, takenOver, paidByAnother, companions }: Confirmed): string => {
   const sum = money(amount, currency);
   const isGroup = companions !== undefined;
   if (paidByAnother) return t.chargesAnother(sum, isGroup, payment === 'authorised');
@@ -62,14 +55,22 @@ export const Bib = ({ raceName, eventName, number, runner }: BibProps) => (
 );
 
 interface ConfirmationProps {
-  readonly status: Omit<Confirmed, 'number'> & Pick<BibProps, 'number'>;
+  readonly status: Confirmed;
+  /** What they wear, where that is not the number of the spot. */
+  readonly worn?: BibProps['number'] | undefined;
   /** The runner came by the link in the mail, so the page need not announce that mail. */
   readonly hasMail?: boolean;
   /** The next actions. */
   readonly children?: ComponentChildren;
 }
 
-const Others = ({ companions }: { companions: NonNullable<Confirmed['companions']> }) => (
+interface OthersProps {
+  readonly companions: NonNullable<Confirmed['companions']>;
+  /** They wear the numbers of their spots. */
+  readonly isWorn: boolean;
+}
+
+const Others = ({ companions, isWorn }: OthersProps) => (
   <>
     <h2 id="others">{t.confirmedOthers}</h2>
     <ul class="others" aria-labelledby="others">
@@ -78,10 +79,12 @@ const Others = ({ companions }: { companions: NonNullable<Confirmed['companions'
           <span>
             {firstName} {lastName}
           </span>
-          <b class="figures">
-            <span class="aside-for-readers">{t.confirmedNumber}</span>
-            {number}
-          </b>
+          {isWorn && (
+            <b class="figures">
+              <span class="aside-for-readers">{t.confirmedNumber}</span>
+              {number}
+            </b>
+          )}
         </li>
       ))}
     </ul>
@@ -92,13 +95,13 @@ const Others = ({ companions }: { companions: NonNullable<Confirmed['companions'
  * Directly after registering, this is about the whole group. Later it is about one runner: the others have links of their
  * own.
  */
-export const Confirmation = ({ status, hasMail = false, children }: ConfirmationProps) => {
+export const Confirmation = ({ status, worn, hasMail = false, children }: ConfirmationProps) => {
   const isAll = status.companions !== undefined && !hasMail;
   return (
     <section class="sheet confirmation">
       <Heading title={t.confirmedTitle(isAll)}>{t.confirmedHeading(isAll)}</Heading>
-      <Bib {...status} />
-      {status.companions && <Others companions={status.companions} />}
+      <Bib {...status} number={worn ?? status.number} />
+      {status.companions && <Others companions={status.companions} isWorn={worn === undefined} />}
       <p role="status">{chargeWords(status)}</p>
       <p>
         {hasMail ? t.confirmedKeepMail : t.confirmedMail(bold, status.runner.email, status.companions !== undefined)}

@@ -6,8 +6,6 @@ export const beingDecided = 'This registration is being decided. The page renews
 export const seeRace = 'See the race';
 export const seeReceipt = 'Receipt';
 export const bibTitle = 'On race day';
-/** In the place of a number. */
-export const bibNone = '–';
 export const bibLater = 'You get your bib number later. It will be shown here.';
 export const bibGot = 'You have been checked in. Good luck!';
 export const bibCode =

@@ -112,28 +112,15 @@ export const turnedAwayTitles = {
   closed: 'Registration is closed',
   'too-many-holds': 'No more spots for now',
   'not-found': 'There is no such distance',
-  'too-few-spots': '',
-  'wrong-size': 'The offer is for another number',
-  'offer-ended': 'The offer has ended',
-  'not-the-one-who-waited': 'This spot is kept for the runner who waited',
-  'access-needed': 'This needs your code once more',
 };
-const early = 'You are early, and at the right place. Stay here: the button appears by itself.';
 /** Without `too-many-holds`, whose sentence is that of the problem. */
 export const turnedAway = (why: Exclude<keyof typeof turnedAwayTitles, 'too-many-holds'>, event: string) =>
   ({
     'sold-out': `Every spot in ${event} is taken and paid for. You have not been charged. If a spot comes back, it goes to those on the waiting list; other distances of this race may still have spots.`,
     'waiting-list': `Every spot in ${event} is taken, and what comes back goes to the waiting list first. You can join it. You have not been charged.`,
-    'wrong-size': 'It holds for exactly as many as joined the list together. You have not been charged.',
-    'offer-ended':
-      'The spot was kept for you for a while and is not any more, so it went on to the next on the list. You have not been charged. Your place on the list shows where you stand.',
-    'not-the-one-who-waited':
-      'Name, e-mail address and date of birth must be the ones that joined the waiting list. You have not been charged. Take up the offer again from your place on the list: it fills them in as they were.',
     closed: `The time to register for ${event} is over. You have not been charged.`,
     'not-found': 'This distance is not, or no longer, part of the race.',
-    'access-needed': `${event} is for those who have a code, and it is good for an hour. Type it again on the page of the race. You have not been charged.`,
-    'too-few-spots': early,
-    'not-open-yet': early,
+    'not-open-yet': 'You are early, and at the right place. Stay here: the button appears by itself.',
   })[why];
 export const askNow = (people: number, event: string) =>
   `Ask for your ${people > 1 ? `${people} spots` : 'spot'} in ${event} now.`;

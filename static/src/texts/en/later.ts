@@ -28,6 +28,21 @@ export const forgetWords =
 export const forgetButton = 'Forget me on this device';
 
 // Screens of a registration that few runners see.
+export const refusedTitles = {
+  'wrong-size': 'The offer is for another number',
+  'offer-ended': 'The offer has ended',
+  'not-the-one-who-waited': 'This spot is kept for the runner who waited',
+  'access-needed': 'This needs your code once more',
+};
+export const refused = {
+  'wrong-size': () => 'It holds for exactly as many as joined the list together. You have not been charged.',
+  'offer-ended': () =>
+    'The spot was kept for you for a while and is not any more, so it went on to the next on the list. You have not been charged. Your place on the list shows where you stand.',
+  'not-the-one-who-waited': () =>
+    'Name, e-mail address and date of birth must be the ones that joined the waiting list. You have not been charged. Take up the offer again from your place on the list: it fills them in as they were.',
+  'access-needed': (event: string) =>
+    `${event} is for those who have a code, and it is good for an hour. Type it again on the page of the race. You have not been charged.`,
+};
 export const whichTitle = 'Which distance?';
 export const which = (race: string) =>
   `This address does not name a distance of ${race}. Choose one on the page of the race.`;

@@ -176,6 +176,9 @@ export const confirmedTitle = (isAll: boolean) => `${allOrYou(isAll)} are regist
 export const confirmedHeading = (isAll: boolean) => `${allOrYou(isAll)} are on the start line`;
 export const confirmedYourNumber = 'Your number is ';
 export const confirmedNumber = 'number ';
+/** In the place of a number, where bibs are given later. */
+export const bibNone = '–';
+export const bibsLater = 'Bibs are given later: the link in your mail shows yours then.';
 export const confirmedOthers = 'Registered with you';
 export const confirmedKeepMail = 'Keep the mail you came from: its link opens this registration at any time.';
 export const confirmedMail = (b: Mark, email: string, isGroup: boolean) => [

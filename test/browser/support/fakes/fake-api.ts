@@ -289,6 +289,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
           body: {
             ...race,
             ...(api.hasCodes && { codes: true }),
+            ...(api.line.bib.givesBibs && { bibs: true }),
             ...(api.forms.at(-1)?.teams && { form: api.forms.length }),
           },
         }),
