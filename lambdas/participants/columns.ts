@@ -21,6 +21,8 @@ export interface Column {
   readonly label: string;
   /** About health, or whom to call in an emergency: only for those who may have to help a runner. */
   readonly isSensitive: boolean;
+  /** What its cells are made by, besides the code: of the form, for one. */
+  readonly madeBy?: unknown;
   cell(row: ExportedRow): Cell;
 }
 
@@ -76,12 +78,18 @@ export const columnsOf =
   async (raceId) => [...defaultColumns, ...furtherColumns, ...formColumns(await formOf(raceId))];
 
 /**
- * The chosen columns, in the order in which they were chosen. A column that is not known any more stays, and is empty: else the rows of a
- * file that was begun before would not stand below their heads.
+ * The chosen columns, in the order in which they were chosen. A column that is not known any more stays, and is empty.
  */
 export const chosenColumns = (all: readonly Column[], ids: readonly string[] | null): readonly Column[] =>
   ids?.map((id) => all.find((one) => one.id === id) ?? column('registration', id, id, () => undefined)) ??
   defaultColumns;
+
+/**
+ * What decides how a file looks and what its cells say: names and code of its columns, what they were made by, and how rows are read and
+ * written. When it differs, rows that are written now would not fit those before.
+ */
+export const looksOf = (columns: readonly Column[], ...others: readonly string[]): string =>
+  JSON.stringify([columns.map(({ label, cell, madeBy }) => [label, String(cell), madeBy]), others]);
 
 /** Whether only default columns are read. */
 export const isPlain = (columns: readonly Column[]): boolean => columns.every((one) => defaultColumns.includes(one));

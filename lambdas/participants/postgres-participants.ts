@@ -143,6 +143,9 @@ const more = `
       FROM registration_line l LEFT JOIN code c ON c.id = CASE WHEN l.kind = 'code' AND l.ref ~ '^[0-9a-f-]{36}$' THEN l.ref::uuid END
       WHERE l.registration_id = g.id AND l.kind = 'code' AND l.state <> 'returned'))`;
 
+/** Which rows a file has, and what they say, as SQL. */
+export const rowsAreReadBy = [exportedColumns, exportedFrom, more].join();
+
 const exportSql = (filter: ParticipantFilter, most: number) => {
   const values: unknown[] = [];
   const value = (of: unknown) => `$${values.push(of)}`;

@@ -1,16 +1,13 @@
 import { formColumns } from '../../lambdas/api/console/form-columns';
 import type { Form } from '../../lambdas/api/form/definition/form';
 import type { StaffRole } from '../../lambdas/domain/staff';
-import { columnsOf } from '../../lambdas/participants/columns';
-import { formOf, PostgresExportFiles, readRows } from '../../lambdas/participants/files/postgres-export-files';
-import { rowWriters, S3ExportFiles } from '../../lambdas/participants/files/s3-export-files';
-import { writeFiles } from '../../lambdas/participants/files/write-files';
-import { openBucket } from '../../lambdas/platform/aws/call-s3';
+import { chosenColumns, columnsOf, looksOf } from '../../lambdas/participants/columns';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { readXlsx } from '../../static/console/results/read-xlsx';
 import { aForm } from '../forms/a-form';
 import { openConsole } from '../staff/console-world';
 import { type MadeRace, makeRace } from '../support/races/race';
+import { fileWriter } from './file-writer';
 
 const console = openConsole();
 const en = (text: string) => ({ en: text });
@@ -98,22 +95,12 @@ const ask = (method: string, path: string, json?: unknown, as: StaffRole = 'dire
   console.call(method, `/races/${race.raceId}${path}`, { secret: secrets.get(as) ?? '', json });
 const order = async (columns: readonly string[], format: 'csv' | 'xlsx' = 'csv', as: StaffRole = 'director') =>
   ask('POST', '/exports', { format, columns }, as);
-const write = () =>
-  writeFiles({
-    queue: new PostgresExportFiles(console.postgres),
-    read: readRows(console.postgres),
-    columnsOf: columnsOf({
-      formOf: formOf(console.postgres),
-      formColumns: (of) => formColumns(of as Form | undefined),
-    }),
-    parts: new S3ExportFiles(openBucket(console.objects.url, process.env)),
-    writers: rowWriters,
-    newId: uuid7,
-    now: Date.now,
-    report: (error) => {
-      throw error;
-    },
-  })(Date.now() + 60_000);
+const write = async () => {
+  const { run, faults } = fileWriter(console);
+  const done = await run(Date.now() + 60_000);
+  expect(faults).toEqual([]);
+  return done;
+};
 const bodyOf = (id: string, format: 'csv' | 'xlsx') =>
   console.objects.store.get(`exports/${id}.${format}`)?.body ?? Buffer.alloc(0);
 
@@ -228,4 +215,18 @@ test('a column that does not exist is refused, and one that is named twice comes
   const twice = await order(['number', 'number', 'state']);
   expect(await write()).toBe(1);
   expect(bodyOf(twice.body.id, 'csv').toString()).toMatch(/^\uFEFFnumber,state\r\n/);
+});
+
+test('a file begun before a form was changed looks otherwise afterwards, where it has what was changed', async () => {
+  const looks = async (of: unknown, ids: readonly string[]) => {
+    const all = await columnsOf({ formOf: async () => of, formColumns: (one) => formColumns(one as Form) })('race');
+    return looksOf(chosenColumns(all, ids), 'frame');
+  };
+  const reworded = JSON.parse(JSON.stringify(form).replace('"en":"friend"', '"en":"somebody"'));
+  expect(JSON.stringify(reworded)).not.toBe(JSON.stringify(form));
+  expect(await looks(form, ['number', 'answer:heard'])).toBe(
+    await looks(structuredClone(form), ['number', 'answer:heard']),
+  );
+  expect(await looks(reworded, ['number', 'answer:heard'])).not.toBe(await looks(form, ['number', 'answer:heard']));
+  expect(await looks(reworded, ['number', 'answer:bus'])).toBe(await looks(form, ['number', 'answer:bus']));
 });

@@ -1,15 +1,8 @@
-import { formColumns } from '../../lambdas/api/console/form-columns';
-import type { Form } from '../../lambdas/api/form/definition/form';
-import { columnsOf } from '../../lambdas/participants/columns';
-import { formOf, PostgresExportFiles, readRows } from '../../lambdas/participants/files/postgres-export-files';
-import { rowWriters, S3ExportFiles } from '../../lambdas/participants/files/s3-export-files';
-import { writeFiles } from '../../lambdas/participants/files/write-files';
-import { openBucket } from '../../lambdas/platform/aws/call-s3';
-import { uuid7 } from '../../lambdas/platform/uuid';
 import { readXlsx } from '../../static/console/results/read-xlsx';
 import { unzip } from '../../static/console/results/unzip';
 import { openConsole } from '../staff/console-world';
 import { makeRace } from '../support/races/race';
+import { fileWriter, type Parts } from './file-writer';
 
 jest.setTimeout(120_000);
 const console = openConsole();
@@ -50,28 +43,7 @@ const order = async (format: 'csv' | 'xlsx', filter: object = {}): Promise<strin
 const shown = async (id: string) =>
   (await ask('GET', '')).body.files.find((one: { readonly id: string }) => one.id === id);
 
-type Parts = ConstructorParameters<typeof S3ExportFiles>[0]['parts'];
-const writer = (change: (parts: Parts) => Partial<Parts> = () => ({})) => {
-  const bucket = openBucket(console.objects.url, process.env);
-  const queue = new PostgresExportFiles(console.postgres);
-  const faults: unknown[] = [];
-  return {
-    faults,
-    run: writeFiles({
-      queue,
-      read: readRows(console.postgres),
-      columnsOf: columnsOf({
-        formOf: formOf(console.postgres),
-        formColumns: (form) => formColumns(form as Form | undefined),
-      }),
-      parts: new S3ExportFiles({ ...bucket, parts: { ...bucket.parts, ...change(bucket.parts) } }),
-      writers: rowWriters,
-      newId: uuid7,
-      now: Date.now,
-      report: (error) => faults.push(error),
-    }),
-  };
-};
+const writer = (inParts?: (parts: Parts) => Partial<Parts>) => fileWriter(console, { ...(inParts && { inParts }) });
 const far = () => Date.now() + 60_000;
 const fileOf = (id: string, format: 'csv' | 'xlsx') => console.objects.store.get(`exports/${id}.${format}`)?.body;
 const csvOf = async (id: string, format: 'csv' | 'xlsx'): Promise<string> => {
@@ -141,6 +113,43 @@ test('a file is stopped between two parts, and goes on with the same columns whe
   const lines = (await csvOf(id, 'csv')).trimEnd().split('\r\n');
   expect([lines.length, lines[0]]).toEqual([people + 1, '\uFEFFregistration,first name']);
   expect(lines.slice(1).filter((line) => !/^[0-9a-f-]{36},[0-9a-f]{320}$/.test(line))).toEqual([]);
+});
+
+test('a file that meets a release or another form in its middle is begun anew, and has one set of columns', async () => {
+  const chosen = ['registration', 'number', 'firstName'];
+  const id = await order('csv', { columns: chosen });
+  const uploads: string[] = [];
+  let sent = 0;
+  const dying = writer((parts) => ({
+    begin: async (...args) => {
+      const upload = await parts.begin(...args);
+      uploads.push(upload);
+      return upload;
+    },
+    send: async (key, upload, number, bytes) => {
+      sent++;
+      return number === 1 ? parts.send(key, upload, number, bytes) : new Promise(() => {});
+    },
+  }));
+  void dying.run(far());
+  while (sent < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  await console.postgres.query(`UPDATE export_file SET lease_until = now() WHERE id = $1`, [id]);
+  const givenUp: string[] = [];
+  const next = fileWriter(console, {
+    inColumns: (column) => (column.id === 'number' ? { ...column, label: 'start number', cell: () => 'n' } : column),
+    inParts: (parts) => ({
+      giveUp: (key, upload) => {
+        givenUp.push(upload);
+        return parts.giveUp(key, upload);
+      },
+    }),
+  });
+  expect([await next.run(far()), next.faults]).toEqual([1, []]);
+  expect(givenUp).toEqual(uploads);
+  const lines = (await csvOf(id, 'csv')).trimEnd().split('\r\n');
+  expect([lines.length, lines[0]]).toEqual([people + 1, '\uFEFFregistration,start number,first name']);
+  expect(lines.slice(1).filter((line) => !/^[0-9a-f-]{36},n,[0-9a-f]{320}$/.test(line))).toEqual([]);
+  expect(await shown(id)).toMatchObject({ state: 'done', rows: people });
 });
 
 test('a bucket that lost the parts costs a beginning, and no row', async () => {

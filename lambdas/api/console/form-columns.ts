@@ -18,6 +18,8 @@ export interface FormColumn {
   readonly label: string;
   /** About health, or whom to call in an emergency. */
   readonly isSensitive: boolean;
+  /** The words of its cells are of this question. */
+  readonly madeBy?: Question;
   cell(row: { readonly more?: FormRow | undefined }): string | number | undefined;
 }
 
@@ -33,6 +35,7 @@ export const formColumns = (form: Form | undefined): readonly FormColumn[] => {
       kind: 'answer',
       label: text(question.label),
       isSensitive: question.id.startsWith(privatePrefix) || question.role === 'emergency-contact',
+      madeBy: question,
       cell: ({ more }) => cellOf(question, more?.answers?.[question.id] ?? more?.orderAnswers?.[question.id], text),
     }),
   );

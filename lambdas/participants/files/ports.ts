@@ -34,6 +34,8 @@ export interface FileProgress {
   readonly rows: number;
   /** The last row of the last part. */
   readonly after?: Position | undefined;
+  /** Of its columns and rows, as they were when it was begun (`looksOf`). Absent in files that an older release began. */
+  readonly looks?: string | undefined;
   /** What the writer of the format needs. */
   readonly writer: unknown;
 }
@@ -87,6 +89,8 @@ export interface FileParts {
 
 /** Writes rows in one format. What it needs to go on is JSON. */
 export interface RowWriter {
+  /** Everything fixed that stands in its files. */
+  readonly frame: string;
   begin(columns: readonly string[]): { readonly bytes: Buffer; readonly state: unknown };
   more(
     rows: readonly (readonly (string | number | undefined)[])[],

@@ -48,12 +48,14 @@ export class S3ExportFiles implements FileParts {
 
 /** https://www.rfc-editor.org/rfc/rfc4180. The first row has the byte order mark. */
 const csv: RowWriter = {
+  frame: 'RFC 4180',
   begin: (columns) => ({ bytes: Buffer.from(csvOf([columns])), state: null }),
   more: (rows, state) => ({ bytes: Buffer.from(csvOf(rows).slice(1)), state }),
   end: () => Buffer.alloc(0),
 };
 
 const xlsx: RowWriter = {
+  frame: JSON.stringify([workbookFiles, sheetFile, sheetBegin, sheetEnd, String(sheetRow)]),
   begin(columns) {
     const [bytes, state] = zipMore(sheetBegin + sheetRow(columns), zipBegin);
     return { bytes: Buffer.concat([zipHead(workbookFiles, sheetFile), bytes]), state };

@@ -1,12 +1,15 @@
-import { type ColumnsOf, chosenColumns, isPlain } from '../columns';
+import { type ColumnsOf, chosenColumns, isPlain, looksOf } from '../columns';
 import type { ExportQueue, FileFormat, FileParts, FileProgress, ReadRows, RowWriter, TakenFile } from './ports';
 
 interface Needs {
   readonly queue: ExportQueue;
   readonly read: ReadRows;
+  /** How it reads them. */
+  readonly readBy: string;
   readonly columnsOf: ColumnsOf;
   readonly parts: FileParts;
   readonly writers: Readonly<Record<FileFormat, RowWriter>>;
+  readonly hash: (text: string) => string;
   readonly newId: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -20,19 +23,22 @@ export const maxSheetRows = 1_048_575;
 
 /**
  * Writes files of participants until `deadline`, in milliseconds since the epoch. Returns how many are finished. At most one part and one
- * reading of rows is in memory. After each part the progress is kept: a crash, or a stop, costs the rows of one part.
+ * reading of rows is in memory. After each part the progress is kept: a crash, or a stop, costs the rows of one part. Where a release or
+ * another form would write other columns than the parts have, the file is begun anew.
  */
-export const writeFiles = ({ queue, read, columnsOf, parts, writers, newId, now, report }: Needs) => {
+export const writeFiles = ({ queue, read, readBy, columnsOf, parts, writers, hash, newId, now, report }: Needs) => {
   /** Undefined: to be gone on with later. */
   const write = async (file: TakenFile, deadline: number): Promise<'done' | 'failed' | undefined> => {
     const writer = writers[file.format];
     const columns = chosenColumns(await columnsOf(file.filter.raceId), file.columns);
+    const looks = hash(looksOf(columns, writer.frame, readBy));
     let pieces: Buffer[] = [];
     let progress: FileProgress;
-    if (file.progress) progress = file.progress;
+    if (file.progress?.looks === looks) progress = file.progress;
     else {
+      if (file.progress) await parts.giveUp(file, file.progress.upload);
       const { bytes, state } = writer.begin(columns.map(({ label }) => label));
-      progress = { upload: await parts.begin(file), etags: [], rows: 0, writer: state };
+      progress = { upload: await parts.begin(file), etags: [], rows: 0, looks, writer: state };
       // A crash before the first part leaves an upload that the bucket forgets after a day.
       pieces = [bytes];
     }

@@ -5,9 +5,11 @@ import { columnsOf } from '../../../participants/columns';
 import { formOf, PostgresExportFiles, readRows } from '../../../participants/files/postgres-export-files';
 import { exportKey, rowWriters, S3ExportFiles } from '../../../participants/files/s3-export-files';
 import { writeFiles } from '../../../participants/files/write-files';
+import { rowsAreReadBy } from '../../../participants/postgres-participants';
 import { openBucket } from '../../../platform/aws/call-s3';
 import { log } from '../../../platform/observability';
 import type { Postgres } from '../../../platform/postgres/postgres';
+import { sha256 } from '../../../platform/signed-tokens';
 import { uuid7 } from '../../../platform/uuid';
 
 /** How directors order files of participants, and get them. */
@@ -30,9 +32,11 @@ export const openFileWriting = (env: Settings<'FILES_BUCKET_URL'>, postgres: Pos
   writeFiles({
     queue: new PostgresExportFiles(postgres),
     read: readRows(postgres),
+    readBy: rowsAreReadBy,
     columnsOf: openColumns(postgres),
     parts: new S3ExportFiles(openBucket(env.FILES_BUCKET_URL, process.env)),
     writers: rowWriters,
+    hash: sha256,
     newId: uuid7,
     now: Date.now,
     report: (error) => log.error('A file of participants could not be written.', error as Error),
