@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { orderOf } from './order';
+import { readTable } from './read-table';
 
-const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--csv <file.csv>] [--set name=value …] [--dry]
+const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--csv <file.csv | file.xlsx>] [--set name=value …] [--dry]
 
 Orders one command of the table in lambdas/directing, as the console does, and prints the answer. Everybody who may invoke the function may
 order everything. It ends with 1 when the command was refused.
@@ -11,7 +12,7 @@ order everything. It ends with 1 when the command was refused.
   --function  the name of the function: the output Direct of the deployment
   --race      the race that it is about
   --file      a JSON object with the rest of what the command is told
-  --csv       a file whose text becomes the field csv
+  --csv       a CSV file, or an Excel workbook (XLSX) with one in its first sheet: its text becomes the field csv
   --set       a field of it, also several times: --set seen=r17.d4 --set openNow=true
   --dry       changes nothing, and prints what the command would do
 
@@ -40,7 +41,7 @@ const run = async (): Promise<void> => {
     command,
     race: values.race,
     file: values.file === undefined ? undefined : readFileSync(values.file, 'utf8'),
-    csv: values.csv === undefined ? undefined : readFileSync(values.csv, 'utf8'),
+    csv: values.csv === undefined ? undefined : await readTable(values.csv),
     set: values.set,
     dry: values.dry,
   });

@@ -324,7 +324,7 @@ export const roomOf = (file: string): string | undefined => {
   if (/(?:^|-)commands?$/.test(name)) return 'commands';
   if (['ports', 'messages'].includes(name)) return name;
   if (
-    /^lambdas\/(domain\/(canonical-json|event-sale|merged|person\/fold-name)|feed\/segments|line\/(draw\/(chain|proof)|rules\/(waves|wait))|results\/(files|show\/find-rows))$/.test(
+    /^lambdas\/(domain\/(canonical-json|event-sale|merged|read-xlsx|unzip|person\/fold-name)|feed\/segments|line\/(draw\/(chain|proof)|rules\/(waves|wait))|results\/(files|show\/find-rows))$/.test(
       path.join('/'),
     )
   )

@@ -1,9 +1,9 @@
 import { formColumns } from '../../lambdas/api/console/form-columns';
 import type { Form } from '../../lambdas/api/form/definition/form';
+import { readXlsx } from '../../lambdas/domain/read-xlsx';
 import type { StaffRole } from '../../lambdas/domain/staff';
 import { chosenColumns, columnsOf, looksOf } from '../../lambdas/participants/columns';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { readXlsx } from '../../static/console/results/read-xlsx';
 import { aForm } from '../forms/a-form';
 import { openConsole } from '../staff/console-world';
 import { type MadeRace, makeRace } from '../support/races/race';

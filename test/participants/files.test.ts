@@ -1,5 +1,5 @@
-import { readXlsx } from '../../static/console/results/read-xlsx';
-import { unzip } from '../../static/console/results/unzip';
+import { readXlsx } from '../../lambdas/domain/read-xlsx';
+import { unzip } from '../../lambdas/domain/unzip';
 import { openConsole } from '../staff/console-world';
 import { makeRace } from '../support/races/race';
 import { fileWriter, type Parts } from './file-writer';

@@ -1,4 +1,4 @@
-import { isWorkbook, readXlsx } from '../../static/console/results/read-xlsx';
+import { isWorkbook, readXlsx } from '../../lambdas/domain/read-xlsx';
 import { book, zip } from '../support/workbook';
 
 const read = async (sheet: string) => {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isWorkbook, readXlsx } from '../../../lambdas/domain/read-xlsx';
 import { Outcome } from '../commands/outcome';
 import { raceChanged, useCommand } from '../commands/use-command';
 import { Labelled } from '../page/field';
@@ -6,7 +7,6 @@ import { Table } from '../page/table';
 import { FailureNote, Note } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
 import { encodings, readFile } from '../results/read-file';
-import { isWorkbook, readXlsx } from '../results/read-xlsx';
 import * as b from '../texts/bibs';
 import * as c from '../texts/commands';
 import * as page from '../texts/en';

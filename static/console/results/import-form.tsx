@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isWorkbook, readXlsx } from '../../../lambdas/domain/read-xlsx';
 import { timeOf } from '../../src/results/time-words';
 import { Outcome } from '../commands/outcome';
 import { raceChanged, useCommand } from '../commands/use-command';
@@ -11,7 +12,6 @@ import * as c from '../texts/commands';
 import * as page from '../texts/en';
 import * as r from '../texts/results';
 import { csvLine, encodings, readFile } from './read-file';
-import { isWorkbook, readXlsx } from './read-xlsx';
 import type { ResultSet } from './result-set';
 
 type Columns = Readonly<Record<string, string | null>>;
