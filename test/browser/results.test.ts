@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { pointerPath } from '../../lambdas/results/files';
 import { publishResults, runners, tenId } from './support/fakes/fake-results';
 import { focusOnId, focusOnText } from './support/focus';
+import { looksSound } from './support/looks-sound';
 import { openBrowserTest } from './support/open-browser-test';
 import { resultScreens, resultsUrl } from './support/result-screens';
 import { heading } from './walk';
@@ -174,7 +175,32 @@ test('what was published is listed with why and when, and whoever wants to knows
   await page.getByText('While the race was run, 1 more').waitFor();
   await items.nth(1).getByText('See what changed').press('Enter');
   await items.nth(1).getByText('No runner changed.').waitFor();
+
+  // The version before the correction is there as it was, list by list and page by page.
+  await items.nth(1).getByRole('link', { name: 'Read version 3' }).press('Enter');
+  await heading(page, 'Version 3').waitFor();
+  await page.getByText('A newer version has replaced it.').waitFor();
+  const row = page.getByRole('table').getByRole('row');
+  expect(await bibs(page)).not.toContain(17);
+  await page.getByRole('link', { name: 'Next' }).press('Enter');
+  await page.getByRole('table', { name: /, All: 11 to 20/ }).waitFor();
+  await page.getByRole('link', { name: 'Men', exact: true }).press('Enter');
+  await page.getByRole('table', { name: /, Men: 1 to 10/ }).waitFor();
+  expect(new URL(page.url()).search).toBe('?version=3&list=gender%3Am');
+  expect(await row.getByRole('link').count()).toBe(0);
+  await looksSound(page, 'results-old-version');
+  await page.reload();
+  await page.getByRole('table', { name: /, Men: 1 to 10/ }).waitFor();
+  expect(await bibs(page)).not.toContain(17);
+  await page.getByRole('link', { name: 'See what counts now' }).press('Enter');
+  await page.getByRole('table', { name: /, All: 1 to 10/ }).waitFor();
+  expect(await bibs(page)).toContain(17);
+  await page.goto(resultsUrl(api, `/${tenId}/versions?version=99`));
+  await page.getByText('There is no version 99 to read.').waitFor();
 });
+
+const noTime = { status: 'started', chipMs: undefined, gunMs: undefined } as const;
+const gunMsOf = (bib: number) => runners.find((one) => one.bib === bib)?.gunMs ?? 0;
 
 test('a screen on a wall shows the first ten in letters for a room, and takes newer results by itself', async () => {
   const { page, api } = browserTest;
@@ -193,6 +219,24 @@ test('a screen on a wall shows the first ten in letters for a room, and takes ne
   publishResults(api, { kind: 'live', entries });
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await rows.first().filter({ hasText: '28:20' }).waitFor();
+
+  // Two come in: the last of them first, and five lead.
+  const outside: Readonly<Record<number, object>> = { 33: noTime, 34: noTime };
+  const running = runners.map((one) => ({ ...one, ...outside[one.bib] }));
+  publishResults(api, { kind: 'live', entries: running });
+  await page.goto(resultsUrl(api, `?show=board&set=${tenId}`));
+  await page.getByRole('table', { name: '10 km, All' }).locator('tbody tr').nth(9).waitFor();
+  expect(await page.getByRole('table').count()).toBe(1);
+  publishResults(api, { kind: 'live', entries: runners });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const came = page.getByRole('table', { name: 'Just finished' }).locator('tbody tr');
+  await came.nth(1).waitFor();
+  const inOrder = [33, 34].sort((one, other) => gunMsOf(other) - gunMsOf(one)).map(String);
+  expect(await came.locator('td:first-child').allInnerTexts()).toEqual(inOrder);
+  expect(await page.getByRole('table', { name: '10 km, All' }).locator('tbody tr').count()).toBe(5);
+  const last = await came.last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(1080);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/board.png` });
 });
 
 test('a screen on a wall whose newer results could not be read says so, and reads them again by itself', async () => {

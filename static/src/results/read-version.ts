@@ -18,6 +18,8 @@ export type ReadFile = (path: string) => Promise<Answered<unknown>>;
 /** A version as the pointer names it. `index` and `leaf` reject with `NotRead`. */
 export interface Version extends FileVersion {
   readonly set: PointedSet;
+  /** It was asked for by its number, and newer ones may have replaced it. */
+  readonly isOld?: true;
 }
 
 /** What was read from one version, or why nothing was. */
@@ -32,6 +34,11 @@ export type FromVersion<T> =
 export interface Reader {
   /** Calls `work` with the version of a set that the taken pointer names. Without `setId`: with that of the first set. */
   read<T>(setId: string | undefined, work: (version: Version) => Promise<T>): Promise<FromVersion<T>>;
+  /** Calls `work` with the version that is named, whatever the pointer says. */
+  readOld<T>(
+    set: PointedSet & { readonly manifest: string },
+    work: (version: Version) => Promise<T>,
+  ): Promise<Answered<T>>;
   /** Calls `work` with two versions of a set, by the names of their manifests. */
   readTwo<T>(
     names: readonly [string, string],
@@ -132,6 +139,7 @@ export const createReader = (readFile: ReadFile): Reader => {
         pointed = await point();
       }
     },
+    readOld: (set, work) => caught(async () => work({ set, isOld: true, ...(await open(set.manifest)) })),
     readTwo: ([one, other], work) => caught(async () => work(await open(one), await open(other))),
     look: async () => {
       const answer = await readFile(pointerPath);

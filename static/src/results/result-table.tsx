@@ -4,7 +4,7 @@ import { type Page, rowsOnPage, type ShownRow } from '../../../lambdas/results/s
 import { count } from '../page/money';
 import * as words from '../texts/results';
 import type { Version } from './read-version';
-import { resultsHref, runnerHref } from './results-href';
+import { listHref, runnerHref } from './results-href';
 import { timeOf } from './time-words';
 
 /** The name of a list. */
@@ -22,14 +22,15 @@ interface ChipsProps {
 }
 
 /** The lists of a version as links. There are many age groups, so they are folded away until one is chosen. */
-export const ListChips = ({ raceId, version: { set, manifest }, current }: ChipsProps) => {
+export const ListChips = ({ raceId, version, current }: ChipsProps) => {
+  const { manifest } = version;
   const names = Object.keys(manifest.sequences);
   const named = (kind: string) => names.filter((name) => name.startsWith(kind));
   const chips = (lists: readonly string[]) => (
     <ul class="result-chips">
       {lists.map((list) => (
         <li key={list}>
-          <a href={resultsHref(raceId, { set: set.id, list })} aria-current={list === current ? 'page' : undefined}>
+          <a href={listHref(raceId, version, { list })} aria-current={list === current ? 'page' : undefined}>
             {listName(manifest, list)}
           </a>
         </li>
@@ -74,7 +75,7 @@ const captionOf = ({ manifest }: Version, { list, page, total, rows }: Page): st
 
 /** On a narrow screen, bib, group and club are below the name, and their columns are hidden. */
 export const ResultTable = ({ raceId, version, found, caption, isReading }: TableProps) => {
-  const { manifest, set } = version;
+  const { manifest, set, isOld } = version;
   const isRanked = found.list !== 'dnf' && found.list !== 'entries';
   return (
     <table class="result-table" aria-busy={isReading}>
@@ -111,9 +112,14 @@ export const ResultTable = ({ raceId, version, found, caption, isReading }: Tabl
             {isRanked && <td class="result-place figures">{place ?? ''}</td>}
             <td class="result-bib result-wide figures">{bib}</td>
             <th scope="row">
-              <a href={runnerHref(raceId, set.id, bib)}>
+              {isOld ? (
+                // The page of a runner says what counts now.
                 <NameOf name={name} />
-              </a>
+              ) : (
+                <a href={runnerHref(raceId, set.id, bib)}>
+                  <NameOf name={name} />
+                </a>
+              )}
               <span class="result-more">
                 {[words.bibOf(bib), group].filter(Boolean).join(' · ')}
                 {from && ' · '}
@@ -144,7 +150,7 @@ export const ResultTable = ({ raceId, version, found, caption, isReading }: Tabl
 };
 
 /** The pages of a list as links, so that each page has an address to share. */
-export const Pager = ({ raceId, set, found }: { raceId: string; set: string; found: Page }) => {
+export const Pager = ({ raceId, version, found }: { raceId: string; version: Version; found: Page }) => {
   const { list, page, pages } = found;
   if (pages < 2) return null;
   const to = (label: string, where: number, rel?: 'next' | 'prev') => (
@@ -152,7 +158,7 @@ export const Pager = ({ raceId, set, found }: { raceId: string; set: string; fou
       {where === page || where < 1 || where > pages ? (
         <span class="quiet">{label}</span>
       ) : (
-        <a href={resultsHref(raceId, { set, list, page: where })} rel={rel}>
+        <a href={listHref(raceId, version, { list, page: where })} rel={rel}>
           {label}
         </a>
       )}

@@ -14,7 +14,7 @@ import { NewsBar } from './news-bar';
 import { isFailure, useVersion } from './open-results';
 import type { FromVersion, Version } from './read-version';
 import { ListChips, Pager, ResultTable } from './result-table';
-import { resultsHref, versionsHref } from './results-href';
+import { listHref, resultsHref, versionsHref } from './results-href';
 import { SearchBox } from './search-box';
 
 interface ResultsProps {
@@ -72,7 +72,8 @@ interface ListProps {
   readonly isReading: boolean;
 }
 
-const List = ({ race, version, found, isReading }: ListProps) => {
+/** One page of a list, with the ways to the others of the version. */
+export const List = ({ race, version, found, isReading }: ListProps) => {
   const set = version.set.id;
   const caption = useRef<HTMLTableCaptionElement>(null);
   const place = found.kind === 'page' ? `${set} ${found.list}` : found.kind;
@@ -92,13 +93,13 @@ const List = ({ race, version, found, isReading }: ListProps) => {
       <ListChips raceId={race.id} version={version} current={found.kind === 'unknown-list' ? undefined : found.list} />
       {found.kind === 'unknown-list' && (
         <p class="note">
-          {words.unknownList} <a href={resultsHref(race.id, { set })}>{words.seeAll}</a>
+          {words.unknownList} <a href={listHref(race.id, version, {})}>{words.seeAll}</a>
         </p>
       )}
       {found.kind === 'past-end' && (
         <p class="note">
           {words.pastEnd(count(found.pages))}{' '}
-          <a href={resultsHref(race.id, { set, list: found.list, page: found.pages })}>{words.toLastPage}</a>
+          <a href={listHref(race.id, version, { list: found.list, page: found.pages })}>{words.toLastPage}</a>
         </p>
       )}
       {found.kind === 'page' && (
@@ -107,7 +108,7 @@ const List = ({ race, version, found, isReading }: ListProps) => {
           {found.list === 'overall' && version.manifest.unranked > 0 && (
             <p class="quiet">{words.unranked(count(version.manifest.unranked))}</p>
           )}
-          <Pager raceId={race.id} set={set} found={found} />
+          <Pager raceId={race.id} version={version} found={found} />
         </>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import * as v from 'valibot';
 import type { ResultVersionsMessage } from '../../../lambdas/api/messages/race-day/results';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
@@ -12,8 +13,9 @@ import { request } from '../page/services';
 import { useLoaded } from '../page/use-loaded';
 import * as words from '../texts/results';
 import { shortInstant } from '../time/dates';
+import { type ListedVersion, OldVersion } from './old-version';
 import { readerOf } from './open-results';
-import { resultsHref, runnerHref } from './results-href';
+import { resultsHref, runnerHref, versionsHref } from './results-href';
 import { timeOf } from './time-words';
 import { type Changed, changesBetween } from './version-changes';
 
@@ -31,6 +33,7 @@ interface HistoryProps {
 
 /** What was published of a ranking, the newest first: when, why, and what it changed. */
 export const VersionHistory = ({ race, setId }: HistoryProps) => {
+  const { query } = useLocation();
   const loaded = useLoaded(`${race.id} ${setId}`, () =>
     request({
       method: 'GET',
@@ -43,6 +46,9 @@ export const VersionHistory = ({ race, setId }: HistoryProps) => {
   if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="page" />;
   const { versions } = loaded.value;
   const published = versions.filter(({ kind }) => kind !== 'live');
+  const wanted = published.find((one) => String(one.number) === query.version);
+  if (wanted && hasFiles(wanted))
+    return <OldVersion {...{ race, setId }} listed={wanted} isReplaced={wanted !== published[0]} />;
   const live = versions.length - published.length;
   return (
     <>
@@ -52,6 +58,7 @@ export const VersionHistory = ({ race, setId }: HistoryProps) => {
       </p>
       <Heading title={`${words.versionsTitle}, ${race.name}`}>{words.versionsTitle}</Heading>
       <p class="lead">{words.versionsLead}</p>
+      {query.version !== undefined && <p class="note">{words.noSuchVersion(query.version)}</p>}
       <ol class="result-versions">
         {published.map((version, n) => (
           <VersionItem
@@ -65,6 +72,9 @@ export const VersionHistory = ({ race, setId }: HistoryProps) => {
     </>
   );
 };
+
+/** A set that is withdrawn has nothing to be read. */
+const hasFiles = (one: Listed): one is ListedVersion => one.manifest !== null;
 
 const isComparable = ({ kind, manifest }: Listed): boolean =>
   manifest !== null && ['preliminary', 'official', 'corrected'].includes(kind);
@@ -86,6 +96,11 @@ const VersionItem = ({ race, setId, version, before }: ItemProps) => {
       {note && <p>{note}</p>}
       {kind !== 'start-list' && kind !== 'withdrawn' && (
         <p class="quiet">{words.finishers(count(finishers), count(entered))}</p>
+      )}
+      {hasFiles(version) && (
+        <p>
+          <a href={`${versionsHref(race.id, setId)}?version=${number}`}>{words.seeVersion(count(number))}</a>
+        </p>
       )}
       {before?.manifest && version.manifest && isComparable(version) && (
         <Changes race={race} setId={setId} names={[before.manifest, version.manifest]} />

@@ -30,8 +30,13 @@ export const unranked = (count: string) =>
 export const seeVersions = 'All versions';
 export const versionsTitle = 'What was published';
 export const versionsLead =
-  'The newest comes first. What was published is never changed, only followed by a newer version. A name may be taken out of all of them.';
+  'The newest comes first. What was published is never changed, only followed by a newer version, and stays readable. A name may be taken out of all of them.';
 export const versionNumber = (number: string) => `Version ${number}`;
+export const seeVersion = (number: string) => `Read version ${number}`;
+export const asPublished = (instant: string) => `As it was published on ${instant}.`;
+export const replaced = 'A newer version has replaced it.';
+export const seeNewest = 'See what counts now';
+export const noSuchVersion = (number: string) => `There is no version ${number} to read. These were published:`;
 export const liveVersions = (count: string) => `While the race was run, ${count} more were published.`;
 export const seeChanges = 'See what changed';
 export const comparing = 'Comparing it with the version before…';
@@ -62,6 +67,7 @@ export const columns = {
   time: 'Time',
   status: 'Status',
 };
+export const justFinished = 'Just finished';
 export const nameWithheld = 'Name withheld';
 export const bibOf = (bib: number) => `Bib ${bib}`;
 export const statuses = {
