@@ -41,6 +41,7 @@ export const feedAnnouncements =
       return false;
     };
 
+    await queue.giveUpOld();
     let done = 0;
     while (now() < deadline) {
       const lease = newId();

@@ -48,7 +48,8 @@ export interface ListedAnnouncement {
   /** It goes to those whom a search finds. What was searched for may be a name. */
   readonly isSearched: boolean;
   readonly state: 'sending' | 'stopped' | 'done';
-  readonly waits: Waiting | null;
+  /** `given-up`: it was stopped for so long that it ended before everybody got it. */
+  readonly waits: Waiting | 'given-up' | null;
   /** Mails that were to leave, and mails that are ordered. Fewer are ordered when people cancel meanwhile. */
   readonly mails: number;
   readonly ordered: number;
@@ -104,6 +105,8 @@ export type Fed =
 
 /** Announcements as a worker takes them. A lease says which worker has one. */
 export interface AnnouncementQueue {
+  /** Ends those that were stopped and that nobody resumed for weeks, and forgets what was searched for. */
+  giveUpOld(): Promise<void>;
   take(lease: string): Promise<Taken | undefined>;
   road(): Promise<Road>;
   /** Looks at so many participants, and orders the mails of those who get it, in one transaction. */

@@ -1,4 +1,5 @@
 import { isForRunners } from '../domain/race-sql';
+import { writeRaceAudit } from '../ledger/audit';
 import { putInOutbox } from '../ledger/outbox';
 import type { Sql } from '../platform/postgres/postgres';
 import type { AnnouncementQueue, Audience, Fed, Road, Taken, Waiting } from './ports';
@@ -6,12 +7,22 @@ import { type AnnouncementStoreNeeds, audience, audienceSql, email, hashOf, left
 
 /** How long a worker has an announcement without taking a step. Then another worker may take it. */
 const leaseSeconds = 60;
+/** How long after it was ordered an announcement that is stopped can still be resumed. */
+const resumableDays = 30;
 
 export class PostgresAnnouncementQueue implements AnnouncementQueue {
   readonly #needs: AnnouncementStoreNeeds;
 
   constructor(needs: AnnouncementStoreNeeds) {
     this.#needs = needs;
+  }
+
+  giveUpOld(): Promise<void> {
+    return this.#needs.postgres.transaction(async (sql) => {
+      const ended = await sql.query<Taken>(giveUpOld, [resumableDays]);
+      for (const { announcementId, raceId } of ended)
+        await writeRaceAudit(sql, raceId, 'announcement-given-up', { announcementId }, 'system');
+    });
   }
 
   async take(lease: string): Promise<Taken | undefined> {
@@ -81,6 +92,15 @@ interface Reader {
   readonly email: string | null;
 }
 
+/** SQL: an audience without what was searched for. It may be a name, and nobody needs it any more. */
+const withoutSearch = `
+  CASE WHEN audience -> 'search' ->> 'kind' <> 'all' THEN jsonb_set(audience, '{search}', '{"kind": "forgotten"}') ELSE audience END`;
+
+const giveUpOld = `
+  UPDATE announcement SET state = 'done', ended_at = clock_timestamp(), wait_reason = 'given-up', audience = ${withoutSearch}
+  WHERE state = 'stopped' AND made_at < clock_timestamp() - make_interval(days => $1)
+  RETURNING id AS "announcementId", race_id AS "raceId"`;
+
 const take = `
   UPDATE announcement a SET lease = $1, lease_until = clock_timestamp() + make_interval(secs => $2)
   FROM (
@@ -141,8 +161,7 @@ const keepReaders = `
 
 const advance = `
   UPDATE announcement SET after_at = $2::timestamptz, after_id = $3, ordered = ordered + $4,
-    -- What was searched for may be a name, and nobody needs it any more.
-    audience = CASE WHEN $5 AND audience -> 'search' ->> 'kind' <> 'all' THEN jsonb_set(audience, '{search}', '{"kind": "forgotten"}') ELSE audience END,
+    audience = CASE WHEN $5 THEN ${withoutSearch} ELSE audience END,
     state = CASE WHEN $5 THEN 'done' ELSE state END, ended_at = CASE WHEN $5 THEN clock_timestamp() END,
     lease = CASE WHEN $5 THEN NULL ELSE lease END
   WHERE id = $1`;

@@ -25,17 +25,19 @@ export const writeAudit = async (sql: Sql, entries: readonly AuditEntry[]): Prom
   );
 };
 
-/** What a director did to a race as a whole. */
+/** What was done to a race as a whole: by a director unless said. */
 export const writeRaceAudit = async (
   sql: Sql,
   raceId: string,
   action: string,
   detail: Readonly<Record<string, unknown>>,
+  actor: AuditEntry['actor'] = 'director',
 ): Promise<void> => {
-  await sql.query(`INSERT INTO audit (actor, action, race_id, detail) VALUES ('director', $1, $2, $3::jsonb)`, [
+  await sql.query('INSERT INTO audit (actor, action, race_id, detail) VALUES ($4, $1, $2, $3::jsonb)', [
     action,
     raceId,
     JSON.stringify(detail),
+    actor,
   ]);
 };
 

@@ -367,6 +367,28 @@ test('it stops between two steps, resumes where it stopped, and two workers shar
   );
 });
 
+test('one that was stopped and that nobody resumes ends after 30 days, and what was searched for is forgotten', async () => {
+  const race = await raceWith(['a@x.example', 'b@x.example']);
+  const { id } = await send(race, { audience: { ...registered, search: { kind: 'number', number: 1 } } });
+  const { announcements } = openAnnounce();
+  await announcements.steer('stopped', race.raceId, id, false);
+  const searchAfter = async (days: number) => {
+    const text = 'UPDATE announcement SET made_at = now() - make_interval(days => $2) WHERE id = $1';
+    await database.postgres.query(text, [id, days]);
+    await worker().work();
+    const kind = `audience -> 'search' ->> 'kind' AS search`;
+    return database.postgres.query(`SELECT state, ${kind} FROM announcement WHERE id = $1`, [id]);
+  };
+  expect(await searchAfter(29)).toEqual([{ state: 'stopped', search: 'number' }]);
+  expect(await searchAfter(31)).toEqual([{ state: 'done', search: 'forgotten' }]);
+  expect(await announcements.steer('sending', race.raceId, id, false)).toBe(false);
+  expect(await announcements.list(race.raceId)).toMatchObject([{ state: 'done', waits: 'given-up' }]);
+  const audit = await database.postgres.query(`SELECT action FROM audit WHERE race_id = $1 AND actor = 'system'`, [
+    race.raceId,
+  ]);
+  expect(audit).toEqual([{ action: 'announcement-given-up' }]);
+});
+
 test('it waits while a race opens, and says why', async () => {
   const race = await raceWith(['w@x.example']);
   await send(race);

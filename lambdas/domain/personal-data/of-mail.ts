@@ -39,7 +39,7 @@ export const personalDataOfMail: readonly PersonalColumn[] = [
     column: 'audience',
     holds: 'what a director searched for, which may be a name',
     why: 'the announcement goes to those whom the search finds',
-    until: 'the announcement is sent',
+    until: 'the announcement is sent or, if it was stopped, 30 days after it was ordered',
     erase: 'replace',
   },
   {

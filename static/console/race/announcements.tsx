@@ -128,7 +128,7 @@ const cellsOf = (one: Listed, race: RaceScreenProps['race']) => {
     ].join(', '),
     state: (
       <>
-        {state === 'sending' && waits !== null ? a.waits[waits] : a.states[state]}
+        {state !== 'stopped' && waits !== null ? a.waits[waits] : a.states[state]}
         {state !== 'done' && (
           <progress max={Math.max(1, one.mails)} value={one.ordered} aria-label={a.progressOf(subject)} />
         )}

@@ -20,6 +20,7 @@ export const waits = {
   opening: 'Waits: a race opens at this time',
   queue: 'Being sent, as fast as mail may leave',
   day: 'Waits: the mails of this day are used up',
+  'given-up': 'Stopped, and nobody resumed it within 30 days',
 };
 export const progressOf = (subject: string) => `Mails of ${subject}`;
 
@@ -71,7 +72,8 @@ export const testDid = (to: string) => `The test to ${to} arrives within two min
 
 export const stop = 'Stop';
 export const stopOf = (subject: string) => `Stop ${subject}`;
-export const stopWould = 'No further mail of it is ordered. Those of the last half minute still arrive.';
+export const stopWould =
+  'No further mail of it is ordered. Those of the last half minute still arrive. You can resume it until 30 days after it was ordered.';
 export const stopDid = 'It is stopped.';
 export const resume = 'Resume';
 export const resumeOf = (subject: string) => `Resume ${subject}`;
