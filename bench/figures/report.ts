@@ -1,6 +1,7 @@
 import type { Benchmark, Goal } from './benchmark';
 import { meanOf, slownessOf } from './calibration/normalise';
 import { standingOf, takenOf } from './judge';
+import { disturbancesOf } from './machine/disturbed';
 import type { Calibration, Figure, Made, Results, Run } from './results';
 import { number, row, table, targetInWords, withUnit } from './words';
 
@@ -27,6 +28,9 @@ simulated browser's request costs 18.5 µs. The targets are for that machine, so
 benchmark, the CPU is measured of a bare \`node:http\` answer with its client, of a request of \`wrk\`, and of a row inserted into PostgreSQL
 ([decision 111](../../docs/decisions/111-figures-mean-one-machine.md)). *No calibration*: the benchmark was run before there was one, and its measured value is judged.
 Times that somebody waits are not normalised: they depend on more than the CPU.
+
+*Disturbed*: other processes or other machines used the CPU meanwhile, or the machine got faster or slower. Such a benchmark is run again,
+and the least disturbed run is kept. Every figure of every run is in [history.jsonl](history.jsonl).
 
 ${table(
   head,
@@ -57,7 +61,12 @@ const cellsOf = (benchmark: Benchmark, goal: Goal, run: Run | undefined): readon
     targetInWords(goal),
     figure ? withUnit(figure.value, goal.unit) : '',
     figure && goal.normalised ? normalisedInWords(figure, goal) : '',
-    standing === 'no target' ? '' : standing === 'missed' || standing === 'void' ? `**${standing}**` : standing,
+    [
+      standing === 'no target' ? '' : standing === 'missed' || standing === 'void' ? `**${standing}**` : standing,
+      figure && run && disturbancesOf(run).length > 0 ? 'disturbed' : '',
+    ]
+      .filter((word) => word !== '')
+      .join(', '),
   ];
 };
 
@@ -68,12 +77,13 @@ const section = (benchmark: Benchmark, run: Run | undefined, profile: string | u
   const parts = [`## ${benchmark.title}`, `The baseline: ${benchmark.baseline} Here: ${benchmark.how}`];
   if (benchmark.open !== undefined) return [...parts, `Open: ${benchmark.open}`].join('\n\n');
   if (!run) return [...parts, `Not run yet: \`npm run bench -- --only ${benchmark.id}\`.`].join('\n\n');
-  parts.push(`${wayOf(run.made)} ${calibrationOf(run)}`);
+  parts.push(`${wayOf(run.made)} ${calibrationOf(run)} ${besideOf(run)}`.trimEnd());
   if (run.outcome.kind === 'failed') return [...parts, `Failed: ${run.outcome.why}`].join('\n\n');
   const { figures, details, notes } = run.outcome;
   const missed = benchmark.goals.filter((goal) => standingOf(benchmark, goal, run) === 'missed');
   const reasons = new Set(figures.flatMap((figure) => figure.void ?? []));
   const list = [
+    ...disturbancesOf(run).map((reason) => `- Disturbed: ${reason}`),
     ...missed.map(({ name, heldBy }) => `- **${name}** is missed. ${heldBy ?? 'The limit is not known yet.'}`),
     ...[...reasons].map((reason) => `- Void: ${reason}`),
     ...notes.map((note) => `- ${note}`),
@@ -98,6 +108,14 @@ const calibrationOf = ({ calibration }: Run): string => {
     [before, after].map((one) => number(of(one) ?? Number.NaN)).join(' and ');
   const times = (by: Parameters<typeof slownessOf>[0]) => number(slownessOf(by, meanOf(calibration)));
   return `Calibration, before and after: ${both(({ answer }) => answer)} µs for an answer, ${both(({ wrk }) => wrk)} µs for a request of \`wrk\`, ${both(({ row }) => row)} µs for a row. So Node needs ${times('node')} times the CPU that it needs on the machine of the committed figures, and a registration ${times('registration')} times.`;
+};
+
+/** What the machine did beside a benchmark. */
+const besideOf = ({ beside, attempts = 1 }: Run): string => {
+  const often = attempts > 1 ? `It was run ${attempts} times, and the least disturbed run is kept.` : '';
+  if (!beside) return often;
+  const names = beside.busiest.map(({ name, cores }) => `${name} ${number(cores)}`).join(', ');
+  return `Meanwhile others used ${number(beside.cores)} cores${names && ` (${names})`}, the hypervisor took ${number(beside.stolen)}, and at most ${number(beside.load)} processes per core were runnable. ${often}`;
 };
 
 /** One benchmark for a terminal, as soon as it was run. */

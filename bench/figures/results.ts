@@ -20,7 +20,7 @@ const measured = v.object({
   notes: v.array(v.string()),
 });
 
-const size = v.picklist(['full', 'short', 'pair']);
+export const size = v.picklist(['full', 'short', 'pair']);
 
 /** CPU in microseconds, the lower the faster is the machine. */
 const calibration = v.object({
@@ -30,6 +30,18 @@ const calibration = v.object({
   wrk: v.optional(v.number()),
   /** A row inserted into PostgreSQL, its client not included. */
   row: v.number(),
+});
+
+/** What the machine did besides the bench and its processes, while a benchmark ran. */
+const beside = v.object({
+  seconds: v.number(),
+  /** Cores that other processes used, on average. */
+  cores: v.number(),
+  /** Cores that the hypervisor gave to other machines. */
+  stolen: v.number(),
+  /** The highest load average per core; the bench itself counts too. */
+  load: v.number(),
+  busiest: v.array(v.object({ name: v.string(), cores: v.number() })),
 });
 
 /** Where, when and how a benchmark was run. */
@@ -51,6 +63,9 @@ const run = v.object({
   made,
   /** Before and after the benchmark. */
   calibration: v.optional(v.object({ before: calibration, after: calibration })),
+  beside: v.optional(beside),
+  /** How often it was run, because others disturbed it; the least disturbed run is kept. */
+  attempts: v.optional(v.number()),
   outcome: v.variant('kind', [measured, v.object({ kind: v.literal('failed'), why: v.string() })]),
 });
 
@@ -58,6 +73,7 @@ export const results = v.object({ runs: v.array(run) });
 
 export type Size = v.InferOutput<typeof size>;
 export type Calibration = v.InferOutput<typeof calibration>;
+export type Beside = v.InferOutput<typeof beside>;
 export type Figure = v.InferOutput<typeof figure>;
 export type Detail = v.InferOutput<typeof detail>;
 export type Measured = v.InferOutput<typeof measured>;

@@ -18,6 +18,7 @@ export const steps: readonly Step[] = [
   { script: 'follow', args: [] },
   { script: 'load', args: ['--live', '--live-random', '--live-minutes', '60', '--live-rates', '1'] },
   { script: 'attacks', args: [] },
+  { script: 'bench', args: ['--compare', 'last'] },
   { script: 'deploy:local', args: ['--changes', '--second'] },
   { script: 'guards', args: [] },
 ];

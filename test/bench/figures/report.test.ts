@@ -54,6 +54,22 @@ test('a shared machine, a failure and a benchmark never run are told', () => {
   expect(inShort(benchmarkWith({}), failedRun)).toContain('failed');
 });
 
+test('what the machine did beside a benchmark is told, and where it disturbed', () => {
+  const busiest = [{ name: 'jest', cores: 0.6 }];
+  const run = {
+    ...runWith(opened(500)),
+    beside: { seconds: 60, cores: 0.7, stolen: 0.02, load: 1.5, busiest },
+    attempts: 2,
+  };
+  const text = report([benchmarkWith({})], { runs: [run] });
+  expect(rowOf(text, 'doors opened')).toContain('| met, disturbed |');
+  expect(text).toContain('- Disturbed: Other processes used 0.7 cores (jest 0.6; limit: 0.1).');
+  expect(text).toContain('Meanwhile others used 0.7 cores (jest 0.6), the hypervisor took 0.02');
+  expect(text).toContain('It was run 2 times, and the least disturbed run is kept.');
+  const quiet = report([benchmarkWith({})], { runs: [{ ...run, beside: { ...run.beside, cores: 0.05 } }] });
+  expect(rowOf(quiet, 'doors opened')).toContain('| met |');
+});
+
 test('a benchmark that is run again takes the place of what it was, and the others stay', () => {
   const other = { ...runWith(opened(1)), benchmark: 'windows' };
   const { runs } = withRun({ runs: [runWith(opened(1)), other] }, runWith(opened(2)));
