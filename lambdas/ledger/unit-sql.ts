@@ -35,19 +35,19 @@ export const whatIsLeft = `
 
 const claims = 'unnest($1::uuid[], $2::int[], $3::uuid[]) AS c (pool_id, number, block)';
 
-/** SQL: locks the units of claims: pools $1, numbers $2 and blocks $3, in parallel. */
-export const lockClaims = `
-  SELECT FROM ${claims} JOIN unit u ON u.pool_id = c.pool_id AND u.number = c.number AND u.block = c.block
-  ORDER BY u.pool_id, u.number FOR UPDATE OF u`;
-
 /**
- * SQL: the same units, which nobody will use, are sellable again. In a statement after the lock, which sees what was
- * written meanwhile. The old claim holds no longer, because the next block has another id.
+ * SQL: the units of claims, which nobody will use, are sellable again: pools $1, numbers $2 and blocks $3, in parallel. The
+ * old claim holds no longer, because the next block has another id. It locks them in the order in which the writer does. A
+ * line that was written while it waited for a lock is not seen: then its foreign key refuses the whole statement (23503), and
+ * a second run sees it. So one statement is enough, in place of a transaction of four.
  */
 export const dropClaims = `
-  UPDATE unit u SET block = NULL
-  FROM ${claims}
-  WHERE u.pool_id = c.pool_id AND u.number = c.number AND u.block = c.block
+  WITH mine AS (
+    SELECT u.pool_id, u.number, u.block FROM ${claims} JOIN unit u ON u.pool_id = c.pool_id AND u.number = c.number AND u.block = c.block
+    ORDER BY u.pool_id, u.number FOR UPDATE OF u
+  )
+  UPDATE unit u SET block = NULL FROM mine
+  WHERE u.pool_id = mine.pool_id AND u.number = mine.number AND u.block = mine.block
     AND NOT EXISTS (SELECT FROM registration_line r WHERE r.pool_id = u.pool_id AND r.unit = u.number)`;
 
 /** SQL: the stock of pool $1, how many units it has, and how many of them are sellable or somebody's. */

@@ -62,8 +62,10 @@ export const isTransient = (error: unknown): boolean => {
  * SQLSTATEs for `TransactionOptions.retryOn`. Deadlock: PostgreSQL ended this transaction so that another could go on.
  */
 export const retryOnDeadlock: readonly string[] = ['40P01'];
+/** SQLSTATE: the statement breaks a foreign key. */
+export const foreignKeyViolation = '23503';
 /** Also a foreign key whose row another transaction took away in between. */
-export const retryOnConflict: readonly string[] = [...retryOnDeadlock, '23503'];
+export const retryOnConflict: readonly string[] = [...retryOnDeadlock, foreignKeyViolation];
 /** SQLSTATE: the statement breaks a unique index. */
 export const uniqueViolation = '23505';
 /** Also a unique key that another transaction inserted in between: the second attempt finds its row. */

@@ -125,9 +125,14 @@ export interface QuoteCounts {
 }
 
 /**
- * Whether somebody is registered for an event, or for another one of the limit group, as far as it is known at once.
+ * Which people are registered for an event, or for another one of the limit group, as far as it is known at once. In their
+ * order.
  */
-export type IsRegistered = (eventId: string, person: string, limitGroup?: string) => Promise<boolean>;
+export type AreRegistered = (
+  eventId: string,
+  people: readonly string[],
+  limitGroup?: string,
+) => Promise<readonly boolean[]>;
 
 /** What an entry wants of anything limited, and what its last quote claimed. */
 export interface ClaimRequest {

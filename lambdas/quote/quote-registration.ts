@@ -8,12 +8,12 @@ import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../do
 import { collectedBy } from './collected-by';
 import { claimsBefore, longestClaims, signedLines, wantedIn, withTeam } from './limited-lines';
 import type {
+  AreRegistered,
   CheckTeam,
   ClaimLimited,
   EntryFault,
   FindFundraiser,
   Forms,
-  IsRegistered,
   JudgeEntry,
   Priced,
   PriceEntry,
@@ -33,7 +33,7 @@ interface Needs {
   readonly priceEntry: PriceEntry;
   readonly claimLimited: ClaimLimited;
   readonly findFundraiser: FindFundraiser;
-  readonly isRegistered: IsRegistered;
+  readonly areRegistered: AreRegistered;
   readonly hash: (text: string) => string;
   /** Called with the reason when something could not be counted or looked up. The quote is given all the same. */
   readonly report: (error: unknown) => void;
@@ -262,26 +262,20 @@ const countOne = ({ counts, report }: Needs, registrationId: string): Promise<nu
   });
 
 /** Where nobody runs, everybody may come again. */
-const whoIsRegistered = (
-  { isRegistered, report }: Needs,
+const whoIsRegistered = async (
+  { areRegistered, report }: Needs,
   { eventId, kind }: Hold,
   { people }: Entry,
   limitGroup: string | undefined,
-) =>
-  Promise.all(
-    people.map(
-      async (person): Promise<Registered> =>
-        kind
-          ? 'no'
-          : isRegistered(eventId, personOf(person), limitGroup).then(
-              (is) => (is ? 'yes' : 'no'),
-              (error: unknown) => {
-                report(error);
-                return 'unknown';
-              },
-            ),
-    ),
-  );
+): Promise<readonly Registered[]> => {
+  if (kind) return people.map(() => 'no');
+  try {
+    return (await areRegistered(eventId, people.map(personOf), limitGroup)).map((is) => (is ? 'yes' : 'no'));
+  } catch (error) {
+    report(error);
+    return people.map(() => 'unknown');
+  }
+};
 
 const named = ({ people }: Entry) => people.map((who, n) => ({ field: `people.${n}`, who }));
 

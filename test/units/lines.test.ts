@@ -8,6 +8,7 @@ import { untilOneWaits } from '../support/postgres/lock-waiters';
 import { type MadeRace, makeRace } from '../support/races/race';
 import { unitLedgerOn } from '../support/units/ledger';
 import { makePool } from '../support/units/pool';
+import { until } from '../support/until';
 
 let database: FreshDatabase;
 let race: MadeRace;
@@ -171,6 +172,22 @@ test('what was taken for a late one who turns out to have their line is sellable
   await unitLedgerOn(database.postgres).drop(theirs ? [theirs] : []);
   await record([lineOf(id, theirs)]);
   expect(await sellable(other)).toBe(1);
+});
+
+test('a line that is written while its unit is dropped keeps it, and what was dropped with it is sellable', async () => {
+  const pool = await poolOf(9);
+  const id = await registered();
+  const claims = await claimFor(pool, id, 2);
+  let dropped: Promise<unknown> | undefined;
+  await database.postgres.transaction(async (sql) => {
+    await record([lineOf(id, claims[0])], sql);
+    // It may take longer than a runner waits for it.
+    dropped = unitLedgerOn(database.postgres).drop(claims).catch(String);
+    await untilOneWaits(database.postgres);
+  });
+  await dropped;
+  await until(async () => (await sellable(pool)) === 8);
+  expect(await rowsOf(pool)).toMatchObject([{ unit: claims[0]?.number, state: 'given' }]);
 });
 
 test('a writer and a reclaim that meet at a unit: who comes first decides, and it is given or sellable', async () => {

@@ -232,7 +232,7 @@ const withCanary: Readonly<Record<string, string>> = {
   '0)::bigint AS gross': 'the same',
   'WHERE a.staff_id IS NOT NULL': 'what staff did: nobody of them has to do with the canary',
   'SELECT id FROM race WHERE is_canary': 'looks for it',
-  'WHERE limit_group = $1': 'its events are in no group',
+  'WHERE limit_group = $': 'its events are in no group',
   'WHERE team_id = $1': 'it has no form, and so no team',
   'WHERE r.team_id = t.id': 'the same',
   'SELECT id, form_revision, ARRAY(SELECT DISTINCT batch FROM code': 'which ids are taken on this machine',

@@ -17,21 +17,32 @@ export class PostgresPeople implements People {
 
 const findLive = 'SELECT id FROM registration WHERE event_id = $1 AND person_key(person) = person_key($2) AND live';
 
-/** Takes the id of a limit group instead of an event's, and looks in all events of the group. */
-export class PostgresPeopleOfGroups implements People {
+/** Looks for all people of an entry with one statement. */
+export class PostgresPeopleOfEntry {
   readonly #sql: Sql;
 
   constructor(sql: Sql) {
     this.#sql = sql;
   }
 
-  async isRegistered(limitGroup: string, person: string) {
-    return (await this.#sql.query(findInGroup, [limitGroup, person])).length > 0;
+  /** Which of the people are registered for the event, or for another one of the limit group, in their order. */
+  async areRegistered(eventId: string, people: readonly string[], limitGroup?: string): Promise<readonly boolean[]> {
+    const rows =
+      limitGroup === undefined
+        ? await this.#sql.query<{ is: boolean }>(findAllLive, [people, eventId])
+        : await this.#sql.query<{ is: boolean }>(findAllInGroup, [people, eventId, limitGroup]);
+    return rows.map(({ is }) => is);
   }
 }
 
-const findInGroup =
-  'SELECT id FROM registration WHERE limit_group = $1 AND person_key(person) = person_key($2) AND live';
+/** Each person is looked up by themselves: a join would read all that are registered. */
+const ofEachPerson = (isFound: string) =>
+  `SELECT ${isFound} AS is FROM unnest($1::text[]) WITH ORDINALITY AS asked (person, n) ORDER BY n`;
+const isLive = 'person_key(person) = person_key(asked.person) AND live';
+const isInEvent = `(SELECT count(*) FROM registration WHERE event_id = $2 AND ${isLive}) > 0`;
+const isInGroup = `(SELECT count(*) FROM registration WHERE limit_group = $3 AND ${isLive}) > 0`;
+const findAllLive = ofEachPerson(isInEvent);
+const findAllInGroup = ofEachPerson(`${isInEvent} OR ${isInGroup}`);
 
 /** Covers a runner who goes back and forth between the steps of a form. Not kept in the process at all. */
 const freshness = { freshSeconds: 5, processSeconds: 0 };

@@ -132,8 +132,8 @@ export const guardsOfUnits: readonly Guard[] = [
     guard: 'A slow database keeps nobody waiting for what they do not want any more.',
     invariant: 'Q5',
     file: 'lambdas/units/claims/postgres-unit-ledger.ts',
-    from: 'await within(dropped, dropDeadlineMs);',
-    to: 'await dropped;',
+    from: 'await within(dropSeeingLines(this.#postgres, columns), dropDeadlineMs);',
+    to: 'await dropSeeingLines(this.#postgres, columns);',
     test: [dealing, 'nobody waits long for a database that is slow to take back what they do not want any more'],
   },
   {

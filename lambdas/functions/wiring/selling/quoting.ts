@@ -19,7 +19,7 @@ import type { ReadEntry } from '../../../quote/ports';
 import { quoteRegistration } from '../../../quote/quote-registration';
 import type { CachedRaces } from '../../../races/cached-races';
 import { MemcachedRememberedRunners } from '../../../registration/show/memcached-outcomes';
-import { CachedPeople, PostgresPeople, PostgresPeopleOfGroups } from '../../../registration/show/postgres-people';
+import { PostgresPeopleOfEntry } from '../../../registration/show/postgres-people';
 import type { SignedTokens } from '../../../registration/signed-tokens';
 import { CachedPools } from '../../../units/claims/cached-pools';
 import { claimOfQuote } from '../../../units/claims/claim-of-quote';
@@ -61,8 +61,7 @@ export const openQuoting = ({ tokens, races, cache, data, reader, database, pool
   const forms = new CachedForms(cache, races, new PostgresForms(reader));
   const fundraisers = openFundraisers({ cache, races }, reader);
   const remembered = new MemcachedRememberedRunners(data);
-  const people = new CachedPeople(cache, new PostgresPeople(reader));
-  const inGroups = new CachedPeople(cache, new PostgresPeopleOfGroups(reader));
+  const written = new PostgresPeopleOfEntry(reader);
   return quoteRegistration({
     tokens,
     forms: {
@@ -80,10 +79,14 @@ export const openQuoting = ({ tokens, races, cache, data, reader, database, pool
       pools: new CachedPools(cache, reader),
       deal: openUnitDealing(database, data, pools),
     }),
-    isRegistered: async (eventId, person, limitGroup) =>
-      (await remembered.isRegistered(eventId, person)) ||
-      (await people.isRegistered(eventId, person)) ||
-      (limitGroup !== undefined && (await inGroups.isRegistered(limitGroup, person))),
+    // Not from the cache: each person is asked for once or twice, and a hold has ten quotes that say it.
+    areRegistered: async (eventId, people, limitGroup) => {
+      const [inMemory, inRows] = await Promise.all([
+        Promise.all(people.map((person) => remembered.isRegistered(eventId, person))),
+        written.areRegistered(eventId, people, limitGroup),
+      ]);
+      return people.map((_, n) => (inMemory[n] ?? false) || (inRows[n] ?? false));
+    },
     hash: sha256,
     report: (error) =>
       log.warn('A quote was given without counting it, or without knowing who is registered.', {
