@@ -153,11 +153,10 @@ export const openDatabases = async ({
   };
   if (!existsSync(standby)) await rebuildStandby();
 
+  const all = { ...settings, ...(countsStatements ? countingStatements : {}) };
   const startPrimary = async () => {
     await clearStalePostmaster(primary);
     const log = join(directory, 'primary.log');
-    const more = countsStatements ? countingStatements : {};
-    const all = { ...settings, ...more };
     const server = await startServer({ binaries, data: primary, port: ports.primary, log, settings: all });
     await whenAnswering(server, superuser('primary'), log);
     await administer(superuser('primary'), roleStatements(passwords));
@@ -177,7 +176,7 @@ export const openDatabases = async ({
       data: standby,
       port: ports.standby,
       log,
-      settings: { ...settings, primary_conninfo: from },
+      settings: { ...all, primary_conninfo: from },
     });
     await whenAnswering(server, superuser('standby'), log);
     for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
