@@ -38,7 +38,7 @@ export class CachedCodes implements Codes {
     });
   }
 
-  usesOf(codeId: string, people: readonly string[]) {
-    return this.#codes.usesOf(codeId, people);
+  usesOf(...asked: Parameters<Codes['usesOf']>) {
+    return this.#codes.usesOf(...asked);
   }
 }

@@ -79,7 +79,7 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
     const { perPerson } = code;
     if (perPerson === undefined) return false;
     const users = people.filter((_, n) => allowed[n]);
-    const uses = await codes.usesOf(code.id, users.map(personOf));
+    const uses = await codes.usesOf(code, users.map(personOf));
     return uses.some((n) => n >= perPerson);
   };
 

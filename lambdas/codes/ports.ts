@@ -82,7 +82,7 @@ export interface Codes {
   /** By the folded code, where it is good in this race. */
   findCredit(raceId: string, code: string): Promise<UsableCredit | undefined>;
   /** How many uses each of these people has of a code, in the order of the people. */
-  usesOf(codeId: string, people: readonly string[]): Promise<readonly number[]>;
+  usesOf(code: Pick<Code, 'id' | 'perPerson'>, people: readonly string[]): Promise<readonly number[]>;
 }
 
 /** Signs which hidden events a session may enter. */

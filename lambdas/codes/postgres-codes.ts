@@ -157,8 +157,11 @@ export class PostgresCodes implements Codes {
     };
   }
 
-  async usesOf(codeId: string, people: readonly string[]): Promise<readonly number[]> {
-    const rows = await this.#sql.query<{ n: number }>(countUses, [codeId, people]);
+  async usesOf(
+    { id, perPerson }: Pick<Code, 'id' | 'perPerson'>,
+    people: readonly string[],
+  ): Promise<readonly number[]> {
+    const rows = await this.#sql.query<{ n: number }>(perPerson === 1 ? countOnlyUses : countUses, [id, people]);
     return rows.map(({ n }) => n);
   }
 }
@@ -248,8 +251,16 @@ const which = 'race_id = $1 AND withdrawn_at IS NULL AND (id = $2::uuid OR batch
 const findUsable = `SELECT id FROM code WHERE ${which}`;
 const withdrawCodes = `UPDATE code SET withdrawn_at = clock_timestamp() WHERE ${which} RETURNING id`;
 
-const countUses = `
-  SELECT (SELECT count(*)::int FROM registration_line l JOIN registration r ON r.id = l.registration_id
-          WHERE l.kind = 'code' AND l.ref = $1 AND l.state IN ('given', 'over')
-            AND person_key(r.person) = person_key(p.person)) AS n
+const usesBy = (uses: string) => `
+  SELECT (SELECT count(*)::int FROM ${uses} = person_key(p.person)) AS n
   FROM unnest($2::text[]) WITH ORDINALITY AS p (person, place) ORDER BY p.place`;
+
+const countUses = usesBy(`registration_line l JOIN registration r ON r.id = l.registration_id
+          WHERE l.kind = 'code' AND l.ref = $1 AND l.state IN ('given', 'over') AND person_key(r.person)`);
+
+/**
+ * Where each person has one use, by the key that makes sure of it: the other statement reads every use of the code. A use
+ * beyond the limit has no such key; whoever has one finds the code used up.
+ */
+const countOnlyUses = usesBy(`registration_line l
+          WHERE l.kind = 'code' AND l.ref = $1 AND l.state = 'given' AND l.person IS NOT NULL AND person_key(l.person)`);
