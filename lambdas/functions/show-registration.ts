@@ -22,7 +22,7 @@ const { data, cache, races } = openDataCache(env, reader);
 const { tokens, sessions } = openProofs(env);
 const names = knownNames(races);
 
-const show = openRecords({ tokens, data, reader, writer });
+const show = openRecords({ tokens, data, cache, races, reader, writer });
 
 export const handler = instrument(
   'show-registration',

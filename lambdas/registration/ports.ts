@@ -145,6 +145,18 @@ export interface Records {
  */
 export type FindRefundable = (registrationId: string) => Promise<ReadonlyMap<number, number> | undefined>;
 
+/** What a race and its form say of giving a spot back. */
+export interface RefundRules {
+  /** Absent where runners may not. */
+  readonly cancelUntil?: Date | undefined;
+  readonly refundPercent: number;
+  /** Until when the money of a variant comes back; undefined without an end. */
+  readonly refundUntil: (variant: string) => Date | undefined;
+}
+
+/** What is known of the rules may be a minute old. Undefined while they cannot be read. */
+export type FindRefundRules = (raceId: string, form: number) => Promise<RefundRules | undefined>;
+
 /** The names of race and event that a status is shown with. */
 export interface Names {
   find(

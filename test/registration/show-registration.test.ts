@@ -1,3 +1,4 @@
+import type { RefundRules } from '../../lambdas/registration/ports';
 import { showRegistration } from '../../lambdas/registration/show/show-registration';
 import { type Status, statusesOf } from '../../lambdas/registration/show/status';
 import { submissionFor } from '../support/races/race';
@@ -28,7 +29,9 @@ const setUp = ({
   lagDown = false,
   asked = [] as string[],
   form = false,
+  lines = withForm.lines as NonNullable<Status['lines']>,
   refundableDown = false,
+  refundRules = async (): Promise<RefundRules | undefined> => undefined,
 } = {}) =>
   showRegistration({
     tokens: {
@@ -39,7 +42,7 @@ const setUp = ({
       find: async () => {
         if (cacheDown) throw new Error('cache away');
         if (changed) return 'changed';
-        return cached ? { ...status, ...(form && withForm), sessionHash: owner ?? undefined } : undefined;
+        return cached ? { ...status, ...(form && { ...withForm, lines }), sessionHash: owner ?? undefined } : undefined;
       },
       lag: async (raceId) => {
         asked.push(raceId);
@@ -54,6 +57,7 @@ const setUp = ({
       },
     },
     latest: { find: async () => ({ ...status, ended: 'cancelled', sessionHash: owner ?? undefined }) },
+    refundRules,
     refundable: {
       recent: async (registrationId) => {
         asked.push(`refundable ${registrationId}`);
@@ -160,6 +164,40 @@ test('in a race with a form a runner sees line by line what giving the spot back
   // A runner who cannot be told at this moment still sees the registration.
   const answer = await setUp({ form: true, refundableDown: true })(question);
   expect(answer.kind === 'decided' && answer.status.lines).toEqual(withForm.lines);
+});
+
+test('in the first minutes it is told by race and form, and no database is asked', async () => {
+  const question = { registrationId: 'r1', token: 'link', sessionHash: undefined };
+  const asked: string[] = [];
+  const rules = { cancelUntil: new Date(submittedAt + 3_600_000), refundPercent: 80, refundUntil: () => undefined };
+  const refundRules = async () => rules;
+  const told = (answer: Awaited<ReturnType<ReturnType<typeof setUp>>>) =>
+    answer.kind === 'decided' && answer.status.lines?.map(({ refundable }) => refundable);
+  expect(told(await setUp({ form: true, asked, refundRules })(question))).toEqual([5600, 0]);
+  const isOver = async () => ({ ...rules, cancelUntil: new Date(submittedAt) });
+  expect(told(await setUp({ form: true, asked, refundRules: isOver })(question))).toEqual([undefined, undefined]);
+  expect(asked).toEqual([]);
+  // Later something may have been handed out. And rules that cannot be read tell nothing.
+  expect(told(await setUp({ form: true, asked, refundRules, at: submittedAt + 600_000 })(question))).toEqual([5600, 0]);
+  expect(told(await setUp({ form: true, asked, refundRules: () => Promise.reject(new Error()) })(question))).toEqual([
+    5600, 0,
+  ]);
+  expect(asked).toEqual(['refundable r1', 'refundable r1']);
+});
+
+test('the money of an item comes back as long as the form says so', async () => {
+  const item = { kind: 'item', ref: 'shirt-m', list: 2000, amount: 2000, state: 'given' } as const;
+  const refundRules = async (): Promise<RefundRules> => ({
+    ...{ cancelUntil: new Date(submittedAt + 3_600_000), refundPercent: 80 },
+    refundUntil: (variant) => (variant === 'shirt-m' ? new Date(submittedAt + 1000) : undefined),
+  });
+  const refundableAt = async (at: number) => {
+    const show = setUp({ form: true, refundRules, at, lines: [item, { ...item, ref: 'hoodie' }] });
+    const answer = await show({ registrationId: 'r1', token: 'link', sessionHash: undefined });
+    return answer.kind === 'decided' && answer.status.lines?.map(({ refundable }) => refundable);
+  };
+  expect(await refundableAt(submittedAt)).toEqual([2000, 2000]);
+  expect(await refundableAt(submittedAt + 1000)).toEqual([0, 2000]);
 });
 
 test('a race without a form is asked nothing more', async () => {

@@ -353,6 +353,7 @@ export const functionsIn = (all: Surroundings) => {
         records: recordStore(database, machine, race),
         latest: recordStore(database, machine, race),
         refundable: { recent: async () => undefined, latest: async () => undefined },
+        refundRules: async () => undefined,
         report: silently,
         now: machine.now,
       }),

@@ -1,6 +1,7 @@
-import type { FindRefundable, Outcomes, Records, Tokens } from '../ports';
+import { lineRefunds } from '../change/change-rules';
+import type { FindRefundable, FindRefundRules, Outcomes, Records, RefundRules, Tokens } from '../ports';
 import { type AccessRequest, accessBy, opens } from './access';
-import type { Status } from './status';
+import type { Status, StatusLine } from './status';
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink'>;
@@ -9,6 +10,7 @@ interface Needs {
   /** The same from the primary, where a change is visible at once. */
   readonly latest: Records;
   readonly refundable: { readonly recent: FindRefundable; readonly latest: FindRefundable };
+  readonly refundRules: FindRefundRules;
   /** Called when the cache does not answer: the database answers then. */
   readonly report: (error: unknown) => void;
   readonly now: () => Date;
@@ -16,6 +18,8 @@ interface Needs {
 
 /** How long a payment may stay authorised before the cache is suspected of having missed how it ended. */
 const maxSettlingMs = 120_000;
+/** So long after it was paid for, nothing has become of a registration that the cache does not know. */
+const youngMs = 600_000;
 
 /** `not-found`: there is no row, and a link alone does not show that a submission is on its way. */
 export type ShowAnswer =
@@ -35,6 +39,7 @@ export const showRegistration = ({
   records,
   latest,
   refundable,
+  refundRules,
   report,
   now,
 }: Needs): ShowRegistration => {
@@ -45,6 +50,21 @@ export const showRegistration = ({
     const found = await find(registrationId).catch(report);
     if (!found) return status;
     return { ...status, lines: lines.map((line, position) => ({ ...line, refundable: found.get(position) ?? 0 })) };
+  };
+
+  /**
+   * The same without the database, as long as nothing was given back, handed out or disputed: in the opening minute each
+   * runner asks once or twice. Who gives the spot back is told what it brings at that moment all the same.
+   */
+  const withRefundableByRules = async (status: Status): Promise<Status> => {
+    const { raceId, form, lines, payment, ended, entry } = status;
+    if (form === undefined || !lines || ended || payment !== 'captured') return status;
+    const isYoung = entry !== undefined && now().getTime() - Date.parse(entry.submittedAt) < youngMs;
+    const rules = isYoung ? await refundRules(raceId, form).catch(report) : undefined;
+    if (!rules) return withRefundable(status, refundable.recent);
+    if (!rules.cancelUntil || now() >= rules.cancelUntil) return status;
+    const refunds = lineRefunds(changeLines(lines, rules, now()), rules.refundPercent);
+    return { ...status, lines: lines.map((line, position) => ({ ...line, refundable: refunds.get(position) ?? 0 })) };
   };
 
   return async (request) => {
@@ -60,7 +80,7 @@ export const showRegistration = ({
     const remembered = cached === 'changed' || cached === 'away' ? undefined : cached;
     if (remembered && !opens(access, remembered)) return { kind: 'not-yours' };
     if (remembered && !isSuspect(remembered, now()))
-      return { kind: 'decided', status: await withRefundable(remembered, refundable.recent) };
+      return { kind: 'decided', status: await withRefundableByRules(remembered) };
     // The lag is read at the same time, so that it costs none; it is not needed when there is an outcome.
     const [recorded, lag] = await Promise.all([
       (hasChanged ? latest : records).find(registrationId).catch((error: unknown) => {
@@ -78,6 +98,15 @@ export const showRegistration = ({
     return access.by === 'hold' ? { kind: 'processing', lag } : { kind: 'not-found' };
   };
 };
+
+const changeLines = (lines: readonly StatusLine[], { refundUntil }: RefundRules, now: Date) =>
+  lines.map(({ kind, ref, amount, refund, state }, position) => {
+    const until = ref === undefined ? undefined : refundUntil(ref);
+    return {
+      ...{ position, kind, amount, refunded: refund ?? 0 },
+      ...{ isGiven: state === 'given', isHandedOut: false, isInTime: until === undefined || now < until },
+    };
+  });
 
 /** When the cache missed that a payment failed, it would say "confirmed" for an hour to a runner whose bank refused. */
 const isSuspect = ({ outcome, payment, entry }: Status, now: Date): boolean =>
