@@ -98,6 +98,7 @@ const fieldCodes = [
   'webhook-address',
   'whole-number',
   'words-or-number',
+  'words-too-short',
   'wrong-order',
   'zoned-instant',
 ] as const;

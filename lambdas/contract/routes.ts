@@ -53,6 +53,7 @@ export const routes = {
   'PUT /api/races/{raceId}/results/{setId}/start-list': 'take-race-day',
   'GET /api/races/{raceId}/results': 'browse-results',
   'GET /api/races/{raceId}/results/names': 'browse-results',
+  'GET /api/races/{raceId}/results/search': 'browse-results',
   'GET /api/races/{raceId}/results/{setId}/entries/{bib}': 'browse-results',
   'GET /api/races/{raceId}/results/{setId}/versions': 'browse-results',
   'GET /api/races/{raceId}/line': 'show-line',
@@ -211,6 +212,10 @@ export const access = {
   },
   'GET /api/races/{raceId}/results': { proofs: ['nothing'], bound: 'pages of lists that were published' },
   'GET /api/races/{raceId}/results/names': { proofs: ['nothing'], bound: 'eight names of an answer' },
+  'GET /api/races/{raceId}/results/search': {
+    proofs: ['nothing'],
+    bound: 'thirty searches of a network in a minute, and two of all at once',
+  },
   'GET /api/races/{raceId}/results/{setId}/entries/{bib}': { proofs: ['nothing'], bound: 'bibs that were published' },
   'GET /api/races/{raceId}/results/{setId}/versions': { proofs: ['nothing'], bound: 'sets that were published' },
   'GET /api/races/{raceId}/line': { proofs: ['nothing'], bound: 'one document of a race in a second' },

@@ -61,6 +61,7 @@ import { resumedJobs } from './0061-resumed-jobs';
 import { toldBibs } from './0062-told-bibs';
 import { mailIndexes } from './0063-mail-indexes';
 import { removedPlaces } from './0064-removed-places';
+import { resultSearch } from './0065-result-search';
 
 export interface Migration {
   readonly name: string;
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   { name: '0062-told-bibs', sql: toldBibs },
   { name: '0063-mail-indexes', sql: mailIndexes },
   { name: '0064-removed-places', sql: removedPlaces },
+  { name: '0065-result-search', sql: resultSearch },
 ];

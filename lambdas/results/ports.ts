@@ -35,6 +35,14 @@ export type Claimed =
 
 export interface PublishedVersion extends Pick<PointedSet, 'manifest' | 'number' | 'kind' | 'finishers' | 'entered'> {
   readonly setId: string;
+  /** By what readers find whom in it. Absent in a live version: they are found as in the version before it. */
+  readonly found?: readonly FoundBy[] | undefined;
+}
+
+/** `words`: in which each word that somebody looks for is looked for (`results/search-words.ts`). */
+export interface FoundBy {
+  readonly bib: number;
+  readonly words: string;
 }
 
 /** The versions of sets: which is due, and which were published. Only the database numbers them. */

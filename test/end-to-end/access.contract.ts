@@ -151,6 +151,7 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'POST /api/registration-links': { path: '/api/registration-links', json: { email } },
     'GET /api/races/{raceId}/results': { path: `${race}/results` },
     'GET /api/races/{raceId}/results/names': { path: `${race}/results/names?starts=a` },
+    'GET /api/races/{raceId}/results/search': { path: `${race}/results/search?q=ada` },
     'GET /api/races/{raceId}/results/{setId}/entries/{bib}': { path: `${race}/results/${tenKilometres}/entries/1` },
     'GET /api/races/{raceId}/results/{setId}/versions': { path: `${race}/results/${tenKilometres}/versions` },
     'GET /api/opt-outs/{token}': { path: '/api/opt-outs/k1.none.none' },

@@ -68,6 +68,7 @@ export const describedApi = (system: RunningSystem): void =>
           'GET /api/races/{raceId}/fundraisers/{slug}': 404,
           'GET /api/races/{raceId}/results': 404,
           'GET /api/races/{raceId}/results/names': 404,
+          'GET /api/races/{raceId}/results/search': 404,
           'GET /api/races/{raceId}/results/{setId}/entries/{bib}': 404,
           'GET /api/races/{raceId}/results/{setId}/versions': 404,
           'GET /api/races/{raceId}/line': 404,

@@ -3,15 +3,17 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { originHeader } from '../../lambdas/contract/headers';
+import { originHeader, viewerHeader } from '../../lambdas/contract/headers';
 import { httpRoutes } from '../../lambdas/contract/routes';
 import { openBucket } from '../../lambdas/platform/aws/call-s3';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresNameErasures } from '../../lambdas/results/erase/postgres-name-erasures';
 import type { VersionKind } from '../../lambdas/results/files';
 import { PostgresResultVersions } from '../../lambdas/results/publish/postgres-result-versions';
 import { publishSet } from '../../lambdas/results/publish/publish-set';
 import { S3ResultFiles } from '../../lambdas/results/publish/s3-result-files';
+import { foundBy } from '../../lambdas/results/search-words';
 import { findNames, readEntry, readPage, readPlaces } from '../../lambdas/results/show/find-rows';
 import type { EntryChange } from '../../lambdas/results/take/apply-rows';
 import { PostgresResultBatches } from '../../lambdas/results/take/postgres-result-batches';
@@ -245,4 +247,127 @@ test('while the bucket is away, the crowd keeps what was read', async () => {
   read = [];
   expect(await until(async () => (await get(`${of(set)}?page=2`)).status === 200 && read.length > 0)).toBe(true);
   expect((await get(`${of(set)}?page=3`)).json.rows).toHaveLength(5);
+});
+
+describe('a search', () => {
+  const search = async (set: MadeResultSet, q: string, viewer = uuid7()) => {
+    const { status, json } = await get(`${of(set)}/search?q=${encodeURIComponent(q)}`, { [viewerHeader]: viewer });
+    return status === 200 ? { ...json, bibs: json.rows.map(({ bib }: { bib: number }) => bib) } : { status, ...json };
+  };
+  const people: readonly EntryChange[] = [
+    { bib: 1, name: 'Jörg Müller', club: 'Läufer der Alten Mühle', gunMs: 2_000_000 },
+    { bib: 2, name: 'Ada Obermueller', club: 'Harbour Harriers', gunMs: 1_900_000 },
+    { bib: 3, name: '王小明', gunMs: 1_800_000 },
+    { bib: 4, name: 'Cem Öz', club: 'Harbour Harriers', gunMs: 1_700_000 },
+    { bib: 5, club: 'Harbour Harriers', gunMs: 1_600_000 },
+  ];
+
+  test('finds runners by any part of a name or of a club, in each spelling, and by several words', async () => {
+    const set = await makeResultSet(database.postgres);
+    await publish(set, people, 'official');
+    expect(await search(set, 'mueller')).toMatchObject({
+      version: 1,
+      kind: 'official',
+      rows: [
+        { bib: 1, name: 'Jörg Müller', club: 'Läufer der Alten Mühle' },
+        { bib: 2, name: 'Ada Obermueller', club: 'Harbour Harriers' },
+      ],
+    });
+    // Who has no name is not found by their club.
+    expect(await search(set, 'HARBOUR')).toMatchObject({ bibs: [2, 4] });
+    expect(await search(set, 'arrier oz')).toMatchObject({ bibs: [4] });
+    expect(await search(set, '小明')).toMatchObject({ bibs: [3] });
+    expect(await search(set, 'nobody_%')).toMatchObject({ bibs: [] });
+    for (const short of ['', 'oz', '明', '%%%'])
+      expect([short, await search(set, short)]).toMatchObject([
+        short,
+        { errors: [{ field: 'q', message: expect.stringContaining('a word of three letters') }] },
+      ]);
+    expect(await search({ ...set, raceId: 'nowhere' }, 'harbour')).toMatchObject({ status: 404 });
+  });
+
+  test('finds what is published alone, and nobody whose name was taken out or whose results are withdrawn', async () => {
+    const { postgres } = database;
+    const set = await makeResultSet(postgres);
+    await publish(set, people, 'official');
+    const rename = [{ bib: 4, name: 'Secret Correction' }];
+    const batches = new PostgresResultBatches({
+      postgres,
+      hash: sha256,
+      newId: uuid7,
+      now: () => new Date(),
+      orderTick: nobodyIsTold,
+    });
+    await batches.take({ ...set, id: uuid7(), rows: rename, isDryRun: false, by: { action: 'results-imported' } });
+    expect(await search(set, 'correction')).toMatchObject({ bibs: [] });
+    expect(await search(set, 'cem')).toMatchObject({ bibs: [4] });
+    await new PostgresNameErasures(postgres, uuid7).erase({ ...set, bib: 2, reason: 'asked', isDryRun: false });
+    const kept = await postgres.query(`SELECT FROM result_search WHERE set_id = $1 AND words LIKE '%obermueller%'`, [
+      set.setId,
+    ]);
+    expect(kept).toEqual([]);
+    await publish(set, [{ bib: 9, name: 'Late Comer', gunMs: 2_100_000 }], 'corrected');
+    await until(async () => (await search(set, 'late comer')).version === 2);
+    expect(await search(set, 'secret')).toMatchObject({ version: 2, bibs: [4] });
+    expect(await search(set, 'bermueller')).toMatchObject({ bibs: [] });
+    expect(await search(set, 'late comer')).toMatchObject({ bibs: [9] });
+    await publish(set, [], 'withdrawn');
+    await until(async () => (await search(set, 'late')).status === 410);
+    expect(await postgres.query('SELECT FROM result_search WHERE set_id = $1', [set.setId])).toEqual([]);
+  });
+
+  test('does not find a name that was taken out while its version was published', async () => {
+    const { postgres } = database;
+    const set = await makeResultSet(postgres);
+    await publish(set, people, 'official');
+    await postgres.query(
+      `UPDATE result_set SET due_kind = 'corrected', due_note = '', due_seq = seq, due_at = now() WHERE id = $1`,
+      [set.setId],
+    );
+    const [versions, publisher] = [new PostgresResultVersions(postgres, nobodyIsTold), uuid7()];
+    const claimed = await versions.claim(set.setId, publisher);
+    if (claimed?.kind !== 'due') throw new Error('no version is due');
+    await new PostgresNameErasures(postgres, uuid7).erase({ ...set, bib: 2, reason: 'asked', isDryRun: false });
+    const found = foundBy(claimed.version.entries);
+    expect(found.map(({ bib }) => bib)).toContain(2);
+    const version = {
+      ...set,
+      number: 2,
+      kind: 'corrected',
+      manifest: 'aaaaaaaaaaaa',
+      finishers: 4,
+      entered: 4,
+      found,
+    } as const;
+    expect(await versions.record(version, publisher)).toBe('recorded');
+    const kept = await postgres.query<{ bib: number }>('SELECT bib FROM result_search WHERE set_id = $1 ORDER BY bib', [
+      set.setId,
+    ]);
+    expect(kept.map(({ bib }) => bib)).toEqual([1, 3, 4]);
+  });
+
+  test('lists twenty, says that there are more, and asks the database once for all who look for the same', async () => {
+    const set = await makeResultSet(database.postgres);
+    await publish(set, runners(30), 'official');
+    const found = await search(set, 'unner');
+    expect([found.bibs.length, found.more]).toEqual([20, true]);
+    await database.postgres.query('DELETE FROM result_search WHERE set_id = $1', [set.setId]);
+    expect((await search(set, 'UNNER')).bibs).toEqual(found.bibs);
+    expect((await search(set, 'runne')).bibs).toEqual([]);
+  });
+
+  test('is refused to a network that searches too often, and to everybody while as many run as may', async () => {
+    const set = await makeResultSet(database.postgres);
+    await publish(set, people, 'official');
+    for (let n = 0; n < 30; n++) expect(await search(set, 'harbour', '192.0.2.7')).toMatchObject({ bibs: [2, 4] });
+    expect(await search(set, 'harbour', '192.0.2.7')).toMatchObject({ status: 429, retryAfter: 60 });
+    expect(await search(set, 'harbour', '192.0.2.8')).toMatchObject({ bibs: [2, 4] });
+    await database.postgres.transaction(async (sql) => {
+      await sql.query('SELECT pg_advisory_xact_lock(7205, n) FROM generate_series(0, 1) n');
+      expect(await search(set, 'alten')).toMatchObject({ status: 503 });
+      // What was found a moment ago is still there.
+      expect(await search(set, 'harbour')).toMatchObject({ bibs: [2, 4] });
+    });
+    expect(await search(set, 'alten')).toMatchObject({ bibs: [1] });
+  });
 });

@@ -32,6 +32,12 @@ export const resultNames = {
   about: 120,
 };
 
+export const resultSearch = {
+  ...from,
+  rows: [{ bib: 17, name: 'Ada Lindqvist', club: 'Old Mill Runners' }],
+  more: true as const,
+};
+
 export const resultEntry = {
   ...from,
   entry: {

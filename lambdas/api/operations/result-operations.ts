@@ -1,5 +1,5 @@
 import * as examples from '../examples/result-examples';
-import { resultEntry, resultNames, resultPage, resultVersions } from '../messages/race-day/results';
+import { resultEntry, resultNames, resultPage, resultSearch, resultVersions } from '../messages/race-day/results';
 import type { Operation } from './operation';
 
 const set = 'The id of a set of the race. Left out: the first one.';
@@ -36,6 +36,18 @@ export const resultOperations = {
     },
     cached: true,
     problems: ['results-withdrawn'],
+  },
+  'GET /api/races/{raceId}/results/search': {
+    id: 'searchResults',
+    summary: 'Find runners by any part of a name or of a club',
+    description: `Twenty at most, by bib: those who have each word anywhere in their name or club, in any case, with or without accents. One word needs three letters, or two of a script whose names are short. While a race is run, they are found by the names of the version before. ${rest}`,
+    query: { set, q: 'The words.' },
+    answer: {
+      status: 200,
+      description: 'The runners.',
+      body: { name: 'ResultSearch', schema: resultSearch, examples: { found: examples.resultSearch } },
+    },
+    problems: ['invalid-request', 'results-withdrawn', 'too-fast'],
   },
   'GET /api/races/{raceId}/results/{setId}/entries/{bib}': {
     id: 'readResult',

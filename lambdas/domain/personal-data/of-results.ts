@@ -16,6 +16,14 @@ export const personalDataOfResults = [
     erase: 'null' as const,
   })),
   {
+    table: 'result_search',
+    column: 'words',
+    holds: 'name and club of who has a bib, as the last version that was published has them',
+    why: 'readers find a runner by any part of a name or of a club',
+    until: 'the runner asks for their name to be taken out',
+    erase: 'delete' as const,
+  },
+  {
     table: 'result_change',
     column: 'before',
     holds: 'an entry as it was before it was changed, with its name',
@@ -71,6 +79,7 @@ export const noPersonalDataOfResults = {
   // Times of bibs that nobody has.
   result_unmatched: ['set_id', 'bib', 'report'],
   result_change: ['set_id', 'seq', 'bib', 'batch_id'],
+  result_search: ['set_id', 'bib'],
   // The files that a manifest leads to are in the bucket, and are made of the rows above.
   result_version: ['set_id', 'number', 'kind', 'seq', 'manifest', 'entered', 'finishers', 'note', 'at'],
 } as const;

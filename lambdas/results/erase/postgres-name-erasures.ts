@@ -22,6 +22,7 @@ export class PostgresNameErasures implements NameErasures {
       if (isDryRun) return { kind: 'erased' };
       await sql.query(withhold, [setId, bib]);
       await sql.query(forget, [setId, bib]);
+      await sql.query(unfind, [setId, bib]);
       await sql.query(orderErasure, [setId]);
       await writeRaceAudit(sql, raceId, 'result-name-erased', { setId, bib, reason });
       const messageId = this.#newId();
@@ -40,5 +41,7 @@ const withhold = 'UPDATE result SET name = NULL, name_withheld = true WHERE set_
 /** Versions of before are made again from these, when a director compares them. */
 const forget = `
   UPDATE result_change SET before = (before - 'name') || '{"isNameWithheld": true}' WHERE set_id = $1 AND bib = $2 AND before IS NOT NULL`;
+
+const unfind = 'DELETE FROM result_search WHERE set_id = $1 AND bib = $2';
 
 const orderErasure = 'UPDATE result_set SET is_erasing = true, erased_at = clock_timestamp() WHERE id = $1';

@@ -50,11 +50,12 @@ export class PostgresResultVersions implements ResultVersions {
 
   record(version: PublishedVersion, publisher: string): ReturnType<ResultVersions['record']> {
     return this.#postgres.transaction(async (sql) => {
-      const { setId, number, kind, manifest, entered, finishers } = version;
+      const { setId, number, kind, manifest, entered, finishers, found } = version;
       const kept = await sql.query(keepVersion, [setId, publisher, number, kind, manifest, entered, finishers]);
       if (kept.length === 0) return 'lost';
       const [set] = await sql.query<{ raceId: string; name: string; is_due: boolean }>(endOrder, [setId]);
       if (!set) throw new Error(`The result set ${setId} has a version, and is not there.`);
+      if (found) await sql.query(keepFound, [setId, found.map(({ bib }) => bib), found.map(({ words }) => words)]);
       if (kind === 'live') await sql.query(removeOldLive, [setId, number - keptLiveVersions]);
       await this.#announce(sql, { setId, raceId: set.raceId, name: set.name, kind, number });
       return set.is_due ? 'again' : 'recorded';
@@ -142,6 +143,17 @@ const keepVersion = `
   RETURNING number`;
 
 const removeOldLive = `DELETE FROM result_version WHERE set_id = $1 AND kind = 'live' AND number <= $2`;
+
+/** The set is locked, so a name that was taken out since the entries were read is known here. */
+const keepFound = `
+  WITH wanted AS (
+    SELECT w.bib, w.words FROM unnest($2::int[], $3::text[]) AS w (bib, words)
+    WHERE NOT EXISTS (SELECT FROM result r WHERE r.set_id = $1 AND r.bib = w.bib AND r.name_withheld)
+  ), gone AS (
+    DELETE FROM result_search s WHERE s.set_id = $1 AND NOT EXISTS (SELECT FROM wanted w WHERE w.bib = s.bib)
+  )
+  INSERT INTO result_search AS s (set_id, bib, words) SELECT $1, bib, words FROM wanted
+  ON CONFLICT (set_id, bib) DO UPDATE SET words = excluded.words WHERE s.words <> excluded.words`;
 
 /** When more came in for a live set meanwhile, the next version is due at once. */
 const endOrder = `

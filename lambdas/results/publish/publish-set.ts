@@ -9,6 +9,7 @@ import {
   pointerPath,
 } from '../files';
 import type { DueVersion, OrderTick, ResultFiles, ResultVersions } from '../ports';
+import { foundBy } from '../search-words';
 import { type BuiltFile, buildVersion } from './build-version';
 import { cutsOf, type LiveMemory } from './live-memory';
 
@@ -74,7 +75,8 @@ export const publishSet = ({ versions, files, hash, newId, orderTick, clock }: N
     const written = kind === 'withdrawn' ? undefined : await writeVersion(version, files, hash, memory);
     const entered = kind === 'withdrawn' ? 0 : version.entries.length;
     const { manifest = null, finishers = 0, count = 0 } = written ?? {};
-    const recorded = await versions.record({ setId, number, kind, manifest, finishers, entered }, publisher);
+    const found = kind === 'live' ? undefined : kind === 'withdrawn' ? [] : foundBy(version.entries);
+    const recorded = await versions.record({ setId, number, kind, manifest, finishers, entered, found }, publisher);
     if (recorded === 'lost') return { kind: 'taken' };
     if (kind === 'live' && written) keep(setId, written.manifest, written.memory);
     else memories.delete(setId);

@@ -29,3 +29,19 @@ export interface VersionHistory {
   /** The newest first. */
   list(setId: string): Promise<readonly ListedVersion[]>;
 }
+
+/** Who has all of these words in their name or club, by bib. */
+export interface ResultSearch {
+  /** `busy`: as many searches run as may. `isMore`: more are found than listed. */
+  find(setId: string, words: readonly string[]): Promise<FoundBibs | 'busy'>;
+}
+
+export interface FoundBibs {
+  readonly bibs: readonly number[];
+  readonly isMore: boolean;
+}
+
+/** How often a network address searched within a minute, this time included. */
+export interface SearchLimit {
+  countOneMore(caller: string): Promise<number>;
+}

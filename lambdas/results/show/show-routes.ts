@@ -2,14 +2,16 @@ import type {
   ResultEntryMessage,
   ResultNamesMessage,
   ResultPageMessage,
+  ResultSearchMessage,
   ResultVersionsMessage,
 } from '../../api/messages/race-day/results';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
 import { type KeptAnswer, keepAnswers } from '../../platform/http/kept-answers';
-import { cached, kept } from '../../platform/http/reply';
+import { cached, kept, reply } from '../../platform/http/reply';
 import type { Request } from '../../platform/http/request';
+import type { SearchResults } from './search-results';
 import { type FoundSet, type ShowResults, searchKey } from './show-results';
 
 /** As old as the pointer is behind the CDN, from where browsers read the files themselves. */
@@ -22,7 +24,7 @@ const maxTyped = 200;
 const keptLimits = { maxBytes: 64 * 1024 * 1024, keepMs: 3_600_000 };
 
 /** Answers are kept as text, by the manifest that they were read from: a page that was asked for before is one lookup. */
-export const showRoutes = (show: ShowResults) => {
+export const showRoutes = (show: ShowResults, search: SearchResults) => {
   const answers = keepAnswers(keptLimits);
 
   /** An answer from the last version of the set. `what`: names the answer within a version. */
@@ -79,6 +81,34 @@ export const showRoutes = (show: ShowResults) => {
         } satisfies Omit<ResultNamesMessage, From>;
       });
       return kept(request, answer, namesCaching);
+    },
+
+    'GET /api/races/{raceId}/results/search': async (request) => {
+      const { set: setId, q = '' } = request.query;
+      const { raceId = '' } = request.path;
+      const typed = q.slice(0, maxTyped);
+      const body = await show.fresh(raceId, async (): Promise<ResultSearchMessage> => {
+        const { set, manifest } = readable(await show.find(raceId, setId), raceId);
+        const answer = await search({ raceId, setId: set.id, manifest }, typed, request.viewer);
+        switch (answer.kind) {
+          case 'found':
+            return {
+              ...{ raceId, setId: set.id, version: set.number, kind: set.kind },
+              rows: answer.rows.map((row) => ({ ...row })),
+              ...(answer.isMore && { more: true as const }),
+            };
+          case 'too-short':
+            throw new ProblemError('invalid-request', {
+              reason: 'fields',
+              errors: [{ field: 'q', code: 'words-too-short' }],
+            });
+          case 'too-fast':
+            throw new ProblemError('too-fast', { retryAfter: 60 });
+          case 'busy':
+            throw new ProblemError('busy', { reason: 'crowd', retryAfter: 2 });
+        }
+      });
+      return reply(200, body);
     },
 
     'GET /api/races/{raceId}/results/{setId}/entries/{bib}': async (request) => {

@@ -42,6 +42,13 @@ export const resultNames = v.strictObject({
   about: v.optional(whole),
 });
 
+/** Twenty runners at most, by bib. `more`: there are more of them. */
+export const resultSearch = v.strictObject({
+  ...from,
+  rows: v.array(v.strictObject({ bib: whole, name: v.string(), club: v.optional(v.string()) })),
+  more: v.optional(v.literal(true)),
+});
+
 const places = v.tuple([whole, v.nullable(whole), v.nullable(whole)]);
 
 /** Everything that is public about a bib. Times are in milliseconds. */
@@ -86,5 +93,6 @@ export const resultVersions = v.strictObject({
 
 export type ResultPageMessage = v.InferInput<typeof resultPage>;
 export type ResultNamesMessage = v.InferInput<typeof resultNames>;
+export type ResultSearchMessage = v.InferInput<typeof resultSearch>;
 export type ResultEntryMessage = v.InferInput<typeof resultEntry>;
 export type ResultVersionsMessage = v.InferInput<typeof resultVersions>;

@@ -107,6 +107,7 @@ const faults = {
   'id-or-batch': 'must have either id or batch',
   'too-many-uses': 'must have at most 100000 uses together',
   'words-or-number': 'must have either words or number',
+  'words-too-short': 'must have a word of three letters at least, or of two in Chinese, Japanese or Korean',
   'free-per-address': 'must not be less than freePerAddress',
   'future-date': 'must not be in the future',
   gender: 'must be female, male or non-binary',
