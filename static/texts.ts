@@ -7,7 +7,7 @@ const languageFile = /^(?!en\b)([a-z]{2,3}(?:-[a-z0-9]+)*)\.ts$/;
 /** The texts of scripts that load after the first, by file in `src/texts`. */
 const afterwards = [
   ...['later', 'changes', 'waiting-list', 'payment', 'receipt'],
-  ...['form', 'extras', 'check', 'code', 'sign', 'giving', 'team', 'results', 'feed', 'line', 'draw'],
+  ...['form', 'extras', 'check', 'code', 'sign', 'giving', 'team', 'results', 'versions', 'feed', 'line', 'draw'],
 ];
 
 /** The languages besides English: each file `<tag>.ts` in `src/texts`. By tag, with the path of the file. */

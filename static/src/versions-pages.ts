@@ -1,5 +1,6 @@
+import { ResultSearch } from './results/result-search';
 import { ResultsBoard } from './results/results-board';
 import { VersionHistory } from './results/version-history';
 
-/** The script of what was published of a ranking, and of results on a wall. Few people ask for either. */
-export const versionsPages = { ResultsBoard, VersionHistory };
+/** The script of what few people ask for: what was published of a ranking, results on a wall, and a search inside of names. */
+export const versionsPages = { ResultSearch, ResultsBoard, VersionHistory };

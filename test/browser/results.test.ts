@@ -121,6 +121,47 @@ test('a runner is found by the beginning of any name, or by the exact bib', asyn
   expect(await page.getByRole('button', { name: 'Print the certificate' }).count()).toBe(0);
 });
 
+test('who is not found by how a name begins is looked for inside of names', async () => {
+  const { page, api } = browserTest;
+  publishResults(api, { kind: 'official' });
+  const asked: (string | null)[] = [];
+  let status = 200;
+  await page.route('**/api/races/*/results/search*', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    asked.push(searchParams.get('q'));
+    const rows =
+      searchParams.get('q') === 'stonehaugh' ? [{ bib: 405, name: 'Maximiliana Theodora', club: 'نادي' }] : [];
+    const problem = { type: 'https://startline.example/problems/too-fast', title: 'Too many', status, retryAfter: 60 };
+    const from = { raceId: 'spring', setId: tenId, version: 1, kind: 'official' };
+    return route.fulfill({
+      status,
+      contentType: status === 200 ? 'application/json' : 'application/problem+json',
+      body: JSON.stringify(status === 200 ? { ...from, rows } : problem),
+    });
+  });
+  await page.goto(resultsUrl(api));
+  await page.getByRole('combobox').fill('stonehaugh');
+  await page.getByRole('link', { name: 'Look inside of names, and for clubs' }).press('Enter');
+  await heading(page, 'Find a runner').waitFor();
+  const box = page.getByLabel('Any part of a name or of a club');
+  expect(await box.inputValue()).toBe('stonehaugh');
+  await page.getByText('One runner is found.').waitFor();
+  await looksSound(page, 'results-inside');
+  await box.fill('  no&body ');
+  await box.press('Enter');
+  await page.getByText('Nobody is found.').waitFor();
+  status = 429;
+  await box.fill('stonehaugh');
+  await box.press('Enter');
+  await page.getByRole('alert').waitFor();
+  status = 200;
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await page.getByRole('link', { name: 'Maximiliana Theodora' }).press('Enter');
+  await heading(page, /^Wolfeschlegel/).waitFor();
+  expect(asked.filter((q) => q !== 'stonehaugh')).toEqual(['no&body']);
+  await page.unroute('**/api/races/*/results/search*');
+});
+
 test('a certificate is one page of A4 or Letter, with nothing else on it', async () => {
   const { page, api } = browserTest;
   publishResults(api, { kind: 'official' });

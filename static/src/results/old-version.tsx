@@ -8,6 +8,7 @@ import { Heading } from '../page/heading';
 import { count } from '../page/money';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import * as words from '../texts/results';
+import * as rare from '../texts/versions';
 import { shortInstant } from '../time/dates';
 import { readerOf } from './open-results';
 import type { Version } from './read-version';
@@ -55,23 +56,23 @@ export const OldVersion = ({ race, setId, listed, isReplaced }: OldVersionProps)
       isCurrent = false;
     };
   }, [key]);
-  const title = words.versionNumber(count(number));
+  const title = rare.versionNumber(count(number));
   return (
     <>
       <p class="crumb">
         <a href={`/races/${race.id}`}>{race.name}</a>
-        <a href={versionsHref(race.id, setId)}>{words.versionsTitle}</a>
+        <a href={versionsHref(race.id, setId)}>{rare.versionsTitle}</a>
       </p>
       <Heading title={`${title}, ${race.name}`}>{title}</Heading>
       <div class="result-standing">
         <p>
           <b class={`result-badge result-badge-${kind}`}>{words.kinds[kind]}</b>{' '}
-          {words.asPublished(shortInstant(at, race.timeZone))}
+          {rare.asPublished(shortInstant(at, race.timeZone))}
         </p>
         {note && <p>{kind === 'corrected' ? words.whatChanged(note) : words.note(note)}</p>}
         {isReplaced && (
           <p class="note">
-            {words.replaced} <a href={resultsHref(race.id, { set: setId })}>{words.seeNewest}</a>
+            {rare.replaced} <a href={resultsHref(race.id, { set: setId })}>{rare.seeNewest}</a>
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import { firstList, readPage } from '../../../lambdas/results/show/find-rows';
 import { Heading } from '../page/heading';
 import { failureWords } from '../page/problem-screen';
 import * as words from '../texts/results';
+import * as rare from '../texts/versions';
 import { shortInstant } from '../time/dates';
 import { useNews } from './news-bar';
 import { isFailure, readerOf, useVersion } from './open-results';
@@ -119,7 +120,7 @@ export const ResultsBoard = ({ race, setId, list }: BoardProps) => {
       )}
       {rounding && finishers.length > 0 && (
         <table class="result-board">
-          <caption>{words.justFinished}</caption>
+          <caption>{rare.justFinished}</caption>
           <thead class="aside-for-readers">
             <tr>
               <th scope="col">{words.columns.bib}</th>

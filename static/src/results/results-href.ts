@@ -27,6 +27,7 @@ export const resultsHref = (raceId: string, where: Omit<Where, 'version'> = {}):
 
 /** In the address of a ranking, in the place of a bib. */
 export const versionsPage = 'versions';
+export const searchPage = 'search';
 
 /** The address of what was published of a ranking. */
 export const versionsHref = (raceId: string, set: string): string =>
@@ -41,3 +42,7 @@ export const listHref = (raceId: string, { set: { id, number }, isOld }: Version
 /** The address of a runner's page. */
 export const runnerHref = (raceId: string, set: string, bib: number): string =>
   at`/races/${raceId}/results/${set}/${String(bib)}`;
+
+/** The address of a search that no list is sorted by. */
+export const searchHref = (raceId: string, set: string, words: string): string =>
+  at`/races/${raceId}/results/${set}/${searchPage}?q=${words}`;

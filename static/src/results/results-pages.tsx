@@ -5,7 +5,7 @@ import sheet from '../../style/results.css';
 import { LoadFailed, Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { readSeenRace } from '../race/read-race';
-import { versionsPage } from './results-href';
+import { searchPage, versionsPage } from './results-href';
 import { ResultsPage } from './results-page';
 import { RunnerPage } from './runner-page';
 
@@ -56,9 +56,12 @@ export const ResultsPages = () => {
       <link rel="stylesheet" href={sheet} />
       {bib === undefined || set === undefined ? (
         <ResultsPage key={raceId} race={loaded.value} setId={set} />
-      ) : bib === versionsPage ? (
+      ) : bib === versionsPage || bib === searchPage ? (
         <WithVersions>
-          {({ VersionHistory }) => <VersionHistory key={set} race={loaded.value} setId={set} />}
+          {({ VersionHistory, ResultSearch }) => {
+            const Page = bib === searchPage ? ResultSearch : VersionHistory;
+            return <Page key={set} race={loaded.value} setId={set} />;
+          }}
         </WithVersions>
       ) : (
         <RunnerPage key={`${raceId} ${set} ${bib}`} race={loaded.value} setId={set} typed={bib} />

@@ -5,7 +5,7 @@ import { announce } from '../page/announce';
 import { count } from '../page/money';
 import * as words from '../texts/results';
 import { readerOf } from './open-results';
-import { runnerHref } from './results-href';
+import { runnerHref, searchHref } from './results-href';
 
 /** Screen readers announce what is found only when nothing was typed for this time. */
 const announceDelayMs = 150;
@@ -134,7 +134,9 @@ export const SearchBox = ({ raceId, setId }: { readonly raceId: string; readonly
             </div>
           ))}
       </div>
-      <p class="quiet">{said}</p>
+      <p class="quiet">
+        {said} {said === words.searchNone && <a href={searchHref(raceId, setId, typed)}>{words.searchInside}</a>}
+      </p>
     </search>
   );
 };

@@ -12,6 +12,7 @@ import { failureWords, LoadFailed, Loading } from '../page/problem-screen';
 import { request } from '../page/services';
 import { useLoaded } from '../page/use-loaded';
 import * as words from '../texts/results';
+import * as rare from '../texts/versions';
 import { shortInstant } from '../time/dates';
 import { type ListedVersion, OldVersion } from './old-version';
 import { readerOf } from './open-results';
@@ -56,9 +57,9 @@ export const VersionHistory = ({ race, setId }: HistoryProps) => {
         <a href={`/races/${race.id}`}>{race.name}</a>
         <a href={resultsHref(race.id, { set: setId })}>{words.resultsTitle}</a>
       </p>
-      <Heading title={`${words.versionsTitle}, ${race.name}`}>{words.versionsTitle}</Heading>
-      <p class="lead">{words.versionsLead}</p>
-      {query.version !== undefined && <p class="note">{words.noSuchVersion(query.version)}</p>}
+      <Heading title={`${rare.versionsTitle}, ${race.name}`}>{rare.versionsTitle}</Heading>
+      <p class="lead">{rare.versionsLead}</p>
+      {query.version !== undefined && <p class="note">{rare.noSuchVersion(query.version)}</p>}
       <ol class="result-versions">
         {published.map((version, n) => (
           <VersionItem
@@ -68,7 +69,7 @@ export const VersionHistory = ({ race, setId }: HistoryProps) => {
           />
         ))}
       </ol>
-      {live > 0 && <p class="quiet">{words.liveVersions(count(live))}</p>}
+      {live > 0 && <p class="quiet">{rare.liveVersions(count(live))}</p>}
     </>
   );
 };
@@ -91,7 +92,7 @@ const VersionItem = ({ race, setId, version, before }: ItemProps) => {
       <p>
         <b class={`result-badge result-badge-${kind}`}>{words.kinds[kind]}</b>{' '}
         <time dateTime={instant}>{shortInstant(instant, race.timeZone)}</time>{' '}
-        <span class="quiet">{words.versionNumber(count(number))}</span>
+        <span class="quiet">{rare.versionNumber(count(number))}</span>
       </p>
       {note && <p>{note}</p>}
       {kind !== 'start-list' && kind !== 'withdrawn' && (
@@ -99,7 +100,7 @@ const VersionItem = ({ race, setId, version, before }: ItemProps) => {
       )}
       {hasFiles(version) && (
         <p>
-          <a href={`${versionsHref(race.id, setId)}?version=${number}`}>{words.seeVersion(count(number))}</a>
+          <a href={`${versionsHref(race.id, setId)}?version=${number}`}>{rare.seeVersion(count(number))}</a>
         </p>
       )}
       {before?.manifest && version.manifest && isComparable(version) && (
@@ -128,13 +129,13 @@ const Changes = ({ race, setId, names }: HistoryProps & { readonly names: readon
   };
   return (
     <details onToggle={({ currentTarget }) => currentTarget.open && void open()}>
-      <summary>{words.seeChanges}</summary>
+      <summary>{rare.seeChanges}</summary>
       <div role="status">
-        {!answer && <p>{words.comparing}</p>}
+        {!answer && <p>{rare.comparing}</p>}
         {answer && answer.kind !== 'ok' && <p class="note note-bad">{failureWords(answer)}</p>}
-        {answer?.kind === 'ok' && answer.value.changes === undefined && <p>{words.tooManyChanges}</p>}
+        {answer?.kind === 'ok' && answer.value.changes === undefined && <p>{rare.tooManyChanges}</p>}
         {answer?.kind === 'ok' && answer.value.changes && (
-          <p>{words.changedRunners(answer.value.changes.length, mostListed)}</p>
+          <p>{rare.changedRunners(answer.value.changes.length, mostListed)}</p>
         )}
       </div>
       {answer?.kind === 'ok' && answer.value.changes && (
@@ -156,7 +157,7 @@ const Changes = ({ race, setId, names }: HistoryProps & { readonly names: readon
 /** Who has another name, club or split has the time that they had. */
 const Change = ({ was, is }: { readonly was: string; readonly is: string }) =>
   was === is ? (
-    <span class="figures">{words.otherDetails(is)}</span>
+    <span class="figures">{rare.otherDetails(is)}</span>
   ) : (
     <>
       <span class="figures">{was}</span>
@@ -168,6 +169,6 @@ const Change = ({ was, is }: { readonly was: string; readonly is: string }) =>
 const mostListed = 50;
 
 const stateOf = (row: EntryRow | undefined, { rounding }: Manifest): string => {
-  if (!row) return words.notListed;
+  if (!row) return rare.notListed;
   return row.rankMs === undefined ? words.statuses[row.status] : timeOf(row.rankMs, rounding);
 };

@@ -18,6 +18,7 @@ import type * as receipt from './en/receipt';
 import type * as results from './en/results';
 import type * as sign from './en/sign';
 import type * as team from './en/team';
+import type * as versions from './en/versions';
 import type * as waitingList from './en/waiting-list';
 
 /** The same words in another language. A sentence may have elements in it where the English one has. */
@@ -47,6 +48,7 @@ export type Texts = Words<typeof page> &
   Words<typeof extras> &
   Words<typeof team> &
   Words<typeof results> &
+  Words<typeof versions> &
   Words<typeof line> &
   Words<typeof draw> &
   Words<typeof document>;

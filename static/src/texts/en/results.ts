@@ -28,27 +28,6 @@ export const unranked = (count: string) =>
 
 // What was published.
 export const seeVersions = 'All versions';
-export const versionsTitle = 'What was published';
-export const versionsLead =
-  'The newest comes first. What was published is never changed, only followed by a newer version, and stays readable. A name may be taken out of all of them.';
-export const versionNumber = (number: string) => `Version ${number}`;
-export const seeVersion = (number: string) => `Read version ${number}`;
-export const asPublished = (instant: string) => `As it was published on ${instant}.`;
-export const replaced = 'A newer version has replaced it.';
-export const seeNewest = 'See what counts now';
-export const noSuchVersion = (number: string) => `There is no version ${number} to read. These were published:`;
-export const liveVersions = (count: string) => `While the race was run, ${count} more were published.`;
-export const seeChanges = 'See what changed';
-export const comparing = 'Comparing it with the version before…';
-export const tooManyChanges = 'So much changed that it is not listed here.';
-export const changedRunners = (count: number, listed: number) =>
-  count === 0
-    ? 'No runner changed.'
-    : count === 1
-      ? 'One runner changed.'
-      : `${count.toLocaleString('en')} runners changed.${count > listed ? ` The first ${listed} of them:` : ''}`;
-export const otherDetails = (state: string) => `${state} as before, and other details changed`;
-export const notListed = 'not listed';
 
 // Lists.
 export const listsLabel = 'Which list';
@@ -67,7 +46,6 @@ export const columns = {
   time: 'Time',
   status: 'Status',
 };
-export const justFinished = 'Just finished';
 export const nameWithheld = 'Name withheld';
 export const bibOf = (bib: number) => `Bib ${bib}`;
 export const statuses = {
@@ -111,6 +89,7 @@ export const suggestions = (count: number) => (count === 1 ? 'One runner found' 
 export const searchMore = (about: string, letters: string) =>
   `About ${about} names begin with “${letters}”. Type more to find the right one.`;
 export const searchNone = 'Nobody is found. Try another part of the name, or the bib number.';
+export const searchInside = 'Look inside of names, and for clubs';
 export const searchNoBib = (bib: string) => `Nobody has bib ${bib} here.`;
 export const searchFailed = 'The names could not be loaded. Type once more to try again.';
 
