@@ -18,6 +18,8 @@ export interface Behaviour {
   readonly document?: SiteDocument;
   /** The text of a function that answers at the edge, or lets the request go on to the API. */
   readonly answeredBy?: typeof arrivalFunction;
+  /** Whether the crowd's distribution answers it, too. */
+  readonly crowd?: true;
 }
 
 /** It stamps when somebody first came to a line. */
@@ -29,6 +31,8 @@ export const pageDocument = '/index.html';
 export const consoleDocument = '/console.html';
 /** The service worker of the check-in screen. It has no hash in its name, because a browser looks for a newer one at its address. */
 export const deskWorker = '/console/check-in-worker.js';
+/** The files of the page that have one address for ever. A page without one of them is not deployed. */
+export const standingFiles = [pageDocument, consoleDocument, deskWorker] as const;
 
 export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*/holds', origin: 'api', cached: false, query: [] },
@@ -42,6 +46,7 @@ export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*/results*', origin: 'api', cached: true, query: ['set', 'list', 'page', 'starts'] },
   { path: '/api/races/*/feed/messages', origin: 'api', cached: false, query: [] },
   { path: '/api/races/*/feed/presence', origin: 'api', cached: false, query: [] },
+  { path: '/api/races/*/feed*', origin: 'api', cached: true, query: [], crowd: true },
   { path: '/api/races/*/line/*', origin: 'api', cached: false, query: [] },
   { path: '/api/races/*/teams', origin: 'api', cached: true, query: ['after', 'event', 'q'] },
   { path: '/api/teams/*', origin: 'api', cached: true, query: [] },
@@ -50,11 +55,21 @@ export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*', origin: 'api', cached: true, query: [] },
   { path: '/api/openapi.json', origin: 'api', cached: true, query: [] },
   { path: '/api/*', origin: 'api', cached: false, query: [] },
-  { path: '/results/*', origin: 'results', cached: true, query: [] },
+  { path: '/results/*', origin: 'results', cached: true, query: [], crowd: true },
   { path: '/proof/*', origin: 'proof', cached: true, query: [] },
   { path: '/media/*', origin: 'media', cached: true, query: [] },
   { path: '/console*', origin: 'site', document: consoleDocument, cached: true, query: [] },
   { path: '*', origin: 'site', document: pageDocument, cached: true, query: [] },
+];
+
+/**
+ * The crowd's distribution, which a site with a firewall has besides its own: what everybody reads on the day of a race. It has
+ * no firewall, no cookie and no function at the edge, and answers GET and HEAD alone. Its last behaviour names no object, so
+ * that nothing else of the site is behind it.
+ */
+export const crowdBehaviours: readonly Behaviour[] = [
+  ...behaviours.filter(({ crowd }) => crowd),
+  { path: '*', origin: 'results', cached: true, query: [] },
 ];
 
 /** Seconds. The origin decides within these limits. A minimum above 0 would override its no-store. */
@@ -109,8 +124,11 @@ const everywhere = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** The headers on every answer but those of the console. `processorOrigin`: that of the processor's API. */
-export const securityHeaders = (processorOrigin: string) => ({
+/**
+ * The headers on every answer but those of the console. `processorOrigin`: that of the processor's API. `crowdOrigin`: of the
+ * crowd's distribution, if there is one.
+ */
+export const securityHeaders = (processorOrigin: string, crowdOrigin?: string) => ({
   ...everywhere,
   'content-security-policy': [
     "default-src 'none'",
@@ -122,7 +140,7 @@ export const securityHeaders = (processorOrigin: string) => ({
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${processorOrigin}`,
+    ['connect-src', "'self'", processorOrigin, ...(crowdOrigin === undefined ? [] : [crowdOrigin])].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -131,6 +149,18 @@ export const securityHeaders = (processorOrigin: string) => ({
   // The wallets of a device are opened by the processor's frame.
   'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(self "${new URL(processorScript(processorOrigin)).origin}"), usb=()`,
   'cross-origin-opener-policy': 'same-origin-allow-popups',
+});
+
+/**
+ * The headers on every answer of the crowd's distribution. Pages of any origin may read it, because all of it is public and
+ * nothing of it depends on who asks.
+ */
+export const crowdHeaders = () => ({
+  ...everywhere,
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'retry-after',
 });
 
 /**

@@ -31,15 +31,19 @@ export const total = (label: string, counts: readonly IMetric[]): MathExpression
   reckoned(label, sum('c', counts), named('c', counts));
 
 /** The highest of the levels. A level without data does not count. */
-export const highest = (label: string, levels: readonly IMetric[]): MathExpression =>
-  reckoned(label, `MAX([${levels.map((_, index) => `l${index}`).join(', ')}])`, named('l', levels));
+export const highest = (label: string, levels: readonly IMetric[], period = Duration.minutes(1)): MathExpression =>
+  reckoned(label, `MAX([${levels.map((_, index) => `l${index}`).join(', ')}])`, named('l', levels), period);
 
 /** The share of `bad` in `all`, in percent. 0 below 20 requests, where a share means little. */
 export const percent = (bad: IMetric, all: IMetric): MathExpression =>
   reckoned('percent', 'IF(all >= 20, 100 * FILL(bad, 0) / all, 0)', { bad, all });
 
-const reckoned = (label: string, expression: string, usingMetrics: Record<string, IMetric>): MathExpression =>
-  new MathExpression({ expression, usingMetrics, period: Duration.minutes(1), label });
+const reckoned = (
+  label: string,
+  expression: string,
+  usingMetrics: Record<string, IMetric>,
+  period = Duration.minutes(1),
+): MathExpression => new MathExpression({ expression, usingMetrics, period, label });
 
 const named = (letter: string, metrics: readonly IMetric[]) =>
   Object.fromEntries(metrics.map((metric, index) => [`${letter}${index}`, metric]));

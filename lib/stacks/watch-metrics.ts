@@ -33,6 +33,16 @@ const most = { ...minute, statistic: 'max' };
 const sum = { ...minute, statistic: 'sum' };
 const mostOfFive = { period: Duration.minutes(5), statistic: 'max' };
 
+const fiveMinutes = Duration.minutes(5);
+const failuresOf = ({ distribution }: Pick<Website, 'distribution'>): Metric =>
+  new Metric({
+    namespace: 'AWS/CloudFront',
+    metricName: '5xxErrorRate',
+    dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
+    statistic: 'avg',
+    period: fiveMinutes,
+  });
+
 /** All metrics, defined only here, so that alarms and dashboard use the same ones. */
 export const metricsOf = ({ queues, functions, periodic, apiGateway, website, database, caches, config }: Measured) => {
   const counted = countedIn(config);
@@ -68,13 +78,9 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
     apiFailures: percent(apiGateway.api.metricServerError(sum), apiGateway.api.metricCount(sum)),
 
     // In percent. CloudFront sends its metrics to us-east-1 only.
-    edgeFailures: new Metric({
-      namespace: 'AWS/CloudFront',
-      metricName: '5xxErrorRate',
-      dimensionsMap: { DistributionId: website.distribution.distributionId, Region: 'Global' },
-      statistic: 'avg',
-      period: Duration.minutes(5),
-    }),
+    edgeFailures: website.crowd
+      ? highest('5xx', [failuresOf(website), failuresOf(website.crowd)], fiveMinutes)
+      : failuresOf(website),
 
     busy: ofRush((one, name) => one.metric('ConcurrentExecutions', { ...most, label: `${name}: busy` })),
     warmthUsed: ofRush((one, name) =>

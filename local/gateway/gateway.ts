@@ -5,6 +5,8 @@ import {
   behaviours,
   consoleDocument,
   consoleHeaders,
+  crowdBehaviours,
+  crowdHeaders,
   mediaHeaders,
   type SiteDocument,
   securityHeaders,
@@ -32,6 +34,10 @@ interface Needs {
   readonly processorOrigin: string;
   /** Where browsers send files to. Without it they can send none. */
   readonly filesOrigin?: string;
+  /** The origin of the crowd's distribution, if there is one. */
+  readonly crowdOrigin?: string;
+  /** Plays the crowd's distribution in place of the site's. */
+  readonly isCrowd?: boolean;
   readonly log: (problem: string, error: unknown) => void;
 }
 
@@ -100,11 +106,13 @@ export const createGateway = ({
   originSecret,
   processorOrigin,
   filesOrigin,
+  crowdOrigin,
+  isCrowd = false,
   log,
 }: Needs): Server => {
-  const behaviourOf = matchBehaviour(behaviours);
+  const behaviourOf = matchBehaviour(isCrowd ? crowdBehaviours : behaviours);
   const cache = edgeCache();
-  const security = securityHeaders(processorOrigin);
+  const security = isCrowd ? crowdHeaders() : securityHeaders(processorOrigin, crowdOrigin);
 
   const headersFor = ({ rawHeaders, headers, socket }: IncomingMessage, cached: boolean): string[] => {
     const address = socket.remoteAddress ?? '127.0.0.1';
@@ -187,7 +195,7 @@ export const createGateway = ({
       return send(request, response, found, edge, policy);
     }
 
-    if (behaviour.origin !== 'api') return send(request, response, forbidden, {});
+    if (behaviour.origin !== 'api' || isCrowd) return send(request, response, forbidden, {});
 
     if (behaviour.answeredBy && edge) {
       const asked = { method, path, address: arrival.sourceIp, cookie: request.headers.cookie };

@@ -36,7 +36,7 @@ export interface Following {
   /** Requests a second that reach the function, at most: heads, segments and those who say that they follow. */
   readonly originPerSecond: number;
   /** US dollars, the month's free part taken off. */
-  readonly usd: Readonly<Record<'requests' | 'traffic' | 'firewall' | 'functions and API', number>>;
+  readonly usd: Readonly<Record<'requests' | 'traffic' | 'functions, API, firewall', number>>;
 }
 
 /** What a crowd asks for, and what that costs. What is taken out, and a feed that is over, cost nothing of their own. */
@@ -56,6 +56,8 @@ export const following = ({ viewers, hours, allowedPerSecond }: Followers): Foll
   const segmentsPerSecond = regionalCaches / (10 * messageSeconds);
   const originPerSecond = regionalCaches + segmentsPerSecond + wantedAnswers / 30;
   const origin = originPerSecond * seconds;
+  // The crowd's distribution has no firewall. Who says that they follow goes through the site's.
+  const looked = (wantedAnswers / 30) * seconds;
   const gb = functions['read-feed'].memoryMiB / 1024;
   return {
     pollAfter,
@@ -66,9 +68,10 @@ export const following = ({ viewers, hours, allowedPerSecond }: Followers): Foll
     usd: {
       requests: Math.max(0, requests - free.requests) * price('cdn-request'),
       traffic: Math.max(0, gigabytes - free.gigabytes) * price('cdn-gb'),
-      firewall: requests * price('web-acl-request'),
-      'functions and API':
-        origin * (price('http-api-request') + price('lambda-request') + originSeconds * gb * price('lambda-gb-second')),
+      'functions, API, firewall':
+        origin *
+          (price('http-api-request') + price('lambda-request') + originSeconds * gb * price('lambda-gb-second')) +
+        looked * price('web-acl-request'),
     },
   };
 };
@@ -87,11 +90,11 @@ const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 /** One row for each crowd. */
 export const followingTable = (crowds: readonly Followers[]): string =>
   [
-    '| followers | allowed a second | each asks every | requests a second | requests, million | GB | CDN, $ | firewall, $ | functions, $ | all, $ |',
-    '|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    '| followers | allowed a second | each asks every | requests a second | requests, million | GB | CDN, $ | functions, $ | all, $ |',
+    '|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...crowds.map((crowd) => {
       const { pollAfter, requestsPerSecond, requests, gigabytes, usd } = following(crowd);
-      const sums = [usd.requests + usd.traffic, usd.firewall, usd['functions and API']];
+      const sums = [usd.requests + usd.traffic, usd['functions, API, firewall']];
       const all = sums.reduce((sum, one) => sum + one, 0);
       const cells = [
         whole(crowd.viewers),

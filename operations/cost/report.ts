@@ -94,8 +94,8 @@ ${Object.entries(opening)
   .join('\n')}
 ## A race that is told live
 
-Three hours, a message each five seconds, one follower a device. A head is 0.7 to 2 kB (brotli). The firewall looks at each request. Of CloudFront,
-the month's ten million requests and 1,000 GB that are free are taken off, and the price of the first 10 TB is taken for all of it. What is taken out of a feed costs nothing
+Three hours, a message each five seconds, one follower a device. A head is 0.7 to 2 kB (brotli). It comes through the crowd's distribution, at which no
+firewall looks ([decision 113](../../docs/decisions/113-the-crowd-has-a-distribution.md)). Of CloudFront, the month's ten million requests and 1,000 GB that are free are taken off, and the price of the first 10 TB is taken for all of it. What is taken out of a feed costs nothing
 of its own: a segment leaves the CDN after five minutes. A feed that is over is asked for once a minute by pages that are still open.
 
 ${followingTable(committedFollowers)}

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { type Config, configOf } from '../../lib/config';
+import { immutablePath, standingFiles } from '../../lib/edge';
 import type { Environment } from '../../lib/environment';
 import { startline } from '../../lib/startline';
 import { type Exporting, exportsOf, withImports } from './imports';
@@ -13,12 +14,13 @@ export interface Templates {
   readonly resources: readonly Resource[];
 }
 
-/** A page as the build leaves it. Its content does not change the price. */
-const page = (directory: string): string => {
+/** Makes a page with the files that a deployment asks for, without building it. `assets`: their names. */
+export const unbuiltPage = (directory: string, assets: readonly string[]): string => {
   const folder = join(directory, 'page');
-  mkdirSync(join(folder, 'assets'), { recursive: true });
-  writeFileSync(join(folder, 'assets', 'main.js'), '//');
-  for (const name of ['index.html', 'console.html']) writeFileSync(join(folder, name), '<!doctype html>');
+  for (const name of [...assets.map((asset) => `${immutablePath}${asset}`), ...standingFiles]) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), '');
+  }
   return folder;
 };
 
@@ -33,7 +35,7 @@ export const templatesOf = (environment: Environment): Templates => {
       context: { ...flags.context, 'aws:cdk:bundling-stacks': [] },
     });
     const config = configOf(environment);
-    startline(app, { config, page: page(directory), checks: false });
+    startline(app, { config, page: unbuiltPage(directory, ['main.js']), checks: false });
     const templates = app.synth().stacks.map(({ template }): Template => template);
     const exports = exportsOf(templates);
     return { config, resources: templates.flatMap((template) => withImports(resourcesOf(template), exports)) };

@@ -24,8 +24,7 @@ export const followersReport = (followers: Followers, environments: number): str
     ['published to seen, half of them', `${figure(pollAfter / 2 + onTheWaySeconds.p50)} s`],
     ['published to seen, ninety-nine of a hundred', `${figure(1.25 * pollAfter + onTheWaySeconds.p99)} s`],
     ['CDN', `$${figure(usd.requests + usd.traffic)}`],
-    ['firewall', `$${figure(usd.firewall)}`],
-    ['functions and API', `$${figure(usd['functions and API'])}`],
+    ['functions, API, firewall', `$${figure(usd['functions, API, firewall'])}`],
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
   const red = [

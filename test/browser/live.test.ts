@@ -1,4 +1,8 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import type { Answer } from '../../local/gateway/answer';
+import { createGateway } from '../../local/gateway/gateway';
 import { until } from '../support/until';
 import { chat, tell, tellAll } from './support/fakes/fake-feed';
 import { pastRace } from './support/fakes/fake-results';
@@ -152,4 +156,59 @@ test('a feed that begins and ends is shown without a reload', async () => {
   await newest(page, 'Comment 1');
   api.feed.state = 'ended';
   await page.getByText('The race is told to its end').waitFor();
+});
+
+describe('with a distribution for the crowd', () => {
+  let crowd: Server;
+  const asked: string[] = [];
+  const close = () =>
+    new Promise<void>((resolve) => {
+      crowd.close(() => resolve());
+      crowd.closeAllConnections();
+    });
+  beforeEach(async () => {
+    asked.splice(0);
+    const { api } = browserTest;
+    const read = async (path: string): Promise<Answer> => {
+      asked.push(path);
+      const answer = await fetch(api.url + path);
+      const type = answer.headers.get('content-type') ?? 'application/json';
+      return {
+        status: answer.status,
+        headers: { 'content-type': type },
+        body: Buffer.from(await answer.arrayBuffer()),
+      };
+    };
+    crowd = createGateway({
+      isCrowd: true,
+      api: { answer: ({ path }) => read(path) },
+      site: () => read('/'),
+      files: read,
+      originSecret: 'word',
+      processorOrigin: 'http://processor.example',
+      log: console.error,
+    });
+    await new Promise<void>((resolve) => crowd.listen(0, '127.0.0.1', resolve));
+    api.crowdUrl = `http://127.0.0.1:${(crowd.address() as AddressInfo).port}`;
+  });
+  afterEach(() => close());
+
+  test('followers read there, and from the site when their network lets nothing else through', async () => {
+    const { page, api } = browserTest;
+    api.feed.state = 'live';
+    chat(api.feed, 25);
+    await page.goto(liveUrl(api));
+    await newest(page, 'Comment 25');
+    await page.getByRole('button', { name: 'Show what was before' }).click();
+    await page.getByText('Comment 12', { exact: true }).waitFor();
+    // Each of them came through the crowd's distribution.
+    const ofFeed = () => api.requests.flatMap(({ path }) => (/\/feed(\/\d+\/\d+)?$/.test(path) ? [path] : []));
+    expect(asked.some((path) => path.endsWith('/feed'))).toBe(true);
+    expect(asked.some((path) => /\/feed\/\d+\/\d+$/.test(path))).toBe(true);
+    expect(ofFeed()).toEqual(asked);
+    await close();
+    chat(api.feed, 1);
+    await page.getByRole('button', { name: '1 new message' }).waitFor();
+    expect(ofFeed().length).toBeGreaterThan(asked.length);
+  });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dig, joined, synthesise, textsIn } from './support/synthesise';
+import { dig, distributionOf, joined, synthesise, textsIn } from './support/synthesise';
 import type { VariantName } from './support/variants';
 
 const outputsOf = (variant: VariantName, stack: string): Readonly<Record<string, unknown>> => {
@@ -49,12 +49,7 @@ describe('with a hosted zone', () => {
     const stacks = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')).artifacts;
     expect(stacks.StartlineCertificate.environment).toBe('aws://123456789012/us-east-1');
     expect(stacks.StartlineSite.dependencies).toContain('StartlineCertificate');
-    const certificate = dig(
-      ofType('AWS::CloudFront::Distribution')[0]?.properties,
-      'DistributionConfig',
-      'ViewerCertificate',
-      'AcmCertificateArn',
-    );
+    const certificate = dig(distributionOf({ ofType }), 'ViewerCertificate', 'AcmCertificateArn');
     expect(dig(certificate, 'Fn::GetStackOutput')).toMatchObject({
       StackName: 'StartlineCertificate',
       Region: 'us-east-1',
@@ -92,8 +87,7 @@ test('an identity that the account has already is not made again', () =>
   expect(synthesise('lean in us-east-1 with a hosted zone').ofType('AWS::SES::EmailIdentity')).toEqual([]));
 
 test('CloudFront uses the execute-api address until it is told to use the domain', () => {
-  const originOf = (variant: VariantName) =>
-    textsIn(synthesise(variant).ofType('AWS::CloudFront::Distribution')[0]?.properties);
+  const originOf = (variant: VariantName) => textsIn(distributionOf(synthesise(variant)));
   expect(originOf('production with domains')).toContain('api.example.com');
   expect(originOf('production with a hosted zone')).toContain('api.example.com');
   expect(originOf('lean in us-east-1 with a hosted zone')).not.toContain('api.example.com');

@@ -44,6 +44,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
 
   test('only our own distribution reads the page and the results, and only S3 writes their log', () => {
     const policies = lettingIn('AWS::S3::BucketPolicy');
+    const resultsReaders = profile === 'production' ? ['the site', 'the crowd'] : ['the site'];
     expect(policies).toMatchObject([
       { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
       { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
@@ -51,7 +52,11 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
       { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
       { to: 'WebsitePagePolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
-      { to: 'WebsiteResultsPolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
+      ...resultsReaders.map(() => ({
+        to: 'WebsiteResultsPolicy',
+        whom: service('cloudfront'),
+        for: ['s3:GetObject', 's3:ListBucket'],
+      })),
       { to: 'WebsiteProofsPolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
       { to: 'WebsiteMediaPolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
     ]);
@@ -65,7 +70,9 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       expect.stringContaining('WebsiteMedia'),
       expect.stringContaining('WebsiteFiles'),
     ]);
-    for (const reading of readings) expect(reading).toMatch(/:distribution\/WebsiteDistribution/);
+    for (const reading of readings) expect(reading).toMatch(/:distribution\/Website(Crowd)?Distribution/);
+    const byCrowd = readings.filter((reading) => reading.includes('WebsiteCrowd'));
+    expect(byCrowd).toHaveLength(resultsReaders.length - 1);
   });
 
   test('through the endpoints of the network only this account acts, on this account, and does no more than functions must', () => {

@@ -12,21 +12,32 @@ import {
   cacheTtl,
   consoleDocument,
   consoleHeaders,
+  crowdBehaviours,
+  crowdHeaders,
   documentCacheControl,
   immutableCacheControl,
   mediaHeaders,
   pageDocument,
   securityHeaders,
 } from '../../lib/edge';
-import { dig, joined, listAt, synthesise, textsIn } from './support/synthesise';
+import { dig, distributionOf, joined, listAt, type Synthesised, synthesise, textsIn } from './support/synthesise';
 import { processorKey, webAcl } from './support/variants';
 
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
+/** The page's configuration as it is deployed. */
+const pageConfigOf = ({ directory }: Pick<Synthesised, 'directory'>): unknown => {
+  const [file, ...others] = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('config.json'),
+  );
+  expect(others).toEqual([]);
+  return JSON.parse(readFileSync(join(directory, String(file)), 'utf8'));
+};
+
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType, stacks, config } = synthesise(profile);
-  const distribution = dig(ofType('AWS::CloudFront::Distribution')[0]?.properties, 'DistributionConfig');
+  const distribution = distributionOf({ ofType });
   const origins = listAt(distribution, 'Origins');
   const built = [...listAt(distribution, 'CacheBehaviors'), dig(distribution, 'DefaultCacheBehavior')];
 
@@ -95,11 +106,17 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   });
 
   test.each([
-    ['WebsiteHeaders', () => securityHeaders(new URL(config.processor.url).origin)],
+    [
+      'WebsiteHeaders',
+      () =>
+        securityHeaders(new URL(config.processor.url).origin, profile === 'production' ? 'https://<crowd>' : undefined),
+    ],
     ['WebsiteConsoleHeaders', () => consoleHeaders('https://<files>')],
     ['WebsiteMediaHeaders', mediaHeaders],
   ])('%s has every header of lib/edge.ts, and nobody overrides it', (name, headersOf) => {
-    const policies = ofType('AWS::CloudFront::ResponseHeadersPolicy');
+    const policies = ofType('AWS::CloudFront::ResponseHeadersPolicy').filter(
+      ({ id }) => !id.startsWith('WebsiteCrowd'),
+    );
     const policy = policies.find(({ id }) => id.replace(/[0-9A-F]{8}$/, '') === name);
     const behavioursWithIt = built.flatMap((behaviour, index) =>
       dig(behaviour, 'ResponseHeadersPolicyId', 'Ref') === policy?.id ? [behaviours[index]?.document] : [],
@@ -114,9 +131,11 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     const security = dig(written, 'SecurityHeadersConfig');
     const policyText = joined(dig(security, 'ContentSecurityPolicy', 'ContentSecurityPolicy'));
     const wanted = headersOf();
-    expect(policyText.replace(/https:\/\/WebsiteFiles\w+\.RegionalDomainName/, 'https://<files>')).toBe(
-      wanted['content-security-policy'],
-    );
+    expect(
+      policyText
+        .replace(/https:\/\/WebsiteFiles\w+\.RegionalDomainName/, 'https://<files>')
+        .replace(/https:\/\/WebsiteCrowdDistribution\w+\.DomainName/, 'https://<crowd>'),
+    ).toBe(wanted['content-security-policy']);
     expect(security).toEqual({
       ContentSecurityPolicy: { ContentSecurityPolicy: expect.anything(), Override: true },
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true, Override: true },
@@ -305,12 +324,7 @@ test.each([
 });
 
 test('the page is told where the card goes, and under which public key', () => {
-  const { directory } = synthesise('lean with a processor');
-  const [file, ...others] = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('config.json'),
-  );
-  expect(others).toEqual([]);
-  expect(JSON.parse(readFileSync(join(directory, String(file)), 'utf8'))).toEqual({
+  expect(pageConfigOf(synthesise('lean with a processor'))).toEqual({
     processor: {
       kind: 'stripe',
       url: 'https://api.stripe.com',
@@ -322,7 +336,7 @@ test('the page is told where the card goes, and under which public key', () => {
 
 test('with names of their own, the site asks for TLS 1.2 and the API has no other address', () => {
   const { ofType } = synthesise('production with domains');
-  const distribution = dig(ofType('AWS::CloudFront::Distribution')[0]?.properties, 'DistributionConfig');
+  const distribution = distributionOf({ ofType });
   expect(distribution).toMatchObject({
     Aliases: ['run.example.com'],
     ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
@@ -402,11 +416,70 @@ test.each([
   },
 );
 
+describe("the crowd's distribution", () => {
+  const production = synthesise('production');
+  const crowd = distributionOf(production, 'WebsiteCrowd');
+  const built = [...listAt(crowd, 'CacheBehaviors'), dig(crowd, 'DefaultCacheBehavior')];
+
+  test('a site without a firewall has none, and its page is told of none', () => {
+    const lean = synthesise('lean');
+    expect(lean.ofType('AWS::CloudFront::Distribution')).toHaveLength(1);
+    expect(pageConfigOf(lean)).not.toHaveProperty('crowdUrl');
+    // The name is known when it is deployed.
+    expect(pageConfigOf(production)).toMatchObject({ crowdUrl: expect.stringMatching(/^https:\/\/<<marker:/) });
+  });
+
+  test('it has no firewall, no function and no other name, and asks the API without anything of who asks', () => {
+    expect(crowd).not.toHaveProperty('WebACLId');
+    expect(crowd).not.toHaveProperty('Aliases');
+    for (const behaviour of built) {
+      expect(behaviour).not.toHaveProperty('FunctionAssociations');
+      expect(behaviour).not.toHaveProperty('OriginRequestPolicyId');
+      expect(listAt(behaviour, 'AllowedMethods')).toEqual(['GET', 'HEAD']);
+      expect(dig(behaviour, 'ViewerProtocolPolicy')).toBe('https-only');
+    }
+  });
+
+  test('it answers the feed and the results; every other path names an object of results', () => {
+    expect(built.map((behaviour) => dig(behaviour, 'PathPattern') ?? '*')).toEqual(
+      crowdBehaviours.map(({ path }) => path),
+    );
+    const paths = crowdBehaviours.map(({ path }) => path);
+    expect(paths).toEqual(['/api/races/*/feed*', '/results/*', '*']);
+    const originOf = (behaviour: unknown) =>
+      listAt(crowd, 'Origins').find((origin) => dig(origin, 'Id') === dig(behaviour, 'TargetOriginId'));
+    expect(built.map((behaviour) => dig(originOf(behaviour), 'S3OriginConfig') !== undefined)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    // A request for the root would list the bucket.
+    expect(dig(crowd, 'DefaultRootObject')).toBe('nothing');
+  });
+
+  test('a page of any origin may read it, and learns when to ask again', () => {
+    const policy = production
+      .ofType('AWS::CloudFront::ResponseHeadersPolicy')
+      .find(({ id }) => id.startsWith('WebsiteCrowdHeaders'));
+    const written = dig(policy?.properties, 'ResponseHeadersPolicyConfig');
+    expect(dig(written, 'CorsConfig')).toMatchObject({
+      AccessControlAllowCredentials: false,
+      AccessControlAllowOrigins: { Items: [crowdHeaders()['access-control-allow-origin']] },
+      AccessControlExposeHeaders: { Items: [crowdHeaders()['access-control-expose-headers']] },
+    });
+    expect(JSON.stringify(dig(written, 'CustomHeadersConfig'))).not.toContain('access-control');
+    expect(dig(written, 'CustomHeadersConfig', 'Items')).toContainEqual({
+      Header: 'cross-origin-resource-policy',
+      Override: true,
+      Value: 'cross-origin',
+    });
+  });
+});
+
 test('production stands behind a firewall where CloudFront takes one; a ready one is used as it is', () => {
   const production = synthesise('production');
   expect(production.ofType('AWS::WAFv2::WebACL')).toHaveLength(1);
-  const aclOf = (made: typeof production) =>
-    dig(made.ofType('AWS::CloudFront::Distribution')[0]?.properties, 'DistributionConfig', 'WebACLId');
+  const aclOf = (made: typeof production) => dig(distributionOf(made), 'WebACLId');
   expect(JSON.stringify(aclOf(production))).toMatch(/Fn::If.*Possible/);
   const given = synthesise('production with a firewall');
   expect(aclOf(given)).toBe(webAcl);

@@ -19,6 +19,7 @@ import {
   type Behaviour,
   cacheTtl,
   type consoleHeaders,
+  type crowdHeaders,
   type mediaHeaders,
   type SiteDocument,
   type securityHeaders,
@@ -46,7 +47,7 @@ export const headersPolicy = (
   scope: Construct,
   id: string,
   name: string,
-  headers: ReturnType<typeof securityHeaders | typeof consoleHeaders | typeof mediaHeaders>,
+  headers: ReturnType<typeof securityHeaders | typeof consoleHeaders | typeof mediaHeaders | typeof crowdHeaders>,
 ): IResponseHeadersPolicyRef => {
   const {
     'content-security-policy': contentSecurityPolicy,
@@ -54,9 +55,18 @@ export const headersPolicy = (
     'x-content-type-options': _nosniff,
     'x-frame-options': frameOption,
     'referrer-policy': referrerPolicy,
-    ...custom
+    ...more
   } = headers;
   const override = true;
+  const {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': exposed,
+    ...custom
+  } = {
+    'access-control-allow-origin': undefined,
+    'access-control-expose-headers': undefined,
+    ...more,
+  };
   return new CfnResponseHeadersPolicy(scope, id, {
     responseHeadersPolicyConfig: {
       name,
@@ -71,6 +81,17 @@ export const headersPolicy = (
         frameOptions: { frameOption, override },
         referrerPolicy: { referrerPolicy, override },
       },
+      ...(origin !== undefined &&
+        exposed !== undefined && {
+          corsConfig: {
+            accessControlAllowCredentials: false,
+            accessControlAllowHeaders: { items: ['*'] },
+            accessControlAllowMethods: { items: ['GET', 'HEAD'] },
+            accessControlAllowOrigins: { items: [origin] },
+            accessControlExposeHeaders: { items: [exposed] },
+            originOverride: override,
+          },
+        }),
       customHeadersConfig: { items: Object.entries(custom).map(([header, value]) => ({ header, value, override })) },
     },
   });

@@ -6,15 +6,13 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct, type IConstruct } from 'constructs';
 import type { Config } from '../../config';
 import {
-  consoleDocument,
-  deskWorker,
   documentCacheControl,
   immutableCacheControl,
   immutablePath,
   mediaTypes,
   pageConfig,
-  pageDocument,
   processorScript,
+  standingFiles,
 } from '../../edge';
 import { arnInFinding } from '../findings';
 import { logging } from '../logging';
@@ -31,9 +29,9 @@ const unknownKinds = ['.webp', '.avif', '.woff2'] as const;
  */
 export class PageRelease extends Construct {
   /** @param page the folder of the built page. Throws when a part of it is missing. */
-  constructor(scope: Construct, id: string, config: Config, { bucket, distribution }: Website, page: string) {
+  constructor(scope: Construct, id: string, config: Config, { bucket, distribution, crowd }: Website, page: string) {
     super(scope, id);
-    for (const part of [assetsFolder, pageDocument, consoleDocument, deskWorker])
+    for (const part of [assetsFolder, ...standingFiles])
       if (!existsSync(join(page, part)))
         throw new Error(`${page} holds no ${part}: build the page first, with npm run build:site.`);
 
@@ -73,11 +71,12 @@ export class PageRelease extends Construct {
             script: processorScript(new URL(config.processor.url).origin),
             publishableKey: config.processor.publishableKey ?? '',
           },
+          ...(crowd && { crowdUrl: crowd.url }),
         }),
       ],
       cacheControl: [CacheControl.fromString(documentCacheControl)],
       distribution,
-      distributionPaths: [pageDocument, consoleDocument, deskWorker, pageConfig],
+      distributionPaths: [...standingFiles, pageConfig],
     });
     documents.node.addDependency(assets, ...media);
 

@@ -1,4 +1,4 @@
-import { Annotations, Aws, Duration, RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
+import { Annotations, Aws, Duration, SecretValue, Validations } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -20,7 +20,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { originHeader } from '../../../lambdas/contract/headers';
 import type { Config } from '../../config';
@@ -32,18 +32,16 @@ import {
   consoleHeaders,
   errorStatuses,
   errorTtl,
-  immutablePath,
   mediaHeaders,
   pageDocument,
   securityHeaders,
-  supersededDays,
-  supersededTag,
 } from '../../edge';
 import { isNearCheapEdges, takesEdgeLogs } from '../../regions';
 import type { RetainedSecret } from '../data/retained-secret';
 import type { Dns } from '../dns';
 import type { ApiGateway } from './api-gateway';
-
+import { siteBuckets } from './buckets';
+import { Crowd } from './crowd';
 import { answering, cachePolicy, headersPolicy, nameViewer, onArrival, viewsTo } from './edge-policies';
 
 export interface WebsiteProps {
@@ -70,84 +68,15 @@ export class Website extends Construct {
   /** What the functions at the edge read: the lines that people come to now. */
   readonly lines: KeyValueStore;
   readonly distribution: Distribution;
+  /** What the crowd of a race's day reads from. Only a site with a firewall needs one. */
+  readonly crowd: Crowd | undefined;
   readonly url: string;
 
   constructor(scope: Construct, id: string, config: Config, props: WebsiteProps) {
     super(scope, id);
     const { apiGateway, originSecret, webAclArn, dns } = props;
-    const privately = {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-    };
-    const logs = new Bucket(this, 'Logs', {
-      ...privately,
-      // CloudFront writes its log with an ACL, not with a bucket policy.
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
-      lifecycleRules: [{ expiration: Duration.days(config.logDays) }],
-    });
-    this.bucket = new Bucket(this, 'Page', {
-      ...privately,
-      // Empty while the site is created: nothing is kept when that is rolled back. The log may have lines already.
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      versioned: true,
-      lifecycleRules: [
-        { noncurrentVersionExpiration: Duration.days(30) },
-        // Counted from the copy that tags the file (operations/retire-assets), not from its first upload.
-        {
-          prefix: immutablePath.slice(1),
-          tagFilters: { [supersededTag.key]: supersededTag.value },
-          expiration: Duration.days(supersededDays),
-        },
-      ],
-      serverAccessLogsBucket: logs,
-      serverAccessLogsPrefix: 'bucket/',
-    });
-
-    this.results = new Bucket(this, 'Results', {
-      ...privately,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      // Of live results there are thousands of versions a day. Nobody reads an old one: lambdas/results/publish/publish-set.ts.
-      lifecycleRules: [{ tagFilters: { live: 'yes' }, expiration: Duration.days(30) }],
-      serverAccessLogsBucket: logs,
-      serverAccessLogsPrefix: 'results/',
-    });
-
-    this.proofs = new Bucket(this, 'Proofs', {
-      ...privately,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      versioned: true,
-      serverAccessLogsBucket: logs,
-      serverAccessLogsPrefix: 'proofs/',
-    });
-
-    this.media = new Bucket(this, 'Media', {
-      ...privately,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      versioned: true,
-      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
-      serverAccessLogsBucket: logs,
-      serverAccessLogsPrefix: 'media/',
-    });
-
-    this.files = new Bucket(this, 'Files', {
-      ...privately,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      // A file of participants is deleted by a job. This is for what it left.
-      lifecycleRules: [
-        { prefix: 'incoming/', expiration: Duration.days(1) },
-        { prefix: 'exports/', expiration: Duration.days(2), abortIncompleteMultipartUploadAfter: Duration.days(1) },
-      ],
-      cors: [
-        {
-          allowedMethods: [HttpMethods.POST],
-          allowedOrigins: config.site ? [`https://${config.site.domain}`] : ['https://*.cloudfront.net'],
-        },
-      ],
-      serverAccessLogsBucket: logs,
-      serverAccessLogsPrefix: 'files/',
-    });
+    const { logs, ...buckets } = siteBuckets(this, config);
+    ({ page: this.bucket, results: this.results, proofs: this.proofs, media: this.media, files: this.files } = buckets);
 
     // Names of CloudFront are those of the account, not of a region.
     const name = `${Aws.STACK_NAME}-${Aws.REGION}`;
@@ -174,7 +103,18 @@ export class Website extends Construct {
       proof: readBy(this.proofs, 'ProofsAccess', '-proofs'),
       media: readBy(this.media, 'MediaAccess', '-media'),
     };
-    const headers = headersPolicy(this, 'Headers', name, securityHeaders(new URL(config.processor.url).origin));
+    // Runners everywhere are served in any class. The cheapest one serves them from North America and Europe, which is
+    // near for most runners of a race there and far for those of a race elsewhere.
+    const priceClass = isNearCheapEdges(config.region) ? PriceClass.PRICE_CLASS_100 : PriceClass.PRICE_CLASS_ALL;
+    const edgeLogs = takesEdgeLogs(config.region) ? logs : undefined;
+    this.crowd =
+      webAclArn === undefined ? undefined : new Crowd(this, 'Crowd', { name, origins, priceClass, logs: edgeLogs });
+    const headers = headersPolicy(
+      this,
+      'Headers',
+      name,
+      securityHeaders(new URL(config.processor.url).origin, this.crowd?.url),
+    );
     const headersOfConsole = headersPolicy(
       this,
       'ConsoleHeaders',
@@ -234,12 +174,10 @@ export class Website extends Construct {
         ttl: Duration.seconds(errorTtl),
       })),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // Runners everywhere are served in any class. The cheapest one serves them from North America and Europe, which is
-      // near for most runners of a race there and far for those of a race elsewhere.
-      priceClass: isNearCheapEdges(config.region) ? PriceClass.PRICE_CLASS_100 : PriceClass.PRICE_CLASS_ALL,
+      priceClass,
       webAclId: webAclArn,
-      ...(takesEdgeLogs(config.region)
-        ? { enableLogging: true, logBucket: logs, logFilePrefix: 'cloudfront/' }
+      ...(edgeLogs
+        ? { enableLogging: true, logBucket: edgeLogs, logFilePrefix: 'cloudfront/' }
         : { enableLogging: false }),
       ...(config.site && {
         domainNames: [config.site.domain],
@@ -254,7 +192,7 @@ export class Website extends Construct {
       });
     this.url = `https://${config.site?.domain ?? this.distribution.distributionDomainName}`;
 
-    if (!takesEdgeLogs(config.region)) {
+    if (!edgeLogs) {
       Annotations.of(this).addWarningV2(
         'startline:no-edge-log',
         `CloudFront delivers no logs to buckets in ${config.region}: requests that it answers itself are in no log.`,

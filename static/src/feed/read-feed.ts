@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { FeedHeadMessage, FeedSegmentMessage } from '../../../lambdas/api/messages/race-day/feed';
 import { at } from '../http/api';
+import { readOfCrowd } from '../http/crowd';
 import { type Failure, retryAfterOf } from '../http/failure';
-import { request } from '../page/services';
 import { learnTime } from '../time/ticker';
 import type { FeedSource } from './drive';
 
@@ -18,21 +18,18 @@ const named = (failure: Failure, name: string): boolean => failure.kind === 'pro
 /** The feed of a race, by the HTTP API. */
 export const feedSource = (raceId: string): FeedSource => ({
   head: (answered) =>
-    void request({ method: 'GET', url: at`/api/races/${raceId}/feed`, schema: head, timeoutSeconds: 8 }).then(
-      (answer) => {
-        if (answer.kind !== 'ok')
-          return answered({
-            kind: 'no-head',
-            retryAfter: retryAfterOf(answer),
-            isGone: named(answer, 'not-found') || statusOf(answer) === 404,
-          });
-        learnTime(answer.value.now);
-        return answered({ kind: 'head', head: answer.value });
-      },
-    ),
+    void readOfCrowd({ url: at`/api/races/${raceId}/feed`, schema: head, timeoutSeconds: 8 }).then((answer) => {
+      if (answer.kind !== 'ok')
+        return answered({
+          kind: 'no-head',
+          retryAfter: retryAfterOf(answer),
+          isGone: named(answer, 'not-found') || statusOf(answer) === 404,
+        });
+      learnTime(answer.value.now);
+      return answered({ kind: 'head', head: answer.value });
+    }),
   segment: (epoch, segment, answered) =>
-    void request({
-      method: 'GET',
+    void readOfCrowd({
       url: at`/api/races/${raceId}/feed/${String(epoch)}/${String(segment)}`,
       schema: segmentOfTen,
       timeoutSeconds: 8,

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import * as v from 'valibot';
 import { at } from '../http/api';
+import { readOfCrowd } from '../http/crowd';
 import type { Failure } from '../http/failure';
-import { request } from '../page/services';
 import { createReader, type FromVersion, type Reader, type Version } from './read-version';
 
 /** The server wrote the files, so their shape is not checked again. */
@@ -14,8 +14,7 @@ const readers = new Map<string, Reader>();
 export const readerOf = (raceId: string): Reader => {
   const folder = at`/results/${raceId}/`;
   const reader =
-    readers.get(raceId) ??
-    createReader((path) => request({ method: 'GET', url: folder + path, schema: file, retries: 2 }));
+    readers.get(raceId) ?? createReader((path) => readOfCrowd({ url: folder + path, schema: file, retries: 2 }));
   readers.set(raceId, reader);
   return reader;
 };

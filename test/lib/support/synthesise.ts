@@ -41,6 +41,16 @@ export interface Synthesised {
   readonly directory: string;
 }
 
+/** The configuration of the site's distribution, or of the crowd's. */
+export const distributionOf = (
+  { ofType }: Pick<Synthesised, 'ofType'>,
+  whose: 'Website' | 'WebsiteCrowd' = 'Website',
+) =>
+  dig(
+    ofType('AWS::CloudFront::Distribution').find(({ id }) => id.startsWith(`${whose}Distribution`))?.properties,
+    'DistributionConfig',
+  );
+
 /** The folder with a folder of templates for each variant, and one for the workflows' roles. */
 export const templates = (): string => oncePerRun('templates', writeAll);
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -6,9 +6,13 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { configOf } from '../../../lib/config';
 import { DeliveryStack, readDelivery } from '../../../lib/stacks/delivery-stack';
 import { startline } from '../../../lib/startline';
+import { unbuiltPage } from '../../../operations/cost/templates';
 import { type VariantName, variants } from './variants';
 
 const flags: object = JSON.parse(readFileSync('cdk.json', 'utf8')).context;
+
+/** One of each kind that the page is published by. */
+const assets = ['main-ABCDEFGH.js', 'course-ABCDEFGH.png', 'course-ABCDEFGH.webp', 'numbers-ABCDEFGH.woff2'];
 
 /**
  * Writes the templates of a variant and its configuration into `<directory>/<its name>`, with the flags of cdk.json and
@@ -27,7 +31,7 @@ export const writeTemplates = (directory: string, name: VariantName, { checks = 
     builtinCloudFormationValidation: checks && config.profile === 'production',
     context: { ...flags, 'startline:release': '0123456789'.repeat(4), 'aws:cdk:bundling-stacks': [] },
   });
-  const { config: _, ...stacks } = startline(app, { config, page: builtPage(directory), checks });
+  const { config: _, ...stacks } = startline(app, { config, page: unbuiltPage(directory, assets), checks });
   app.synth();
   for (const stack of Object.values(stacks)) Template.fromStack(stack);
   writeFileSync(join(outdir, 'configuration.json'), JSON.stringify(config));
@@ -43,16 +47,4 @@ export const writeDelivery = (directory: string): string => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   app.synth();
   return outdir;
-};
-
-/** Makes a page with the files of a build, without building it. */
-const builtPage = (directory: string) => {
-  const page = join(directory, 'page');
-  mkdirSync(join(page, 'assets'), { recursive: true });
-  for (const name of ['main-ABCDEFGH.js', 'course-ABCDEFGH.png', 'course-ABCDEFGH.webp', 'numbers-ABCDEFGH.woff2'])
-    writeFileSync(join(page, 'assets', name), '//');
-  for (const name of ['index.html', 'console.html']) writeFileSync(join(page, name), '<!doctype html>');
-  mkdirSync(join(page, 'console'), { recursive: true });
-  writeFileSync(join(page, 'console', 'check-in-worker.js'), '//');
-  return page;
 };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { consoleHeaders, securityHeaders } from '../../../lib/edge';
+import { consoleHeaders, crowdHeaders, securityHeaders } from '../../../lib/edge';
 import type { Answer } from '../../../local/gateway/answer';
 import { type Handler, httpApi } from '../../../local/gateway/api';
 import { createGateway } from '../../../local/gateway/gateway';
@@ -410,4 +410,66 @@ test('stopping finishes what is under way', async () => {
   await stopped;
   await expect(ask('GET', '/')).rejects.toThrow(/ECONNREFUSED/);
   stop = async () => undefined;
+});
+
+describe("the crowd's distribution", () => {
+  let url: string;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    const crowdPort = await freePort();
+    const call: Handler = (event, context) => handler(event, context);
+    const routes = { 'GET /api/races/{raceId}/feed': 'one', 'POST /api/races/{raceId}/feed/presence': 'one' } as const;
+    const crowd = createGateway({
+      isCrowd: true,
+      api: httpApi({ routes, handlers: { one: call }, turns, now: () => new Date(), log, timeoutMs: 2_000 }),
+      site: () => {
+        throw new Error('The crowd has no site.');
+      },
+      files: (path) => results(path),
+      originSecret: 'only-the-edge-knows',
+      processorOrigin: 'http://localhost:9',
+      log,
+    });
+    close = await listen(crowd, crowdPort);
+    url = `http://127.0.0.1:${crowdPort}`;
+  });
+  afterEach(() => close());
+
+  test('a page of any origin may read the feed and the results, once for everybody and without who they are', async () => {
+    handler.mockImplementation(async () => ({
+      statusCode: 200,
+      headers: { 'content-type': 'application/json', 'cache-control': 'public, s-maxage=60' },
+      body: '{"head":7}',
+    }));
+    const cookie = { cookie: 'who=me', origin: 'https://race.example' };
+    const answers = [
+      await fetch(`${url}/api/races/a/feed`, { headers: cookie }),
+      await fetch(`${url}/api/races/a/feed`),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, await answer.json()]).toEqual([200, { head: 7 }]);
+      expect(Object.fromEntries(answer.headers)).toMatchObject(crowdHeaders());
+    }
+    expect(handler).toHaveBeenCalledTimes(1);
+    expect(seen().headers.cookie).toBeUndefined();
+    expect(seen().cookies).toBeUndefined();
+    const file = await fetch(`${url}/results/harbour/current.json`);
+    expect([file.status, file.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is refused before anybody is asked', async (method) => {
+    for (const path of ['/api/races/a/feed', '/api/races/a/feed/presence', '/results/a/current.json', '/'])
+      expect((await fetch(url + path, { method })).status).toBe(403);
+    expect(handler).not.toHaveBeenCalled();
+    expect(results).not.toHaveBeenCalled();
+  });
+
+  test.each(['/', '/api/races', '/api/registrations/x', '/console', '/api/console/races'])(
+    'nothing else of the site is behind it: %s reads an object of results, which is none',
+    async (path) => {
+      results.mockImplementation(async () => ({ status: 404, headers: {}, body: Buffer.from('') }));
+      expect((await fetch(url + path)).status).toBe(404);
+      expect(handler).not.toHaveBeenCalled();
+    },
+  );
 });

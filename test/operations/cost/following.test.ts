@@ -12,7 +12,9 @@ test('what a race allows bounds the requests of its crowd, and so what it costs'
   expect(few.usd.requests).toBeCloseTo(54.8);
   expect(few.usd.traffic).toBe(0);
   expect(many.originPerSecond).toBe(few.originPerSecond);
-  expect(following({ ...crowd, hours: 6 }).usd.firewall).toBeCloseTo(2 * few.usd.firewall);
+  expect(following({ ...crowd, hours: 6 }).usd['functions, API, firewall']).toBeCloseTo(
+    2 * few.usd['functions, API, firewall'],
+  );
 });
 
 test('the committed page has the crowds of the feed; npm run cost writes it again', () =>

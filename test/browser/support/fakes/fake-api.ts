@@ -66,6 +66,7 @@ export interface FakeApi {
   readonly results: Map<string, string>;
   /** What was published of rankings, by the path of the call. */
   readonly versions: Map<string, ResultVersionsMessage>;
+  crowdUrl: string | undefined;
   /** The live feed of every race. */
   feed: FakeFeed;
   /** The line before a race. */
@@ -99,7 +100,6 @@ interface HoldBody {
 
 /** Serves the built page and a fake API whose answers the test sets, on one origin with a strict content security policy. */
 export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi> => {
-  const guards = securityHeaders(shop.url);
   const registered = new Map<string, Entry>();
   const companionsOf = new Map<string, readonly string[]>();
   /** The event of each hold. */
@@ -390,24 +390,16 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
         'content-type': types[extname(file)] ?? 'text/plain',
         // As deployed: a test that loads the page again does not load its scripts again.
         ...(file.startsWith('/assets/') && { 'cache-control': immutableCacheControl }),
-        ...guards,
+        ...securityHeaders(shop.url, api.crowdUrl),
       })
       .end(content);
   };
 
+  const { publishableKey } = keys;
+  const processor = { kind: 'sandbox', url: shop.url, script: processorScript(shop.url), publishableKey };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://page').pathname;
-    if (path === '/config.json')
-      return send(response, {
-        body: {
-          processor: {
-            kind: 'sandbox',
-            url: shop.url,
-            script: processorScript(shop.url),
-            publishableKey: keys.publishableKey,
-          },
-        },
-      });
+    if (path === '/config.json') return send(response, { body: { processor, crowdUrl: api.crowdUrl } });
     if (/^\/(results|proof)\//.test(path)) {
       const content = api.results.get(path.replace(/^\/(results\/)?/, ''));
       api.requests.push({ method: 'GET', path, body: undefined, authorization: undefined });
@@ -473,6 +465,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     payment: 'captured',
     results: new Map(),
     versions: new Map(),
+    crowdUrl: undefined,
     feed: newFeed(),
     turns: { document: undefined, isAway: false },
     count: (method, path) => api.requests.filter((call) => call.method === method && path.test(call.path)).length,
@@ -483,6 +476,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       api.forms.splice(0);
       api.results.clear();
       api.versions.clear();
+      api.crowdUrl = undefined;
       api.feed = newFeed();
       api.turns = { document: undefined, isAway: false };
       teamStage.teams.splice(0, teamStage.teams.length, ...someTeams);
