@@ -10,6 +10,7 @@ export const nightlyTests = [
   'test/simulator/mutants/forms.test.ts',
   'test/simulator/mutants/mutants.test.ts',
   'test/line/world/many-worlds.test.ts',
+  'test/line/world/people.test.ts',
   'test/lib/changes/changes.test.ts',
   'test/lib/templates.test.ts',
   'test/browser/accessibility/forms.test.ts',

@@ -1,7 +1,7 @@
 import type { CurvePoint } from '../ports';
 import { passesBelow, turnAt } from '../rules/waves';
-import { dueOf, patiently, sharesBy } from './delays';
-import { type Called, type EventFacts, showUpOf } from './next-calls';
+import { believedMean, dueOf, patiently, sharesBy } from './delays';
+import { type Called, type EventFacts, roomOf, seatsPerAskOf, showUpOf } from './next-calls';
 
 /** The instants that the curve tells of, in seconds from now. */
 const instants = [10, 30, 60, 120, 300, 600, 1800, 3600] as const;
@@ -14,11 +14,14 @@ const believedFinish = 0.82;
 /** As if so many holds had ended so. */
 const priorHolds = 50;
 
-/** What may be otherwise than believed: the line moves more slowly, as believed, or faster. */
+/**
+ * What may be otherwise than believed: the line moves more slowly, as believed, or faster. `lateAfter`: how many seconds later those
+ * ask of whom nothing is known yet. `party`: how many spots a pass asks for, until it is known.
+ */
 const beliefs = [
-  { rate: 0.75, showUp: 1.2, finish: 0.12, isSlow: true },
-  { rate: 1, showUp: 1, finish: 0, isSlow: false },
-  { rate: 1, showUp: 0.75, finish: -0.14, isSlow: false },
+  { rate: 0.75, showUp: 1.2, finish: 0.12, isSlow: true, lateAfter: believedMean, party: 1.6 },
+  { rate: 1, showUp: 1, finish: 0, isSlow: false, lateAfter: believedMean, party: 1.25 },
+  { rate: 1, showUp: 0.75, finish: -0.14, isSlow: false, lateAfter: 4, party: 1 },
 ] as const;
 
 /** How many of those called come at the least, until it is known, as a share of what is believed. */
@@ -63,25 +66,24 @@ const finishOf = (
 
 const forward = (
   facts: EventFacts,
-  { called: calledNow, calledTo, seatsPerAsk }: Called,
+  { called: calledNow, calledTo, due: dueNow }: Called,
   { rate: rateNow, rateMax, hold, now }: Outlook,
   belief: (typeof beliefs)[number],
 ): readonly number[] => {
-  const { waves, asks, history, free: freeNow, pace } = facts;
-  const shares = sharesBy(history, asks, calledNow, now);
+  const { waves, asks, seats, history, free: freeNow, pace } = facts;
+  const shares = sharesBy(history, asks, calledNow, now, belief.lateAfter);
+  const patient = patiently(sharesBy(history, asks, calledNow, now));
   const askedNow = asks.reduce((all, one) => all + one, 0);
-  // Whoever foretells need not err on the slow side, as the control does.
+  const seatsPerAsk = seatsPerAskOf(seats, askedNow, belief.party);
+  // How people come need not be believed on the slow side. What the control will do follows from what it believes.
   const due = dueOf(history, calledNow, now, shares);
   const unknown = belief.showUp < 1 ? (belief.showUp - fewestCome) * (halfKnown / (due + halfKnown)) : 0;
   const showUp = Math.min(1, Math.max(0.05, showUpOf(askedNow, due) * (belief.showUp - unknown)));
   const steps = (instants.at(-1) ?? 0) / stepSeconds;
   // At the least, people come as late as the control waits for them.
-  const comesBy = belief.isSlow ? patiently(shares) : shares;
-  const asking = Array.from(
-    { length: askingSteps },
-    (_, step) => comesBy((step + 1) * stepSeconds) - comesBy(step * stepSeconds),
-  );
-  const arriving = new Float64Array(steps + askingSteps + 2);
+  const asking = partsOf(belief.isSlow ? patient : shares);
+  const expecting = partsOf(patient);
+  const [arriving, expected] = [new Float64Array(steps + askingSteps + 2), new Float64Array(steps + askingSteps + 2)];
   const comingBack = new Float64Array(steps + hold / stepSeconds + 2);
 
   const finish = Math.min(0.98, Math.max(0.3, finishOf(facts, seatsPerAsk, askedNow, hold, now) + belief.finish));
@@ -91,26 +93,31 @@ const forward = (
     const back = (hold - age) / stepSeconds;
     if (back > 0) add(comingBack, Math.ceil(back), (askedAfter - asked) * seatsPerAsk * (1 - finish));
     const first = Math.floor(age / stepSeconds);
-    for (let step = first; step < askingSteps; step++)
+    for (let step = first; step < askingSteps; step++) {
       add(arriving, step - first + 1, (passesAfter - passes) * showUp * (asking[step] ?? 0));
+      add(expected, step - first + 1, (passesAfter - passes) * (expecting[step] ?? 0));
+    }
   }
 
-  let [free, called, rate] = [freeNow, calledNow, rateNow];
-  let outstanding = arriving.reduce((all, one) => all + one, 0);
+  let [free, called, rate, asked] = [freeNow, calledNow, rateNow, askedNow];
+  // The control waits for those whom it called, whether they come or not.
+  let believedDue = dueNow;
   const most = rateMax * belief.rate;
   const after: number[] = [];
   for (let step = 1; step <= steps; step++) {
     free += comingBack[step] ?? 0;
     const come = arriving[step] ?? 0;
-    outstanding -= come;
+    asked += come;
+    believedDue += expected[step] ?? 0;
     const got = Math.min(come * seatsPerAsk, free);
     free -= got;
     add(comingBack, step + Math.ceil(hold / stepSeconds), got * (1 - finish));
     rate = Math.min(most, rate + (rateMax / 30) * stepSeconds);
-    const calls = (Math.min(rate * stepSeconds, Math.max(0, free / seatsPerAsk - outstanding)) / showUp) * pace;
+    const { showUp: believed, room } = roomOf({ called, due: believedDue, asked, free, seatsPerAsk });
+    const calls = (Math.min(rate * stepSeconds, room) / believed) * pace;
     called += calls;
-    outstanding += calls * showUp;
     for (const [n, share] of asking.entries()) add(arriving, step + n + 1, calls * showUp * share);
+    for (const [n, share] of expecting.entries()) add(expected, step + n + 1, calls * share);
     after.push(called);
   }
   return instants.map((seconds) => {
@@ -119,6 +126,10 @@ const forward = (
     return reached <= passesBelow(waves, calledTo) ? calledTo : turnAt(waves, reached);
   });
 };
+
+/** How much of a share that grows with the age falls into each step. */
+const partsOf = (shareBy: (age: number) => number) =>
+  Array.from({ length: askingSteps }, (_, step) => shareBy((step + 1) * stepSeconds) - shareBy(step * stepSeconds));
 
 const add = (to: Float64Array, at: number, much: number) => {
   to[at] = (to[at] ?? 0) + much;

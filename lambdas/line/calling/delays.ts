@@ -42,7 +42,7 @@ const fewestAsks = 200;
 /** Slow on purpose: a line that believes people to be faster than they are calls too many. */
 const believedSeconds = 60;
 /** The same for parts of which nothing is known yet: exponential, in seconds. */
-const believedMean = 30;
+export const believedMean = 30;
 
 /**
  * How many of the passes that were called should have asked by now, if everybody asks. `history`: the oldest first, without the
@@ -64,12 +64,16 @@ export const patiently =
   (age: number): number =>
     Math.min(shareBy(age), age / believedSeconds);
 
-/** The share of those who ask at all that has asked so many seconds after their call. */
+/**
+ * The share of those who ask at all that has asked so many seconds after their call. `lateAfter`: how many seconds later those ask,
+ * on average, who were not called long enough ago.
+ */
 export const sharesBy = (
   history: readonly Reading[],
   asks: readonly number[],
   called: number,
   now: number,
+  lateAfter = believedMean,
 ): ((age: number) => number) => {
   if (sum(asks) < fewestAsks) return (age) => (age >= believedSeconds ? 1 : 0);
   const groups = cohorts(history, called, now);
@@ -82,8 +86,9 @@ export const sharesBy = (
     observed.push((asks[n] ?? 0) / exposed);
   }
   const last = delayEnds[observed.length - 1] ?? 0;
-  const known = observed.length === delayEnds.length ? 1 : 1 - Math.exp(-last / believedMean);
-  const all = sum(observed) / known;
+  const known = observed.length === delayEnds.length ? 1 : 1 - Math.exp(-last / lateAfter);
+  // Nobody comes besides those who were called.
+  const all = Math.min(1, sum(observed) / known);
   if (all === 0) return (age) => (age >= believedSeconds ? 1 : 0);
   const points: (readonly [age: number, share: number])[] = [[0, 0]];
   let share = 0;
@@ -91,7 +96,7 @@ export const sharesBy = (
     share += part / all;
     points.push([delayEnds[n] ?? 0, share]);
   }
-  if (known < 1) points.push([Math.max(last + 1, 4 * believedMean), 1]);
+  if (known < 1) points.push([Math.max(last + 1, 4 * lateAfter), 1]);
   return (age) => along(points, age);
 };
 

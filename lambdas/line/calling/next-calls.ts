@@ -96,26 +96,38 @@ export const nextRate = ({ rateMax, rate = rateMax * startShare, lag, busyShare,
 export const showUpOf = (asked: number, due: number): number =>
   Math.min(1, Math.max(0.05, (asked + prior.asks) / (due + prior.asks)));
 
-const estimate = ({ waves, calledTo, free, asks, seats, history, pace }: EventFacts, now: number) => {
-  const asked = asks.reduce((all, one) => all + one, 0);
-  const called = passesBelow(waves, calledTo);
-  const due = dueOf(history, called, now, patiently(sharesBy(history, asks, called, now)));
+/** What is known of those who were called. */
+interface Underway {
+  readonly called: number;
+  readonly due: number;
+  readonly asked: number;
+  readonly free: number;
+  readonly seatsPerAsk: number;
+}
+
+/** For how many more asks there is room. The forecast reckons with it, too: people are told what the line will do. */
+export const roomOf = ({ called, due, asked, free, seatsPerAsk }: Underway) => {
   const showUp = showUpOf(asked, due);
-  const seatsPerAsk = (seats + prior.asks * prior.seatsPerAsk) / (asked + prior.asks);
   // In a small race the share is uncertain: nobody is waited for whose time has come.
   const outstanding = Math.max(0, Math.min(called * showUp - asked, called - due));
   const wanted = free / seatsPerAsk;
   const room = wanted - outstanding;
   // Not one by one while others are still on their way: the last spots would be called for twice.
-  return {
-    called,
-    showUp,
-    due,
-    seatsPerAsk,
-    outstanding,
-    room: pace === 0 || room < Math.min(1, wanted / 2) ? 0 : room,
-  };
+  return { showUp, outstanding, room: room < Math.min(1, wanted / 2) ? 0 : room };
 };
+
+const estimate = ({ waves, calledTo, free, asks, seats, history, pace }: EventFacts, now: number) => {
+  const asked = asks.reduce((all, one) => all + one, 0);
+  const called = passesBelow(waves, calledTo);
+  const due = dueOf(history, called, now, patiently(sharesBy(history, asks, called, now)));
+  const seatsPerAsk = seatsPerAskOf(seats, asked);
+  const { showUp, outstanding, room } = roomOf({ called, due, asked, free, seatsPerAsk });
+  return { called, showUp, due, seatsPerAsk, outstanding, room: pace === 0 ? 0 : room };
+};
+
+/** `party`: what is believed while few have asked. */
+export const seatsPerAskOf = (seats: number, asked: number, party: number = prior.seatsPerAsk) =>
+  (seats + prior.asks * party) / (asked + prior.asks);
 
 /** Shares an amount so that nobody gets more than they need, and the one who gets least gets as much as possible. */
 export const sharesOf = (amount: number, needs: readonly number[]): readonly number[] => {

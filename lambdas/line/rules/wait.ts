@@ -16,7 +16,7 @@ export const waitOf = (turn: number, calledTo: number, curve: readonly Point[]):
   const soonest = reached(turn, calledTo, curve, 3);
   const latest = reached(turn, calledTo, curve, 1);
   if (soonest === undefined) return curve.length > 0 ? { kind: 'unlikely' } : { kind: 'uncertain' };
-  const from = Math.max(0, soonest * 0.9 - 5);
+  const from = Math.max(0, soonest * 0.75 - 10);
   return latest === undefined ? { kind: 'uncertain', from } : { kind: 'range', from, to: latest * 1.1 + 15 };
 };
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type Called, type EventFacts, nextCalls } from '../../../lambdas/line/calling/next-calls';
 import { turnAt } from '../../../lambdas/line/rules/waves';
 import { calibrate } from './calibrate';
+import { runCrowd } from './people';
 import { type Control, run, theControl } from './world';
 
 // Half a million people: what a second of a person costs does not depend on how many there are.
@@ -21,6 +22,12 @@ test('the spots are sold as fast as holds run out', () => {
 test('a small race whose spots are all called for at once goes on a minute later, when some did not come', () => {
   const { soldBy } = run({ waiting: 500, spots: 100, party: 1, finish: 1, rateMax: 200, seconds: 900 });
   expect(soldBy(0.95)).toBeLessThan(7 * 60);
+});
+
+test('people who look as the page does come soon after their call, so hardly anybody finds that the last spots are gone', () => {
+  const { asked, inVain, told, kept } = runCrowd({ eager: 0, back: 0 });
+  expect(inVain / asked).toBeLessThan(0.0015);
+  expect(kept / told).toBeGreaterThan(0.98);
 });
 
 test('no more ask than the system bears', () => expect(large.mostAsks).toBeLessThan(600 * 1.2));

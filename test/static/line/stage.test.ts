@@ -52,8 +52,8 @@ const curve = [
 ] as const;
 test.each([
   ['that is called', 0.05, { kind: 'called' }],
-  ['between two instants', 0.4, { kind: 'range', from: 49, to: 477 }],
-  ['that the slowest curve does not reach', 0.6, { kind: 'uncertain', from: 243 }],
+  ['between two instants', 0.4, { kind: 'range', from: 35, to: 477 }],
+  ['that the slowest curve does not reach', 0.6, { kind: 'uncertain', from: 197 }],
   ['that the fastest curve does not reach', 0.95, { kind: 'unlikely' }],
 ])('the wait of a turn %s', (_, turn, wait) => {
   const told = waitOf(turn, 0.1, curve);

@@ -1,0 +1,31 @@
+import { type Crowd, runCrowd } from './people';
+
+// What happens at the end of a sale hangs on when people look, so it is seen with single people only.
+const three = (world: Partial<Crowd> = {}) => [1, 2, 3].map((seed) => runCrowd({ ...world, seed }));
+const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+const inVain = (world: Partial<Crowd>) => mean(three(world).map((one) => one.inVain / one.asked));
+
+test.each<[string, Partial<Crowd>, number]>([
+  ['2,000 spots, and everybody looks as the page does', { eager: 0, back: 0 }, 0.0015],
+  ['bots that look every second, and people who come back late', {}, 0.0015],
+  ['groups', { parties: [0.7, 0.2, 0.06, 0.04] }, 0.0015],
+  ['a system that deals a second after somebody asked', { dealt: 1, eager: 0 }, 0.0015],
+])('with %s, hardly anybody who is called finds none', (_, world, bound) => expect(inVain(world)).toBeLessThan(bound));
+
+test('the sale does not stand still at its end', () => {
+  for (const { dealtBy } of three({ eager: 0 })) {
+    expect(dealtBy(0.95)).toBeLessThan(160);
+    expect(dealtBy(0.99)).toBeLessThan(260);
+    expect(dealtBy(1)).toBeDefined();
+  }
+});
+
+test.each<[string, Partial<Crowd>, number]>([
+  ['of a race where everybody who holds a spot pays', {}, 0.98],
+  ['of a race where one in ten lets the hold run out', { finish: 0.9, hold: 300, seconds: 900 }, 0.96],
+])('ranges that people are told %s come true', (_, world, bound) => {
+  for (const { told, kept } of three(world)) {
+    expect(told).toBeGreaterThan(4_000);
+    expect(kept / told).toBeGreaterThan(bound);
+  }
+});

@@ -1,0 +1,197 @@
+import { curveOf } from '../../../lambdas/line/calling/curve';
+import { delayEnds, delayPart, type Reading, withReading } from '../../../lambdas/line/calling/delays';
+import { type EventFacts, type Load, nextCalls } from '../../../lambdas/line/calling/next-calls';
+import { pauseFor, type Wait, waitOf } from '../../../lambdas/line/rules/wait';
+import { randomOf } from './random';
+
+/** A line before one event, in steps of a tenth of a second: everybody looks as the page does. */
+export interface Crowd {
+  readonly seed: number;
+  readonly honest: number;
+  /** Passes whose owners look every second. */
+  readonly eager: number;
+  readonly spots: number;
+  /** The share of the honest that does not look again, and the share of these that comes back all the same, within so many seconds. */
+  readonly away: number;
+  readonly back: number;
+  readonly backSeconds: number;
+  /** How many people a pass asks for: a share of passes each, from one person on. */
+  readonly parties: readonly number[];
+  /** Seconds from a look that shows that they are called until they ask. */
+  readonly thinks: readonly [least: number, most: number];
+  /** Seconds from the moment at which an ask is counted until its spot is dealt. */
+  readonly dealt: number;
+  /** The share of holds that ends in a registration, and when the spot of the others comes back, in seconds. */
+  readonly finish: number;
+  readonly hold: number;
+  readonly rateMax: number;
+  readonly seconds: number;
+}
+
+const usual: Crowd = {
+  seed: 1,
+  honest: 6_000,
+  eager: 600,
+  spots: 2_000,
+  away: 0.3,
+  back: 0.2,
+  backSeconds: 60,
+  parties: [1],
+  thinks: [0.5, 2],
+  dealt: 0.05,
+  finish: 1,
+  hold: 600,
+  rateMax: 200,
+  seconds: 600,
+};
+
+export interface CrowdCourse {
+  /** Who asked once they were called, and how many of them found none within a minute of their call. */
+  readonly asked: number;
+  readonly inVain: number;
+  /** Ranges that people were told, and those that were kept. */
+  readonly told: number;
+  readonly kept: number;
+  /** Seconds until so large a share of the spots was dealt. */
+  readonly dealtBy: (share: number) => number | undefined;
+}
+
+interface Person {
+  turn: number;
+  party: number;
+  nextAt: number;
+  isEager: boolean;
+  told: [at: number, from: number, to: number][];
+}
+
+const poll = { divide: 4, min: 2, max: 60 };
+const steps = 10;
+/** Somebody who asks later than so long after their call was given up by the line. */
+const awaitedSeconds = 60;
+
+export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
+  const world: Crowd = { ...usual, ...given };
+  const random = randomOf(world.seed);
+  const { honest, eager } = world;
+  const passes = honest + eager;
+  const people: Person[] = Array.from({ length: passes }, (_, n) => {
+    const isEager = n >= honest;
+    const isGone = !isEager && random() < world.away;
+    const isBack = isGone && random() < world.back;
+    return {
+      turn: random(),
+      party: partyOf(world.parties, random()),
+      nextAt: isGone
+        ? isBack
+          ? random() * world.backSeconds
+          : Number.POSITIVE_INFINITY
+        : (3 + 4 * random()) * random(),
+      isEager,
+      told: [],
+    };
+  });
+  const agenda: Person[][] = Array.from({ length: world.seconds * steps + 1 }, () => []);
+  const asking: Person[][] = Array.from({ length: world.seconds * steps + 1 }, () => []);
+  const dealing: Person[][] = Array.from({ length: world.seconds * steps + 1 }, () => []);
+  const backs: number[] = [];
+  const plan = (list: Person[][], at: number, who: Person) => list[Math.ceil(at * steps)]?.push(who);
+  for (const who of people) plan(agenda, who.nextAt, who);
+
+  const waves = [[0, passes, 1]] as const;
+  const asks = new Array<number>(delayEnds.length).fill(0);
+  let history: readonly Reading[] = [];
+  let [free, calledTo, seats, asked, inVain, dealt] = [world.spots, 0, 0, 0, 0, 0];
+  let rate: number | undefined;
+  const calls: [at: number, calledTo: number][] = [];
+  const dealtAt: number[] = [];
+  let seen: { at: number; calledTo: number; curve: ReturnType<typeof curveOf> } = { at: 0, calledTo: 0, curve: [] };
+  const door: Person[] = [];
+  const calledAt = (turn: number) => calls.find(([, to]) => turn < to)?.[0];
+  const deal = (who: Person, at: number): boolean => {
+    if (free < who.party) return false;
+    free -= who.party;
+    dealt += who.party;
+    for (let n = 0; n < who.party; n++) {
+      dealtAt.push(at);
+      if (random() >= world.finish) backs.push(at + world.hold);
+    }
+    return true;
+  };
+
+  let done = world.seconds;
+  for (let step = 0; step <= world.seconds * steps; step++) {
+    const now = step / steps;
+    if (step % steps === 0) {
+      while (backs[0] !== undefined && backs[0] <= now) {
+        backs.shift();
+        free++;
+      }
+      while (door[0] && deal(door[0], now)) door.shift();
+      const facts: EventFacts = { eventId: 'run', waves, calledTo, free, asks: [...asks], seats, history, pace: 1 };
+      const load: Load = { rateMax: world.rateMax, rate, lag: 0, busyShare: 0, now, sinceLast: 1 };
+      const { rate: next, events } = nextCalls([facts], load);
+      const [event] = events;
+      if (!event) throw new Error('one event was given');
+      const reading = (to: number): Reading => [now, to * passes, asked, free, to];
+      history = withReading(history, reading(calledTo), reading(event.calledTo), world.hold);
+      if (event.calledTo > calledTo) calls.push([now, event.calledTo]);
+      rate = next;
+      calledTo = event.calledTo;
+      const curve = curveOf(facts, event, { rate, rateMax: world.rateMax, hold: world.hold, now });
+      seen = { at: now, calledTo, curve };
+      if (dealt >= world.spots && backs.length === 0) {
+        done = now;
+        break;
+      }
+    }
+    for (const who of agenda[step] ?? []) {
+      const wait: Wait = waitOf(who.turn, seen.calledTo, seen.curve);
+      if (wait.kind === 'called') {
+        const [least, most] = world.thinks;
+        plan(asking, now + (who.isEager ? 0.1 : least + random() * (most - least)), who);
+        continue;
+      }
+      if (wait.kind === 'range' && !who.isEager) who.told.push([seen.at, wait.from, wait.to]);
+      plan(agenda, now + (who.isEager ? 1 : pauseFor(wait, poll, false, random())), who);
+    }
+    for (const who of asking[step] ?? []) {
+      const delay = delayPart(now - (calledAt(who.turn) ?? now));
+      asks[delay] = (asks[delay] ?? 0) + 1;
+      asked++;
+      seats += who.party;
+      plan(dealing, now + world.dealt, who);
+    }
+    for (const who of dealing[step] ?? []) {
+      if (deal(who, now)) continue;
+      door.push(who);
+      if (now - (calledAt(who.turn) ?? 0) > awaitedSeconds) continue;
+      inVain++;
+    }
+  }
+  let [told, kept] = [0, 0];
+  for (const who of people) {
+    const at = calledAt(who.turn);
+    for (const [when, from, to] of who.told) {
+      const waited = at === undefined ? undefined : at - when;
+      if (waited === undefined && when + to >= done) continue;
+      told++;
+      if (waited !== undefined && waited >= from && waited <= to) kept++;
+    }
+  }
+  return {
+    asked,
+    inVain,
+    told,
+    kept,
+    dealtBy: (share) => dealtAt[Math.ceil(world.spots * share) - 1],
+  };
+};
+
+const partyOf = (parties: readonly number[], random: number): number => {
+  let left = random * parties.reduce((sum, one) => sum + one, 0);
+  const n = parties.findIndex((one) => {
+    left -= one;
+    return left < 0;
+  });
+  return Math.max(0, n) + 1;
+};
