@@ -1,4 +1,4 @@
-import { foldName, nameKeys } from '../domain/person/fold-name';
+import { foldName, nameWords } from '../domain/person/fold-name';
 import type { Identity } from '../domain/person/person';
 import { isUuid } from '../domain/uuid';
 
@@ -21,29 +21,36 @@ type Named = Pick<Identity, 'firstName' | 'lastName' | 'email'>;
 export const nameKeyOf = ({ firstName, lastName }: Named): string => `${foldName(lastName)} ${foldName(firstName)}`;
 
 const maxSearchTextLength = 1000;
+/** In these scripts a name often has two characters, so the index has beginnings of two as well. */
+const shortScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
  * All words that find a person, folded and between spaces: the words of their names in each spelling, of both names written
  * together, and of their address.
  */
 export const searchTextOf = ({ firstName, lastName, email }: Named): string => {
-  const names = [firstName, lastName, `${lastName} ${firstName}`].flatMap(nameKeys);
-  const words = new Set([...names, foldName(email)].flatMap((text) => text.split(' ')));
+  const both = `${lastName} ${firstName}`;
+  // Only in these scripts, both names written together are a word that neither of them has.
+  const names = [firstName, lastName, ...(shortScripts.test(both) ? [both] : [])].flatMap(nameWords);
+  const words = new Set([...names, ...foldName(email).split(' ')]);
   return ` ${[...words].filter((word) => word !== '').join(' ')} `.slice(0, maxSearchTextLength);
 };
 
 /** The index has the beginnings of words with these lengths. */
 const keyLengths = [5, 3];
-/** In these scripts a name often has two characters, so the index has beginnings of two as well. */
-const shortScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** Of these, each character is one code unit. */
+const isAscii = /^[ -~]*$/;
 const lengthsOf = (word: string) => (shortScripts.test(word) ? [...keyLengths, 2] : keyLengths);
 
 /** The beginnings of the words of a search text. An index of them is smaller than one of trigrams, and works for every script. */
 export const searchKeysOf = (text: string): readonly string[] => [
   ...new Set(
     text.split(' ').flatMap((word) => {
-      const letters = [...word];
-      return lengthsOf(word).flatMap((length) => (letters.length < length ? [] : letters.slice(0, length).join('')));
+      const letters = isAscii.test(word) ? undefined : [...word];
+      return lengthsOf(word).flatMap((length) => {
+        if ((letters ?? word).length < length) return [];
+        return letters ? letters.slice(0, length).join('') : word.slice(0, length);
+      });
     }),
   ),
 ];

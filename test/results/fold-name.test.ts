@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { foldName, nameKeys } from '../../lambdas/domain/person/fold-name';
+import { foldName, nameKeys, nameWords } from '../../lambdas/domain/person/fold-name';
 import { type Index, leafOfKey } from '../../lambdas/results/files';
 import { cutLeaves } from '../../lambdas/results/publish/cut-leaves';
 
@@ -33,6 +33,18 @@ test('a name is found by each of its words, by both spellings of a vowel, and wi
   expect(nameKeys('山田 太郎')).toEqual(['山田 太郎', '太郎 山田', '山田太郎', '田太郎', '太郎', '郎']);
   expect(nameKeys('a b c d e f g h')).toHaveLength(6);
   expect(nameKeys('’')).toEqual([]);
+});
+
+test('the short way for ASCII folds as the long way does, and finds the same words', () => {
+  const ascii = fc.string({ unit: 'binary-ascii', maxLength: 100 }).map((text) => text.replace(/[^ -~]/g, "'"));
+  fc.assert(
+    fc.property(ascii, (text) => {
+      // An invisible character goes the long way, and means nothing.
+      expect(foldName(text)).toBe(foldName(`\u200b${text}`));
+      const words = (of: readonly string[]) => [...new Set(of)].filter((word) => word !== '');
+      expect(words(nameWords(text))).toEqual(words(nameKeys(text).flatMap((key) => key.split(' '))));
+    }),
+  );
 });
 
 const someScripts = ['abcé ', 'αβΣς ', 'ёжЙ ', 'احمـة ', 'किखा ', '山田太郎', 'ヤマだ', '김철수 ', "o'-ø ", '🏃 x'];

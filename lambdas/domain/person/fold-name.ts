@@ -28,12 +28,19 @@ const withoutSpaces = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
 
 const lowered = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFC');
 
-/** Most of what is typed: nothing of it changes but the case. */
-const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/i;
+/** Most of what is typed: ASCII that can be seen. Unicode has nothing to say of it, and that takes most of the time otherwise. */
+const plain = /^[\x20-\x7e]*$/;
 
 /** A name, or its beginning, for comparing: without case, accents, apostrophes and punctuation, in Unicode's NFC. */
 export const foldName = (text: string): string =>
-  plainWords.test(text) ? text.slice(0, maxKeyLength).toLowerCase() : foldLetters(text);
+  plain.test(text)
+    ? text
+        .replace(/['`]/g, '')
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, ' ')
+        .trim()
+        .slice(0, maxKeyLength)
+    : foldLetters(text);
 
 const foldLetters = (text: string): string =>
   cut(
@@ -62,6 +69,12 @@ export const nameKeys = (name: string): readonly string[] => {
   const keys = [...new Set([foldName(name), foldName(long)])].flatMap(turned).map(cut);
   return [...new Set(keys)].filter((key) => key !== '');
 };
+
+/** All words of the keys of a name. */
+export const nameWords = (name: string): readonly string[] =>
+  plain.test(name) && name.length <= maxKeyLength
+    ? foldName(name).split(' ')
+    : nameKeys(name).flatMap((key) => key.split(' '));
 
 /** The words in each order that only turns them around; without spaces between words, also each end of the name. */
 const turned = (folded: string): readonly string[] => {
