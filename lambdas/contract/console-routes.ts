@@ -77,6 +77,12 @@ export const consoleRoutes = {
   'GET /api/console/races/{raceId}/exports': { who: exporters, race: 'path' },
   'GET /api/console/races/{raceId}/export-columns': { who: exporters, race: 'path' },
   'POST /api/console/races/{raceId}/exports': { who: exporters, race: 'path', confirmed: true, isCostly: true },
+  'POST /api/console/races/{raceId}/waiting-list/exports': {
+    who: exporters,
+    race: 'path',
+    confirmed: true,
+    isCostly: true,
+  },
   'PUT /api/console/races/{raceId}/exports/{exportId}': { who: exporters, race: 'path' },
   'POST /api/console/races/{raceId}/exports/{exportId}/link': { who: exporters, race: 'path', confirmed: true },
   'GET /api/console/races/{raceId}/participants/{registrationId}': { who: withNames, race: 'path' },

@@ -88,8 +88,10 @@ export const chosenColumns = (all: readonly Column[], ids: readonly string[] | n
  * What decides how a file looks and what its cells say: names and code of its columns, what they were made by, and how rows are read and
  * written. When it differs, rows that are written now would not fit those before.
  */
-export const looksOf = (columns: readonly Column[], ...others: readonly string[]): string =>
-  JSON.stringify([columns.map(({ label, cell, madeBy }) => [label, String(cell), madeBy]), others]);
+export const looksOf = (
+  columns: readonly { readonly label: string; readonly cell: unknown; readonly madeBy?: unknown }[],
+  ...others: readonly string[]
+): string => JSON.stringify([columns.map(({ label, cell, madeBy }) => [label, String(cell), madeBy]), others]);
 
 /** Whether only default columns are read. */
 export const isPlain = (columns: readonly Column[]): boolean => columns.every((one) => defaultColumns.includes(one));

@@ -1,4 +1,4 @@
-import { fileAsked, fileSteered } from '../../lambdas/api/console/export-messages';
+import { fileAsked, fileSteered, waitingFileAsked } from '../../lambdas/api/console/export-messages';
 import { exportAsked, participantsAsked } from '../../lambdas/api/console/messages';
 import { uploadAsked } from '../../lambdas/api/console/upload-messages';
 import { waitingAsked } from '../../lambdas/api/console/waiting-messages';
@@ -156,6 +156,14 @@ export const raceDescriptions = {
     id: 'orderExport',
     summary: 'Have the same people written into a file, however many they are',
     body: fileAsked,
+    status: 202,
+    answer: 'The id of the file. A job writes it within minutes, and deletes it after a day.',
+    problems: ['search-too-short', 'still-reading', 'too-many-files'],
+  },
+  'POST /api/console/races/{raceId}/waiting-list/exports': {
+    id: 'orderWaitingListExport',
+    summary: 'Have those who wait for a spot written into a file, in the order of the list',
+    body: waitingFileAsked,
     status: 202,
     answer: 'The id of the file. A job writes it within minutes, and deletes it after a day.',
     problems: ['search-too-short', 'still-reading', 'too-many-files'],

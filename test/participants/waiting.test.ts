@@ -1,6 +1,7 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { openConsole } from '../staff/console-world';
 import { type MadeRace, makeRace } from '../support/races/race';
+import { fileWriter } from './file-writer';
 
 const console = openConsole();
 let race: MadeRace;
@@ -166,4 +167,45 @@ test('a long list comes in pages, and nobody is left out or told twice', async (
   const { body } = await list();
   expect((await list({ q: 'turner', after: body.next })).body.people[0].turn).toBe(1);
   expect((await list({ after: 'x' })).body.people[0].turn).toBe(1);
+});
+
+test('a file has who waits, in the order of the list, page after page, and nobody who left or came later', async () => {
+  const { secret } = await console.signedIn([{ role: 'director', raceId: race.raceId }]);
+  const order = (json: object, as = secret) =>
+    console.call('POST', `/races/${race.raceId}/waiting-list/exports`, { secret: as, json });
+  await console.postgres.query(
+    `INSERT INTO waiting (id, event_id, person, runner, state, rank, confirmed_at)
+     SELECT gen_random_uuid(), $1, n::text, jsonb_build_object('firstName', 'N' || n, 'lastName', '=1+1', 'email', n || '@example.com'),
+       CASE WHEN n = 7 THEN 'left' ELSE 'waiting' END, 1, now() FROM generate_series(1, 4100) n ORDER BY n + 0`,
+    [race.eventId],
+  );
+  await join({ name: 'Was/Authorised', rank: 0, size: 3, isConfirmed: false });
+  await join({ name: 'Of Another/Race', in: other.eventId });
+  const { status, body } = await order({ format: 'csv' });
+  expect(status).toBe(202);
+  const late = await join({ name: 'Too/Late', rank: 0 });
+  await console.postgres.query(`UPDATE waiting SET asked_at = now() + interval '1 hour' WHERE id = $1`, [late]);
+  const writer = fileWriter(console);
+  expect([await writer.run(Date.now() + 60_000), writer.faults]).toEqual([1, []]);
+  const text = console.objects.store.get(`exports/${body.id}.csv`)?.body.toString() ?? '';
+  const [head, first, second, ...rest] = text.trimEnd().split('\r\n');
+  expect(head).toBe(
+    '\uFEFFturn,event,first name,last name,e-mail,people,state,address confirmed,was authorised,offers,offered until,since,place',
+  );
+  expect(first).toMatch(/^,[^,]+,Was,Authorised,[^,]+,3,waiting,no,yes,0,,20/);
+  expect(second).toMatch(/^2,[^,]+,N1,'=1\+1,1@example.com,1,waiting,yes,no,0,,20/);
+  expect([rest.length, new Set(rest).size, rest.at(-1)?.split(',')[2]]).toEqual([4098, 4098, 'N4100']);
+  const { body: shown } = await console.call('GET', `/races/${race.raceId}/exports`, { secret });
+  expect(shown.files).toMatchObject([{ id: body.id, subject: 'waiting-list', state: 'done', rows: 4100 }]);
+
+  const found = await order({ format: 'xlsx', q: 'n77', event: race.eventId });
+  expect(await fileWriter(console).run(Date.now() + 60_000)).toBe(1);
+  expect((await console.call('GET', `/races/${race.raceId}/exports`, { secret })).body.files).toContainEqual(
+    expect.objectContaining({ id: found.body.id, rows: 11 }),
+  );
+  expect((await order({ format: 'csv', state: 'registered' })).status).toBe(422);
+  expect((await order({ format: 'csv' }, secrets.get(race.raceId))).body.type).toBe('/problems/not-permitted');
+  // A release that knows participants only would find nobody.
+  const [kept] = await console.postgres.query('SELECT filter FROM export_file WHERE id = $1', [body.id]);
+  expect(kept).toMatchObject({ filter: { state: 'waits' } });
 });

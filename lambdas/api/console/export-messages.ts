@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { exportAsked } from './messages';
+import { waitingAsked } from './waiting-messages';
 
 /** Which participants are wanted as a file, and how. */
 export const fileAsked = v.strictObject({
@@ -9,10 +10,18 @@ export const fileAsked = v.strictObject({
   columns: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.minLength(1), v.maxLength(500))),
 });
 
+/** Who of those that wait is wanted as a file, and how. */
+export const waitingFileAsked = v.strictObject({
+  q: waitingAsked.entries.q,
+  event: waitingAsked.entries.event,
+  format: fileAsked.entries.format,
+});
+
 export const fileSteered = v.strictObject({ to: v.picklist(['stop', 'resume']) });
 
 export interface ExportFileMessage {
   readonly id: string;
+  readonly subject: 'participants' | 'waiting-list';
   readonly format: 'csv' | 'xlsx';
   readonly state: 'waiting' | 'stopped' | 'done' | 'failed' | 'deleted';
   /** It has answers about health, or whom to call in an emergency. */

@@ -1,17 +1,25 @@
-import { type ColumnsMessage, type ExportFileMessage, fileAsked, fileSteered } from '../../api/console/export-messages';
+import {
+  type ColumnsMessage,
+  type ExportFileMessage,
+  fileAsked,
+  fileSteered,
+  waitingFileAsked,
+} from '../../api/console/export-messages';
 import { ConsoleError } from '../../api/console/problems';
 import { ProblemError } from '../../api/problem-error';
 import { type ColumnsOf, defaultColumns } from '../../participants/columns';
-import type { ExportFiles } from '../../participants/files/ports';
+import type { ExportFiles, WantedFile } from '../../participants/files/ports';
 import type { Projection } from '../../participants/ports';
+import type { WaitingPeople } from '../../participants/waiting/ports';
 import { reply } from '../../platform/http/reply';
 import type { ConsoleHandlers, SignedRequest } from '../../staff/guarded-routes';
 import { raceIn } from './command-routes';
-import { filterOf, isHelper } from './participant-routes';
+import { filterOf, isHelper, searchOf } from './participant-routes';
 
 interface Needs {
   readonly exportFiles: ExportFiles;
   readonly projection: Pick<Projection, 'catchUp'>;
+  readonly waiting: Pick<WaitingPeople, 'catchUp'>;
   /** The address of a file, for whoever has it, for so many seconds. */
   readonly linkTo: (id: string, format: 'csv' | 'xlsx', seconds: number) => string;
   readonly columnsOf: ColumnsOf;
@@ -22,8 +30,15 @@ interface Needs {
 const linkSeconds = 300;
 
 /** Files of participants that a job writes. */
-export const exportRoutes = ({ exportFiles, projection, linkTo, columnsOf, newId }: Needs) =>
-  ({
+export const exportRoutes = ({ exportFiles, projection, waiting, linkTo, columnsOf, newId }: Needs) => {
+  const order = async (file: Omit<WantedFile, 'id'>) => {
+    const id = newId();
+    const answer = await exportFiles.order({ id, ...file });
+    if (answer === 'too-many') throw new ConsoleError('too-many-files');
+    if (answer === 'no-such-race') throw new ProblemError('not-found', { reason: 'race', raceId: file.filter.raceId });
+    return reply(202, { id });
+  };
+  return {
     'GET /api/console/races/{raceId}/export-columns': async ({ request, signed }: SignedRequest) => {
       const raceId = raceIn(request);
       const offered = (await columnsOf(raceId)).filter((one) => !one.isSensitive || isHelper(signed, raceId));
@@ -61,18 +76,20 @@ export const exportRoutes = ({ exportFiles, projection, linkTo, columnsOf, newId
       const caughtUp = await projection.catchUp(raceId);
       if (!caughtUp) throw new ProblemError('not-found', { reason: 'race', raceId });
       if (!caughtUp.isComplete) throw new ConsoleError('still-reading', { retryAfter: 2 });
-      const id = newId();
       const filter = filterOf(raceId, wanted);
-      const answer = await exportFiles.order({
-        id,
-        format,
-        filter,
-        columns: ids && [...new Set(ids)],
-        isSensitive,
-        staffId: signed.staffId,
-      });
-      if (answer === 'too-many') throw new ConsoleError('too-many-files');
-      return reply(202, { id });
+      const columns = ids && [...new Set(ids)];
+      return order({ subject: 'participants', format, filter, columns, isSensitive, staffId: signed.staffId });
+    },
+
+    'POST /api/console/races/{raceId}/waiting-list/exports': async ({ request, signed }: SignedRequest) => {
+      const raceId = raceIn(request);
+      const { q, event, format } = request.json(waitingFileAsked);
+      const filter = { raceId, search: searchOf(q), eventId: event };
+      // A file has all who are found.
+      const isComplete = filter.search.kind !== 'words' || (await waiting.catchUp(raceId));
+      if (!isComplete) throw new ConsoleError('still-reading', { retryAfter: 2 });
+      const { staffId } = signed;
+      return order({ subject: 'waiting-list', format, filter, columns: null, isSensitive: false, staffId });
     },
 
     'PUT /api/console/races/{raceId}/exports/{exportId}': async ({ request }: SignedRequest) => {
@@ -90,4 +107,5 @@ export const exportRoutes = ({ exportFiles, projection, linkTo, columnsOf, newId
         throw new ProblemError('not-found', { reason: 'id', what: 'export' });
       return reply(200, { url: linkTo(id, file.format, linkSeconds), seconds: linkSeconds });
     },
-  }) satisfies Partial<ConsoleHandlers>;
+  } satisfies Partial<ConsoleHandlers>;
+};

@@ -87,7 +87,8 @@ export const filterOf = (raceId: string, { q, event, state, payment, mail }: v.I
   isBibUntold: mail === 'bib-untold',
 });
 
-const searchOf = (q: string) => {
+/** Throws ConsoleError when too few letters are searched for. */
+export const searchOf = (q: string) => {
   const search = readSearch(q);
   if (search.kind === 'too-short') throw new ConsoleError('search-too-short');
   return search;

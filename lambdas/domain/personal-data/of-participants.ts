@@ -57,6 +57,7 @@ export const noPersonalDataOfParticipants: Readonly<Record<string, readonly stri
     'is_open',
   ],
   export_file: [
+    'subject',
     'id',
     'race_id',
     'format',

@@ -1,12 +1,16 @@
+import type { Cell } from '../csv';
 import type { ExportedRow, ParticipantFilter, Position } from '../ports';
+import type { WaitingFilter } from '../waiting/ports';
 
 export type FileFormat = 'csv' | 'xlsx';
+export type FileSubject = 'participants' | 'waiting-list';
 export type FileState = 'waiting' | 'stopped' | 'done' | 'failed' | 'deleted';
 
 export interface WantedFile {
   readonly id: string;
+  readonly subject: FileSubject;
   readonly format: FileFormat;
-  readonly filter: ParticipantFilter;
+  readonly filter: ParticipantFilter | WaitingFilter;
   /** The ids of its columns, in order. Null: those of every race. */
   readonly columns: readonly string[] | null;
   /** It has answers about health, or whom to call in an emergency. */
@@ -16,6 +20,7 @@ export interface WantedFile {
 
 export interface ShownFile {
   readonly id: string;
+  readonly subject: FileSubject;
   readonly format: FileFormat;
   readonly state: FileState;
   readonly rows: number;
@@ -33,7 +38,7 @@ export interface FileProgress {
   readonly etags: readonly string[];
   readonly rows: number;
   /** The last row of the last part. */
-  readonly after?: Position | undefined;
+  readonly after?: unknown;
   /** Of its columns and rows, as they were when it was begun (`looksOf`). Absent in files that an older release began. */
   readonly looks?: string | undefined;
   /** What the writer of the format needs. */
@@ -49,7 +54,7 @@ export interface TakenFile extends Omit<WantedFile, 'isSensitive'> {
 
 export interface ExportFiles {
   /** `too-many`: so many of this race are being written already. */
-  order(file: WantedFile): Promise<'ordered' | 'too-many'>;
+  order(file: WantedFile): Promise<'ordered' | 'too-many' | 'no-such-race'>;
   list(raceId: string): Promise<readonly ShownFile[]>;
   /** False: the race has no file of this id in a state in which this can be done. */
   steer(raceId: string, id: string, to: 'stop' | 'resume'): Promise<boolean>;
@@ -77,9 +82,21 @@ export type ReadRows = (
   isPlain: boolean,
 ) => Promise<readonly (ExportedRow & { readonly at: Position })[]>;
 
+/** What a file has. */
+export interface FileContent {
+  /** The names of its columns. */
+  readonly heads: readonly string[];
+  /** See `looksOf`. */
+  readonly looks: string;
+  /** Rows in their order, a few thousand at a time, each with its place: those behind `after`. */
+  read(after: unknown): Promise<readonly { readonly cells: readonly Cell[]; readonly at: unknown }[]>;
+}
+
+export type FileSource = (file: Pick<TakenFile, 'filter' | 'columns' | 'upTo'>) => Promise<FileContent>;
+
 /** Where a file is put together. */
 export interface FileParts {
-  begin(file: Pick<WantedFile, 'id' | 'format'>): Promise<string>;
+  begin(file: Pick<WantedFile, 'id' | 'format' | 'subject'>): Promise<string>;
   send(file: Pick<WantedFile, 'id' | 'format'>, upload: string, number: number, bytes: Buffer): Promise<string>;
   /** False: the parts are gone. */
   finish(file: Pick<WantedFile, 'id' | 'format'>, upload: string, etags: readonly string[]): Promise<boolean>;

@@ -19,22 +19,29 @@ export class PostgresExportFiles implements ExportFiles, ExportQueue {
     this.#postgres = postgres;
   }
 
-  order({ id, format, filter, columns, isSensitive, staffId }: WantedFile): Promise<'ordered' | 'too-many'> {
-    return this.#postgres.transaction(async (sql) => {
+  order({ id, subject, format, filter, columns, isSensitive, staffId }: WantedFile) {
+    return this.#postgres.transaction(async (sql): Promise<'ordered' | 'too-many' | 'no-such-race'> => {
       const { raceId } = filter;
-      await sql.query('SELECT FROM race_document WHERE race_id = $1 FOR NO KEY UPDATE', [raceId]);
+      const races = await sql.query('SELECT FROM race_document WHERE race_id = $1 FOR NO KEY UPDATE', [raceId]);
+      if (races.length === 0) return 'no-such-race';
       const made = await sql.query(orderFile, [
         id,
         raceId,
         format,
-        JSON.stringify(filter),
+        JSON.stringify(subject === 'participants' ? filter : { ...filter, ...foundByNoParticipant }),
         staffId,
         maxOpenFiles,
         columns && JSON.stringify(columns),
         isSensitive,
+        subject,
       ]);
       if (made.length === 0) return 'too-many';
-      await writeStaffAudit(sql, { staffId, raceId, action: 'export-ordered', detail: { id, format, isSensitive } });
+      await writeStaffAudit(sql, {
+        staffId,
+        raceId,
+        action: 'export-ordered',
+        detail: { id, subject, format, isSensitive },
+      });
       return 'ordered';
     });
   }
@@ -99,6 +106,9 @@ export class PostgresExportFiles implements ExportFiles, ExportQueue {
   }
 }
 
+/** A version that knows participants only finds nobody then, instead of everybody. */
+const foundByNoParticipant = { state: 'waits', isUnreached: false };
+
 /** The form that runners of a race see now. */
 export const formOf =
   (postgres: Postgres) =>
@@ -120,13 +130,13 @@ const findForm = `
   SELECT f.definition FROM race r JOIN form f ON f.race_id = r.id AND f.revision = r.form_revision WHERE r.id = $1`;
 
 const orderFile = `
-  INSERT INTO export_file (id, race_id, format, filter, made_by, columns, is_sensitive)
-  SELECT $1, $2, $3, $4, $5, $7::jsonb, $8
+  INSERT INTO export_file (id, race_id, format, filter, made_by, columns, is_sensitive, subject)
+  SELECT $1, $2, $3, $4, $5, $7::jsonb, $8, $9
   WHERE (SELECT count(*) FROM export_file WHERE race_id = $2 AND state IN ('waiting', 'stopped')) < $6::int
   RETURNING id`;
 
 const listFiles = `
-  SELECT f.id, f.format, f.state, f.rows, f.is_sensitive AS "isSensitive", ${instantText('f.up_to')} AS "upTo", coalesce(s.name, '') AS by,
+  SELECT f.id, f.subject, f.format, f.state, f.rows, f.is_sensitive AS "isSensitive", ${instantText('f.up_to')} AS "upTo", coalesce(s.name, '') AS by,
     ${instantText('f.made_at')} AS "madeAt", ${instantText('f.ended_at')} AS "endedAt"
   FROM export_file f LEFT JOIN staff s ON s.id = f.made_by
   WHERE f.race_id = $1 AND f.state <> 'deleted' ORDER BY f.made_at DESC LIMIT 20`;
@@ -138,12 +148,13 @@ const steerFile = `
 
 const takeFile = `
   UPDATE export_file f SET lease = $1, lease_until = clock_timestamp() + make_interval(secs => $2),
-    up_to = coalesce(f.up_to, (SELECT p.up_to FROM projection p WHERE p.race_id = f.race_id), clock_timestamp())
+    -- Participants are a copy, which is complete up to an instant. Who waits is read from the list itself.
+    up_to = coalesce(f.up_to, (SELECT p.up_to FROM projection p WHERE p.race_id = f.race_id AND f.subject = 'participants'), clock_timestamp())
   FROM (
     SELECT id FROM export_file WHERE state = 'waiting' AND (lease_until IS NULL OR lease_until < clock_timestamp())
     ORDER BY made_at LIMIT 1 FOR UPDATE SKIP LOCKED) one
   WHERE f.id = one.id
-  RETURNING f.id, f.format, f.filter, f.columns, f.made_by AS "staffId", f.lease, f.up_to::text AS "upTo", f.progress`;
+  RETURNING f.id, f.subject, f.format, f.filter, f.columns, f.made_by AS "staffId", f.lease, f.up_to::text AS "upTo", f.progress`;
 
 const keepProgress = `
   UPDATE export_file SET progress = $4, rows = $5, lease_until = clock_timestamp() + make_interval(secs => $3)

@@ -1,7 +1,7 @@
 import type { Bucket } from '../../platform/aws/call-s3';
 import { type ZipProgress, zipBegin, zipHead, zipMore, zipTail } from '../../platform/zip';
 import { csvOf } from '../csv';
-import type { FileFormat, FileParts, RowWriter, WantedFile } from './ports';
+import type { FileFormat, FileParts, FileSubject, RowWriter, WantedFile } from './ports';
 import { sheetBegin, sheetEnd, sheetFile, sheetRow, workbookFiles } from './sheet';
 
 type Named = Pick<WantedFile, 'id' | 'format'>;
@@ -21,11 +21,11 @@ export class S3ExportFiles implements FileParts {
     this.#files = files;
   }
 
-  begin(file: Named): Promise<string> {
+  begin(file: Named & { readonly subject: FileSubject }): Promise<string> {
     return this.#files.parts.begin(exportKey(file), {
       contentType: contentTypes[file.format],
       cacheControl: 'no-store',
-      contentDisposition: `attachment; filename="participants.${file.format}"`,
+      contentDisposition: `attachment; filename="${file.subject}.${file.format}"`,
     });
   }
 

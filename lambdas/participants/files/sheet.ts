@@ -19,7 +19,7 @@ export const workbookFiles = [
   },
   {
     name: 'xl/workbook.xml',
-    text: `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Participants" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    text: `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="People" sheetId="1" r:id="r1"/></sheets></workbook>`,
   },
   {
     name: 'xl/_rels/workbook.xml.rels',

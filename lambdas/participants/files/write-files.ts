@@ -1,12 +1,17 @@
-import { type ColumnsOf, chosenColumns, isPlain, looksOf } from '../columns';
-import type { ExportQueue, FileFormat, FileParts, FileProgress, ReadRows, RowWriter, TakenFile } from './ports';
+import type {
+  ExportQueue,
+  FileFormat,
+  FileParts,
+  FileProgress,
+  FileSource,
+  FileSubject,
+  RowWriter,
+  TakenFile,
+} from './ports';
 
 interface Needs {
   readonly queue: ExportQueue;
-  readonly read: ReadRows;
-  /** How it reads them. */
-  readonly readBy: string;
-  readonly columnsOf: ColumnsOf;
+  readonly sources: Readonly<Record<FileSubject, FileSource>>;
   readonly parts: FileParts;
   readonly writers: Readonly<Record<FileFormat, RowWriter>>;
   readonly hash: (text: string) => string;
@@ -22,31 +27,33 @@ const minPartBytes = 5 << 20;
 export const maxSheetRows = 1_048_575;
 
 /**
- * Writes files of participants until `deadline`, in milliseconds since the epoch. Returns how many are finished. At most one part and one
+ * Writes files until `deadline`, in milliseconds since the epoch. Returns how many are finished. At most one part and one
  * reading of rows is in memory. After each part the progress is kept: a crash, or a stop, costs the rows of one part. Where a release or
  * another form would write other columns than the parts have, the file is begun anew.
  */
-export const writeFiles = ({ queue, read, readBy, columnsOf, parts, writers, hash, newId, now, report }: Needs) => {
+export const writeFiles = ({ queue, sources, parts, writers, hash, newId, now, report }: Needs) => {
   /** Undefined: to be gone on with later. */
   const write = async (file: TakenFile, deadline: number): Promise<'done' | 'failed' | undefined> => {
     const writer = writers[file.format];
-    const columns = chosenColumns(await columnsOf(file.filter.raceId), file.columns);
-    const looks = hash(looksOf(columns, writer.frame, readBy));
+    const content = await sources[file.subject](file);
+    const looks = hash(JSON.stringify([content.looks, writer.frame]));
     let pieces: Buffer[] = [];
     let progress: FileProgress;
     if (file.progress?.looks === looks) progress = file.progress;
     else {
       if (file.progress) await parts.giveUp(file, file.progress.upload);
-      const { bytes, state } = writer.begin(columns.map(({ label }) => label));
+      const { bytes, state } = writer.begin(content.heads);
       progress = { upload: await parts.begin(file), etags: [], rows: 0, looks, writer: state };
       // A crash before the first part leaves an upload that the bucket forgets after a day.
       pieces = [bytes];
     }
     let { rows, after, writer: state } = progress;
     for (;;) {
-      const some = await read(file.filter, file.upTo, after, isPlain(columns));
-      const cells = some.map((row) => columns.map((column) => column.cell(row)));
-      const written = writer.more(cells, state);
+      const some = await content.read(after);
+      const written = writer.more(
+        some.map(({ cells }) => cells),
+        state,
+      );
       state = written.state;
       pieces.push(written.bytes);
       rows += some.length;

@@ -44,6 +44,12 @@ export interface WaitingPeople {
    * but who looks for somebody wants to know what became of them.
    */
   page(filter: WaitingFilter, after: WaitingPosition | undefined): Promise<WaitingPage>;
+  /** Those of the list who asked before `upTo`, a few thousand at a time: those behind `after`. */
+  rows(
+    filter: WaitingFilter,
+    upTo: string,
+    after: WaitingPosition | undefined,
+  ): Promise<readonly { readonly person: WaitingPerson & { readonly event: string }; readonly at: WaitingPosition }[]>;
   /** Copies the names of new places, by which a search finds them, as far as that is quick. False: there are more. */
   catchUp(raceId: string): Promise<boolean>;
 }

@@ -6,11 +6,13 @@ import { wordsSql } from '../postgres-participants';
 import type { WaitingFilter, WaitingPage, WaitingPeople, WaitingPerson, WaitingPosition } from './ports';
 
 const pageSize = 50;
+const rowsPerRead = 2000;
 /** How many places one look copies. */
 const maxCopied = 10_000;
 
 type Row = { readonly [K in keyof WaitingPerson]: WaitingPerson[K] | null } & {
   readonly eventPosition: number;
+  readonly eventName: string;
   readonly position: string;
 };
 
@@ -25,14 +27,21 @@ export class PostgresWaitingPeople implements WaitingPeople {
   async page(filter: WaitingFilter, after: WaitingPosition | undefined): Promise<WaitingPage> {
     // The number of a spot: nobody who waits has one.
     if (filter.search.kind === 'number') return { people: [] };
-    const { text, values } = pageSql(filter, after);
+    const { text, values } = pageSql(filter, after, pageSize + 1);
     const rows = await this.#postgres.query<Row>(text, values);
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
     return {
       people: shown.map(personOf),
-      ...(rows.length > pageSize && last && { next: [last.eventPosition, last.rank ?? 0, last.position] }),
+      ...(rows.length > pageSize && last && { next: positionOf(last) }),
     };
+  }
+
+  async rows(filter: WaitingFilter, upTo: string, after: WaitingPosition | undefined) {
+    if (filter.search.kind === 'number') return [];
+    const { text, values } = pageSql(filter, after, rowsPerRead, upTo);
+    const rows = await this.#postgres.query<Row>(text, values);
+    return rows.map((row) => ({ person: { ...personOf(row), event: row.eventName }, at: positionOf(row) }));
   }
 
   async catchUp(raceId: string): Promise<boolean> {
@@ -57,10 +66,17 @@ type NewPlace = Pick<Identity, 'firstName' | 'lastName' | 'email'> & {
   readonly position: string;
 };
 
-const personOf = ({ eventPosition: _, position: __, turn, offeredUntil, ...row }: Row): WaitingPerson =>
+const positionOf = ({ eventPosition, rank, position }: Row): WaitingPosition => [eventPosition, rank ?? 0, position];
+
+const personOf = ({ eventPosition: _, eventName: ___, position: __, turn, offeredUntil, ...row }: Row): WaitingPerson =>
   ({ ...row, ...(turn !== null && { turn }), ...(offeredUntil !== null && { offeredUntil }) }) as WaitingPerson;
 
-const pageSql = ({ raceId, search, eventId }: WaitingFilter, after: WaitingPosition | undefined) => {
+const pageSql = (
+  { raceId, search, eventId }: WaitingFilter,
+  after: WaitingPosition | undefined,
+  most: number,
+  upTo?: string,
+) => {
   const values: unknown[] = [raceId];
   const value = (of: unknown) => `$${values.push(of)}`;
   const isSearched = search.kind === 'words';
@@ -69,6 +85,7 @@ const pageSql = ({ raceId, search, eventId }: WaitingFilter, after: WaitingPosit
     ...(eventId !== undefined ? [`w.event_id = ${value(eventId)}`] : []),
     ...(search.kind === 'all' ? [`w.state IN ('waiting', 'offered')`] : []),
     ...(search.kind === 'registration' ? [`w.id = ${value(search.registrationId)}`] : []),
+    ...(upTo !== undefined ? [`w.asked_at < ${value(upTo)}::timestamptz`] : []),
     ...(search.kind === 'words' ? wordsSql(search.words, value) : []),
     ...(after
       ? [
@@ -77,18 +94,18 @@ const pageSql = ({ raceId, search, eventId }: WaitingFilter, after: WaitingPosit
       : []),
   ];
   const text = `
-    SELECT w.id AS "placeId", w.event_id AS "eventId", coalesce(w.runner ->> 'firstName', '') AS "firstName",
+    SELECT w.id AS "placeId", w.event_id AS "eventId", w.event_name AS "eventName", coalesce(w.runner ->> 'firstName', '') AS "firstName",
       coalesce(w.runner ->> 'lastName', '') AS "lastName", coalesce(w.runner ->> 'email', '') AS email, w.size,
       CASE WHEN w.state = 'offered' AND (b.closed OR b.deal_until <= clock_timestamp()) THEN 'expired' ELSE w.state END AS state,
       w.confirmed_at IS NOT NULL AS "isConfirmed", w.rank, l.turn, w.offers,
       CASE WHEN NOT b.closed AND b.deal_until > clock_timestamp() THEN ${instantText('b.deal_until')} END AS "offeredUntil",
       ${instantText('w.asked_at')} AS since, w.event_position AS "eventPosition", w.position::text AS position
     FROM (
-      SELECT w.*, e.position AS event_position
+      SELECT w.*, e.position AS event_position, e.name AS event_name
       FROM waiting w JOIN event e ON e.id = w.event_id
       ${isSearched ? 'JOIN waiting_copy p ON p.place_id = w.id AND p.position = w.position' : ''}
       WHERE ${conditions.join(' AND ')}
-      ORDER BY e.position, w.rank, w.position LIMIT ${pageSize + 1}) w
+      ORDER BY e.position, w.rank, w.position LIMIT ${most}) w
     LEFT JOIN block b ON b.id = w.block
     LEFT JOIN (
       SELECT o.id, row_number() OVER (PARTITION BY o.event_id ORDER BY o.rank, o.position)::int AS turn FROM waiting o
@@ -97,6 +114,9 @@ const pageSql = ({ raceId, search, eventId }: WaitingFilter, after: WaitingPosit
     ORDER BY w.event_position, w.rank, w.position`;
   return { text, values };
 };
+
+/** How rows are read, as SQL. */
+export const waitingIsReadBy = pageSql({ raceId: '', search: { kind: 'all' } }, undefined, rowsPerRead).text;
 
 const eventsOfRace = '(SELECT id FROM event WHERE race_id = $1)';
 

@@ -12,27 +12,28 @@ import type { RaceScreenProps } from '../race/race-screen';
 import * as t from '../texts/en';
 import * as f from '../texts/export-files';
 import { ColumnChoice } from './column-choice';
-import type { Wanted } from './wanted';
 
 interface FilesProps {
   readonly race: RaceScreenProps['race'];
   readonly may: RaceScreenProps['may'];
-  readonly wanted: Wanted;
+  /** Of the list that stands below. */
+  readonly filter: Readonly<Record<string, string>>;
+  /** It is the waiting list. Its files have columns of their own. */
+  readonly isWaiting?: boolean;
 }
 
 /** How often the list is read again, in seconds. */
 const rereadSeconds = 5;
 
 /** Files of the list as it is filtered, of any length: ordered here, written by a job, and downloaded by a link. */
-export const Files = ({ race, may, wanted }: FilesProps) => {
+export const Files = ({ race, may, filter, isWaiting = false }: FilesProps) => {
   const url = at`/races/${race.id}/exports`;
   const data = useData<{ readonly files: readonly ExportFileMessage[] }>(url, rereadSeconds);
   const { isSending, failure, send } = useSending();
   const [link, setLink] = useState<string>();
   const [isOrdered, setOrdered] = useState(false);
   const [columns, setColumns] = useState<readonly string[]>();
-  const { sort: _, ...rest } = wanted;
-  const filter = Object.fromEntries(Object.entries(rest).filter(([, value]) => value));
+  const orderUrl = isWaiting ? at`/races/${race.id}/waiting-list/exports` : url;
   const act = <T,>(ask: () => Promise<Answered<T>>, then: (value: T) => void = () => {}) => {
     setOrdered(false);
     setLink(undefined);
@@ -43,7 +44,7 @@ export const Files = ({ race, may, wanted }: FilesProps) => {
   };
   const order = (format: 'csv' | 'xlsx') =>
     act(
-      () => call({ method: 'POST', url, body: { ...filter, format, ...(columns && { columns }) } }),
+      () => call({ method: 'POST', url: orderUrl, body: { ...filter, format, ...(columns && { columns }) } }),
       () => setOrdered(true),
     );
   const steer = (id: string, to: 'stop' | 'resume') =>
@@ -55,9 +56,9 @@ export const Files = ({ race, may, wanted }: FilesProps) => {
     );
   return (
     <details class="download">
-      <summary>{f.title}</summary>
+      <summary>{isWaiting ? f.waitingTitle : f.title}</summary>
       <p>{f.lead}</p>
-      <ColumnChoice race={race} chosen={columns} onChoose={setColumns} />
+      {!isWaiting && <ColumnChoice race={race} chosen={columns} onChoose={setColumns} />}
       <p class="actions">
         {f.orders.map(([format, label]) => (
           <button
@@ -88,10 +89,10 @@ export const Files = ({ race, may, wanted }: FilesProps) => {
               caption={f.caption}
               columns={f.columns}
               figures={['rows']}
-              rows={files.map(({ id, format, state, rows, isSensitive, by, madeAt }) => ({
+              rows={files.map(({ id, subject, format, state, rows, isSensitive, by, madeAt }) => ({
                 key: id,
                 cells: {
-                  file: isSensitive ? f.sensitive(f.formats[format]) : f.formats[format],
+                  file: isSensitive ? f.sensitive(f.fileOf(subject, format)) : f.fileOf(subject, format),
                   state: f.states[state],
                   rows: count(rows),
                   by: f.byAt(by, localTime(Date.parse(madeAt))),

@@ -77,19 +77,26 @@ export const Participants = ({ race, may }: RaceScreenProps) => {
         </form>
       </search>
       {wanted.state === waiting ? (
-        <Waiting
-          key={JSON.stringify(wanted)}
-          race={race}
-          may={may}
-          q={wanted.q}
-          event={wanted.event}
-          isBeside={false}
-        />
+        <>
+          {may.be('owner', 'director', 'finance') && (
+            <Files race={race} may={may} filter={filterOf({ q: wanted.q, event: wanted.event })} isWaiting />
+          )}
+          <Waiting
+            key={JSON.stringify(wanted)}
+            race={race}
+            may={may}
+            q={wanted.q}
+            event={wanted.event}
+            isBeside={false}
+          />
+        </>
       ) : (
         <>
           {may.command('sendAnnouncement') && <WriteTo race={race} wanted={wanted} />}
           {may.be('owner', 'director') && <Download race={race} wanted={wanted} />}
-          {may.be('owner', 'director', 'finance') && <Files race={race} may={may} wanted={wanted} />}
+          {may.be('owner', 'director', 'finance') && (
+            <Files race={race} may={may} filter={filterOf(withoutSort(wanted))} />
+          )}
           <Page key={JSON.stringify(wanted)} race={race} wanted={wanted} />
           {isLookingFor(wanted) && (
             <Waiting key={wanted.q + wanted.event} race={race} may={may} q={wanted.q} event={wanted.event} isBeside />
@@ -99,6 +106,13 @@ export const Participants = ({ race, may }: RaceScreenProps) => {
     </>
   );
 };
+
+/** Without what was not chosen. */
+const filterOf = (chosen: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(chosen).filter(([, value]) => value));
+
+/** A file has an order of its own. */
+const withoutSort = ({ sort: _, ...rest }: Wanted) => rest;
 
 /** Who looks for somebody looks among those who wait as well, unless something is asked that only participants have. */
 const isLookingFor = ({ q, state, payment, mail }: Wanted): boolean =>

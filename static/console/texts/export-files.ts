@@ -1,9 +1,12 @@
 // Files of participants that are written by a job.
 
 export const title = 'Files of any size, with the columns you choose';
+export const waitingTitle = 'Files of the waiting list';
 export const lead =
   'The people of this list, however many they are. A file is written within a few minutes and deleted after a day.';
 export const formats = { csv: 'CSV file', xlsx: 'Excel file' } as const;
+export const fileOf = (subject: 'participants' | 'waiting-list', format: keyof typeof formats) =>
+  subject === 'waiting-list' ? `${formats[format]} of the waiting list` : formats[format];
 export const orders = [
   ['csv', 'Write a CSV file'],
   ['xlsx', 'Write an Excel file'],

@@ -40,6 +40,12 @@ test('a director finds who waits, writes to a part of the list, and orders a fil
   expect(await page.getByLabel('Payment', { exact: true }).count()).toBe(0);
   await looksSound(page, 'waiting');
 
+  await page.getByText('Files of the waiting list').click();
+  await page.getByRole('button', { name: 'Write a CSV file' }).click();
+  await page.getByRole('rowheader', { name: 'CSV file of the waiting list' }).waitFor();
+  await looksSound(page, 'waiting-files');
+  await page.getByText('Files of the waiting list').click();
+
   await page.getByRole('button', { name: 'Remove Grace Hopper from the waiting list' }).click();
   await page.getByText('Grace Hopper loses their place on the list. They get a mail that says so.').waitFor();
   await looksSound(page, 'waiting-remove');
@@ -63,7 +69,10 @@ test('a director finds who waits, writes to a part of the list, and orders a fil
   await page.getByRole('button', { name: 'Write an Excel file' }).click();
   await page.getByText('It is being written.').waitFor();
   await page.getByRole('rowheader', { name: 'Excel file (confidential)' }).waitFor();
-  const files = await postgres.query('SELECT columns, is_sensitive FROM export_file WHERE race_id = $1', [race.raceId]);
+  const files = await postgres.query(
+    `SELECT columns, is_sensitive FROM export_file WHERE race_id = $1 AND subject = 'participants'`,
+    [race.raceId],
+  );
   expect(files).toEqual([{ columns: ['lastName', 'answer:private-allergies'], is_sensitive: true }]);
 
   await page.getByLabel('State', { exact: true }).selectOption('All');
