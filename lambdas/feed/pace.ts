@@ -2,6 +2,9 @@ import type { FeedMessage } from './message';
 import type { FeedHead } from './ports';
 import { mostInHead, segmentSize } from './segments';
 
+/** Within this time after its end, a feed that was ended too early goes on. */
+export const reopenHours = 24;
+
 /** Seconds. */
 const floors = { lively: 2, usual: 5, quiet: 15, planned: 30, ended: 60 } as const;
 const mostSeconds = 60;

@@ -7,6 +7,8 @@ export type FeedState = 'planned' | 'live' | 'ended';
 /** A feed and its last messages, all as they were at one instant. */
 export interface FeedHead {
   readonly state: FeedState;
+  /** It ended so long ago that it cannot go on. */
+  readonly isOver: boolean;
   readonly epoch: number;
   /** The number of the last message; 0: there is none. */
   readonly head: number;

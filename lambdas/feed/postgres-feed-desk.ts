@@ -3,6 +3,7 @@ import { writeRaceAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflictOrDuplicate, retryOnDeadlock } from '../platform/retry';
 import { type Latest, mostLists, type NewMessage, type Referred, referenceFault, withLatest } from './message';
+import { reopenHours } from './pace';
 import type {
   FeedDesk,
   FeedState,
@@ -137,9 +138,6 @@ const findReferenceFault = async (
   }
   return undefined;
 };
-
-/** Within this time after its end, a feed that was ended too early goes on. */
-const reopenHours = 24;
 
 const changeState = async (
   sql: Sql,

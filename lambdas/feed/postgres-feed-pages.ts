@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/postgres/postgres';
+import { reopenHours } from './pace';
 import type { FeedHead, FeedPages, FoundSegment } from './ports';
 import { firstOf, isComplete, mostInHead, segmentSize } from './segments';
 
@@ -13,7 +14,7 @@ export class PostgresFeedPages implements FeedPages {
   }
 
   async head(raceId: string): Promise<FeedHead | undefined> {
-    const [found] = await this.#sql.query<FeedHead>(readHead, [raceId, mostInHead]);
+    const [found] = await this.#sql.query<FeedHead>(readHead, [raceId, mostInHead, reopenHours]);
     return found;
   }
 
@@ -51,7 +52,7 @@ const messagesWhere = (condition: string) => `(
     FROM feed_message m WHERE m.race_id = f.race_id AND ${condition})`;
 
 const readHead = `
-  SELECT f.state, f.epoch, f.head::float8 AS head, f.latest, f.allowed_per_second AS "allowedPerSecond",
+  SELECT f.state, coalesce(f.ended_at <= clock_timestamp() - make_interval(hours => $3), false) AS "isOver", f.epoch, f.head::float8 AS head, f.latest, f.allowed_per_second AS "allowedPerSecond",
     to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now,
     ${messagesWhere('m.number > f.head - $2 AND m.number <= f.head')} AS messages
   FROM feed f WHERE f.race_id = $1`;

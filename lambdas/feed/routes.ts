@@ -5,9 +5,12 @@ import type { Handlers } from '../platform/http/api';
 import { cached, problemReply, type Reply, reply } from '../platform/http/reply';
 import type { ShowFeed, ShownHead } from './show-feed';
 
-/** A second at the CDN while it is live. When we are away, followers keep the last head for ten minutes. */
-const headCaching = ({ state }: ShownHead): string => {
-  const seconds = state === 'live' ? 1 : 5;
+/**
+ * A second at the CDN while it is live, and as long as a segment when it is over. When we are away, followers keep the last head
+ * for ten minutes.
+ */
+const headCaching = ({ state, isOver }: ShownHead): string => {
+  const seconds = isOver ? overSeconds : state === 'live' ? 1 : 5;
   return ['public', `max-age=${seconds}`, `s-maxage=${seconds}`, 'stale-if-error=600'].join(', ');
 };
 /**
@@ -20,6 +23,8 @@ const noFeed = (raceId: string): Reply => {
 };
 /** A browser keeps what it has shown; the CDN asks again after five minutes, so that what is taken out leaves it by then. */
 const segmentCaching = 'public, max-age=86400, s-maxage=300, immutable';
+/** The head of a feed that is over. */
+const overSeconds = 300;
 
 /** What everybody reads of a live feed. A segment that is not there is cached nowhere. */
 export const feedRoutes = (feed: ShowFeed) =>
@@ -28,7 +33,7 @@ export const feedRoutes = (feed: ShowFeed) =>
       const { raceId = '' } = request.path;
       const head = await feed.head(raceId);
       if (!head) return noFeed(raceId);
-      const { allowedPerSecond: _, ...shown } = head;
+      const { allowedPerSecond: _, isOver: __, ...shown } = head;
       const body = { raceId, ...shown, messages: [...head.messages] } satisfies FeedHeadMessage;
       const tag = [head.epoch, head.head, head.state, head.pollAfter, head.presenceOneIn].join('.');
       return cached(request, body, headCaching(head), tag);

@@ -102,7 +102,7 @@ test('a crowd that is coming is believed before its first window is over, and a 
 test('while nobody can be counted, the crowd of a moment ago is believed, and followers are answered', async () => {
   let isAway = false;
   const pages: Pick<FeedPages, 'head'> = {
-    head: async () => ({ ...feed, epoch: 0, head: 1, messages: messages(100), latest: {} }),
+    head: async () => ({ ...feed, isOver: false, epoch: 0, head: 1, messages: messages(100), latest: {} }),
   };
   const viewers: Pick<Viewers, 'count'> = {
     count: async () => {

@@ -130,6 +130,23 @@ test('a segment is asked for once by each edge, and its bytes stay; what is not 
   expect(JSON.stringify(await (await get(0, path(1, 1))).json())).not.toContain('said 4');
 });
 
+test('a feed that can no longer go on is asked for once in five minutes by each edge, however many look', async () => {
+  const { raceId, say, change } = await openFeed(database.postgres);
+  await say(3);
+  await change('ended');
+  const path = `/api/races/${raceId}/feed`;
+  expect((await get(0, path)).headers.get('cache-control')).toBe('public, max-age=5, s-maxage=5, stale-if-error=600');
+  await database.postgres.query(
+    `UPDATE feed SET ended_at = clock_timestamp() - interval '24 hours' WHERE race_id = $1`,
+    [raceId],
+  );
+  const over = await get(1, path);
+  expect(over.headers.get('cache-control')).toBe('public, max-age=300, s-maxage=300, stale-if-error=600');
+  const shown = await over.json();
+  expect(shown).toMatchObject({ state: 'ended', head: 4 });
+  expect(shown).not.toHaveProperty('isOver');
+});
+
 test('a race without a feed says so, and all who look at its page within five seconds ask the origin once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(0, '/api/races/nowhere/feed')));
   for (const answer of answers) {
