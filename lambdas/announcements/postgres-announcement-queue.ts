@@ -142,7 +142,9 @@ const nextSql = (raceId: string, of: Audience, { afterAt, afterId, madeAt, most 
 /** Before every other id. */
 const noId = '00000000-0000-0000-0000-000000000000';
 
-/** Those whom no other announcement has told their bib meanwhile. One mail names the bibs of all with its address. */
+/**
+ * Those whom no other announcement has told their bib meanwhile. A mail names the bibs of all with its address, so all of them are told.
+ */
 const keepTold = async (sql: Sql, readers: readonly { readonly hash: string; readonly id: string }[]) => {
   const rows = await sql.query<{ id: string }>(keepToldBibs, [readers.map(({ id }) => id)]);
   const told = new Set(rows.map(({ id }) => id));
@@ -151,7 +153,13 @@ const keepTold = async (sql: Sql, readers: readonly { readonly hash: string; rea
 
 const keepToldBibs = `
   INSERT INTO bib_told (registration_id, given_at)
-  SELECT registration_id, given_at FROM bib WHERE registration_id = ANY ($1::uuid[]) AND void_at IS NULL
+  SELECT DISTINCT b.registration_id, b.given_at
+  FROM registration one JOIN event own ON own.id = one.event_id
+  JOIN registration g ON lower(g.runner ->> 'email') = lower(one.runner ->> 'email') AND g.live
+  JOIN bib b ON b.registration_id = g.id AND b.race_id = own.race_id AND b.void_at IS NULL
+  WHERE one.id = ANY ($1::uuid[])
+  -- Two announcements wait for each other in one order.
+  ORDER BY 1
   ON CONFLICT (registration_id, given_at) DO NOTHING RETURNING registration_id AS id`;
 
 const keepReaders = `

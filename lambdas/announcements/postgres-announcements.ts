@@ -68,7 +68,7 @@ export class PostgresAnnouncements implements Announcements {
     return this.#needs.postgres.transaction(async (sql) => {
       // Two announcements of a race get their numbers one after the other.
       await sql.query('SELECT FROM race WHERE id = $1 FOR NO KEY UPDATE', [raceId]);
-      const text = [raceId, subject, body, isService, JSON.stringify(audience)];
+      const text = [raceId, subject, body, isService, JSON.stringify(keptAudience(audience))];
       const [known] = await sql.query<{ sequence: number; isSame: boolean }>(findKnown, [announcementId, ...text]);
       if (known) return known.isSame ? { kind: 'begun', sequence: known.sequence } : { kind: 'id-reused' };
       const [{ today, last } = { today: 0, last: 0 }] = await sql.query<{ today: number; last: number }>(countToday, [
@@ -120,6 +120,10 @@ export class PostgresAnnouncements implements Announcements {
     });
   }
 }
+
+/** A version that does not know of bibs that are told later writes to those whom a mail did not reach, instead of to all. */
+const keptAudience = (audience: Audience): Audience =>
+  audience.isBibUntold ? { ...audience, isUnreached: true } : audience;
 
 /** Which of these addresses get nothing. An address that cannot be reached is not counted as opted out. */
 export const leftOut = async (
@@ -196,8 +200,8 @@ const keepTest = `
 
 const list = `
   SELECT id AS "announcementId", sequence, subject, is_service AS "isService", a ->> 'eventId' AS "eventId", a ->> 'payment' AS payment,
-    a ->> 'state' AS people, (a ->> 'isUnreached')::boolean AS "isUnreached",
-    coalesce((a ->> 'isBibUntold')::boolean, false) AS "isBibUntold", a -> 'search' ->> 'kind' <> 'all' AS "isSearched", state,
+    a ->> 'state' AS people, (a ->> 'isUnreached')::boolean AND NOT a ? 'isBibUntold' AS "isUnreached",
+    a ? 'isBibUntold' AS "isBibUntold", a -> 'search' ->> 'kind' <> 'all' AS "isSearched", state,
     wait_reason AS waits, mails, ordered, opted_out AS "optedOut", unreachable, ${instantText('made_at')} AS "madeAt",
     CASE WHEN ended_at IS NOT NULL THEN ${instantText('ended_at')} END AS "endedAt"
   FROM announcement CROSS JOIN LATERAL (SELECT ${audience} AS a) of WHERE race_id = $1 AND sequence IS NOT NULL ORDER BY sequence DESC LIMIT 20`;

@@ -27,7 +27,7 @@ export interface ParticipantFilter {
   readonly payment?: MoneyState | undefined;
   /** Only people whom a mail did not reach. */
   readonly isUnreached: boolean;
-  /** Only people with a bib that no mail has told them. */
+  /** Only people with a bib that no mail has told them. Then `isUnreached` says nothing. */
   readonly isBibUntold?: boolean | undefined;
 }
 

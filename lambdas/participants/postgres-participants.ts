@@ -65,8 +65,7 @@ export const conditionsOf = (filter: ParticipantFilter, value: (of: unknown) => 
     ...(eventId !== undefined ? [`p.event_id = ${value(eventId)}`] : []),
     ...(state !== undefined ? [`p.state = ${value(state)}`] : []),
     ...(payment !== undefined ? [`p.payment = ${value(payment)}`] : []),
-    ...(isUnreached ? [unreached] : []),
-    ...(isBibUntold ? [bibUntold] : []),
+    ...(isBibUntold ? [bibUntold] : isUnreached ? [unreached] : []),
   ];
 };
 

@@ -155,7 +155,7 @@ test('filters and orders go together, page after page, and nobody is left out or
   }
 });
 
-test('those whom a mail did not reach are found', async () => {
+test('those whom a mail did not reach are found, and those whose bib no mail has named', async () => {
   const [reached, bounced] = [await register({ name: 'Mail/Reader' }), await register({ name: 'Mail/Bouncer' })];
   for (const [id, event] of [
     [reached, 'delivery'],
@@ -166,6 +166,13 @@ test('those whom a mail did not reach are found', async () => {
       [id, event],
     );
   expect(namesIn(await list({ mail: 'unreached' }))).toEqual(['Mail Bouncer']);
+  expect(namesIn(await list({ mail: 'bib-untold' }))).toEqual([]);
+  // One of them was given before the confirmation, which named it.
+  await console.postgres.query(
+    `INSERT INTO bib (race_id, number, registration_id, given_at) VALUES ($1, 501, $2, now() - interval '1 hour'), ($1, 502, $3, now())`,
+    [raceId, reached, bounced],
+  );
+  expect(namesIn(await list({ mail: 'bib-untold' }))).toEqual(['Mail Bouncer']);
 });
 
 test('what the list shows is one file, taken by those who may, and the audit says so', async () => {
