@@ -28,19 +28,24 @@ export const historyOf = ({ goals }: Pick<Benchmark, 'goals'>, run: Run): readon
   if (outcome.kind === 'failed') return [];
   const { date, commit, machine, size: runSize } = made;
   const isDisturbed = disturbancesOf(run).length > 0;
-  return outcome.figures.map(({ goal, value, normalised, void: why }) => ({
-    date,
-    commit,
-    machine,
-    benchmark,
-    size: runSize,
-    goal,
-    unit: goals.find(({ id }) => id === goal)?.unit ?? '',
-    measured: value,
-    ...(normalised !== undefined && { normalised }),
-    ...(why && { isVoid: true as const }),
-    ...(isDisturbed && { isDisturbed: true as const }),
-  }));
+  return outcome.figures.flatMap(({ goal, value, normalised, void: why }) => {
+    const told = goals.find(({ id }) => id === goal);
+    // Two benchmarks that are measured in one way do not have all figures in common.
+    if (!told) return [];
+    return {
+      date,
+      commit,
+      machine,
+      benchmark,
+      size: runSize,
+      goal,
+      unit: told.unit,
+      measured: value,
+      ...(normalised !== undefined && { normalised }),
+      ...(why && { isVoid: true as const }),
+      ...(isDisturbed && { isDisturbed: true as const }),
+    };
+  });
 };
 
 /** Adds lines at the end of the file, which is never rewritten. */

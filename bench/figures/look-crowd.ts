@@ -17,6 +17,8 @@ interface LookCrowd {
   readonly visitors: number;
   /** Seconds within which all of them set off. */
   readonly within: number;
+  /** Seconds that they read what is read, least and most. Default: none. */
+  readonly think?: readonly [number, number];
   readonly signal: AbortSignal;
   /** Default: two processes. */
   readonly generate?: Generate;
@@ -33,14 +35,14 @@ export interface Looked {
   readonly void: readonly string[];
 }
 
-/** Sends a crowd that only looks, with zero think time, by the load test's own generators. */
+/** Sends a crowd that only looks, with zero think time unless it is told otherwise, by the load test's own generators. */
 export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
-  const { url, door = url, scenario, visitors, within, signal, generate = inTwo } = crowd;
+  const { url, door = url, scenario, visitors, within, think = [0, 0], signal, generate = inTwo } = crowd;
   const wish = {
     scenario: scenario.kind,
     runners: visitors,
     within,
-    think: [0, 0] satisfies [number, number],
+    think: [...think] satisfies [number, number],
     race: benchRaceId,
     card: '',
     seed: 1,

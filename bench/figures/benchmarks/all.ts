@@ -1,23 +1,29 @@
 import type { Benchmark } from '../benchmark';
 import { counts } from './counts';
+import { crowds } from './crowds';
+import { database } from './database';
 import { formOpening } from './form-opening';
 import { generators } from './generators';
 import { lastShirts } from './last-shirts';
+import { lean } from './lean';
 import { limited } from './limited';
 import { live } from './live';
 import { opening } from './opening';
 import { pages } from './pages';
 import { quote } from './quote';
+import { randomInput } from './random-input';
 import { results } from './results';
-import { signedIn } from './signed-in';
+import { signedIn, signedInMillion } from './signed-in';
 import { slowed } from './slowed';
-import { staticSite } from './static-site';
+import { staticRamp, staticSite } from './static-site';
 import { stream } from './stream';
 import { zeroThinkTime } from './zero-think-time';
 
 /** In the order of the table. */
 export const benchmarks: readonly Benchmark[] = [
   opening,
+  crowds,
+  lean,
   slowed,
   limited,
   formOpening,
@@ -25,11 +31,15 @@ export const benchmarks: readonly Benchmark[] = [
   lastShirts,
   zeroThinkTime,
   counts,
+  database,
   pages,
   signedIn,
+  signedInMillion,
   stream,
   staticSite,
+  staticRamp,
   generators,
   results,
   live,
+  randomInput,
 ];

@@ -23,7 +23,7 @@ const sizes = {
 const deadlineSeconds = 1_800;
 
 /** The mean response time over all requests of all steps, in milliseconds. */
-const meanOf = ({ steps }: TestReport): number => {
+export const meanOf = ({ steps }: TestReport): number => {
   const requests = steps.reduce((sum, step) => sum + step.requests, 0);
   return steps.reduce((sum, step) => sum + step.latencyMs.mean * step.requests, 0) / requests;
 };

@@ -26,6 +26,7 @@ test('each figure of a run is a line, with both values, and whether it counts', 
     },
   ]);
   expect(historyOf(benchmark, failedRun)).toEqual([]);
+  expect(historyOf(benchmark, runWith([{ goal: 'of another benchmark', value: 1 }]))).toEqual([]);
 });
 
 test('lines are added at the end, and what is no line is refused', () => {

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { httpRoutes } from '../../../lambdas/contract/routes';
+import { randomOf } from '../../../loadtest/generator/random';
+import { type Benchmark, type Stage, sizeOf } from '../benchmark';
+import { addOurs, type Process, readProcesses } from '../machine/other-processes';
+import { type RandomRequest, randomRequest } from '../random/random-request';
+import { figuresOf, type Measured } from '../results';
+import { benchRace, benchRaceId } from '../system/bench-race';
+import { type OwnSystem, withSystem } from '../system/own-system';
+import { number } from '../words';
+
+interface Size {
+  readonly seconds: number;
+  /** Requests a second. */
+  readonly rate: number;
+  /** Seconds of the same before the first look at the memory: caches fill, and code is compiled. */
+  readonly warmUp: number;
+}
+
+const sizes = {
+  full: { seconds: 3_600, rate: 100, warmUp: 120 },
+  short: { seconds: 20, rate: 100, warmUp: 5 },
+} as const satisfies Record<string, Size>;
+
+const seed = 23;
+const timeoutMs = 30_000;
+
+/** Megabytes of a process and its descendants. NaN where the system does not tell. */
+const memoryOf = (all: ReadonlyMap<number, Process>, pid: number): number => {
+  const family = new Set<number>();
+  addOurs(all, pid, family);
+  return [...family].reduce((sum, one) => sum + (one === pid ? ownMemory(one) : ownMemory(one) || 0), 0);
+};
+
+/** Megabytes that no other process has, and the share of what several have. */
+const ownMemory = (pid: number): number => {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')) ?? [];
+    return Number(kilobytes) / 1_000;
+  } catch {
+    return Number.NaN;
+  }
+};
+
+const memories = ({ system }: Pick<OwnSystem, 'system'>): ReadonlyMap<string, { pid: number; megabytes: number }> => {
+  const all = readProcesses();
+  return new Map(Object.entries(system.pids).map(([name, pid]) => [name, { pid, megabytes: memoryOf(all, pid) }]));
+};
+
+/** The status of the answer, or why there was none. */
+const send = (url: string, agent: Agent, { method, path, headers, body }: RandomRequest): Promise<number | string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const length = body ? { 'content-length': String(body.length) } : {};
+    const asked = request({ hostname, port, method, path, agent, headers: { ...headers, ...length } }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+      answer.once('error', (error) => resolve(error.message));
+    });
+    asked.setTimeout(timeoutMs, () => asked.destroy(new Error('no answer in time')));
+    asked.once('error', (error) => resolve(error.message));
+    asked.end(body);
+  });
+
+/** What the answers were, by status or reason. */
+type Answers = Map<number | string, number>;
+
+export const measureRandomInput = async (
+  own: Pick<OwnSystem, 'system'>,
+  { seconds, rate, warmUp }: Size,
+  { signal }: Pick<Stage, 'signal'>,
+): Promise<Measured> => {
+  const url = own.system.urls.page;
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const random = randomOf(seed);
+  const routes = Object.keys(httpRoutes) as [string, ...string[]];
+  const wrong = new Map<string, number>();
+  const sendFor = async (time: number): Promise<Answers> => {
+    const answers: Answers = new Map();
+    const under: Promise<void>[] = [];
+    const began = performance.now();
+    for (let n = 0; n < time * rate; n++) {
+      const wait = began + (n / rate) * 1_000 - performance.now();
+      if (wait > 1) await setTimeout(wait, undefined, { signal });
+      const asked = randomRequest(random, routes, { known: benchRaceId, origin: url });
+      const answered = send(url, agent, asked).then((what) => {
+        answers.set(what, (answers.get(what) ?? 0) + 1);
+        if (!isRight(what)) wrong.set(`${asked.method} ${what}`, (wrong.get(`${asked.method} ${what}`) ?? 0) + 1);
+      });
+      under.push(answered);
+      // An hour has many: those that are answered need not be kept.
+      if (under.length >= 1_000) await Promise.all(under.splice(0, 500));
+    }
+    await Promise.all(under);
+    return answers;
+  };
+  await sendFor(warmUp);
+  const before = memories(own);
+  const answers = await sendFor(seconds);
+  const after = memories(own);
+  agent.destroy();
+  const total = [...answers.values()].reduce((sum, count) => sum + count, 0);
+  const bad = [...answers].reduce((sum, [what, count]) => sum + (isRight(what) ? 0 : count), 0);
+  const grown = [...before].map(([name, { megabytes }]) => (after.get(name)?.megabytes ?? Number.NaN) - megabytes);
+  return {
+    kind: 'measured',
+    figures: figuresOf({
+      answered: total - bad,
+      wrong: bad,
+      ended: [...before].filter(([name, { pid }]) => after.get(name)?.pid !== pid).length,
+      growth: Math.max(...grown.filter((megabytes) => !Number.isNaN(megabytes))),
+    }),
+    details: [
+      {
+        head: ['process', 'MB at the start', 'MB at the end'],
+        rows: [...before].map(([name, { megabytes }]) => [
+          name,
+          number(megabytes),
+          number(after.get(name)?.megabytes ?? Number.NaN),
+        ]),
+      },
+      {
+        head: ['answer', 'times'],
+        rows: [...answers].sort(([, a], [, b]) => b - a).map(([what, count]) => [String(what), number(count)]),
+      },
+    ],
+    notes: [...wrong].slice(0, 10).map(([what, count]) => `Wrong: ${what}, ${count} times.`),
+  };
+};
+
+/** Whatever was sent, the system must say what is wrong with it, and stay. */
+const isRight = (what: number | string): boolean => typeof what === 'number' && what >= 200 && what < 500;
+
+export const randomInput: Benchmark = {
+  id: 'random-input',
+  title: 'An hour of random input',
+  baseline: 'none published.',
+  how: `${number(sizes.full.rate)} random requests a second for ${number(sizes.full.seconds)} s, of every route of the API, with paths, headers and bodies that are right in parts (short: ${sizes.short.seconds} s). The memory of each process is what it has alone and its share of the rest, after ${sizes.full.warmUp} s of the same.`,
+  goals: [
+    { id: 'answered', name: 'requests that were answered', unit: '' },
+    {
+      id: 'wrong',
+      name: 'answers of 500 and above, or none',
+      unit: '',
+      target: { most: 0 },
+      heldBy: 'The notes below name them.',
+    },
+    { id: 'ended', name: 'processes that ended', unit: '', target: { most: 0 } },
+    {
+      id: 'growth',
+      name: 'memory that a process gained, at most',
+      unit: 'MB',
+      target: { most: 64 },
+      fullOnly: true,
+      heldBy: 'The table below says which process.',
+    },
+  ],
+  measure: (stage) =>
+    withSystem([benchRace(1_000)], (own) => measureRandomInput(own, sizeOf(sizes, stage.size), stage)),
+};
