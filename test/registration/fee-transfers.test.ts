@@ -12,10 +12,10 @@ import { registrationsOn } from '../support/races/registrations';
 
 const made = openChanges();
 const bea = submissionFor({ raceId: '', eventId: '' }, { id: '', numbers: [0] }, 0, { person: 'bea' }).runner;
-const fee = 1000;
+const usualFee = 1000;
 
 /** A spot that is offered to Bea in a race with a fee for that. */
-const offered = async (spots = 1) => {
+const offered = async (spots = 1, fee = usualFee) => {
   const { race, first, second } = await made.paidRace(spots);
   await made.query('UPDATE race SET transfer_fee = $2 WHERE id = $1', [race.raceId, fee]);
   const transferId = uuid7();
@@ -55,7 +55,11 @@ const mailsOf = async (id: string) => {
   );
   return rows.map(({ template }) => template);
 };
-const settled = async (registrationId: string, state: 'captured' | 'voided' | 'failed') => {
+const settled = async (
+  registrationId: string,
+  state: 'captured' | 'voided' | 'failed' | 'refunded',
+  amount = usualFee,
+) => {
   const payments = new PostgresPayments({
     postgres: made.postgres,
     newId: uuid7,
@@ -63,14 +67,18 @@ const settled = async (registrationId: string, state: 'captured' | 'voided' | 'f
     giveToWaiting: givingWith(),
   });
   const authorisation = `pi_${registrationId}`;
-  const told = settlement(registrationId, state, { amount: fee, authorisation });
+  const told = settlement(registrationId, state, { amount, authorisation });
   return (await payments.settle([told])).contradictions;
 };
 
 test('where a fee is due nobody takes a spot over without it, and everybody reads what it is', async () => {
   const { from, transferId } = await offered();
   const found = await made.changes.findTransfer(transferId);
-  expect(found).toMatchObject({ state: 'offered', registrationId: transferId, fee: { amount: fee, currency: 'EUR' } });
+  expect(found).toMatchObject({
+    state: 'offered',
+    registrationId: transferId,
+    fee: { amount: usualFee, currency: 'EUR' },
+  });
   expect(await made.changes.acceptTransfer(transferId, bea, 'w1')).toEqual({ kind: 'page-outdated' });
   expect(await made.rowOf(from)).toMatchObject({ live: true });
 });
@@ -115,7 +123,7 @@ test('delivered twice at one moment it is decided once', async () => {
 test('a payment whose sweep came first is let go, and the offer stands for the next one', async () => {
   const { race, from, paying } = await offered();
   const [late, next] = [paying(), paying()];
-  const swept = { registrationId: idIn(late), ...race, amount: fee, currency: 'EUR' };
+  const swept = { registrationId: idIn(late), ...race, amount: usualFee, currency: 'EUR' };
   await registrationsOn(made.postgres).sweep([swept]);
   expect((await pays(late)).decisions).toMatchObject([{ outcome: 'refused', isRepeat: true }]);
   expect(await made.rowOf(from)).toMatchObject({ live: true });
@@ -128,12 +136,12 @@ test('a sweep that comes after it lets go of nothing: it orders what is wanted o
   const transfer = paying();
   await pays(transfer);
   await registrationsOn(made.postgres).sweep([
-    { registrationId: idIn(transfer), ...race, amount: fee, currency: 'EUR' },
+    { registrationId: idIn(transfer), ...race, amount: usualFee, currency: 'EUR' },
   ]);
   expect(await ordersOf(idIn(transfer))).toEqual(['capture 1000', 'capture 1000']);
   await settled(idIn(transfer), 'captured');
   await registrationsOn(made.postgres).sweep([
-    { registrationId: idIn(transfer), ...race, amount: fee, currency: 'EUR' },
+    { registrationId: idIn(transfer), ...race, amount: usualFee, currency: 'EUR' },
   ]);
   expect(await ordersOf(idIn(transfer))).toHaveLength(2);
 });
@@ -253,9 +261,63 @@ test('a fee in a dispute, or one that could not be charged, is not given back', 
   await made.query(
     `INSERT INTO dispute (id, registration_id, status, reason, amount, currency, refundable, fetched_at)
      VALUES ('dp_fee', $1, 'needs_response', 'fraudulent', $2, 'EUR', false, now())`,
-    [idIn(disputed), fee],
+    [idIn(disputed), usualFee],
   );
   expect(await refund(disputed)).toEqual({ kind: 'dispute-open' });
+});
+
+test('fees of races that are paid, settled, disputed and given back at once stay with the race of their spot', async () => {
+  const fees = [700, 1900] as const;
+  const sold = await Promise.all([0, 1, 0, 1, 0, 1].map(async (n) => ({ n, ...(await offered(1, fees[n])) })));
+  const all = sold.map(({ n, race, paying }) => ({ n, race, amount: fees[n] ?? 0, transfer: paying() }));
+  // Each is delivered twice, among those of the other race.
+  await Promise.all([...all, ...all.toReversed()].map(({ transfer }) => pays(transfer)));
+  await Promise.all(all.map(({ amount, transfer }) => settled(idIn(transfer), 'captured', amount)));
+
+  const [disputed, given, ...others] = all;
+  if (!disputed || !given) throw new Error('nobody paid');
+  await made.query(
+    `INSERT INTO dispute (id, registration_id, status, reason, amount, currency, refundable, fetched_at)
+     VALUES ('dp_of_two', $1, 'needs_response', 'fraudulent', $2, 'EUR', false, now())`,
+    [idIn(disputed.transfer), disputed.amount],
+  );
+  const refund = (of: typeof disputed, amount?: number) =>
+    made.changes.refundTransferFee({ registrationId: idIn(of.transfer), amount, isDryRun: false });
+  const answers = await Promise.all([refund(disputed), refund(given), refund(given)]);
+  expect(answers[0]).toEqual({ kind: 'dispute-open' });
+  // Never more than this race’s fee, though the other is more than twice as much or less than half.
+  expect(
+    answers
+      .slice(1)
+      .map((one) => ('refund' in one ? one.refund : one))
+      .sort(),
+  ).toEqual([0, given.amount]);
+  expect(await refund(given, fees[0] + fees[1])).toEqual({ kind: 'too-much', most: given.amount });
+
+  for (const { race, amount, transfer } of [disputed, given, ...others]) {
+    const id = idIn(transfer);
+    const orders = await made.query<{ body: object }>(
+      `SELECT body FROM outbox WHERE queue = 'payments' AND body ->> 'registrationId' = $1 ORDER BY id`,
+      [id],
+    );
+    const order = { registrationId: id, authorisation: `pi_${id}`, amount, currency: 'EUR' };
+    expect(orders.map(({ body }) => body)).toMatchObject([
+      { ...order, ...race, action: 'capture' },
+      ...(transfer === given.transfer ? [{ ...order, action: 'refund' }] : []),
+    ]);
+    expect(await made.rowOf(id)).toMatchObject({ live: true, number: 1, state: 'captured' });
+    const [booked] = await made.query(
+      `SELECT e.race_id, p.amount, p.refund FROM payment p JOIN registration r ON r.id = p.registration_id
+       JOIN event e ON e.id = r.event_id WHERE r.id = $1`,
+      [id],
+    );
+    expect(booked).toEqual({ race_id: race.raceId, amount, refund: transfer === given.transfer ? amount : null });
+  }
+  // The payments of the spots themselves are not touched.
+  const paidForSpots = await made.query('SELECT refund FROM payment WHERE registration_id = ANY ($1::uuid[])', [
+    sold.map(({ from }) => from),
+  ]);
+  expect(paidForSpots).toEqual(sold.map(() => ({ refund: null })));
 });
 
 type Offered = Awaited<ReturnType<typeof offered>>;
