@@ -38,11 +38,27 @@ export const listTeams =
     const race = await races.find(raceId);
     if (!race?.events.some(({ id }) => id === eventId)) return undefined;
     const wanted = foldTeamName(words);
-    const all = (await lists.ofEvent(eventId)).filter(({ name }) => foldTeamName(name).includes(wanted));
+    const all = await lists.ofEvent(eventId);
+    const names = wanted === '' ? undefined : foldedNames(all);
     const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
-    const teams = all.slice(from, from + pageSize);
-    return { teams, ...(from + pageSize < all.length && { next: teams.at(-1)?.id }) };
+    const teams: ListedTeam[] = [];
+    // One more than a page has shows that another one follows.
+    for (let n = from; n < all.length && teams.length <= pageSize; n++) {
+      const team = all[n];
+      if (team && (names?.[n]?.includes(wanted) ?? true)) teams.push(team);
+    }
+    const page = teams.slice(0, pageSize);
+    return { teams: page, ...(teams.length > pageSize && { next: page.at(-1)?.id }) };
   };
+
+const folded = new WeakMap<readonly ListedTeam[], readonly string[]>();
+
+/** Made once for each list that is loaded: to fold thousands of names takes longer than everything else of a request. */
+const foldedNames = (all: readonly ListedTeam[]): readonly string[] => {
+  const names = folded.get(all) ?? all.map(({ name }) => foldTeamName(name));
+  folded.set(all, names);
+  return names;
+};
 
 /** One team of an event that everybody may see. Undefined when there is no such team. */
 export type ShowTeam = (id: string) => ReturnType<TeamLists['find']>;

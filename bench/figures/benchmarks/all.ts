@@ -17,6 +17,7 @@ import { signedIn, signedInMillion } from './signed-in';
 import { slowed } from './slowed';
 import { staticRamp, staticSite } from './static-site';
 import { stream } from './stream';
+import { teamList } from './team-list';
 import { zeroThinkTime } from './zero-think-time';
 
 /** In the order of the table. */
@@ -33,6 +34,7 @@ export const benchmarks: readonly Benchmark[] = [
   counts,
   database,
   pages,
+  teamList,
   signedIn,
   signedInMillion,
   stream,

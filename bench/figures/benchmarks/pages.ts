@@ -8,7 +8,7 @@ import { type Looked, letLook } from '../look-crowd';
 import { figuresOf, type Measured } from '../results';
 import { cpuOf, openDoor } from '../servers/say';
 import { benchRace } from '../system/bench-race';
-import { withSystem } from '../system/own-system';
+import { type OwnSystem, withSystem } from '../system/own-system';
 import { number } from '../words';
 
 interface Size {
@@ -19,12 +19,13 @@ interface Size {
   readonly halvings: number;
 }
 
-const sizes = {
+export const sizes = {
   full: { seconds: 10, from: 500, halvings: 3 },
   short: { seconds: 3, from: 500, halvings: 1 },
 } as const satisfies Record<string, Size>;
 
-const [mostRate, p99LimitMs, targetRate] = [32_000, 50, 6_000];
+export const p99LimitMs = 50;
+const [mostRate, targetRate] = [32_000, 6_000];
 
 /** What the page's script asks for, without the page itself. */
 const views: Looks['views'] = [
@@ -39,35 +40,45 @@ interface Tried extends Attempt {
   readonly looked: Looked;
 }
 
-const measurePages = async ({ seconds, from, halvings }: Size, { say, signal }: Stage): Promise<Measured> =>
-  withSystem([benchRace(1_000)], async (own) => {
-    const child = startChild(resolve('bench/figures/servers/api-door.ts'));
-    try {
-      const door = await openDoor(own, child, 'browse-races');
-      const scenario = { ...scenarios['race-page'], does: 'look', views } as const;
-      const url = own.system.urls.page;
-      const at = (rate: number, time: number) =>
-        letLook({ url, door, scenario, visitors: Math.ceil((rate * time) / views.length), within: time, signal });
-      // Warms up caches and compiled code.
-      await at(from, Math.min(seconds, 3));
-      const attempt = async (rate: number): Promise<Tried> => {
-        const before = await cpuOf(child);
-        const looked = await at(rate, seconds);
-        const p99 = Math.max(...looked.steps.map((step) => step.latencyMs.p99));
-        const cpuMicros = (((await cpuOf(child)) - before) * 1e6) / looked.totals.requests;
-        const isKept = p99 <= p99LimitMs && looked.errors === 0;
-        say(
-          `  ${rate}/s: p99 ${number(p99)} ms, ${number(cpuMicros)} µs each${looked.void.length > 0 ? ', void' : ''}`,
-        );
-        return { rate, p99, cpuMicros, looked, verdict: looked.void.length > 0 ? 'void' : isKept ? 'kept' : 'missed' };
-      };
-      return measuredFrom(await highestRate(attempt, { from, most: mostRate, halvings }));
-    } finally {
-      await child.stop();
-    }
-  });
+/** The highest rate at which one process of `browse-races` answers a crowd that looks at these views. */
+export const measureViews = async (
+  own: OwnSystem,
+  views: Looks['views'],
+  { seconds, from, halvings }: Size,
+  { say, signal }: Stage,
+): Promise<Extract<Measured, { kind: 'measured' }>> => {
+  const child = startChild(resolve('bench/figures/servers/api-door.ts'));
+  try {
+    const door = await openDoor(own, child, 'browse-races');
+    const scenario = { ...scenarios['race-page'], does: 'look', views } as const;
+    const url = own.system.urls.page;
+    const at = (rate: number, time: number) =>
+      letLook({ url, door, scenario, visitors: Math.ceil((rate * time) / views.length), within: time, signal });
+    // Warms up caches and compiled code.
+    await at(from, Math.min(seconds, 3));
+    const attempt = async (rate: number): Promise<Tried> => {
+      const before = await cpuOf(child);
+      const looked = await at(rate, seconds);
+      const p99 = Math.max(...looked.steps.map((step) => step.latencyMs.p99));
+      const cpuMicros = (((await cpuOf(child)) - before) * 1e6) / looked.totals.requests;
+      const isKept = p99 <= p99LimitMs && looked.errors === 0;
+      say(`  ${rate}/s: p99 ${number(p99)} ms, ${number(cpuMicros)} µs each${looked.void.length > 0 ? ', void' : ''}`);
+      return { rate, p99, cpuMicros, looked, verdict: looked.void.length > 0 ? 'void' : isKept ? 'kept' : 'missed' };
+    };
+    return measuredFrom(await highestRate(attempt, { from, most: mostRate, halvings }));
+  } finally {
+    await child.stop();
+  }
+};
 
-const measuredFrom = ({ best, limit, attempts }: Awaited<ReturnType<typeof highestRate<Tried>>>): Measured => {
+const measurePages = (size: Size, stage: Stage): Promise<Measured> =>
+  withSystem([benchRace(1_000)], (own) => measureViews(own, views, size, stage));
+
+const measuredFrom = ({
+  best,
+  limit,
+  attempts,
+}: Awaited<ReturnType<typeof highestRate<Tried>>>): Extract<Measured, { kind: 'measured' }> => {
   const rate = best?.rate ?? 0;
   const unknown = 'The generator was the limit before the system was: the system may keep a higher rate.';
   const valid = attempts.filter(({ verdict }) => verdict !== 'void');
@@ -97,7 +108,7 @@ const measuredFrom = ({ best, limit, attempts }: Awaited<ReturnType<typeof highe
   };
 };
 
-const held =
+export const heldByOneProcess =
   'CPU of one process: the function with its routing, the conversion of events and Node’s HTTP server share a core; the table below has what each request uses of it. What would lift it: a second process, as Lambda would start one.';
 
 export const pages: Benchmark = {
@@ -113,7 +124,7 @@ export const pages: Benchmark = {
       normalised: { by: 'node', as: 'rate' },
       baseline: '3,000/s + 5,000/s',
       target: { least: targetRate },
-      heldBy: held,
+      heldBy: heldByOneProcess,
     },
     { id: 'p99', name: 'p99 at that rate', unit: 'ms', target: { most: p99LimitMs } },
     { id: 'cpu', name: 'CPU of the function for a request', unit: 'µs', normalised: { by: 'node', as: 'cost' } },

@@ -74,6 +74,20 @@ export const readTransactions = async ({ system }: Pick<OwnSystem, 'system'>): P
   }
 };
 
+/** The statements that the standby has run. */
+export const readStandbyStatements = async ({
+  system,
+}: Pick<OwnSystem, 'system'>): Promise<readonly StatementCount[]> => {
+  const { primary, standby } = system.ports;
+  const client = new pg.Client({ connectionString: system.urls.ownerDatabase.replace(`:${primary}/`, `:${standby}/`) });
+  await client.connect();
+  try {
+    return (await client.query<StatementCount>(statements)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
 const numbersIn = (row: object): [string, number][] =>
   Object.entries(row).map(([name, value]) => [name, Number(value)]);
 
