@@ -92,6 +92,8 @@ export type Happening =
       readonly answer: string;
       readonly total?: number;
       readonly people?: readonly { readonly share: number; readonly amounts: readonly number[] }[];
+      /** Of the people of the entry that was priced, by registration id. */
+      readonly birthDates?: Readonly<Record<string, string>>;
     }
   /** The same, of somebody who takes a spot over; until when it is good. */
   | {

@@ -97,6 +97,19 @@ export const wrongForms: readonly Wrong[] = [
     },
   },
   {
+    name: 'the message to the writer has a birth date that nobody was quoted for',
+    breaks: ['Q7'],
+    mutant: {
+      ...unchanged,
+      inbox: (inbox) => ({
+        putSweep: (sweep) => inbox.putSweep(sweep),
+        putTransfer: (transfer) => inbox.putTransfer(transfer),
+        put: ({ runner, ...submission }) =>
+          inbox.put({ ...submission, runner: { ...runner, birthDate: `1970${runner.birthDate.slice(4)}` } }),
+      }),
+    },
+  },
+  {
     name: 'a use of a code is given back at once, and an older quote is paid with it',
     breaks: ['Q4'],
     seenIn: 166,

@@ -1,5 +1,6 @@
 import type { Form } from '../../../lambdas/api/form/definition/form';
 import { signedBy } from '../../../lambdas/api/form/fill-people';
+import type { Entry } from '../../../lambdas/domain/money/quote';
 import type { Priced } from '../../../lambdas/quote/ports';
 import { documentsOfRace, shirt } from '../race';
 import type { System } from '../system';
@@ -61,7 +62,12 @@ export class Shopper {
       );
       const given = typeof answer === 'object' && answer.kind === 'quoted' ? answer : undefined;
       const kind = typeof answer === 'string' ? answer : answer.kind;
-      world.history.add({ kind: 'quoted', registrationId, answer: kind, ...(given && pricesIn(given.price)) });
+      world.history.add({
+        kind: 'quoted',
+        registrationId,
+        answer: kind,
+        ...(given && { ...pricesIn(given.price), birthDates: birthDatesIn(given.entry) }),
+      });
       if (given) return { quote: given.quote, entry: given.entry };
       if (typeof answer === 'object' && answer.kind === 'missing') {
         // Some wait for what others hold; the rest goes without.
@@ -109,6 +115,9 @@ const bornOf = (person: string, now: number): string => {
   birthday.setUTCFullYear(birthday.getUTCFullYear() - (letters % 2 === 0 ? 18 : 12));
   return dayOf(birthday.getTime());
 };
+
+const birthDatesIn = ({ people }: Entry): Readonly<Record<string, string>> =>
+  Object.fromEntries(people.map(({ registrationId, birthDate }) => [registrationId, birthDate]));
 
 const pricesIn = ({ total, people }: Priced) => ({
   total,
