@@ -84,7 +84,19 @@ interface Ties {
   readonly team?: TeamWish;
   readonly invitation?: Invitation;
   readonly page?: CollectingPage | undefined;
+  /** The leg of a relay that each person asks for. Absent: they take what is left. */
+  readonly legs?: readonly number[] | undefined;
 }
+
+/** Of the orders in a relay, the share whose people say which legs they run. */
+const shareThatChoosesLegs = 0.5;
+
+const legsFor = (form: Form, { eventId }: HoldGranted, people: number, random: () => number): Pick<Ties, 'legs'> => {
+  const most = Math.max(0, ...teamKindsOf(form, eventId).map(({ legs = [] }) => legs.length));
+  if (most === 0 || random() >= shareThatChoosesLegs) return {};
+  const first = Math.floor(random() * most);
+  return { legs: Array.from({ length: people }, (_, n) => ((first + n) % most) + 1) };
+};
 
 /** A team to join, if they know one, or a new one. Undefined: they run without. */
 const teamFor = (
@@ -105,8 +117,9 @@ const pageFor = ({ order: { donation } }: Entry, { acquaintances }: Journey, ran
   donation && acquaintances?.pages.pick(({ cause }) => cause === donation.cause, random);
 
 /** The entry as it is sent. */
-const tied = (entry: Entry, { team, page }: Ties): Entry => ({
+const tied = (entry: Entry, { team, page, legs }: Ties): Entry => ({
   ...entry,
+  ...(legs && { people: entry.people.map((person, n) => ({ ...person, leg: legs[n] })) as Entry['people'] }),
   order: { ...entry.order, ...(team && { team }), ...(page && { collected: { fundraiser: page.slug } }) },
 });
 
@@ -142,7 +155,7 @@ const piecesOf = ({ people }: Entry): Pieces => {
 /**
  * Fills in whatever form the hold names, for everybody, and has it quoted. Reads the form once more when it has changed, and
  * takes another size when one cannot be had. Goes on without a code that is used up, or whose last uses others have, in
- * another team when one cannot be joined, and without a page that collects no more. `date`: of the race.
+ * another team when one cannot be joined, on any leg when theirs is taken, and without a page that collects no more. `date`: of the race.
  */
 export const fillInForm = async (
   session: UserSession,
@@ -163,7 +176,12 @@ export const fillInForm = async (
   };
   let [revision, form, forms] = [first, await formOf(first), 1];
   let entry = entryFor(form, held, journey, date, random);
-  let ties: Ties = { ...teamFor(form, held, journey, random), page: pageFor(entry, journey, random) };
+  const tiesOf = (): Ties => ({
+    ...teamFor(form, held, journey, random),
+    ...legsFor(form, held, entry.people.length, random),
+    page: pageFor(entry, journey, random),
+  });
+  let ties = tiesOf();
   let { code } = journey;
   const quoted = async (tried?: QuoteGiven): Promise<Filled> => {
     for (;;) {
@@ -199,15 +217,17 @@ export const fillInForm = async (
         code = undefined;
       } else if (ties.invitation && teamProblems.includes(problem)) {
         acquaintances?.teams.drop(ties.invitation);
-        ties = { page: ties.page, ...teamFor(form, held, journey, random) };
-      } else if (ties.page && problem === 'invalid-request' && isAboutPage(answer)) {
+        ties = { page: ties.page, legs: ties.legs, ...teamFor(form, held, journey, random) };
+      } else if (ties.legs && problem === 'invalid-request' && isAbout(/^people\.\d+\.leg$/, answer)) {
+        ties = { ...ties, legs: undefined };
+      } else if (ties.page && problem === 'invalid-request' && isAbout(/^order\.collected/, answer)) {
         acquaintances?.pages.drop(ties.page);
         ties = { ...ties, page: undefined };
       } else if (problem === 'form-changed' && forms < mostForms) {
         revision = read(changed, answer).form;
         [form, forms] = [await formOf(revision), forms + 1];
         entry = entryFor(form, held, journey, date, random);
-        ties = { ...teamFor(form, held, journey, random), page: pageFor(entry, journey, random) };
+        ties = tiesOf();
       } else return { kind: 'refused', outcome: { ...refusal(answer), basket: basket.told() } };
     }
   };
@@ -218,5 +238,5 @@ export const fillInForm = async (
   return quoted();
 };
 
-const isAboutPage = (answer: Parameters<typeof read>[1]): boolean =>
-  read(wrong, answer).errors.some(({ field }) => field.startsWith('order.collected'));
+const isAbout = (which: RegExp, answer: Parameters<typeof read>[1]): boolean =>
+  read(wrong, answer).errors.some(({ field }) => which.test(field));

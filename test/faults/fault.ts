@@ -34,6 +34,8 @@ export interface Fault {
   isIdle?(clients: readonly Client[]): boolean;
   /** Ends what `prepare` began, after the crowd has gone. */
   cease?(target: FaultSystem): Promise<void>;
+  /** In a race with a form, the crowd runs its relay: everybody is in a team and runs a leg. Default: a run for each by themselves. */
+  readonly isRelay?: true;
   /** Holds end, and others buy their spots, before late queue messages are let through. */
   readonly isLate?: true;
   /** Seconds that something is broken: runners wait longer by that much. */
@@ -44,6 +46,9 @@ export const acceptedCard = '4242424242424242';
 
 /** A random share in between: when exactly a process dies is left to chance. */
 export const somewhere = (least: number, most: number): number => least + Math.random() * (most - least);
+
+/** The same in the relay of a race with a form. */
+export const inRelay = (fault: Fault): Fault => ({ ...fault, name: `${fault.name}, relay`, isRelay: true });
 
 /** Two faults in one burst. */
 export const bothFaults = (one: Fault, other: Fault): Fault => ({

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { freeBasePort } from '../../local/services/free-port';
 import { endingOf, endWith, howItWasMade } from '../attacks/world/own-run';
 import type { Fault } from './fault';
-import { allFaults, fewFaults, fewFormFaults } from './faults/all';
+import { allFaults, fewFaults, fewFormFaults, relayFaults } from './faults/all';
 import { followThroughKills, fullCrowd, shortCrowd } from './followers';
 import { fullRun, judgedAtTheEnd, oneByOne, shortRun } from './run-faults';
 import { openFaultSystem } from './system/fault-system';
@@ -21,7 +21,7 @@ const usage = `npm run faults -- [options]
   --tries-for S  how long each tries, besides what the fault lasts (60; short: 6)
   --together P   percent of the runners who bring somebody: they come as 2 to 4, with one payment (20)
   --form         each race has the form of the demo race that uses everything: questions, few shirts and hoodies, a code,
-                 teams, donations, signatures
+                 teams, donations, signatures; in some bursts the crowd runs its relay
   --report FILE  where the result goes (in a full run bench/faults/result.md, or with-form.md; else nowhere)
   --keep         leave the data directory with its logs
   --list         the names of all faults`;
@@ -59,7 +59,8 @@ const followersName = 'followers of a live feed';
 
 const chosen = (): readonly Fault[] => {
   const few = values.form ? fewFormFaults : fewFaults;
-  const some = (values.short ? few : allFaults).filter(({ name }) => isWanted(name));
+  const many = values.form ? [...allFaults, ...relayFaults] : allFaults;
+  const some = (values.short ? few : many).filter(({ name }) => isWanted(name));
   if (some.length === 0 && isWanted(followersName)) return [];
   if (some.length === 0) throw new Error(`No fault has such a name: ${values.only}. See --list.`);
   const bursts = number('bursts', some.length);
@@ -132,6 +133,6 @@ const letHappen = async (faults: readonly Fault[], began: number): Promise<reado
 
 if (values.help) console.log(usage);
 else if (values.list) {
-  for (const { name, what } of allFaults) console.log(`${name}: ${what}`);
+  for (const { name, what } of [...allFaults, ...relayFaults]) console.log(`${name}: ${what}`);
   console.log(`${followersName}: publisher, cache, gateway and database are killed while a crowd follows.`);
 } else endWith(main());

@@ -131,7 +131,9 @@ export const inOneLine = (judged: Judged): string => {
 const wordsOfForm = (all: readonly Judged[]): string =>
   all.some(({ figures }) => figures.form)
     ? `
-Each race is the demo race that uses everything, with few units. All columns of the second table up to "watch" must be zero. "Wrong
+Each race is the demo race that uses everything, with few units. Where a fault is named "relay", everybody wants a leg of its relay: they
+found teams or join them, and half of them say which leg they run. "Teams over": more people than places, two on one leg, or somebody in a
+relay without one. All columns of the second table up to "watch" must be zero. "Wrong
 sums": payments and shares that are not the sum of what was given. "Short in vain": not given, or used beyond the limit, though
 the fault explains neither. "False gone": told that nothing is left before everything was given. "Watch": what the watch finds
 broken. "Short" and "over": paid for, not given and not charged, and uses beyond the limit. "Quoted again": runners who changed

@@ -77,7 +77,7 @@ const recovery = (notes: readonly Received[], healedAt: number): number | undefi
 
 /** All runners register for a fresh race, and the fault happens among them. */
 export const burst = async (target: FaultSystem, fault: Fault, size: Size): Promise<Burst> => {
-  const race = await freshRace(target, size.spots, size.form ?? false);
+  const race = await freshRace(target, size.spots, size.form ?? false, fault.isRelay);
   await fault.prepare?.(target, size.runners);
   const notes: Received[] = [];
   const holds = countHolds(size.spots);

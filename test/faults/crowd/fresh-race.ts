@@ -14,15 +14,24 @@ export interface FreshRace {
   /** In a race with a form. */
   readonly form?: {
     readonly code: string;
+    /** Everybody is in a team and runs a leg. */
+    readonly isRelay: boolean;
     /** What its runners tell each other. */
     readonly acquaintances: Acquaintances;
   };
 }
 
 /** A new open race, made the way an organiser makes it. Resolves when the site shows it. */
-export const freshRace = async (target: FaultSystem, spots: number, hasForm: boolean): Promise<FreshRace> => {
+export const freshRace = async (
+  target: FaultSystem,
+  spots: number,
+  hasForm: boolean,
+  isRelay = false,
+): Promise<FreshRace> => {
   const id = `fault-${uuid7().slice(-12)}`;
-  const { raceId, eventId, code, orders } = (hasForm ? fullRace : plainRace)(id, spots);
+  const { raceId, eventId, code, orders } = hasForm
+    ? fullRace(id, spots, isRelay)
+    : { ...plainRace(id, spots), code: undefined };
   await direct({ dataDir: target.dataDir, ports: target.system.ports }, orders);
   // The standby follows, so a race may be shown for a moment as it was before its form was published.
   const isShown = async () => {
@@ -30,5 +39,5 @@ export const freshRace = async (target: FaultSystem, spots: number, hasForm: boo
     return answer.status === 200 && (v.parse(race, await answer.json()).form !== undefined) === hasForm;
   };
   await soon(`the site shows ${raceId} with its form`, 30, isShown);
-  return { raceId, eventId, spots, ...(code && { form: { code, acquaintances: openAcquaintances() } }) };
+  return { raceId, eventId, spots, ...(code && { form: { code, isRelay, acquaintances: openAcquaintances() } }) };
 };

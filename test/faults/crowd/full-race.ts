@@ -26,11 +26,11 @@ export interface RaceOrders {
 
 /**
  * The demo race that uses everything: questions, shirts and hoodies in sizes, a code, teams, donations and texts to sign. It
- * has ids of its own and so few units that many people are told that none is left.
+ * has ids of its own and so few units that many people are told that none is left. The crowd wants the run, or the relay.
  */
-export const fullRace = (raceId: string, spots: number): RaceOrders => {
+export const fullRace = (raceId: string, spots: number, isRelay = false): RaceOrders => {
   const ids = new Map([millRun, millFive, millMile, millDinner, millRelay].map((id) => [id, uuid7()]));
-  const eventId = ids.get(millRun) ?? '';
+  const eventId = ids.get(isRelay ? millRelay : millRun) ?? '';
   const withOwnIds = <T extends object>(order: T): T => {
     let text = JSON.stringify(order).replaceAll(millRace, raceId);
     for (const [id, own] of ids) text = text.replaceAll(id, own);

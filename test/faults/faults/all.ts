@@ -1,4 +1,4 @@
-import { bothFaults, type Fault } from '../fault';
+import { bothFaults, type Fault, inRelay } from '../fault';
 import * as challenges from './challenges';
 import * as mail from './mail';
 import * as memcached from './memcached';
@@ -42,6 +42,12 @@ export const allFaults: readonly Fault[] = [
   processes.processorKilled,
 ];
 
+/** With a form, teams of legs must survive these: places are claimed, legs dealt and captains made while messages are late. */
+export const relayFaults: readonly Fault[] = [
+  queues.beyondTheHold,
+  bothFaults(queues.reordered, processor.declinesAndChanges),
+].map(inRelay);
+
 /** Those that what is limited, quoted and priced must survive, with as many in a burst as go together. */
 export const fewFormFaults: readonly Fault[] = [
   memcached.oldData,
@@ -49,6 +55,7 @@ export const fewFormFaults: readonly Fault[] = [
   queues.beyondTheHold,
   bothFaults(queues.reordered, processor.declinesAndChanges),
   bothFaults(processes.gatewayKilled, processes.sourcesKilled),
+  ...relayFaults,
 ];
 
 /** The most telling ones, eleven in seven bursts. */

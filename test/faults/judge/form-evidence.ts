@@ -46,6 +46,8 @@ export interface PoolCount {
 /** What the database says of a race with a form, besides its registrations. */
 export interface FormEvidence {
   readonly entries: readonly SignedEntry[];
+  /** Everybody who has a place in a team runs a leg. */
+  readonly isRelay: boolean;
   readonly lines: readonly Line[];
   readonly pools: readonly PoolCount[];
   /** Hashes of the texts that the race has. */
@@ -77,7 +79,7 @@ const pools = `
 /** Reads it when everything has come to rest and every hold has ended. */
 export const gatherForm = async (
   { database }: Pick<FaultSystem, 'database'>,
-  { raceId, eventId }: FreshRace,
+  { raceId, eventId, form }: FreshRace,
 ): Promise<FormEvidence> => {
   const rowsOf = async <Row extends object>(statement: string, values: readonly unknown[] = []) =>
     (await database.query<Row>(statement, [...values])).rows;
@@ -85,6 +87,7 @@ export const gatherForm = async (
   const pass = { figures: await books.look(), comparison: await books.compare(), cache: undefined };
   return {
     entries: await rowsOf<SignedEntry>(entries, [eventId]),
+    isRelay: form?.isRelay ?? false,
     lines: await rowsOf<Line>(lines, [eventId]),
     pools: await rowsOf<PoolCount>(pools, [raceId]),
     texts: (await rowsOf<{ hash: string }>('SELECT hash FROM legal_text WHERE race_id = $1', [raceId])).map(

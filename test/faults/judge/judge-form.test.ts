@@ -55,6 +55,7 @@ const found: FormEvidence = {
     { id: 'r1', ...adas, team: 'owls', leg: null },
     { id: 'r2', ...kims, team: null, leg: null },
   ],
+  isRelay: false,
   lines: [entry, hoodie, place, childs],
   pools: [pool, team],
   texts: ['text'],
@@ -122,6 +123,18 @@ test.each<[what: string, evidence: Partial<typeof sound>, database: Partial<Form
       entries: [
         { ...first, leg: 1 },
         { ...second, team: 'owls', leg: 1 },
+      ] as never,
+    },
+    { teamsOver: 1 },
+  ],
+  [
+    'somebody in a relay who runs no leg',
+    {},
+    {
+      isRelay: true,
+      entries: [
+        { ...first, leg: 1 },
+        { ...second, team: 'owls' },
       ] as never,
     },
     { teamsOver: 1 },

@@ -18,7 +18,7 @@ export interface FormFigures {
   readonly intentsTwice: number;
   /** Q7: registrations that say something else than what was quoted. */
   readonly otherEntries: number;
-  /** Q9: teams with more people than places, and legs that two people run. */
+  /** Q9: teams with more people than places, legs that two people run, and runners of a relay who run none. */
   readonly teamsOver: number;
   /** Q10: registrations without a signature, minors without a guardian's, and signatures of no text. */
   readonly unsigned: number;
@@ -41,7 +41,7 @@ const adultAge = 18;
 /** Compares what was quoted, signed and bought with the database and the processor. `mayBeShort`: the fault explains it. */
 export const judgeForm = (
   { clients, rows, payments }: Pick<Evidence, 'clients' | 'rows' | 'payments'>,
-  { entries, lines, pools, texts, findings }: FormEvidence,
+  { entries, isRelay, lines, pools, texts, findings }: FormEvidence,
   mayBeShort: boolean,
 ): FormFigures => {
   // Uses beyond a limit are counted below. Where there are some, the watch must say so.
@@ -65,6 +65,12 @@ export const judgeForm = (
   const isLive = new Set(rows.filter(({ live }) => live).map(({ id }) => id));
   const live = entries.filter(({ id }) => isLive.has(id));
   const [short, over] = (['short', 'over'] as const).map((state) => lines.filter((line) => line.state === state));
+
+  const isWithoutLeg = ({ id, team, leg }: SignedEntry) =>
+    isRelay &&
+    (team === null || leg === null) &&
+    // A place that could not be given is short, and counted there.
+    !(linesOf.get(id) ?? []).some(({ kind, state }) => kind === 'team' && state === 'short');
 
   const wrongSum = ([first, ...others]: readonly Row[]): boolean => {
     const members = first ? [first, ...others] : [];
@@ -102,6 +108,7 @@ export const judgeForm = (
       ...[...grouped(live, ({ team, leg }) => (team !== null && leg !== null ? `${team} leg ${leg}` : ''))].flatMap(
         ([leg, runners]) => (leg !== '' && runners.length > 1 ? [leg] : []),
       ),
+      ...live.filter(isWithoutLeg).map(({ id }) => `${id} runs no leg`),
     ]),
     unsigned: counted(
       'unsigned',
