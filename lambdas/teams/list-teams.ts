@@ -39,25 +39,50 @@ export const listTeams =
     if (!race?.events.some(({ id }) => id === eventId)) return undefined;
     const wanted = foldTeamName(words);
     const all = await lists.ofEvent(eventId);
-    const names = wanted === '' ? undefined : foldedNames(all);
     const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
-    const teams: ListedTeam[] = [];
     // One more than a page has shows that another one follows.
-    for (let n = from; n < all.length && teams.length <= pageSize; n++) {
-      const team = all[n];
-      if (team && (names?.[n]?.includes(wanted) ?? true)) teams.push(team);
-    }
-    const page = teams.slice(0, pageSize);
-    return { teams: page, ...(teams.length > pageSize && { next: page.at(-1)?.id }) };
+    const found = wanted === '' ? all.slice(from, from + pageSize + 1) : searched(all, wanted, from);
+    const teams = found.slice(0, pageSize);
+    return { teams, ...(found.length > pageSize && { next: teams.at(-1)?.id }) };
   };
 
-const folded = new WeakMap<readonly ListedTeam[], readonly string[]>();
+/** `starts`: where in the text each name begins. */
+interface FoldedNames {
+  readonly text: string;
+  readonly starts: readonly number[];
+}
 
-/** Made once for each list that is loaded: to fold thousands of names takes longer than everything else of a request. */
-const foldedNames = (all: readonly ListedTeam[]): readonly string[] => {
-  const names = folded.get(all) ?? all.map(({ name }) => foldTeamName(name));
-  folded.set(all, names);
-  return names;
+const foldedOf = new WeakMap<readonly ListedTeam[], FoldedNames>();
+
+/**
+ * Made once for each list that is loaded: to fold thousands of names takes longer than everything else of a request. They are
+ * one text, because one search in it takes a fraction of a search in each. A folded name has no line end.
+ */
+const foldedNames = (all: readonly ListedTeam[]): FoldedNames => {
+  const known = foldedOf.get(all);
+  if (known) return known;
+  const starts: number[] = [];
+  let text = '';
+  for (const { name } of all) {
+    starts.push(text.length);
+    text += `${foldTeamName(name)}\n`;
+  }
+  foldedOf.set(all, { text, starts });
+  return { text, starts };
+};
+
+/** The teams from `from` on whose names have these words, up to one more than a page has. */
+const searched = (all: readonly ListedTeam[], wanted: string, from: number): readonly ListedTeam[] => {
+  const { text, starts } = foldedNames(all);
+  const found: ListedTeam[] = [];
+  for (let n = from; n < all.length && found.length <= pageSize; n++) {
+    const at = text.indexOf(wanted, starts[n]);
+    if (at < 0) break;
+    while ((starts[n + 1] ?? Number.POSITIVE_INFINITY) <= at) n++;
+    const team = all[n];
+    if (team) found.push(team);
+  }
+  return found;
 };
 
 /** One team of an event that everybody may see. Undefined when there is no such team. */
