@@ -1,4 +1,5 @@
 import type { Benchmark } from '../benchmark';
+import { consoleScreens } from './console';
 import { counts } from './counts';
 import { crowds } from './crowds';
 import { database } from './database';
@@ -44,4 +45,5 @@ export const benchmarks: readonly Benchmark[] = [
   results,
   live,
   randomInput,
+  consoleScreens,
 ];

@@ -1,3 +1,4 @@
+import { measureConsole } from '../../../bench/figures/benchmarks/console';
 import { measureLastShirts } from '../../../bench/figures/benchmarks/last-shirts';
 import { measureQuote } from '../../../bench/figures/benchmarks/quote';
 import { measureSignedIn } from '../../../bench/figures/benchmarks/signed-in';
@@ -9,15 +10,19 @@ import { withSystem } from '../../../bench/figures/system/own-system';
 const stage = { size: 'short' as const, say: () => undefined, signal: new AbortController().signal };
 const valueIn = ({ figures }: Measured, id: string) => figures.find(({ goal }) => goal === id)?.value;
 
-test('two lines, each with a handful of people, are measured on a whole system from start to end', async () => {
-  const [site, sessions] = await withSystem([benchRace(4)], async (own) => [
+test('three lines, each with a handful of people, are measured on a whole system from start to end', async () => {
+  const [site, sessions, screens] = await withSystem([benchRace(4)], async (own) => [
     await measureStatic(own, { visitors: 5, within: 0.5, rounds: 3 }, stage),
     await measureSignedIn(own, { people: 3, requests: 12, calm: 0 }, stage),
+    await measureConsole(own, { people: 300, looks: 3, isExported: false }, stage),
   ]);
   expect(valueIn(site, 'errors')).toBe(0);
   // The document is fetched each time, its files once: three visits of five browsers are more than fifteen hits.
   expect(Number(/^(\d+) hits/.exec(site.notes[0] ?? '')?.[1])).toBeGreaterThan(15);
   expect(valueIn(site, 'connections')).toBeGreaterThan(0);
+  expect(valueIn(screens, 'rows')).toBeGreaterThanOrEqual(300);
+  for (const id of ['copied', 'list', 'search', 'person', 'waiting', 'live'])
+    expect([id, (valueIn(screens, id) ?? 0) > 0]).toEqual([id, true]);
   expect(valueIn(sessions, 'failed')).toBe(0);
   // The twelve, and for each person spots left, a hold and a draft; more when somebody was told to retry.
   const made = Number(/(\d+) requests/.exec(sessions.notes[0] ?? '')?.[1]);
