@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import type { Submission } from '../../lambdas/domain/registration';
+import { refundRules } from '../../lambdas/functions/wiring/changing/records';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { type ChangeLine, lineRefunds, sumOf } from '../../lambdas/registration/change/change-rules';
 import { findRefundable } from '../../lambdas/registration/change/postgres-refunds';
+import { showRegistration } from '../../lambdas/registration/show/show-registration';
+import { statusesOf } from '../../lambdas/registration/show/status';
 import { readForm } from '../forms/a-form';
 import { aStore } from '../forms/a-store';
 import { openChanges } from '../support/races/changed-race';
@@ -106,6 +110,46 @@ test('what is in hand, or too late to count off, is not paid back; a director gi
   expect(await made.changes.cancel(inHand.registrationId, 'runner')).toMatchObject({ refund: 3600 });
   const all = await aRunner();
   expect(await made.changes.cancel(all.registrationId, 'director', { percent: 100 })).toMatchObject({ refund: total });
+});
+
+test('in the first minutes the same is told from race and form alone', async () => {
+  const races = new PostgresRaces(made.postgres);
+  const noCache = { get: <T>(_: string, load: () => Promise<T>) => load() };
+  for (const pastaUntil of ['2999-01-01T00:00:00Z', '2020-01-01T00:00:00Z']) {
+    const { submission, registrationId } = await aRunner({ pastaUntil });
+    const [status] = statusesOf(submission, new Map([[registrationId, { registrationId, outcome: 'confirmed' }]]));
+    if (!status) throw new Error('there is no status');
+    const away = () => Promise.reject(new Error('the database was asked'));
+    const show = showRegistration({
+      tokens: { readHold: async () => submission.hold, readLink: async () => undefined },
+      outcomes: { find: async () => ({ ...status, payment: 'captured' }), lag: async () => undefined },
+      ...{ records: { find: away }, latest: { find: away }, refundable: { recent: away, latest: away } },
+      refundRules: refundRules(noCache, races, made.postgres),
+      report: (error) => {
+        throw error;
+      },
+      now: () => new Date(),
+    });
+    const told = await show({ registrationId, token: 'hold', sessionHash: submission.hold.sessionHash });
+    const shown = told.kind === 'decided' && told.status.lines?.map(({ refundable }) => refundable);
+    expect(shown).toEqual([...((await findRefundable(made.postgres)(registrationId))?.values() ?? [])]);
+  }
+});
+
+test('a fee that two directors give back while its runner gives the spot back is given back once', async () => {
+  for (let n = 0; n < 8; n++) {
+    const { registrationId, linesNow } = await aRunner();
+    const fee = { registrationId, position: 4, isDryRun: false };
+    const answers = await Promise.all([
+      made.changes.refundLine(fee),
+      made.changes.cancel(registrationId, 'runner'),
+      made.changes.refundLine(fee),
+    ]);
+    expect(answers.map((one) => ('refund' in one ? one.refund : one)).sort()).toEqual([0, 100, 4850]);
+    expect((await linesNow()).at(-1)).toBe('fee returned 100');
+    const [payment] = await made.query('SELECT refund FROM payment WHERE registration_id = $1', [registrationId]);
+    expect(payment).toEqual({ refund: 4950 });
+  }
 });
 
 test('a director gives one line back, tries it first, and never more than it was', async () => {

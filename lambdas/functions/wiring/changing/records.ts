@@ -23,7 +23,12 @@ interface Needs {
   readonly writer: Sql;
 }
 
-const refundRules = (cache: Cache, races: CachedRaces, reader: Sql): FindRefundRules => {
+/** From the cache. A race and its form say the same in every process. */
+export const refundRules = (
+  cache: Pick<Cache, 'get'>,
+  races: Pick<CachedRaces, 'find'>,
+  reader: Sql,
+): FindRefundRules => {
   const forms = new CachedForms(cache, races, new PostgresForms(reader));
   return async (raceId, revision) => {
     const [race, found] = await Promise.all([races.find(raceId), forms.find(raceId, revision)]);
