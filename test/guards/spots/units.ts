@@ -137,6 +137,14 @@ export const guardsOfUnits: readonly Guard[] = [
     test: [dealing, 'nobody waits long for a database that is slow to take back what they do not want any more'],
   },
   {
+    guard: 'What is dropped with a unit that is paid for at that moment is sellable all the same.',
+    invariant: 'Q5',
+    file: 'lambdas/units/claims/postgres-unit-ledger.ts',
+    from: 'if (sqlStateOf(error) !== foreignKeyViolation) throw error;',
+    to: 'throw error;',
+    test: ['test/units/lines.test.ts', 'a line that is written while its unit is dropped keeps it'],
+  },
+  {
     guard: 'What is gone for somebody who has some of it is only held for all others.',
     invariant: 'Q5',
     file: 'lambdas/units/claims/deal-units.ts',
