@@ -43,9 +43,47 @@ export const readXlsx = async (bytes: Uint8Array): Promise<XlsxRead> => {
 };
 
 // Programs write these files, so their tags are found by pattern. Some programs put a prefix before each name. No two names differ
-// by capitals alone.
-const tag = (name: string) => new RegExp(`<(?:\\w+:)?${name}\\b([^>]*?)(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'gi');
-const openingTag = (name: string) => new RegExp(`<(?:\\w+:)?${name}\\b([^>]*?)/?>`, 'gi');
+// by capitals alone. No pattern looks past the next "<" for the end of a tag, nor twice for an end that is not there: a file of
+// which half is missing is read as fast as a whole one.
+const openingTag = (name: string) => new RegExp(`<(?:\\w+:)?${name}\\b([^<>]*?)/?>`, 'gi');
+
+interface Element {
+  readonly attributes: string;
+  readonly content: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The elements of this name, one after the other. */
+function* elements(xml: string, name: string): Generator<Element> {
+  const [opening, closing] = [openingTag(name), new RegExp(`</(?:\\w+:)?${name}>`, 'gi')];
+  for (let open = opening.exec(xml); open; open = opening.exec(xml)) {
+    const [whole, attributes = ''] = open;
+    const [from, inside] = [open.index, opening.lastIndex];
+    if (whole.endsWith('/>')) {
+      yield { attributes, content: '', from, to: inside };
+      continue;
+    }
+    closing.lastIndex = inside;
+    const close = closing.exec(xml);
+    // Then no later one is closed either.
+    if (!close) return;
+    opening.lastIndex = closing.lastIndex;
+    yield { attributes, content: xml.slice(inside, close.index), from, to: closing.lastIndex };
+  }
+}
+
+const firstIn = (xml: string, name: string): string => elements(xml, name).next().value?.content ?? '';
+
+const without = (xml: string, name: string): string => {
+  let [rest, at] = ['', 0];
+  for (const { from, to } of elements(xml, name)) {
+    rest += xml.slice(at, from);
+    at = to;
+  }
+  return rest + xml.slice(at);
+};
+
 const attribute = (attributes: string, name: string): string | undefined =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`, 'i').exec(attributes)?.[1];
 
@@ -66,10 +104,10 @@ const pathOfFirstSheet = (book: string, links: string): string => {
 
 /** Texts may be in several pieces, with formats of their own. How a text is pronounced is left out. */
 const textOf = (content: string): string =>
-  [...content.replace(tag('rPh'), '').matchAll(tag('t'))].map(([, , text = '']) => plain(text)).join('');
+  [...elements(without(content, 'rPh'), 't')].map((text) => plain(text.content)).join('');
 
 const textsIn = (shared: string): readonly string[] =>
-  [...shared.matchAll(tag('si'))].map(([, , content = '']) => textOf(content));
+  [...elements(shared, 'si')].map(({ content }) => textOf(content));
 
 /** The formats of times that every workbook has. */
 const usualTimes = new Set([18, 19, 20, 21, 45, 46, 47]);
@@ -82,8 +120,7 @@ const timesIn = (styles: string): ((style: number) => boolean) => {
       plain(attribute(of, 'formatCode') ?? '').replace(/"[^"]*"|\\./g, ''),
     ]),
   );
-  const [, , cells = ''] = tag('cellXfs').exec(styles) ?? [];
-  const isTime = [...cells.matchAll(openingTag('xf'))].map(([, of = '']) => {
+  const isTime = [...firstIn(styles, 'cellXfs').matchAll(openingTag('xf'))].map(([, of = '']) => {
     const id = Number(attribute(of, 'numFmtId'));
     const format = formats.get(id);
     return format === undefined ? usualTimes.has(id) : /[hs]/i.test(format) && !/[dy]/i.test(format);
@@ -93,13 +130,13 @@ const timesIn = (styles: string): ((style: number) => boolean) => {
 
 const csvOf = (sheet: string, texts: readonly string[], isTime: (style: number) => boolean): XlsxRead => {
   const rows: (readonly string[])[] = [];
-  for (const [, of = '', content = ''] of sheet.matchAll(tag('row'))) {
-    const number = Number(attribute(of, 'r') ?? rows.length + 1);
-    if (!(number <= mostRows)) return { kind: 'unreadable', why: 'too-many-rows' };
+  for (const { attributes, content } of elements(sheet, 'row')) {
+    const number = Number(attribute(attributes, 'r') ?? rows.length + 1);
+    if (!(number <= mostRows) || rows.length >= mostRows) return { kind: 'unreadable', why: 'too-many-rows' };
     // Empty rows may be left out. With them, a line has the number that people see.
     while (rows.length < number - 1) rows.push([]);
     const cells: string[] = [];
-    for (const [, about = '', inner = ''] of content.matchAll(tag('c'))) {
+    for (const { attributes: about, content: inner } of elements(content, 'c')) {
       const column = columnOf(attribute(about, 'r')) ?? cells.length;
       if (column >= mostColumns) continue;
       while (cells.length < column) cells.push('');
@@ -137,7 +174,7 @@ const cellText = (
 ): string => {
   const kind = attribute(about, 't') ?? 'n';
   if (kind === 'inlineStr') return textOf(inner);
-  const value = plain(tag('v').exec(inner)?.[2] ?? '');
+  const value = plain(firstIn(inner, 'v'));
   if (kind === 's') return texts[Number(value)] ?? '';
   // `#N/A` and its like.
   if (kind === 'e') return '';

@@ -40,6 +40,7 @@ test('names may have a prefix', async () =>
 test.each([
   ['an empty sheet', book(''), 'no-sheet'],
   ['a sheet of too many rows', book('<row r="60001"><c><v>1</v></c></row>'), 'too-many-rows'],
+  ['rows of one number without end', book('<row r="1"/>'.repeat(60_001)), 'too-many-rows'],
   ['a row number that is none', book('<row r="x"><c><v>1</v></c></row>'), 'too-many-rows'],
   ['a zip file without a workbook', zip([{ name: 'a.txt', content: 'a' }]), 'not-xlsx'],
   ['half a file', book('<row/>').subarray(0, 300), 'not-xlsx'],
@@ -64,4 +65,12 @@ test('bytes that cannot be unpacked are no workbook', async () => {
   const file = book('<row r="1"><c r="A1"><v>5</v></c></row>');
   for (let at = 40; at < 80; at++) file[at] = 0xff;
   expect(await readXlsx(file)).toMatchObject({ kind: 'unreadable' });
+});
+
+test('a file of which half is missing is read as fast as a whole one', async () => {
+  const [began, count] = [performance.now(), 100_000];
+  for (const open of ['<row>', '<row><c><v>', '<row ', '<row><c t="inlineStr"><is><rPh>'])
+    expect(await read(open.repeat(count))).toBe('no-sheet');
+  // With one more look at the rest for each of them it takes minutes.
+  expect(performance.now() - began).toBeLessThan(5000);
 });
