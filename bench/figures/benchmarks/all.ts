@@ -3,6 +3,7 @@ import { consoleScreens } from './console';
 import { counts } from './counts';
 import { crowds } from './crowds';
 import { database } from './database';
+import { floor } from './floor';
 import { formOpening } from './form-opening';
 import { generators } from './generators';
 import { lastShirts } from './last-shirts';
@@ -42,6 +43,7 @@ export const benchmarks: readonly Benchmark[] = [
   staticSite,
   staticRamp,
   generators,
+  floor,
   results,
   live,
   randomInput,

@@ -1,5 +1,6 @@
 import { measureCrowds } from '../../../bench/figures/benchmarks/crowds';
 import { measureDatabase } from '../../../bench/figures/benchmarks/database';
+import { measureFloor } from '../../../bench/figures/benchmarks/floor';
 import { measureLean } from '../../../bench/figures/benchmarks/lean';
 import { measureRandomInput } from '../../../bench/figures/benchmarks/random-input';
 import { measureStatic } from '../../../bench/figures/benchmarks/static-site';
@@ -10,11 +11,12 @@ import { withSystem } from '../../../bench/figures/system/own-system';
 const stage = { size: 'short' as const, say: () => undefined, signal: new AbortController().signal };
 const valueIn = ({ figures }: Measured, id: string) => figures.find(({ goal }) => goal === id)?.value;
 
-test('a site is visited in a ramp, random input is answered, and the database is written to alone', async () => {
-  const [ramp, input, alone] = await withSystem([benchRace(4)], async (own) => [
+test('a site is visited in a ramp, random input is answered, the database is written to alone, and answers are held against their floor', async () => {
+  const [ramp, input, alone, above] = await withSystem([benchRace(4)], async (own) => [
     await measureStatic(own, { visitors: 5, within: 1, rounds: 3, think: [0.2, 0.3] }, stage),
     await measureRandomInput(own, { seconds: 10, rate: 30, warmUp: 2 }, stage),
     await measureDatabase(own, { registrations: 2_050, batch: 100, connections: 3 }, stage),
+    await measureFloor(own, { rate: 100, seconds: 1, messages: 100, rounds: 1 }, stage),
   ]);
   expect(valueIn(ramp, 'errors')).toBe(0);
   expect(valueIn(ramp, 'peak')).toBeGreaterThan(0);
@@ -25,6 +27,8 @@ test('a site is visited in a ramp, random input is answered, and the database is
   expect(valueIn(alone, 'log')).toBeGreaterThan(0.5);
   expect(valueIn(alone, 'cpu')).toBeGreaterThan(0);
   expect(valueIn(alone, 'rate')).toBeGreaterThan(0);
+  expect(valueIn(above, 'errors')).toBe(0);
+  for (const id of ['raw', 'http', 'file', 'called', 'posted', 'queue']) expect(valueIn(above, id)).toBeGreaterThan(0);
 }, 400_000);
 
 test('two crowds register, also through a door that lets only so many requests in', async () => {
