@@ -34,7 +34,8 @@ export const bodyHint =
 export const event = 'Event';
 export const allEvents = 'All events';
 export const payment = 'Payment';
-export const searchHint = 'To write only to those whom this finds. It is forgotten when the mails are sent.';
+export const searchHint =
+  'To write only to those whom this finds. It is forgotten when the mails are sent, or after 30 days if you stop them.';
 export const searched = 'found by a search';
 export const isService = 'It is about the registration itself, so also people get it who want no news';
 export const service = 'about the registration';

@@ -91,12 +91,21 @@ const minutesFor = (registered: number) => Math.max(1, Math.ceil(registered / 20
 export const cancelRaceWould = (
   { registered, held, waiting, offered, isCancelled }: CancelFacts,
   refund: string,
-): string =>
-  isCancelled
-    ? 'The race is cancelled already. Nothing changes.'
-    : `${people(registered)} lose their spot. At most ${refund} goes back, and ${registered} mails leave; that takes about ${minutesFor(registered)} min. ${spots(held)} held and ${offered} offered are taken away at once, and ${people(waiting)} on the waiting list wait no more. A person who pays at this moment is not charged, or gets it back.`;
+): string => {
+  if (isCancelled) return 'The race is cancelled already. Nothing changes.';
+  const back =
+    registered === 0
+      ? 'Nobody is registered, so no money goes back and no mail leaves.'
+      : `${people(registered)} ${registered === 1 ? 'loses' : 'lose'} their spot. At most ${refund} goes back, and ${registered === 1 ? '1 mail leaves' : `${registered} mails leave`}; that takes about ${minutesFor(registered)} min.`;
+  const gone = held + offered === 0 ? '' : ` ${spots(held)} held and ${offered} offered are taken away at once.`;
+  const list =
+    waiting === 0 ? '' : ` ${people(waiting)} on the waiting list ${waiting === 1 ? 'waits' : 'wait'} no more.`;
+  return `${back}${gone}${list} A person who pays at this moment is not charged, or gets it back.`;
+};
 export const cancelRaceDid = (registered: number) =>
-  `The race is cancelled. ${people(registered)} get their money back from now on.`;
+  registered === 0
+    ? 'The race is cancelled.'
+    : `The race is cancelled. ${people(registered)} ${registered === 1 ? 'gets' : 'get'} their money back from now on.`;
 export const jobSays = (done: string, total: string) => `${done} of ${total} registrations are cancelled.`;
 export const jobFailure = (registrationId: string, reason: 'settling' | 'error') =>
   reason === 'settling'

@@ -201,7 +201,7 @@ test('an owner types the name of a race to cancel it, sees what it does, and sto
   await form.getByText('the race is called "Storm Run"').waitFor();
   await looksSound(page);
   await see(page, 'Cancel the race for good', { 'Name of the race': 'Storm Run' });
-  await form.getByText('0 people lose their spot.').waitFor();
+  await form.getByText('Nobody is registered, so no money goes back').waitFor();
   await looksSound(page);
   await form.getByRole('button', { name: 'Cancel the race' }).click();
   await form.getByText('The race is cancelled.').waitFor();
