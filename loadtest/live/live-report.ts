@@ -17,7 +17,7 @@ export const liveVerdict = (lived: Lived, { followers }: Pick<LiveOptions, 'foll
 ];
 
 /** One run in figures. */
-const figures = (lived: Lived): readonly (readonly [string, string])[] => {
+const figures = (lived: Lived, followers: number): readonly (readonly [string, string])[] => {
   const { met, published } = lived;
   return [
     ['messages told', number(lived.told)],
@@ -43,6 +43,12 @@ const figures = (lived: Lived): readonly (readonly [string, string])[] => {
     ],
     ['answers that were errors', number(met.errors)],
     ['bytes of an answer, on average', number(met.bytes / Math.max(1, met.heads + met.segments))],
+    [
+      'CPU of the edge for a follower and minute, functions included',
+      lived.edgeCpuSeconds === undefined
+        ? 'not measured: it was killed'
+        : `${number((lived.edgeCpuSeconds * 60e3) / lived.seconds / followers, 2)} ms`,
+    ],
     ['all in step after the last message', `${number(lived.settledSeconds, 1)} s`],
     ['timers of the generator late, p99', `${number(lived.lateMs)} ms`],
     [
@@ -58,7 +64,7 @@ const figures = (lived: Lived): readonly (readonly [string, string])[] => {
 export const liveInTerminal = (lived: Lived, wish: LiveOptions): string =>
   runInTerminal(
     `${number(wish.followers)} followers for ${wish.minutes} minutes, ${wish.rates.join(', then ')} messages a second, ${number(wish.allowed)} requests a second allowed`,
-    figures(lived),
+    figures(lived, wish.followers),
     liveVerdict(lived, wish),
   );
 
@@ -78,7 +84,7 @@ Made by \`${command}\` on ${made.date} at ${made.commit}; ${made.machine}. ${num
 while ${wish.rates.join(', then ')} messages of about 330 characters are told a second; 5 % sleep for 10 to 120 s, 1 % come late, 1 % load the page again. The generator
 shares the cores with the system. Afterwards what each of them applied is compared with the table.
 
-${figureTable(figures(lived))}
+${figureTable(figures(lived, wish.followers))}
 
 ${checkList(liveVerdict(lived, wish))}
 `;

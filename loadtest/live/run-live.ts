@@ -11,6 +11,7 @@ import { TimerHeap } from '../../local/timer-heap';
 import { randomOf } from '../generator/random';
 import { rawEngine } from '../http/raw-engine';
 import { Histogram } from '../report/histogram';
+import { readUsage } from '../target/process-usage';
 import { LiveFollower, type Met, markOf, readAnswers } from './follower';
 import type { LiveOptions } from './live-options';
 import { openPublisher } from './open-publisher';
@@ -36,6 +37,8 @@ export interface Lived {
   readonly lateMs: number;
   /** Resident memory of each process of the system in MB: after a fifth of the time, and at the end. */
   readonly memory: Readonly<Record<string, readonly [start: number, end: number]>>;
+  /** CPU seconds of the edge, with the functions behind it, while messages were told. Undefined if it was killed in the middle. */
+  readonly edgeCpuSeconds: number | undefined;
 }
 
 /** So many connections share the crowd. */
@@ -112,6 +115,10 @@ const memoryOf = ({ pids }: System): Readonly<Record<string, number>> =>
     ]),
   );
 
+/** CPU seconds of the edge until now. */
+const edgeCpuOf = ({ pids }: System): number =>
+  readUsage([{ name: 'gateway', pid: pids.gateway ?? 0 }]).get('gateway')?.cpuSeconds ?? 0;
+
 const kill = (system: System, name: string): void => {
   const pid = system.pids[name];
   if (pid !== undefined) process.kill(pid, 'SIGKILL');
@@ -164,6 +171,7 @@ export const runLive = async (
     await publisher.start();
     const total = minutes * 60;
     lateness.enable();
+    const cpuBefore = edgeCpuOf(system);
     const start = performance.now();
     for (let n = 0; n < followers; n++) {
       const follower = new LiveFollower({
@@ -215,6 +223,7 @@ export const runLive = async (
     const seconds = (performance.now() - start) / 1000;
     const requests = met.heads + met.segments;
     const lateMs = lateness.percentile(99) / 1e6;
+    const edgeCpuSeconds = hasKills ? undefined : edgeCpuOf(system) - cpuBefore;
     await publisher.stop();
     const rows = await readTable(urls.ownerDatabase);
     const told = rows.length;
@@ -242,6 +251,7 @@ export const runLive = async (
       kills,
       settledSeconds,
       lateMs,
+      edgeCpuSeconds,
       memory: Object.fromEntries(
         Object.entries(memoryOf(system)).map(([name, end]) => [name, [warm[name] ?? end, end] as const]),
       ),
