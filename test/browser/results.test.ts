@@ -149,7 +149,7 @@ test('who is not found by how a name begins is looked for inside of names', asyn
   await looksSound(page, 'results-inside');
   await box.fill('  no&body ');
   await box.press('Enter');
-  await page.getByText('Nobody is found.').waitFor();
+  await page.getByText('Nobody is found.', { exact: true }).waitFor();
   status = 429;
   await box.fill('stonehaugh');
   await box.press('Enter');
