@@ -62,7 +62,7 @@ import { toldBibs } from './0062-told-bibs';
 import { mailIndexes } from './0063-mail-indexes';
 import { removedPlaces } from './0064-removed-places';
 import { resultSearch } from './0065-result-search';
-import { waitingFiles } from './0065-waiting-files';
+import { waitingFiles } from './0066-waiting-files';
 
 export interface Migration {
   readonly name: string;
@@ -135,5 +135,5 @@ export const migrations: readonly Migration[] = [
   { name: '0063-mail-indexes', sql: mailIndexes },
   { name: '0064-removed-places', sql: removedPlaces },
   { name: '0065-result-search', sql: resultSearch },
-  { name: '0065-waiting-files', sql: waitingFiles },
+  { name: '0066-waiting-files', sql: waitingFiles },
 ];
