@@ -252,15 +252,17 @@ const findUsable = `SELECT id FROM code WHERE ${which}`;
 const withdrawCodes = `UPDATE code SET withdrawn_at = clock_timestamp() WHERE ${which} RETURNING id`;
 
 const usesBy = (uses: string) => `
-  SELECT (SELECT count(*)::int FROM ${uses} = person_key(p.person)) AS n
-  FROM unnest($2::text[]) WITH ORDINALITY AS p (person, place) ORDER BY p.place`;
+  SELECT (${uses})::int AS n FROM unnest($2::text[]) WITH ORDINALITY AS p (person, place) ORDER BY p.place`;
 
-const countUses = usesBy(`registration_line l JOIN registration r ON r.id = l.registration_id
-          WHERE l.kind = 'code' AND l.ref = $1 AND l.state IN ('given', 'over') AND person_key(r.person)`);
+const countUses = usesBy(`
+  SELECT count(*) FROM registration_line l JOIN registration r ON r.id = l.registration_id
+  WHERE l.kind = 'code' AND l.ref = $1 AND l.state IN ('given', 'over') AND person_key(r.person) = person_key(p.person)`);
 
 /**
  * Where each person has one use, by the key that makes sure of it: the other statement reads every use of the code. A use
- * beyond the limit has no such key; whoever has one finds the code used up.
+ * beyond the limit is found by a key of its own: the one that it lacked may have come back meanwhile.
  */
-const countOnlyUses = usesBy(`registration_line l
-          WHERE l.kind = 'code' AND l.ref = $1 AND l.state = 'given' AND l.person IS NOT NULL AND person_key(l.person)`);
+const keyed = (state: 'given' | 'over') => `
+  SELECT count(*) FROM registration_line l
+  WHERE l.kind = 'code' AND l.ref = $1 AND l.state = '${state}' AND l.person IS NOT NULL AND person_key(l.person) = person_key(p.person)`;
+const countOnlyUses = usesBy(`(${keyed('given')}) + (${keyed('over')})`);

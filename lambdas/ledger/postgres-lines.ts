@@ -75,7 +75,11 @@ export const giveLines =
       return line.kind === 'code' ? { ...line, state: 'over' } : { ...line, amount: 0, state: 'short' };
     });
     const without = written.filter(({ state }) => state !== 'given');
-    await sql.query(recordWithoutUnit, [...columns(without).slice(0, 8), without.map(({ state }) => state)]);
+    await sql.query(recordWithoutUnit, [
+      ...columns(without).slice(0, 8),
+      without.map(({ state }) => state),
+      without.map(({ person }) => person ?? null),
+    ]);
     const final = lowerFees(written, feeOf, feeOn);
     const lowered = final.filter((line, n) => line.kind === 'fee' && line.amount !== written[n]?.amount);
     if (lowered.length > 0)
@@ -194,10 +198,10 @@ const recordLate = `
   )
   SELECT d.number, w.registration_id, w.position FROM dealt d LEFT JOIN written w ON w.unit = d.number`;
 
-/** $8: pools; $9: states. */
+/** $8: pools; $9: states; $10: who has a use beyond the limit, because they have used the code all the same. */
 const recordWithoutUnit = `
-  INSERT INTO registration_line (registration_id, position, kind, ref, label, list, amount, pool_id, state)
-  SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[], $8::uuid[], $9::text[])
+  INSERT INTO registration_line (registration_id, position, kind, ref, label, list, amount, pool_id, state, person)
+  SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[], $8::uuid[], $9::text[], $10::text[])
   ON CONFLICT DO NOTHING`;
 
 const setAmounts = `

@@ -63,6 +63,7 @@ import { mailIndexes } from './0063-mail-indexes';
 import { removedPlaces } from './0064-removed-places';
 import { resultSearch } from './0065-result-search';
 import { waitingFiles } from './0066-waiting-files';
+import { usesBeyondLimits } from './0067-uses-beyond-limits';
 
 export interface Migration {
   readonly name: string;
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   { name: '0064-removed-places', sql: removedPlaces },
   { name: '0065-result-search', sql: resultSearch },
   { name: '0066-waiting-files', sql: waitingFiles },
+  { name: '0067-uses-beyond-limits', sql: usesBeyondLimits },
 ];

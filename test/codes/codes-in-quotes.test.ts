@@ -19,7 +19,7 @@ let aRace: () => MadeRace;
 let raceOfRefusals: MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  aRace = await raceForEachTest(11, () => makeRaceWithForm(world.database.postgres, form));
+  aRace = await raceForEachTest(12, () => makeRaceWithForm(world.database.postgres, form));
   raceOfRefusals = aRace();
 });
 afterAll(() => world?.close());
@@ -173,6 +173,31 @@ test('a use that went to somebody else is over: the price stands, and it is coun
   expect(shown).toMatchObject({ status: 'confirmed', amount: 4222 });
   expect(shown.lines).toMatchObject([{ amount: 4050 }, { kind: 'code', state: 'over' }, { amount: 172 }]);
   expect(await listed(race.raceId)).toEqual([{ used: 2, over: 1 }]);
+});
+
+test('who has a use beyond the limit has used the code, also when a use comes back', async () => {
+  const race = aRace();
+  await make(race.raceId, { ...tenOff, words: ['Each-Once'], uses: 1, perPerson: 1 });
+  const [eve, again, ben] = [
+    await holding(race, { name: 'Evita' }),
+    await holding(race, { name: 'Evita' }),
+    await holding(race),
+  ];
+  expect((await eve.pay(await eve.quote(['each-once']))).status).toBe(202);
+  await world.database.postgres.query(
+    `UPDATE unit u SET block = NULL FROM pool p WHERE p.id = u.pool_id AND p.race_id = $1 AND p.kind = 'code'`,
+    [race.raceId],
+  );
+  expect((await ben.pay(await ben.quote(['each-once']))).status).toBe(202);
+  await settle(world);
+  expect(await listed(race.raceId)).toEqual([{ used: 2, over: 1 }]);
+  expect((await changesOf(world).cancel(ben.registrationId, 'director', { percent: 100 })).kind).toBe('cancelled');
+  expect(await listed(race.raceId)).toEqual([{ used: 1, over: 1 }]);
+  const refused = await askUntil(
+    () => again.quote(['each-once']),
+    (answer) => typeOf(answer) !== undefined,
+  );
+  expect(typeOf(refused)).toBe('/problems/code-used-up');
 });
 
 test.each([
