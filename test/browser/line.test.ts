@@ -28,7 +28,7 @@ test('somebody waits in the line, is told how long, and chooses a spot when it i
   // 14,000 of the draw and half of the second after it, without the 7,000 that are called.
   await page.getByText(/Marathon: about 10,000 are before you/).waitFor();
   await page
-    .getByText(/Your turn comes in 8 to 11 minutes/)
+    .getByText(/Your turn comes in 6 to 11 minutes/)
     .first()
     .waitFor();
   expect(await register(page).count()).toBe(0);
