@@ -28,7 +28,10 @@ export interface JoinFacts {
   readonly sellable: number;
   /** The size of the smallest group that waits at a confirmed address. */
   readonly smallest: number | undefined;
-  readonly before?: { readonly rank: Rank; readonly state: WaitingState } | undefined;
+  /** `isRemoved`: a director took them off the list. */
+  readonly before?:
+    | { readonly rank: Rank; readonly state: WaitingState; readonly isRemoved?: boolean | undefined }
+    | undefined;
 }
 
 /**
@@ -50,6 +53,8 @@ export const joining = (
   if (before?.state === 'offered' && !isRegistered) return 'keep';
   if (before?.state === 'waiting' && !isRegistered) return rank < before.rank ? 'raise' : 'keep';
   if (before?.state === 'registered' && isRegistered) return 'keep';
+  // A payment that was on its way must not lead back to the front of the list. They may ask for a place, at its end.
+  if (before?.isRemoved && rank === ranks.authorised) return 'keep';
   // Reasons that hold for anybody are checked first: a person who joins in somebody else's name must not learn whether
   // that person is registered.
   if (!isOpen || (size <= sellable && !isKeptForWaiters(sellable, smallest))) return 'not-needed';

@@ -11,6 +11,7 @@ interface PersonRow {
   readonly id: string | null;
   readonly rank: Rank | null;
   readonly state: WaitingState | null;
+  readonly removed: boolean;
 }
 
 /** What one call of `joinWaitingList` found and changed. */
@@ -90,7 +91,10 @@ export const joinWaitingList = async (
         size: join.size,
         sellable: about?.sellable ?? 0,
         smallest: about?.smallest ?? undefined,
-        before: before?.state && before.rank !== null ? { rank: before.rank, state: before.state } : undefined,
+        before:
+          before?.state && before.rank !== null
+            ? { rank: before.rank, state: before.state, isRemoved: before.removed }
+            : undefined,
       },
       rank,
     );
@@ -157,7 +161,7 @@ const factsAbout = `
          (SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL) AS smallest`;
 
 const factsOf = `
-  SELECT m.person, r.found IS NOT NULL AS registered, w.id, w.rank, w.state
+  SELECT m.person, r.found IS NOT NULL AS registered, w.id, w.rank, w.state, coalesce(w.state = 'left' AND w.removed_at IS NOT NULL, false) AS removed
   FROM unnest($2::text[]) AS m (person)
   LEFT JOIN LATERAL (SELECT 1 AS found FROM registration WHERE event_id = $1 AND person_key(person) = person_key(m.person) AND live LIMIT 1) r ON true
   LEFT JOIN waiting w ON w.event_id = $1 AND person_key(w.person) = person_key(m.person)`;

@@ -118,6 +118,23 @@ test('a spot that somebody is being registered on while they are taken off stays
   expect(await mailsTo(ada)).toEqual(['offer 1']);
 });
 
+test('somebody who was taken off and pays for the spot that was theirs is not put at the front of the list', async () => {
+  const { race, joins } = await waitedFor('ada', 'bob');
+  const [ada] = joins;
+  await comesBack(race, 2);
+  const [offer] = await query<{ id: string }>(
+    'SELECT id FROM block WHERE event_id = $1 AND owner IS NOT NULL AND NOT closed',
+    [race.eventId],
+  );
+  const paid = submissionFor(race, { id: offer?.id ?? '', numbers: [2] }, 0, { person: 'ada' });
+  await removals.remove(race.raceId, ada.placeId);
+  const { decisions } = await registrationsOn(database.postgres).record(race.eventId, [paid]);
+  expect(decisions).toMatchObject([{ outcome: 'refused' }]);
+  expect(await list(race)).toEqual(['ada left', 'bob offered']);
+  await joinConfirmed(database.postgres, race.eventId, [wish('cyd'), ada]);
+  expect(await list(race)).toEqual(['bob offered', 'cyd waiting', 'ada waiting']);
+});
+
 test('only a place of this race that is on the list is taken off it, and nothing else makes cuts wait', async () => {
   const { race, submissions, joins } = await waitedFor('ada', 'bob');
   const [ada, bob] = joins as [Join, Join];
