@@ -51,8 +51,20 @@ const leastLobbySeconds = 15;
 const settleSeconds = 120;
 const tellEverySeconds = 10;
 
+/** Breaks something of the system while the line goes on. */
+export type Strike = (moment: {
+  readonly system: System;
+  /** Resolves when the line is in this state, and so large a share of the spots is registered, or when the run is over. */
+  readonly when: (state: LineDocumentMessage['state'], share: number) => Promise<void>;
+}) => Promise<void>;
+
 /** People and bots come to the line of a race, in a system of its own, and register in their turn. */
-export const runLine = async (wish: LineOptions, say: (news: string) => void, signal: AbortSignal): Promise<Lined> => {
+export const runLine = async (
+  wish: LineOptions,
+  say: (news: string) => void,
+  signal: AbortSignal,
+  strike?: Strike,
+): Promise<Lined> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-line-'));
   const system = await startSystem({
     port: await freeBasePort(),
@@ -71,7 +83,7 @@ export const runLine = async (wish: LineOptions, say: (news: string) => void, si
     ],
   });
   try {
-    return await letThemCome(wish, system, say, signal);
+    return await letThemCome(wish, system, say, signal, strike);
   } finally {
     await system.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -80,10 +92,12 @@ export const runLine = async (wish: LineOptions, say: (news: string) => void, si
 
 const letThemCome = async (
   wish: LineOptions,
-  { urls, ports }: System,
+  system: System,
   say: (news: string) => void,
   signal: AbortSignal,
+  strike?: Strike,
 ): Promise<Lined> => {
+  const { urls, ports } = system;
   const { people, spots, bots, passesOfBot, seed } = wish;
   const lineUrl = `${urls.page}/api/races/${raceId}/line`;
   const site = await siteAt(urls.page);
@@ -168,12 +182,18 @@ const letThemCome = async (
   });
 
   const seen: Call[] = [];
+  let state: LineDocumentMessage['state'] = 'lobby';
+  const when = async (wanted: typeof state, share: number) => {
+    while (!scene.isOver() && (state !== wanted || soldAt.length < share * spots)) await setTimeout(100);
+  };
+  const striking = strike?.({ system, when });
   const watching = (async () => {
     for (let looks = 0; !scene.isOver(); looks++) {
       await setTimeout(1000);
       load.look();
       const line = await readLine(lineUrl).catch(() => undefined);
       const [event] = line?.events ?? [];
+      state = line?.state ?? state;
       if (line && event) seen.push([Date.parse(line.now), event.calledTo]);
       if (looks % tellEverySeconds === 0) say(inWords(line, soldAt.length, gun));
     }
@@ -183,6 +203,7 @@ const letThemCome = async (
   })();
   try {
     await Promise.allSettled([...honest, ...robbing]);
+    await striking;
     await watching;
     signal.throwIfAborted();
     const generator = load.end();

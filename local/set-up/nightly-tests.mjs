@@ -6,6 +6,7 @@
 export const nightlyTests = [
   'test/deploy/deploy.test.ts',
   'test/faults/short.test.ts',
+  'test/faults/line.test.ts',
   'test/bench/figures/whole-benchmarks.test.ts',
   'test/bench/figures/whole-lines.test.ts',
   'test/simulator/mutants/forms.test.ts',

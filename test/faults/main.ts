@@ -7,9 +7,10 @@ import { endingOf, endWith, howItWasMade } from '../attacks/world/own-run';
 import type { Fault } from './fault';
 import { allFaults, fewFaults, fewFormFaults, relayFaults } from './faults/all';
 import { followThroughKills, fullCrowd, shortCrowd } from './followers';
+import { fullLine, lineUpThroughKills, shortLine } from './line';
 import { fullRun, judgedAtTheEnd, oneByOne, shortRun } from './run-faults';
 import { openFaultSystem } from './system/fault-system';
-import { inOneLine, isFaultless, type Judged, resultPage, table } from './table';
+import { type Crowds, inOneLine, isFaultless, type Judged, resultPage, table } from './table';
 
 const usage = `npm run faults -- [options]
   --short        the most telling faults in little time, as every build runs them
@@ -54,37 +55,58 @@ const number = (name: 'bursts' | 'runners' | 'spots' | 'within' | 'tries-for' | 
 const wanted = values.only?.split(',').map((name) => name.trim().toLowerCase());
 const isWanted = (name: string): boolean => !wanted || wanted.some((part) => name.toLowerCase().includes(part));
 
-/** The crowd that follows a live feed has a system of its own. */
+/** The crowd that follows a live feed has a system of its own, and so have people in a line. */
 const followersName = 'followers of a live feed';
+const lineName = 'people in a line';
 
 const chosen = (): readonly Fault[] => {
   const few = values.form ? fewFormFaults : fewFaults;
   const many = values.form ? [...allFaults, ...relayFaults] : allFaults;
   const some = (values.short ? few : many).filter(({ name }) => isWanted(name));
-  if (some.length === 0 && isWanted(followersName)) return [];
+  if (some.length === 0 && (isWanted(followersName) || isWanted(lineName))) return [];
   if (some.length === 0) throw new Error(`No fault has such a name: ${values.only}. See --list.`);
   const bursts = number('bursts', some.length);
   return Array.from({ length: bursts }, (_, n) => some[n % some.length]).filter((fault) => fault !== undefined);
 };
 
-const writeReport = (all: readonly Judged[], followed: string | undefined, began: number): void => {
+const writeReport = (all: readonly Judged[], crowds: Crowds, began: number): void => {
   const file =
     values.report ??
     (values.short || values.only ? undefined : `bench/faults/${values.form ? 'with-form' : 'result'}.md`);
   if (!file) return;
   mkdirSync(dirname(file), { recursive: true });
-  const page = resultPage(all, followed, howItWasMade('faults', began));
+  const page = resultPage(all, crowds, howItWasMade('faults', began));
   writeFileSync(file, page);
   console.log(`\nwritten to ${file}`);
 };
 
-/** True: each of them has everything once, and in order. */
-const letFollow = async (): Promise<{ readonly isWell: boolean; readonly lines: string }> => {
+const abortedWithUs = (): AbortSignal => {
   const stopping = new AbortController();
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => stopping.abort());
+  return stopping.signal;
+};
+
+interface Kept {
+  readonly isWell: boolean;
+  readonly lines: string;
+}
+
+/** True: the order is kept, and everybody who was called is served. */
+const letLineUp = async (): Promise<Kept> => {
+  const wish = values.short ? shortLine : fullLine;
+  console.log(`\n${lineName}: a system for ${wish.people} of them …`);
+  const { checks, lines } = await lineUpThroughKills(wish, (news) => console.log(`  ${news}`), abortedWithUs());
+  console.log(lines);
+  for (const { name, actual, expected } of checks.filter(({ holds }) => !holds))
+    console.log(`✗ ${name}: ${actual}, expected ${expected}`);
+  return { isWell: checks.every(({ holds }) => holds), lines };
+};
+
+/** True: each of them has everything once, and in order. */
+const letFollow = async (): Promise<Kept> => {
   const crowd = values.short ? shortCrowd : fullCrowd;
   console.log(`\n${followersName}: a system for ${crowd.followers} of them …`);
-  const { checks, lines } = await followThroughKills(crowd, (news) => console.log(`  ${news}`), stopping.signal);
+  const { checks, lines } = await followThroughKills(crowd, (news) => console.log(`  ${news}`), abortedWithUs());
   console.log(lines);
   return { isWell: checks.every(({ holds }) => holds), lines };
 };
@@ -94,9 +116,10 @@ const main = async (): Promise<boolean> => {
   const began = Date.now();
   const all = faults.length > 0 ? await letHappen(faults, began) : [];
   const followed = !values.form && isWanted(followersName) ? await letFollow() : undefined;
-  if (faults.length > 0) writeReport(all, followed?.lines, began);
+  const linedUp = !values.form && isWanted(lineName) ? await letLineUp() : undefined;
+  if (faults.length > 0) writeReport(all, { followed: followed?.lines, linedUp: linedUp?.lines }, began);
   console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
-  return all.every(isFaultless) && followed?.isWell !== false;
+  return all.every(isFaultless) && followed?.isWell !== false && linedUp?.isWell !== false;
 };
 
 const letHappen = async (faults: readonly Fault[], began: number): Promise<readonly Judged[]> => {
@@ -135,4 +158,5 @@ if (values.help) console.log(usage);
 else if (values.list) {
   for (const { name, what } of [...allFaults, ...relayFaults]) console.log(`${name}: ${what}`);
   console.log(`${followersName}: publisher, cache, gateway and database are killed while a crowd follows.`);
+  console.log(`${lineName}: cache, gateway and database are killed while a line calls.`);
 } else endWith(main());

@@ -148,10 +148,19 @@ interface Made {
   readonly minutes: number;
 }
 
+/** What was seen of crowds that have a system of their own. */
+export interface Crowds {
+  readonly followed?: string | undefined;
+  readonly linedUp?: string | undefined;
+}
+
+const asSeen = (what: string, lines: string | undefined): string =>
+  lines === undefined ? '' : `\n${what}:\n\n\`\`\`\n${lines.trim()}\n\`\`\`\n`;
+
 /** The result page that is committed. */
 export const resultPage = (
   all: readonly Judged[],
-  followed: string | undefined,
+  { followed, linedUp }: Crowds,
   { date, command, machine, minutes }: Made,
 ): string => {
   const faults = [...new Map(all.map(({ burst }) => [burst.fault.name, burst.fault])).values()];
@@ -170,5 +179,5 @@ the end of the fault until spots were held and registrations confirmed again; â€
 What each fault does:
 
 ${faults.map(({ name, what }) => `- **${name}**: ${what}`).join('\n')}
-${followed === undefined ? '' : `\nPublisher, cache, gateway and database killed, each once, while a crowd follows a race that is told live:\n\n\`\`\`\n${followed.trim()}\n\`\`\`\n`}`;
+${asSeen('Publisher, cache, gateway and database killed, each once, while a crowd follows a race that is told live', followed)}${asSeen('Cache, gateway and database killed while the line of a race calls', linedUp)}`;
 };

@@ -1,0 +1,97 @@
+import pg from 'pg';
+import type { LineOptions } from '../../loadtest/line/line-options';
+import { lineInTerminal } from '../../loadtest/line/line-report';
+import { inTurnOf, lineVerdict } from '../../loadtest/line/line-verdict';
+import { runLine, type Strike } from '../../loadtest/line/run-line';
+import type { Check } from '../../loadtest/report/test-report';
+import { lasts, soon } from './system/soon';
+
+const line = { awayShare: 0.1, bots: 1, think: [0.5, 2], seed: 1, card: '4242424242424242' } as const;
+export const fullLine: LineOptions = {
+  ...line,
+  people: 3_000,
+  spots: 1_000,
+  lobbySeconds: 90,
+  passesOfBot: 100,
+  minutes: 15,
+};
+export const shortLine: LineOptions = {
+  ...line,
+  people: 400,
+  spots: 150,
+  lobbySeconds: 90,
+  passesOfBot: 20,
+  minutes: 8,
+};
+
+export interface LinedUp {
+  readonly checks: readonly Check[];
+  readonly lines: string;
+}
+
+/** While something is away people ask late, and what they were told of their wait could not know of it. */
+const mayDiffer = ['asked in vain', 'ranges kept'];
+
+/** What is killed, in order, while people are called. */
+const kills = [
+  ['the cache of counters, turns and the document', 'memcached-data', 'calling', 0.1],
+  ['tick, document and admission', 'gateway', 'calling', 0.25],
+  ['the primary database', 'postgres', 'calling', 0.4],
+  ['the cache again', 'memcached-data', 'calling', 0.5],
+] as const;
+
+/** Seconds after the last kill: who held a spot then has paid for it. */
+const paidAfter = 20;
+
+/** A block whose counter is lost keeps its spots until its last hold has ended: as if that had been so. */
+const letBlocksEnd = (url: string): Promise<void> =>
+  soon('the database takes the passing of time', 60, async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query(
+        `UPDATE block SET deal_until = deal_until - interval '1 day', closes_at = closes_at - interval '1 day' WHERE NOT closed`,
+      );
+      return true;
+    } finally {
+      await client.end();
+    }
+  });
+
+/** Whether the order is kept, and everybody who was called is served, whatever is killed while a line calls. */
+export const lineUpThroughKills = async (
+  wish: LineOptions,
+  say: (news: string) => void,
+  signal: AbortSignal,
+): Promise<LinedUp> => {
+  const killed: string[] = [];
+  const strike: Strike = async ({ system, when }) => {
+    for (const [what, name, state, share] of kills) {
+      await when(state, share);
+      const pid = system.pids[name];
+      if (pid === undefined) throw new Error(`There is no process ${name}.`);
+      say(`killed: ${what} (${name})`);
+      // PostgreSQL rolls everything back and recovers, as after a fail-over.
+      process.kill(pid, name === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
+      killed.push(what);
+      await soon(`${name} runs again`, 60, async () => (system.pids[name] ?? pid) !== pid);
+    }
+    await lasts(paidAfter);
+    await letBlocksEnd(system.urls.ownerDatabase);
+  };
+  const run = await runLine(wish, say, signal, strike);
+  const calls = new Set(inTurnOf(run).map(({ calledAt }) => calledAt)).size;
+  return {
+    checks: [
+      ...lineVerdict(run, wish).filter(({ name }) => !mayDiffer.includes(name)),
+      // Else the kills hit nobody, and prove nothing.
+      {
+        name: 'kills, and calls of people who asked',
+        expected: `${kills.length}, at least ${kills.length}`,
+        actual: `${killed.length}, ${calls}`,
+        holds: killed.length === kills.length && calls >= kills.length,
+      },
+    ],
+    lines: lineInTerminal(run, wish),
+  };
+};
