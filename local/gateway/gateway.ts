@@ -38,6 +38,8 @@ interface Needs {
   readonly crowdOrigin?: string;
   /** Plays the crowd's distribution in place of the site's. */
   readonly isCrowd?: boolean;
+  /** Ms of a clock that never goes back: of the cache. */
+  readonly clock?: () => number;
   readonly log: (problem: string, error: unknown) => void;
 }
 
@@ -108,10 +110,11 @@ export const createGateway = ({
   filesOrigin,
   crowdOrigin,
   isCrowd = false,
+  clock,
   log,
 }: Needs): Server => {
   const behaviourOf = matchBehaviour(isCrowd ? crowdBehaviours : behaviours);
-  const cache = edgeCache();
+  const cache = edgeCache({ ...(clock && { clock }) });
   const security = isCrowd ? crowdHeaders() : securityHeaders(processorOrigin, crowdOrigin);
 
   const headersFor = ({ rawHeaders, headers, socket }: IncomingMessage, cached: boolean): string[] => {
