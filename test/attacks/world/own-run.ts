@@ -18,11 +18,17 @@ export const endingOf = (
   system: { stop(): Promise<unknown> },
   { dataDir, keep }: { readonly dataDir: string; readonly keep: boolean },
 ): (() => Promise<void>) => {
-  const stop = async () => {
+  const end = async () => {
     await system.stop();
     if (keep) return console.log(`kept: ${dataDir}`);
     rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
+  };
+  let ended: Promise<void> | undefined;
+  // A signal may come while the run itself is ending.
+  const stop = () => {
+    ended ??= end();
+    return ended;
   };
   const leave = () => void stop().then(() => process.exit(130));
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, leave);
