@@ -1,12 +1,8 @@
 import type { TestReport } from '../../../loadtest/report/test-report';
-import { runTest } from '../../../loadtest/run-test';
 import { type Benchmark, type Stage, sizeOf } from '../benchmark';
-import { generate } from '../generate';
 import { figuresOf, type Measured } from '../results';
-import { benchRace } from '../system/bench-race';
-import { withSystem } from '../system/own-system';
 import { number } from '../words';
-import { type Crowd, cpuMs, failureNotes, failuresOf, meanOf, openingWish } from './opening';
+import { type Crowd, cpuMs, failureNotes, failuresOf, letOpen, meanOf } from './opening';
 
 /** The smaller crowd first. */
 const sizes = {
@@ -25,20 +21,10 @@ const deadlineSeconds = 1_200;
 /** An opening of each size, each with a system of its own. */
 export const measureCrowds = async (crowds: readonly [Crowd, Crowd], stage: Stage): Promise<Measured> => {
   const reports: { readonly runners: number; readonly report: TestReport }[] = [];
-  for (const { runners, within, think } of crowds) {
+  for (const crowd of crowds) {
+    const { runners } = crowd;
     stage.say(`  ${number(runners)} runners …`);
-    // One more spot, for the canary.
-    const { report } = await withSystem([benchRace(runners + 1)], ({ system, windows }) =>
-      runTest({
-        wish: openingWish({ runners, within, think }),
-        url: system.urls.page,
-        windows,
-        deadlineSeconds,
-        generate,
-        signal: stage.signal,
-      }),
-    );
-    reports.push({ runners, report });
+    reports.push({ runners, report: await letOpen(crowd, deadlineSeconds, stage) });
   }
   const [small, large] = reports.map(({ report }) => report);
   if (!small || !large) throw new Error('There are two crowds.');

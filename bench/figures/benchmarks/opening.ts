@@ -62,18 +62,21 @@ export const openingWish = ({ runners, within, think }: Crowd): Wish => ({
   joins: 0,
 });
 
-const measureOpening = async ({ runners, within, think }: Crowd, stage: Stage): Promise<Measured> => {
+/** The opening of a race with as many spots as runners come, in a system of its own. */
+export const letOpen = async (
+  crowd: Crowd,
+  deadlineSeconds: number,
+  { signal }: Pick<Stage, 'signal'>,
+): Promise<TestReport> => {
   // One more spot, for the canary.
-  const { report } = await withSystem([benchRace(runners + 1)], ({ system, windows }) =>
-    runTest({
-      wish: openingWish({ runners, within, think }),
-      url: system.urls.page,
-      windows,
-      deadlineSeconds,
-      generate,
-      signal: stage.signal,
-    }),
+  const { report } = await withSystem([benchRace(crowd.runners + 1)], ({ system, windows }) =>
+    runTest({ wish: openingWish(crowd), url: system.urls.page, windows, deadlineSeconds, generate, signal }),
   );
+  return report;
+};
+
+const measureOpening = async (crowd: Crowd, stage: Stage): Promise<Measured> => {
+  const report = await letOpen(crowd, deadlineSeconds, stage);
   const { totals, generator, validity } = report;
   const failures = failuresOf(report);
   return {
