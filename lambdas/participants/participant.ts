@@ -1,4 +1,4 @@
-import { foldName, nameWords } from '../domain/person/fold-name';
+import { foldName, nameWords, shortScripts } from '../domain/person/fold-name';
 import type { Identity } from '../domain/person/person';
 import { isUuid } from '../domain/uuid';
 
@@ -21,8 +21,6 @@ type Named = Pick<Identity, 'firstName' | 'lastName' | 'email'>;
 export const nameKeyOf = ({ firstName, lastName }: Named): string => `${foldName(lastName)} ${foldName(firstName)}`;
 
 const maxSearchTextLength = 1000;
-/** In these scripts a name often has two characters, so the index has beginnings of two as well. */
-const shortScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
  * All words that find a person, folded and between spaces: the words of their names in each spelling, of both names written
@@ -40,6 +38,7 @@ export const searchTextOf = ({ firstName, lastName, email }: Named): string => {
 const keyLengths = [5, 3];
 /** Of these, each character is one code unit. */
 const isAscii = /^[ -~]*$/;
+/** The index has beginnings of two letters where names are that short. */
 const lengthsOf = (word: string) => (shortScripts.test(word) ? [...keyLengths, 2] : keyLengths);
 
 /** The beginnings of the words of a search text. An index of them is smaller than one of trigrams, and works for every script. */

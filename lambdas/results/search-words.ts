@@ -1,4 +1,4 @@
-import { foldName, nameKeys } from '../domain/person/fold-name';
+import { foldName, nameKeys, shortScripts } from '../domain/person/fold-name';
 
 /** Somebody who has a bib. A name that is withheld is not there. */
 interface Named {
@@ -17,8 +17,6 @@ export const foundBy = (entries: readonly Named[]) =>
   });
 
 const leastLetters = 3;
-/** In these scripts a name often has two characters. */
-const shortScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** What somebody looks for, one word after the other. Undefined: no word of it is long enough to find few. */
 export const wordsIn = (typed: string): readonly string[] | undefined => {

@@ -24,6 +24,8 @@ const longLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 
 
 /** In these scripts a mark is an accent. In others, such as Devanagari or Thai, a name without its marks is a different name. */
 const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
+/** In these scripts a name often has two characters. */
+export const shortScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const withoutSpaces = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u;
 
 const lowered = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFC');
