@@ -96,15 +96,20 @@ test('what is offered to somebody who is taken off goes to the next one at once'
   ).toMatchObject([{ closed: true }, { closed: false, owner: 'bob|test|bob@example.com|1990-01-01' }]);
 });
 
-test('a spot that somebody is being registered on while they are taken off stays theirs', async () => {
-  const { race, joins } = await waitedFor('ada', 'bob');
-  const [ada] = joins;
-  await comesBack(race, 2);
+/** What Ada submits for the spot that is offered to her. */
+const paidOnOffer = async (race: MadeRace) => {
   const [offer] = await query<{ id: string }>(
     'SELECT id FROM block WHERE event_id = $1 AND owner IS NOT NULL AND NOT closed',
     [race.eventId],
   );
-  const paid = submissionFor(race, { id: offer?.id ?? '', numbers: [2] }, 0, { person: 'ada' });
+  return submissionFor(race, { id: offer?.id ?? '', numbers: [2] }, 0, { person: 'ada' });
+};
+
+test('a spot that somebody is being registered on while they are taken off stays theirs', async () => {
+  const { race, joins } = await waitedFor('ada', 'bob');
+  const [ada] = joins;
+  await comesBack(race, 2);
+  const paid = await paidOnOffer(race);
   const { removing } = await database.postgres.transaction(async (sql) => {
     await sql.query(lockEvent, [race.eventId]);
     const removing = removals.remove(race.raceId, ada.placeId);
@@ -122,11 +127,7 @@ test('somebody who was taken off and pays for the spot that was theirs is not pu
   const { race, joins } = await waitedFor('ada', 'bob');
   const [ada] = joins;
   await comesBack(race, 2);
-  const [offer] = await query<{ id: string }>(
-    'SELECT id FROM block WHERE event_id = $1 AND owner IS NOT NULL AND NOT closed',
-    [race.eventId],
-  );
-  const paid = submissionFor(race, { id: offer?.id ?? '', numbers: [2] }, 0, { person: 'ada' });
+  const paid = await paidOnOffer(race);
   await removals.remove(race.raceId, ada.placeId);
   const { decisions } = await registrationsOn(database.postgres).record(race.eventId, [paid]);
   expect(decisions).toMatchObject([{ outcome: 'refused' }]);
