@@ -32,7 +32,7 @@ const audience = {
   ),
 };
 
-/** Who is told their bib only once must read it. */
+/** A mail that tells people their bib must have the word for it: they are told once. */
 const namesBib = ({ body, mail }: { readonly body: string; readonly mail?: string | undefined }) =>
   mail !== 'bib-untold' || body.includes('{number}');
 

@@ -20,9 +20,9 @@ const beginsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((b
 export const isWorkbook = (bytes: Uint8Array): boolean => beginsWith(bytes, zipMark) || beginsWith(bytes, oldMark);
 
 /**
- * Read in the browser of the director who chose it, or on their machine by `npm run direct`, and never by a function: a bad workbook
- * harms nobody else. The first sheet of a workbook as CSV. Of a formula, the value that was saved is read. A cell with the format of a time becomes
- * `1:23:45.6`.
+ * The first sheet of a workbook as CSV. Of a formula, the value that was saved is read. A cell with the format of a time becomes
+ * `1:23:45.6`. It is read in the browser of the director who chose it, or on their machine by `npm run direct`, and never by a
+ * function: a bad workbook harms nobody else.
  */
 export const readXlsx = async (bytes: Uint8Array): Promise<XlsxRead> => {
   if (beginsWith(bytes, oldMark)) return { kind: 'unreadable', why: 'old' };

@@ -56,8 +56,8 @@ export const following = ({ viewers, hours, allowedPerSecond }: Followers): Foll
   const segmentsPerSecond = regionalCaches / (10 * messageSeconds);
   const originPerSecond = regionalCaches + segmentsPerSecond + wantedAnswers / 30;
   const origin = originPerSecond * seconds;
-  // The crowd's distribution has no firewall. Who says that they follow goes through the site's.
-  const looked = (wantedAnswers / 30) * seconds;
+  // The crowd's distribution has no firewall. Those who say that they follow ask the site, which has one.
+  const presences = (wantedAnswers / 30) * seconds;
   const gb = functions['read-feed'].memoryMiB / 1024;
   return {
     pollAfter,
@@ -71,7 +71,7 @@ export const following = ({ viewers, hours, allowedPerSecond }: Followers): Foll
       'functions, API, firewall':
         origin *
           (price('http-api-request') + price('lambda-request') + originSeconds * gb * price('lambda-gb-second')) +
-        looked * price('web-acl-request'),
+        presences * price('web-acl-request'),
     },
   };
 };

@@ -5,7 +5,7 @@ import type { FileSource, ReadRows } from './ports';
 interface Needs {
   readonly columnsOf: ColumnsOf;
   readonly read: ReadRows;
-  /** How it reads them. */
+  /** The statement by which `read` reads them. */
   readonly readBy: string;
 }
 

@@ -39,7 +39,7 @@ export interface FileProgress {
   readonly rows: number;
   /** The last row of the last part. */
   readonly after?: unknown;
-  /** Of its columns and rows, as they were when it was begun (`looksOf`). Absent in files that an older release began. */
+  /** What its columns and rows were made by when it was begun (`looksOf`). Absent in files that an older release began. */
   readonly looks?: string | undefined;
   /** What the writer of the format needs. */
   readonly writer: unknown;
@@ -82,7 +82,7 @@ export type ReadRows = (
   isPlain: boolean,
 ) => Promise<readonly (ExportedRow & { readonly at: Position })[]>;
 
-/** What a file has. */
+/** The heads and rows of a file. */
 export interface FileContent {
   /** The names of its columns. */
   readonly heads: readonly string[];
@@ -106,7 +106,7 @@ export interface FileParts {
 
 /** Writes rows in one format. What it needs to go on is JSON. */
 export interface RowWriter {
-  /** Everything fixed that stands in its files. */
+  /** All fixed text of its files. */
   readonly frame: string;
   begin(columns: readonly string[]): { readonly bytes: Buffer; readonly state: unknown };
   more(

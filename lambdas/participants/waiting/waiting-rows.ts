@@ -26,7 +26,7 @@ const columns: readonly Column[] = [
 
 interface Needs {
   readonly waiting: Pick<WaitingPeople, 'rows'>;
-  /** How it reads them. */
+  /** The statement by which `waiting` reads them. */
   readonly readBy: string;
 }
 

@@ -18,7 +18,7 @@ interface Needs {
 
 /** How long a payment may stay authorised before the cache is suspected of having missed how it ended. */
 const maxSettlingMs = 120_000;
-/** So long after it was paid for, nothing has become of a registration that the cache does not know. */
+/** In ms. For so long after a submission, its lines are believed to be as the cache has them. */
 const youngMs = 600_000;
 
 /** `not-found`: there is no row, and a link alone does not show that a submission is on its way. */
@@ -53,8 +53,8 @@ export const showRegistration = ({
   };
 
   /**
-   * The same without the database, as long as nothing was given back, handed out or disputed: in the opening minute each
-   * runner asks once or twice. Who gives the spot back is told what it brings at that moment all the same.
+   * The same without the database: in the opening minute each runner asks once or twice. It is wrong where something was given
+   * back, handed out or disputed within these minutes. Whoever gives the spot back is told the right amount then.
    */
   const withRefundableByRules = async (status: Status): Promise<Status> => {
     const { raceId, form, lines, payment, ended, entry } = status;

@@ -25,7 +25,7 @@ export class PostgresResultSearch implements ResultSearch {
   }
 }
 
-/** Of advisory locks, those of searches. */
+/** The class of the advisory locks that searches take. */
 const lockClass = 7205;
 /** Searches that run at once. In a set of fifty thousand each takes some ten milliseconds of the standby, which has other readers. */
 const mostAtOnce = 2;
@@ -41,7 +41,7 @@ const search = `
 
 const freshness = { freshSeconds: 30, processSeconds: 5 };
 
-/** One search for all who look for the same words within half a minute. That too many search is not kept. */
+/** One search for all who look for the same words within half a minute. The answer that too many search is not kept. */
 export class CachedResultSearch implements ResultSearch {
   readonly #cache: Pick<Cache, 'get'>;
   readonly #search: ResultSearch;

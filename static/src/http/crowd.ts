@@ -4,20 +4,20 @@ import type { Answered } from './failure';
 import type { Call } from './request';
 
 /**
- * Where the crowd of a race's day reads, see `lib/constructs/site/crowd.ts`. Not in `config.ts`, which the opening minute loads
- * and which has no use for it.
+ * The origin of the crowd's distribution (`lib/constructs/site/crowd.ts`); empty: there is none. It is not in `config.ts`, because the
+ * opening minute loads that file and has no use for it.
  */
-const place = v.object({ crowdUrl: v.optional(v.string(), '') });
+const crowdConfig = v.object({ crowdUrl: v.optional(v.string(), '') });
 
 /** For how long the site itself is asked when the crowd's origin cannot be reached, in ms. */
 const avoidedForMs = 300_000;
 
-let asked: Promise<Answered<v.InferOutput<typeof place>>> | undefined;
+let asked: Promise<Answered<v.InferOutput<typeof crowdConfig>>> | undefined;
 let avoidedUntil = 0;
 
 const origin = async (): Promise<string> => {
   if (Date.now() < avoidedUntil) return '';
-  asked ??= request({ method: 'GET', url: '/config.json', schema: place });
+  asked ??= request({ method: 'GET', url: '/config.json', schema: crowdConfig });
   const answer = await asked;
   if (answer.kind === 'ok') return answer.value.crowdUrl;
   asked = undefined;
