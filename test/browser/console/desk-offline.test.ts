@@ -78,7 +78,11 @@ const stored = (page: Page) =>
       });
     const rows: string[] = [];
     for (const { name } of await indexedDB.databases()) {
-      const database = await asked(indexedDB.open(name ?? ''));
+      const opening = indexedDB.open(name ?? '');
+      // It was deleted since it was listed. To open it now would make an empty one, in which the page could keep nothing.
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      const database = await asked(opening).catch(() => undefined);
+      if (!database) continue;
       for (const store of database.objectStoreNames) {
         const all = database.transaction(store).objectStore(store);
         rows.push(JSON.stringify(await asked(all.getAllKeys())));
