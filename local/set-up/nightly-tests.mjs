@@ -20,6 +20,7 @@ export const nightlyTests = [
   'test/browser/accessibility/after-the-rush.test.ts',
   'test/browser/authentication.test.ts',
   'test/browser/card-form.test.ts',
+  'test/browser/changes-detours.test.ts',
   'test/browser/coming-back.test.ts',
   'test/browser/console/files.test.ts',
   'test/browser/console/form-editor.test.ts',
@@ -38,5 +39,7 @@ export const nightlyTests = [
   'test/browser/taking-over-fee.test.ts',
   'test/browser/taking-over-form.test.ts',
   'test/browser/taking-over.test.ts',
+  'test/browser/waiting-list-detours.test.ts',
+  'test/end-to-end/load-pages.test.ts',
   'test/loadtest/ui/browser.test.ts',
 ];

@@ -7,7 +7,6 @@ import { firstRace } from './first-race.contract';
 import { racesWithForms } from './forms.contract';
 import { askedTwice, guardedApi } from './guarded-api.contract';
 import { lineRuns } from './line.contract';
-import { rehearsals } from './load-pages.contract';
 import { paying } from './paying.contract';
 import { receiptsAreIssued } from './receipts.contract';
 import { theRush } from './rush.contract';
@@ -52,5 +51,4 @@ describe('without the page', () => {
   canaryContract(system);
 });
 describe('in the logs', () => noSecretIsLogged(system));
-describe('on the status page', () => rehearsals(system, onlookers));
 describe('in the terminal', () => stopAndStart(system, onlookers));
