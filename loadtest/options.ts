@@ -52,7 +52,7 @@ npm run load -- --live [options]: people follow a race in a system of its own wh
   --live-rates A,B   messages a second, each for an equal part of the time (0.2,1,5)
   --live-allowed N   requests a second that the crowd may cause (6000)
   --live-kills       publisher, cache, gateway and database are killed in the middle, each once
-  --live-random      messages of every kind and size, some at once; memory of each process at start and end
+  --live-random      messages of every kind and size, some at once; followers who sleep and come back again and again
 
 npm run load -- --line [options]: people and bots come to the line of a race, are drawn and called, and register, in a system of its
                 own; --think, --card, --minutes, --seed and --out as above

@@ -8,13 +8,34 @@ const number = (value: number, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const seconds = (ms: number) => `${number(ms / 1000, 1)} s`;
 
+/** In a shorter run, caches still fill. */
+const leastMinutesToJudgeMemory = 30;
+/** What a process may gain from a fifth of the time to the end: a share, or what its collector leaves for later. */
+const [mostGrownShare, mostGrownMb] = [0.05, 16];
+
 /** What must be true of a run. */
-export const liveVerdict = (lived: Lived, { followers }: Pick<LiveOptions, 'followers'>): readonly Check[] => [
+export const liveVerdict = (
+  lived: Lived,
+  { followers, minutes, hasKills }: Pick<LiveOptions, 'followers' | 'minutes' | 'hasKills'>,
+): readonly Check[] => [
   between('messages missed', lived.met.missed, 0),
   between('messages twice', lived.met.duplicates, 0),
   between('messages out of order', lived.met.disorder, 0),
   between('followers with all of the table from their first message on', lived.whole, followers),
+  ...(minutes < leastMinutesToJudgeMemory || hasKills ? [] : [memoryKept(lived)]),
 ];
+
+const memoryKept = ({ memory }: Pick<Lived, 'memory'>): Check => {
+  const grown = Object.entries(memory).flatMap(([name, [start, end]]) =>
+    end - start > Math.max(mostGrownMb, start * mostGrownShare) ? [name] : [],
+  );
+  return {
+    name: `processes that gained more than ${mostGrownMb} MB and ${100 * mostGrownShare} % of memory`,
+    expected: 'none',
+    actual: grown.join(', ') || 'none',
+    holds: grown.length === 0,
+  };
+};
 
 /** One run in figures. */
 const figures = (lived: Lived, followers: number): readonly (readonly [string, string])[] => {
@@ -81,7 +102,7 @@ export const livePage = (
 ): string => `# The live feed and its crowd
 
 Made by \`${command}\` on ${made.date} at ${made.commit}; ${made.machine}. ${number(wish.followers)} followers run the page's own reducer for ${wish.minutes} minutes
-while ${wish.rates.join(', then ')} messages of about 330 characters are told a second; 5 % sleep for 10 to 120 s, 1 % come late, 1 % load the page again. The generator
+while ${wish.rates.join(', then ')} messages ${wish.isRandom ? 'of every kind and size' : 'of about 330 characters'} are told a second; ${wish.isRandom ? 'in each ten minutes half of them sleep for 10 to 120 s and a tenth load the page again' : '5 % sleep for 10 to 120 s, 1 % load the page again'}, 1 % come late. The generator
 shares the cores with the system. Afterwards what each of them applied is compared with the table.
 
 ${figureTable(figures(lived, wish.followers))}

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -11,7 +11,7 @@ import { TimerHeap } from '../../local/timer-heap';
 import { randomOf } from '../generator/random';
 import { rawEngine } from '../http/raw-engine';
 import { Histogram } from '../report/histogram';
-import { readUsage } from '../target/process-usage';
+import { readMemory, readUsage } from '../target/process-usage';
 import { LiveFollower, type Met, markOf, readAnswers } from './follower';
 import type { LiveOptions } from './live-options';
 import { openPublisher } from './open-publisher';
@@ -35,7 +35,10 @@ export interface Lived {
   readonly settledSeconds: number;
   /** How late one of a hundred timers of the generator was, in milliseconds. */
   readonly lateMs: number;
-  /** Resident memory of each process of the system in MB: after a fifth of the time, and at the end. */
+  /**
+   * Megabytes of each process of the system: after a fifth of the time, when caches are full and code is compiled, and while the
+   * last messages are told.
+   */
   readonly memory: Readonly<Record<string, readonly [start: number, end: number]>>;
   /** CPU seconds of the edge, with the functions behind it, while messages were told. Undefined if it was killed in the middle. */
   readonly edgeCpuSeconds: number | undefined;
@@ -106,14 +109,7 @@ const readTable = async (url: string): Promise<readonly Row[]> => {
   }
 };
 
-/** Resident memory by process, in MB. */
-const memoryOf = ({ pids }: System): Readonly<Record<string, number>> =>
-  Object.fromEntries(
-    Object.entries(pids).map(([name, pid]) => [
-      name,
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-    ]),
-  );
+const named = ({ pids }: System) => Object.entries(pids).map(([name, pid]) => ({ name, pid }));
 
 /** CPU seconds of the edge until now. */
 const edgeCpuOf = ({ pids }: System): number =>
@@ -188,17 +184,24 @@ export const runLive = async (
       // Most come within the first half minute, and one in a hundred any time later.
       const comes = random() < 0.01 ? random() * total * 0.8 : random() * Math.min(30, total / 4);
       timers.later(comes, () => follower.open());
-      if (random() < 0.05) timers.later(comes + random() * total * 0.7, () => follower.sleep(10 + random() * 110));
-      if (random() < 0.01) timers.later(comes + random() * total * 0.8, () => follower.reload());
+      const happens = (share: number, within: number, what: () => void) => {
+        if (random() < share) timers.later(comes + random() * total * within, what);
+      };
+      // At random, half of them sleep in each ten minutes, and a tenth load the page again.
+      const [times, sleeps, reloads] = isRandom ? [Math.ceil(minutes / 10), 0.5, 0.1] : [1, 0.05, 0.01];
+      for (let time = 0; time < times; time++) {
+        happens(sleeps, 0.7, () => follower.sleep(10 + random() * 110));
+        happens(reloads, 0.8, () => follower.reload());
+      }
     }
     const reporting = setInterval(() => {
       say(
         `${((performance.now() - start) / 1000).toFixed(0)} s: ${publisher.counts.head} messages, ${met.heads} heads, asked every ${met.pollAfter} s, seen p99 ${(met.seen.percentile(0.99) / 1000).toFixed(1)} s, ${met.errors} errors`,
       );
     }, 20_000);
-    let warm: Readonly<Record<string, number>> = {};
+    let warm: ReadonlyMap<string, number> = new Map();
     const warming = setTimeout(() => {
-      warm = memoryOf(system);
+      warm = readMemory(named(system));
     }, total * 200);
     try {
       for (const [n, rate] of rates.entries()) {
@@ -223,6 +226,7 @@ export const runLive = async (
     const seconds = (performance.now() - start) / 1000;
     const requests = met.heads + met.segments;
     const lateMs = lateness.percentile(99) / 1e6;
+    const full = readMemory(named(system));
     const edgeCpuSeconds = hasKills ? undefined : edgeCpuOf(system) - cpuBefore;
     await publisher.stop();
     const rows = await readTable(urls.ownerDatabase);
@@ -252,9 +256,7 @@ export const runLive = async (
       settledSeconds,
       lateMs,
       edgeCpuSeconds,
-      memory: Object.fromEntries(
-        Object.entries(memoryOf(system)).map(([name, end]) => [name, [warm[name] ?? end, end] as const]),
-      ),
+      memory: Object.fromEntries([...full].map(([name, end]) => [name, [warm.get(name) ?? end, end] as const])),
     };
   } finally {
     clearInterval(meter);

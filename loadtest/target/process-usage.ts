@@ -62,10 +62,14 @@ const allProcesses = (): ReadonlyMap<number, Process> => {
   );
 };
 
-/** Usage by name. A process that is gone or cannot be read is left out, and so is this process itself. */
-export const readUsage = (
-  pids: readonly { readonly name: string; readonly pid: number }[],
-): ReadonlyMap<string, Usage> => {
+/** A process of the system, by its name. */
+interface Named {
+  readonly name: string;
+  readonly pid: number;
+}
+
+/** Each of `pids` that is there, with its descendants. */
+const readFamilies = (pids: readonly Named[]) => {
   const all = allProcesses();
   const childrenOf = new Map<number, number[]>();
   for (const [pid, { parent }] of all) childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), pid]);
@@ -75,19 +79,42 @@ export const readUsage = (
     pid,
     ...(childrenOf.get(pid) ?? []).filter((child) => !apart.has(child)).flatMap(family),
   ];
+  return pids.flatMap(({ name, pid }) => {
+    if (!all.has(pid) || pid === process.pid) return [];
+    const members = family(pid);
+    return [{ name, members, ticks: members.reduce((sum, one) => sum + (all.get(one)?.ticks ?? 0), 0) }];
+  });
+};
 
-  return new Map(
-    pids.flatMap(({ name, pid }) => {
-      if (!all.has(pid) || pid === process.pid) return [];
-      const members = family(pid);
-      const ticks = members.reduce((sum, one) => sum + (all.get(one)?.ticks ?? 0), 0);
+/** Usage by name. A process that is gone or cannot be read is left out, and so is this process itself. */
+export const readUsage = (pids: readonly Named[]): ReadonlyMap<string, Usage> =>
+  new Map(
+    readFamilies(pids).map(({ name, members, ticks }) => {
       const bytes = members.map(readBytes);
       const isTold = bytes.every((count) => count !== undefined && Number.isFinite(count));
       const usage: Usage = {
         cpuSeconds: ticks / ticksPerSecond,
         ...(isTold && { bytes: bytes.reduce<number>((sum, count) => sum + (count ?? 0), 0) }),
       };
-      return [[name, usage] as const];
+      return [name, usage] as const;
     }),
   );
-};
+
+/** Megabytes that no other process has, and the share of what several have. */
+const readMegabytes = (pid: number): number | undefined =>
+  attempt(() => {
+    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')) ?? [];
+    return Number(kilobytes) / 1_000;
+  });
+
+/** Megabytes by name, of each process with its descendants. A process that is gone or cannot be read is left out. */
+export const readMemory = (pids: readonly Named[]): ReadonlyMap<string, number> =>
+  new Map(
+    readFamilies(pids).flatMap(({ name, members: [first = 0, ...others] }) => {
+      const own = readMegabytes(first);
+      // A descendant that has ended meanwhile has nothing any more.
+      return own === undefined
+        ? []
+        : [[name, others.reduce((sum, one) => sum + (readMegabytes(one) ?? 0), own)] as const];
+    }),
+  );

@@ -100,9 +100,10 @@ const measureLive = async (size: Size, stage: Stage): Promise<Measured> => {
   };
 };
 
-const notesOf = (lived: Lived, { followers, minutes, rates, allowed }: LiveOptions): readonly string[] => {
+const notesOf = (lived: Lived, crowd: LiveOptions): readonly string[] => {
+  const { followers, minutes, rates, allowed } = crowd;
   const { met } = lived;
-  const failed = liveVerdict(lived, { followers }).filter(({ holds }) => !holds);
+  const failed = liveVerdict(lived, crowd).filter(({ holds }) => !holds);
   return [
     `${number(followers)} followers for ${minutes} minutes on ${number(lived.connections)} connections that they share, ${rates.join(', then ')} messages a second, ${lived.told} in all; ${number(allowed)} requests a second allowed.`,
     `${number(met.heads)} heads, ${number(met.segments)} segments, ${number(met.presences)} who said by lot that they follow; ${number(met.errors)} answers were errors; a head p99 ${number(met.answers.percentile(0.99))} ms.`,

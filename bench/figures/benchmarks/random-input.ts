@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { httpRoutes } from '../../../lambdas/contract/routes';
 import { randomOf } from '../../../loadtest/generator/random';
+import { readMemory } from '../../../loadtest/target/process-usage';
 import { type Benchmark, type Stage, sizeOf } from '../benchmark';
-import { addOurs, type Process, readProcesses } from '../machine/other-processes';
 import { type RandomRequest, randomRequest } from '../random/random-request';
 import { figuresOf, type Measured } from '../results';
 import { benchRace, benchRaceId } from '../system/bench-race';
@@ -27,26 +26,11 @@ const sizes = {
 const seed = 23;
 const timeoutMs = 30_000;
 
-/** Megabytes of a process and its descendants. NaN where the system does not tell. */
-const memoryOf = (all: ReadonlyMap<number, Process>, pid: number): number => {
-  const family = new Set<number>();
-  addOurs(all, pid, family);
-  return [...family].reduce((sum, one) => sum + (one === pid ? ownMemory(one) : ownMemory(one) || 0), 0);
-};
-
-/** Megabytes that no other process has, and the share of what several have. */
-const ownMemory = (pid: number): number => {
-  try {
-    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')) ?? [];
-    return Number(kilobytes) / 1_000;
-  } catch {
-    return Number.NaN;
-  }
-};
-
+/** The process of each name, and its memory. */
 const memories = ({ system }: Pick<OwnSystem, 'system'>): ReadonlyMap<string, { pid: number; megabytes: number }> => {
-  const all = readProcesses();
-  return new Map(Object.entries(system.pids).map(([name, pid]) => [name, { pid, megabytes: memoryOf(all, pid) }]));
+  const pids = Object.entries(system.pids).map(([name, pid]) => ({ name, pid }));
+  const read = readMemory(pids);
+  return new Map(pids.map(({ name, pid }) => [name, { pid, megabytes: read.get(name) ?? Number.NaN }]));
 };
 
 /** The status of the answer, or why there was none. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { platform } from 'node:os';
 import type { GeneratorLoad } from '../../../loadtest/generator/results';
 import { costsOf } from '../../../loadtest/report/costs';
-import { readUsage } from '../../../loadtest/target/process-usage';
+import { readMemory, readUsage } from '../../../loadtest/target/process-usage';
 
 const onLinux = platform() === 'linux' ? test : test.skip;
 const usageOf = (pid: number | undefined) => readUsage([{ name: 'one', pid: pid ?? 0 }]).get('one');
@@ -18,6 +18,19 @@ onLinux('what a process and those it started have used is counted, also after th
     const after = usageOf(shell.pid);
     expect((after?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0)).toBeGreaterThan(0.4);
     expect(after?.bytes).toBeGreaterThan(before?.bytes ?? 0);
+  } finally {
+    shell.kill('SIGKILL');
+  }
+});
+
+onLinux('memory is that of a process and of those it started', async () => {
+  const filled = "const kept = Buffer.alloc(60e6, 1); console.log(kept.length); process.stdin.once('data', () => {})";
+  const shell = spawn('sh', ['-c', `"${process.execPath}" -e "${filled}"; read line`]);
+  try {
+    await once(shell.stdout, 'data');
+    const pids = [{ name: 'one', pid: shell.pid ?? 0 }];
+    expect(readMemory([...pids, { name: 'gone', pid: 2 ** 22 + 1 }])).toEqual(new Map([['one', expect.any(Number)]]));
+    expect(readMemory(pids).get('one')).toBeGreaterThan(60);
   } finally {
     shell.kill('SIGKILL');
   }
