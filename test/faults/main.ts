@@ -8,13 +8,15 @@ import type { Fault } from './fault';
 import { allFaults, fewFaults, fewFormFaults, relayFaults } from './faults/all';
 import { followThroughKills, fullCrowd, shortCrowd } from './followers';
 import { fullLine, lineUpThroughKills, shortLine } from './line';
+import { readingInTerminal, readingVerdict } from './readers/reading-verdict';
+import { fullReading, runReading, shortReading } from './readers/run-reading';
 import { fullRun, judgedAtTheEnd, oneByOne, shortRun } from './run-faults';
 import { openFaultSystem } from './system/fault-system';
 import { type Crowds, inOneLine, isFaultless, type Judged, resultPage, table } from './table';
 
 const usage = `npm run faults -- [options]
-  --short        the most telling faults in little time, as every build runs them. The line, which takes minutes, only
-                 where --only names it
+  --short        the most telling faults in little time, as every build runs them. The line and the readers of results, which
+                 take minutes, only where --only names them
   --only A,B     only faults whose names contain one of these
   --bursts N     the number of bursts, beginning again after the last fault (one for each fault)
   --runners N    in each burst (5000; short: 160)
@@ -59,12 +61,14 @@ const isWanted = (name: string): boolean => !wanted || wanted.some((part) => nam
 /** The crowd that follows a live feed has a system of its own, and so have people in a line. */
 const followersName = 'followers of a live feed';
 const lineName = 'people in a line';
+const readersName = 'readers of results';
+const crowdNames = [followersName, lineName, readersName];
 
 const chosen = (): readonly Fault[] => {
   const few = values.form ? fewFormFaults : fewFaults;
   const many = values.form ? [...allFaults, ...relayFaults] : allFaults;
   const some = (values.short ? few : many).filter(({ name }) => isWanted(name));
-  if (some.length === 0 && (isWanted(followersName) || isWanted(lineName))) return [];
+  if (some.length === 0 && crowdNames.some(isWanted)) return [];
   if (some.length === 0) throw new Error(`No fault has such a name: ${values.only}. See --list.`);
   const bursts = number('bursts', some.length);
   return Array.from({ length: bursts }, (_, n) => some[n % some.length]).filter((fault) => fault !== undefined);
@@ -103,6 +107,16 @@ const letLineUp = async (): Promise<Kept> => {
   return { isWell: checks.every(({ holds }) => holds), lines };
 };
 
+/** True: each page that somebody saw is that of its version, and no kill but that of the gateway kept anybody from reading. */
+const letRead = async (): Promise<Kept> => {
+  const wish = values.short ? shortReading : fullReading;
+  console.log(`\n${readersName}: a system for ${wish.readers} of them …`);
+  const run = await runReading(wish, (news) => console.log(`  ${news}`), abortedWithUs());
+  const lines = readingInTerminal(run, wish);
+  console.log(lines);
+  return { isWell: readingVerdict(run).every(({ holds }) => holds), lines };
+};
+
 /** True: each of them has everything once, and in order. */
 const letFollow = async (): Promise<Kept> => {
   const crowd = values.short ? shortCrowd : fullCrowd;
@@ -117,12 +131,14 @@ const main = async (): Promise<boolean> => {
   const began = Date.now();
   const all = faults.length > 0 ? await letHappen(faults, began) : [];
   const followed = !values.form && isWanted(followersName) ? await letFollow() : undefined;
-  // People wait for minutes in a line: too long for a build, so a short run has one only when it is named.
-  const hasLine = !values.form && isWanted(lineName) && (!values.short || wanted !== undefined);
-  const linedUp = hasLine ? await letLineUp() : undefined;
-  if (faults.length > 0) writeReport(all, { followed: followed?.lines, linedUp: linedUp?.lines }, began);
+  // These take minutes: too long for a build, so a short run has them only when they are named.
+  const isLongWanted = (name: string) => !values.form && isWanted(name) && (!values.short || wanted !== undefined);
+  const linedUp = isLongWanted(lineName) ? await letLineUp() : undefined;
+  const read = isLongWanted(readersName) ? await letRead() : undefined;
+  if (faults.length > 0)
+    writeReport(all, { followed: followed?.lines, linedUp: linedUp?.lines, read: read?.lines }, began);
   console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
-  return all.every(isFaultless) && followed?.isWell !== false && linedUp?.isWell !== false;
+  return all.every(isFaultless) && [followed, linedUp, read].every((crowd) => crowd?.isWell !== false);
 };
 
 const letHappen = async (faults: readonly Fault[], began: number): Promise<readonly Judged[]> => {
@@ -162,4 +178,5 @@ else if (values.list) {
   for (const { name, what } of [...allFaults, ...relayFaults]) console.log(`${name}: ${what}`);
   console.log(`${followersName}: publisher, cache, gateway and database are killed while a crowd follows.`);
   console.log(`${lineName}: cache, gateway and database are killed while a line calls.`);
+  console.log(`${readersName}: cache, database and gateway are killed while a crowd reads results that change.`);
 } else endWith(main());

@@ -152,6 +152,7 @@ interface Made {
 export interface Crowds {
   readonly followed?: string | undefined;
   readonly linedUp?: string | undefined;
+  readonly read?: string | undefined;
 }
 
 const asSeen = (what: string, lines: string | undefined): string =>
@@ -160,7 +161,7 @@ const asSeen = (what: string, lines: string | undefined): string =>
 /** The result page that is committed. */
 export const resultPage = (
   all: readonly Judged[],
-  { followed, linedUp }: Crowds,
+  { followed, linedUp, read }: Crowds,
   { date, command, machine, minutes }: Made,
 ): string => {
   const faults = [...new Map(all.map(({ burst }) => [burst.fault.name, burst.fault])).values()];
@@ -179,5 +180,5 @@ the end of the fault until spots were held and registrations confirmed again; â€
 What each fault does:
 
 ${faults.map(({ name, what }) => `- **${name}**: ${what}`).join('\n')}
-${asSeen('Publisher, cache, gateway and database killed, each once, while a crowd follows a race that is told live', followed)}${asSeen('Cache, gateway and database killed while the line of a race calls', linedUp)}`;
+${asSeen('Publisher, cache, gateway and database killed, each once, while a crowd follows a race that is told live', followed)}${asSeen('Cache, gateway and database killed while the line of a race calls', linedUp)}${asSeen('Cache, database and gateway killed, each once, while a crowd reads results that change', read)}`;
 };
