@@ -18,8 +18,16 @@ export interface Arrival {
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** `22/Nov/2026:10:00:00 +0000` */
+let second = { at: Number.NaN, text: '' };
+
+/** `22/Nov/2026:10:00:00 +0000`. Written once a second. */
 const commonLogTime = (at: Date): string => {
+  const whole = Math.floor(at.getTime() / 1000);
+  if (whole !== second.at) second = { at: whole, text: logTime(at) };
+  return second.text;
+};
+
+const logTime = (at: Date): string => {
   const month = months.slice(at.getUTCMonth() * 3, at.getUTCMonth() * 3 + 3);
   const clock = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':');
   return `${two(at.getUTCDate())}/${month}/${at.getUTCFullYear()}:${clock} +0000`;

@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string>>;
 /** Throws HttpError 403 unless the request came through our CDN, which adds a header with a secret: `shown`. */
 export const checkOriginSecret = async (shown: string | undefined, originSecret: Secret): Promise<void> => {
   const { current, previous } = await originSecret();
-  const digest = sha256(shown ?? '');
+  const digest = digestOf(shown ?? '');
   if (isSameSecret(digest, current) || isSameSecret(digest, previous)) return;
   throw new HttpError('wrong-door', {});
 };
@@ -35,10 +35,10 @@ const isOwn = (origin: string, { host }: Headers, siteOrigin: string | undefined
     (siteOrigin !== undefined && new URL(origin).origin === new URL(siteOrigin).origin));
 
 // Hashes have equal length, as timingSafeEqual requires, and do not reveal the length of the secret.
-const isSameSecret = (shownDigest: string, secret: string | undefined): boolean =>
-  Boolean(secret) && timingSafeEqual(Buffer.from(shownDigest), digestOf(secret ?? ''));
+const isSameSecret = (shownDigest: Buffer, secret: string | undefined): boolean =>
+  Boolean(secret) && timingSafeEqual(shownDigest, digestOf(secret ?? ''));
 
-/** Of the secrets that this process knows: two, and two more after a rotation. */
+/** Of the secrets that this process knows, two of them and two more after a rotation, and of what was shown last. */
 const digests = new Map<string, Buffer>();
 
 const digestOf = (secret: string): Buffer => {
