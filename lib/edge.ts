@@ -42,7 +42,7 @@ export const behaviours: readonly Behaviour[] = [
   { path: '/api/races/*/results/*/times', origin: 'api', cached: false, query: [] },
   { path: '/api/races/*/results/*/start-list', origin: 'api', cached: false, query: [] },
   // The function counts the searches of a network.
-  { path: '/api/races/*/results/search', origin: 'api', cached: false, query: ['set', 'q'] },
+  { path: '/api/races/*/results/search', origin: 'api', cached: false, query: ['set', 'q', 'group'] },
   { path: '/api/races/*/results*', origin: 'api', cached: true, query: ['set', 'list', 'page', 'starts'] },
   { path: '/api/races/*/feed/messages', origin: 'api', cached: false, query: [] },
   { path: '/api/races/*/feed/presence', origin: 'api', cached: false, query: [] },

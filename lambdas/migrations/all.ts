@@ -64,6 +64,7 @@ import { removedPlaces } from './0064-removed-places';
 import { resultSearch } from './0065-result-search';
 import { waitingFiles } from './0066-waiting-files';
 import { usesBeyondLimits } from './0067-uses-beyond-limits';
+import { resultGroups } from './0068-result-groups';
 
 export interface Migration {
   readonly name: string;
@@ -138,4 +139,5 @@ export const migrations: readonly Migration[] = [
   { name: '0065-result-search', sql: resultSearch },
   { name: '0066-waiting-files', sql: waitingFiles },
   { name: '0067-uses-beyond-limits', sql: usesBeyondLimits },
+  { name: '0068-result-groups', sql: resultGroups },
 ];

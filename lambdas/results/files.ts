@@ -73,6 +73,16 @@ export interface Manifest {
   readonly unranked: number;
 }
 
+/** The lists that a search can be within, as addresses name them. */
+export const groupsOf = ({
+  genders,
+  ageGroups,
+}: Pick<Manifest, 'genders' | 'ageGroups'>): ReadonlyMap<string, string> =>
+  new Map([
+    ...genders.map(({ code, label }) => [`gender:${code}`, label] as const),
+    ...ageGroups.map(({ code, label }) => [`age:${code}`, label] as const),
+  ]);
+
 /** `[first key, rows before, hash]` of each leaf. */
 export type Index = readonly (readonly [key: string, before: number, hash: string])[];
 

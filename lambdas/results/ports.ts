@@ -43,6 +43,8 @@ export interface PublishedVersion extends Pick<PointedSet, 'manifest' | 'number'
 export interface FoundBy {
   readonly bib: number;
   readonly words: string;
+  /** The lists they are in, such as `gender:f`. */
+  readonly groups: readonly string[];
 }
 
 /** The versions of sets: which is due, and which were published. Only the database numbers them. */
@@ -60,6 +62,10 @@ export interface ResultVersions {
   keepPointed(sets: readonly Pick<PointedSet, 'id' | 'number'>[]): Promise<void>;
   /** The sets that nobody publishes now, whose last version is still due or not in the pointer yet. */
   left(): Promise<readonly string[]>;
+  /** Sets whose last version that is not live cannot be searched yet: few, and more the next time. */
+  unsearched(): Promise<readonly string[]>;
+  /** Lets readers search that version. `find`: by what they find whom in it. */
+  letSearch(setId: string, find: (rules: RankRules, entries: readonly Entry[]) => readonly FoundBy[]): Promise<void>;
 }
 
 /** A set of a race that is tidied, with the versions of it that stay readable. */

@@ -1,19 +1,25 @@
 import { foldName, nameKeys, shortScripts } from '../domain/person/fold-name';
+import type { Entry, RankRules } from './entry';
+import type { FoundBy } from './ports';
+import { ageGroupOf } from './rank';
 
-/** Somebody who has a bib. A name that is withheld is not there. */
-interface Named {
-  readonly bib: number;
-  readonly name?: string | undefined;
-  readonly isNameWithheld?: boolean | undefined;
-  readonly club?: string | undefined;
-}
+/** A name may be kept of somebody who took it out of the results. */
+type Named = Entry & { readonly isNameWithheld?: boolean | undefined };
 
-/** All words of name and club, in each spelling. Whose name is withheld is not found. */
-export const foundBy = (entries: readonly Named[]) =>
-  entries.flatMap(({ bib, name, isNameWithheld, club = '' }) => {
+/** All words of name and club, in each spelling, and the lists they are in. Whose name is withheld is not found. */
+export const foundBy = (
+  rules: Pick<RankRules, 'genders' | 'ageGroups'>,
+  entries: readonly Named[],
+): readonly FoundBy[] =>
+  entries.flatMap((entry) => {
+    const { bib, name, isNameWithheld, club = '' } = entry;
     if (name === undefined || isNameWithheld) return [];
     const words = new Set([name, club].flatMap(nameKeys).flatMap((key) => key.split(' ')));
-    return [{ bib, words: [...words].join(' ') }];
+    const groups = [
+      ...rules.genders.flatMap(({ code }) => (code === entry.gender ? [`gender:${code}`] : [])),
+      ...[ageGroupOf(rules, entry)].flatMap((code) => (code === undefined ? [] : [`age:${code}`])),
+    ];
+    return [{ bib, words: [...words].join(' '), groups }];
   });
 
 const leastLetters = 3;

@@ -125,10 +125,12 @@ test('who is not found by how a name begins is looked for inside of names', asyn
   const { page, api } = browserTest;
   publishResults(api, { kind: 'official' });
   const asked: (string | null)[] = [];
+  const within: (string | null)[] = [];
   let status = 200;
   await page.route('**/api/races/*/results/search*', (route) => {
     const { searchParams } = new URL(route.request().url());
     asked.push(searchParams.get('q'));
+    within.push(searchParams.get('group'));
     const rows =
       searchParams.get('q') === 'stonehaugh' ? [{ bib: 405, name: 'Maximiliana Theodora', club: 'نادي' }] : [];
     const problem = { type: 'https://startline.example/problems/too-fast', title: 'Too many', status, retryAfter: 60 };
@@ -147,6 +149,7 @@ test('who is not found by how a name begins is looked for inside of names', asyn
   expect(await box.inputValue()).toBe('stonehaugh');
   await page.getByText('One runner is found.').waitFor();
   await looksSound(page, 'results-inside');
+  await page.getByLabel('In', { exact: true }).selectOption('Women');
   await box.fill('  no&body ');
   await box.press('Enter');
   await page.getByText('Nobody is found.', { exact: true }).waitFor();
@@ -159,6 +162,7 @@ test('who is not found by how a name begins is looked for inside of names', asyn
   await page.getByRole('link', { name: 'Maximiliana Theodora' }).press('Enter');
   await heading(page, /^Wolfeschlegel/).waitFor();
   expect(asked.filter((q) => q !== 'stonehaugh')).toEqual(['no&body']);
+  expect(new Set(within)).toEqual(new Set(['', 'gender:f']));
   await page.unroute('**/api/races/*/results/search*');
 });
 

@@ -250,8 +250,11 @@ test('while the bucket is away, the crowd keeps what was read', async () => {
 });
 
 describe('a search', () => {
-  const search = async (set: MadeResultSet, q: string, viewer = uuid7()) => {
-    const { status, json } = await get(`${of(set)}/search?q=${encodeURIComponent(q)}`, { [viewerHeader]: viewer });
+  const search = async (set: MadeResultSet, q: string, viewer = uuid7(), group?: string) => {
+    const within = group === undefined ? '' : `&group=${encodeURIComponent(group)}`;
+    const { status, json } = await get(`${of(set)}/search?q=${encodeURIComponent(q)}${within}`, {
+      [viewerHeader]: viewer,
+    });
     return status === 200 ? { ...json, bibs: json.rows.map(({ bib }: { bib: number }) => bib) } : { status, ...json };
   };
   const people: readonly EntryChange[] = [
@@ -284,6 +287,36 @@ describe('a search', () => {
         { errors: [{ field: 'q', message: expect.stringContaining('a word of three letters') }] },
       ]);
     expect(await search({ ...set, raceId: 'nowhere' }, 'harbour')).toMatchObject({ status: 404 });
+  });
+
+  test('can be within the list of a gender or of an age group, as readers see it', async () => {
+    const { postgres } = database;
+    const set = await makeResultSet(postgres);
+    await postgres.query(
+      `UPDATE result_set SET age_groups = '[{"code":"W40","gender":"f","from":40,"to":49},{"code":"old","from":70,"to":99}]' WHERE id = $1`,
+      [set.setId],
+    );
+    const ages = [
+      { bib: 1, name: 'Ada Runner', gender: 'f', age: 40, gunMs: 2_000_000 },
+      { bib: 2, name: 'Bea Runner', gender: 'f', age: 39, gunMs: 2_000_000 },
+      { bib: 3, name: 'Cem Runner', gender: 'm', age: 45, gunMs: 2_000_000 },
+      { bib: 4, name: 'Dan Runner', age: 71, status: 'dnf' },
+    ] as const;
+    await publish(set, ages, 'official');
+    const within = (group?: string) => search(set, 'runner', uuid7(), group);
+    expect(await within('gender:f')).toMatchObject({ bibs: [1, 2] });
+    expect(await within('age:W40')).toMatchObject({ bibs: [1] });
+    expect(await within('age:old')).toMatchObject({ bibs: [4] });
+    // An empty field of a form.
+    for (const everybody of [undefined, '']) expect(await within(everybody)).toMatchObject({ bibs: [1, 2, 3, 4] });
+    // Nobody published a list of men, and `overall` is no group.
+    for (const none of ['gender:m', 'overall', 'age:', 'gender:%', '__proto__'])
+      expect([none, await within(none)]).toMatchObject([none, { status: 404, what: 'list' }]);
+    // What the database has of a version that readers do not see yet is told to nobody.
+    await postgres.query(`UPDATE result_search SET groups = '{gender:f,age:old}' WHERE set_id = $1 AND bib = 3`, [
+      set.setId,
+    ]);
+    expect(await search(set, 'cem runner', uuid7(), 'gender:f')).toMatchObject({ bibs: [] });
   });
 
   test('finds what is published alone, and nobody whose name was taken out or whose results are withdrawn', async () => {
@@ -328,7 +361,7 @@ describe('a search', () => {
     const claimed = await versions.claim(set.setId, publisher);
     if (claimed?.kind !== 'due') throw new Error('no version is due');
     await new PostgresNameErasures(postgres, uuid7).erase({ ...set, bib: 2, reason: 'asked', isDryRun: false });
-    const found = foundBy(claimed.version.entries);
+    const found = foundBy(claimed.version.set.rules, claimed.version.entries);
     expect(found.map(({ bib }) => bib)).toContain(2);
     const version = {
       ...set,

@@ -104,6 +104,9 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
         (due || !isPointed) && owner === undefined ? [id] : [],
       );
     },
+    // What is searched is a test of the database: test/functions/publish-results.test.ts.
+    unsearched: async () => [],
+    letSearch: async () => {},
   };
   const files: ResultFiles = {
     async read(path) {
@@ -129,7 +132,7 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
     objects,
     pointers,
     fading,
-    left: () => versions.left(),
+    versions,
     publish: publishSet({ versions, files, hash, newId: () => `p${ids++}`, orderTick: nobodyIsTold, clock: () => 0 }),
     order: (id: string, due: Order) => Object.assign(rowOf(id), { due }),
     versionsOf: (id: string) => rowOf(id).versions,
@@ -250,9 +253,11 @@ test('after a crash at any call, the next run of the schedule ends as if there h
     expect(walk(world, set?.manifest ?? '')).toEqual(bibsOf(set?.number === 1 ? fieldOf(1) : fieldOf(9)));
     world.endLeases();
     // As the schedule runs it, with what it finds.
-    await publicationWorker(world.publish, world, async () => ({ kind: 'taken' }), { due: async () => [] })({});
+    await publicationWorker(world.publish, world.versions, async () => ({ kind: 'taken' }), { due: async () => [] })(
+      {},
+    );
     expect(ends(world)).toEqual(ends(whole));
-    expect(await world.left()).toEqual([]);
+    expect(await world.versions.left()).toEqual([]);
   }
 });
 

@@ -41,7 +41,11 @@ export const resultOperations = {
     id: 'searchResults',
     summary: 'Find runners by any part of a name or of a club',
     description: `Twenty at most, by bib: those who have each word anywhere in their name or club, in any case, with or without accents. One word needs three letters, or two of a script whose names are short. While a race is run, they are found by the names of the version before. ${rest}`,
-    query: { set, q: 'The words.' },
+    query: {
+      set,
+      q: 'The words.',
+      group: 'Only runners of this list: `gender:` or `age:` with a code. Default: everybody.',
+    },
     answer: {
       status: 200,
       description: 'The runners.',

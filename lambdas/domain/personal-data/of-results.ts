@@ -24,6 +24,14 @@ export const personalDataOfResults = [
     erase: 'delete' as const,
   },
   {
+    table: 'result_search',
+    column: 'groups',
+    holds: 'gender and age group of who has a bib, as the last version that was published has them',
+    why: 'readers look for a runner within a list',
+    until: 'the runner asks for their name to be taken out',
+    erase: 'delete' as const,
+  },
+  {
     table: 'result_change',
     column: 'before',
     holds: 'an entry as it was before it was changed, with its name',
@@ -59,6 +67,7 @@ export const noPersonalDataOfResults = {
     'is_tidied',
     'tidied_at',
     'is_live',
+    'searched_number',
   ],
   result: [
     'set_id',

@@ -1,7 +1,8 @@
 import { isSameJson } from '../../domain/canonical-json';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import type { RankRules } from '../entry';
 import type { PointedSet, VersionKind } from '../files';
-import type { Claimed, DueVersion, PublishedVersion, ResultSet, ResultVersions } from '../ports';
+import type { Claimed, DueVersion, FoundBy, PublishedVersion, ResultSet, ResultVersions } from '../ports';
 import { readEntries, readEntriesAt } from '../postgres-result-rows';
 import { rulesObject } from '../rules-sql';
 import type { KeptEntry } from '../take/apply-rows';
@@ -55,7 +56,7 @@ export class PostgresResultVersions implements ResultVersions {
       if (kept.length === 0) return 'lost';
       const [set] = await sql.query<{ raceId: string; name: string; is_due: boolean }>(endOrder, [setId]);
       if (!set) throw new Error(`The result set ${setId} has a version, and is not there.`);
-      if (found) await sql.query(keepFound, [setId, found.map(({ bib }) => bib), found.map(({ words }) => words)]);
+      if (found) await keepFound(sql, setId, number, found);
       if (kind === 'live') await sql.query(removeOldLive, [setId, number - keptLiveVersions]);
       await this.#announce(sql, { setId, raceId: set.raceId, name: set.name, kind, number });
       return set.is_due ? 'again' : 'recorded';
@@ -72,6 +73,20 @@ export class PostgresResultVersions implements ResultVersions {
 
   async left(): Promise<readonly string[]> {
     return (await this.#postgres.query<{ id: string }>(findLeft)).map(({ id }) => id);
+  }
+
+  async unsearched(): Promise<readonly string[]> {
+    return (await this.#postgres.query<{ id: string }>(findUnsearched)).map(({ id }) => id);
+  }
+
+  letSearch(...[setId, find]: Parameters<ResultVersions['letSearch']>): Promise<void> {
+    return this.#postgres.transaction(async (sql) => {
+      const [version] = await sql.query<LastToSearch>(lockToSearch, [setId]);
+      if (!version) return;
+      const { number, kind, seq, rules } = version;
+      const entries = kind === 'withdrawn' ? [] : await readEntriesAt(sql, setId, seq);
+      await keepFound(sql, setId, number, find(rules, entries));
+    });
   }
 
   async #claim(sql: Sql, setId: string, publisher: string): Promise<Claimed | undefined> {
@@ -144,16 +159,48 @@ const keepVersion = `
 
 const removeOldLive = `DELETE FROM result_version WHERE set_id = $1 AND kind = 'live' AND number <= $2`;
 
+interface LastToSearch {
+  readonly number: number;
+  readonly kind: VersionKind;
+  readonly seq: string;
+  readonly rules: RankRules;
+}
+
+/** A version of the set is searched from now on. The set is locked. */
+const keepFound = async (sql: Sql, setId: string, number: number, found: readonly FoundBy[]): Promise<void> => {
+  await sql.query(replaceFound, [
+    setId,
+    found.map(({ bib }) => bib),
+    found.map(({ words }) => words),
+    found.map(({ groups }) => JSON.stringify(groups)),
+  ]);
+  await sql.query('UPDATE result_set SET searched_number = $2 WHERE id = $1', [setId, number]);
+};
+
 /** The set is locked, so a name that was taken out since the entries were read is known here. */
-const keepFound = `
+const replaceFound = `
   WITH wanted AS (
-    SELECT w.bib, w.words FROM unnest($2::int[], $3::text[]) AS w (bib, words)
+    SELECT w.bib, w.words, ARRAY(SELECT jsonb_array_elements_text(w.groups)) AS groups
+    FROM unnest($2::int[], $3::text[], $4::jsonb[]) AS w (bib, words, groups)
     WHERE NOT EXISTS (SELECT FROM result r WHERE r.set_id = $1 AND r.bib = w.bib AND r.name_withheld)
   ), gone AS (
     DELETE FROM result_search s WHERE s.set_id = $1 AND NOT EXISTS (SELECT FROM wanted w WHERE w.bib = s.bib)
   )
-  INSERT INTO result_search AS s (set_id, bib, words) SELECT $1, bib, words FROM wanted
-  ON CONFLICT (set_id, bib) DO UPDATE SET words = excluded.words WHERE s.words <> excluded.words`;
+  INSERT INTO result_search AS s (set_id, bib, words, groups) SELECT $1, bib, words, groups FROM wanted
+  ON CONFLICT (set_id, bib) DO UPDATE SET words = excluded.words, groups = excluded.groups
+    WHERE s.words <> excluded.words OR s.groups <> excluded.groups`;
+
+const lastToSearch = `
+  SELECT v.number, v.kind, v.seq FROM result_version v WHERE v.set_id = s.id AND v.kind <> 'live' ORDER BY v.number DESC LIMIT 1`;
+
+/** Sets that were published by a release that knew less of searching. Each takes a second for fifty thousand entries. */
+const findUnsearched = `
+  SELECT s.id FROM result_set s JOIN LATERAL (${lastToSearch}) v ON true
+  WHERE coalesce(s.searched_number, 0) < v.number ORDER BY s.id LIMIT 5`;
+
+const lockToSearch = `
+  SELECT v.number, v.kind, v.seq, ${rulesObject('s')} AS rules FROM result_set s JOIN LATERAL (${lastToSearch}) v ON true
+  WHERE s.id = $1 AND coalesce(s.searched_number, 0) < v.number FOR NO KEY UPDATE OF s`;
 
 /** When more came in for a live set meanwhile, the next version is due at once. */
 const endOrder = `

@@ -5,6 +5,7 @@ import { recordWorker } from '../../platform/queue/worker';
 import type { Tidied } from '../erase/tidy-race';
 import { publicationMessage } from '../messages';
 import type { RaceTidying, ResultVersions } from '../ports';
+import { foundBy } from '../search-words';
 import type { Published } from './publish-set';
 
 const isDelivery = (event: unknown): event is SQSEvent =>
@@ -12,11 +13,12 @@ const isDelivery = (event: unknown): event is SQSEvent =>
 
 /**
  * Publishes the sets that the queue names. It also runs every minute, and publishes what a crash left unfinished: SQS would deliver
- * the message again only after ten minutes. It then tidies races in which a name was taken out, and every race once a day.
+ * the message again only after ten minutes. It then tidies races in which a name was taken out, and every race once a day, and lets
+ * readers search what an older release published.
  */
 export const publicationWorker = (
   publish: (setId: string) => Promise<Published>,
-  versions: Pick<ResultVersions, 'left'>,
+  versions: Pick<ResultVersions, 'left' | 'unsearched' | 'letSearch'>,
   tidy: (raceId: string) => Promise<Tidied>,
   tidying: Pick<RaceTidying, 'due'>,
 ) => {
@@ -25,6 +27,9 @@ export const publicationWorker = (
       const tidied = await tidy(raceId);
       if (tidied.kind === 'tidied') log.info('The files of results were tidied.', { raceId, removed: tidied.removed });
     }
+  };
+  const searchAll = async () => {
+    for (const setId of await versions.unsearched()) await versions.letSearch(setId, foundBy);
   };
   const publishOne = async (setId: string) => {
     const published = await publish(setId);
@@ -43,8 +48,12 @@ export const publicationWorker = (
     const failures: unknown[] = [];
     for (const setId of await versions.left()) await publishOne(setId).catch((error: unknown) => failures.push(error));
     await tidyAll().catch((error: unknown) => failures.push(error));
+    await searchAll().catch((error: unknown) => failures.push(error));
     if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} result sets were not published, or races not tidied.`);
+      throw new AggregateError(
+        failures,
+        `${failures.length} result sets were not published, tidied or made to be searched.`,
+      );
     return undefined;
   };
 };

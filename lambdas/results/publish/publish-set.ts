@@ -75,7 +75,7 @@ export const publishSet = ({ versions, files, hash, newId, orderTick, clock }: N
     const written = kind === 'withdrawn' ? undefined : await writeVersion(version, files, hash, memory);
     const entered = kind === 'withdrawn' ? 0 : version.entries.length;
     const { manifest = null, finishers = 0, count = 0 } = written ?? {};
-    const found = kind === 'live' ? undefined : kind === 'withdrawn' ? [] : foundBy(version.entries);
+    const found = kind === 'live' ? undefined : kind === 'withdrawn' ? [] : foundBy(set.rules, version.entries);
     const recorded = await versions.record({ setId, number, kind, manifest, finishers, entered, found }, publisher);
     if (recorded === 'lost') return { kind: 'taken' };
     if (kind === 'live' && written) keep(setId, written.manifest, written.memory);

@@ -30,10 +30,18 @@ export interface VersionHistory {
   list(setId: string): Promise<readonly ListedVersion[]>;
 }
 
-/** Who has all of these words in their name or club, by bib. */
+/** What is looked for: each of these words in name or club. */
+export interface SearchedFor {
+  readonly setId: string;
+  readonly words: readonly string[];
+  /** Only in this list, such as `gender:f`. */
+  readonly group?: string | undefined;
+}
+
+/** Whom a search finds, by bib. */
 export interface ResultSearch {
   /** `busy`: as many searches run as may. `isMore`: more are found than listed. */
-  find(setId: string, words: readonly string[]): Promise<FoundBibs | 'busy'>;
+  find(searched: SearchedFor): Promise<FoundBibs | 'busy'>;
 }
 
 export interface FoundBibs {

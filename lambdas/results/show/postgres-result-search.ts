@@ -1,7 +1,7 @@
 import type { Cache } from '../../platform/cache/cache';
 import type { Memcached } from '../../platform/memcached/memcached';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { FoundBibs, ResultSearch, SearchLimit } from './ports';
+import type { FoundBibs, ResultSearch, SearchedFor, SearchLimit } from './ports';
 
 /** Whom an answer lists at most. */
 const mostFound = 20;
@@ -14,11 +14,12 @@ export class PostgresResultSearch implements ResultSearch {
     this.#reader = reader;
   }
 
-  async find(setId: string, words: readonly string[]): Promise<FoundBibs | 'busy'> {
+  async find({ setId, words, group }: SearchedFor): Promise<FoundBibs | 'busy'> {
     // A folded word has none of the characters that mean something to LIKE.
     const [row] = await this.#reader.query<{ bibs: readonly number[] | null }>(search, [
       setId,
       words.map((word) => `%${word}%`),
+      group ?? null,
     ]);
     if (!row?.bibs) return 'busy';
     return { bibs: row.bibs.slice(0, mostFound), isMore: row.bibs.length > mostFound };
@@ -36,7 +37,8 @@ const anyOf = Array.from({ length: mostAtOnce }, (_, n) => `pg_try_advisory_xact
 const search = `
   WITH one AS MATERIALIZED (SELECT ${anyOf} AS may)
   SELECT CASE WHEN one.may THEN ARRAY(
-    SELECT s.bib FROM result_search s WHERE s.set_id = $1 AND s.words LIKE ALL ($2::text[]) ORDER BY s.bib LIMIT ${mostFound + 1}
+    SELECT s.bib FROM result_search s
+    WHERE s.set_id = $1 AND s.words LIKE ALL ($2::text[]) AND ($3::text IS NULL OR $3 = ANY (s.groups)) ORDER BY s.bib LIMIT ${mostFound + 1}
   ) END AS bibs FROM one`;
 
 const freshness = { freshSeconds: 30, processSeconds: 5 };
@@ -51,14 +53,15 @@ export class CachedResultSearch implements ResultSearch {
     this.#search = search;
   }
 
-  async find(setId: string, words: readonly string[]): Promise<FoundBibs | 'busy'> {
+  async find(searched: SearchedFor): Promise<FoundBibs | 'busy'> {
+    const { setId, words, group = '' } = searched;
     const load = async () => {
-      const found = await this.#search.find(setId, words);
+      const found = await this.#search.find(searched);
       if (found === 'busy') throw new Busy();
       return found;
     };
     try {
-      return await this.#cache.get(`result-search:${setId}:${words.join(' ')}`, load, freshness);
+      return await this.#cache.get(`result-search:${setId}:${group}:${words.join(' ')}`, load, freshness);
     } catch (error) {
       if (error instanceof Busy) return 'busy';
       throw error;

@@ -84,12 +84,12 @@ export const showRoutes = (show: ShowResults, search: SearchResults) => {
     },
 
     'GET /api/races/{raceId}/results/search': async (request) => {
-      const { set: setId, q = '' } = request.query;
+      const { set: setId, q = '', group } = request.query;
       const { raceId = '' } = request.path;
       const typed = q.slice(0, maxTyped);
       const body = await show.fresh(raceId, async (): Promise<ResultSearchMessage> => {
         const { set, manifest } = readable(await show.find(raceId, setId), raceId);
-        const answer = await search({ raceId, setId: set.id, manifest }, typed, request.viewer);
+        const answer = await search({ raceId, setId: set.id, manifest }, typed, group || undefined, request.viewer);
         switch (answer.kind) {
           case 'found':
             return {
@@ -102,6 +102,8 @@ export const showRoutes = (show: ShowResults, search: SearchResults) => {
               reason: 'fields',
               errors: [{ field: 'q', code: 'words-too-short' }],
             });
+          case 'unknown-group':
+            throw new ProblemError('not-found', { reason: 'id', what: 'list' });
           case 'too-fast':
             throw new ProblemError('too-fast', { retryAfter: 60 });
           case 'busy':

@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import * as v from 'valibot';
 import type { ResultSearchMessage } from '../../../lambdas/api/messages/race-day/results';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import { groupsOf } from '../../../lambdas/results/files';
 import { at } from '../http/api';
 import { Heading } from '../page/heading';
 import { failureWords, Loading } from '../page/problem-screen';
@@ -11,6 +12,7 @@ import { useLoaded } from '../page/use-loaded';
 import * as t from '../texts/page';
 import * as words from '../texts/results';
 import * as rare from '../texts/versions';
+import { useVersion } from './open-results';
 import { resultsHref, runnerHref, searchHref } from './results-href';
 
 /** The parts of the validator that its whole schema needs would travel in the rush. */
@@ -26,8 +28,12 @@ interface SearchProps {
 /** Finds runners by any part of a name or of a club. The box above the lists knows only how names begin. */
 export const ResultSearch = ({ race, setId }: SearchProps) => {
   const { query, route } = useLocation();
-  const { q = '' } = query;
+  const { q = '', group = '' } = query;
   const [typed, setTyped] = useState(q);
+  const [within, setWithin] = useState(group);
+  // Without the lists, everybody can still be searched.
+  const { answer: read } = useVersion(race.id, setId, '', async ({ manifest }) => [...groupsOf(manifest)]);
+  const groups = read?.kind === 'ok' ? read.value : [];
   return (
     <>
       <p class="crumb">
@@ -38,7 +44,7 @@ export const ResultSearch = ({ race, setId }: SearchProps) => {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          route(searchHref(race.id, setId, typed.trim()), true);
+          route(searchHref(race.id, setId, typed.trim(), within), true);
         }}
       >
         <div class="field">
@@ -56,20 +62,33 @@ export const ResultSearch = ({ race, setId }: SearchProps) => {
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         </div>
+        {groups.length > 0 && (
+          <div class="field">
+            <label for="within">{rare.insideWithin}</label>
+            <select id="within" value={within} onChange={({ currentTarget }) => setWithin(currentTarget.value)}>
+              <option value="">{rare.insideEverybody}</option>
+              {groups.map(([list, label]) => (
+                <option key={list} value={list}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
         <button type="submit" class="button">
           {rare.insideDo}
         </button>
       </form>
-      {q !== '' && <Found key={q} {...{ race, setId, q }} />}
+      {q !== '' && <Found key={`${group} ${q}`} {...{ race, setId, q, group }} />}
     </>
   );
 };
 
-const Found = ({ race, setId, q }: SearchProps & { readonly q: string }) => {
-  const loaded = useLoaded(q, () =>
+const Found = ({ race, setId, q, group }: SearchProps & { readonly q: string; readonly group: string }) => {
+  const loaded = useLoaded(`${group} ${q}`, () =>
     request({
       method: 'GET',
-      url: at`/api/races/${race.id}/results/search?set=${setId}&q=${q}`,
+      url: at`/api/races/${race.id}/results/search?set=${setId}&q=${q}&group=${group}`,
       schema: answer,
       retries: 2,
     }),

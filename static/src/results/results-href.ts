@@ -44,5 +44,5 @@ export const runnerHref = (raceId: string, set: string, bib: number): string =>
   at`/races/${raceId}/results/${set}/${String(bib)}`;
 
 /** The address of a search that no list is sorted by. */
-export const searchHref = (raceId: string, set: string, words: string): string =>
-  at`/races/${raceId}/results/${set}/${searchPage}?q=${words}`;
+export const searchHref = (raceId: string, set: string, words: string, group = ''): string =>
+  at`/races/${raceId}/results/${set}/${searchPage}?q=${words}` + (group && at`&group=${group}`);

@@ -30,6 +30,8 @@ export const justFinished = 'Just finished';
 export const insideTitle = 'Find a runner';
 export const insideLabel = 'Any part of a name or of a club';
 export const insideHint = 'At least three letters, or two Chinese, Japanese or Korean ones';
+export const insideWithin = 'In';
+export const insideEverybody = 'All lists';
 export const insideDo = 'Search';
 export const insideFound = (count: number, isMore: boolean) =>
   count === 0
