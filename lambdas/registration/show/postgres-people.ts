@@ -1,4 +1,5 @@
 import type { Cache } from '../../platform/cache/cache';
+import { groupCalls } from '../../platform/group-calls';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { OwnerLookup, People } from '../ports';
 import { keyOfPerson } from './memcached-outcomes';
@@ -17,32 +18,45 @@ export class PostgresPeople implements People {
 
 const findLive = 'SELECT id FROM registration WHERE event_id = $1 AND person_key(person) = person_key($2) AND live';
 
-/** Looks for all people of an entry with one statement. */
+/** The people of one entry. */
+interface PeopleAsked {
+  readonly eventId: string;
+  readonly people: readonly string[];
+  readonly limitGroup: string | undefined;
+}
+
+/** Looks for all people of an entry with one statement, and of entries that come at once. */
 export class PostgresPeopleOfEntry {
-  readonly #sql: Sql;
+  readonly #find: (asked: PeopleAsked) => Promise<readonly boolean[]>;
 
   constructor(sql: Sql) {
-    this.#sql = sql;
+    // A reader has two connections. A person is found in some microseconds.
+    this.#find = groupCalls((all: readonly PeopleAsked[]) => findAll(sql, all), { atOnce: 2, most: 50 });
   }
 
   /** Which of the people are registered for the event, or for another one of the limit group, in their order. */
-  async areRegistered(eventId: string, people: readonly string[], limitGroup?: string): Promise<readonly boolean[]> {
-    const rows =
-      limitGroup === undefined
-        ? await this.#sql.query<{ is: boolean }>(findAllLive, [people, eventId])
-        : await this.#sql.query<{ is: boolean }>(findAllInGroup, [people, eventId, limitGroup]);
-    return rows.map(({ is }) => is);
+  areRegistered(eventId: string, people: readonly string[], limitGroup?: string): Promise<readonly boolean[]> {
+    return this.#find({ eventId, people, limitGroup });
   }
 }
 
+const findAll = async (sql: Sql, all: readonly PeopleAsked[]): Promise<readonly (readonly boolean[])[]> => {
+  const each = all.flatMap(({ people, ...of }) => people.map((person) => ({ person, ...of })));
+  const rows = await sql.query<{ is: boolean }>(findAllLive, [
+    each.map(({ person }) => person),
+    each.map(({ eventId }) => eventId),
+    each.map(({ limitGroup }) => limitGroup ?? null),
+  ]);
+  let next = 0;
+  return all.map(({ people }) => people.map(() => rows[next++]?.is === true));
+};
+
 /** Each person is looked up by themselves: a join would read all that are registered. */
-const ofEachPerson = (isFound: string) =>
-  `SELECT ${isFound} AS is FROM unnest($1::text[]) WITH ORDINALITY AS asked (person, n) ORDER BY n`;
 const isLive = 'person_key(person) = person_key(asked.person) AND live';
-const isInEvent = `(SELECT count(*) FROM registration WHERE event_id = $2 AND ${isLive}) > 0`;
-const isInGroup = `(SELECT count(*) FROM registration WHERE limit_group = $3 AND ${isLive}) > 0`;
-const findAllLive = ofEachPerson(isInEvent);
-const findAllInGroup = ofEachPerson(`${isInEvent} OR ${isInGroup}`);
+const findAllLive = `
+  SELECT (SELECT count(*) FROM registration WHERE event_id = asked.event_id AND ${isLive}) > 0
+         OR (SELECT count(*) FROM registration WHERE limit_group = asked.limit_group AND ${isLive}) > 0 AS is
+  FROM unnest($1::text[], $2::uuid[], $3::uuid[]) WITH ORDINALITY AS asked (person, event_id, limit_group, n) ORDER BY n`;
 
 /** Covers a runner who goes back and forth between the steps of a form. Not kept in the process at all. */
 const freshness = { freshSeconds: 5, processSeconds: 0 };
