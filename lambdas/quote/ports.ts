@@ -124,15 +124,13 @@ export interface QuoteCounts {
   spareOne(registrationId: string): Promise<void>;
 }
 
-/**
- * Which people are registered for an event, or for another one of the limit group, as far as it is known at once. In their
- * order.
- */
-export type AreRegistered = (
-  eventId: string,
-  people: readonly string[],
-  limitGroup?: string,
-) => Promise<readonly boolean[]>;
+/** Which people are registered for an event, in their order. */
+export interface KnownRunners {
+  /** As the cache remembers it of the last hour. */
+  remembered(eventId: string, people: readonly string[]): Promise<readonly boolean[]>;
+  /** As it is written down, for this event or for another one of the limit group. */
+  written(eventId: string, people: readonly string[], limitGroup?: string): Promise<readonly boolean[]>;
+}
 
 /** What an entry wants of anything limited, and what its last quote claimed. */
 export interface ClaimRequest {

@@ -8,19 +8,20 @@ import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../do
 import { collectedBy } from './collected-by';
 import { claimsBefore, longestClaims, signedLines, wantedIn, withTeam } from './limited-lines';
 import type {
-  AreRegistered,
   CheckTeam,
   ClaimLimited,
   EntryFault,
   FindFundraiser,
   Forms,
   JudgeEntry,
+  KnownRunners,
   Priced,
   PriceEntry,
   QuoteCounts,
   QuoteTokens,
   ReadEntry,
 } from './ports';
+import { type Registered, whoIsRegistered, whoIsRemembered } from './who-is-registered';
 
 interface Needs {
   readonly tokens: QuoteTokens;
@@ -33,7 +34,7 @@ interface Needs {
   readonly priceEntry: PriceEntry;
   readonly claimLimited: ClaimLimited;
   readonly findFundraiser: FindFundraiser;
-  readonly areRegistered: AreRegistered;
+  readonly runners: KnownRunners;
   readonly hash: (text: string) => string;
   /** Called with the reason when something could not be counted or looked up. The quote is given all the same. */
   readonly report: (error: unknown) => void;
@@ -54,8 +55,6 @@ export interface QuoteCommand {
   readonly codes?: readonly string[] | undefined;
   readonly previous?: { readonly quote: string; readonly tried: boolean } | undefined;
 }
-
-export type Registered = 'yes' | 'no' | 'unknown';
 
 export type QuoteAnswer =
   | {
@@ -129,9 +128,7 @@ export const quoteRegistration = (needs: Needs): QuoteRegistration => {
       return { kind: 'hold-invalid' };
     if (isExpired(hold, now())) return { kind: 'hold-expired' };
     if (hold.form === undefined) return { kind: 'no-form' };
-    const nth = await countOne(needs, registrationId);
-    if (nth > maxQuotesPerHold) return { kind: 'too-many-quotes' };
-    const answer = await quote(command, hold, hold.form, nth);
+    const answer = await quote(command, hold, hold.form, countOne(needs, registrationId));
     if (waitsForOthers(answer)) await counts.spareOne(registrationId).catch(report);
     return answer;
   };
@@ -143,26 +140,35 @@ const waitsForOthers = (answer: QuoteAnswer): boolean =>
   answer.kind === 'unsettled' ||
   (answer.kind === 'missing' && answer.missing.every(({ state }) => state === 'held'));
 
-/** `nth`: how many quotes of this hold were counted. */
+/** `counted`: how many quotes of this hold were counted. */
 const quoteOfHold = (needs: Needs) => {
   const { tokens, forms, readEntry, judge, priceEntry, claimLimited, hash, now } = needs;
-  return async (command: QuoteCommand, hold: Hold, holdForm: number, nth: number): Promise<QuoteAnswer> => {
+  return async (
+    command: QuoteCommand,
+    hold: Hold,
+    holdForm: number,
+    counted: Promise<number>,
+  ): Promise<QuoteAnswer> => {
     const { registrationId } = command;
     const revision = (await forms.current(hold.raceId)) ?? holdForm;
     // The cache of this process is a few seconds older than the one that the hold was made with.
     const found = revision < holdForm ? undefined : await forms.find(hold.raceId, revision);
-    if (!found) return { kind: 'unsettled' };
-    const read = readEntry(found.form, hold, command.entry);
+    const read = found && readEntry(found.form, hold, command.entry);
+    // With the count, in one write to the cache.
+    const persons = read && 'entry' in read ? read.entry.people.map(personOf) : [];
+    const remembered = persons.length > 0 ? whoIsRemembered(needs, hold, persons) : undefined;
+    const nth = await counted;
+    if (nth > maxQuotesPerHold) return { kind: 'too-many-quotes' };
+    if (!read) return { kind: 'unsettled' };
     if ('faults' in read)
       return revision === command.form
         ? { kind: 'wrong', faults: read.faults }
         : { kind: 'form-changed', form: revision, faults: read.faults };
 
     const { entry, dropped } = read;
-    const [payer] = entry.people;
     const faults = [...holdFaults(hold, entry), ...peopleFaults(named(entry), latestBirthDate(now()))];
     if (faults.length > 0) return { kind: 'wrong', faults };
-    if (hold.owner !== undefined && hold.owner !== hash(personOf(payer))) return { kind: 'not-the-one-who-waited' };
+    if (hold.owner !== undefined && hold.owner !== hash(persons[0] ?? '')) return { kind: 'not-the-one-who-waited' };
 
     // Rules and documents are for those who run.
     const judged = hold.kind ? { broken: [], faults: [] } : await judge(found.form, hold, entry);
@@ -247,7 +253,7 @@ const quoteOfHold = (needs: Needs) => {
       tokens.signQuote(quoteWith(claimed.claims)),
       nth > maxTellingQuotes
         ? entry.people.map(() => 'unknown' as const)
-        : whoIsRegistered(needs, hold, entry, judged.limitGroup),
+        : whoIsRegistered(needs, hold, persons, { limitGroup: judged.limitGroup, remembered }),
     ]);
     const { expiresAt } = hold;
     return { kind: 'quoted', quote, form: revision, entry, dropped, currency, price, registered, expiresAt };
@@ -260,22 +266,6 @@ const countOne = ({ counts, report }: Needs, registrationId: string): Promise<nu
     report(error);
     return maxQuotesPerHold;
   });
-
-/** Where nobody runs, everybody may come again. */
-const whoIsRegistered = async (
-  { areRegistered, report }: Needs,
-  { eventId, kind }: Hold,
-  { people }: Entry,
-  limitGroup: string | undefined,
-): Promise<readonly Registered[]> => {
-  if (kind) return people.map(() => 'no');
-  try {
-    return (await areRegistered(eventId, people.map(personOf), limitGroup)).map((is) => (is ? 'yes' : 'no'));
-  } catch (error) {
-    report(error);
-    return people.map(() => 'unknown');
-  }
-};
 
 const named = ({ people }: Entry) => people.map((who, n) => ({ field: `people.${n}`, who }));
 

@@ -296,7 +296,10 @@ export const functionsIn = (all: Surroundings) => {
           deal: mutant.dealUnits(deal),
         }),
         findFundraiser: async () => undefined,
-        areRegistered: async (_, people) => people.map(() => false),
+        runners: {
+          remembered: async (_, people) => people.map(() => false),
+          written: async (_, people) => people.map(() => false),
+        },
         hash: sha256,
         report: silently,
         now: machine.now,

@@ -287,7 +287,10 @@ test('when a verdict is a second old one caller asks again, and all others are s
   // On a busy machine the verdict may be over before the others ask.
   await until(async () => {
     await verdicts.remember('pool', 1, lack);
-    expect(await verdicts.find('pool', 1)).toEqual(lack);
+    const told = await verdicts.find('pool', 1);
+    // The second of memcached's clock was over between the two.
+    if (told === undefined) return false;
+    expect(told).toEqual(lack);
     await until(async () => (await verdicts.find('pool', 1)) === undefined);
     return (await verdicts.find('pool', 1)) !== undefined;
   });

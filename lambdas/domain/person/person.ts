@@ -49,8 +49,9 @@ export const peopleFaults = (
 ): readonly PeopleFault[] => {
   const fieldOf = new Map<string, string>();
   return people.flatMap(({ field, who }) => {
-    const before = fieldOf.get(personOf(who));
-    if (!before) fieldOf.set(personOf(who), field);
+    const person = personOf(who);
+    const before = fieldOf.get(person);
+    if (!before) fieldOf.set(person, field);
     return [
       ...(who.birthDate > latest ? [{ field: `${field}.birthDate`, code: 'future-date' } as const] : []),
       ...(before ? [{ field, code: 'same-person', other: before } as const] : []),

@@ -3,7 +3,7 @@ import { addressesPerNetwork, networkOf } from '../../domain/network';
 import type { DealUnit } from '../../spots/blocks/deal-spot';
 import type { CountSpots } from '../../spots/blocks/ports';
 import type { Amount, Tally } from '../../spots/limits/limits';
-import type { DirectClaims, Lack, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
+import type { DirectClaims, Lack, Remembered, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
 
 /** So many units of one pool. */
 export interface Wanted {
@@ -188,9 +188,8 @@ export const dealUnits = ({
     return dealt.kind === 'busy' ? 'busy' : direct();
   };
 
-  const decide = async (request: UnitsRequest, deadline: number): Promise<UnitsDealt> => {
+  const decide = async (request: UnitsRequest, before: Remembered, deadline: number): Promise<UnitsDealt> => {
     const { registrationId, wanted, previous, previousUses = [], expiresAt } = request;
-    const before = await remembered.find(registrationId);
     const codes = new Set([
       ...before.codes,
       ...previousUses.map(({ pool }) => pool),
@@ -259,12 +258,14 @@ export const dealUnits = ({
     try {
       // A plain form, without anything limited, asks nobody; but what was claimed before is given back.
       if (request.wanted.length === 0 && request.previous.length === 0) return { kind: 'dealt', claims: [] };
-      while (!(await remembered.begin(request.registrationId))) {
+      let before = await remembered.begin(request.registrationId);
+      while (!before) {
         if (now().getTime() >= deadline) return { kind: 'busy' };
         await pause();
+        before = await remembered.begin(request.registrationId);
       }
       try {
-        return await decide(request, deadline);
+        return await decide(request, before, deadline);
       } finally {
         await remembered.end(request.registrationId);
       }

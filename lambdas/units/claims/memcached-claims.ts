@@ -19,7 +19,29 @@ export class MemcachedClaims implements RememberedClaims {
     this.#pools = pools;
   }
 
-  async find(registrationId: string): Promise<Remembered> {
+  /**
+   * Whoever has marked one pool reads everything that callers before have kept. So the other pools are marked, and all are
+   * read, with one write to each.
+   */
+  async begin(registrationId: string) {
+    const mark = (pools: readonly Memcached[]) => markInAll(pools, `claiming:${registrationId}`, claimingSeconds);
+    const [first, ...others] = this.#pools;
+    const isFirst = await mark(first ? [first] : []).catch((error: unknown) => {
+      if (others.length === 0) throw error;
+      return undefined;
+    });
+    if (isFirst === false || (isFirst === undefined && !(await mark(others)))) return undefined;
+    const isFirstInOthers = isFirst === undefined || others.length === 0 || mark(others).catch(() => true);
+    try {
+      const [isOurs, remembered] = await Promise.all([isFirstInOthers, this.#find(registrationId)]);
+      return isOurs ? remembered : undefined;
+    } catch (error) {
+      await this.end(registrationId).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #find(registrationId: string): Promise<Remembered> {
     const found = await this.#each(async (pool) => {
       const value = await pool.get(`claims:${registrationId}`);
       return value && v.parse(rememberedMessage, JSON.parse(value.toString()));
@@ -34,10 +56,6 @@ export class MemcachedClaims implements RememberedClaims {
   async keep(registrationId: string, remembered: Remembered, seconds: number) {
     const value = JSON.stringify(remembered);
     await this.#each((pool) => pool.set(`claims:${registrationId}`, value, seconds));
-  }
-
-  begin(registrationId: string) {
-    return markInAll(this.#pools, `claiming:${registrationId}`, claimingSeconds);
   }
 
   async end(registrationId: string) {

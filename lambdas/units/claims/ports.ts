@@ -48,10 +48,12 @@ export interface Remembered {
 
 /** Claims, copied to two zones until their hold ends. When both forget, the runner's last quote still names them. */
 export interface RememberedClaims {
-  find(registrationId: string): Promise<Remembered>;
   keep(registrationId: string, remembered: Remembered, seconds: number): Promise<void>;
-  /** True for one caller, for a few seconds: it has units dealt, the others wait for what it keeps. */
-  begin(registrationId: string): Promise<boolean>;
+  /**
+   * What is remembered, for one caller and for a few seconds: that one has units dealt. `undefined` for all others, who wait for
+   * what it keeps.
+   */
+  begin(registrationId: string): Promise<Remembered | undefined>;
   end(registrationId: string): Promise<void>;
 }
 

@@ -108,8 +108,8 @@ export const guardsOfUnits: readonly Guard[] = [
     guard: 'One registration has units dealt at one time only.',
     invariant: 'Q5',
     file: 'lambdas/units/claims/memcached-claims.ts',
-    from: 'return markInAll(this.#pools, `claiming:${registrationId}`, claimingSeconds);',
-    to: 'return markInAll(this.#pools, `claiming:${registrationId}:${Math.random()}`, claimingSeconds);',
+    from: 'markInAll(pools, `claiming:${registrationId}`, claimingSeconds);',
+    to: 'markInAll(pools, `claiming:${registrationId}:${Math.random()}`, claimingSeconds);',
     test: [dealing, 'one registration that asks many times at once is dealt once'],
   },
   {
@@ -132,8 +132,8 @@ export const guardsOfUnits: readonly Guard[] = [
     guard: 'A slow database keeps nobody waiting for what they do not want any more.',
     invariant: 'Q5',
     file: 'lambdas/units/claims/postgres-unit-ledger.ts',
-    from: 'await within(dropSeeingLines(this.#postgres, columns), dropDeadlineMs);',
-    to: 'await dropSeeingLines(this.#postgres, columns);',
+    from: 'return within(this.#drop(claims), dropDeadlineMs);',
+    to: 'return this.#drop(claims);',
     test: [dealing, 'nobody waits long for a database that is slow to take back what they do not want any more'],
   },
   {

@@ -80,12 +80,10 @@ export const openQuoting = ({ tokens, races, cache, data, reader, database, pool
       deal: openUnitDealing(database, data, pools),
     }),
     // Not from the cache: each person is asked for once or twice, and a hold has ten quotes that say it.
-    areRegistered: async (eventId, people, limitGroup) => {
-      const [inMemory, inRows] = await Promise.all([
+    runners: {
+      remembered: (eventId, people) =>
         Promise.all(people.map((person) => remembered.isRegistered(eventId, person))),
-        written.areRegistered(eventId, people, limitGroup),
-      ]);
-      return people.map((_, n) => (inMemory[n] ?? false) || (inRows[n] ?? false));
+      written: (eventId, people, limitGroup) => written.areRegistered(eventId, people, limitGroup),
     },
     hash: sha256,
     report: (error) =>
