@@ -17,6 +17,9 @@ export const jsonFault = (text: string): JsonFault | undefined => {
   /** For each open object the fields seen so far; `undefined` for each open list. */
   const open: (Set<string> | undefined)[] = [];
   let expectsKey = false;
+  // Most texts have no escapes. Then a string is what stands there, and one look at the text is enough.
+  const isLiteral = !text.includes('\\');
+  if (isLiteral && broken.test(text)) return brokenCharacters;
 
   for (const [token] of text.matchAll(tokens)) {
     if (token === '{' || token === '[') {
@@ -31,20 +34,22 @@ export const jsonFault = (text: string): JsonFault | undefined => {
     } else if (token === ':') {
       expectsKey = false;
     } else {
-      const fault = stringFault(token, expectsKey ? open.at(-1) : undefined);
+      if (isLiteral && !expectsKey) continue;
+      const fault = stringFault(token, isLiteral, expectsKey ? open.at(-1) : undefined);
       if (fault) return fault;
     }
   }
   return undefined;
 };
 
-const stringFault = (token: string, seen: Set<string> | undefined): JsonFault | undefined => {
-  const text: unknown = JSON.parse(token);
+/** A decoder writes U+FFFD where bytes were not UTF-8: such a name is damaged. */
+const broken = /[\0\ufffd\p{Surrogate}]/u;
+const brokenCharacters: JsonFault = { field: '', code: 'broken-characters' };
+
+const stringFault = (token: string, isLiteral: boolean, seen: Set<string> | undefined): JsonFault | undefined => {
+  const text: unknown = isLiteral ? token.slice(1, -1) : JSON.parse(token);
   if (typeof text !== 'string') return undefined;
-  // A decoder writes U+FFFD where bytes were not UTF-8: such a name is damaged.
-  if (/[\0\ufffd\p{Surrogate}]/u.test(text)) {
-    return { field: '', code: 'broken-characters' };
-  }
+  if (broken.test(text)) return brokenCharacters;
   if (!seen) return undefined;
   if (text === '__proto__') return { field: text, code: 'unknown-field' };
   if (seen.has(text)) return { field: text, code: 'twice' };
