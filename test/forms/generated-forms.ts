@@ -169,3 +169,63 @@ export const sentTo = ({ questions }: Form, of: Question['of']): fc.Arbitrary<Re
       ]),
     )
     .map((answers) => JSON.parse(JSON.stringify(answers)));
+
+const label = { en: 'Thing' };
+
+/** Up to three items of up to three variants, of which some are included, of another event, or no longer offered; and two causes. */
+const extras = fc
+  .array(
+    fc.record({
+      included: fc.boolean(),
+      events,
+      maxPerPerson: fc.integer({ min: 1, max: 3 }),
+      retired: fc.array(fc.nat(4), { minLength: 1, maxLength: 3 }),
+    }),
+    { maxLength: 3 },
+  )
+  .map((items) => ({
+    items: items.map(({ included, events: of, maxPerPerson, retired }, n) => ({
+      id: `item${n}`,
+      label,
+      ...(included ? { included } : { maxPerPerson }),
+      ...(of && { events: of }),
+      variants: retired.map((one, m) => ({
+        ...{ id: `v${n}${m}`, label, price: included ? 0 : 500 * (m + 1) },
+        ...(one === 0 && { retired: true }),
+      })),
+    })),
+    causes: [
+      { id: 'school', label, presets: [500, 1000], least: 100, most: 5000 },
+      { id: 'old-school', label, presets: [], least: 100, most: 5000, retired: true },
+    ],
+  }));
+
+/** The same forms, with something to buy and somebody to donate to. */
+export const formsWithExtras: fc.Arbitrary<Form> = fc
+  .tuple(forms, extras)
+  .map(([form, more]) => v.parse(formDefinition, { ...form, ...more }) as Form);
+
+const rarely = <T>(usual: fc.Arbitrary<T>, seldom: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ arbitrary: usual as fc.Arbitrary<unknown>, weight: 12 }, { arbitrary: seldom, weight: 1 });
+
+const quantity = rarely(fc.integer({ min: 1, max: 2 }), fc.constantFrom<unknown>(0, -1, 1.5, 11, '1', null));
+
+/** What another program sends besides answers, right or wrong: items of a person, and the donation of the order. */
+export const boughtIn = ({ items = [] }: Form) => {
+  const variants = items.flatMap((item) => item.variants.map(({ id }) => id));
+  const variant = rarely(fc.constantFrom(...variants, ...(variants.length > 0 ? [] : ['v'])), fc.constant('stranger'));
+  const without = items.map(({ id }) => id);
+  const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
+  return fc
+    .record({
+      items: maybe(fc.array(fc.record({ variant, quantity }), { maxLength: 4 })),
+      without: maybe(fc.subarray([...without, 'stranger'])),
+      donation: maybe(
+        fc.record({
+          cause: rarely(fc.constant('school'), fc.constantFrom('old-school', 'stranger')),
+          amount: rarely(fc.integer({ min: 100, max: 5000 }), fc.constantFrom<unknown>(-5, 0, 1e12, '5', 2.5, 99)),
+        }),
+      ),
+    })
+    .map((made): Record<string, unknown> => JSON.parse(JSON.stringify(made)));
+};
