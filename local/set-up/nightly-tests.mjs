@@ -5,6 +5,7 @@
  */
 export const nightlyTests = [
   'test/deploy/deploy.test.ts',
+  'test/end-to-end/demo-race.test.ts',
   'test/faults/short.test.ts',
   'test/faults/line.test.ts',
   'test/bench/figures/whole-benchmarks.test.ts',

@@ -81,8 +81,7 @@ export const openQuoting = ({ tokens, races, cache, data, reader, database, pool
     }),
     // Not from the cache: each person is asked for once or twice, and a hold has ten quotes that say it.
     runners: {
-      remembered: (eventId, people) =>
-        Promise.all(people.map((person) => remembered.isRegistered(eventId, person))),
+      remembered: (eventId, people) => Promise.all(people.map((person) => remembered.isRegistered(eventId, person))),
       written: (eventId, people, limitGroup) => written.areRegistered(eventId, people, limitGroup),
     },
     hash: sha256,
