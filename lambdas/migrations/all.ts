@@ -65,6 +65,7 @@ import { resultSearch } from './0065-result-search';
 import { waitingFiles } from './0066-waiting-files';
 import { usesBeyondLimits } from './0067-uses-beyond-limits';
 import { resultGroups } from './0068-result-groups';
+import { claimMail } from './0069-claim-mail';
 
 export interface Migration {
   readonly name: string;
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   { name: '0066-waiting-files', sql: waitingFiles },
   { name: '0067-uses-beyond-limits', sql: usesBeyondLimits },
   { name: '0068-result-groups', sql: resultGroups },
+  { name: '0069-claim-mail', sql: claimMail },
 ];

@@ -47,8 +47,8 @@ test.each([
   [
     'the mails that a mailbox got',
     claimUnsolicited,
-    [uuid7(), 'transfer-offer', 1, 'a@example.com', 'hash', 'hash'],
-    ['mail_suppression_pkey', 'mail_to_strangers'],
+    [uuid7(), 'transfer-offer', 1, 'a@example.com', 'hash', 'hash', null, null, null, null],
+    ['mail_to_strangers'],
   ],
   ['the mails of a day', lastDay, [], ['mail_of_the_day']],
   ['the offers of a spot', offeredLately, [uuid7(), uuid7()], ['transfer_pkey', 'transfer_offers']],

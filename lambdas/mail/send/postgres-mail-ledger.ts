@@ -29,16 +29,13 @@ export class PostgresMailLedger implements MailLedger {
 
   async claim(order: Order, recipient: string, isPaid = true, left?: Left) {
     const [statement, isCounted] = claimOf(order, isPaid);
-    const [row] = await this.#sql.query<{ state: 'claimed' | 'suppressed' }>(
-      left ? recordingLeft(statement) : statement,
-      [
-        ...key(order),
-        recipient,
-        sha256(recipient.toLowerCase()),
-        isCounted ? sha256(mailboxOf(recipient)) : null,
-        ...(left ? [...key(left.order), left.messageId] : []),
-      ],
-    );
+    const [row] = await this.#sql.query<{ state: 'claimed' | 'suppressed' | null }>(statement, [
+      ...key(order),
+      recipient,
+      sha256(recipient.toLowerCase()),
+      isCounted ? sha256(mailboxOf(recipient)) : null,
+      ...(left ? [...key(left.order), left.messageId] : [null, null, null, null]),
+    ]);
     return row?.state ?? 'taken';
   }
 
@@ -47,7 +44,7 @@ export class PostgresMailLedger implements MailLedger {
   }
 
   async accepted({ order, messageId }: Left) {
-    await this.#sql.query(acceptedOf(1), [...key(order), messageId]);
+    await this.#sql.query(accepted, [...key(order), messageId]);
   }
 
   async rejected(order: Order, reason: string) {
@@ -79,20 +76,13 @@ export class PostgresMailLedger implements MailLedger {
 const short = (reason: string) => reason.slice(0, 500);
 
 /**
- * The reason of the suppression, if any; $5 is the address, $6 the mailbox. Without OFFSET 0 the planner repeats the reasons
- * at each place that names them.
+ * `heldBack` (SQL): why the mail may not leave, or null. $6 is the mailbox, where the mail counts for it. The function is in
+ * lambdas/migrations/0069-claim-mail.ts.
  */
-const claimUnless = (reasons: string) => `
-  INSERT INTO mail (registration_id, template, generation, recipient, mailbox, state, reason)
-  SELECT $1::uuid, $2, $3, $4, $6::text, CASE WHEN why.reason IS NULL THEN 'claimed' ELSE 'suppressed' END, why.reason
-  FROM (SELECT CASE ${reasons} END AS reason OFFSET 0) why
-  ON CONFLICT DO NOTHING
-  RETURNING state`;
+const claimUnless = (heldBack: string) => `
+  SELECT claim_mail($1, $2, $3, $4, $5, $6, ${heldBack}, $7, $8, $9, $10) AS state`;
 
-const hasBounced = `
-  WHEN EXISTS (SELECT FROM mail_suppression WHERE email_hash = $5) THEN 'the address bounced or complained'`;
-
-const claim = claimUnless(hasBounced);
+const claim = claimUnless('NULL');
 
 const unsolicitedTemplates = unsolicited.map((template) => `'${template}'`).join(', ');
 
@@ -111,11 +101,13 @@ export const unsolicitedTo = (mailbox: string) =>
 export const unpaidTo = (mailbox: string) => toMailbox(mailbox, `NOT IN (${unsolicitedTemplates})`, maxUnpaidPerDay);
 
 /** Two lanes that claim at the same moment do not see each other: one mail above the limit may leave then. */
-export const claimUnsolicited = claimUnless(`${hasBounced}
-  WHEN ${unsolicitedTo('$6')} >= ${maxUnsolicitedPerDay} THEN 'the mailbox got ${maxUnsolicitedPerDay} mails that others can order, within 24 hours'`);
+export const claimUnsolicited = claimUnless(`
+  CASE WHEN ${unsolicitedTo('$6')} >= ${maxUnsolicitedPerDay} THEN
+    'the mailbox got ${maxUnsolicitedPerDay} mails that others can order, within 24 hours' END`);
 
-const claimUnpaid = claimUnless(`${hasBounced}
-  WHEN ${unpaidTo('$6')} >= ${maxUnpaidPerDay} THEN 'the mailbox got ${maxUnpaidPerDay} mails that nobody paid for, within 24 hours'`);
+const claimUnpaid = claimUnless(`
+  CASE WHEN ${unpaidTo('$6')} >= ${maxUnpaidPerDay} THEN
+    'the mailbox got ${maxUnpaidPerDay} mails that nobody paid for, within 24 hours' END`);
 
 /** Also tells whether the mail counts for its mailbox. */
 const claimOf = ({ template }: Order, isPaid: boolean): [statement: string, isCounted: boolean] => {
@@ -123,21 +115,15 @@ const claimOf = ({ template }: Order, isPaid: boolean): [statement: string, isCo
   return isPaid ? [claim, false] : [claimUnpaid, true];
 };
 
-/** `first`: the number of the first of three parameters. */
-const ofOrderAt = (first: number) =>
-  `registration_id = $${first}::uuid AND template = $${first + 1} AND generation = $${first + 2}`;
-const ofOrder = ofOrderAt(1);
+const ofOrder = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
 
 // Not if an event has reported that the mail left after all.
 const release = `DELETE FROM mail WHERE ${ofOrder} AND state = 'claimed' AND event IS NULL`;
 
-/** `first`: the number of the first of four parameters. */
-const acceptedOf = (first: number) => `
-  UPDATE mail SET state = 'accepted', message_id = $${first + 3}, reason = NULL, updated_at = clock_timestamp()
-  WHERE ${ofOrderAt(first)} AND state IN ('claimed', 'accepted', 'unknown')`;
-
-/** A claim, and in the same statement that SES has accepted the mail before it. The claim has six parameters. */
-const recordingLeft = (claim: string) => `WITH before AS (${acceptedOf(7)}) ${claim}`;
+/** The function claim_mail does the same. */
+const accepted = `
+  UPDATE mail SET state = 'accepted', message_id = $4, reason = NULL, updated_at = clock_timestamp()
+  WHERE ${ofOrder} AND state IN ('claimed', 'accepted', 'unknown')`;
 
 // Only a row that is still claimed: an event may have settled it already.
 const settle = `

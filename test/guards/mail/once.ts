@@ -10,7 +10,7 @@ export const guardsOfMail: readonly Guard[] = [
   {
     guard: 'A mail is claimed before it is sent: the row of the ledger.',
     invariant: 'S7',
-    file: 'lambdas/mail/send/postgres-mail-ledger.ts',
+    file: 'lambdas/migrations/0069-claim-mail.ts',
     from: `  ON CONFLICT DO NOTHING
   RETURNING state`,
     to: `  ON CONFLICT (registration_id, template, generation) DO UPDATE SET state = excluded.state

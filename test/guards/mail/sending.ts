@@ -28,9 +28,9 @@ export const guardsOfSending: readonly Guard[] = [
   {
     guard: 'A claim writes which mail left before it.',
     invariant: 'L4',
-    file: 'lambdas/mail/send/postgres-mail-ledger.ts',
-    from: 'const recordingLeft = (claim: string) => `WITH before AS (${acceptedOf(7)}) ${claim}`;',
-    to: 'const recordingLeft = (claim: string) => `WITH before AS (${acceptedOf(7)} AND false) ${claim}`;',
+    file: 'lambdas/migrations/0069-claim-mail.ts',
+    from: 'IF left_message IS NOT NULL THEN',
+    to: 'IF left_message IS NULL THEN',
     test: [sending, 'each mail of a batch is written as accepted'],
   },
   {
@@ -159,9 +159,9 @@ export const guardsOfSending: readonly Guard[] = [
   {
     guard: 'Nobody writes again to an address that bounced or complained.',
     invariant: 'S8',
-    file: 'lambdas/mail/send/postgres-mail-ledger.ts',
-    from: 'WHEN EXISTS (SELECT FROM mail_suppression WHERE email_hash = $5) THEN',
-    to: `WHEN $5 = '' THEN`,
+    file: 'lambdas/migrations/0069-claim-mail.ts',
+    from: 'IF EXISTS (SELECT FROM mail_suppression WHERE email_hash = address_hash) THEN',
+    to: `IF address_hash = '' THEN`,
     test: [sending, 'an address that bounced for good gets nothing'],
   },
   {
