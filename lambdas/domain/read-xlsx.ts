@@ -11,6 +11,8 @@ export type XlsxRead =
 const mostUnpackedBytes = 100_000_000;
 const mostRows = 60_000;
 const mostColumns = 200;
+/** Of all cells. Cells may share a text, so a small workbook can say more than fits any memory. No command takes as much as this. */
+const mostCharacters = 20_000_000;
 
 /** Files of Excel before 2007, and files with a password, begin so. */
 const oldMark = [0xd0, 0xcf, 0x11, 0xe0];
@@ -130,6 +132,7 @@ const timesIn = (styles: string): ((style: number) => boolean) => {
 
 const csvOf = (sheet: string, texts: readonly string[], isTime: (style: number) => boolean): XlsxRead => {
   const rows: (readonly string[])[] = [];
+  let characters = 0;
   for (const { attributes, content } of elements(sheet, 'row')) {
     const number = Number(attribute(attributes, 'r') ?? rows.length + 1);
     if (!(number <= mostRows) || rows.length >= mostRows) return { kind: 'unreadable', why: 'too-many-rows' };
@@ -140,8 +143,11 @@ const csvOf = (sheet: string, texts: readonly string[], isTime: (style: number) 
       const column = columnOf(attribute(about, 'r')) ?? cells.length;
       if (column >= mostColumns) continue;
       while (cells.length < column) cells.push('');
+      const text = cellText(about, inner, texts, isTime);
+      characters += text.length;
+      if (characters > mostCharacters) return { kind: 'unreadable', why: 'too-large' };
       // A cell has no end of a line, so that a line is a row.
-      cells[column] = cellText(about, inner, texts, isTime).replace(/\s+/g, ' ');
+      cells[column] = text.replace(/\s+/g, ' ');
     }
     rows.push(cells);
   }

@@ -61,6 +61,23 @@ test('a file that says it is small is not unpacked beyond the limit', async () =
   expect(await readXlsx(bomb)).toEqual({ kind: 'unreadable', why: 'too-large' });
 });
 
+test('a small file whose cells share one long text is not written out', async () => {
+  const long = `<sst><si><t>${'a '.repeat(500_000)}</t></si></sst>`;
+  const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
+  const files = [
+    { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet r:id="r"/></sheets></workbook>' },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: '<Relationships><Relationship Id="r" Target="s.xml"/></Relationships>',
+    },
+    { name: 'xl/sharedStrings.xml', content: long },
+    { name: 'xl/s.xml', content: `<worksheet><sheetData>${row.repeat(100)}</sheetData></worksheet>` },
+  ];
+  const bomb = zip(files);
+  expect(bomb.length).toBeLessThan(10_000);
+  expect(await readXlsx(bomb)).toEqual({ kind: 'unreadable', why: 'too-large' });
+});
+
 test('bytes that cannot be unpacked are no workbook', async () => {
   const file = book('<row r="1"><c r="A1"><v>5</v></c></row>');
   for (let at = 40; at < 80; at++) file[at] = 0xff;
