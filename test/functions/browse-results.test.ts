@@ -169,6 +169,7 @@ test('the function answers what browsers read from the files: every page of ever
   }
   expect((await get(`${of(set)}/${set.setId}/entries/17`)).json).toEqual({ ...from, entry, places });
   // The first list, and the first set.
+  expect((await get(`${of(set)}?list=&page=2`)).json).toEqual((await get(`${of(set)}?list=overall&page=2`)).json);
   expect((await get(of(set))).json).toEqual((await get(`${of(set)}?set=${set.setId}&list=overall&page=1`)).json);
 });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { KeyScope } from '../../lambdas/api-keys/api-key';
 import { PostgresApiKeys } from '../../lambdas/api-keys/postgres-api-keys';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -104,6 +105,55 @@ test('without a key of this race and for the feed nobody publishes, and a withdr
   expect(await database.postgres.query('SELECT head FROM feed WHERE race_id = $1', [own.raceId])).toEqual([
     { head: 1 },
   ]);
+});
+
+test('whatever a machine with a key sends, it is told the numbers or what is wrong, and numbers have no gap', async () => {
+  const { raceId } = await openFeed(database.postgres);
+  const number = fc.oneof(
+    fc.constantFrom(0, -1, 1, 1.5, 2 ** 31, 2 ** 53, Number.MAX_VALUE),
+    fc.integer({ min: 1, max: 9 }),
+  );
+  const text = fc.oneof(
+    fc.constantFrom('They are off.', 'عداء', 'a'),
+    fc.string(),
+    fc.constantFrom('x'.repeat(500), '\u202e', '\ud800', '漢'.repeat(500), '<b>'),
+  );
+  const of = <T extends Record<string, fc.Arbitrary<unknown>>>(kind: string, more: T) =>
+    fc.record({ kind: fc.constant(kind), ...more });
+  const leaders = fc.array(fc.record({ bib: number, ms: number }), { maxLength: 21 });
+  const aMessage = fc.oneof(
+    of('comment', { text }),
+    of('split', { bib: number, point: text, ms: number }),
+    of('positions', { list: text, point: text, leaders }),
+    of('notice', { text, level: fc.constantFrom('info', 'warning', '') }),
+    of('correction', { of: number, body: fc.record({ text }) }),
+    of('withdrawal', { of: number, reason: text }),
+    of('end', { text }),
+    of('__proto__', { text }),
+    of('results', { set: text, kind: text }),
+  );
+  const [id1, id2] = [uuid7(), uuid7()];
+  // Many keys: that one is good for ten requests a second is another test.
+  const keysInTurn = await Promise.all(Array.from({ length: 30 }, () => makeKey(raceId)));
+  let asked = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(aMessage, { minLength: 1, maxLength: 2 }), fc.boolean(), async (messages, isAgain) => {
+      const { key } = keysInTurn[asked++ % keysInTurn.length] ?? { key: '' };
+      const ids = isAgain ? [id1, id2] : [uuid7(), uuid7()];
+      const { status, body } = await publish(raceId, key, ...messages.map((one, n) => ({ id: ids[n], ...one })));
+      expect([200, 201, 409, 422]).toContain(status);
+      if (status === 200 || status === 201) expect(body.messages).toHaveLength(messages.length);
+      if (status === 409) await database.postgres.query(`UPDATE feed SET state = 'live' WHERE race_id = $1`, [raceId]);
+    }),
+    { numRuns: 150 },
+  );
+  const [told] = await database.postgres.query(
+    `SELECT f.head::int AS head, count(m.number)::int AS count, max(m.number)::int AS last
+     FROM feed f LEFT JOIN feed_message m USING (race_id) WHERE race_id = $1 GROUP BY f.head`,
+    [raceId],
+  );
+  expect(told).toEqual({ head: told?.head, count: told?.head, last: told?.head });
+  expect(told?.head).toBeGreaterThan(0);
 });
 
 test('what cannot be read is refused whole, and the answer names the field', async () => {

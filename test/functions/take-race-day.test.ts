@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { KeyScope } from '../../lambdas/api-keys/api-key';
 import { PostgresApiKeys } from '../../lambdas/api-keys/postgres-api-keys';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -207,6 +208,45 @@ test('what cannot be read is refused whole, and the answer names the field', asy
   expect(await wrong(batch(Array.from({ length: 1_001 }, (_, n) => ({ bib: n + 1 }))))).toEqual([422, ['rows']]);
   expect(await wrong(batch([{ bib: 1, splits: { x: 'y'.repeat(300_000) } }]))).toEqual([413, 256 * 1024]);
   expect((await ask(times, set, { body: batch([{ bib: 1 }]) }))[0]).toBe(401);
+});
+
+test('whatever software with a key sends, it is told what was taken or what is wrong, and nobody else has a time', async () => {
+  const set = await openSet();
+  const number = fc.oneof(
+    fc.constantFrom(0, -1, 1, 1.5, 359_999_999, 360_000_000, 2 ** 31, 2 ** 53, -(2 ** 31), Number.MAX_VALUE),
+    fc.integer({ min: 1, max: 400_000_000 }),
+  );
+  const usual = fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: 1, max: 9_000_000 }) },
+    { weight: 1, arbitrary: number },
+  );
+  const odd = fc.oneof(number, fc.constantFrom(null, '', 'x', '\u0000', true, [], {}, '\ud800', '\u202e'), fc.string());
+  const aRow = fc.record(
+    {
+      bib: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: odd }),
+      status: fc.constantFrom('finished', 'finished', 'dnf', 'dns', 'dsq', 'entered'),
+      gunMs: fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: odd }),
+      chipMs: usual,
+      splits: fc.dictionary(fc.constantFrom('5k', '__proto__', 'constructor', 'x y', ''), number),
+      at: fc.constantFrom(at, at, at, at, '2026-02-30T00:00:00Z', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00Z', ''),
+    },
+    { requiredKeys: ['bib', 'at'] },
+  );
+  // Many keys: that one is good for twenty requests a second is another test.
+  const keysInTurn = await Promise.all(Array.from({ length: 30 }, () => makeKey(set)));
+  let asked = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(aRow, { minLength: 1, maxLength: 3 }), async (rows) => {
+      const { key } = keysInTurn[asked++ % keysInTurn.length] ?? { key: '' };
+      const [status, body] = await ask(times, set, { key, body: { batchId: uuid7(), rows } });
+      expect([200, 422]).toContain(status);
+      if (status === 200) expect(body).toMatchObject({ applied: expect.any(Number), refused: expect.any(Array) });
+      else expect(body.errors).not.toEqual([]);
+    }),
+    { numRuns: 150 },
+  );
+  const kept = await database.postgres.query('SELECT bib, status FROM result WHERE set_id = $1', [set.setId]);
+  expect(kept).toEqual([{ bib: 1, status: expect.stringMatching(/finished|dnf|dns|dsq/) }]);
 });
 
 test('a key is good for twenty requests a second, and a network that guesses is not listened to for a minute', async () => {

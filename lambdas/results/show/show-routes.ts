@@ -49,7 +49,9 @@ export const showRoutes = (show: ShowResults, search: SearchResults) => {
 
   return {
     'GET /api/races/{raceId}/results': async (request) => {
-      const { set: setId, list, page = '1' } = request.query;
+      const { set: setId, list: named, page = '1' } = request.query;
+      // An empty field of a form names no list.
+      const list = named || undefined;
       const { raceId = '' } = request.path;
       const number = /^\d{1,7}$/.test(page) ? Number(page) : Number.NaN;
       const answer = await answered(request, setId, `page:${number}:${list ?? ''}`, async (manifest) => {
