@@ -28,6 +28,8 @@ export interface JoinFacts {
   readonly sellable: number;
   /** The size of the smallest group that waits at a confirmed address. */
   readonly smallest: number | undefined;
+  /** They asked before their place was entered or taken off: a message that is delivered again. */
+  readonly isRepeat?: boolean | undefined;
   /** `isRemoved`: a director took them off the list. */
   readonly before?:
     | { readonly rank: Rank; readonly state: WaitingState; readonly isRemoved?: boolean | undefined }
@@ -47,9 +49,11 @@ export const isKeptForWaiters = (sellable: number, smallest: number | undefined)
  * them.
  */
 export const joining = (
-  { isOpen, isRegistered, size, sellable, smallest, before }: JoinFacts,
+  { isOpen, isRegistered, size, sellable, smallest, isRepeat, before }: JoinFacts,
   rank: Rank,
 ): 'join' | 'raise' | 'keep' | 'registered' | 'not-needed' => {
+  // Whoever left, was taken off or let an offer go by since then is not put back.
+  if (before && isRepeat) return 'keep';
   if (before?.state === 'offered' && !isRegistered) return 'keep';
   if (before?.state === 'waiting' && !isRegistered) return rank < before.rank ? 'raise' : 'keep';
   if (before?.state === 'registered' && isRegistered) return 'keep';
@@ -110,6 +114,8 @@ export interface Join {
   readonly runner: Identity;
   /** How many people run as one group: they are offered this many spots at once, or none. */
   readonly size: number;
+  /** In milliseconds since the epoch. Absent in messages from before it was kept. */
+  readonly askedAt?: number | undefined;
 }
 
 /** Who gets the spots that come back. */

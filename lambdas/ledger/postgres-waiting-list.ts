@@ -12,6 +12,8 @@ interface PersonRow {
   readonly rank: Rank | null;
   readonly state: WaitingState | null;
   readonly removed: boolean;
+  /** When the place was entered, or taken off the list. */
+  readonly changed_at: Date | null;
 }
 
 /** What one call of `joinWaitingList` found and changed. */
@@ -83,6 +85,7 @@ export const joinWaitingList = async (
   for (const join of joins) {
     if (entered.has(join.person)) continue;
     const before = people.get(join.person);
+    const isRepeat = join.askedAt !== undefined && !!before?.changed_at && join.askedAt <= before.changed_at.getTime();
     const answer = joining(
       {
         // Runners may join while the sale is paused. When it goes on, spots are offered to them first.
@@ -91,6 +94,7 @@ export const joinWaitingList = async (
         size: join.size,
         sellable: about?.sellable ?? 0,
         smallest: about?.smallest ?? undefined,
+        isRepeat,
         before:
           before?.state && before.rank !== null
             ? { rank: before.rank, state: before.state, isRemoved: before.removed }
@@ -100,7 +104,7 @@ export const joinWaitingList = async (
     );
     if (answer === 'keep') {
       // The same join, delivered a second time, is not a second request.
-      if (before?.id && before.id !== join.placeId) again.push(before.id);
+      if (before?.id && before.id !== join.placeId && !isRepeat) again.push(before.id);
       continue;
     }
     const state = answer === 'join' || answer === 'raise' ? 'waiting' : answer;
@@ -161,7 +165,8 @@ const factsAbout = `
          (SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL) AS smallest`;
 
 const factsOf = `
-  SELECT m.person, r.found IS NOT NULL AS registered, w.id, w.rank, w.state, coalesce(w.state = 'left' AND w.removed_at IS NOT NULL, false) AS removed
+  SELECT m.person, r.found IS NOT NULL AS registered, w.id, w.rank, w.state, coalesce(w.state = 'left' AND w.removed_at IS NOT NULL, false) AS removed,
+         greatest(w.asked_at, w.removed_at) AS changed_at
   FROM unnest($2::text[]) AS m (person)
   LEFT JOIN LATERAL (SELECT 1 AS found FROM registration WHERE event_id = $1 AND person_key(person) = person_key(m.person) AND live LIMIT 1) r ON true
   LEFT JOIN waiting w ON w.event_id = $1 AND person_key(w.person) = person_key(m.person)`;

@@ -142,6 +142,8 @@ export const registrationMessage = v.variant('kind', [
     runner: identityMessage,
     // Absent in messages from before there were groups.
     size: v.optional(v.pipe(whole, v.minValue(1), v.maxValue(maxGroupSize)), 1),
+    // Absent in messages from before it was kept.
+    askedAt: v.optional(whole),
   }),
   v.strictObject({
     kind: v.literal('sweep'),

@@ -4,7 +4,7 @@ import { membersOf, personIn, type Submission } from '../../domain/registration'
 import type { PaidTransfer } from '../../domain/transfer';
 import type { Join, WaitingList } from '../../domain/waiting';
 import { type Amount, amountsPaid, type Tally } from '../../spots/limits/limits';
-import type { JoinCommand } from '../../spots/waiting-list/waiting-list';
+import type { AskedJoin } from '../../spots/waiting-list/waiting-list';
 import type { Outcomes, Recorded, Registrations, RememberedRunners, Seated, Sweep } from '../ports';
 import { type Decided, type Status, statusesOf } from '../show/status';
 
@@ -37,12 +37,12 @@ export interface Batch {
   readonly submissions: readonly Submission[];
   readonly transfers?: readonly PaidTransfer[];
   readonly sweeps: readonly Sweep[];
-  readonly joins: readonly JoinCommand[];
+  readonly joins: readonly AskedJoin[];
   /** When the oldest submission of each race was sent, in milliseconds since the epoch. */
   readonly oldest?: ReadonlyMap<string, number>;
 }
 
-export type Item = Submission | PaidTransfer | Sweep | JoinCommand;
+export type Item = Submission | PaidTransfer | Sweep | AskedJoin;
 
 /**
  * Items that must be delivered again: no spot is free but some are held, the item cannot be written, or there was no
@@ -214,7 +214,13 @@ const seatedOf = (submission: Submission, decided: Decided): readonly Seated[] =
   });
 };
 
-const joinOf = ({ placeId, runner, size }: JoinCommand): Join => ({ placeId, person: personOf(runner), runner, size });
+const joinOf = ({ placeId, runner, size, askedAt }: AskedJoin): Join => ({
+  placeId,
+  person: personOf(runner),
+  runner,
+  size,
+  askedAt,
+});
 
 const byEvent = <T>(items: readonly T[], eventOf: (item: T) => string): Map<string, T[]> => {
   const events = new Map<string, T[]>();

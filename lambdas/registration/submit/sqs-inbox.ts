@@ -2,7 +2,7 @@ import { type Submission, sweepDelaySeconds } from '../../domain/registration';
 import type { PaidTransfer } from '../../domain/transfer';
 import type { Sweeps } from '../../payment/ports';
 import type { Queue } from '../../platform/queue/queue';
-import type { JoinCommand, JoinInbox } from '../../spots/waiting-list/waiting-list';
+import type { AskedJoin, JoinInbox } from '../../spots/waiting-list/waiting-list';
 import type { RegistrationMessage } from '../messages';
 import type { Inbox, Sweep } from '../ports';
 
@@ -18,7 +18,7 @@ export class SqsInbox implements Inbox, JoinInbox {
     return this.#queue.send({ body, group: sweep.raceId, delaySeconds: sweepDelaySeconds });
   }
 
-  putJoin(join: JoinCommand) {
+  putJoin(join: AskedJoin) {
     const body: RegistrationMessage = { kind: 'join', ...join };
     return this.#queue.send({ body, group: join.raceId });
   }

@@ -13,13 +13,18 @@ interface JoinNeeds {
 
 /** The queue to the writer. */
 export interface JoinInbox {
-  putJoin(join: JoinCommand): Promise<void>;
+  putJoin(join: AskedJoin): Promise<void>;
 }
 
 export interface JoinCommand extends Pick<Ticket, 'placeId' | 'raceId' | 'eventId'> {
   readonly runner: Identity;
   /** How many people run as one group. */
   readonly size: number;
+}
+
+/** `askedAt`: in milliseconds since the epoch. Absent in messages from before it was kept. */
+export interface AskedJoin extends JoinCommand {
+  readonly askedAt?: number | undefined;
 }
 
 /** What entitles to join: the permit from the answer that refused a spot, and the session that answer went to. */
@@ -42,10 +47,11 @@ export const joinWaitingList =
   async (command, { permit: token, sessionHash }) => {
     const permit = token === undefined ? undefined : await permits.readPermit(token);
     if (!permit || !isGoodFor(permit, command, sessionHash, now())) return { kind: 'no-permit' };
-    await inbox.putJoin(command);
+    const askedAt = now().getTime();
+    await inbox.putJoin({ ...command, askedAt });
     const { placeId, raceId, eventId, runner } = command;
     const personHash = hash(personOf(runner));
-    const ticket = { placeId, raceId, eventId, personHash, isMailed: false, givenAt: now().getTime() };
+    const ticket = { placeId, raceId, eventId, personHash, isMailed: false, givenAt: askedAt };
     return { kind: 'joined', ticket: await signTicket(ticket) };
   };
 

@@ -103,7 +103,7 @@ describe('a join', () => {
     const token =
       permit ?? (await permits.signPermit({ ...about, sessionHash: 's1', until: now.getTime() + halfAnHour }));
     const { kind } = await join({ ...about, ...changes, runner, size: 1 }, { permit: token, sessionHash });
-    expect(sent).toHaveLength(kind === 'joined' ? 1 : 0);
+    expect(sent).toEqual(kind === 'joined' ? [{ ...about, runner, size: 1, askedAt: at.getTime() }] : []);
     return kind;
   };
 

@@ -136,6 +136,26 @@ test('somebody who was taken off and pays for the spot that was theirs is not pu
   expect(await list(race)).toEqual(['bob offered', 'cyd waiting', 'ada waiting']);
 });
 
+test('a request for a place that is delivered again puts nobody back who was taken off or left meanwhile', async () => {
+  const { race, joins } = await waitedFor('ada', 'bob');
+  const [ada, bob] = joins as [Join, Join];
+  const sentAt = Date.now() - 60_000;
+  const [first, second] = [wish('cyd'), wish('cyd')].map((join, n) => ({ ...join, askedAt: sentAt + n })) as [
+    Join,
+    Join,
+  ];
+  await joinConfirmed(database.postgres, race.eventId, [first]);
+  await removals.remove(race.raceId, ada.placeId);
+  await new PostgresPlaces(database.postgres, givingWith()).leave(placeKeyOf(race.eventId, bob));
+  await removals.remove(race.raceId, first.placeId);
+  const again = [ada, bob].map((join) => ({ ...join, askedAt: sentAt }));
+  await joinConfirmed(database.postgres, race.eventId, [...again, first, second]);
+  expect(await list(race)).toEqual(['ada left', 'bob left', 'cyd left']);
+  // Whoever asks anew gets a place at the end.
+  await joinConfirmed(database.postgres, race.eventId, [{ ...second, askedAt: Date.now() + 1 }]);
+  expect(await list(race)).toEqual(['ada left', 'bob left', 'cyd waiting']);
+});
+
 test('only a place of this race that is on the list is taken off it, and nothing else makes cuts wait', async () => {
   const { race, submissions, joins } = await waitedFor('ada', 'bob');
   const [ada, bob] = joins as [Join, Join];

@@ -18,6 +18,13 @@ test.each<[string, Partial<JoinFacts>, Rank, ReturnType<typeof joining>]>([
   ['who waits and is refused after all moves to the front', was('waiting'), ranks.authorised, 'raise'],
   ['who is at the front stays there', was('waiting', ranks.authorised), ranks.asked, 'keep'],
   ['who let their offer go by joins again', was('expired'), ranks.asked, 'join'],
+  [
+    'who let their offer go by is not put back by an old request',
+    { isRepeat: true, ...was('expired') },
+    ranks.asked,
+    'keep',
+  ],
+  ['who left is not put back by an old request', { isRepeat: true, ...was('left') }, ranks.asked, 'keep'],
   ['who is in has no need', { isRegistered: true, ...was('waiting') }, ranks.asked, 'registered'],
   ['who is in is told what anybody is told', { isRegistered: true, sellable: 1 }, ranks.asked, 'not-needed'],
   [
