@@ -4,6 +4,8 @@ import { priceEntry } from '../../lambdas/api/form/price';
 import type { Entry } from '../../lambdas/domain/money/quote';
 import { settlementQueue } from '../../lambdas/functions/wiring/connections/queues';
 import { judgeEntry } from '../../lambdas/functions/wiring/selling/judging';
+import { cancelRace, shutRace } from '../../lambdas/jobs/cancel-race';
+import { runJobs } from '../../lambdas/jobs/run-jobs';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
 import { registrationLinks, writeLetters } from '../../lambdas/mail/letters/write-letter';
 import { sendMails } from '../../lambdas/mail/send/send-mails';
@@ -18,6 +20,7 @@ import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { stripeWebhook } from '../../lambdas/payment/stripe/webhook';
 import { type Signer, sha256 } from '../../lambdas/platform/signed-tokens';
 import { quoteRegistration } from '../../lambdas/quote/quote-registration';
+import { cancelForDirector } from '../../lambdas/registration/change/cancel-for-director';
 import { changeRegistration } from '../../lambdas/registration/change/change-registration';
 import { quoteTransfer } from '../../lambdas/registration/change/transfer/quote-transfer';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
@@ -61,6 +64,7 @@ import type { Mutant } from './mutants/mutant';
 import { discountOf, formOfRace, published, type Race, shirt } from './race';
 import { capacityStore } from './stores/capacity-store';
 import { changeStore, transferOfferStore } from './stores/change-store';
+import { cancellationStore, jobQueueStore } from './stores/job-store';
 import { ledgerStore } from './stores/ledger-store';
 import { mailLedgerStore, mailRecordStore } from './stores/mail-store';
 import { outboxStore } from './stores/outbox-store';
@@ -104,6 +108,8 @@ const noDisputes = { find: async () => undefined, ofPayment: async () => [] };
 /** As in the routes. */
 const holdDeadlineMs = 2_000;
 const payDeadlineMs = 7_000;
+/** As in lambdas/jobs/worker.ts. */
+const jobsWorkMs = 45_000;
 
 export type Batch = (event: SQSEvent, remainingMs: () => number) => Promise<SQSBatchResponse>;
 
@@ -143,6 +149,22 @@ export const functionsIn = (all: Surroundings) => {
       }),
     );
 
+  const changesFor = (machine: Machine) =>
+    mutant.changes(
+      changeStore({ database, machine, race, newId, offers, lanes, rules, unitRules, feeRules: mutant.feeRules }),
+    );
+  const cancellingFor = (machine: Machine) => ({
+    cancellations: cancellationStore({ database, machine, race, newId, rules }),
+    changeSale: changeSale({
+      sales: saleStore({ database, machine, race, offers, rules }),
+      counters: new MemcachedCounters(data.client(machine)),
+      ledger: ledgerFor(machine),
+      undealtOf: async () => 0,
+      raceChanged: async () => undefined,
+      report: silently,
+    }),
+  });
+
   return {
     'change-registration': (machine: Machine) => {
       const relay = relayFor(machine, ['payments', 'mail']);
@@ -150,9 +172,7 @@ export const functionsIn = (all: Surroundings) => {
         tokens: new SignedTokens(signer),
         // Nobody is asked anything when they take a spot over.
         readRecipient: async () => ({ kind: 'no-form' as const }),
-        changes: mutant.changes(
-          changeStore({ database, machine, race, newId, offers, lanes, rules, unitRules, feeRules: mutant.feeRules }),
-        ),
+        changes: changesFor(machine),
       };
       const quote = quoteTransfer({
         ...needs,
@@ -172,20 +192,37 @@ export const functionsIn = (all: Surroundings) => {
       return { ...change, quote };
     },
 
-    direct: (machine: Machine) => ({
-      changeCapacity: changeCapacity({
-        capacities: capacityStore(database, machine, offers, rules),
-        raceChanged: async () => undefined,
-      }),
-      changeSale: changeSale({
-        sales: saleStore({ database, machine, race, offers, rules }),
-        counters: new MemcachedCounters(data.client(machine)),
-        ledger: ledgerFor(machine),
-        undealtOf: async () => 0,
-        raceChanged: async () => undefined,
+    direct: (machine: Machine) => {
+      const cancelling = cancellingFor(machine);
+      return {
+        changeCapacity: changeCapacity({
+          capacities: capacityStore(database, machine, offers, rules),
+          raceChanged: async () => undefined,
+        }),
+        changeSale: cancelling.changeSale,
+        cancelRace: cancelRace({ ...cancelling, raceChanged: async () => undefined }),
+        cancellations: cancelling.cancellations,
+      };
+    },
+
+    'run-jobs': (machine: Machine) => {
+      const cancelling = cancellingFor(machine);
+      const cancel = cancelForDirector({
+        changes: changesFor(machine),
+        outcomes: new MemcachedOutcomes(data.client(machine)),
+        remembered: { ended: async () => undefined },
+      });
+      const run = runJobs({
+        jobs: jobQueueStore({ database, machine, race }, mutant.jobRules),
+        shut: (raceId) => shutRace(cancelling, raceId),
+        cancel: (id, percent) => cancel(id, mutant.jobRules.isShareOfCancellation ? percent : undefined),
+        newId,
+        now: () => machine.now().getTime(),
+        pause: machine.pause,
         report: silently,
-      }),
-    }),
+      });
+      return () => run(machine.now().getTime() + jobsWorkMs);
+    },
 
     register: (machine: Machine) => {
       const memcached = data.client(machine);

@@ -1,4 +1,5 @@
 import type { EventSale } from '../../lambdas/domain/event-sale';
+import type { JobState } from '../../lambdas/jobs/ports';
 import type { Spot } from '../model/ledger/spot';
 import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/ledger/tables';
 import type { Temper } from './people/temper';
@@ -57,6 +58,10 @@ export type Happening =
   | { readonly kind: 'died'; readonly machine: string }
   /** The director was told that the sale is not on, and that no block is dealt from. */
   | { readonly kind: 'stopped' }
+  /** A director cancelled the race: everybody gets this much of what they paid. */
+  | { readonly kind: 'race-cancelled'; readonly refundPercent: number }
+  /** What became of the job that does it. */
+  | { readonly kind: 'job'; readonly state: JobState }
   | { readonly kind: 'committed'; readonly by: string; readonly changes: Changes }
   /** The answer to a runner who asked for a spot. */
   | {

@@ -99,7 +99,7 @@ const play = async (world: World, mutant: Mutant, hasForm: boolean, hasFee: bool
     kind: 'end',
     waiting: system.waiting(),
     outbox: system.database.state.outbox.length,
-    isOpen: time.now < race.closesAt - hour,
+    isOpen: time.now < race.closesAt - hour && system.database.state.jobs.length === 0,
     mails: system.database.state.mails.map(({ registrationId, template, generation, state }) => ({
       registrationId,
       template,
@@ -232,10 +232,11 @@ const rest = async (
 };
 
 const isAtRest = ({ database, waiting }: System, visitors: readonly { readonly isDone: boolean }[]): boolean => {
-  const { tables, outbox, goods } = database.state;
+  const { tables, outbox, goods, jobs } = database.state;
   return (
     visitors.every(({ isDone }) => isDone) &&
     outbox.length === 0 &&
+    jobs.every(({ state }) => state === 'done') &&
     Object.values(waiting()).every((length) => length === 0) &&
     tables.blocks.every(({ isClosed }) => isClosed) &&
     goods.blocks.every(({ isClosed }) => isClosed) &&

@@ -82,6 +82,7 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
   const mailing = consumer('send-mail', 'mail');
   const webhook = fleet('receive-webhook', functions['receive-webhook'], 10);
   const reclaiming = fleet('reclaim-spots', functions['reclaim-spots'], 30);
+  const working = fleet('run-jobs', functions['run-jobs'], 55);
   const relaying = fleet('relay-outbox', functions['relay-outbox'], 30);
 
   /** Every minute, as long as the world runs. A run that would find nothing to do is left out. */
@@ -89,6 +90,7 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
     const { state } = database;
     if (isDue(state, time.now, mutant.rules) || duePools(state.goods, time.now).length > 0)
       void reclaiming.invoke((reclaim) => reclaim());
+    if (state.jobs.some((job) => job.state !== 'done' && job.state !== 'stopped')) void working.invoke((run) => run());
     if (state.outbox.length > 0) void relaying.invoke((relay) => relay());
     time.after(minute, everyMinute);
   };

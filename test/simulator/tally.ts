@@ -2,6 +2,7 @@ import { authenticationGraceSeconds } from '../../lambdas/domain/registration';
 import { CompanionsSoFar } from './checks/companions-so-far';
 import type { Entry } from './history';
 import type { Temper } from './people/temper';
+import { commitByJob } from './stores/change-store';
 import { commitCut } from './stores/ledger-store';
 import { again } from './world/bank';
 import { type Fault, outages, strikes } from './world/fault-plan';
@@ -69,6 +70,8 @@ export const rarePaths = [
   'held after the end of the hold', // the bank had asked before
   'answered the bank too late',
   'turned away while the sale was paused',
+  'cancelled with the race',
+  'a job was stopped',
   // The processor was silent, or its answer was lost.
   'no answer to a new payment',
   'no answer to a card',
@@ -160,6 +163,7 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
     if (entry.kind === 'fault' && unanswered.has(entry.fault))
       for (const [call, path] of silentCalls) if (call.test(entry.about)) add(path);
     if (entry.kind === 'fault') tally.faults[entry.fault] += 1;
+    if (entry.kind === 'job' && entry.state === 'stopped') add('a job was stopped');
     if (entry.kind === 'died') add('a function died');
     if (entry.kind === 'dead-letter') add('dead letter');
     if (entry.kind === 'voided') add('voided');
@@ -207,7 +211,7 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
       if (row.share !== null && row.via === 'late') add('several late');
       if (row.share !== null && row.via === 'sweep') add('several whose sweep came first');
       if (row.share !== null && row.ended === 'payment-failed') add('payment for several failed');
-      if (row.ended === 'cancelled') add('given back');
+      if (row.ended === 'cancelled') add(entry.by === commitByJob ? 'cancelled with the race' : 'given back');
       if (row.ended === 'transferred') add('passed on');
       if (fees.has(row.id)) add(row.via === 'transfer' ? 'passed on for a fee' : 'a fee was let go');
       if (row.isLive && row.via === 'late') add('late');

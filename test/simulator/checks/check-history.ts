@@ -1,4 +1,5 @@
 import type { Entry } from '../history';
+import { checkCancelled } from './check-cancelled';
 import { checkConsents } from './check-consents';
 import { checkGoods } from './check-goods';
 import { checkGroups } from './check-groups';
@@ -22,6 +23,7 @@ export const checkHistory = (history: readonly Entry[]): readonly Violation[] =>
     checkGroups,
     checkList,
     checkSale,
+    checkCancelled,
     checkQuestions,
     checkMoney,
     checkGoods,

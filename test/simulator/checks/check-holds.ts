@@ -1,6 +1,7 @@
 import { authenticationGraceSeconds } from '../../../lambdas/domain/registration';
 import { graceAfter } from '../../../lambdas/spots/blocks/block';
 import type { Entry, RaceFacts } from '../history';
+import { commitCancelled } from '../stores/job-store';
 import { type Fault, outages, strikes } from '../world/fault-plan';
 import { oldData } from '../world/memcached-node';
 import { LedgerSoFar } from './ledger-so-far';
@@ -72,7 +73,8 @@ export const checkHolds = (history: readonly Entry[], race: RaceFacts): readonly
       insist(closesAt <= before, 'P5', step, `block ${id} was to close at ${before}, and closes at ${closesAt}`);
       closings.set(id, closesAt);
     }
-    if (!areEndsTrue) continue;
+    // Only that ends a hold that somebody was promised.
+    if (!areEndsTrue || entry.by === commitCancelled) continue;
     for (const { id, owner, isClosed } of entry.changes.blocks) {
       if (!isClosed || owner !== null) continue;
       for (const [who, { block, expiresAt }] of holds)

@@ -42,7 +42,9 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
     }
     // Nobody needs to wait for what is on sale.
     const late = swept.filter(({ id }) => isKept || groups.sizeOf(id) > sellable);
-    for (const { id, person } of at < race.closesAt && ledger.sale !== 'closed' ? [...refused, ...late] : [])
+    for (const { id, person } of at < race.closesAt && ledger.sale !== 'closed' && ledger.sale !== 'cancelled'
+      ? [...refused, ...late]
+      : [])
       insist(
         person !== null && isFirst(person),
         'S11',

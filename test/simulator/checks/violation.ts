@@ -1,9 +1,9 @@
 /**
- * An invariant of reliability.md (S, L; S18: C5 of console.md), payments.md (P) or form.md (Q) that a history breaks: which one,
+ * An invariant of reliability.md (S, L; S18: C5 of console.md), console.md (C), payments.md (P) or form.md (Q) that a history breaks: which one,
  * how, and where.
  */
 export interface Violation {
-  readonly invariant: `${'S' | 'L' | 'P' | 'Q'}${number}` | 'L-Q';
+  readonly invariant: `${'S' | 'L' | 'P' | 'Q' | 'C'}${number}` | 'L-Q';
   readonly what: string;
   readonly step: number;
 }

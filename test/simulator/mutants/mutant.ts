@@ -23,6 +23,7 @@ export interface Mutant {
   /** Of units and money lines, in a race with a form. */
   readonly unitRules: UnitRules;
   readonly feeRules: FeeRules;
+  readonly jobRules: JobRules;
   readonly dealUnits: (deal: DealUnits) => DealUnits;
   /** What an entry costs. */
   readonly price: (price: PriceEntry) => PriceEntry;
@@ -67,6 +68,18 @@ export interface FeeRules {
 
 export const feesAsDesigned: FeeRules = { isAsked: true, isLetGo: true, isKept: true };
 
+/** What the job of a cancelled race does. */
+export interface JobRules {
+  /** It does nothing more once a director has stopped it. */
+  readonly isStopHeeded: boolean;
+  /** It is not done while somebody has a spot. */
+  readonly isEndChecked: boolean;
+  /** It gives back what the director said, and not what the race gives whoever cannot come. */
+  readonly isShareOfCancellation: boolean;
+}
+
+export const jobsAsDesigned: JobRules = { isStopHeeded: true, isEndChecked: true, isShareOfCancellation: true };
+
 export type PayNeeds = Parameters<typeof submitRegistration>[0];
 
 const same = <T>(it: T): T => it;
@@ -89,6 +102,7 @@ export const unchanged: Mutant = {
   rules: asDesigned,
   unitRules: unitsAsDesigned,
   feeRules: feesAsDesigned,
+  jobRules: jobsAsDesigned,
   dealUnits: same,
   price: same,
   judge: same,

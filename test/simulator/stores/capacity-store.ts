@@ -9,6 +9,7 @@ import type { Offers } from './waiting-store';
 export const capacityStore = (database: Database, machine: Machine, offers: Offers, rules: Rules): Capacities => ({
   change: (_, __, capacity) =>
     database.transact<CapacityChanged>(machine, 'change capacity', (state) => {
+      if (state.tables.event.sale === 'cancelled') return { state, answer: { kind: 'cancelled' } };
       const { tables, answer, offered } = changeCapacity(state.tables, capacity, offers.fresh, rules);
       if (answer !== 'changed') return { state, answer: { kind: 'taken', taken: takenSpots(state.tables) } };
       const mails = offers.mails(offered);

@@ -32,6 +32,9 @@ interface Needs {
   readonly feeRules: FeeRules;
 }
 
+/** The name in the history of what the job of a cancelled race does for one registration. */
+export const commitByJob = 'cancel by job';
+
 /** The model's cancel and transfer behind the port `Changes`: money, mails and the waiting list in the same commit. */
 export const changeStore = (needs: Needs): Changes => {
   const { database, machine, race, newId, offers, lanes, rules, unitRules, feeRules } = needs;
@@ -68,7 +71,7 @@ export const changeStore = (needs: Needs): Changes => {
     isOfLink: async () => true,
 
     cancel: (registrationId, by, wish) =>
-      database.transact<Cancelled>(machine, 'cancel', (state) => {
+      database.transact<Cancelled>(machine, by === 'director' ? commitByJob : 'cancel', (state) => {
         const row = findRegistration(state.tables, registrationId);
         const payment = row && paymentOf(state.tables, row);
         if (!row || !payment) return { state, answer: { kind: 'not-found' } };

@@ -29,6 +29,8 @@ export const saleStore = ({ database, machine, race: { eventId }, offers, rules 
     change: (_, sale) =>
       database.whileLocked(machine, () =>
         database.transact(machine, 'change sale', (state) => {
+          // For good.
+          if (state.tables.event.sale === 'cancelled') return { state, answer: seenIn(state) };
           const { tables, offered } = changeSale(state.tables, sale, offers.fresh, rules);
           return {
             state: { ...state, tables, outbox: [...state.outbox, ...offers.mails(offered)] },

@@ -1,7 +1,8 @@
+import type { JobState } from '../../../lambdas/jobs/ports';
 import type { OutboxMessage } from '../../../lambdas/ledger/outbox';
 import type { Entry as Entered } from '../../../lambdas/registration/show/status';
 import { emptyTables, type Tables } from '../../model/ledger/tables';
-import type { Changes, MailRow } from '../history';
+import type { Changes, Happening, MailRow } from '../history';
 import { emptyGoods, type Goods } from './goods';
 import type { Machine, Way, World } from './machine';
 
@@ -22,6 +23,17 @@ export interface Handover {
   readonly became?: string;
 }
 
+/** The job that gives everybody of a cancelled race their money back. */
+export interface JobRow {
+  readonly id: string;
+  readonly refundPercent: number;
+  readonly state: JobState;
+  /** Of the worker that has it. */
+  readonly lease: string | null;
+  /** No other worker takes it before. */
+  readonly leaseUntil: number;
+}
+
 export interface Posted extends OutboxMessage {
   readonly createdAt: number;
 }
@@ -36,6 +48,7 @@ export interface State {
   readonly outbox: readonly Posted[];
   readonly mails: readonly Mail[];
   readonly handovers: readonly Handover[];
+  readonly jobs: readonly JobRow[];
   /** Nothing, in a race without a form. */
   readonly goods: Goods;
 }
@@ -76,6 +89,7 @@ export class Database {
       outbox: [],
       mails: [],
       handovers: [],
+      jobs: [],
       goods: emptyGoods(stock),
     };
   }
@@ -90,7 +104,11 @@ export class Database {
 
   /** For the history: something that leaves no row behind. */
   note(about: string): void {
-    this.#world.history.add({ kind: 'note', about });
+    this.add({ kind: 'note', about });
+  }
+
+  add(happening: Happening): void {
+    this.#world.history.add(happening);
   }
 
   /** Only the database knows of a commit until the caller gets the answer. */
