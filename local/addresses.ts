@@ -91,8 +91,8 @@ export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readon
   ),
   WEBHOOKS_QUEUE_URL: queueUrl(ports, 'webhooks'),
   WEBHOOK_RESULTS_QUEUE_URL: queueUrl(ports, 'webhook-results'),
-  // A receiver on the same machine.
-  WEBHOOK_HOSTS: 'localhost:8080,127.0.0.1:8080',
+  // A receiver on the same machine, and the status page, which takes whatever comes.
+  WEBHOOK_HOSTS: `localhost:8080,127.0.0.1:8080,localhost:${ports.status}`,
   CAPACITY_QUEUE_URL: queueUrl(ports, 'capacity'),
   // Nothing on this machine can be kept warm: capacity orders are sent and read, but change nothing.
   CAPACITY_TARGETS: '{"functions":{}}',

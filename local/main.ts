@@ -52,7 +52,8 @@ process.on('disconnect', () => stopping || stop());
 try {
   const port = readBasePort(process.env.STARTLINE_PORT);
   const dataDir = resolve(process.env.STARTLINE_DATA || '.startline');
-  system = await startSystem({ port, dataDir, reset: values.reset, director, isTold: true, say, step });
+  const isPeopled = process.env.STARTLINE_PEOPLE !== 'no';
+  system = await startSystem({ port, dataDir, reset: values.reset, director, isTold: true, isPeopled, say, step });
   if (stopping) {
     await system.stop();
     console.log('  Stopped.');

@@ -27,6 +27,11 @@ export interface SystemOptions {
   readonly countsStatements?: boolean;
   /** There is a race that is told live, by a commentator who speaks while somebody follows. Default: false. */
   readonly isTold?: boolean;
+  /**
+   * There is a race that has been on sale for weeks, with last year's to compare it with. Its people come in after the start.
+   * Default: false.
+   */
+  readonly isPeopled?: boolean;
   /** More environment variables for the functions and our processes, for tests. */
   readonly env?: Readonly<Record<string, string>>;
   readonly say?: (news: string) => void;
@@ -81,7 +86,7 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
     );
     const environment = environmentOf(ports, databases, options.env ?? {});
     const more = options.env ?? {};
-    const { seed = true, races = [], orders = [], director, isTold = false } = options;
+    const { seed = true, races = [], orders = [], director, isTold = false, isPeopled = false } = options;
     await startParts({
       repository,
       dataDir,
@@ -95,6 +100,7 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
       orders,
       director,
       isTold,
+      isPeopled,
       say,
       step,
     });

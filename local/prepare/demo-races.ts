@@ -1,6 +1,8 @@
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
 
 const day = 86_400_000;
+/** Two hours: announcements to runners rest while a race opens. */
+const openSinceDays = 1 / 12;
 const at = (now: Date, days: number) => new Date(now.getTime() + days * day).toISOString();
 
 export const waiver = {
@@ -31,7 +33,7 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
       description:
         'Along the quays at sunrise, over the three bridges, and back through the old town. Five hundred places for the full distance: they were gone within minutes last year.',
       currency: 'EUR',
-      opensAt: now.toISOString(),
+      opensAt: at(now, -openSinceDays),
       closesAt: at(now, 90),
       changes: { cancelUntil: at(now, 60), refundPercent: 80, transferUntil: at(now, 85) },
       waiver,
@@ -66,7 +68,7 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
       description:
         'Twelve kilometres around the mill pond, alone or in a relay, with a shirt for everybody, warm hoodies for the first sixty, and pasta the evening before.',
       currency: 'EUR',
-      opensAt: now.toISOString(),
+      opensAt: at(now, -openSinceDays),
       closesAt: at(now, 140),
       series: 'Old Mill',
       changes: {

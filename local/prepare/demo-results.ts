@@ -40,7 +40,7 @@ const finishers = 1_200;
 const verdicts = ['dnf', 'dns', 'dsq'] as const;
 const others = 36;
 
-const women = [
+export const women = [
   'Anna',
   'Chloé',
   'Zoë',
@@ -62,7 +62,7 @@ const women = [
   'Niamh',
   'Lê Thị',
 ];
-const men = [
+export const men = [
   'Jonas',
   'José',
   'Björn',
@@ -84,7 +84,7 @@ const men = [
   'Øystein',
   'Nguyễn Văn',
 ];
-const families = [
+export const families = [
   'Müller',
   'O’Brien',
   'García López',
@@ -141,7 +141,7 @@ const clubs = [
 const countries = ['USA', 'USA', 'USA', 'GER', 'FRA', 'IRL', 'POL', 'NOR', 'CAN', 'KEN'];
 
 /** Numbers from 0 to 1, the same at every start. */
-const numbersFrom = (seed: number) => {
+export const numbersFrom = (seed: number) => {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -2,7 +2,7 @@ import { runAsChild } from '../child-process-main';
 import { readSettings } from '../read-settings';
 import { prepareDatabase } from './prepare-database';
 
-const { FUNCTIONS, OWNER_DATABASE_URL, SEED, RACES, ORDERS, DIRECTOR, TOLD } = readSettings(
+const { FUNCTIONS, OWNER_DATABASE_URL, SEED, RACES, ORDERS, DIRECTOR, TOLD, PEOPLED } = readSettings(
   'FUNCTIONS',
   'OWNER_DATABASE_URL',
   'SEED',
@@ -10,6 +10,7 @@ const { FUNCTIONS, OWNER_DATABASE_URL, SEED, RACES, ORDERS, DIRECTOR, TOLD } = r
   'ORDERS',
   'DIRECTOR',
   'TOLD',
+  'PEOPLED',
 );
 await prepareDatabase({
   functions: FUNCTIONS,
@@ -19,6 +20,7 @@ await prepareDatabase({
   orders: JSON.parse(ORDERS),
   director: JSON.parse(DIRECTOR) ?? undefined,
   isTold: TOLD === 'yes',
+  isPeopled: PEOPLED === 'yes',
   now: () => new Date(),
 });
 runAsChild('prepare', async () => undefined);

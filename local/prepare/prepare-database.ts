@@ -9,6 +9,7 @@ import { demoFeedRace, demoFeedSet, demoLiveRace, demoStartListCsv } from './dem
 import { demoForm } from './demo-form';
 import { demoRaces } from './demo-races';
 import { demoCorrection, demoNote, demoResultSet, demoResultsCsv, demoResultsRace } from './demo-results';
+import { demoSoldRaces } from './demo-sold';
 
 interface Prepare {
   readonly functions: string;
@@ -22,6 +23,8 @@ interface Prepare {
   readonly director: string | undefined;
   /** Whether a race is told live. */
   readonly isTold: boolean;
+  /** Whether there are races that have been on sale for long. */
+  readonly isPeopled: boolean;
   readonly now: () => Date;
 }
 
@@ -74,10 +77,16 @@ export const prepareDatabase = async ({
   orders,
   director,
   isTold,
+  isPeopled,
   now,
 }: Prepare): Promise<void> => {
   await invoke(functions, 'migrate-database', {});
-  const wanted = [...(seed ? demoRaces(now()) : []), ...(isTold ? [demoLiveRace(now())] : []), ...races];
+  const wanted = [
+    ...(seed ? demoRaces(now()) : []),
+    ...(isTold ? [demoLiveRace(now())] : []),
+    ...(isPeopled ? demoSoldRaces(now()) : []),
+    ...races,
+  ];
   if (wanted.length === 0) return;
   const existing = await existingRaces(ownerUrl);
   /** What the answer says under the name of what was done. Throws when it says something else. */

@@ -43,4 +43,5 @@ export const nightlyTests = [
   'test/browser/waiting-list-detours.test.ts',
   'test/end-to-end/load-pages.test.ts',
   'test/loadtest/ui/browser.test.ts',
+  'test/local/demo-people/whole-demo.test.ts',
 ];

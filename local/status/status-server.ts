@@ -12,6 +12,12 @@ interface StatusServer {
   readonly clock?: () => number;
 }
 
+/** Plays the program of an organiser that gets webhooks: it thanks for each, and keeps none. */
+const takeWebhook: RequestListener = (request, response) => {
+  request.resume();
+  request.once('end', () => response.writeHead(request.method === 'POST' ? 204 : 405).end());
+};
+
 /** The status page, `/status.json`, and the load test's pages. */
 export const createStatusServer = ({ collect, loadPages, clock = Date.now }: StatusServer): Server => {
   let [latest, askedAt]: [Promise<Status> | undefined, number] = [undefined, 0];
@@ -34,6 +40,7 @@ export const createStatusServer = ({ collect, loadPages, clock = Date.now }: Sta
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const file = files[path];
     if (file) return void response.writeHead(200, { ...headers, 'content-type': file[0] }).end(file[1]);
+    if (path === '/webhooks') return takeWebhook(request, response);
     if (/^\/load(\/|$)/.test(path)) return loadPages(request, response);
     if (path !== '/status.json') return void response.writeHead(404, headers).end('The status page is at /.\n');
     status().then(

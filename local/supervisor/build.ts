@@ -20,6 +20,7 @@ export const children = {
   beacon: 'local/beacon/main.ts',
   'edge-store': 'local/edge-store/main.ts',
   commentator: 'local/commentator/main.ts',
+  'demo-people': 'local/demo-people/main.ts',
 } as const;
 
 export type ChildName = keyof typeof children;

@@ -29,6 +29,7 @@ interface Starting {
   readonly orders: readonly object[];
   readonly director: string | undefined;
   readonly isTold: boolean;
+  readonly isPeopled: boolean;
   readonly say: (news: string) => void;
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
@@ -80,6 +81,7 @@ export const startParts = async (starting: Starting): Promise<void> => {
     orders,
     director,
     isTold,
+    isPeopled,
     step,
   } = starting;
   const at = (name: string) => join(dataDir, name);
@@ -137,6 +139,7 @@ export const startParts = async (starting: Starting): Promise<void> => {
         ORDERS: JSON.stringify(orders),
         DIRECTOR: JSON.stringify(director ?? null),
         TOLD: isTold ? 'yes' : 'no',
+        PEOPLED: isPeopled ? 'yes' : 'no',
       });
       await once.stop();
     }),
@@ -172,4 +175,11 @@ export const startParts = async (starting: Starting): Promise<void> => {
       ...queues,
     }),
   ]);
+  if (isPeopled)
+    await run('demo-people', {
+      ...environment,
+      FUNCTIONS: functions,
+      INBOX_URL: localhost(ports.inbox),
+      WEBHOOK_URL: `http://localhost:${ports.status}/webhooks`,
+    });
 };

@@ -52,7 +52,7 @@ export const isGone = (pid: number): boolean => {
 const startSeconds = 240;
 
 /** Registers jest hooks for a file of tests against one system: started before them, stopped and deleted after them. */
-export const runSystem = (): RunningSystem => {
+export const runSystem = ({ hasPeople = false } = {}): RunningSystem => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-whole-'));
   let ports = portsFrom(0);
   let child: ChildProcess | undefined;
@@ -71,6 +71,8 @@ export const runSystem = (): RunningSystem => {
         POWERTOOLS_LOG_LEVEL: 'INFO',
         // What is due at the next full minute, such as an invoice, is done within ten seconds.
         SCHEDULE_SCALE: '6',
+        // The books of most tests say who came.
+        ...(!hasPeople && { STARTLINE_PEOPLE: 'no' }),
       },
     });
     child = started;
