@@ -4,8 +4,6 @@ import { priceEntry } from '../../lambdas/api/form/price';
 import type { Entry } from '../../lambdas/domain/money/quote';
 import { settlementQueue } from '../../lambdas/functions/wiring/connections/queues';
 import { judgeEntry } from '../../lambdas/functions/wiring/selling/judging';
-import { cancelRace, shutRace } from '../../lambdas/jobs/cancel-race';
-import { runJobs } from '../../lambdas/jobs/run-jobs';
 import { relayOutbox } from '../../lambdas/ledger/outbox';
 import { registrationLinks, writeLetters } from '../../lambdas/mail/letters/write-letter';
 import { sendMails } from '../../lambdas/mail/send/send-mails';
@@ -20,7 +18,6 @@ import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { stripeWebhook } from '../../lambdas/payment/stripe/webhook';
 import { type Signer, sha256 } from '../../lambdas/platform/signed-tokens';
 import { quoteRegistration } from '../../lambdas/quote/quote-registration';
-import { cancelForDirector } from '../../lambdas/registration/change/cancel-for-director';
 import { changeRegistration } from '../../lambdas/registration/change/change-registration';
 import { quoteTransfer } from '../../lambdas/registration/change/transfer/quote-transfer';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
@@ -41,14 +38,12 @@ import { dealSpot, dealUnit } from '../../lambdas/spots/blocks/deal-spot';
 import { MemcachedBlocks, MemcachedCounters } from '../../lambdas/spots/blocks/memcached-blocks';
 import type { Counters } from '../../lambdas/spots/blocks/ports';
 import { reclaimSpots } from '../../lambdas/spots/blocks/reclaim-spots';
-import { changeCapacity } from '../../lambdas/spots/capacity/change-capacity';
 import { holdSpot, pricedOffers } from '../../lambdas/spots/holds/hold-spot';
 import { MemcachedHeldSpots } from '../../lambdas/spots/holds/memcached-held-spots';
 import type { HoldCommand } from '../../lambdas/spots/holds/ports';
 import { MemcachedTally } from '../../lambdas/spots/limits/memcached-tally';
 import { moreCardTries } from '../../lambdas/spots/limits/more-card-tries';
 import { SignedChallenges } from '../../lambdas/spots/limits/signed-challenges';
-import { changeSale } from '../../lambdas/spots/sale/change-sale';
 import { givePermit, mayBePermitted } from '../../lambdas/spots/waiting-list/give-permit';
 import { MemcachedPermitCounts } from '../../lambdas/spots/waiting-list/memcached-permit-counts';
 import { permitLimits } from '../../lambdas/spots/waiting-list/permits';
@@ -60,17 +55,15 @@ import { MemcachedClaims } from '../../lambdas/units/claims/memcached-claims';
 import { type QueueName, sqsName } from '../../lib/event-sources';
 import { noOtherLetters, unsignedTokens } from '../support/announcements';
 import { withoutLine } from '../support/without-line';
+import { directingIn } from './directing';
 import type { Mutant } from './mutants/mutant';
 import { discountOf, formOfRace, published, type Race, shirt } from './race';
-import { capacityStore } from './stores/capacity-store';
 import { changeStore, transferOfferStore } from './stores/change-store';
-import { cancellationStore, jobQueueStore } from './stores/job-store';
 import { ledgerStore } from './stores/ledger-store';
 import { mailLedgerStore, mailRecordStore } from './stores/mail-store';
 import { outboxStore } from './stores/outbox-store';
 import { paymentStore } from './stores/payment-store';
 import { ownerStore, PoisonError, recordStore, registrationStore } from './stores/registration-store';
-import { saleStore } from './stores/sale-store';
 import { unitStore } from './stores/unit-store';
 import { offersBy, waitingPlaceStore, waitingStore } from './stores/waiting-store';
 import { type Bank, webhookSecret } from './world/bank';
@@ -108,8 +101,6 @@ const noDisputes = { find: async () => undefined, ofPayment: async () => [] };
 /** As in the routes. */
 const holdDeadlineMs = 2_000;
 const payDeadlineMs = 7_000;
-/** As in lambdas/jobs/worker.ts. */
-const jobsWorkMs = 45_000;
 
 export type Batch = (event: SQSEvent, remainingMs: () => number) => Promise<SQSBatchResponse>;
 
@@ -153,18 +144,6 @@ export const functionsIn = (all: Surroundings) => {
     mutant.changes(
       changeStore({ database, machine, race, newId, offers, lanes, rules, unitRules, feeRules: mutant.feeRules }),
     );
-  const cancellingFor = (machine: Machine) => ({
-    cancellations: cancellationStore({ database, machine, race, newId, rules }),
-    changeSale: changeSale({
-      sales: saleStore({ database, machine, race, offers, rules }),
-      counters: new MemcachedCounters(data.client(machine)),
-      ledger: ledgerFor(machine),
-      undealtOf: async () => 0,
-      raceChanged: async () => undefined,
-      report: silently,
-    }),
-  });
-
   return {
     'change-registration': (machine: Machine) => {
       const relay = relayFor(machine, ['payments', 'mail']);
@@ -192,37 +171,7 @@ export const functionsIn = (all: Surroundings) => {
       return { ...change, quote };
     },
 
-    direct: (machine: Machine) => {
-      const cancelling = cancellingFor(machine);
-      return {
-        changeCapacity: changeCapacity({
-          capacities: capacityStore(database, machine, offers, rules),
-          raceChanged: async () => undefined,
-        }),
-        changeSale: cancelling.changeSale,
-        cancelRace: cancelRace({ ...cancelling, raceChanged: async () => undefined }),
-        cancellations: cancelling.cancellations,
-      };
-    },
-
-    'run-jobs': (machine: Machine) => {
-      const cancelling = cancellingFor(machine);
-      const cancel = cancelForDirector({
-        changes: changesFor(machine),
-        outcomes: new MemcachedOutcomes(data.client(machine)),
-        remembered: { ended: async () => undefined },
-      });
-      const run = runJobs({
-        jobs: jobQueueStore({ database, machine, race }, mutant.jobRules),
-        shut: (raceId) => shutRace(cancelling, raceId),
-        cancel: (id, percent) => cancel(id, mutant.jobRules.isShareOfCancellation ? percent : undefined),
-        newId,
-        now: () => machine.now().getTime(),
-        pause: machine.pause,
-        report: silently,
-      });
-      return () => run(machine.now().getTime() + jobsWorkMs);
-    },
+    ...directingIn(all, { newId, offers, ledgerFor, changesFor }),
 
     register: (machine: Machine) => {
       const memcached = data.client(machine);
