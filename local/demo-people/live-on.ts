@@ -112,7 +112,7 @@ const directTheRace = async (order: (command: object) => Promise<void>): Promise
       raceId: soldRace,
       announcementId: announcements.service,
       subject: 'Your start is half an hour earlier',
-      body: 'Hello {firstName},\n\nthe half marathon starts at 9:30, so that everybody is back before it gets hot.\n\nSee you at the lake!',
+      body: 'The half marathon starts at 9:30, so that everybody is back before it gets hot.\n\nSee you at the lake!',
       isService: true,
       eventId: soldHalf,
     },
@@ -122,7 +122,7 @@ const directTheRace = async (order: (command: object) => Promise<void>): Promise
       raceId: soldRace,
       announcementId: announcements.news,
       subject: 'Cake, and who bakes it',
-      body: 'Hello {firstName},\n\nthis year the bakers of Lindenau bring 40 cakes to the finish. Tell your friends: there are spots left for 10 km.',
+      body: 'This year the bakers of Lindenau bring 40 cakes to the finish. Tell your friends: there are spots left for 10 km.',
     },
   });
 };
