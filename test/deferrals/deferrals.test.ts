@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
+import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresDeferrals } from '../../lambdas/registration/change/defer/postgres-deferrals';
+import { SignedTokens } from '../../lambdas/registration/signed-tokens';
 import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { openPlainWorld } from '../golden/plain-world';
 import { writeOne } from '../mail/write-one';
@@ -52,6 +54,7 @@ const aRace = async (series: string, worth = 'entry') => {
   return race;
 };
 
+const tokens = new SignedTokens(openSigner(async () => ({ kid: 'k1', k1: 'x'.repeat(40) })));
 let people = 0;
 const somebody = () => `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`;
 const settle = async () => {
@@ -98,7 +101,8 @@ const holding = async ({ raceId, eventId }: MadeRace, firstName = somebody()) =>
   const look = () => send('GET', `${path}/deferral`, undefined, hold);
   const defer = (terms: object = { worth: 'entry', fee: 500 }) => send('POST', `${path}/deferral`, terms, hold);
   const cancel = (refund: number) => send('POST', `${path}/cancellation`, { refund }, hold);
-  return { registrationId, firstName, hold, quote, pay, show, look, defer, cancel };
+  const offer = (to: object) => send('PUT', `${path}/transfer`, to, hold);
+  return { registrationId, firstName, hold, quote, pay, show, look, defer, cancel, offer };
 };
 
 const registered = async (
@@ -246,6 +250,44 @@ test('a credit pays for one entry of its owner in a later race, and its fee is c
   // Of what was paid, the fee and the donation do not come back; the credit does.
   expect((await again.cancel(0)).status).toBe(200);
   expect((await runner.look()).body.credit.isUsed).toBe(false);
+});
+
+test('a spot that is on a credit is not deferred by those to whom it is passed on, either', async () => {
+  const runner = await registered(first);
+  const { code } = (await runner.defer()).body.credit;
+  const again = await holding(later, runner.firstName);
+  await again.pay(await again.quote([code]));
+  await sql().query(`UPDATE race SET transfer_until = now() + interval '1 hour' WHERE id = $1`, [later.raceId]);
+
+  /** Passes the spot on; how its new runner asks to defer it. */
+  const passOn = async (offer: (transferId: string, recipient: object) => Promise<{ status: number }>) => {
+    const transferId = uuid7();
+    const firstName = somebody();
+    const person = { firstName, email: `${firstName.toLowerCase()}@example.com` };
+    expect((await offer(transferId, person)).status).toBe(202);
+    const bearer = await tokens.signTransfer(transferId);
+    const identity = { registrationId: transferId, ...person, lastName: 'Byron', birthDate: '1990-01-01', answers: {} };
+    const taken = await openBrowser(world)(
+      'PUT',
+      `/api/transfers/${transferId}`,
+      {
+        ...{ form: 1, waiver: { hash: 'w1', accepted: true } },
+        entry: { people: [identity], order: { answers: {} } },
+      },
+      bearer,
+    );
+    expect(taken.body).toMatchObject({ status: 'accepted' });
+    const [link, send] = [await tokens.signLink(transferId), openBrowser(world)];
+    const path = `/api/registrations/${transferId}`;
+    return {
+      defer: () => send('POST', `${path}/deferral`, { worth: 'entry', fee: 500 }, link),
+      offer: (id: string, recipient: object) => send('PUT', `${path}/transfer`, { transferId: id, recipient }, link),
+    };
+  };
+  const friend = await passOn((transferId, recipient) => again.offer({ transferId, recipient }));
+  expect((await friend.defer()).body.type).toBe('/problems/deferred-before');
+  const another = await passOn(friend.offer);
+  expect((await another.defer()).body.type).toBe('/problems/deferred-before');
 });
 
 test('for everybody else, and in every other race, there is no such code', async () => {
