@@ -79,9 +79,16 @@ test('simulated runners fill in every form', () => {
   fc.assert(
     fc.property(forms, fc.nat(), (form, seed) => {
       const random = seeded(seed).next;
-      const entry = entryOf(answersFor(form, marathon, 'person', random), answersFor(form, marathon, 'order', random));
+      const [person, order] = [
+        answersFor(form, marathon, 'person', random),
+        answersFor(form, marathon, 'order', random),
+      ];
+      const entry = entryOf(person, order);
       expect(faultsOf(form, entry)).toEqual([]);
       expect(strangers(form)(entry)).toBe(true);
+      // The page reads the same, and each answer where it belongs.
+      const typed = typedFrom(form, { ...person, ...order });
+      expect([answersFrom(form, 'person', typed), answersFrom(form, 'order', typed)]).toEqual([person, order]);
     }),
     { numRuns: 120 },
   );

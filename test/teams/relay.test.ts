@@ -118,6 +118,8 @@ test('of two who pay for one leg at once each runs a leg of their own, and both 
   });
   await second;
   expect(await legsOf(race)).toMatchObject({ [ben.registrationId]: 1, [cem.registrationId]: 3 });
+  const twice = postgres.query('UPDATE registration SET leg = 1 WHERE id = $1', [cem.registrationId]);
+  await expect(twice).rejects.toMatchObject({ code: '23505' });
 });
 
 test('a runner who leaves or cancels frees their leg, and with the spot the leg goes to another runner', async () => {

@@ -40,15 +40,15 @@ export const guardsOfForms: readonly Guard[] = [
     file: 'lambdas/api/form/definition/json-schema.ts',
     from: 'return [shown ? { anyOf: [{ not: shown }, answered] } : answered];',
     to: 'return [answered];',
-    test: [readers, 'server and JSON Schema take the same entries of other programs, in every form'],
+    test: [readers, 'a question that waits for a hidden one is hidden with it, for every reader'],
   },
   {
-    guard: 'The page reads what is typed as the question asks for it.',
+    guard: 'The page reads each answer where it belongs.',
     invariant: 'Q8',
     file: 'lambdas/api/form/fill.ts',
     from: 'if (question.of !== of || question.retired) return [];',
     to: 'if (question.retired) return [];',
-    test: [readers, 'what is typed into the page is an entry that server and JSON Schema judge alike'],
+    test: [readers, 'simulated runners fill in every form'],
   },
   {
     guard: 'Simulated runners answer whatever they must.',
@@ -80,7 +80,7 @@ export const guardsOfForms: readonly Guard[] = [
     file: 'lambdas/migrations/0025-teams.ts',
     from: 'CREATE UNIQUE INDEX registration_runs_its_leg_alone',
     to: 'CREATE INDEX registration_runs_its_leg_alone',
-    test: [relay, 'at no moment one leg is run by two'],
+    test: [relay, 'each runs a leg of their own, and both are in the team'],
   },
   {
     guard: 'The writer runs no statement for a registration without a form.',
