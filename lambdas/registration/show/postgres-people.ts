@@ -42,20 +42,24 @@ export class PostgresPeopleOfEntry {
 
 const findAll = async (sql: Sql, all: readonly PeopleAsked[]): Promise<readonly (readonly boolean[])[]> => {
   const each = all.flatMap(({ people, ...of }) => people.map((person) => ({ person, ...of })));
-  const rows = await sql.query<{ is: boolean }>(findAllLive, [
-    each.map(({ person }) => person),
-    each.map(({ eventId }) => eventId),
-    each.map(({ limitGroup }) => limitGroup ?? null),
-  ]);
+  const columns = [each.map(({ person }) => person), each.map(({ eventId }) => eventId)];
+  // Planning to look into groups takes as long as looking for somebody.
+  const rows = each.some(({ limitGroup }) => limitGroup !== undefined)
+    ? await sql.query<{ is: boolean }>(findAllInGroups, [...columns, each.map(({ limitGroup }) => limitGroup ?? null)])
+    : await sql.query<{ is: boolean }>(findAllLive, columns);
   let next = 0;
   return all.map(({ people }) => people.map(() => rows[next++]?.is === true));
 };
 
 /** Each person is looked up by themselves: a join would read all that are registered. */
 const isLive = 'person_key(person) = person_key(asked.person) AND live';
+const isInEvent = `(SELECT count(*) FROM registration WHERE event_id = asked.event_id AND ${isLive}) > 0`;
+const isInGroup = `(SELECT count(*) FROM registration WHERE limit_group = asked.limit_group AND ${isLive}) > 0`;
 const findAllLive = `
-  SELECT (SELECT count(*) FROM registration WHERE event_id = asked.event_id AND ${isLive}) > 0
-         OR (SELECT count(*) FROM registration WHERE limit_group = asked.limit_group AND ${isLive}) > 0 AS is
+  SELECT ${isInEvent} AS is
+  FROM unnest($1::text[], $2::uuid[]) WITH ORDINALITY AS asked (person, event_id, n) ORDER BY n`;
+const findAllInGroups = `
+  SELECT ${isInEvent} OR ${isInGroup} AS is
   FROM unnest($1::text[], $2::uuid[], $3::uuid[]) WITH ORDINALITY AS asked (person, event_id, limit_group, n) ORDER BY n`;
 
 /** Covers a runner who goes back and forth between the steps of a form. Not kept in the process at all. */
