@@ -1,5 +1,5 @@
 import type { LineFigures, LineWish, Steered } from '../../line/orders/ports';
-import { inNextMinute } from '../../line/orders/steer';
+import { begins, inNextMinute } from '../../line/orders/steer';
 
 const number = new Intl.NumberFormat('en');
 const people = (n: number) => (n === 1 ? '1 person' : `${number.format(n)} people`);
@@ -8,12 +8,13 @@ const spots = (n: number) => (n === 1 ? '1 spot' : `${number.format(n)} spots`);
 /** What a word about a line does, in sentences with figures: who is let in, and who is not. The same before and after it is done. */
 export const lineSays = (
   wish: LineWish,
-  { before, after, figures, timeZone, isChanged }: Steered,
+  { before, after, figures, rateMax, timeZone, isChanged }: Steered,
 ): readonly string[] => {
   if (!isChanged) return ['It is so already. Nothing changes.'];
   const time = (instant: number | string) =>
     new Date(instant).toLocaleTimeString('en', { timeZone, hourCycle: 'h23', timeStyle: 'medium' });
   const { line } = after;
+  if (begins({ before, after })) return beginSays(rateMax);
   const ofMode = before.mode === after.mode ? [] : modeSays(before, after, time);
   if (!line || !before.line || !figures || before.line.state === 'open') return ofMode;
   const gun = time(line.gun);
@@ -61,6 +62,16 @@ export const lineSays = (
       return ofMode;
   }
 };
+
+/** Of a line in the middle of a sale. */
+const beginSays = (rateMax: number | undefined): readonly string[] => [
+  'A line begins now. Whoever wants a spot from now on gets a place in it, in order of arrival, and nothing is drawn.',
+  rateMax === undefined
+    ? 'They are let in as fast as everything bears, and no more of them than there are free spots.'
+    : `About ${people(Math.round(rateMax * 60))} are let in within a minute, and no more than there are free spots.`,
+  'Whoever holds a spot, pays, or was offered a spot goes on as if there were no line.',
+  'It ends by itself when nobody waits any more.',
+];
 
 const percent = (pace: number) => `${Math.round(pace * 100)} %`;
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isForRunners } from '../../domain/race-sql';
-import type { Postgres } from '../../platform/postgres/postgres';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { uuid7 } from '../../platform/uuid';
 import { countSpots } from '../../spots/availability/postgres-spot-counts';
 import type { ArmedLine } from '../draw/ports';
@@ -54,12 +54,7 @@ export class PostgresLineRegister implements LineRegister {
   }
 
   beginSurge(raceId: string, eventIds: readonly string[]): Promise<boolean> {
-    const lineId = uuid7();
-    return this.#postgres.transaction(async (sql) => {
-      if ((await sql.query(makeSurge, [lineId, raceId])).length === 0) return false;
-      await sql.query(makeEvents, [lineId, eventIds]);
-      return true;
-    });
+    return this.#postgres.transaction((sql) => makeSurge(sql, raceId, eventIds));
   }
 
   async entered(): Promise<readonly ArmedLine[]> {
@@ -80,6 +75,14 @@ export class PostgresLineRegister implements LineRegister {
   }
 }
 
+/** Makes a line in the middle of a sale. False: there is one, or its race shall have none. */
+export const makeSurge = async (sql: Sql, raceId: string, eventIds: readonly string[]): Promise<boolean> => {
+  const lineId = uuid7();
+  if ((await sql.query(insertSurge, [lineId, raceId])).length === 0) return false;
+  await sql.query(makeEvents, [lineId, eventIds]);
+  return true;
+};
+
 const findDue = `
   SELECT id, opens_at, line_mode = 'always' AS is_always FROM race
   WHERE line_mode <> 'never' AND opens_at > now() AND opens_at <= now() + make_interval(mins => $1)
@@ -97,7 +100,7 @@ const findSelling = `
     AND NOT EXISTS (SELECT FROM line WHERE race_id = race.id AND state <> 'over') ORDER BY id`;
 
 /** Its gun is now: everybody is a late comer. */
-const makeSurge = `
+const insertSurge = `
   INSERT INTO line (id, race_id, kind, state, gun, enrol_until)
   SELECT $1, id, 'surge', 'calling', clock_timestamp(), clock_timestamp() FROM race WHERE id = $2 AND line_mode <> 'never'
   ON CONFLICT (race_id) WHERE state <> 'over' DO NOTHING RETURNING id`;

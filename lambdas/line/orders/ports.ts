@@ -24,6 +24,8 @@ export interface Standing {
   readonly line: StandingLine | undefined;
   /** It had a line, which is over. */
   readonly wasThere: boolean;
+  /** It sells events that people may wait for, so a line can begin now. */
+  readonly isSelling: boolean;
 }
 
 export interface StandingLine {
@@ -81,6 +83,8 @@ export interface Steered {
   readonly isChanged: boolean;
   /** Before it was changed. */
   readonly figures: LineFigures | undefined;
+  /** Asks a second that everything bears. Undefined while no line was stepped forward. */
+  readonly rateMax: number | undefined;
   readonly timeZone: string;
 }
 

@@ -1,5 +1,5 @@
 import type { LineMode } from '../../races/race';
-import type { LineWish, NotSteered, Standing, StandingLine } from './ports';
+import type { LineWish, NotSteered, Standing, StandingLine, Steered } from './ports';
 
 /** How long after the gun the list of the draw may stay open, and how long it stays open if nobody postpones it. */
 export const [mostPostponedMinutes, enrolSeconds] = [15, 12];
@@ -23,17 +23,38 @@ export const steered = (standing: Standing, wish: LineWish, now: number): Standi
 
 const set = (
   standing: Standing,
-  { mode = standing.mode, pace, isHeld, reason }: Extract<LineWish, { kind: 'set' }>,
+  { mode: wished, pace, isHeld, reason }: Extract<LineWish, { kind: 'set' }>,
   now: number,
 ): Standing | NotSteered => {
-  const withMode = { ...standing, mode, line: standing.line && ofMode(standing.line, standing.mode, mode, now) };
+  const mode = wished ?? standing.mode;
+  const isWithout = standing.line === undefined || standing.line.state === 'open';
+  const line =
+    wished === 'always' && standing.isSelling && isWithout
+      ? begun(now)
+      : standing.line && ofMode(standing.line, standing.mode, mode, now);
+  const withMode = { ...standing, mode, line };
   if (pace === undefined && isHeld === undefined) return withMode;
-  const { line } = withMode;
   if (!line) return noLine(standing);
   if (line.state === 'open') return { kind: 'line-over' };
   const held = isHeld === undefined ? line.held : reason;
   return { ...withMode, line: { ...line, pace: pace ?? line.pace, held } };
 };
+
+/** A line in the middle of a sale: everybody is a late comer, and nothing is drawn. */
+const begun = (now: number): StandingLine => ({
+  kind: 'surge',
+  state: 'calling',
+  gun: now,
+  atGun: undefined,
+  enrolUntil: now,
+  isListClosed: false,
+  pace: 1,
+  held: undefined,
+});
+
+/** Whether the word begins a line. */
+export const begins = ({ before, after }: Pick<Steered, 'before' | 'after'>): boolean =>
+  after.line?.kind === 'surge' && after.line.state === 'calling' && before.line?.state !== 'calling';
 
 /** Without a line everybody may ask. Otherwise a line that began goes on as it is. */
 const ofMode = (line: StandingLine, before: LineMode, mode: LineMode, now: number): StandingLine => {

@@ -117,6 +117,28 @@ export const LineActs = ({ race, may, line }: LineActsProps) => {
   );
 };
 
+interface BeginLineProps {
+  readonly race: LineActsProps['race'];
+  readonly line: LineFiguresMessage | undefined;
+  /** The race sells. */
+  readonly isOn: boolean;
+}
+
+/** Lets people wait for their turn from now on, where more of them come than can be served. */
+export const BeginLine = ({ race, line, isOn }: BeginLineProps) => (
+  <CommandButton<Steered>
+    raceId={race.id}
+    command="setLine"
+    content={{ mode: 'always' }}
+    label={s.acts.begin}
+    title={s.acts.begin}
+    act={s.acts.begin}
+    says={says}
+    isButton
+    isOffered={isOn && Date.parse(race.opensAt) <= Date.now() && (line === undefined || line.state === 'open')}
+  />
+);
+
 const OpenButton = ({ onOpen, children }: { readonly onOpen: () => void; readonly children: string }) => (
   <button type="button" class="button button-quiet" onClick={onOpen}>
     {children}

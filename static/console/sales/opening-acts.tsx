@@ -7,7 +7,7 @@ import { CapacityForm, ExpectForm, type SaleChanged, SaleSays } from '../race/sp
 import * as c from '../texts/commands';
 import * as t from '../texts/en';
 import * as s from '../texts/sales';
-import { LineActs } from './line-acts';
+import { BeginLine, LineActs } from './line-acts';
 
 interface ActsProps extends RaceScreenProps {
   readonly line: LineFiguresMessage | undefined;
@@ -32,6 +32,7 @@ export const Acts = ({ race, may, line }: ActsProps) => {
       <p class="quiet">{s.actLead}</p>
       <div class="actions">
         {line && <LineActs race={race} may={may} line={line} />}
+        {may.command('setLine') && <BeginLine race={race} line={line} isOn={isOn} />}
         {may.command('changeSale') && (
           <>
             <CommandButton {...sale} content={{ sale: 'paused' }} label={s.pause} title={s.pause} isOffered={isOn} />

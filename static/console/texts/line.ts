@@ -47,6 +47,7 @@ export const acts = {
   goOn: 'Let the line go on',
   pace: 'Slow the line down',
   postpone: 'Postpone the draw',
+  begin: 'Begin a line',
   open: 'Open wide',
   openAct: 'Open for everybody',
 };

@@ -166,8 +166,15 @@ test('a director holds the line, slows it down, and opens it wide, each time tol
   await dialog.getByRole('button', { name: 'Open for everybody' }).click();
   await dialog.getByRole('button', { name: 'Go on', exact: true }).click();
   await page.getByText('Open for everybody.').waitFor();
-  expect(await page.getByRole('button', { name: /line|draw|wide/ }).count()).toBe(0);
-  await postgres.query(`UPDATE line SET state = 'over', over_at = now() WHERE id = $1`, [lineId]);
+  expect(await page.getByRole('button', { name: /line|draw|wide/ }).allTextContents()).toEqual(['Begin a line']);
+  await page.getByRole('button', { name: 'Begin a line' }).click();
+  await dialog.getByText('Whoever holds a spot, pays, or was offered a spot goes on').waitFor();
+  await looksSound(page);
+  await dialog.getByRole('button', { name: 'Begin a line' }).click();
+  await dialog.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByText('Turns are called.').waitFor();
+  expect(await page.getByRole('button', { name: 'Begin a line' }).count()).toBe(0);
+  await postgres.query(`UPDATE line SET state = 'over', over_at = now() WHERE race_id = $1`, [race.id]);
 });
 
 test('an owner makes a webhook, copies its secret, tests it, reads the answers, and deletes it', async () => {

@@ -99,12 +99,50 @@ test('the line is opened for everybody, once and for good', async () => {
   });
   await sql().query(`UPDATE line SET state = 'over', over_at = now() WHERE race_id = $1`, [raceId]);
   expect((await order(raceId, 'openWide', {})).status).toBe(409);
-  const { raceId: without } = await makeRace(sql(), { spots: 1 });
+  const { raceId: without } = await makeRace(sql(), { spots: 1, opensIn: 600_000 });
   expect(await order(without, 'openWide', {})).toMatchObject({ status: 409, body: { reason: 'no-line' } });
   expect((await order(without, 'setLine', { mode: 'always' })).body.steeredLine).toMatchObject({
     mode: 'always',
     says: ['A line of this race always draws turns.'],
   });
+});
+
+test('a director begins a line in the middle of a sale, also where one has opened, and the word is in the audit once', async () => {
+  const { raceId, eventId, lineId } = await openLine({ state: 'open' });
+  const wish = { mode: 'always' };
+  const dry = await order(raceId, 'setLine', wish, { dry: true });
+  expect(dry).toMatchObject({ status: 200, body: { steeredLine: { isChanged: true, dryRun: true } } });
+  expect(dry.body.steeredLine.says).toEqual([
+    'A line begins now. Whoever wants a spot from now on gets a place in it, in order of arrival, and nothing is drawn.',
+    'About 300 people are let in within a minute, and no more than there are free spots.',
+    'Whoever holds a spot, pays, or was offered a spot goes on as if there were no line.',
+    'It ends by itself when nobody waits any more.',
+  ]);
+  expect((await shown(raceId))?.lineId).toBe(lineId);
+  const done = await order(raceId, 'setLine', wish);
+  expect(done.body.steeredLine.says).toEqual(dry.body.steeredLine.says);
+  const line = await shown(raceId);
+  expect(line).toMatchObject({ kind: 'surge', state: 'calling', events: [{ eventId, calledTo: 0 }] });
+  expect(line?.lineId).not.toBe(lineId);
+  expect(Math.abs(Date.parse(line?.gun ?? '') - Date.now())).toBeLessThan(20_000);
+  expect((await order(raceId, 'setLine', wish)).body.steeredLine).toMatchObject({ isChanged: false });
+  expect(await trace(raceId)).toHaveLength(1);
+  expect(await sql().query('SELECT state FROM line WHERE id = $1', [lineId])).toEqual([{ state: 'over' }]);
+  // It ends as every line does, and then another one may begin.
+  await order(raceId, 'openWide', {});
+  await order(raceId, 'setLine', wish);
+  expect(await sql().query('SELECT count(*)::int AS n FROM line WHERE race_id = $1', [raceId])).toEqual([{ n: 3 }]);
+});
+
+test('no line begins before the sale, or after it', async () => {
+  for (const [opensIn, closesIn] of [
+    [600_000, 1_200_000],
+    [-1_200_000, -600_000],
+  ] as const) {
+    const { raceId } = await makeRace(sql(), { spots: 1, opensIn, closesIn });
+    expect((await order(raceId, 'setLine', { mode: 'always' })).body.steeredLine).toMatchObject({ mode: 'always' });
+    expect(await shown(raceId)).toBeUndefined();
+  }
 });
 
 test('before the gun, opening means that the race has no line', async () => {
@@ -120,7 +158,7 @@ test('before the gun, opening means that the race has no line', async () => {
 
 test('the draw is postponed until its list is closed, also when that happens in the same moment', async () => {
   const { raceId, lineId, gun } = await openLine({ state: 'closing', gunIn: -5_000 });
-  const orders = new PostgresLineOrders(sql());
+  const orders = new PostgresLineOrders(sql(), async () => []);
   await order(raceId, 'postponeDraw', { minutes: 10 });
   const [line] = await sql().query<{ enrol_until: Date }>('SELECT enrol_until FROM line WHERE id = $1', [lineId]);
   expect(line?.enrol_until).toEqual(new Date(gun.getTime() + 600_000));

@@ -17,6 +17,7 @@ const standing = (line?: Partial<StandingLine>, mode: Standing['mode'] = 'auto')
   mode,
   line: line && { ...aLine, ...line },
   wasThere: false,
+  isSelling: false,
 });
 const steer = (from: Standing, wish: LineWish, now = before) => steered(from, wish, now);
 const hold = { kind: 'set', isHeld: true, reason: 'The bank is down.' } as const;
@@ -43,6 +44,29 @@ test('a line that forms is drawn, or not, as its race says; in the last seconds 
     standing({ state: 'calling' }, 'always'),
   );
   expect(steer(standing(), { kind: 'set', mode: 'never' })).toEqual(standing(undefined, 'never'));
+});
+
+test('in the middle of a sale a line begins at once, without a draw, and the same word again changes nothing', () => {
+  const selling = (line?: Partial<StandingLine>, mode: Standing['mode'] = 'auto') => ({
+    ...standing(line, mode),
+    isSelling: true,
+  });
+  const wish = { kind: 'set', mode: 'always' } as const;
+  const now = gun + 600_000;
+  const begun = selling({ kind: 'surge', state: 'calling', gun: now, enrolUntil: now }, 'always');
+  for (const mode of ['auto', 'always', 'never'] as const)
+    expect(steer(selling(undefined, mode), wish, now)).toEqual(begun);
+  // A line that opened for everybody is replaced. One that goes on stays.
+  expect(steer(selling({ state: 'open' }), wish, now)).toEqual(begun);
+  expect(steer(selling({ state: 'calling' }), wish, now)).toEqual(selling({ state: 'calling' }, 'always'));
+  expect(steer(begun, wish, now + 1_000)).toEqual(begun);
+  // A word about something else begins none.
+  expect(steer(selling(undefined, 'always'), { kind: 'set', pace: 0.5 }, now)).toEqual({ kind: 'no-line' });
+  expect(steer(selling(), { kind: 'set', mode: 'auto' }, now)).toEqual(selling());
+  expect(steer(selling(), { kind: 'set', mode: 'always', isHeld: true, reason: 'Wait.' }, now)).toEqual({
+    ...begun,
+    line: { ...begun.line, held: 'Wait.' },
+  });
 });
 
 test('everybody may ask where a line is opened, and the race has no other line', () => {
